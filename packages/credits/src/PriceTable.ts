@@ -34,6 +34,12 @@ export interface PriceTable {
   readonly pdfPage: number
   /** One URL that a classifier was asked about (list decisions are free), whatever the verdict. */
   readonly threatScan: number
+  /**
+   * One started minute in which a page of the browser stays open for a team.
+   *
+   * @since 0.3.0
+   */
+  readonly browserMinute: number
   /** Added to a delivered page for each feature that was delivered with it. */
   readonly surcharge: { readonly [K in Surcharge]: number }
 }
@@ -103,6 +109,7 @@ export const defaults: PriceTable = {
   page: { basic: 1, enhanced: 5, lockdownHit: 5, lockdownMiss: 1 },
   pdfPage: 1,
   threatScan: 2,
+  browserMinute: 2,
   surcharge: {
     json: 4,
     question: 4,

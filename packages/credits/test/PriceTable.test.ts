@@ -150,6 +150,7 @@ describe("PriceTable", () => {
       }),
       page: fc.record({ basic: fc.nat(9), enhanced: fc.nat(9), lockdownHit: fc.nat(9), lockdownMiss: fc.nat(9) }),
       pdfPage: fc.nat(3),
+      browserMinute: fc.nat(3),
       threatScan: fc.nat(3),
       surcharge: fc.record(
         Object.fromEntries(Object.keys(defaults.surcharge).map((key) => [key, fc.nat(9)])) as {

@@ -475,9 +475,18 @@ describe("version 1", () => {
   })
 })
 
+it("reads an uploaded file as a scraped page, for the client of the contract", async () => {
+  const file = { filename: "waders.html", data: page(3), contentType: "text/html" }
+  const document = await sdk().parse(file, { formats: ["markdown"], onlyMainContent: true })
+  assert.include(document.markdown, "# Page 3")
+  assert.strictEqual(document.metadata?.title, "Page 3")
+  const table = await sdk().parse({ filename: "masses.csv", data: "bird,grams\ndunlin,48\n" })
+  assert.include(table.markdown, "| dunlin | 48 |")
+})
+
 it("answers what is not here with 501 and a way on", async () => {
   for (
-    const path of ["/v2/browser", "/v2/scrape/abc/interact", "/v2/parse", "/v1/llmstxt"]
+    const path of ["/v2/browser", "/v1/llmstxt"]
   ) {
     const { body, status } = await call(path, {})
     assert.deepStrictEqual([status, body.code], [501, "NOT_IMPLEMENTED"], path)

@@ -34,6 +34,7 @@ import { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import { CreditUsage } from "@dunlin/schema/CreditUsage"
 import { DeveloperSearchRequest, DeveloperSearchResponse } from "@dunlin/schema/DeveloperSearch"
 import { ExtractRequest } from "@dunlin/schema/ExtractRequest"
+import { InteractRequest, InteractResponse, InteractStopped } from "@dunlin/schema/Interact"
 import {
   ActiveCrawls,
   ExtractStatus,
@@ -61,7 +62,9 @@ import { VerifyRequest, VerifyResponse } from "@dunlin/schema/Verify"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
+import * as Multipart from "effect/http/Multipart"
 import * as Schema from "effect/Schema"
 import { accountEndpoints, agentEndpoints } from "./internal/account/accountApi.ts"
 import { failure, refusals } from "./internal/apiFailures.ts"
@@ -82,6 +85,14 @@ const ofPaper = [
   failure(404, "There is no such paper"),
   failure(501, "The research index knows no papers by id"),
   failure(503, "No research index is configured, or it does not answer")
+] as const
+
+const ofOpenPage = [
+  ...refusals,
+  failure(404, "There is no such scrape of this team on this server, or its page can no longer be opened"),
+  failure(408, "The time of the call was over"),
+  failure(501, "The server cannot do this with a page"),
+  failure(503, "The server has as many pages open as it may")
 ] as const
 
 /**
@@ -134,6 +145,46 @@ export class SearchGroup extends HttpApiGroup.make("search").add(
 export class ScrapeGroup extends HttpApiGroup.make("scrape").add(
   HttpApiEndpoint.post("scrape", "/scrape", { payload: ScrapeRequest, success: ScrapeResponse, error: work })
     .annotate(OpenApi.Summary, "Scrape one page"),
+  HttpApiEndpoint.post("parse", "/parse", {
+    payload: Schema.Struct({
+      file: Multipart.SingleFileSchema,
+      options: Schema.optionalKey(Schema.String.annotate({ description: "Options of a scrape, as one JSON object." }))
+    }).pipe(HttpApiSchema.asMultipart()),
+    success: ScrapeResponse,
+    error: [...refusals, failure(402, "The team cannot cover what the request may cost")]
+  }).annotate(OpenApi.Summary, "Read an uploaded file as a page"),
+  HttpApiEndpoint.get("parseFormats", "/parse/formats", {
+    success: Schema.Struct({
+      success: Schema.Literal(true),
+      data: Schema.Struct({
+        formats: Schema.Array(Schema.Struct({
+          format: Schema.String,
+          kind: Schema.Literals(["document", "image"]),
+          extensions: Schema.Array(Schema.String),
+          mimeTypes: Schema.Array(Schema.String),
+          available: Schema.Boolean
+        }))
+      })
+    }),
+    error: [failure(401, "No key, or none that is known")]
+  }).annotate(OpenApi.Summary, "The formats of uploaded files"),
+  HttpApiEndpoint.post("interact", "/scrape/:id/interact", {
+    params: { id: Schema.String },
+    payload: InteractRequest,
+    success: InteractResponse,
+    error: [...ofOpenPage, failure(402, "The team cannot cover the longest stay of the page")]
+  })
+    .annotate(OpenApi.Summary, "Act on the page of a scrape, which stays open")
+    .annotate(
+      OpenApi.Description,
+      "The first call opens the page again, with the options of its scrape. Code that uses `page` drives the page with " +
+        "methods of Playwright; other code runs in the page."
+    ),
+  HttpApiEndpoint.delete("stopInteract", "/scrape/:id/interact", {
+    params: { id: Schema.String },
+    success: InteractStopped,
+    error: ofOpenPage
+  }).annotate(OpenApi.Summary, "Close the page of a scrape, and save its profile"),
   HttpApiEndpoint.post("paramsPreview", "/crawl/params-preview", {
     payload: ParamsPreviewRequest,
     success: ParamsPreviewResponse,

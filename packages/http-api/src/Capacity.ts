@@ -42,6 +42,12 @@ export interface Options {
    */
   readonly largeBodies?: number | undefined
   /**
+   * Uploaded files that are read and worked on at the same time, each of up to 50 MiB. The others wait as large bodies do.
+   *
+   * @default 4
+   */
+  readonly uploads?: number | undefined
+  /**
    * How long a request waits. Clients of the contract wait for a minute: what was not begun in half of that would not be
    * done in time.
    *
@@ -74,6 +80,8 @@ export interface Capacity {
   readonly come: (team: string) => Seat
   /** The large body of a request of a team comes: its turn is to be read. */
   readonly comeLarge: (team: string) => Seat
+  /** An uploaded file of a team comes: its turn is to be read. */
+  readonly comeUpload: (team: string) => Seat
   /** A request of a team comes that counts against no limit. */
   readonly comeUnmetered: (team: string) => Seat
   /** Requests that are worked on, those that wait, and those that were refused ever since. */
@@ -88,6 +96,9 @@ const WAITING = 1024
 
 /** Large bodies, of 2 MiB at most, each some ten times as much once it is read: 64 MiB, and 640. */
 const LARGE_BODIES = 32
+
+/** Uploads, of 50 MiB at most, each three times as much while its parts are read: 600 MiB. */
+const UPLOADS = 4
 
 /** For each so many requests that are worked on, one that counts against no limit: a query or two of a store. */
 const WORK_PER_UNMETERED = 8
@@ -169,7 +180,7 @@ const room = (permits: number, shares: Shares.Shares, duration: Duration.Duratio
  */
 export const make = (options: Options = {}): Capacity => {
   const longestWait = Duration.fromInputUnsafe(options.longestWait ?? "30 seconds")
-  const { largeBodies = LARGE_BODIES, remedy, requests = REQUESTS, waiting = WAITING } = options
+  const { largeBodies = LARGE_BODIES, remedy, requests = REQUESTS, uploads = UPLOADS, waiting = WAITING } = options
   let refused = 0
   const refuse = (code: "RATE_LIMITED" | "SERVICE_UNAVAILABLE", why: string, details = {}) => {
     refused++
@@ -198,13 +209,15 @@ export const make = (options: Options = {}): Capacity => {
   const work = roomOf(requests, longestWait)
   const unmetered = roomOf(Math.ceil(requests / WORK_PER_UNMETERED), longestWait)
   const large = roomOf(largeBodies, Duration.times(longestWait, PART_WAITED_FOR_LARGE))
+  const upload = roomOf(uploads, Duration.times(longestWait, PART_WAITED_FOR_LARGE))
   return {
     come: work.come,
     comeLarge: large.come,
+    comeUpload: upload.come,
     comeUnmetered: unmetered.come,
     load: () => ({
       atWork: work.atWork() + unmetered.atWork(),
-      waiting: work.waiting() + unmetered.waiting() + large.waiting(),
+      waiting: work.waiting() + unmetered.waiting() + large.waiting() + upload.waiting(),
       refused
     })
   }

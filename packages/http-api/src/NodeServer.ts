@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { CreditError } from "@dunlin/credits/CreditError"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -11,8 +12,11 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { Doors } from "./Doors.ts"
 import { accounts } from "./internal/accounts.ts"
 import { answer } from "./internal/exchange.ts"
+import { makeOpenPages, OpenPages } from "./internal/interact/interactions.ts"
 import { isAnnouncedTooLarge, whenReadable } from "./internal/nodeRequest.ts"
+import { normal } from "./internal/normal.ts"
 import { inOrder } from "./internal/pipelined.ts"
+import { MaxUploadBytes, UPLOAD_PATH } from "./internal/request.ts"
 import { finder } from "./internal/routes.ts"
 import { watching } from "./internal/watch.ts"
 import { Listener } from "./Listener.ts"
@@ -27,7 +31,13 @@ import type { Options, Services } from "./Server.ts"
  * @since 0.1.0
  */
 export const layer = (options: Options = {}): Layer.Layer<never, CreditError, Listener | Services> =>
-  Layer.merge(accounts, Layer.effectDiscard(serve(options.maxBodyBytes ?? 2 * 1024 * 1024)))
+  Layer.merge(
+    accounts,
+    Layer.effectDiscard(
+      Effect.flatMap(MaxUploadBytes, (uploads) =>
+        serve(options.maxBodyBytes ?? 2 * 1024 * 1024, options.maxUploadBytes ?? uploads))
+    )
+  )
 
 const ofDoors = Effect.flatMap(Doors, (names) =>
   names.length === 0
@@ -37,16 +47,19 @@ const ofDoors = Effect.flatMap(Doors, (names) =>
       ({ finderOfDoors }) => finderOfDoors(names)
     ))
 
-const serve = Effect.fnUntraced(function*(maxBodyBytes: number) {
+const serve = Effect.fnUntraced(function*(maxBodyBytes: number, maxUploadBytes: number) {
   const { drain, server } = yield* Listener
   const find = finder(yield* Mounts, yield* ofDoors)
+  const maxBytesOf = ({ url = "" }: IncomingMessage) =>
+    normal(url.split("?", 1)[0]!) === UPLOAD_PATH ? maxUploadBytes : maxBodyBytes
+  const pages = yield* makeOpenPages
   // All requests run in this one context.
-  const run = Effect.runForkWith(yield* Effect.context<Services>())
+  const run = Effect.runForkWith(Context.add(yield* Effect.context<Services>(), OpenPages, pages))
   const running = new Set<Fiber.Fiber<void>>()
 
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     inOrder(incoming, outgoing, () =>
-      whenReadable(incoming, maxBodyBytes, (request) => {
+      whenReadable(incoming, maxBytesOf(incoming), (request) => {
         const fiber = run(answer(incoming, request, outgoing, find))
         if (fiber.pollUnsafe() !== undefined) return
         running.add(fiber)
@@ -58,7 +71,7 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number) {
 
   // A client that asks before it sends what is too large is spared it.
   const encourage = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (!isAnnouncedTooLarge(incoming, maxBodyBytes)) outgoing.writeContinue()
+    if (!isAnnouncedTooLarge(incoming, maxBytesOf(incoming))) outgoing.writeContinue()
     handle(incoming, outgoing)
   }
 

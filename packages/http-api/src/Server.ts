@@ -6,7 +6,9 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
 import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -16,8 +18,9 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import { Doors } from "./Doors.ts"
 import { accounts } from "./internal/accounts.ts"
+import { makeOpenPages, OpenPages } from "./internal/interact/interactions.ts"
 import { handlerOf } from "./internal/mounted.ts"
-import { fromRouter } from "./internal/request.ts"
+import { fromRouter, MaxUploadBytes } from "./internal/request.ts"
 import { fault, routes, unrouted } from "./internal/routes.ts"
 import type * as Required from "./internal/services.ts"
 import { Mounts } from "./Mount.ts"
@@ -29,6 +32,8 @@ import { Mounts } from "./Mount.ts"
 export interface Options {
   /** Largest request body in bytes. @default 2 MiB */
   readonly maxBodyBytes?: number | undefined
+  /** Largest body of `/v2/parse` in bytes: a file with its options. @default 50 MiB */
+  readonly maxUploadBytes?: number | undefined
 }
 
 /**
@@ -45,11 +50,15 @@ const unanswered = Effect.flatMap(
 )
 
 // What arrives here is an unknown route, or a fault of the routes.
-const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, HttpRouter.HttpRouter> =>
+const inShape = (
+  maxBodySize: ByteSize.ByteSize,
+  maxUploadBytes: number | undefined
+): Layer.Layer<never, never, HttpRouter.HttpRouter> =>
   HttpRouter.middleware<{ handles: any }>()(
     (effect) =>
       effect.pipe(
         Effect.provideService(HttpIncomingMessage.MaxBodySize, maxBodySize),
+        maxUploadBytes === undefined ? identity : Effect.provideService(MaxUploadBytes, maxUploadBytes),
         Effect.catchCause((cause) => {
           const unknownRoute = cause.reasons.some((reason) =>
             Cause.isFailReason(reason) && HttpServerError.isHttpServerError(reason.error) &&
@@ -65,7 +74,7 @@ const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, Http
 // The services of the server are the same for every request.
 const operations: Layer.Layer<never, never, HttpRouter.HttpRouter | Services> = HttpRouter.use((router) =>
   Effect.gen(function*() {
-    const services = yield* Effect.context<Services>()
+    const services = Context.add(yield* Effect.context<Services>(), OpenPages, yield* makeOpenPages)
     const mounted = (yield* Mounts).flatMap((mount) =>
       mount.methods.map((method) => ({ method, path: mount.path, handler: handlerOf(mount, method) }))
     )
@@ -132,7 +141,7 @@ export const layerRoutes = (
 ): Layer.Layer<never, CreditError, HttpRouter.HttpRouter | Services> =>
   Layer.mergeAll(
     operations,
-    inShape(ByteSize.bytes(options.maxBodyBytes ?? 2 * 1024 * 1024)),
+    inShape(ByteSize.bytes(options.maxBodyBytes ?? 2 * 1024 * 1024), options.maxUploadBytes),
     accounts
   )
 

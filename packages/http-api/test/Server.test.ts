@@ -78,7 +78,9 @@ describe("other operations", () => {
     const server = serve({ teams: [{ id: "acme", keys: ["k"], credits: 7 }] })
     const key = { authorization: "Bearer k" }
     const { body } = await server.post("/v2/scrape", { url: "https://example.com/", formats: ["markdown"] }, key)
-    assert.deepStrictEqual(body, {
+    const { scrapeId, ...metadata } = body.data.metadata
+    assert.match(scrapeId, /^[0-9a-f-]{36}$/)
+    assert.deepStrictEqual({ ...body, data: { ...body.data, metadata } }, {
       success: true,
       data: {
         markdown: "# Page",

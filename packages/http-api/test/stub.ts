@@ -30,6 +30,8 @@ export interface Stub {
   readonly search?: (task: SearchTask) => Effect.Effect<SearchResponse, SearchFailure>
   readonly stream?: Searcher["Service"]["stream"]
   readonly scrape?: Scraper["Service"]["scrape"]
+  /** Opens pages that stay open. */
+  readonly open?: Scraper["Service"]["open"]
   /** What the fetcher knows, for maps. */
   readonly pages?: Parameters<typeof Fetcher.layerMemory>[0]
   readonly teams?: ReadonlyArray<Team.TeamInput>
@@ -48,6 +50,7 @@ export const services = (stub: Stub = {}) =>
       stream: stub.stream ?? ((task) => Stream.make({ _tag: "Done", response: answer(task) }))
     }),
     Layer.succeed(Scraper, {
+      open: stub.open,
       scrape: stub.scrape ??
         (({ url }) =>
           Effect.succeed({

@@ -88,12 +88,12 @@ export interface Held<E = never> {
 const requestOf = Effect.fnUntraced(function*<E = never>({ isDelivered, key, once, ...task }: BilledTask<E>) {
   const scraper = yield* Scraper
   const { prices } = yield* SearchSettings
-  const { caller, options } = task
+  const { caller, options, page } = task
   return {
     account: caller.team,
     key,
     once,
-    quote: PriceTable.quoteScrape(options, { prices, threatScan: mayScan(caller, options) }),
+    quote: PriceTable.quoteScrape(options, { prices, threatScan: page === undefined && mayScan(caller, options) }),
     timeout: options.timeout,
     work: Effect.flatMap(
       scraper.scrape(task),

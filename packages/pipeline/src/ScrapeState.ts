@@ -25,6 +25,12 @@ export interface Input {
   readonly retention: Retention
   /** Warnings, in whole sentences, oldest first. */
   readonly warnings: ReadonlyArray<string>
+  /**
+   * The page itself, where the caller has it: neither the policy for URLs nor the network is asked.
+   *
+   * @since 0.3.0
+   */
+  readonly given?: RawPage | undefined
 }
 
 /**

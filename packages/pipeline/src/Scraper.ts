@@ -6,15 +6,20 @@
 import * as Spans from "@dunlin/common/Spans"
 import * as PageMemory from "@dunlin/fetcher/PageMemory"
 import type { Document } from "@dunlin/schema/Document"
+import type { RawPage } from "@dunlin/schema/RawPage"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as Caller from "./Caller.ts"
 import * as Deadline from "./Deadline.ts"
 import { asDefault } from "./internal/defaultScraper.ts"
 import { finished } from "./internal/needs.ts"
 import { provided } from "./internal/provided.ts"
+import { type OpenPage as StayingPage, stayingOpen } from "./internal/stayOpen.ts"
+import { withoutTraces } from "./internal/withoutTraces.ts"
 import * as Pipeline from "./Pipeline.ts"
 import * as Retention from "./Retention.ts"
 import * as ScrapeError from "./ScrapeError.ts"
@@ -35,6 +40,12 @@ export interface ScrapeTask {
   readonly caller?: Caller.Caller | undefined
   /** What may be left behind; by default what the options say. */
   readonly retention?: Retention.Retention | undefined
+  /**
+   * A page that the caller already has, such as an uploaded file: nothing is fetched, and no cache is read or written.
+   *
+   * @since 0.3.0
+   */
+  readonly page?: RawPage | undefined
 }
 
 /**
@@ -49,7 +60,28 @@ export interface Service<out D extends Document = Document> {
    * and process it holds.
    */
   readonly scrape: (task: ScrapeTask) => Effect.Effect<Scraped<D>, ScrapeError.ScrapeError>
+  /**
+   * Opens a page in the browser, with the rights, the policy and the profiles of its caller, and keeps it until the scope
+   * ends, or `life` is over. Absent where no page can stay open.
+   *
+   * @since 0.3.0
+   */
+  readonly open?:
+    | ((task: ScrapeTask & { readonly life: Duration.Input }) => Effect.Effect<
+      OpenPage,
+      ScrapeError.ScrapeError,
+      Scope.Scope
+    >)
+    | undefined
 }
+
+/**
+ * A page that stays open.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface OpenPage extends StayingPage {}
 
 /**
  * **Example** (A page to a document)
@@ -192,7 +224,8 @@ type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
   pipeline: Accepted<Stages>
 ): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
-  const provide = provided(yield* Effect.context<Stage.Services<Stages[number]>>())
+  const services = yield* Effect.context<Stage.Services<Stages[number]>>()
+  const provide = provided(services)
   // `Accepts` has proven input, result and errors; the compiler cannot see it for a pipeline it does not know.
   const proven = pipeline as Pipeline.Pipeline<Input, Stages>
   const ends = finished(proven, "finish", "scraped")
@@ -204,10 +237,12 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       ScrapeError.ScrapeError | StageTimeout | StageFailed
     >
   return Scraper.of({
-    scrape: Spans.fn("Scraper.scrape")(function*({ caller = Caller.local, options, retention, url }) {
+    open: stayingOpen(services as Context.Context<never>),
+    scrape: Spans.fn("Scraper.scrape")(function*({ caller = Caller.local, options, page, retention, url }) {
       const left = Math.min(options.timeout, yield* Deadline.remaining)
       const kept = retention ?? Retention.of([], options)
-      const state = yield* runAll({ url, caller, retention: kept, ...withoutTraces(options, kept) }).pipe(
+      const given = page === undefined ? {} : { given: page }
+      const state = yield* runAll({ url, caller, retention: kept, ...withoutTraces(options, kept), ...given }).pipe(
         // the fetcher may be the first to notice that the time is over; it is one failure all the same
         Effect.catchReason(
           "ScrapeError",
@@ -240,15 +275,6 @@ export type Yields<State, Error> = State extends { readonly scraped: Scraped }
   : Pipeline.ResultIsMissing<{ stage: "finish"; field: "scraped"; wanted: Scraped }>
 
 type Failure = ScrapeError.ScrapeError | StageTimeout | StageFailed
-
-/** A request that keeps nothing saves no profile either: it reads the profile, and says that it left it as it was. */
-const withoutTraces = (options: ScrapeOptions, retention: Retention.Retention) =>
-  Retention.keeps(retention) || options.profile?.saveChanges !== true
-    ? { options, warnings: [] }
-    : {
-      options: { ...options, profile: { ...options.profile, saveChanges: false } },
-      warnings: ["The profile was read and not saved, because this request keeps nothing."]
-    }
 
 /** Timers may fire this many milliseconds early. */
 const timerSlack = 5

@@ -55,6 +55,36 @@ describe("Scraper", () => {
       assert.deepInclude(usage, { outcome: "delivered", pdfPages: 0, scanned: 0 })
     }).pipe(Effect.provide(memory)))
 
+  it.effect("reads a page that the caller has without the network, the cache, or the policy for addresses", () =>
+    Effect.gen(function*() {
+      const { layer, served } = yield* counting
+      const uploaded = "https://upload.invalid/report.html"
+      const given = new RawPage.RawPage({
+        sourceUrl: uploaded,
+        url: uploaded,
+        status: 200,
+        headers: {},
+        contentType: "text/html",
+        body: new TextEncoder().encode("<title>Waders</title><main><h1>Waders</h1><p>Call ann@example.com</p></main>"),
+        redirects: [],
+        fetchedAt: 0,
+        engine: "http",
+        proxyUsed: "basic",
+        warnings: []
+      })
+      const policy = { mode: "normal" as const, blacklist: ["*"] }
+      const threatProtection = { ...Caller.local.features.threatProtection, enabled: true, policy }
+      const caller = { ...Caller.local, features: { ...Caller.local.features, threatProtection } }
+      const options = ScrapeOptions.make({ formats: ["markdown"], redactPII: true, lockdown: true })
+      const { document, usage } = yield* Effect.provide(
+        Scraper.Scraper.use((_) => _.scrape({ url: uploaded, options, caller, page: given })),
+        layer
+      )
+      assert.strictEqual(document.markdown, "# Waders\n\nCall <EMAIL>")
+      assert.deepInclude(usage, { outcome: "delivered", scanned: 0 })
+      assert.strictEqual(yield* Ref.get(served), 0)
+    }))
+
   it.effect("returns what came in place of a page, says so, and does not charge it", () =>
     Effect.gen(function*() {
       const { document, usage } = yield* scrape({ formats: ["markdown"] })

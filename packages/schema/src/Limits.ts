@@ -198,6 +198,14 @@ export const viewport = { width: 7680, height: 4320 } as const
 export const actions = { maximum: lists.actions, waitMaximum: 60_000 } as const
 
 /**
+ * Calls on a page that stays open: characters of code, and bounds and default of `timeout`, in seconds.
+ *
+ * @category limits
+ * @since 0.3.0
+ */
+export const interact = { code: 100_000, timeout: { minimum: 1, maximum: 300, default: 30 } } as const
+
+/**
  * How long a screenshot link works, in milliseconds: 24 hours.
  *
  * @category limits

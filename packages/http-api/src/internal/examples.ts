@@ -9,6 +9,7 @@ import type { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import type { VerifyResponse } from "@dunlin/schema/Verify"
 import { accountExamples } from "./account/accountExamples.ts"
+import { interactExamples } from "./interact/interactExamples.ts"
 import { monitorExamples } from "./monitors/monitorExamples.ts"
 
 interface Example {
@@ -168,6 +169,7 @@ export const examples: { readonly [path: string]: Example } = {
   "/v2/search/research/papers/{id}": { response: paper },
   "/v2/search/research/papers/{id}/similar": { response: { ...papers, poolSize: 412 } },
   "/v2/locations": { response: { success: true, data: [{ name: "Germany", code: "DE" }] } },
+  ...interactExamples,
   ...monitorExamples,
   ...accountExamples,
   "/v2/team/credit-usage": { response: creditUsage },

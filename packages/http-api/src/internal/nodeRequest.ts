@@ -13,7 +13,7 @@ export class NodeRequest implements Request {
   readonly closing: Array<Effect.Effect<void>> = []
   private readonly incoming: IncomingMessage
   private readonly chunks: Array<Buffer> = []
-  private body: (() => Effect.Effect<string, ApiError>) | undefined
+  private body: (() => Effect.Effect<Buffer, ApiError>) | undefined
   private waiting: Array<() => void> = []
   private size = 0
   private isRead = false
@@ -33,8 +33,16 @@ export class NodeRequest implements Request {
     return this.incoming.headers as Request["headers"]
   }
 
+  get bytes(): Effect.Effect<Buffer, ApiError> {
+    return this.body?.() ?? Effect.callback<Buffer, ApiError>((resume) => this.onBody(() => resume(this.body!())))
+  }
+
   get text(): Effect.Effect<string, ApiError> {
-    return this.body?.() ?? Effect.callback<string, ApiError>((resume) => this.onBody(() => resume(this.body!())))
+    const { incoming, maxBytes } = this
+    return Effect.flatMapEager(
+      this.bytes,
+      (body) => unpackedTextOf(body, incoming.headers["content-encoding"], maxBytes)
+    )
   }
 
   get isLarge(): boolean {
@@ -99,7 +107,7 @@ export class NodeRequest implements Request {
     if (this.isRead) return
     this.isRead = true
     this.incoming.on("data", (chunk: Buffer) => this.take(chunk))
-    this.incoming.on("end", () => this.settle(() => this.decoded()))
+    this.incoming.on("end", () => this.settle(() => this.whole()))
   }
 
   private take(chunk: Buffer): void {
@@ -112,13 +120,14 @@ export class NodeRequest implements Request {
     this.goOn()
   }
 
-  private decoded(): Effect.Effect<string, ApiError> {
-    const { chunks, incoming, maxBytes } = this
-    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-    return unpackedTextOf(body, incoming.headers["content-encoding"], maxBytes)
+  private whole(): Effect.Effect<Buffer, ApiError> {
+    const { chunks } = this
+    // asked for again, it is in one piece
+    if (chunks.length !== 1) chunks.splice(0, chunks.length, Buffer.concat(chunks))
+    return Effect.succeed(chunks[0]!)
   }
 
-  private settle(body: () => Effect.Effect<string, ApiError>): void {
+  private settle(body: () => Effect.Effect<Buffer, ApiError>): void {
     if (this.body !== undefined) return
     this.body = body
     this.goOn()

@@ -54,6 +54,8 @@ export interface Options {
    * never does reads no body.
    */
   readonly metered: boolean | ((request: Request) => Effect.Effect<boolean, ApiError.ApiError>)
+  /** Whether the body is a file, which is read as it came. @default false */
+  readonly isUpload?: boolean
   /** Whether the endpoint is one of the research index, whose errors have a form of their own. @default false */
   readonly isResearch?: boolean
   /** Reads the key that a request presents. @default the bearer token */
@@ -127,6 +129,10 @@ const bearerOf = (request: Request) => Effect.succeed(presentedKey(request))
 
 const identified = ({ presented = bearerOf }: Options, teams: Teams["Service"], request: Request) =>
   Effect.flatMapEager(presented(request), (key) => teams.identify(key, fromOf(request)))
+
+/** A large body, in the form that the operation reads; one that is not large is there already. */
+const large = ({ isUpload }: Options, { isLarge }: Request, { bytes, text }: Request) =>
+  (isLarge !== true ? Exit.void : isUpload === true ? bytes : text) as Effect.Effect<unknown, ApiError.ApiError>
 
 /** What a request says of where it comes from. */
 export const fromOf = ({ headers }: Pick<Request, "headers">): From => ({
@@ -271,7 +277,7 @@ export const operation = <R>(
             )
           const answer = () => Effect.flatMapEager(seats.turnUnmetered(team.id), () => run(entered, context))
           if (metered === false) return answer()
-          if (metered === true) return request.isLarge === true ? Effect.flatMapEager(read.text, work) : work()
+          if (metered === true) return Effect.flatMapEager(large(options, request, read), work)
           return Effect.flatMapEager(metered(read), (isWork) => {
             isMetered = isWork
             return isWork ? work() : answer()

@@ -1,9 +1,12 @@
+import * as ByteSize from "effect/ByteSize"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Scope from "effect/Scope"
 import type { ApiError } from "../ApiError.ts"
 import { tooLarge, unpackedTextOf, unreadable } from "./body.ts"
+import { normal } from "./normal.ts"
 
 /** A request as the operations see it, whichever server it came by. */
 export interface Request {
@@ -17,12 +20,26 @@ export interface Request {
   readonly isLarge?: boolean
   /** The whole body; may be asked for more than once. */
   readonly text: Effect.Effect<string, ApiError>
+  /** The same as it came, for files. */
+  readonly bytes: Effect.Effect<Uint8Array, ApiError>
   /** Has something done when the answer was sent, or nobody waits for it any more. */
   readonly onClose: (effect: Effect.Effect<void>) => Effect.Effect<void>
 }
 
 /** Bytes of a body that is read before the work begins, which then does not have to wait. */
 export const SMALL_BODY = 64 * 1024
+
+/** Path of the endpoint that reads uploaded files. */
+export const UPLOAD_PATH = "/v2/parse"
+
+/**
+ * Most bytes of an uploaded file with its options.
+ *
+ * @default 50 MiB, the most that is fetched of a page
+ */
+export const MaxUploadBytes = Context.Reference<number>("@dunlin/http-api/MaxUploadBytes", {
+  defaultValue: () => 50 * 1024 * 1024
+})
 
 /** Bytes that a compressed body may unpack to where the router has no limit. */
 const LARGEST_UNPACKED = 2 * 1024 * 1024
@@ -32,26 +49,34 @@ export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpSer
   function*() {
     const request = yield* HttpServerRequest.HttpServerRequest
     const scope = yield* Effect.scope
-    const most = yield* HttpIncomingMessage.MaxBodySize
+    const isUpload = normal(request.url.split("?", 1)[0]!) === UPLOAD_PATH
+    const most = isUpload ? ByteSize.bytes(yield* MaxUploadBytes) : yield* HttpIncomingMessage.MaxBodySize
     const announced = Number(request.headers["content-length"] ?? 0)
     const mayBeLarge = announced > SMALL_BODY || request.headers["transfer-encoding"] !== undefined
     let isRead = false
+    // What is announced to be too large need not be read first.
+    const body = most !== undefined && announced > Number(most)
+      ? Effect.fail(tooLarge())
+      : request.arrayBuffer.pipe(
+        Effect.provideService(HttpIncomingMessage.MaxBodySize, most),
+        Effect.mapError(unreadable),
+        Effect.tap(() =>
+          Effect.sync(() => {
+            isRead = true
+          })
+        )
+      )
     return {
       url: request.url,
       headers: request.headers,
       get isLarge() {
         return mayBeLarge && !isRead
       },
-      // What is announced to be too large need not be read first.
-      text: most !== undefined && announced > Number(most)
-        ? Effect.fail(tooLarge())
-        : Effect.flatMap(
-          Effect.mapError(request.arrayBuffer, unreadable),
-          (body) => {
-            isRead = true
-            return unpackedTextOf(body, request.headers["content-encoding"], Number(most ?? LARGEST_UNPACKED))
-          }
-        ),
+      text: Effect.flatMap(
+        body,
+        (body) => unpackedTextOf(body, request.headers["content-encoding"], Number(most ?? LARGEST_UNPACKED))
+      ),
+      bytes: Effect.map(body, (body) => new Uint8Array(body)),
       onClose: (effect) => Scope.addFinalizer(scope, effect)
     }
   }

@@ -16,6 +16,7 @@ import { download } from "./artifacts.ts"
 import { developer, developerByQuery } from "./developer.ts"
 import type { FindOfDoors } from "./doors/finder.ts"
 import { health, metricsPage, ready } from "./healthRoutes.ts"
+import * as Interact from "./interact/interact.ts"
 import { measureJobs } from "./jobMetrics.ts"
 import * as Batch from "./jobs/batch.ts"
 import * as Crawl from "./jobs/crawl.ts"
@@ -29,6 +30,7 @@ import { normal } from "./normal.ts"
 import { notHere } from "./notHere.ts"
 import { fromOf, presentedKey, unexpected } from "./operation.ts"
 import { paper, papers, similarPapers } from "./papers.ts"
+import * as Parse from "./parse/parse.ts"
 import { measureProcess } from "./processMetrics.ts"
 import type { Request } from "./request.ts"
 import type { Handler, Route } from "./route.ts"
@@ -98,19 +100,18 @@ const absent = (handler: Handler, ...paths: ReadonlyArray<`/${string}`>): Readon
     (["GET", "POST", "DELETE", "PATCH"] as const).map((method): Route => ({ method, path, handler }))
   )
 
+const WITH_A_PAGE = "scrape a page, and send calls to /v2/scrape/{id}/interact with its metadata.scrapeId"
+
 const elsewhere: ReadonlyArray<Route> = [
-  ...absent(notHere("browser sessions", "`actions` of /v2/scrape act on a page"), "/v2/browser", "/v2/browser/:id"),
-  ...absent(notHere("browser sessions", "`actions` of /v2/scrape act on a page"), "/v2/browser/:id/execute"),
+  ...absent(notHere("browser sessions", WITH_A_PAGE), "/v2/browser", "/v2/browser/:id", "/v2/browser/:id/execute"),
   ...absent(
-    notHere("interactive scrapes", "`actions` of /v2/scrape act on a page"),
-    "/v2/scrape/:id/interact",
+    notHere("browser sessions without a page", WITH_A_PAGE),
     "/v2/interact",
     "/v2/interact/:id",
     "/v2/interact/:id/execute"
   ),
   ...absent(notHere("record of single scrapes", "/v2/batch/scrape keeps its results for 24 hours"), "/v2/scrape/:id"),
   ...absent(notHere("support desk"), "/v2/support/ask", "/v2/support/docs-search"),
-  ...absent(notHere("upload of files", "/v2/scrape reads files by their address"), "/v2/parse", "/v2/parse/formats"),
   ...absent(notHere("index of government documents", "includeDomains of /v2/search does the like"), "/v2/search/gov"),
   ...absent(
     notHere("tokens; what is used is told in credits"),
@@ -168,6 +169,10 @@ export const routes: ReadonlyArray<Route> = [
   { method: "POST", path: "/v2/search/developer", handler: developer },
   { method: "GET", path: "/v2/search/developer", handler: developerByQuery },
   { method: "POST", path: "/v2/scrape", handler: scrape },
+  { method: "POST", path: "/v2/scrape/:id/interact", handler: Interact.interact },
+  { method: "DELETE", path: "/v2/scrape/:id/interact", handler: Interact.stop },
+  { method: "POST", path: "/v2/parse", handler: Parse.parse },
+  { method: "GET", path: "/v2/parse/formats", handler: Parse.formats },
   { method: "POST", path: "/v1/search", handler: searchVersion1 },
   { method: "GET", path: "/v2/search/research/papers", handler: papers },
   { method: "GET", path: "/v2/search/research/papers/:id", handler: paper },

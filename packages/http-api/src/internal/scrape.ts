@@ -3,26 +3,36 @@ import * as Restorable from "@dunlin/pipeline/Restorable"
 import * as Retention from "@dunlin/pipeline/Retention"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import * as Selectors from "@dunlin/pipeline/Selectors"
+import type { RawPage } from "@dunlin/schema/RawPage"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import type { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import * as Upgrade from "@dunlin/schema/Upgrade"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { hasProperty } from "effect/Predicate"
 import * as ApiError from "../ApiError.ts"
 import * as Team from "../Team.ts"
 import { readJson } from "./body.ts"
 import { fromCreditError, fromScrapeError } from "./failures.ts"
+import { OpenPages } from "./interact/interactions.ts"
 import { noteUser } from "./noteUser.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
-/** Scrapes for a session and bills it. `part` tells the pages of one request apart in the ledger. */
+interface Work {
+  /** Tells the pages of one request apart in the ledger. */
+  readonly part?: string
+  /** The page itself, where it was uploaded. */
+  readonly page?: RawPage
+}
+
+/** Scrapes for a session and bills it. */
 export const scrapeFor = Effect.fnUntraced(function*(
   session: Session,
   { url, ...options }: ScrapeRequest.ScrapeRequest,
   notices: ReadonlyArray<string>,
   key: string | undefined,
-  part = ""
+  { page, part = "" }: Work = {}
 ) {
   const { retention } = session.note
   const { charged, scraped } = yield* Restorable.run(
@@ -30,6 +40,7 @@ export const scrapeFor = Effect.fnUntraced(function*(
     BilledScrape.scrape({
       url,
       options,
+      page,
       caller: Team.toCaller(session.team, key),
       retention,
       key: `${key ?? session.requestId}${part}`,
@@ -62,6 +73,24 @@ const asksForTools = (body: unknown): boolean => hasProperty(body, "alexandria")
 
 const withoutTools = ApiError.make("NOT_IMPLEMENTED", "This server has no tools of other providers")
 
+/** The id by which calls on the page name its scrape. */
+const withId = (body: Effect.Success<ReturnType<typeof scrapeFor>>, scrapeId: string): ScrapeResponse => ({
+  ...body,
+  data: { ...body.data, metadata: { ...body.data.metadata, scrapeId } }
+})
+
+/** Lets the page be opened again by calls on it. A request that keeps nothing leaves no trace here either. */
+const remember = (
+  { note, requestId, team }: Session,
+  { url, ...options }: ScrapeRequest.ScrapeRequest
+): Effect.Effect<void> =>
+  Retention.keeps(note.retention)
+    ? Effect.gen(function*() {
+      const { scrapes } = yield* OpenPages
+      scrapes.remember(team.id, requestId, { url, options }, yield* Clock.currentTimeMillis)
+    })
+    : Effect.void
+
 const endpoint = (upgrade: (body: unknown) => Upgrade.Upgraded) =>
   operation({ name: "scrape", metered: true }, (session) =>
     Effect.gen(function*() {
@@ -77,7 +106,11 @@ const endpoint = (upgrade: (body: unknown) => Upgrade.Upgraded) =>
       session.note.url = request.url
       const key = yield* keyOf(session, "scrape", text)
       const notices = [...upgraded.warnings, ...warnings, ...noteUser(session, request.auditMetadata)]
-      return yield* once(session, key, (charge) => scrapeFor(session, request, notices, charge))
+      return yield* once(session, key, (charge) =>
+        Effect.tap(
+          Effect.map(scrapeFor(session, request, notices, charge), (body) => withId(body, session.requestId)),
+          () => remember(session, request)
+        ))
     }))
 
 /** `POST /v2/scrape`. */

@@ -44,7 +44,12 @@ export class Seats {
         (text) => Buffer.byteLength(text) > SMALL_BODY ? Effect.void : leave
       )
     })
-    return { url: request.url, headers: request.headers, text, onClose: (effect) => request.onClose(effect) }
+    let ofUpload: Seat | undefined
+    const bytes = Effect.suspend(() => {
+      const { turn } = ofUpload ??= this.take(this.capacity.comeUpload(team))
+      return Effect.andThen(turn, request.bytes)
+    })
+    return { url: request.url, headers: request.headers, text, bytes, onClose: (effect) => request.onClose(effect) }
   }
 
   /** Gives all of them back. */

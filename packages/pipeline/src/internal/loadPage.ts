@@ -21,6 +21,11 @@ import type { CheckHop, Guarded, Input, Loaded } from "../ScrapeState.ts"
 /** Serves the page from the cache, or else from the network; with `minAge` or `lockdown` from the cache alone. */
 export const loadPage = Effect.fnUntraced(
   function*(state: Input & Guarded): Effect.fn.Return<Loaded, ScrapeError.ScrapeError, PageCache | Fetcher> {
+    const { given } = state
+    if (given !== undefined) {
+      if (given.body.byteLength > largeBytes) yield* (yield* PageMemory).take
+      return { page: given, cacheState: "miss", cachedAt: undefined }
+    }
     const cache = yield* PageCache
     const guard = yield* NavigationGuard
     const plan = CachePlan.make({
@@ -141,7 +146,7 @@ const fetchPage = Effect.fnUntraced(
   (effect, state) => Effect.provideService(effect, ProfileNamespace, state.caller.team)
 )
 
-const refuseHop = (checkHop: CheckHop) => (url: string) =>
+export const refuseHop = (checkHop: CheckHop) => (url: string) =>
   Effect.flatMap(checkHop(url), (decision) =>
     decision.allowed
       ? Effect.void

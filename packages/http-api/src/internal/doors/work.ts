@@ -110,7 +110,7 @@ export class Work {
       yield* Effect.mapError(Selectors.check(request), ApiError.fromInvalidRequest)
       session.note.retention = Retention.of([], request)
       session.note.url = request.url
-      const { data, warning } = yield* scrapeFor(session, request, warnings, charge, part)
+      const { data, warning } = yield* scrapeFor(session, request, warnings, charge, { part })
       this.pay(data.metadata?.creditsUsed ?? 0)
       if (warning !== undefined) this.warn(warning)
       return data

@@ -16,29 +16,14 @@ const no = (what: string): RegExp => new RegExp(`This server has no ${what}`)
 
 export const accepted: ReadonlyArray<Accepted> = [
   {
-    method: /^(?:interact|scrape_?execute|stop_?interacti(?:on|ve_?browser)|delete_?scrape_?browser)$/i,
-    why: no("interactive scrapes"),
-    reason: "`actions` of a scrape act on a page in one request"
-  },
-  {
-    method: /^scrape, id of it$/,
-    why: /^answer: /,
-    reason: "no browser stays open after a scrape, so a scrape has no id"
-  },
-  {
     method: /^(?:browser(?:_?execute)?|(?:list|delete)_?browsers?)$/i,
     why: no("browser sessions"),
-    reason: "`actions` of a scrape act on a page in one request"
+    reason: "a scrape opens a page, and `interact` acts on it"
   },
   {
     method: /^(?:start|cancel|list|get)?_?agents?(?:_?(?:status|trace|snapshot|thread|with_schema))?$/i,
     why: /This server has no agent|There is no such endpoint/,
     reason: "`/v2/search` and `/v2/extract` answer questions in one step"
-  },
-  {
-    method: /^(?:parse|get_?parse_?formats)$/i,
-    why: no("upload of files"),
-    reason: "`/v2/scrape` reads files by their URL"
   },
   {
     method: /^gov_?search$/i,
@@ -79,6 +64,11 @@ export const accepted: ReadonlyArray<Accepted> = [
 
 /** Faults of clients, which no server can answer in a way that they read. */
 export const ofClients: ReadonlyArray<Accepted> = [
+  {
+    method: /^search_and_scrape$/,
+    why: /^answer: \[\]/,
+    reason: "the Rust SDK requests no format, and pages are scraped where a format is requested"
+  },
   {
     method: /^check(?:Crawl|BatchScrape)Errors$/,
     why: /Status code: 405/,

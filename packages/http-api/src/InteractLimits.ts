@@ -1,0 +1,56 @@
+/**
+ * Bounds of pages that stay open in the browser after a scrape, for `/v2/scrape/{id}/interact`.
+ *
+ * @since 0.3.0
+ */
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+
+/**
+ * @category options
+ * @since 0.3.0
+ */
+export interface Options {
+  /** Pages of one team that are open at the same time. */
+  readonly perTeam: number
+  /** Pages of this process that are open at the same time. */
+  readonly perServer: number
+  /** How long a page stays open without a call. */
+  readonly idle: Duration.Input
+  /** How long a page stays open at most. Its credits are reserved for this time. */
+  readonly life: Duration.Input
+  /** How long after a scrape its page can be opened. */
+  readonly opensWithin: Duration.Input
+}
+
+/**
+ * **Example** (One page at a time, for a minute)
+ *
+ * ```ts
+ * import { InteractLimits } from "@dunlin/http-api"
+ * import { Effect, Layer } from "effect"
+ *
+ * const limits: InteractLimits.Options = { ...InteractLimits.defaults, perTeam: 1, life: "1 minute" }
+ * const layer = Layer.succeed(InteractLimits.InteractLimits, limits)
+ * const program = Effect.map(InteractLimits.InteractLimits, ({ perTeam }) => perTeam)
+ * console.log(await Effect.runPromise(Effect.provide(program, layer))) // 1
+ * ```
+ *
+ * @category constants
+ * @since 0.3.0
+ */
+export const defaults: Options = {
+  perTeam: 2,
+  perServer: 8,
+  idle: "2 minutes",
+  life: "10 minutes",
+  opensWithin: "30 minutes"
+}
+
+/**
+ * @category references
+ * @since 0.3.0
+ */
+export const InteractLimits = Context.Reference<Options>("@dunlin/http-api/InteractLimits", {
+  defaultValue: () => defaults
+})

@@ -1,0 +1,59 @@
+/** The scrapes of the last minutes, in the memory of this process: their pages can be opened again to act on them. */
+import type { ScrapeTask } from "@dunlin/pipeline/Scraper"
+
+interface Kept {
+  readonly task: Pick<ScrapeTask, "url" | "options">
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+const MAX_PER_TEAM = 50
+const MAX_IN_ALL = 2_000
+
+/** Characters of a request, as JSON: scripts and headers may be long. */
+const MAX_CHARACTERS = 16_384
+
+export class Scrapes {
+  private readonly ofTeams = new Map<string, Map<string, Kept>>()
+  private readonly keptForMs: number
+  private size = 0
+
+  constructor(keptForMs: number) {
+    this.keptForMs = keptForMs
+  }
+
+  /** Keeps a scrape. What is too long, or promises to leave nothing behind, must not be given. */
+  remember(team: string, id: string, task: Kept["task"], now: number): void {
+    if (JSON.stringify(task).length > MAX_CHARACTERS) return
+    const own = this.ofTeams.get(team) ?? new Map<string, Kept>()
+    this.ofTeams.set(team, own.set(id, { task, at: now }))
+    this.size++
+    this.expire(team, own, now)
+    if (own.size > MAX_PER_TEAM) this.dropFirst(team, own)
+    if (this.size > MAX_IN_ALL) {
+      const [largest, scrapes] = [...this.ofTeams].reduce((most, one) => one[1].size > most[1].size ? one : most)
+      this.dropFirst(largest, scrapes)
+    }
+  }
+
+  /** A scrape of a team, while it is kept. */
+  find(team: string, id: string, now: number): Kept["task"] | undefined {
+    const own = this.ofTeams.get(team)
+    if (own === undefined) return undefined
+    this.expire(team, own, now)
+    return own.get(id)?.task
+  }
+
+  private expire(team: string, own: Map<string, Kept>, now: number): void {
+    for (const { at } of own.values()) {
+      if (at + this.keptForMs > now) return
+      this.dropFirst(team, own)
+    }
+  }
+
+  private dropFirst(team: string, own: Map<string, Kept>): void {
+    const [first] = own.keys()
+    if (first !== undefined && own.delete(first)) this.size--
+    if (own.size === 0) this.ofTeams.delete(team)
+  }
+}

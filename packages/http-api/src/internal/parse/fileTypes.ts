@@ -1,0 +1,62 @@
+/** The kinds of files that clients upload, by the ends of their names and by their media types. */
+
+export interface FileType {
+  readonly format: string
+  readonly kind: "document" | "image"
+  readonly extensions: ReadonlyArray<string>
+  readonly mimeTypes: ReadonlyArray<string>
+  /** Whether this server reads such files. */
+  readonly available: boolean
+}
+
+const document = (
+  format: string,
+  extensions: ReadonlyArray<string>,
+  mimeTypes: ReadonlyArray<string>,
+  available = true
+): FileType => ({ format, kind: "document", extensions, mimeTypes, available })
+
+const office = (format: string, extensions: ReadonlyArray<string>, type: string): FileType =>
+  document(format, extensions, [`application/${type}`], false)
+
+const OPEN_XML = "vnd.openxmlformats-officedocument"
+const OPEN_DOCUMENT = "vnd.oasis.opendocument"
+
+export const fileTypes: ReadonlyArray<FileType> = [
+  document("html", [".html", ".htm", ".xhtml"], ["text/html", "application/xhtml+xml"]),
+  document("pdf", [".pdf"], ["application/pdf"]),
+  document("markdown", [".md", ".markdown", ".mdx"], ["text/markdown"]),
+  document("text", [".txt", ".text", ".log"], ["text/plain"]),
+  document("csv", [".csv"], ["text/csv"]),
+  document("tsv", [".tsv"], ["text/tab-separated-values"]),
+  document("json", [".json"], ["application/json"]),
+  document("xml", [".xml"], ["application/xml", "text/xml"]),
+  office("docx", [".docx", ".docm"], `${OPEN_XML}.wordprocessingml.document`),
+  office("doc", [".doc"], "msword"),
+  office("xlsx", [".xlsx", ".xlsm", ".xlsb"], `${OPEN_XML}.spreadsheetml.sheet`),
+  office("xls", [".xls"], "vnd.ms-excel"),
+  office("pptx", [".pptx", ".pptm"], `${OPEN_XML}.presentationml.presentation`),
+  office("ppt", [".ppt"], "vnd.ms-powerpoint"),
+  office("odt", [".odt"], `${OPEN_DOCUMENT}.text`),
+  office("ods", [".ods"], `${OPEN_DOCUMENT}.spreadsheet`),
+  office("odp", [".odp"], `${OPEN_DOCUMENT}.presentation`),
+  office("rtf", [".rtf"], "rtf"),
+  office("epub", [".epub"], "epub+zip"),
+  {
+    format: "image",
+    kind: "image",
+    extensions: [".png", ".jpg", ".jpeg"],
+    mimeTypes: ["image/png", "image/jpeg"],
+    available: false
+  }
+]
+
+/** The formats that this server reads, for sentences. */
+export const readable: string = fileTypes.filter(({ available }) => available).map(({ format }) => format).join(", ")
+
+/** The type of a file: the end of its name says more than its media type, which many clients guess. */
+export const typeOf = (name: string, mimeType: string): FileType | undefined => {
+  const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase()
+  return fileTypes.find(({ extensions }) => extension !== undefined && extensions.includes(extension)) ??
+    fileTypes.find(({ mimeTypes }) => mimeTypes.includes(mimeType))
+}

@@ -1,0 +1,132 @@
+/**
+ * `POST /v2/scrape/{id}/interact`: code or actions on the page of a scrape, which stays open in the browser.
+ *
+ * @since 0.3.0
+ */
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Action } from "./Action.ts"
+import { ActionResults } from "./Document.ts"
+import { integerBetween, listOf, optional, textUpTo, withDefault } from "./internal/fields.ts"
+import type { Given } from "./internal/given.ts"
+import { decodeRequest } from "./internal/wire.ts"
+import type * as InvalidRequest from "./InvalidRequest.ts"
+import * as Limits from "./Limits.ts"
+
+/**
+ * What is done on the page.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const InteractRequest = Schema.Struct({
+  code: optional(
+    textUpTo(Limits.interact.code),
+    "JavaScript. Code that uses `page` drives the page from outside, with methods of Playwright; other code runs in the page."
+  ),
+  actions: optional(listOf(Action, Limits.lists.actions), "Actions, as in the options of a scrape."),
+  prompt: optional(
+    textUpTo(Limits.promptMaxLength),
+    "Answered with 501: this server has no model that drives a browser."
+  ),
+  language: withDefault(
+    Schema.Literals(["node", "javascript", "python", "bash"]),
+    "node",
+    "Language of the code. `python` and `bash` are answered with 501: this server runs no programs of callers."
+  ),
+  timeout: withDefault(
+    integerBetween(Limits.interact.timeout),
+    Limits.interact.timeout.default,
+    "Seconds the call may take."
+  )
+}).check(
+  Schema.makeFilter(
+    ({ actions, code, prompt }) => code !== undefined || actions !== undefined || prompt !== undefined,
+    {
+      expected: "code or actions"
+    }
+  )
+)
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type InteractRequest = typeof InteractRequest.Type
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export interface InteractRequestInput extends Given<typeof InteractRequest.Encoded> {}
+
+const decodeWire = decodeRequest({
+  schema: InteractRequest,
+  decoder: Schema.decodeUnknownEffect(InteractRequest, { errors: "all" }),
+  placeholders: { code: "1" }
+})
+
+/**
+ * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.3.0
+ */
+export const decode = (
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
+): Effect.Effect<
+  { readonly request: InteractRequest; readonly warnings: ReadonlyArray<string> },
+  InvalidRequest.InvalidRequest
+> => decodeWire(input, options)
+
+/**
+ * What the call left behind.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const InteractResponse = Schema.Struct({
+  /** False where the code failed; `error` says why. */
+  success: Schema.Boolean,
+  /** The page on which the call ended. */
+  url: Schema.String,
+  stdout: Schema.String,
+  /** Value of the last statement: a text as it is, anything else as JSON. */
+  result: Schema.String,
+  stderr: Schema.String,
+  exitCode: Schema.Int,
+  /** Whether the code was stopped because its time was over. */
+  killed: Schema.Boolean,
+  actions: Schema.optionalKey(ActionResults),
+  /** When the page is closed unless another call comes. */
+  expiresAt: Schema.String,
+  error: Schema.optionalKey(Schema.String),
+  warning: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type InteractResponse = typeof InteractResponse.Type
+
+/**
+ * The end of a page that stayed open.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const InteractStopped = Schema.Struct({
+  success: Schema.Literal(true),
+  /** Zero where no page was open. */
+  sessionDurationMs: Schema.Int,
+  creditsBilled: Schema.Int,
+  warning: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type InteractStopped = typeof InteractStopped.Type
