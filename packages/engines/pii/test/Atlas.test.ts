@@ -2,6 +2,7 @@
 import { detect } from "@dunlin/pii"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
+import { examples } from "./atlasExamples.ts"
 
 interface Row {
   readonly country: string
@@ -63,6 +64,23 @@ describe("atlas", () => {
     const text = `${before}${number}\n`
     assert.deepStrictEqual(detect(text).map(({ end, start }) => text.slice(start, end)), [number])
   })
+
+  it.each(examples)("finds the number of %s behind %j in a line, a sentence and a table", (_country, name, number) => {
+    const found = (text: string) =>
+      detect(text, { entities: ["FINANCIAL"] }).map(({ end, start }) => text.slice(start, end))
+    for (
+      const text of [
+        `${name}: ${number}`,
+        `The form has ${name} ${number}, signed by hand.`,
+        `| ${name} | ${number} |\n`
+      ]
+    ) {
+      assert.deepStrictEqual(found(text), [number], text)
+    }
+  })
+
+  it("knows numbers of at least eighty countries", () =>
+    assert.isAtLeast(new Set(rows.map(({ country }) => country)).size, 80))
 
   it("has a source, a name and a shape in each row, in the order of the countries", () => {
     const countries = rows.map(({ country }) => country)

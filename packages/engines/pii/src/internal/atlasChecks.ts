@@ -58,6 +58,14 @@ const singapore: Check = (number) => {
   return (series === "M" ? letters[10 - sum % 11] : letters[sum % 11]) === number.at(-1)
 }
 
+/** Check digits of Brazil: weights that fall, from the given one. */
+const brazil = (number: string, from: number): number => {
+  const rest = weighted(number, Array.from({ length: from - 1 }, (_, at) => from - at)) % 11
+  return rest < 2 ? 0 : 11 - rest
+}
+
+const CHINESE = "10X98765432"
+
 export const checks = {
   luhn,
   austria: (number) =>
@@ -116,5 +124,23 @@ export const checks = {
   singapore,
   emso: byWeights([7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2], 11, complement(11)),
   thailand: byWeights([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2], 11, (rest) => (11 - rest) % 10),
+  australiaBusiness: (number) => (weighted(number, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0,
+  australiaCompany: byWeights([8, 7, 6, 5, 4, 3, 2, 1], 10, complement(10)),
+  belgiumFirm: (number) => {
+    const digits = number.replace(/^BE/, "")
+    return 97 - Number(digits.slice(0, 8)) % 97 === Number(digits.slice(8))
+  },
+  brazilPerson: (number) => brazil(number, 10) === Number(number[9]) && brazil(number, 11) === Number(number[10]),
+  brazilWorker: byWeights([3, 2, 9, 8, 7, 6, 5, 4, 3, 2], 11, (rest) => rest < 2 ? 0 : 11 - rest),
+  britainVat: (number) => {
+    const digits = number.replace(/^GB/, "")
+    const sum = weighted(digits, [8, 7, 6, 5, 4, 3, 2]) + Number(digits.slice(7))
+    return sum % 97 === 0 || (sum + 55) % 97 === 0
+  },
+  china: (number) =>
+    CHINESE[weighted(number, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]) % 11] === number.at(-1),
+  drugs: (number) => (weighted(number.slice(2), [1, 2, 1, 2, 1, 2])) % 10 === lastOf(number),
+  hungary: byWeights([3, 7, 3, 7, 3, 7, 3, 7], 10, (rest) => rest),
+  norwayFirm: byWeights([3, 2, 7, 6, 5, 4, 3, 2], 11, complement(11)),
   npi: (number) => luhn(`80840${number}`)
 } satisfies Record<string, Check>

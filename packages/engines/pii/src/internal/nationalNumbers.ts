@@ -3,21 +3,30 @@
  *
  * @since 0.2.0
  */
+import { textAfter } from "./around.ts"
 import { type Row, rows } from "./atlas.ts"
 import { type Scan, within } from "./scan.ts"
 
 /** How sure a number is: its check digits hold; it has none, or they do not hold. */
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 
+/** The names of a row, each alone. */
+const namesOf = ({ names }: Row): ReadonlyArray<string> =>
+  names.match(/(?:\((?:[^()]|\([^()]*\))*\)|\\.|[^|()\\])+\??/gu) ?? []
+
+// a longer name first: `cédula de ciudadanía` begins with `cédula`
 const names = new RegExp(
-  `(?<![\\p{L}\\d])(?:${[...new Set(rows.flatMap((row) => row.names))].join("|")})(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(?:${
+    [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other.length - one.length).join("|")
+  })(?![\\p{L}\\d])`,
   "giu"
 )
 /** The separators between a name and its number. */
 const joint =
   /["'`*_)]{0,3}\.?(?:[ -](?:[Nn][or]|[Nn]um(?:ber|mer|ero|éro)?|[Nn]º|[Nn]°|№|[Cc]ode|ID|id)(?![\p{L}\d])\.?)?(?:[\s:#|*="'`(–—-]|\b(?:is|was|ist|lautet|est|es|era|on|är|er|jest|to|é|è|е|of|[a-zà-ú]{1,4})\b(?=[\s:])){0,6}/uy
 /** Short names that are words in small letters. */
-const words = /^(?:sin|pan|fin|run|rut|nie|avs|nas|nir|nip)$/
+const words =
+  /^(?:sin|pan|fin|run|rut|nie|avs|nas|nir|nip|nit|cui|ci|nin|tin|dui|pis|nis|mst|taj|ide|tic|ein|cif|nss|naf|nid|ruc|rif|sss|vat|spi|epic|dea|bvn|ird|abn|acn|matricule|паспорт)$/
 
 /** The rows that a name may be of. */
 const byRow = rows.map((row) => ({ row, name: new RegExp(`^(?:${row.names})$`, "iu") }))
@@ -33,6 +42,9 @@ const rowsOf = (name: string): ReadonlyArray<Row> => {
 /** Characters in front of the first digit of a number in which its name begins: a long name, and words between. */
 const CHARACTERS_BEFORE_NUMBER = 64
 
+/** What makes a number longer than its shape. */
+const goesOn = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
+
 type Take = (start: number, end: number, score: number, reason: string) => void
 
 /** Adds the number behind its name, where one of the rows of the name has its shape. */
@@ -41,15 +53,18 @@ const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"
   joint.exec(text)
   const start = Math.max(joint.lastIndex, end)
   if (start === end || within(urls, start)) return
+  let best = { end: start, score: 0 }
   for (const { check, isWeak, shape } of rowsOf(name)) {
     shape.lastIndex = start
     const match = shape.exec(text)
-    if (match === null || /[\p{L}\d]/u.test(text[shape.lastIndex] ?? "")) continue
+    if (match === null || goesOn.test(textAfter(text, shape.lastIndex, 2))) continue
     const isChecked = check?.(match[0].replace(/[ ./-]/g, "").toUpperCase())
     if (isChecked === false && isWeak === true) continue
     const score = isChecked === undefined ? SURE.shaped : isChecked ? SURE.checked : SURE.unchecked
-    return add(start, shape.lastIndex, score, "government")
+    // several countries share a name: the number that is sure, or longer, is the one that is meant
+    if (score > best.score || score === best.score && shape.lastIndex > best.end) best = { end: shape.lastIndex, score }
   }
+  if (best.score > 0) add(start, best.end, best.score, "government")
 }
 
 /** Adds the numbers of persons that their names announce. Only what stands in front of digits is read. */
