@@ -194,6 +194,13 @@ describe("both engines", () => {
       "more source documents than are read",
       `<p>${words}</p>${`<iframe srcdoc="<p>text</p>"></iframe>`.repeat(21)}`
     ],
+    ["parts", "a page of its site in a frame", `<p>${words}</p><iframe src="/prices" width=600 height=400></iframe>`],
+    [
+      "parts",
+      "elements that scripts fill",
+      `<p>${words}</p><x-y>a</x-y><script>customElements.define("x-y", class extends HTMLElement {
+        connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML = "b" } })</script>`
+    ],
     ["parts", "a frameset", `<frameset><frame src=/a></frameset>`],
     ["parts", "a page that is a frame", `<p>Portal</p><iframe src="/inner"></iframe>`],
     ["challenge", "a gate", `<p>${words}</p><script>document.cookie = "a=1"; location.reload()</script>`, 503],
@@ -209,6 +216,13 @@ describe("both engines", () => {
     ["a header inside of an article", `<article><header>${words}</header></article><script src=a.js></script>`],
     ["a menu that nobody closed", `<nav><a href=/x>x</a><p>${words}</p><script src=a.js></script>`],
     ["a long text about templates", `<p>${words.repeat(9)}{{ a }} {{ b }}</p><script src=a.js></script>`],
+    ["a frame of its site that nobody sees", `<p>${words}</p><iframe src="/a" width="1" height="1"></iframe>`],
+    [
+      "a frame for readers without scripts",
+      `<p>${words}</p><noscript><iframe src=/menu></iframe></noscript><script src=a.js></script>`
+    ],
+    ["a menu that scripts fill", `<div id="main-nav"></div><p>${words}</p><script src=a.js></script>`],
+    ["a hidden frame of its site", `<p>${words}</p><iframe src=/a style="display:none"></iframe>`],
     ["a page with a map in a frame", `<p>${words}</p><iframe src="https://maps.example/"></iframe>`],
     [
       "a declared root",

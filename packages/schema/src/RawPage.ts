@@ -54,7 +54,7 @@ export type RawActionResults = typeof RawActionResults.Type
  * - `sufficient`: the HTTP response has the content
  * - `empty`: the HTTP response has next to no text outside header, navigation and footer
  * - `placeholder`: it has marks that scripts replace: a template, an empty root, a note that it is loading
- * - `parts`: its content is in frames at other URLs, or in shadow roots whose style sheets are files
+ * - `parts`: its content is in frames at other URLs, in shadow roots of scripts, or in roots with style sheets in files
  * - `script-required`: its text says that it needs JavaScript
  * - `navigation`: a short page whose script opens another page, or a URL whose fragment names the page
  * - `challenge`: a response that a script of it must pass

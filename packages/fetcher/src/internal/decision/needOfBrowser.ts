@@ -16,7 +16,7 @@ const TEMPLATE_MARKS = 2
 const GATE_STATUSES: ReadonlySet<number> = new Set([401, 403, 405, 429, 503])
 
 const EMPTY_ROOT =
-  /\bid\s*=\s*["']?(?:root|app|__next|__nuxt|___gatsby|svelte|main|app-root|react-root|q-app)["']?[^>]*><\/>/
+  /\bid\s*=\s*["']?(?:root|app|__next|__nuxt|___gatsby|svelte|main|app-root|react-root|q-app)(?:["'\s][^>]*)?><\/>/
 const TEMPLATE = /\{\{[^{}]{1,80}\}\}/g
 const MARKED_TAG =
   /\b(?:aria-busy\s*=\s*["']?true|hx-trigger\s*=\s*["'][^"']*(?:load|revealed|intersect)|class\s*=\s*["'][^"']*(?:skeleton|shimmer))|<(?:turbo-frame|include-fragment)\b[^>]*\bsrc\s*=|<astro-island\b[^>]*\bclient\s*=\s*["']?only/
@@ -25,6 +25,8 @@ const WANTS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|needs?|without)\s+(?:your\s+browser'?s?\s+)?java\s?script|java\s?script\s+(?:is|must be|has been)\s+(?:disabled|required|enabled|turned off)/i
 const CHALLENGE =
   /checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|just a moment|security check|are you a robot|ddos protection/i
+/** A script that gives elements a content that their HTML does not have. */
+const MAKES_ROOTS = /\battachShadow\s*\(/
 const GOES_ON = /\blocation\s*\.\s*(?:reload|replace|assign)\b|\blocation(?:\s*\.\s*href)?\s*=[^=]/
 const SETS_COOKIE = /\bdocument\s*\.\s*cookie\s*=/
 
@@ -70,15 +72,36 @@ const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> 
 const ROOT_WITH_FILE =
   /<template\b[^>]*\bshadowrootmode\b[^>]*>(?:(?!<\/template)[^]){0,20000}(?:<link\b[^>]{0,2000}\bstylesheet\b|@import\b)/i
 const FRAME = /<iframe\b[^>]*\bsrc\s*=\s*["']?[^"'\s>]/i
+const FRAMES = /<iframe\b([^>]*)\bsrc\s*=\s*["']?([^"'\s>]+)([^>]*)/gi
+const NOSCRIPT = /<noscript\b[^]*?<\/noscript/gi
+/** The page for readers whose browser runs scripts. */
+const scripted = (html: string): string => html.replace(NOSCRIPT, "")
+/** Attributes of a frame that shows nothing. */
+const UNSEEN_FRAME = /\bhidden\b|display\s*:\s*none|\b(?:width|height)\s*[=:]\s*["']?[0-9]{1,2}(?:px)?\s*["';\s]/i
 const FRAME_WITH_DOCUMENT = /<iframe\b[^>]*\bsrcdoc\s*=/gi
 /** A page in a frame whose scripts may fill it. */
 const DOCUMENT_WITH_SCRIPT = /\bsrcdoc\s*=\s*(?:"[^"]*|'[^']*)(?:<|&lt;)script\b/i
 /** Frames with a page in them that are read over HTTP. */
 const MAX_FRAMES_WITH_DOCUMENT = 20
 
-/** Whether content is in parts that only a browser reads: frames at other URLs, scripts of frames, roots with sheets in files. */
-const hasParts = (html: string, length: number): boolean =>
-  /<frameset\b/i.test(html) || length < EMPTY_CHARACTERS && FRAME.test(html) ||
+/** Whether the page shows another page of its site in a frame: a part of its own content, unlike a map or a player. */
+const hasOwnFrame = (html: string, url: string): boolean => {
+  const page = URL.parse(url)
+  for (const [, before = "", address = "", after = ""] of scripted(html).matchAll(FRAMES)) {
+    const frame = URL.parse(address.replaceAll("&amp;", "&"), url)
+    const isOwn = frame !== null && frame.origin === page?.origin && frame.pathname !== page.pathname
+    if (isOwn && !UNSEEN_FRAME.test(`${before} ${after} `)) return true
+  }
+  return false
+}
+
+/**
+ * Whether content is in parts that only a browser reads: frames at other URLs, scripts of frames, roots that scripts
+ * attach, roots with sheets in files.
+ */
+const hasParts = (html: string, { inline, length }: Outline, url: string): boolean =>
+  /<frameset\b/i.test(html) || length < EMPTY_CHARACTERS && FRAME.test(scripted(html)) ||
+  length < SHORT_CHARACTERS && (MAKES_ROOTS.test(inline) || hasOwnFrame(html, url)) ||
   html.includes("shadowrootmode") && ROOT_WITH_FILE.test(html) ||
   /\bsrcdoc\b/i.test(html) &&
     (DOCUMENT_WITH_SCRIPT.test(html) || (html.match(FRAME_WITH_DOCUMENT)?.length ?? 0) > MAX_FRAMES_WITH_DOCUMENT)
@@ -100,7 +123,7 @@ export const needOf = (page: RawPage, url: string): Need => {
   if (page.contentType !== "text/html") return NONE
   const html = decode(page.body, page.charset).text
   const outline = outlineOf(html, MARKED_CHARACTERS)
-  if (page.status < 400 && hasParts(html, outline.length)) return { reason: "parts", hasScripts: true }
+  if (page.status < 400 && hasParts(html, outline, page.url)) return { reason: "parts", hasScripts: true }
   if (outline.scripts === 0) return NONE
   const seen = { ...outline, status: page.status, hash: URL.parse(url)?.hash ?? "" }
   return { reason: EVIDENCE.find(([, holds]) => holds(seen))?.[0], hasScripts: true }
