@@ -70,10 +70,10 @@ describe("the box of production", () => {
     }
   })
 
-  it("names a version of every image that it names", () => {
+  it("pins every image that it names by version and digest", () => {
     for (const [name, { image }] of services) {
       if (/^\$\{\w+:\?/.test(image) || name.startsWith("server") || name.startsWith("worker")) continue
-      assert.match(image, /:v?\d+\.\d+[\w.-]*\}$/, name)
+      assert.match(image, /:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}\}$/, name)
     }
   })
 
