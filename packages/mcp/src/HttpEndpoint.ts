@@ -1,8 +1,8 @@
 /**
- * The server over HTTP, for whoever has a server already: one function from a request to a response.
+ * MCP over HTTP for an existing server: one function from a request to a response.
  *
- * Around the server of Effect it puts what is missing there: sessions that are bounded and outlive a restart, a check of
- * `Host`, and who calls. Authentication, rate limits and the size of a body are up to the server it is put into.
+ * It adds three things to the server of Effect: sessions that are limited in number and survive a restart, a check of `Host`,
+ * and the caller of each tool. The existing server does authentication, rate limits and limits of the body.
  *
  * @since 0.1.0
  */
@@ -23,7 +23,7 @@ import { info, protocols, registrations } from "./internal/registration.ts"
 import * as Sessions from "./internal/sessions.ts"
 import { watched } from "./internal/watched.ts"
 
-/** Sessions, and streams of revision 2024-11-05, each. */
+/** The limit for sessions, and the same for streams of revision 2024-11-05. */
 const DEFAULT_MAX_SESSIONS = 200
 
 /**
@@ -32,15 +32,15 @@ const DEFAULT_MAX_SESSIONS = 200
  */
 export interface Options {
   /**
-   * Hosts, without port, that a request may name. A server on the own machine should know its names, or a page in a
-   * browser can reach it by a name of its own.
+   * Hosts, without port, that a request may name. Set them for a server on a local machine: otherwise a page in a browser
+   * can reach the server through a domain that resolves to it (DNS rebinding).
    *
    * @default any
    */
   readonly allowedHosts?: ReadonlyArray<string> | undefined
-  /** Origins of pages that may send requests; those of other programs have none. @default none */
+  /** Origins of pages that may send requests. Programs other than browsers send no origin. @default none */
   readonly allowedOrigins?: ReadonlyArray<string> | undefined
-  /** Sessions that are remembered. @default 200 */
+  /** The number of sessions that are kept. @default 200 */
   readonly maxSessions?: number | undefined
 }
 
@@ -51,13 +51,13 @@ export interface Options {
 export interface Incoming {
   readonly method: string
   /**
-   * Path and query. Clients of revision 2024-11-05 need them: they send messages to an address with a query, which the
-   * stream of events names.
+   * Path and query. Clients of revision 2024-11-05 need them: the event stream gives them an address with a query, and they
+   * send messages there.
    *
    * @default none: these clients are not served
    */
   readonly url?: string | undefined
-  /** By name in lower case. */
+  /** Header values by name, in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
   readonly caller: Caller.Caller
@@ -68,27 +68,27 @@ export interface Incoming {
  * @since 0.1.0
  */
 export interface HttpEndpoint {
-  /** Answers a request; the body of the answer may be a stream. Interruption stops the call and frees all it holds. */
+  /** Answers a request; the body of the response may be a stream. Interruption stops the call and frees its resources. */
   readonly handle: (request: Incoming) => Effect.Effect<HttpServerResponse.HttpServerResponse>
-  /** Sessions that are remembered at the moment. */
+  /** The number of sessions that are kept now. */
   readonly sessions: () => number
 }
 
 /**
- * Whether a request calls a tool: only those are work.
+ * Whether a request calls a tool. Other requests cost nothing, so limits and credits ignore them.
  *
  * @category getters
  * @since 0.1.0
  */
 export const isCall = (body: string): boolean => {
-  // Most bodies name no tool; the others are read twice.
+  // most bodies do not contain the method, so only a few are parsed twice
   if (!body.includes("tools/call")) return false
   const envelope = Envelope.read(body)
   return envelope._tag === "Messages" && envelope.isCall
 }
 
 /**
- * Answers the call in a body with an error that the model reads.
+ * Answers the call in a body with an error that the model can read.
  *
  * @category constructors
  * @since 0.1.0
@@ -133,7 +133,7 @@ export const make = Effect.fnUntraced(function*(
   const ask = async (request: Request) => {
     const response = await web.handler(request)
     const { headers, status } = response
-    // A stream of events may go on; what the server says of itself is one message.
+    // an event stream can continue, but a message of the server about itself is the only one
     if (!(headers.get("content-type") ?? "").startsWith("application/json")) return response
     const own = new Headers(headers)
     own.delete("content-length")
@@ -162,7 +162,7 @@ export const make = Effect.fnUntraced(function*(
       for (const name of passedOn) if (headers[name] !== undefined) own.set(name, headers[name])
       if (session !== undefined) {
         own.set(Sessions.sessionHeader, session)
-        // A session speaks what was agreed on, whichever of its revisions the header names.
+        // a session keeps the revision that was negotiated, whichever one the header names
         if (Sessions.isRevision(headers["mcp-protocol-version"])) own.delete("mcp-protocol-version")
       }
       return new Request("http://mcp.internal/mcp", {
@@ -200,7 +200,7 @@ export const make = Effect.fnUntraced(function*(
 const isAllowed = (origin: string | undefined, allowed: ReadonlyArray<string> = []): boolean =>
   origin === undefined || allowed.includes(origin)
 
-/** What the server behind the guard looks at. */
+/** The headers that the server behind the guard reads. */
 const passedOn = [
   "accept",
   "content-type",

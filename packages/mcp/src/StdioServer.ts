@@ -1,5 +1,5 @@
 /**
- * The server as a host starts it: messages on stdin, one a line, answers on stdout, everything else on stderr.
+ * The server as a host starts it: one message per line on stdin, answers on stdout, logs on stderr.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ import * as Lines from "./internal/lines.ts"
 import { info, protocols, registrations } from "./internal/registration.ts"
 
 /**
- * The caller of every tool: its threat policy says which domains an agent may search and read.
+ * The caller of every tool. Its threat policy lists the domains that an agent may search and read.
  *
  * **Example** (An agent of one domain)
  *
@@ -45,8 +45,8 @@ export const StdioCaller = Context.Reference<Caller.Caller>("@dunlin/mcp/StdioSe
 })
 
 /**
- * Serves until stdin ends, and what was asked until then is answered. Lines that are no messages are told on stderr
- * and passed over; a message larger than 4 MB is answered with an error.
+ * Serves until stdin ends, and answers all requests received until then. Lines that are not messages are logged to stderr
+ * and skipped. A message larger than 4 MB is answered with an error.
  *
  * **Example** (A host that asks for the tools)
  *
@@ -106,7 +106,7 @@ export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = 
         }
       }),
       Stream.filter((bytes) => bytes.length > 0),
-      // The server ends itself when its input does, with answers on their way.
+      // the server of Effect ends with its input, although answers are still being written
       Stream.concat(Stream.drain(Stream.fromEffect(Deferred.succeed(ended, undefined)))),
       Stream.concat(Stream.never)
     ),
@@ -126,7 +126,7 @@ export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = 
   const finished = Effect.andThen(Deferred.await(ended), pending.awaitNone)
   yield* Effect.raceFirst(Effect.orDie(Layer.launch(server)), finished)
 }).pipe(
-  // A line on stdout that is no message breaks the connection.
+  // a line on stdout that is not a message breaks the connection
   Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)]))
 )
 

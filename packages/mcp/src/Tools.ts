@@ -1,5 +1,5 @@
 /**
- * The two tools, `search` and `read`, without a protocol: arguments as a model writes them in, one text out.
+ * The two tools, `search` and `read`, without a protocol. Input: arguments as a model writes them. Output: one text.
  *
  * @since 0.1.0
  */
@@ -21,19 +21,19 @@ import * as Surface from "./internal/surface.ts"
 import * as Wording from "./internal/wording.ts"
 
 /**
- * What a tool answers: one text that is complete by itself, within the tokens that were asked for.
+ * The answer of a tool: one complete text within the requested number of tokens.
  *
  * @category models
  * @since 0.1.0
  */
 export interface ToolAnswer {
   readonly text: string
-  /** Whether nothing was done; `text` then says why, and what to do next. */
+  /** Whether the call failed. `text` then says why, and what to do next. */
   readonly isError: boolean
 }
 
 /**
- * Who calls, and who wants to know how far it is.
+ * The caller of a tool, and a callback for progress.
  *
  * @category options
  * @since 0.1.0
@@ -41,14 +41,14 @@ export interface ToolAnswer {
 export interface CallOptions {
   /** @default Caller.local */
   readonly caller?: Caller.Caller | undefined
-  /** Told of each step; `total` when it is known how many there are. */
+  /** Called at each step, with `total` if the number of steps is known. */
   readonly onProgress?: ((done: number, total: number | undefined, message: string) => Effect.Effect<void>) | undefined
 }
 
 /**
- * What a host shows to the model: names, descriptions and input schemas, in the form of MCP.
+ * Names, descriptions and input schemas of the tools, in the form of MCP. A host shows them to the model.
  *
- * **Example** (What a model is told)
+ * **Example** (The names of the tools)
  *
  * ```ts
  * import { Tools } from "@dunlin/mcp"
@@ -79,8 +79,8 @@ export const definitions = [Surface.search, Surface.read] as const
 export const instructions = Surface.instructions
 
 /**
- * Personal data that is taken out of every answer. Whoever serves the tools decides, not the model that calls them: it
- * is no argument, and costs no tokens. `false`, the default, takes nothing out.
+ * Personal data that is removed from every answer. It is a setting of the server and not an argument, so a model cannot
+ * change it and it costs no tokens. `false`, the default, removes nothing.
  *
  * **Example** (Agents that see no personal data)
  *
@@ -109,7 +109,7 @@ export const Redaction = Context.Reference<RedactPii.RedactPii>("@dunlin/mcp/Too
 
 const failed = (text: string): ToolAnswer => ({ text, isError: true })
 
-/** Hosts give up after 60 seconds: what was found until then is worth more than nothing, in milliseconds. */
+/** Milliseconds until partial results are returned. Hosts give up after 60 seconds. */
 const patience = 45_000
 
 /**
@@ -154,7 +154,7 @@ export const search = Effect.fnUntraced(function*(
   const count = yield* Tokens.counter
   const answerer = yield* Answerer
   const redactPII = yield* Redaction
-  // A request takes hosts to look at or hosts to leave out; the others are operators of the query.
+  // a request includes or excludes domains, but not both; the other list becomes operators of the query
   const also = include.length > 0 ? exclude.map((host) => ` -site:${host}`).join("") : ""
   return yield* Effect.gen(function*() {
     const { request, warnings } = yield* SearchRequest.decode({
@@ -174,12 +174,12 @@ export const search = Effect.fnUntraced(function*(
   )
 })
 
-/** Bytes of the number at the end of quoted text: a page would have to guess it. */
+/** Bytes of the random number at the end of quoted text. A page that imitates the end would have to guess it. */
 const BOUNDARY_BYTES = 4
 
 const boundary = (): string => randomBytes(BOUNDARY_BYTES).toString("hex")
 
-/** Turns the events of a search into steps. */
+/** Reports the events of a search as steps. */
 const withProgress = ({ onProgress }: CallOptions) => <A, E, R>(effect: Effect.Effect<A, E, R>) => {
   if (onProgress === undefined) return effect
   let done = 0
@@ -203,7 +203,7 @@ const withProgress = ({ onProgress }: CallOptions) => <A, E, R>(effect: Effect.E
 }
 
 /**
- * Reads a page, or what it says about something; or checks whether it says what is quoted from it.
+ * Reads a page, or its passages about a query, or checks whether quotations stand on it.
  *
  * **Example** (A page, in pieces)
  *

@@ -1,4 +1,4 @@
-/** Reads what a model wrote as arguments: leniently where the meaning is clear, and with an error that helps where not. */
+/** Parses the arguments of a model. A form with one clear meaning is accepted; other wrong forms get an error with the fix. */
 import * as Result from "effect/Result"
 import * as Surface from "./surface.ts"
 
@@ -14,7 +14,7 @@ export interface SearchArguments {
 export interface ReadArguments {
   readonly url: string
   readonly query: string | undefined
-  /** Quotations to check; none to read. */
+  /** Quotations to check. Empty: the page is read instead. */
   readonly verify: ReadonlyArray<string>
   readonly maxTokens: number
   readonly offset: number
@@ -27,7 +27,7 @@ type Read<A> = Result.Result<A, string>
 const fail = (name: string, expected: string): Result.Result<never, string> =>
   Result.fail(`\`${name}\` must be ${expected}`)
 
-/** Models write null for what they leave out, and `"5"` for 5. */
+/** Models write null for omitted arguments, and `"5"` for 5. */
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null || value === ""
 
 const text = (name: string, value: unknown, longest: number): Read<string> =>
@@ -84,7 +84,7 @@ const quotations = (value: unknown): Read<ReadonlyArray<string>> => {
     )
 }
 
-/** The host of what may be a host, a host with a path, or an address. */
+/** The host of a value that is a host, a host with a path, or a URL. */
 const hostOf = (entry: string): string | undefined => {
   const host = URL.parse(entry.includes("://") ? entry : `http://${entry}`)?.hostname
   return host !== undefined && host.includes(".") ? host : undefined
@@ -129,7 +129,7 @@ export const read = (input: unknown): Read<ReadArguments> =>
     }
   })
 
-/** A `file:` address names a document of the index. */
+/** A `file:` URL is the key of a document in the index. */
 const protocols: ReadonlySet<string | undefined> = new Set(["http:", "https:", "file:"])
 const longestUrl = 4096
 /** Ten years, in seconds. */

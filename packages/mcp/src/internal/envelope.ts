@@ -1,9 +1,9 @@
-/** The messages of a request over HTTP: what they are, and who sends them. */
+/** The messages of an HTTP request: their kinds, and their caller. */
 
-/** Field of `_meta` in which the guard names the caller; a value that a client sends is replaced. */
+/** The field of `_meta` in which the guard puts the caller. A value from a client is replaced. */
 export const callerField = "dev.dunlin/caller"
 
-/** Messages in one request, which only revision 2025-03-26 allows. */
+/** The most messages of a batch. Only revision 2025-03-26 has batches. */
 const mostMessages = 20
 
 export type Envelope =
@@ -40,7 +40,7 @@ export const read = (body: string): Envelope => {
   return { _tag: "Messages", messages, isCall: calls > 0, isBatch }
 }
 
-/** The same messages, with who calls in those that are calls. */
+/** The same messages, with the caller in each call of a tool. */
 export const withCaller = (envelope: Extract<Envelope, { _tag: "Messages" }>, caller: string): string => {
   const named = envelope.messages.map((message) => {
     if (!isCall(message)) return message

@@ -1,6 +1,6 @@
 /**
- * The HTTP transport of revision 2024-11-05, "HTTP with SSE": a client opens one stream of events, sends its messages to the
- * address that the first event names, and receives all answers in the stream. Each stream is a session of the newer transport.
+ * The HTTP transport of revision 2024-11-05, "HTTP with SSE". A client opens one event stream, sends its messages to the
+ * address in the first event, and receives all answers in the stream. Each stream is a session of the newer transport.
  */
 import type * as Caller from "@dunlin/pipeline/Caller"
 import * as Effect from "effect/Effect"
@@ -20,10 +20,10 @@ export interface Message {
 /** Answers a message as the newer transport does. */
 export type Respond = (message: Message) => Effect.Effect<Response>
 
-/** Messages of one stream that are answered at the same time: the answer to a message does not hold its request open. */
+/** The most messages of one stream that are answered concurrently. The request of a message ends before its answer. */
 const MOST_AT_ONCE = 8
 
-/** The parameter of the address that messages of a stream go to. */
+/** The query parameter that names the stream a message belongs to. */
 const parameter = "session"
 
 const encoder = new TextEncoder()
@@ -34,7 +34,7 @@ const event = (name: string, data: string): Uint8Array =>
 class EventStream {
   readonly id = randomUUID()
   readonly owner: string
-  /** Answers that are on their way. */
+  /** Answers that are being made. */
   readonly running = new Set<Fiber.Fiber<void>>()
   /** Name of the session, once there is one. */
   session: string | undefined
@@ -49,7 +49,7 @@ class EventStream {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.#controller = controller
-        // relative: a proxy may have put the endpoint below another path
+        // relative, because a proxy may serve the endpoint below another path
         controller.enqueue(event("endpoint", `?${parameter}=${this.id}`))
       },
       cancel: () => {
@@ -71,7 +71,7 @@ class EventStream {
   }
 }
 
-/** The data of the events of a body, each as it is complete. */
+/** The data of each event of a body, as soon as the event is complete. */
 const forEachData = async (body: ReadableStream<Uint8Array>, use: (data: string) => void): Promise<void> => {
   const decoder = new TextDecoder()
   let text = ""
@@ -103,7 +103,7 @@ const plain = (status: number, text: string): Response =>
 
 export interface Incoming {
   readonly method: string
-  /** Path and query, where they are known. */
+  /** Path and query, if they are known. */
   readonly url?: string | undefined
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
@@ -111,7 +111,7 @@ export interface Incoming {
 }
 
 export interface EventStreams {
-  /** The answer to a request of this transport; none for a request of the newer one. */
+  /** The response to a request of this transport; absent for a request of the newer one. */
   readonly answer: (request: Incoming) => Effect.Effect<Response> | undefined
 }
 
@@ -120,12 +120,12 @@ const streamIn = (url: string | undefined): string | undefined => {
   return at < 0 ? undefined : new URLSearchParams(url!.slice(at)).get(parameter) ?? undefined
 }
 
-/** Clients of the newer transport name their session or their revision when they open a stream. */
+/** A client of the newer transport sends its session or its revision when it opens a stream. */
 const opens = ({ headers, method, url }: Incoming): boolean =>
   method === "GET" && url !== undefined && headers[Sessions.sessionHeader] === undefined &&
   headers["mcp-protocol-version"] === undefined && (headers.accept ?? "").includes("text/event-stream")
 
-/** Streams of clients until the scope closes; beyond `most` the oldest ends. */
+/** The streams of clients, until the scope closes. Above `most`, the oldest stream ends. */
 export const make = Effect.fnUntraced(function*(
   respond: Respond,
   most: number

@@ -1,13 +1,13 @@
-/** The lines of stdin, bounded, and which of the messages in them are not answered yet. */
+/** Reads lines of limited length from stdin, and tracks which of their messages are not answered yet. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Sink from "effect/Sink"
 import * as Stream from "effect/Stream"
 
-/** Bytes of the longest message that is read; the largest that a host has reason to send is a few kilobytes. */
+/** The most bytes of a message. The largest useful message of a host has a few kilobytes. */
 export const longest = 4 * 1024 * 1024
 
-/** What is kept of a line that is too long, to find out what to answer: bytes. */
+/** Bytes of a line that is too long; they are kept to find the id for the error. */
 const keptOfLong = 2048
 
 export interface Line {
@@ -17,7 +17,7 @@ export interface Line {
 
 const newline = 10
 
-/** Cuts bytes into lines; a line that is too long takes no more memory than one that is not. */
+/** Splits bytes into lines. A line that is too long takes no more memory than the longest valid one. */
 export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Line, E, R> =>
   Stream.suspend(() => {
     let parts: Array<Uint8Array> = []
@@ -49,7 +49,7 @@ export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E
     return Stream.concat(lines, Stream.suspend(() => size === 0 ? Stream.empty : Stream.make(end())))
   })
 
-/** The requests of a line, and those that it takes back: nobody answers them. */
+/** The requests of a line, and the requests that it cancels, which get no answer. */
 export interface Asked {
   readonly ids: ReadonlyArray<string>
   readonly cancelled: ReadonlyArray<string>
@@ -92,7 +92,7 @@ const isMessage = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0" &&
   ("method" in value ? typeof value.method === "string" : "id" in value)
 
-/** Only requests are answered. */
+/** Only requests get an answer; notifications do not. */
 const idOf = (value: unknown): ReadonlyArray<string> =>
   typeof value === "object" && value !== null && "method" in value && "id" in value && value.id !== null
     ? [JSON.stringify(value.id)]
@@ -107,9 +107,9 @@ const cancelledIn = (value: unknown): ReadonlyArray<string> => {
 
 export interface Pending {
   readonly begin: (asked: Asked) => void
-  /** What was written: a line, or a part of one that holds whole messages. */
+  /** Written text: a line, or a part of one that contains whole messages. */
   readonly end: (text: string) => void
-  /** Until everything is answered. */
+  /** Ends when all requests are answered. */
   readonly awaitNone: Effect.Effect<void>
 }
 
@@ -146,7 +146,7 @@ export const pending = (): Pending => {
   }
 }
 
-/** Writes what `change` makes of each text. */
+/** Writes the result of `change` for each text. */
 export const changing = <E, R>(
   sink: Sink.Sink<void, string | Uint8Array, never, E, R>,
   change: (text: string) => string
@@ -155,7 +155,7 @@ export const changing = <E, R>(
     Stream.run(Stream.make(change(typeof part === "string" ? part : Buffer.from(part).toString("utf8"))), sink)
   )
 
-/** A sink that also hears what was written, after it was. */
+/** A sink that also calls a function with each text after it was written. */
 export const watching = <E, R>(
   sink: Sink.Sink<void, string | Uint8Array, never, E, R>,
   heard: (text: string) => void

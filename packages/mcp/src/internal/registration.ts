@@ -24,8 +24,8 @@ export const info = { name: "dunlin", version: "0.1.0", instructions: Surface.in
 type Meta = Readonly<Record<string, unknown>> | undefined
 
 /**
- * The tools, as a layer to be given to a transport. `callerOf` tells who calls by what came with the call; nobody is
- * a call that did not go through the guard.
+ * The tools, as a layer for a transport. `callerOf` finds the caller in the metadata of a call. A call that did not pass the
+ * guard has no caller.
  */
 export const registrations = (
   callerOf: (meta: Meta) => Caller.Caller | undefined
@@ -49,7 +49,7 @@ export const registrations = (
           let last = -1
           const onProgress = typeof token === "string" || typeof token === "number"
             ? (done: number, total: number | undefined, message: string) => {
-              // Every step is a number higher than the one before, as the protocol asks.
+              // the protocol requires that each progress value is larger than the one before
               last = Math.max(done, last + 1)
               return Effect.ignore(server.notifications["notifications/progress"]({
                 progressToken: token,
@@ -60,7 +60,7 @@ export const registrations = (
             }
             : undefined
           const { isError, text } = yield* Effect.provideContext(run(input, { caller, onProgress }), services)
-          // Text alone: hosts differ in which half they show to a model, and half of an answer is lost with the other.
+          // text only: given text and structured content, hosts show just one of them to the model
           return new McpSchema.CallToolResult({ content: [{ type: "text", text }], ...(isError ? { isError } : {}) })
         })
       })

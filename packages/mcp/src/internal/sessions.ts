@@ -1,25 +1,25 @@
 /**
- * The sessions of the revisions that have them. Those of a server that was restarted, or of another node, are taken over
- * when they are named: nothing is kept in one that a call needs. The server never forgets one by itself, so there are
- * only so many.
+ * The sessions of the revisions that have them. A session of a restarted server, or of another node, is created again when a
+ * request names it; no call depends on state in a session. The server of Effect never ends a session, so this module limits
+ * their number.
  */
 import * as Effect from "effect/Effect"
 import { watched } from "./watched.ts"
 
-/** Asks the server behind the guard. */
+/** Sends a request to the server behind the guard. */
 export type Ask = (request: Request) => Promise<Response>
 
 interface Session {
-  /** The team that began it, or took it over from another server. */
+  /** The team that began the session, or created it again on this server. */
   readonly owner: string
-  /** Its name behind the guard. */
+  /** The id of the session behind the guard. */
   readonly inner: string
-  /** Requests that are being answered. */
+  /** The number of requests in progress. */
   active: number
 }
 
 export interface Sessions {
-  /** Runs a request of a session, or of none. */
+  /** Runs a request, with or without a session. */
   readonly run: (
     request: {
       readonly owner: string
@@ -42,14 +42,14 @@ const headersOf = (version: string | undefined, session: string | undefined): Re
 })
 
 export const sessionHeader = "mcp-session-id"
-/** What is assumed of clients that do not say: the last revision before they had to. */
+/** The revision of clients that send none: the last one that did not require the header. */
 const versionBefore = "2025-03-26"
 
-/** Whether it is one of the revisions that have sessions. */
+/** Whether the revision has sessions. */
 export const isRevision = (version: string | undefined): boolean =>
   version === "2024-11-05" || version === "2025-03-26" || version === "2025-06-18" || version === "2025-11-25"
 
-/** What a client answers by beginning a new session (MCP, Streamable HTTP, "Session Management"). */
+/** The response that makes a client begin a new session (MCP, Streamable HTTP, "Session Management"). */
 const unknown = () =>
   new Response(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } }), {
     status: 404,
@@ -60,7 +60,7 @@ export const make = (ask: Ask, most: number): Sessions => {
   const sessions = new Map<string, Session>()
   const adopting = new Map<string, Promise<Session>>()
 
-  // Without a version it is the one that was agreed on; with another, the session would stay.
+  // without a version the server takes the negotiated one; with another version it would keep the session
   const end = (session: Session) =>
     ask(new Request(address, { method: "DELETE", headers: headersOf(undefined, session.inner) }))
       .then((response) => response.arrayBuffer(), () => undefined)
@@ -69,7 +69,7 @@ export const make = (ask: Ask, most: number): Sessions => {
     sessions.delete(id)
     sessions.set(id, session)
     if (sessions.size <= most) return
-    // The one that was not used for longest goes; one at work stays.
+    // removes the session that was unused for the longest time, unless it has a request in progress
     for (const [other, { active }] of sessions) {
       if (active > 0 || other === id) continue
       const old = sessions.get(other)!
@@ -104,11 +104,11 @@ export const make = (ask: Ask, most: number): Sessions => {
     return session
   }
 
-  /** The session of that name, taken over when this server has none; that of another team is none. */
+  /** The session with this id, created again if this server does not have it. Sessions of other teams do not exist here. */
   const find = async (owner: string, id: string, version: string): Promise<Session | undefined> => {
     let session = sessions.get(id)
     if (session === undefined) {
-      // Calls that come at the same time take it over once.
+      // concurrent calls create it once
       const begun = adopting.get(id) ?? adopt(owner, id, version).finally(() => adopting.delete(id))
       adopting.set(id, begun)
       session = await begun

@@ -1,4 +1,4 @@
-/** What the host shows to the model. Every word here is paid for in every conversation: a test holds the size. */
+/** Texts that hosts show to the model. Each word costs tokens in every conversation, so a test limits the size. */
 
 export const tokens = { minimum: 200, maximum: 20_000 } as const
 export const searchTokens = 3000

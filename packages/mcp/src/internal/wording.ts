@@ -1,4 +1,4 @@
-/** Failures as a model can use them: what happened, and what to do next. Neither queries nor addresses are repeated. */
+/** Error texts for a model: the failure, and the next step. They do not repeat queries or URLs. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
@@ -8,7 +8,7 @@ const sentence = (cause: string): string => {
   return /[.!?…]$/.test(said) ? said : `${said}.`
 }
 
-/** A cause that is longer says nothing more to a model. */
+/** The most characters of a cause. More would not help a model. */
 const longestCause = 400
 
 export const problem = (code: string, cause: string, next: string): string => `${code}: ${sentence(cause)} ${next}`
