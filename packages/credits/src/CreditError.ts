@@ -27,7 +27,7 @@ export class InsufficientCredits extends Schema.TaggedError<InsufficientCredits>
 }
 
 /**
- * The reservation has ended already, in another way than was asked for now.
+ * The reservation has already ended in another way than requested.
  *
  * @category errors
  * @since 0.1.0

@@ -27,41 +27,41 @@ import type { Command, Entry, Ran } from "./internal/transition.ts"
  * @since 0.1.0
  */
 export interface Reservation {
-  /** Unique within the account: the key asked for, with a number behind it when earlier work under it came to nothing. */
+  /** Unique within the account: the requested key. A number is appended if earlier work under the key was voided or expired. */
   readonly key: string
   readonly account: string
-  /** The upper bound that was set aside. */
+  /** The reserved credits, an upper bound of the cost. */
   readonly amount: number
-  /** Epoch milliseconds at which the reservation ends by itself, by the clock of whoever keeps the ledger. */
+  /** Epoch milliseconds at which the reservation expires, by the clock of the ledger. */
   readonly expiresAt: number
-  /** `settle` when the same key was used before and its work is paid for: what is done now is free. */
+  /** `settle` if the same key was used before and its work is paid for: the repeated work is free. */
   readonly state: "pending" | "settle"
-  /** Credits that were taken under the key before: above 0 in state `settle` only. */
+  /** Credits already charged under the key. Above 0 only in state `settle`. */
   readonly paid: number
 }
 
 /**
- * What settling a reservation did.
+ * The result of settling a reservation.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Settlement {
-  /** Credits that were taken. */
+  /** The charged credits. */
   readonly charged: number
-  /** Credits the work cost beyond what the reservation and the rest of the account could cover; usually 0. */
+  /** The part of the cost that neither the reservation nor the rest of the account could cover. Usually 0. */
   readonly shortfall: number
 }
 
 /**
- * Credits that were taken from an account.
+ * A charge of an account.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Charge {
   readonly account: string
-  /** That of the reservation. */
+  /** The key of the reservation. */
   readonly key: string
   readonly credits: number
   /** The `Operation` of the work. */
@@ -69,7 +69,7 @@ export interface Charge {
 }
 
 /**
- * The operation that credits are taken for in this context, such as `search` or `crawl`.
+ * The operation that is charged in this context, such as `search` or `crawl`.
  *
  * **Example** (Name the operation)
  *
@@ -94,7 +94,7 @@ export const Operation = Context.Reference<string>("@dunlin/credits/CreditLedger
  * Receives every charge of this process once, as soon as it is in the ledger. The metric `dunlin_credits_charged_total`
  * counts the same charges.
  *
- * **Example** (Hear of every charge)
+ * **Example** (Observe every charge)
  *
  * ```ts
  * import { CreditLedger } from "@dunlin/credits"
@@ -123,20 +123,20 @@ export const Charges = Context.Reference<(charge: Charge) => Effect.Effect<void>
 )
 
 /**
- * Where an account stands.
+ * The balance of an account.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Balance {
   readonly account: string
-  /** The account is never short; `available` is then `Infinity`. */
+  /** Whether the account has no limit. `available` is then `Infinity`. */
   readonly unlimited: boolean
-  /** Credits ever given to the account. */
+  /** The sum of all grants. */
   readonly granted: number
-  /** Credits ever taken from it. */
+  /** The sum of all charges. */
   readonly spent: number
-  /** Credits set aside by pending reservations. */
+  /** Credits of pending reservations. */
   readonly reserved: number
   /** `granted - spent - reserved`. */
   readonly available: number
@@ -175,7 +175,7 @@ export type LedgerEntry = Entry
  */
 export class CreditLedger extends Context.Service<CreditLedger, {
   /**
-   * Gives credits to an account. Fails with `KeyConflict` when the key gave another amount before.
+   * Grants credits to an account. Fails with `KeyConflict` if the key granted another amount before.
    */
   readonly grant: (request: {
     readonly account: string
@@ -184,9 +184,9 @@ export class CreditLedger extends Context.Service<CreditLedger, {
   }) => Effect.Effect<Balance, CreditError>
 
   /**
-   * Makes the credits ever granted to an account equal to a number, or the
-   * account unlimited: what a configured plan means. It never takes back what
-   * is spent or reserved.
+   * Sets the sum of the grants of an account, or makes the account unlimited.
+   * Use it for a configured plan. It never takes back credits that are spent or
+   * reserved.
    */
   readonly plan: (request: {
     readonly account: string
@@ -194,17 +194,16 @@ export class CreditLedger extends Context.Service<CreditLedger, {
   }) => Effect.Effect<Balance, CreditError>
 
   /**
-   * Sets credits aside, or fails with `InsufficientCredits`. The same key and
-   * amount again answer the first reservation, which then lasts as long as the
-   * last who asked needs; when it came to nothing (it was voided or expired), a
-   * new one is made.
+   * Reserves credits, or fails with `InsufficientCredits`. The same key and
+   * amount again return the first reservation, which then lasts as long as the
+   * latest call requests. If it was voided or expired, a new one is made.
    */
   readonly reserve: (request: {
     readonly account: string
     readonly amount: number
     readonly key: string
     /**
-     * Nobody will use the key again, so the ledger in memory need not know it when the reservation has ended.
+     * The key will not be used again, so the ledger in memory forgets it when the reservation ends.
      * @default false
      */
     readonly once?: boolean | undefined
@@ -213,14 +212,14 @@ export class CreditLedger extends Context.Service<CreditLedger, {
   }) => Effect.Effect<Reservation, CreditError>
 
   /**
-   * Ends a reservation by taking what the work did cost and giving back the
-   * rest. A cost above the reservation is taken from what is available, and
-   * what that cannot cover is the `shortfall`: a balance is never negative. A
-   * reservation that was answered in state `settle` takes nothing more.
+   * Ends a reservation: charges the cost of the work and releases the rest. A
+   * cost above the reservation is charged to the available credits. The part
+   * that they cannot cover is the `shortfall`, so a balance is never negative. A
+   * reservation that was returned in state `settle` charges nothing more.
    */
   readonly settle: (reservation: ReservationId, amount: number) => Effect.Effect<Settlement, CreditError>
 
-  /** Ends a reservation by giving all of it back. */
+  /** Ends a reservation and releases all of it. */
   readonly void: (reservation: ReservationId) => Effect.Effect<void, CreditError>
 
   readonly balance: (account: string) => Effect.Effect<Balance, CreditError>
@@ -243,7 +242,7 @@ export class CreditLedger extends Context.Service<CreditLedger, {
 }>()("@dunlin/credits/CreditLedger") {}
 
 /**
- * What names a reservation; a `Reservation` will do.
+ * The account and the key of a reservation. A `Reservation` fits.
  *
  * @category models
  * @since 0.1.0
@@ -261,15 +260,15 @@ export interface Options {
    */
   readonly initial?: number | "unlimited" | undefined
   /**
-   * How many ended reservations the in-memory ledger remembers, over all
-   * accounts. A key that was forgotten counts as new.
+   * The number of ended reservations that the in-memory ledger keeps, over all
+   * accounts. A key that is no longer kept counts as new.
    * @default 10000
    */
   readonly remember?: number | undefined
 }
 
 /**
- * What a backend has to bring: run one command in one transaction.
+ * A backend: it runs one command in one transaction.
  *
  * @category models
  * @since 0.1.0
@@ -286,7 +285,7 @@ export interface Backend {
   readonly rollUp?: ((before: number) => Effect.Effect<number, CreditError>) | undefined
 }
 
-/** How often work under one key may come to nothing before the key is refused. */
+/** The most voided or expired reservations under one key. After that the key is refused. */
 const maxRepetitions = 100
 
 /**
@@ -376,7 +375,7 @@ const counterOf = (operation: string): Metric.Counter<number> => {
   return counter
 }
 
-/** Counts what was taken now, and tells of it. */
+/** Counts a new charge, and reports it. */
 const noteCharge = (account: string, key: string, charged: number): Effect.Effect<void> =>
   charged === 0 ? Effect.void : Effect.withFiber((fiber) => {
     const operation = fiber.getRef(Operation)
@@ -384,10 +383,10 @@ const noteCharge = (account: string, key: string, charged: number): Effect.Effec
     return fiber.getRef(Charges)({ account, key, credits: charged, operation })
   })
 
-/** Entries of an account that are told when nobody says how many. */
+/** The default number of entries that are returned. */
 const HISTORY_LIMIT = 100
 
-/** An operation, which depends on the time it begins at, in epoch milliseconds. */
+/** An operation as a function of the time at which it begins, in epoch milliseconds. */
 const timed = <A, E>(
   name: string,
   amount: number | undefined,
@@ -400,9 +399,9 @@ const timed = <A, E>(
   )
 
 /**
- * Keeps accounts in this process. It needs nothing and forgets everything at the end.
+ * Keeps accounts in the memory of this process. They are lost when it ends.
  *
- * **Example** (Ten credits for whoever is new)
+ * **Example** (Ten credits for a new account)
  *
  * ```ts
  * import { CreditLedger } from "@dunlin/credits"
@@ -430,7 +429,7 @@ const nothing = (account: string): Balance => ({
 })
 
 /**
- * Lets everybody spend and records nothing: the default of a library without accounts.
+ * Allows every charge and records nothing: the default of the library, which has no accounts.
  *
  * **Example** (No accounts)
  *

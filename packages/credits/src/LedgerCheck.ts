@@ -1,12 +1,13 @@
 /**
- * Proves that a ledger is right: the sums of its lines, with those that were rolled up, are its balances, every charge has its reservation, and jobs say
- * what they cost. `SqliteLedger.check` and `PostgresLedger.check` read a database in one snapshot and change nothing.
+ * Proves that a ledger is right: balances equal the sums of the lines and of the rolled-up days, every charge has its
+ * reservation, and the credits of jobs equal their charges. `SqliteLedger.check` and `PostgresLedger.check` read a database
+ * in one snapshot and change nothing.
  *
  * @since 0.2.0
  */
 
 /**
- * An account by the sums of its lines, and of the days that were rolled up.
+ * The sums of the lines of an account and of its rolled-up days.
  *
  * @category models
  * @since 0.2.0
@@ -16,29 +17,29 @@ export interface CheckedAccount {
   readonly granted: number
   readonly spent: number
   readonly reserved: number
-  /** Number of its lines. */
+  /** The number of lines. */
   readonly lines: number
-  /** Reservations whose lines were rolled up: they are in `spent` through the sum of their day. */
+  /** Reservations whose lines were rolled up. `spent` includes them through the sum of their day. */
   readonly rolledUp: number
-  /** Reservations whose deadline is over, and which the next operation on the account ends. */
+  /** Expired reservations that the next operation on the account will end. */
   readonly lapsed: number
 }
 
 /**
- * Two figures that should be equal and are not.
+ * Two figures that should be equal but differ.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Difference {
   readonly account: string
-  /** The job, where the difference is one of a job. */
+  /** The job, if a job differs. */
   readonly job?: string | undefined
-  /** What differs, in words. */
+  /** The name of the figure. */
   readonly about: string
-  /** By the balances, the table of pending reservations, or the job. */
+  /** The figure of the balances, of the pending reservations, or of the job. */
   readonly stored: number
-  /** By the lines of the ledger. */
+  /** The figure of the lines of the ledger. */
   readonly lines: number
 }
 
@@ -47,13 +48,13 @@ export interface Difference {
  * @since 0.2.0
  */
 export interface Report {
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly accounts: ReadonlyArray<CheckedAccount>
   /**
-   * Jobs whose credits were compared; `undefined` when the jobs are not in this database. Of a job that is older than
-   * the last roll-up, the lines that are left must not exceed its credits.
+   * The number of jobs whose credits were compared; `undefined` if the jobs are not in this database. For a job older than
+   * the last roll-up, the remaining lines must not exceed its credits.
    */
   readonly jobs: number | undefined
-  /** Empty when the ledger is right. */
+  /** Empty if the ledger is right. */
   readonly differences: ReadonlyArray<Difference>
 }

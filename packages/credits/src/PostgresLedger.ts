@@ -2,9 +2,8 @@
  * Keeps accounts in PostgreSQL, for servers on several machines. Needs the
  * package `pg`, which is loaded when the layer is built.
  *
- * Reservations and their ends are one statement, for all that a process
- * does with an account at the same time. Accounts do not wait for each other. Reservations are made, kept and expired by
- * the clock of the database, whatever the clocks of the servers say.
+ * The concurrent reservations and settlements of an account in one process are one statement. Accounts do not wait for each
+ * other. The clock of the database decides when a reservation expires, whatever the clocks of the servers say.
  *
  * @since 0.1.0
  */
@@ -38,15 +37,15 @@ import type { Report } from "./LedgerCheck.ts"
  */
 export type Options = Pick<CreditLedger.Options, "initial"> & {
   /**
-   * A database URL, `postgres://user:password@host:port/database`. Several servers are separated by commas; the one that
-   * can be written to is used.
+   * A database URL, `postgres://user:password@host:port/database`. Separate several servers with commas; the writable one
+   * is used.
    */
   readonly url: Secret.Secret
-  /** Connections of a separate pool. @default the connections that all stores of the process share */
+  /** The size of a separate pool. @default the pool that all stores of the process share */
   readonly maxConnections?: number | undefined
 }
 
-// The advisory lock keeps servers that start together from creating the tables twice.
+// The advisory lock prevents servers that start together from creating the tables twice.
 const creating = "SELECT pg_advisory_xact_lock(7093171)"
 
 const tables =
@@ -99,16 +98,16 @@ CREATE OR REPLACE TRIGGER credit_rollups_no_change BEFORE UPDATE OR DELETE ON cr
 FOR EACH ROW EXECUTE FUNCTION credit_rollups_append_only();
 `
 
-/** One server rolls up at a time; the setting opens the ledger for deletions, within the transaction alone. */
+/** One server rolls up at a time. The setting allows deletions from the ledger in this transaction only. */
 const rollingUp = "SELECT pg_try_advisory_xact_lock(7093173) AS mine, set_config('dunlin.rolling_up', 'on', true)"
 
 const append = `INSERT INTO credit_ledger (account, id, kind, pending, amount, asked, at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-// An account is created under a lock on its name, because there is no row to hold yet.
+// An account is created under a lock on its name, because there is no row to lock yet.
 const lock = "SELECT pg_advisory_xact_lock(7093172, hashtext($1))"
 
-// The clock of the server: those of the machines that ask may differ. It is read after the wait for the lock.
+// The clock of the database, because the clocks of its clients may differ. It is read after the lock was granted.
 const look = `SELECT clock.now, unlimited, granted, spent, reserved
 FROM (SELECT CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT) AS now) AS clock
 LEFT JOIN credit_accounts ON account = $1`
@@ -121,10 +120,10 @@ ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = ex
 
 const prolong = "UPDATE credit_pending SET expires_at = greatest(expires_at, $1) WHERE account = $2 AND id = $3"
 
-/** The account, of which there is nothing before its first line, and the time. */
+/** The account, empty before its first line, and the time. */
 type Found = { readonly now: string } & (AccountRow | { readonly granted: null })
 
-/** The command by the clock of the database: its reservation lasts as long as was asked for, from now on. */
+/** The command with times of the database: its reservation lasts for the requested time from now on. */
 const commandAt = (asked: Command, now: number): Command =>
   asked._tag === "reserve" ? { ...asked, now, expiresAt: asked.expiresAt - asked.now + now } : { ...asked, now }
 
@@ -148,7 +147,7 @@ const transact = Effect.fnUntraced(function*(client: Client, asked: Command, ini
   const resolution = found.find((row) => row.pending === key)
   const decision = decide(
     {
-      // The time is told of an account without a line, too.
+      // an account without a line has a time, too
       totals: known.granted === null ? undefined : toTotals(known),
       entry: entry === undefined ? undefined : toEntry(entry),
       resolution: resolution === undefined ? undefined : toEntry(resolution),
@@ -189,8 +188,8 @@ const rollUp = Effect.fnUntraced(function*(client: Client, before: number) {
   }, before)
 })
 
-// Statements that create what is there already take locks all the same, which would stand in a circle with those of
-// servers that run: one that starts beside others must not ask for them.
+// CREATE IF NOT EXISTS takes locks even if the table exists. They could deadlock with running servers, so a server that
+// starts checks first.
 const createTables = Effect.fnUntraced(function*(client: Client) {
   yield* query(client, creating)
   const [found] = (yield* query(client, tables)).rows
@@ -198,10 +197,10 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
   if (found?.quick !== true) yield* query(client, Quick.createQuick)
 })
 
-/** Statements of a ledger take milliseconds, also those that wait for others of the same account. */
+/** The longest statement of the ledger. Statements take milliseconds, including the wait for others of the same account. */
 const silence = "5 seconds"
 
-/** How long the creation of one index of a large store may take. */
+/** The longest creation of one index in a large store. */
 const migration = "10 minutes"
 
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
@@ -220,7 +219,7 @@ const connect = Effect.fnUntraced(function*(options: Options) {
   })
 })
 
-// Of two first uses of a key one violates its uniqueness, and finds the other one when it tries again.
+// Of two concurrent first uses of a key, one violates its uniqueness; its retry finds the other one.
 const patience = patienceWith(["23505"])
 
 /**
@@ -279,7 +278,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 })
 
 /**
- * Creates the tables when they are missing, and closes the connections with the scope. A database that hangs makes an
+ * Creates missing tables, and closes the connections with the scope. A database that hangs makes an
  * operation fail with `Unavailable` within 15 seconds: 5 for a connection, and at most 10 for its answer.
  *
  * @category layers
@@ -288,15 +287,15 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, CreditError> =>
   Layer.effect(CreditLedger.CreditLedger, make(options))
 
-/** How long one statement of a check may take: it reads the ledger from end to end. */
+/** The longest statement of a check, which reads the whole ledger. */
 const CHECK_LIMIT = "30 minutes"
 
-/** Every statement of the check sees the same moment. */
+/** All statements of the check read one snapshot. */
 const SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 /**
  * Compares the lines of the ledger with its balances, and with the jobs of the same database. It changes nothing, and
- * servers may go on meanwhile. It fails with `Unavailable` when the database has no ledger.
+ * servers can continue meanwhile. Fails with `Unavailable` if the database has no ledger.
  *
  * @category running
  * @since 0.2.0

@@ -1,9 +1,9 @@
 /**
  * The price of a search or a scrape, as data and pure functions.
  *
- * `quote` and `quoteScrape` answer what a request may cost at most, before any
- * work is done; `lines` and `pageLines` answer what it did cost, afterwards. Both
- * read the same table, which an operator may override row by row.
+ * `quote` and `quoteScrape` return the highest possible cost before any work is
+ * done; `lines` and `pageLines` return the actual cost afterwards. Both read the
+ * same table, whose rows an operator can override.
  *
  * @since 0.1.0
  */
@@ -30,9 +30,9 @@ export interface PriceTable {
     readonly lockdownHit: number
     readonly lockdownMiss: number
   }
-  /** Every parsed PDF page after the first, which the page price covers. */
+  /** Each parsed PDF page after the first. The page price covers the first. */
   readonly pdfPage: number
-  /** One URL that a classifier was asked about (list decisions are free), whatever the verdict. */
+  /** One URL sent to a classifier, whatever the verdict. Decisions by a list are free. */
   readonly threatScan: number
   /**
    * One started minute in which a page of the browser stays open for a team.
@@ -40,7 +40,7 @@ export interface PriceTable {
    * @since 0.3.0
    */
   readonly browserMinute: number
-  /** Added to a delivered page for each feature that was delivered with it. */
+  /** Surcharges of a delivered page, one for each delivered feature. */
   readonly surcharge: { readonly [K in Surcharge]: number }
 }
 
@@ -56,7 +56,7 @@ export interface PriceTable {
 export type Surcharge = "json" | "question" | "highlights" | "redactPII" | "audio" | "video" | "zeroDataRetention"
 
 /**
- * What one cost line is for.
+ * The feature that a cost line charges for.
  *
  * @category models
  * @since 0.1.0
@@ -79,7 +79,7 @@ export type Feature =
  */
 export interface CostLine {
   readonly feature: Feature
-  /** Results, pages, PDF pages or URLs, as the feature counts them. */
+  /** The number of results, pages, PDF pages or URLs. */
   readonly quantity: number
   /** Credits for the whole line. */
   readonly amount: number
@@ -154,7 +154,7 @@ export interface PricedSearch {
 }
 
 /**
- * What the server at hand can do at all; a quote leaves out what cannot happen.
+ * The abilities of the server. A quote omits features that it does not have.
  *
  * @category options
  * @since 0.1.0
