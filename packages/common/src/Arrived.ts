@@ -1,12 +1,12 @@
 /**
- * The turns of the event loop, and what has arrived when one begins.
+ * Turns of the event loop, and data that has arrived when one begins.
  *
  * @since 0.2.0
  */
 import * as Effect from "effect/Effect"
 
 /**
- * Ends in the next turn of the event loop, before which others are served: for work that is long and comes in pieces.
+ * Ends in the next turn of the event loop. Long work calls it between its pieces, so that other work runs meanwhile.
  *
  * **Example** (In pieces)
  *
@@ -29,12 +29,13 @@ export const turn: Effect.Effect<void> = Effect.callback<void>((resume) => {
 })
 
 /**
- * Ends when all that the system had for this process was read. A timer that is late fires before an answer that lies there
- * is read: whoever gives up a database or a cache by a timer looks for its answer once more behind this.
+ * Ends when the process has read all data that had already arrived. A late timer fires before such data is read. Code with a
+ * timeout for a database or a cache runs this before it gives up, and then checks for the answer once more.
  *
  * **Details**
  *
- * Node fires timers, reads what came, and then runs immediates; the second lets those go on who waited for what was read.
+ * Node fires timers, reads arrived data, and then runs immediates. The second immediate lets code continue that waited for
+ * that data.
  *
  * **Example** (An answer and a timer that are both late)
  *

@@ -1,5 +1,5 @@
 /**
- * Background work of a program: looking after a pool, a browser or a store.
+ * Background work of a program, such as the maintenance of a pool, a browser or a store.
  *
  * @since 0.1.0
  */
@@ -8,10 +8,10 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** Platforms count the milliseconds of a timer in 31 bits. */
+/** The longest timer: platforms store its milliseconds in 31 bits. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
-/** Not every runtime has timers that can be told apart from its work. */
+/** Some runtimes have no timers that let the process exit (`unref`). */
 const release = (timer: unknown): void => {
   if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function") {
     timer.unref()
@@ -33,8 +33,8 @@ const quiet: Clock.Clock = Object.assign(Object.create(system), {
 })
 
 /**
- * Lets an effect, and what it forks, sleep without keeping the process alive. A clock other than that of the system,
- * such as the one of a test, stays.
+ * Runs an effect whose sleeps do not keep the process alive; its forks included. A clock other than the system clock, such as
+ * a test clock, is kept.
  *
  * @category combinators
  * @since 0.1.0

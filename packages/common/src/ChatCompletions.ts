@@ -1,10 +1,9 @@
 /**
  * A client of the OpenAI chat completions API: Ollama, vLLM, llama.cpp and most hosted models speak it.
  *
- * Endpoints differ in what they understand. A call that is refused (400 or 422) is made again in another dialect:
- * with the form of the answer as `json_schema`, as `json_object` or not at all, with the limit of the answer under
- * its other name, without a temperature, with the system message as part of the first one. Unsupported features of
- * the endpoint are remembered.
+ * Endpoints support different fields. A rejected call (400 or 422) is repeated in another dialect. A dialect can send the
+ * form of the answer as `json_schema`, as `json_object` or not at all. It can use the other name of the token limit, omit the
+ * temperature, and put the system message into the first message. Unsupported features of the endpoint are remembered.
  *
  * @since 0.1.0
  */
@@ -29,14 +28,14 @@ import type * as Secret from "./Secret.ts"
 export interface Options {
   /** Base URL of the API, up to and including `/v1`. */
   readonly apiUrl: string
-  /** Name of the model, as the endpoint knows it. */
+  /** The name of the model at the endpoint. */
   readonly model: string
   /** @default none: local endpoints need no key */
   readonly apiKey?: Secret.Secret | undefined
   /**
-   * Most tokens of one answer, sent as `max_tokens`, or `max_completion_tokens` where that is refused.
+   * The token limit of an answer, sent as `max_tokens`, or as `max_completion_tokens` if that is rejected.
    *
-   * @default what the endpoint has set
+   * @default the limit of the endpoint
    */
   readonly maxTokens?: number | undefined
 }
@@ -73,7 +72,7 @@ export interface Message {
 }
 
 /**
- * One question to a model.
+ * A request to a model.
  *
  * @category models
  * @since 0.1.0
@@ -83,19 +82,19 @@ export interface Call {
   /** @default free text */
   readonly form?: Form | undefined
   /**
-   * Whether the messages themselves say which form is wanted. Where they do not, an endpoint that takes no schema is
-   * told in a message.
+   * Whether the messages describe the form of the answer. Otherwise the client adds a message with it for endpoints that
+   * support no schema.
    *
    * @default false
    */
   readonly isFormSaid?: boolean | undefined
   /**
-   * Randomness of the answer, from 0; models that know no other than their own are asked without.
+   * Randomness of the answer, from 0. It is omitted for models that accept only their own value.
    *
    * @default what the endpoint has set
    */
   readonly temperature?: number | undefined
-  /** Further fields of the body, for endpoints that know more than chat; they are sent as they are, in every dialect. */
+  /** Further fields of the body, for extensions of an endpoint. They are sent unchanged in every dialect. */
   readonly fields?: Fields | undefined
 }
 
@@ -106,9 +105,9 @@ export interface Call {
  * @since 0.1.0
  */
 export interface Completion {
-  /** The text of the first choice; `""` where it has none. */
+  /** The text of the first choice, or `""`. */
   readonly text: string
-  /** `stop`, `length` (cut off at the limit), `content_filter` or another word of the endpoint. */
+  /** `stop`, `length` (cut at the limit), `content_filter` or a value of the endpoint. */
   readonly finishReason: string | undefined
   /** Tokens of the messages, as the endpoint counts them. */
   readonly inputTokens: number | undefined
@@ -117,7 +116,7 @@ export interface Completion {
 }
 
 /**
- * The endpoint could not be reached, or the connection broke within its answer.
+ * The endpoint could not be reached, or the connection broke during its answer.
  *
  * @category errors
  * @since 0.1.0
@@ -133,7 +132,7 @@ export class Unreachable extends Schema.TaggedError<Unreachable>()("Unreachable"
 }
 
 /**
- * The endpoint answered with a status that is no success.
+ * The endpoint answered with an error status.
  *
  * @category errors
  * @since 0.1.0
@@ -141,7 +140,7 @@ export class Unreachable extends Schema.TaggedError<Unreachable>()("Unreachable"
 export class Refused extends Schema.TaggedError<Refused>()("Refused", {
   /** HTTP status of the answer. */
   status: Schema.Int,
-  /** Milliseconds after which another attempt makes sense, when the endpoint said so in seconds. */
+  /** Milliseconds from the `Retry-After` header of the endpoint. */
   retryAfterMillis: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -156,7 +155,7 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
 }
 
 /**
- * The answer is longer than the 4 MiB that are read.
+ * The answer is longer than the limit of 4 MiB.
  *
  * @category errors
  * @since 0.1.0
@@ -172,7 +171,7 @@ export class TooLong extends Schema.TaggedError<TooLong>()("TooLong", {}) {
 }
 
 /**
- * The answer is no chat completion, or a stream that broke off.
+ * The answer is not a chat completion, or a stream that broke off.
  *
  * @category errors
  * @since 0.1.0
@@ -200,7 +199,7 @@ export const ChatErrorReason = Schema.Union([Unreachable, Refused, TooLong, NoCo
 export type ChatErrorReason = typeof ChatErrorReason.Type
 
 /**
- * Why a call has no answer. Its message never contains the request.
+ * The reason why a call failed. Its message never contains the request.
  *
  * @category errors
  * @since 0.1.0
@@ -220,28 +219,28 @@ export class ChatError extends Schema.TaggedError<ChatError>()("ChatError", { re
  * @since 0.1.0
  */
 export interface ChatCompletions {
-  /** Asks and waits for the whole answer. What a model thinks aloud before it (`<think>`) is left out. */
+  /** Sends a request and waits for the whole answer. The reasoning of a model (`<think>`) is removed. */
   readonly complete: (call: Call) => Effect.Effect<Completion, ChatError>
-  /** Asks and hands on the parts of the answer as they come. The last part has the `finishReason`. */
+  /** Sends a request and streams the parts of the answer. The last part has the `finishReason`. */
   readonly stream: (call: Call) => Stream.Stream<Completion, ChatError>
 }
 
-/** Longest answer that is read, in bytes; no answer to a question about a page is as long. */
+/** The longest answer, in bytes. Answers about a page are shorter. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
-/** Of a refusal only the beginning matters; in bytes. */
+/** Bytes that are read of an error response. The reason is at its beginning. */
 const MAX_REFUSAL_BYTES = 4096
 
-/** Dialects that are tried for one call: the common one, and one for each thing that can be refused. */
+/** The most dialects tried for one call: the common one, and one for each feature that can be rejected. */
 const MAX_DIALECTS = 6
 
-/** A model that did not begin its answer in this time counts as silent when its caller gives up. */
+/** A model that has not begun its answer after this time counts as silent if its caller gives up. */
 const SILENT_AFTER = "20 seconds"
 
-/** Whole answers take seconds; requests that wait for longer ones run into their deadlines. */
+/** Answers take seconds. A longer average is slow: requests that wait for it reach their deadlines. */
 const SLOW_AFTER = "15 seconds"
 
-/** A model that refuses a question answers; one that refuses a key, or has no room, does not work. */
+/** A rejected question is an answer. A rejected key, or an exhausted quota, is a fault. */
 const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof ChatError && error.reason._tag === "Unreachable"
     ? Fault.make("down", "it cannot be reached")
@@ -317,7 +316,7 @@ export const make = Effect.fnUntraced(function*(
 
 const unreachable = new ChatError({ reason: new Unreachable() })
 
-// A second answer would be as long.
+// a retry would return the same long answer
 const tooLong = new ChatError({ reason: new TooLong() })
 
 const noCompletion = new ChatError({ reason: new NoCompletion() })

@@ -1,8 +1,8 @@
 /**
- * How far the clock of this process is from those of the stores that it shares with other machines.
+ * The difference between the clock of this process and the clocks of shared stores.
  *
- * What is shared goes by the clock of its store. What a process signs, dates and checks by itself does not, and is wrong
- * by as much as its clock: operators are told before that matters.
+ * Shared state uses the clock of its store. Signatures, dates and checks of a process use its own clock, and are wrong by its
+ * error. A report tells operators about the error early.
  *
  * @since 0.2.0
  */
@@ -13,33 +13,33 @@ import * as Metric from "effect/Metric"
 import type * as Scope from "effect/Scope"
 
 /**
- * Milliseconds by which two clocks may differ without a report. Machines that ask a time server are within a tenth of
- * a second of each other, so more means that one of them does not; and what goes by the clock of a process is told in
- * whole seconds (tokens, signatures, HTTP dates), of which two may differ by one by rounding alone.
+ * The largest difference of two clocks without a report, in milliseconds. Machines with a time server differ by 0.1 s at most,
+ * so a larger difference means that one machine has none. Tokens, signatures and HTTP dates have whole seconds, so rounding
+ * alone makes a difference of one.
  *
  * @category constants
  * @since 0.2.0
  */
 export const toleranceInMilliseconds = 2000
 
-/** Milliseconds between two looks at one store: the clock of a machine that was suspended differs at once. */
+/** Milliseconds between two checks of a store. The clock of a machine that was suspended differs at once. */
 const BETWEEN_LOOKS_MS = 5000
 
 /**
- * A store whose clock says another time.
+ * A store whose clock differs.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Skew {
-  /** Whose clock it is, in lower case and without addresses: `redis`. */
+  /** The store, in lower case and without an address: `redis`. */
   readonly part: string
-  /** Milliseconds by which this process is ahead of it; below zero: behind. */
+  /** Milliseconds by which this process is ahead of the store. Negative if it is behind. */
   readonly ahead: number
 }
 
 /**
- * The differences that are known of this program.
+ * The known differences of this program.
  *
  * @category services
  * @since 0.2.0
@@ -60,8 +60,8 @@ const sentence = ({ ahead, part }: Skew): string =>
   } that of ${part}: what it signs and dates is wrong by as much. Set both by a time server.`
 
 /**
- * Holds the clock of this process against what a store answers when it is asked what time it is, and logs when they begin
- * to differ and when they agree again. What is known is forgotten with the scope.
+ * Compares the clock of this process with the time of a store. Logs when they begin to differ and when they agree again. The
+ * known difference is removed when the scope ends.
  *
  * @category constructors
  * @since 0.2.0
@@ -69,7 +69,7 @@ const sentence = ({ ahead, part }: Skew): string =>
 export const part = (
   name: string
 ): Effect.Effect<
-  /** Asks, by an effect that answers epoch milliseconds. Nothing is learned from one that fails. */
+  /** Compares with an effect that returns epoch milliseconds. A failure changes nothing. */
   <E, R>(time: Effect.Effect<number, E, R>) => Effect.Effect<void, E, R>,
   never,
   Scope.Scope
@@ -89,7 +89,7 @@ export const part = (
       const before = yield* Clock.currentTimeMillis
       const time = yield* asked
       const after = yield* Clock.currentTimeMillis
-      // The store looked at its clock at some moment in between.
+      // the store read its clock at some moment between the two
       const doubt = (after - before) / 2
       const ahead = before + doubt - time
       if (!Number.isFinite(ahead) || doubt > toleranceInMilliseconds / 2) return
@@ -104,15 +104,15 @@ export const part = (
   })
 
 /**
- * Asks at once, and answers what is to run with every use of the store: it asks again, beside the use, when some seconds
- * have passed. No timer is needed for a store that nobody uses.
+ * Compares now, and returns an effect to run with every use of the store. The effect compares again in the background when
+ * some seconds have passed, so an unused store needs no timer.
  *
  * @category running
  * @since 0.2.0
  */
 export const beside = Effect.fnUntraced(function*(options: {
   readonly part: string
-  /** Asks the store what time it is, in epoch milliseconds. Nothing is learned when that fails. */
+  /** Reads the time of the store, in epoch milliseconds. A failure changes nothing. */
   readonly time: Effect.Effect<number, unknown>
 }): Effect.fn.Return<Effect.Effect<void>, never, Scope.Scope> {
   const scope = yield* Effect.scope
@@ -128,7 +128,7 @@ export const beside = Effect.fnUntraced(function*(options: {
 })
 
 /**
- * The stores whose clocks say another time now, one of each part: that which differs most.
+ * The stores whose clocks differ now: of each part the one with the largest difference.
  *
  * @category accessors
  * @since 0.2.0

@@ -8,7 +8,7 @@
  * `host:port`, such as `127.0.0.1:8080` or `[::1]:8080`, with blanks around it: the host is the first group, the port,
  * from 0 to 65535, the second.
  *
- * **Example** (What is one)
+ * **Example** (Valid targets)
  *
  * ```ts
  * import { EgressTarget } from "@dunlin/common"
@@ -22,7 +22,7 @@
 export const pattern = /^\s*([^\s/@]+):(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])\s*$/
 
 /**
- * What to write instead.
+ * The advice for a wrong value.
  *
  * @category patterns
  * @since 0.2.0

@@ -1,17 +1,17 @@
 /**
- * Permits that several tenants share: whoever has few of them comes before whoever has many, however many wait.
+ * Permits shared by several tenants. A tenant with few permits is served before a tenant with many.
  *
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** The tenant of a program that serves no others. */
+/** The tenant of a program without other tenants. */
 const local = "local"
 
 /**
- * On whose behalf an effect runs: all that waits for permits as one tenant shares that tenant's part of them. Without one,
- * all is of the same tenant, and waits in the order in which it came.
+ * The tenant of an effect. Effects of one tenant share its permits. Without a tenant, all effects belong to one tenant and
+ * wait in the order of their arrival.
  *
  * @default "local"
  * @category references
@@ -25,17 +25,17 @@ export const Tenant = Context.Reference<string>("@dunlin/common/FairSemaphore/Te
  */
 export interface Options {
   /**
-   * Keeps the last of several permits for tenants that hold none, so that nobody waits for another's work to end, however
-   * long that takes. It is kept once two tenants other than `local` have come, since until then it would lie idle; so the
-   * second one may wait, once, for what the first one holds. The tenant `local` may take it too.
+   * Reserves the last permit for tenants without a permit, so that no tenant waits for the work of another to end. The
+   * reservation begins when two tenants other than `local` have arrived, because before that the permit would be idle. The
+   * second tenant may therefore wait once for the first. The tenant `local` may take the permit too.
    *
    * @default false
    */
   readonly keepsLast?: boolean | undefined
   /**
-   * Keeps so many of the permits, from the beginning, for tenants that hold few: one of them goes to a tenant that holds
-   * fewer permits than are free. So one tenant alone has all but these, the next one half of them, and there is one for
-   * every other. The tenant `local` may take them all. In place of `keepsLast`.
+   * The number of permits reserved for tenants with few permits, from the beginning. A reserved permit goes only to a tenant
+   * that holds fewer permits than are free. So one tenant gets all but the reserved permits, the next tenant gets half of
+   * these, and one is left for each further tenant. The tenant `local` may take all. Replaces `keepsLast`.
    *
    * @default 0
    */
@@ -43,7 +43,7 @@ export interface Options {
 }
 
 /**
- * A permit that is waited for, or held.
+ * A permit that a tenant waits for or holds.
  *
  * @category models
  * @since 0.1.0
@@ -51,9 +51,9 @@ export interface Options {
 export interface Place {
   /** Whether the permit is held. */
   readonly isHeld: () => boolean
-  /** Ends as soon as the permit is held, or is given up; several may wait for it. */
+  /** Ends when the permit is granted or the wait is given up. Several fibers can wait for it. */
   readonly wait: Effect.Effect<void>
-  /** Gives the permit back, or gives it up while it is waited for; a second time does nothing. */
+  /** Releases the permit, or ends the wait for it. A second call does nothing. */
   readonly leave: Effect.Effect<void>
 }
 
@@ -62,11 +62,11 @@ export interface Place {
  * @since 0.1.0
  */
 export interface FairSemaphore {
-  /** Runs an effect while holding a permit. An interruption ends the wait, or gives the permit back. */
+  /** Runs an effect with a permit. An interruption ends the wait, or releases the permit. */
   readonly withPermit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Comes in line for a permit that outlives what takes it: `leave` must run in any case, also after an interruption. */
+  /** Queues for a permit that outlives the effect that takes it. `leave` must run in any case, also after an interruption. */
   readonly place: Effect.Effect<Place>
-  /** The same for a tenant that is named. */
+  /** The same for the given tenant. */
   readonly placeUnsafe: (tenant: string) => Place
 }
 
@@ -76,17 +76,17 @@ interface Waiting {
   goOn: (() => void) | undefined
 }
 
-/** Permits that one tenant holds and waits for. */
+/** The permits that a tenant holds, and its queue. */
 interface Line {
   readonly tenant: string
   held: number
-  /** In the order in which they came. */
+  /** Waiting permits in the order of their arrival. */
   readonly waiting: Set<Waiting>
-  /** When it was served last or, if that is later, came to wait: who has the lower one is served first. */
+  /** A number that grows with each grant and each arrival. The tenant with the lower number is served first. */
   turn: number
 }
 
-/** The line that is served next: of those that hold fewest permits the one that was not served for the longest time. */
+/** The queue that is served next: of the tenants with the fewest permits, the one whose last grant is the oldest. */
 const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line | undefined => {
   let next: Line | undefined
   for (const line of lines) {
@@ -127,7 +127,7 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
   const lines = new Map<string, Line>()
   let free = permits
   let turns = 0
-  /** Who came first, apart from `local`, and whether somebody else has come since. */
+  /** The first tenant other than `local`, and whether a second one has arrived. */
   let first: string | undefined
   let isShared = options.keeps !== undefined
 
@@ -180,7 +180,7 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
       waiting.isHeld || waiting.hasLeft
         ? Effect.void
         : Effect.callback<void>((resume) => {
-          // not within what gives the permit back: a thousand that end at once would be a thousand calls deep
+          // not in the call that releases the permit: a thousand concurrent releases would nest a thousand calls
           const others = waiting.goOn
           waiting.goOn = () => {
             others?.()

@@ -180,38 +180,38 @@ export interface QuoteOptions {
 }
 
 /**
- * How one page of a request ended.
+ * The outcome of one page of a request.
  *
  * @category models
  * @since 0.1.0
  */
 export interface PageUsage {
-  /** `failed` covers everything that did not deliver the page, such as an answer of 404 or 500; it is free. */
+  /** `failed`: the page was not delivered, for example because of a 404 or 500. It is free. */
   readonly outcome: "delivered" | "failed" | "lockdownMiss"
   /** @default "basic" */
   readonly proxyUsed?: "basic" | "stealth" | undefined
   /** The page was served under `lockdown`. */
   readonly lockdown?: boolean | undefined
-  /** PDF pages parsed, 0 when no PDF was parsed. */
+  /** The number of parsed PDF pages; 0 for other pages. */
   readonly pdfPages?: number | undefined
-  /** Surcharged features that were delivered; see `surcharges`. */
+  /** Delivered features with a surcharge; see `surcharges`. */
   readonly surcharges?: ReadonlyArray<Surcharge> | undefined
   /** URLs that a classifier judged for this page. */
   readonly scanned?: number | undefined
 }
 
 /**
- * How a search ended.
+ * The outcome of a search.
  *
  * @category models
  * @since 0.1.0
  */
 export interface SearchUsage {
-  /** Results in the response, over all sources. */
+  /** The number of results in the response, over all sources. */
   readonly results: number
   readonly enterprise?: ReadonlyArray<string> | undefined
   readonly pages?: ReadonlyArray<PageUsage> | undefined
-  /** URLs a classifier was asked about, each counted once, beside those counted in `pages`. */
+  /** URLs sent to a classifier, each counted once, without those counted in `pages`. */
   readonly scanned?: number | undefined
 }
 
@@ -238,9 +238,9 @@ export const results = (count: number, enterprise?: ReadonlyArray<string>, price
     : prices.results.standard)
 
 /**
- * The surcharged features a request asks for, each once, in a fixed order.
+ * The requested features with a surcharge, each once, in a fixed order.
  *
- * **Example** (What is paid for on top of a page)
+ * **Example** (Surcharges of a page)
  *
  * ```ts
  * import { PriceTable } from "@dunlin/credits"
@@ -262,7 +262,7 @@ const hasFormat = ({ formats }: PricedScrape, ...types: ReadonlyArray<string>): 
 const tracksJson = ({ formats }: PricedScrape): boolean =>
   formats.some(({ modes, type }) => type === "changeTracking" && modes?.includes("json") === true)
 
-/** Whether a request asks for each surcharged feature, in the order of a bill. */
+/** For each feature with a surcharge, whether it is requested. In the order of a bill. */
 const isAskedFor: { readonly [K in Surcharge]: (options: PricedScrape) => boolean } = {
   json: (options) => hasFormat(options, "json") || tracksJson(options),
   question: (options) => hasFormat(options, "question", "query"),
@@ -277,7 +277,7 @@ const line = (feature: Feature, quantity: number, amount: number): ReadonlyArray
   amount > 0 ? [{ feature, quantity, amount }] : []
 
 /**
- * What one page did cost.
+ * The cost of one page.
  *
  * **Example** (A PDF of three pages)
  *
