@@ -1,16 +1,16 @@
 /**
- * The end of a process that may not take its time: a second signal skips what is polite.
+ * The fast end of a process: a second signal skips graceful steps.
  *
  * @since 0.2.0
  */
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 
-/** One for the process: whatever ends in it ends together. */
+/** One latch for the process. */
 const hurry = Latch.makeUnsafe(false)
 
 /**
- * Ends the polite part of everything that ends now or later: browsers are killed, pages of jobs are handed back.
+ * Skips graceful steps now and later: browsers are killed, and pages of jobs are handed back.
  *
  * **Example** (At a second signal)
  *
@@ -30,7 +30,7 @@ export const begin = (): void => {
 }
 
 /**
- * Runs the polite part of an end, and interrupts it as soon as the process is in a hurry. The result is then `undefined`.
+ * Runs a graceful step, and interrupts it when {@link begin} is called. The result is then `undefined`.
  *
  * @category combinators
  * @since 0.2.0

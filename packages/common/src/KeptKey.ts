@@ -1,6 +1,6 @@
 /**
- * A random key in a file, for what has to outlive the process that made it: links that are valid for a day, profiles that
- * a later process opens.
+ * A random key in a file, for data that outlives a process: links that are valid for a day, and profiles that a later process
+ * opens.
  *
  * @since 0.2.0
  */
@@ -10,10 +10,10 @@ import * as crypto from "node:crypto"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
 
-/** HMAC-SHA256 and AES-256 use as many. */
+/** The bytes of a key for HMAC-SHA256 and AES-256. */
 const KEY_BYTES = 32
 
-/** The owner of the folder may enter it, and the owner of the file may read it; nobody else may. */
+/** The modes of the folder and the file: only the owner has access. */
 const OWNER_ONLY_FOLDER = 0o700
 const OWNER_ONLY = 0o600
 
@@ -27,14 +27,14 @@ const readKey = async (file: string): Promise<string | undefined> => {
     throw cause
   })
   if (text === undefined) return undefined
-  // Another key would refuse everything that was made with the damaged one, and nobody would learn why.
+  // a new key would reject all links and profiles of the damaged one, without a reason for their users
   if (!isKey(text.trim())) throw new Error(`${file} holds no key: restore it, or delete it to begin a new one`)
   return text.trim()
 }
 
 /**
- * Creates the file with its whole content, or fails because it exists: a hard link takes its name at once, so that no
- * process reads half a key, and the first of several wins.
+ * Creates the file with its whole content, or fails because it exists. A hard link appears with its content at once, so no
+ * process reads half a key, and the first of several processes wins.
  */
 const createKey = async (file: string): Promise<void> => {
   await fs.mkdir(path.dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
@@ -54,9 +54,8 @@ const createKey = async (file: string): Promise<void> => {
 }
 
 /**
- * Reads the key of a file. Creates the file with a random key when it is missing, readable by its owner only. Any number
- * of processes may do so together; all of them get the same key. Fails with what the file system says, or when the file
- * holds no key.
+ * Reads the key in a file. If the file is missing, creates it with a random key, readable by its owner only. Concurrent
+ * processes get the same key. Fails with the error of the file system, or if the file does not contain a key.
  *
  * **Example** (The same key twice)
  *

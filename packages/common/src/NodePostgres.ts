@@ -23,7 +23,7 @@ import { measuring } from "./internal/postgres/poolMetrics.ts"
 import { watched } from "./internal/postgres/watchedSocket.ts"
 
 /**
- * The part of a connection of `pg` that is used.
+ * The members of a `pg` connection that this module uses.
  *
  * @category models
  * @since 0.1.0
@@ -33,12 +33,12 @@ export interface Client {
     readonly rows: ReadonlyArray<any>
     readonly rowCount: number | null
   }>
-  /** Gives the connection back, or closes it. */
+  /** Returns the connection to the pool, or closes it. */
   readonly release: (destroy?: boolean) => void
 }
 
 /**
- * The parts of the package `pg`, whatever its version and types are.
+ * The members of the package `pg` that this module uses, independent of its version and types.
  *
  * @category models
  * @since 0.2.0
@@ -61,19 +61,19 @@ export interface Driver<out C extends Client> {
  */
 export interface PoolOptions {
   /**
-   * `postgres://user:password@host:port/database`. Several servers are separated by commas, and the first that may be
-   * written to is used: `target_session_attrs=any` takes a read-only one, too.
+   * `postgres://user:password@host:port/database`. Separate several servers with commas; the first writable one is used.
+   * `target_session_attrs=any` accepts a read-only one, too.
    */
   readonly connectionString: string
-  /** Maximum number of connections. The name of the pool's user in the views of the server is `application`. */
+  /** Maximum number of connections. Views of the server show them under the name `application`. */
   readonly max: number
   /** The `application_name` of the connections. @default "dunlin" */
   readonly application?: string | undefined
-  /** How long an operation waits for a connection. */
+  /** The longest wait of an operation for a connection. */
   readonly connectTimeout: Duration.Input
   /**
-   * How long the database may say nothing while somebody waits for an answer. The statement then fails with `Silent`,
-   * before twice this time has passed, and its connection is closed. Longer than any one statement should take.
+   * The longest time without data from the database while a statement waits for an answer. The statement then fails with
+   * `Silent`, within twice this time, and its connection is closed. Choose a time longer than any statement should take.
    */
   readonly silence: Duration.Input
   /** Further options of `pg`. */
@@ -81,7 +81,7 @@ export interface PoolOptions {
 }
 
 /**
- * The database was reached and said nothing any more: it hangs, or the network lost it without a word.
+ * The database was reached and stopped answering: it hangs, or the network lost the connection without a signal.
  *
  * @category errors
  * @since 0.2.0
@@ -95,8 +95,8 @@ export class Silent extends Schema.TaggedError<Silent>()("PostgresSilent", {
 }
 
 /**
- * What passes while a connection is watched: by default the time of this machine, whatever clock the program has, because
- * it is the database that is waited for.
+ * The sleep of the code that watches a connection. By default it uses the system clock, even if the program has another
+ * clock, because a real database is being waited for.
  *
  * @category references
  * @since 0.2.0
@@ -113,33 +113,33 @@ export const Passing = Context.Reference<(milliseconds: number) => Effect.Effect
 )
 
 /**
- * Transactions over connections that are opened when they are wanted.
+ * A pool of connections, opened on demand, and transactions on them.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Pool<out C extends Client> {
-  /** Takes a connection, which its user releases. */
+  /** Takes a connection. The caller releases it. */
   readonly connect: () => Promise<C>
-  /** Leaves the server of a connection, because it is read-only or stops: all connections to it are replaced. */
+  /** Replaces all connections to the server of this connection, because the server is read-only or stopping. */
   readonly leave: (client: Client) => void
-  /** Fails with `Silent` when the database says nothing while the effect runs, which must be all that uses the connection. */
+  /** Fails with `Silent` if the database sends nothing while the effect runs. The effect must be the only user of the connection. */
   readonly watched: <A>(client: Client, effect: Effect.Effect<A, unknown>) => Effect.Effect<A, unknown>
-  /** Measures an operation on these connections, and reports how it ended. */
+  /** Measures an operation on these connections, and reports its outcome. */
   readonly observed: <A>(operation: Effect.Effect<A, unknown>) => Effect.Effect<A, unknown>
   /**
-   * Begins a transaction in which the database lets go by itself of what takes too long, so that locks do not outlive
-   * who took them. More statements may follow.
+   * The statements that begin a transaction. They set time limits in the database, so that locks of a lost client end. More
+   * statements can follow.
    */
   readonly begin: string
-  /** The same connections, for statements that take another time, such as those that create tables. */
+  /** The same connections with another time limit, for example for statements that create tables. */
   readonly within: (silence: Duration.Input) => Pool<C>
 }
 
-/** Connections of one process to a database, apart from the one that watches it and those of the index. */
+/** Connections of one process to a database, without the one that watches it and those of the index. */
 const MAX_SHARED_CONNECTIONS = 7
 
-/** Longest time that an operation waits for a shared connection. Each store has a shorter limit. */
+/** The longest wait of an operation for a shared connection. Each store has a shorter limit. */
 const SHARED_CONNECT_TIMEOUT = "30 seconds"
 
 interface Shared {
@@ -151,7 +151,7 @@ interface Shared {
 /** Pools by their connection strings. */
 const sharedPools = new Map<string, Shared>()
 
-/** A pool of which an operation gets a connection within a time, or fails. */
+/** A pool whose operations get a connection within a time limit, or fail. */
 const patientFor = <C extends Client>(pool: Pool<C>, limit: Duration.Input): Pool<C> => ({
   ...pool,
   connect: patientConnect(pool.connect, limit),
@@ -159,8 +159,8 @@ const patientFor = <C extends Client>(pool: Pool<C>, limit: Duration.Input): Poo
 })
 
 /**
- * The pool that all stores of this process share which use one database: it has seven connections. With `max`, a separate
- * pool. The pool closes with the last scope that uses it.
+ * The pool of seven connections that all stores of this process share for one database. With `max`, a separate pool. The pool
+ * closes with the last scope that uses it.
  *
  * @category constructors
  * @since 0.2.0
@@ -170,7 +170,7 @@ export const shared = Effect.fnUntraced(function*<C extends Client>(
   options: Omit<PoolOptions, "max" | "driver"> & { readonly max?: number | undefined }
 ): Effect.fn.Return<Pool<C>, never, Scope.Scope> {
   const { connectionString, connectTimeout, max, silence } = options
-  // Statements are sent before those before them are answered. Versions of `pg` that do not know it send them in turn.
+  // pipelining: a statement is sent before the earlier ones are answered; older versions of `pg` ignore the option
   const driver = { pipeline: true }
   if (max !== undefined) return yield* pool(pg, { ...options, max, driver })
   const passing = yield* Passing
@@ -208,18 +208,18 @@ export const shared = Effect.fnUntraced(function*<C extends Client>(
   return patientFor((yield* known.opened).within(silence) as Pool<C>, connectTimeout)
 })
 
-/** Transactions that take longer on average are slow: the database is far away, or has much to do. */
+/** A longer average of transactions is slow: the database is far away or overloaded. */
 const SLOW_AFTER = "1 second"
 
-/** The statements of probes. A full or read-only database reads all the same. */
+/** The statements of probes. They write, because a full or read-only database still answers reads. */
 const READS = "SELECT 1"
 const WRITES = "BEGIN; CREATE TEMP TABLE dunlin_probe ON COMMIT DROP AS SELECT 1 AS one; COMMIT"
 
-/** How long connections may take to say goodbye. */
+/** The longest wait for connections to close. */
 const goodbye = "5 seconds"
 
 /**
- * Opens a pool, and closes it with the scope: connections that do not close are cut.
+ * Opens a pool, and closes it with the scope. Connections that do not close in time are cut.
  *
  * @category constructors
  * @since 0.2.0
@@ -256,8 +256,8 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
         ...(failover.target === "any" ? {} : { verify: refuseReadOnly }),
         Client: Watched
       })
-      // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
-      // pool while it is idle, and of its own while it is used, it would end the process.
+      // The pool replaces a broken connection, and the running query fails. Its error event needs a listener, of the pool
+      // while it is idle and of the connection while it is used; without one the process would end.
       made.on("error", () => {})
       made.on("connect", (client) => client.on("error", () => {}))
       return made
@@ -302,13 +302,13 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
     }
   }
   const opened = within(options.silence)
-  // A probe reports for itself.
+  // a probe reports its outcome directly
   const probed: Pool<C> = { ...opened, observed: (operation) => operation }
   return opened
 })
 
 /**
- * Runs one statement, or several without values. It fails with what the driver threw.
+ * Runs one statement, or several without values. Fails with the error of the driver.
  *
  * @category running
  * @since 0.1.0
@@ -317,12 +317,12 @@ export const query = (client: Client, text: string, values: ReadonlyArray<unknow
   Effect.tryPromise({ try: () => client.query(text, [...values]), catch: (cause) => cause })
 
 /**
- * Runs an effect inside one transaction, which is committed when it succeeds and rolled back when it fails.
+ * Runs an effect inside one transaction: committed if it succeeds, rolled back if it fails.
  *
  * **Details**
  *
- * A transaction is finished rather than interrupted, because it takes milliseconds; when the database stops
- * responding it fails with `Silent`. A broken connection is closed instead of going back to the pool.
+ * A transaction cannot be interrupted, because it takes milliseconds. If the database stops responding, it fails with
+ * `Silent`. A broken connection is closed and does not return to the pool.
  *
  * @category running
  * @since 0.1.0
@@ -330,7 +330,7 @@ export const query = (client: Client, text: string, values: ReadonlyArray<unknow
 export const transact = <C extends Client, A>(
   pool: Pool<C>,
   body: (client: C) => Effect.Effect<A, unknown>,
-  /** How it begins. A lock may be taken in the same statement. @default what the pool says */
+  /** The statement that begins it, which can also take a lock. @default the `begin` of the pool */
   begin = pool.begin
 ): Effect.Effect<A, unknown> =>
   using(pool, (client) =>
@@ -340,8 +340,8 @@ export const transact = <C extends Client, A>(
     ))
 
 /**
- * Gives a connection to an effect that begins and ends a transaction on it. After a failure an open transaction is
- * rolled back.
+ * Runs an effect with a connection on which it begins and ends a transaction. After a failure an open transaction is rolled
+ * back.
  *
  * @category running
  * @since 0.2.0
@@ -366,15 +366,15 @@ export const using = <C extends Client, A>(
         )
   ))
 
-/** Serialisation failures, deadlocks, and the refusal of a read-only server, which has written nothing. */
+/** Serialization failures, deadlocks, and errors of a read-only server, which has written nothing. */
 const passing: ReadonlyArray<string> = ["40001", "40P01", "25006"]
 
 const firstPause = "5 millis"
 const MOST_TRIES = 8
 
 /**
- * How a transaction is tried again: after serialisation failures, deadlocks, and whatever else of the codes of
- * PostgreSQL passes by itself.
+ * The retries of a transaction: after serialization failures, deadlocks, and other codes of PostgreSQL for temporary
+ * failures.
  *
  * @category schedules
  * @since 0.1.0
@@ -387,16 +387,16 @@ export const patience = (codes: ReadonlyArray<string> = []) => ({
     [...passing, ...codes].includes(String(cause.code))
 })
 
-/** Between two tries to connect, so that a server that starts is not run down. */
+/** The pause between attempts to connect, so that a starting server is not overloaded. */
 const BETWEEN_TRIES = "1 second"
 
 const faultOf = (exit: Exit.Exit<unknown, unknown>): Fault.Fault =>
   Exit.isFailure(exit) ? Fault.from(Cause.squash(exit.cause)) : Fault.make("down", "the connection ended")
 
 /**
- * Reports to a part whether a database answers, over a separate connection, until it is interrupted: a pool learns it only
- * when a connection is needed. A database that hangs is lost within 15 seconds. Its clock is compared with that of this
- * process.
+ * Watches a database over a separate connection until it is interrupted, and reports to a part whether it answers. A pool alone
+ * notices a loss only when a connection is needed. A database that hangs is reported as lost within 15 seconds. Its clock is
+ * compared with the clock of this process.
  *
  * @category running
  * @since 0.2.0
@@ -411,7 +411,7 @@ export const watch = (
   Effect.scoped(Effect.flatMap(ClockSkew.part("postgres"), (look) => {
     const failover = failoverOf(options.connectionString)
     const isReadOnlyTaken = failover.target === "any"
-    /** Servers in a row that gave no connection. */
+    /** The number of consecutive servers without a connection. */
     let failed = 0
     return Effect.forever(Effect.suspend(() => {
       const connectionString = failover.current()
@@ -423,7 +423,7 @@ export const watch = (
         }),
         options.part.back
       )
-      // One connection may be closed for many reasons. The database is lost when no server gives another one.
+      // one connection can close for many reasons; the database is lost if no server accepts another one
       return Effect.exit(hold(pg, { connectionString, isReadOnlyTaken }, made, look)).pipe(
         Effect.flatMap((exit) => {
           if (isMade) return Effect.void

@@ -1,11 +1,11 @@
 /**
- * The SQLite of Node, for the stores of the packages.
+ * The SQLite of Node (`node:sqlite`) for the stores of the packages.
  *
  * @since 0.1.0
  */
 import type * as Sqlite from "node:sqlite"
 
-/** Read and written by its owner, and by nobody else. */
+/** The mode of database files: only the owner can read and write. */
 const OWNER_ONLY = 0o600
 
 /** The primary result code is the low byte of an extended one. */
@@ -23,7 +23,7 @@ const resultCode = (cause: unknown): number =>
     : 0
 
 /**
- * Whether a statement failed because somebody else writes, so that it may succeed when it is tried again.
+ * Whether a statement failed because another connection was writing. A retry may succeed.
  *
  * @category predicates
  * @since 0.2.0
@@ -42,7 +42,7 @@ export const isBusy = (cause: unknown): boolean => {
 export const isFull = (cause: unknown): boolean => resultCode(cause) === SQLITE_FULL
 
 /**
- * Whether a statement failed because the file is damaged, or is no SQLite file.
+ * Whether a statement failed because the file is damaged or not a SQLite file.
  *
  * @category predicates
  * @since 0.2.0
@@ -53,7 +53,7 @@ export const isDamaged = (cause: unknown): boolean => {
 }
 
 /**
- * Whether a name is that of a database in memory, `:memory:`, which has no file and is gone with its connection.
+ * Whether a name is `:memory:`, a database in memory. It has no file and ends with its connection.
  *
  * @category predicates
  * @since 0.2.0
@@ -61,22 +61,22 @@ export const isDamaged = (cause: unknown): boolean => {
 export const isInMemory = (filename: string): boolean => filename === ":memory:"
 
 /**
- * Creates the file of a database where it is not there yet, readable by its owner only, as the files that SQLite puts
- * beside it are then, too. A database in memory (`:memory:`) has no file.
+ * Creates the file of a database if it is missing, readable by its owner only. SQLite gives the files next to it the same
+ * mode. A database in memory (`:memory:`) has no file.
  *
  * @category constructors
  * @since 0.2.0
  */
 export const createFile = (filename: string): void => {
   if (isInMemory(filename)) return
-  // Asked for here, because what reads a frozen index is bundled for browsers, too.
+  // imported here, because the reader of a frozen index is bundled for browsers, too
   const { closeSync, openSync } = process.getBuiltinModule("node:fs")
   closeSync(openSync(filename, "a", OWNER_ONLY))
 }
 
 /**
- * Writes one page of the file as it is. It throws where nothing can be written: the disk is full, the file is read-only, or
- * another process holds the lock.
+ * Rewrites one page of the file without a change. Throws if the file cannot be written: the disk is full, the file is
+ * read-only, or another process holds the lock.
  *
  * @category running
  * @since 0.2.0
@@ -91,8 +91,8 @@ export const probe = (database: Sqlite.DatabaseSync): void => {
 }
 
 /**
- * Loads `node:sqlite`, without the warning of Node 22 that it is experimental: which store is used is no question to
- * whoever reads the output of a program. Throws where there is none.
+ * Loads `node:sqlite` without the warning of Node 22 that it is experimental, which would be noise in the output of a program.
+ * Throws if the runtime does not have it.
  *
  * @category constructors
  * @since 0.1.0

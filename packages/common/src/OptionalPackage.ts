@@ -1,5 +1,5 @@
 /**
- * Packages that are installed only by those who need them.
+ * Optional packages, which users install when they need them.
  *
  * @since 0.2.0
  */
@@ -10,13 +10,13 @@ import * as Schema from "effect/Schema"
 const notFound = "ERR_MODULE_NOT_FOUND"
 
 /**
- * An optional package that is needed is not installed, or cannot be loaded.
+ * A required optional package is not installed, or cannot be loaded.
  *
  * @category errors
  * @since 0.2.0
  */
 export class PackageMissing extends Schema.TaggedError<PackageMissing>()("PackageMissing", {
-  /** As npm wants it. */
+  /** The name and version for `npm install`. */
   name: Schema.String,
   cause: Schema.optionalKey(Schema.Defect())
 }) {
@@ -36,7 +36,7 @@ export class PackageMissing extends Schema.TaggedError<PackageMissing>()("Packag
  * Loads an optional package. Esbuild leaves an import of what is not installed alone where its failure is handled, so the
  * import in `load` has `.catch((cause: unknown) => Promise.reject(cause))` behind it.
  *
- * **Example** (A package that is not there)
+ * **Example** (A missing package)
  *
  * ```ts
  * import { OptionalPackage } from "@dunlin/common"

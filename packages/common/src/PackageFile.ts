@@ -1,22 +1,22 @@
 /**
- * Where the files of a package lie that a thread, a process or a reader is given: beside its modules, or, when a bundler
- * has moved those, in the package that is installed beside the bundle.
+ * Finds files of a package for threads, processes and readers. They are next to its modules, or, if a bundler has moved the
+ * modules, in the installed package next to the bundle.
  *
  * @since 0.2.0
  */
 
 /**
- * Who asks: a module of a package.
+ * The module of a package that looks for a file.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Asker {
-  /** `import.meta.url` of the module; some bundlers leave nothing of it. */
+  /** `import.meta.url` of the module. Some bundlers remove it. */
   readonly here: string | undefined
   /** The name of its package. */
   readonly name: string
-  /** Its path below `src`, without its extension. */
+  /** The path of the module below `src`, without its extension. */
   readonly module: string
 }
 
@@ -30,7 +30,7 @@ const placeOf = ({ here, module, name }: Asker): Place | undefined => {
     const own = `/${folder}/${module}.${extension}`
     if (here?.endsWith(own)) return { root: new URL(`${here.slice(0, -own.length)}/`), isSource: folder === "src" }
   }
-  // asked for at run time: what is bundled for a platform without files must not import them
+  // loaded at run time, because a bundle for a platform without files must not import them
   const builtIn = globalThis.process?.getBuiltinModule
   if (builtIn === undefined) return undefined
   const program = here?.startsWith("file:") ? here : `${process.cwd()}/program.js`
@@ -43,7 +43,7 @@ const placeOf = ({ here, module, name }: Asker): Place | undefined => {
 }
 
 /**
- * A module of the package, as its path below `src` without extension; `undefined` when it is nowhere.
+ * The path of a module of the package, given its path below `src` without extension. `undefined` if it is missing.
  *
  * @category lookups
  * @since 0.2.0
@@ -54,7 +54,7 @@ export const module = (asker: Asker, path: string): URL | undefined => {
 }
 
 /**
- * Any other file or folder of the package, as its path; `undefined` when the package is nowhere.
+ * The path of another file or folder of the package. `undefined` if the package is missing.
  *
  * @category lookups
  * @since 0.2.0
@@ -65,7 +65,7 @@ export const file = (asker: Asker, path: string): URL | undefined => {
 }
 
 /**
- * Advice when a file is missing.
+ * The advice for a missing file.
  *
  * @category lookups
  * @since 0.2.0

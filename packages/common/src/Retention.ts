@@ -1,5 +1,5 @@
 /**
- * Deletes what stores keep for a limited time, in steps, for as long as a process runs.
+ * Deletes expired data of stores in steps while a process runs.
  *
  * @since 0.2.0
  */
@@ -14,15 +14,15 @@ import * as Background from "./Background.ts"
  * @since 0.2.0
  */
 export interface Options<E, R> {
-  /** Names the store in the metric and in the log, such as `ledger`. */
+  /** The name of the store in the metric and in the log, such as `ledger`. */
   readonly store: string
-  /** Deletes some of what is past its retention, and returns how much that was: 0 when nothing is left. */
+  /** Deletes some of the expired data, and returns how much: 0 if nothing is left. */
   readonly deleteSome: Effect.Effect<number, E, R>
-  /** Time between two looks at a store in which nothing was left. @default "10 minutes" */
+  /** The pause after nothing was left. @default "10 minutes" */
   readonly every?: Duration.Input | undefined
 }
 
-/** Interval at which the metric is set. */
+/** The interval at which the metric is updated. */
 const MEASURE_INTERVAL = "1 minute"
 
 const gauges = new Map<string, Metric.Gauge<number>>()
@@ -39,8 +39,8 @@ const lagOf = (store: string): Metric.Gauge<number> => {
 }
 
 /**
- * Deletes until nothing is left, and looks again after a pause. A deletion that fails is logged once, and tried again
- * after the pause. The gauge `dunlin_retention_lag_seconds` grows while deletions fail.
+ * Deletes until nothing is left, and continues after a pause. A failed deletion is logged once and retried after the pause. The
+ * gauge `dunlin_retention_lag_seconds` grows while deletions fail.
  *
  * **Example** (Forget after a while)
  *

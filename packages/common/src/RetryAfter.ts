@@ -1,13 +1,13 @@
 /**
- * How long a server wants to be left alone: the header `Retry-After` (RFC 9110 10.2.3).
+ * The header `Retry-After` (RFC 9110 10.2.3): the wait before the next request.
  *
  * @since 0.2.0
  */
 
 /**
- * Milliseconds that a `Retry-After` asks for, counted from `now` in epoch milliseconds, and 0 for a date that is over;
- * `undefined` for what is neither seconds nor a date. Parts of a second, which the RFC does not know, are understood too:
- * limiters send them, and what is meant is plain.
+ * The milliseconds of a `Retry-After` header, counted from `now` in epoch milliseconds. A date in the past is 0; a value that
+ * is neither seconds nor a date is `undefined`. Fractions of a second are not in the RFC, but limiters send them, so they are
+ * accepted.
  *
  * **Example** (Seconds, or a date)
  *
@@ -25,7 +25,7 @@ export const millis = (header: string | undefined, now: number): number | undefi
   if (header === undefined) return undefined
   const text = header.trim()
   if (/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) return Math.ceil(Number(text) * 1000)
-  // What has no name of a month is no date of HTTP, although the platform would make one of "-5".
+  // an HTTP date has the name of a month; the platform would parse "-5" as a date, too
   const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

@@ -1,12 +1,12 @@
 /**
- * Keys, passwords and addresses that hold one, as options take them.
+ * Keys, passwords and URLs with a password, in the form that options accept.
  *
  * @since 0.2.0
  */
 import * as Redacted from "effect/Redacted"
 
 /**
- * A text, or one that was wrapped so that nothing prints it, which whoever logs options does before.
+ * A text, or a `Redacted` text, which logs do not print. Wrap secrets before you log options.
  *
  * @category models
  * @since 0.2.0
@@ -14,7 +14,7 @@ import * as Redacted from "effect/Redacted"
 export type Secret = string | Redacted.Redacted
 
 /**
- * The text of a secret. What JavaScript may give instead is named by a `TypeError`, which does not repeat it.
+ * The text of a secret. Any other value throws a `TypeError` that names its type and does not contain the value.
  *
  * @category accessors
  * @since 0.2.0

@@ -1,8 +1,8 @@
 /**
- * Spans that cost nothing while nobody traces.
+ * Spans that cost nothing without a tracer.
  *
- * Effect's own tracer keeps spans in memory for whoever is inside of them. Making one takes longer than most steps of a
- * search, so the packages make them only for a tracer that was provided, such as an exporter's.
+ * The default tracer of Effect keeps spans in memory for the code inside them. Creating a span takes longer than most steps of
+ * a search, so the packages create spans only if a tracer was provided, for example by an exporter.
  *
  * @since 0.1.0
  */
@@ -20,7 +20,7 @@ export const isUntraced = (fiber: Fiber.Fiber<unknown, unknown>): boolean =>
   fiber.getRef(Tracer.Tracer) === Tracer.nativeTracer
 
 /**
- * Puts a span around an effect when a tracer was provided.
+ * Puts a span around an effect if a tracer was provided.
  *
  * @category combinators
  * @since 0.1.0
@@ -30,8 +30,8 @@ export const span =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => within(name, options, () => effect)
 
 /**
- * Begins work in the fiber that is to do it, inside of a span when a tracer was provided. Work that reads its services
- * off the fiber is done in one step with its span.
+ * Begins work in the current fiber, inside a span if a tracer was provided. Work that reads its services from the fiber runs in
+ * one step with its span.
  *
  * @category constructors
  * @since 0.1.0
@@ -52,7 +52,7 @@ export const within = <A, E, R>(
   )
 
 /**
- * `Effect.fn(name)` with a span of that kind.
+ * `Effect.fn(name)` whose span exists only if a tracer was provided.
  *
  * @category constructors
  * @since 0.1.0
@@ -63,6 +63,6 @@ export const fn = (name: string): Effect.fn.Untraced => {
     const run = Effect.fnUntraced(body)
     return (...args: Array<any>) => around(run(...args))
   }
-  // The shape of what it returns depends on the body, as with `Effect.fnUntraced`.
+  // the return type depends on the body, as with `Effect.fnUntraced`
   return build as Effect.fn.Untraced
 }

@@ -1,6 +1,6 @@
 /**
- * Worker threads for work whose size a caller chooses: it leaves the event loop free, its memory is bounded, and whoever
- * gives up on it ends it.
+ * Worker threads for work whose size depends on input. The event loop stays free, memory is limited, and interruption ends the
+ * work.
  *
  * @since 0.1.0
  */
@@ -16,13 +16,13 @@ import * as Background from "./Background.ts"
 import * as FairSemaphore from "./FairSemaphore.ts"
 
 /**
- * A thread gave no answer: its work failed, took too long or too much memory, or its file is not where it should be.
+ * A thread returned no answer: its work failed, exceeded its time or memory, or its file is missing.
  *
  * @category errors
  * @since 0.1.0
  */
 export class ThreadEnded extends Schema.TaggedError<ThreadEnded>()("ThreadEnded", {
-  /** Why, in a few words; nothing of what the thread worked on. */
+  /** The cause in a few words, without any data of the work. */
   detail: Schema.String,
   cause: Schema.optionalKey(Schema.Defect())
 }) {
@@ -36,22 +36,22 @@ export class ThreadEnded extends Schema.TaggedError<ThreadEnded>()("ThreadEnded"
  * @since 0.1.0
  */
 export interface Options {
-  /** The module that calls {@link serve}, as `PackageFile.module` finds it; without one every job fails, and says why. */
+  /** The module that calls {@link serve}, found by `PackageFile.module`. If it is missing, each job fails with the reason. */
   readonly entry: URL | undefined
   /**
-   * Most threads at the same time. They start when there is work and end after a minute without.
+   * The most threads. They start when there is work, and end after a minute without work.
    *
    * @default one less than the processors, at least 1, at most 4
    */
   readonly size?: number | undefined
   /**
-   * Bounds one job, not the start of its thread; a thread that takes longer is ended.
+   * The time limit of one job, without the start of its thread. A thread that exceeds it is ended.
    *
    * @default "30 seconds"
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * Heap of one thread in MiB.
+   * The heap limit of one thread in MiB.
    *
    * @default 1024
    */
@@ -63,29 +63,28 @@ export interface Options {
  * @since 0.1.0
  */
 export interface Threads<Job, Answer> {
-  /** Waits for a free thread, which tenants share, and its answer. An interruption ends the thread. */
+  /** Runs a job: waits for a free thread, in turn with other tenants, and for its answer. Interruption ends the thread. */
   readonly run: (job: Job) => Effect.Effect<Answer, ThreadEnded>
 }
 
 type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: string }
 
-/** A thread that loads its modules on a busy machine; its jobs have a time of their own. */
+/** The time limit for a thread to load its modules, also on a busy machine. Jobs have a separate limit. */
 const longestStart = "1 minute"
 
-/** MiB of a thread's nursery: what it worked on is garbage afterwards, and a small one does not grow to the largest. */
+/** MiB of the young generation of a thread. The data of a job is garbage after it, and a small young generation keeps the heap small. */
 const YOUNG_GENERATION = 24
 
-/** MiB of long-lived values of a thread whose user names no limit. */
+/** The default heap limit for long-lived values, in MiB. */
 const MAX_HEAP = 1024
 
 const MAX_DEFAULT_THREADS = 4
 
-/** Characters of an error message that are reported. */
+/** The most characters of a reported error message. */
 const MAX_DETAIL = 200
 
 /**
- * Whether this platform has threads; those of the edge have none. Nothing of this module is asked of Node before a pool
- * is made.
+ * Whether this platform has threads; edge runtimes have none. This module loads nothing of Node before a pool is created.
  *
  * @category predicates
  * @since 0.1.0
@@ -94,10 +93,10 @@ export const areSupported = (): boolean => globalThis.process?.getBuiltinModule?
 
 const fileMissing = "its file is missing: leave the packages of dunlin out of the bundle, or install them beside it"
 
-/** What Node says of a file that is not there: the second where something is loaded before it (`--import`). */
+/** Errors of Node for a missing file. The second one occurs if a module is preloaded (`--import`). */
 const missingCodes = new Set<unknown>(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"])
 
-/** Why a thread ended; a bundler that moved the program is the usual reason for a file that is missing. */
+/** The reason why a thread ended. A file is usually missing because a bundler moved the program. */
 const detailOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && missingCodes.has(cause.code)
     ? fileMissing
@@ -114,17 +113,17 @@ const open = ({ entry, maxHeap = MAX_HEAP }: Options): Worker => {
   if (entry === undefined) throw new ThreadEnded({ detail: fileMissing })
   const { Worker } = process.getBuiltinModule("node:worker_threads")
   const worker = new Worker(entry, {
-    // options of the process, such as `--input-type`, are about its own entry and would break this one
+    // without the options of the process: some of them, such as `--input-type`, are for its entry and would break this one
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxHeap, maxYoungGenerationSizeMb: YOUNG_GENERATION }
   })
-  // one that fails when nobody waits for it any more ends alone, and not the process
+  // a thread that fails after its job was given up ends alone; the process continues
   return worker.on("error", () => {})
 }
 
 /**
- * Tells the next message, or how the thread ended, of which nothing is kept: whoever waits listens without a yield since the
- * thread began. Answers what ends that. Only a thread that somebody waits for keeps the process alive.
+ * Listens for the next message, or for the end of the thread. Events are not stored, so the caller must listen without a yield
+ * from the start of the thread. Returns a function that stops listening. Only a thread with a listener keeps the process alive.
  */
 const listen = <Answer>(
   worker: Worker,
@@ -195,7 +194,7 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
     const size = options.size ?? Math.max(1, Math.min(MAX_DEFAULT_THREADS, availableParallelism() - 1))
     const places = yield* FairSemaphore.make(size, { keepsLast: true })
     // A pool forks the start of a thread into its scope when a job needs one. In the scope of the caller this fiber would end
-    // before work that was forked earlier, and such work would wait forever for its thread.
+    // before work that was forked earlier, and that work would wait forever for its thread.
     const scope = yield* Effect.acquireRelease(Effect.sync(() => Scope.makeUnsafe()), Scope.close)
     const pool = yield* Background.quietly(Pool.makeWithTTL({
       acquire: start(options),
@@ -206,7 +205,7 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
     return {
       run: (job) =>
         places.withPermit(Effect.scoped(Effect.flatMap(Pool.get(pool), (worker) =>
-          // a thread that did not answer may still be at work: it is not asked again
+          // a thread that did not answer may still be working, so it gets no further job
           within(timeout)(ask<Job, Answer>(worker, job)).pipe(
             Effect.onExit((exit) => exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, worker))
           ))))
@@ -214,7 +213,7 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
   })
 
 /**
- * The other side: answers each job of this thread. The caller receives the message of its exception.
+ * The side of the thread: answers its jobs. If a job throws, the caller receives the message of the exception.
  *
  * @category constructors
  * @since 0.1.0
