@@ -10,6 +10,7 @@ import type { Line } from "./line.ts"
 import { LARGER_TO_BODY_SIZE_RATIO, SAME_EDGE_POINTS, TEXT_LEAD, WIDER } from "./measures.ts"
 import { areNames } from "./pairs.ts"
 import type { Table } from "./table.ts"
+import { typedOf } from "./typed.ts"
 
 /** Rows with several cells that a table has at least. */
 const MIN_ROWS_OF_ALIGNED_TABLE = 3
@@ -145,6 +146,24 @@ export const alignedTables = (
   found: ReadonlyArray<Table>
 ): Array<Table> => {
   if (lines.length > MAX_LINES_OF_LAYOUT) return []
+  const typed = typedOf(lines)
+  if (typed === undefined) return tablesOf(frame, lines, rules, found)
+  return tablesOf(frame, typed.lines, [...rules, ...typed.rules], found).map((table) => {
+    const used = new Set([...table.used].map((line) => typed.originals.get(line) ?? line))
+    for (const line of typed.separators) {
+      const reach = line.size * LONE_HEIGHTS
+      if (line.y > table.y0 - reach && line.y < table.y1 + reach) used.add(line)
+    }
+    return { ...table, used }
+  })
+}
+
+const tablesOf = (
+  frame: Frame,
+  lines: ReadonlyArray<Line>,
+  rules: ReadonlyArray<Rule>,
+  found: ReadonlyArray<Table>
+): Array<Table> => {
   const tables: Array<Table> = []
   const rows = toRows(lines)
   for (let i = 0; i < rows.length;) {

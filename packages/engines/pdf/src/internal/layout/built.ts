@@ -43,6 +43,9 @@ const MOST_LONE = 0.45
 /** Part of the rows that begin with a bullet in a list. */
 const BULLET_SHARE = 0.4
 
+/** Rows that are counted by their first column, at least. */
+const MIN_COUNTED_ROWS = 4
+
 interface Grid {
   readonly columns: number
   readonly cells: ReadonlyArray<ReturnType<typeof cellsOf>>
@@ -120,12 +123,26 @@ const hasBoldHead = ({ cells, columns }: Grid): boolean =>
   cells[0]!.length === columns &&
   cells.every((row, k) => row.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (k === 0)))
 
+/** The first of two columns counts the rows, each of which has a text: numbers of items without a full stop. */
+const isCounted = ({ cells, columns }: Grid): boolean => {
+  if (columns !== 2 || cells.length < MIN_COUNTED_ROWS) return false
+  const numbers = cells.flatMap(([first, ...others]) =>
+    first?.column === 0 && first.columnSpan === 1 && others.length === 1 && first.pieces.length === 1 &&
+      /^\d{1,4}$/.test(first.pieces[0]!.text)
+      ? [Number(first.pieces[0]!.text)]
+      : []
+  )
+  const steps = numbers.filter((number, k) => k > 0 && number === numbers[k - 1]! + 1).length
+  return steps >= (cells.length - 1) * NEARLY_ALL
+}
+
 /** What stands in the columns are names and values rather than columns of text. */
 const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   const { columns, rules } = grid
   const lengths = lengthsOf(grid)
   const long = lengths.filter((length) => length > LONG_CELL).length
   if (bounded) return columns > 2 || long < 2
+  if (isCounted(grid)) return true
   if (columns > 2) return long <= columns - 2 || rules >= 2
   return long === 0 &&
     (rules >= 2 || hasBoldHead(grid) || numericShare(grid) > FEW ||
@@ -134,7 +151,9 @@ const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
 
 const isTable = (grid: Grid, lines: ReadonlyArray<Line>, evidence: Evidence): boolean => {
   if (!isFilled(grid) || isTorn(grid) || isList(grid)) return false
-  const isListing = lines.filter((line) => line.mono).length > lines.length * NEARLY_ALL
+  // a listing has words in columns, a table that is typed has numbers
+  const isListing = lines.filter((line) => line.mono).length > lines.length * NEARLY_ALL &&
+    (grid.columns < 3 || numericShare(grid) <= FEW)
   if (!evidence.bounded && (isListing || !isAligned(grid.cells, grid.columns))) return false
   return hasCells(grid, evidence)
 }

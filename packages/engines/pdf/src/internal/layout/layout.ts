@@ -11,7 +11,8 @@ import type { Line } from "./line.ts"
 import { readingOrder } from "./order.ts"
 import { joinPairs } from "./pairs.ts"
 import { joinPanels, panelOf } from "./panels.ts"
-import { joinRules, ruledTables } from "./ruled.ts"
+import { ruledTables } from "./ruled.ts"
+import { joinRules } from "./rules.ts"
 import { elementsOfTree } from "./tagged.ts"
 
 export interface Layout {

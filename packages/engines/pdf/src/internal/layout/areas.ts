@@ -1,0 +1,93 @@
+/** The areas that rules part a table into, and the words in each. */
+import type { Rule } from "../page/page.ts"
+import type { Line, Piece } from "./line.ts"
+import { EM_TO_MIDDLE_OF_LETTERS, FEW, SAME_EDGE_POINTS } from "./measures.ts"
+import type { Group } from "./rules.ts"
+
+/** Points of a word that say in which cell it begins. */
+const WORD_START = 12
+
+/** The last value that passes a test; -1 where none does. */
+export const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): number => {
+  for (let k = values.length - 1; k >= 0; k--) if (test(values[k]!)) return k
+  return -1
+}
+
+export interface Area {
+  readonly row: number
+  readonly column: number
+  columnSpan: number
+  rowSpan: number
+  readonly pieces: Array<Piece>
+}
+
+/** The lines of the grid that rules make. */
+export interface Grid {
+  readonly xs: ReadonlyArray<number>
+  readonly ys: ReadonlyArray<number>
+}
+
+/** For each line of the grid, in which of the cells along it a rule is drawn. */
+const drawn = (
+  rules: ReadonlyArray<Rule>,
+  lines: ReadonlyArray<number>,
+  across: ReadonlyArray<number>
+): Array<Uint8Array> => {
+  const edges = lines.map(() => new Uint8Array(across.length - 1))
+  for (const rule of rules) {
+    const line = lines.findIndex((at) => Math.abs(at - rule.at) < SAME_EDGE_POINTS)
+    if (line < 0) continue
+    for (let k = 0; k < across.length - 1; k++) {
+      const slack = SAME_EDGE_POINTS + (across[k + 1]! - across[k]!) * FEW
+      if (rule.from <= across[k]! + slack && rule.to >= across[k + 1]! - slack) edges[line]![k] = 1
+    }
+  }
+  return edges
+}
+
+export interface Areas {
+  readonly all: ReadonlyArray<Area>
+  /** By row and column of the grid. */
+  readonly owner: ReadonlyArray<ReadonlyArray<Area | undefined>>
+}
+
+/** Cells of the grid without a rule between them are one area. */
+export const areasOf = (rules: Group, { xs, ys }: Grid): Areas => {
+  const [rows, columns] = [ys.length - 1, xs.length - 1]
+  const down = drawn(rules.vertical, xs, ys)
+  const over = drawn(rules.horizontal, ys, xs)
+  const owner = Array.from({ length: rows }, () => Array.from<Area | undefined>({ length: columns }))
+  const all: Array<Area> = []
+  const isFree = (r: number, c: number, columnSpan: number): boolean => {
+    for (let k = c; k < c + columnSpan; k++) if (over[r]![k] === 1 || owner[r]![k] !== undefined) return false
+    return true
+  }
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      if (owner[r]![c] !== undefined) continue
+      let columnSpan = 1
+      while (c + columnSpan < columns && down[c + columnSpan]![r] === 0 && owner[r]![c + columnSpan] === undefined) {
+        columnSpan++
+      }
+      let rowSpan = 1
+      while (r + rowSpan < rows && isFree(r + rowSpan, c, columnSpan)) rowSpan++
+      const area: Area = { row: r, column: c, columnSpan, rowSpan, pieces: [] }
+      all.push(area)
+      for (let a = r; a < r + rowSpan; a++) for (let b = c; b < c + columnSpan; b++) owner[a]![b] = area
+    }
+  }
+  return { all, owner }
+}
+
+/** Puts words into the areas in which they begin. */
+export const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: Areas): void => {
+  const at = (edges: ReadonlyArray<number>, value: number) =>
+    Math.min(edges.length - 2, Math.max(0, last(edges, (edge) => edge <= value)))
+  for (const line of lines) {
+    for (const piece of line.pieces) {
+      const x = piece.x0 + Math.min((piece.x1 - piece.x0) / 2, WORD_START) + 1
+      const y = piece.y - piece.size * EM_TO_MIDDLE_OF_LETTERS
+      owner[at(ys, y)]![at(xs, x)]?.pieces.push(piece)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** Rules as the drawing of a page has them: pieces of one rule joined, and rules that cross in groups. */
+import type { Rule } from "../page/page.ts"
+import { SAME_EDGE_POINTS, SAME_ROW_POINTS } from "./measures.ts"
+
+const isNear = (at: number, rule: Rule): boolean =>
+  at >= rule.from - SAME_EDGE_POINTS && at <= rule.to + SAME_EDGE_POINTS
+
+/** One rule for pieces of a rule that touch. */
+export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
+  const sorted = [...rules].sort((a, b) => a.at - b.at || a.from - b.from)
+  const joined: Array<Rule> = []
+  for (const rule of sorted) {
+    let target: Rule | undefined
+    for (let k = joined.length - 1; k >= 0; k--) {
+      const other = joined[k]!
+      if (rule.at - other.at >= SAME_ROW_POINTS) break
+      if (rule.from <= other.to + SAME_EDGE_POINTS && rule.to >= other.from - SAME_EDGE_POINTS) {
+        target = other
+        break
+      }
+    }
+    if (target === undefined) joined.push({ ...rule })
+    else {
+      target.from = Math.min(target.from, rule.from)
+      target.to = Math.max(target.to, rule.to)
+    }
+  }
+  return joined
+}
+
+export interface Group {
+  readonly horizontal: Array<Rule>
+  readonly vertical: Array<Rule>
+}
+
+/** Rules that cross or touch belong to one table. */
+export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<Rule>): Array<Group> => {
+  const parent = Array.from({ length: horizontal.length + vertical.length }, (_, k) => k)
+  const find = (k: number): number => {
+    let root = k
+    while (parent[root] !== root) root = parent[root]!
+    while (parent[k] !== root) {
+      const next = parent[k]!
+      parent[k] = root
+      k = next
+    }
+    return root
+  }
+  for (let i = 0; i < horizontal.length; i++) {
+    const h = horizontal[i]!
+    for (let j = 0; j < vertical.length; j++) {
+      const v = vertical[j]!
+      if (isNear(v.at, h) && isNear(h.at, v)) {
+        parent[find(i)] = find(horizontal.length + j)
+      }
+    }
+  }
+  const groups = new Map<number, Group>()
+  const at = (k: number): Group => {
+    const root = find(k)
+    let found = groups.get(root)
+    if (found === undefined) {
+      found = { horizontal: [], vertical: [] }
+      groups.set(root, found)
+    }
+    return found
+  }
+  horizontal.forEach((rule, k) => at(k).horizontal.push(rule))
+  vertical.forEach((rule, k) => at(horizontal.length + k).vertical.push(rule))
+  return [...groups.values()]
+}

@@ -1,0 +1,61 @@
+/** Filled boxes that are cells of a table. */
+import type { Box } from "../page/geometry.ts"
+import { SAME_EDGE_POINTS } from "./measures.ts"
+
+/** Height of a row without colour, in parts of the coloured ones beside it. */
+const LOWEST_STRIPE = 0.7
+const HIGHEST_STRIPE = 1.5
+
+/** Points by which the shade of a paragraph stands further in than the cell that it is in: the margin of a cell. */
+const LARGEST_MARGIN = 10
+
+/** Boxes side by side, of one height. */
+const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
+  const stripes = new Map<string, Array<Box>>()
+  for (const box of boxes) {
+    const key = `${Math.round(box.y0)}|${Math.round(box.y1)}`
+    const stripe = stripes.get(key)
+    if (stripe === undefined) stripes.set(key, [box])
+    else stripe.push(box)
+  }
+  return [...stripes.values()].sort((a, b) => a[0]!.y0 - b[0]!.y0)
+}
+
+/** The rows between striped ones have no colour: they are nearly as high, and have the columns of a row beside them. */
+export const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
+  const stripes = stripesOf(boxes)
+  return stripes.slice(1).flatMap((below, k) => {
+    const above = stripes[k]!
+    const from = above[0]!.y1
+    const to = below[0]!.y0
+    const height = Math.max(from - above[0]!.y0, below[0]!.y1 - to)
+    const edges = (stripe: ReadonlyArray<Box>) =>
+      [
+        stripe.reduce((least, box) => Math.min(least, box.x0), Infinity),
+        stripe.reduce((last, box) => Math.max(last, box.x1), -Infinity)
+      ] as const
+    const [a, b] = [edges(above), edges(below)]
+    const isRow = to - from > height * LOWEST_STRIPE && to - from < height * HIGHEST_STRIPE &&
+      Math.abs(a[0] - b[0]) < 2 &&
+      Math.abs(a[1] - b[1]) < 2
+    const model = above.length < below.length ? below : above
+    return isRow ? model.map((box) => ({ ...box, y0: from, y1: to })) : []
+  })
+}
+
+/** Whether a box is further in than another, at both sides as much, and as high at most. */
+const isShadeIn = (box: Box, cell: Box): boolean => {
+  const margin = box.x0 - cell.x0
+  return margin > SAME_EDGE_POINTS && margin < LARGEST_MARGIN && Math.abs(cell.x1 - box.x1 - margin) < 1 &&
+    box.y0 > cell.y0 - 1 && box.y1 < cell.y1 + 1
+}
+
+/** The boxes that may be cells: word processors draw the shade of a cell, and after it that of each of its lines. */
+export const cellsOf = (boxes: ReadonlyArray<Box>): ReadonlyArray<Box> => {
+  let cell: Box | undefined
+  return boxes.filter((box) => {
+    if (cell !== undefined && isShadeIn(box, cell)) return false
+    cell = box
+    return true
+  })
+}

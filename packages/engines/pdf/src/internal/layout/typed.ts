@@ -1,0 +1,109 @@
+/**
+ * Tables that are typed in a font of fixed pitch: rules are rows of dashes, bars stand between cells, and dots lead from a
+ * name to its first value. None of these is a cell.
+ */
+import type { Rule } from "../page/page.ts"
+import type { Line, Piece } from "./line.ts"
+import { textOf } from "./lines.ts"
+import { EM_TO_MIDDLE_OF_LETTERS, NEARLY_ALL } from "./measures.ts"
+
+/** Signs of the shortest typed rule, of one between columns, and dots that lead to a value. */
+const MIN_SIGNS_OF_RULE = 5
+const MIN_DOTS_OF_LEADER = 2
+
+/** Bars of a row from which on they part its cells. */
+const MIN_BARS = 2
+
+/** Values behind a leader in a table; an entry of a table of contents has one. */
+const MIN_VALUES_BEHIND_LEADER = 2
+
+const ruleSigns = /^[-=_+|:*]+$/
+const bar = /^[|¦]$/
+const leader = /^[.·…]+$/
+const value = /^[-+(]?[$€£¥]?\d[\d.,]*[%)]*$/
+
+export interface Typed {
+  /** Lines of cells. */
+  readonly lines: ReadonlyArray<Line>
+  /** Typed rules, as rules. */
+  readonly rules: ReadonlyArray<Rule>
+  /** The lines of the page that lines of cells, and rules, were typed as. */
+  readonly originals: ReadonlyMap<Line, Line>
+  /** Lines that are typed rules. */
+  readonly separators: ReadonlyArray<Line>
+}
+
+const isRule = ({ pieces }: Line): boolean => {
+  const signs = pieces.map(({ text }) => text).join("")
+  return signs.length >= MIN_SIGNS_OF_RULE && ruleSigns.test(signs) && /-{3}|={3}|_{3}/.test(signs)
+}
+
+const part = (line: Line, pieces: Array<Piece>): Line => ({
+  ...line,
+  pieces,
+  text: textOf(pieces, line),
+  x0: pieces[0]!.x0,
+  x1: pieces.at(-1)!.x1
+})
+
+/** The parts of a line between some of its words. */
+const partsBetween = (line: Line, isBetween: (piece: Piece) => boolean): Array<Line> => {
+  const parts: Array<Line> = []
+  let open: Array<Piece> = []
+  for (const piece of [...line.pieces, undefined]) {
+    if (piece !== undefined && !isBetween(piece)) {
+      open.push(piece)
+      continue
+    }
+    if (open.length > 0) parts.push(part(line, open))
+    open = []
+  }
+  return parts
+}
+
+/** Words of a row, with bars and leaders that stand for themselves: "name ..... 12 14" has two values behind its dots. */
+const isLedRow = (row: ReadonlyArray<Line>): boolean => {
+  const pieces = row.flatMap((line) => line.pieces).sort((a, b) => a.x0 - b.x0)
+  const at = pieces.findIndex(({ text }) => leader.test(text) && text.length >= MIN_DOTS_OF_LEADER)
+  return at > 0 && pieces.slice(at + 1).filter(({ text }) => value.test(text)).length >= MIN_VALUES_BEHIND_LEADER
+}
+
+/** The lines of a typed page without its typed rules, bars and leaders; `undefined` where it has none. */
+export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
+  const mono = lines.filter((line) => line.mono)
+  if (mono.length === 0 || mono.length < lines.length * (1 - NEARLY_ALL)) return undefined
+  const separators = mono.filter(isRule)
+  const rows = new Map<number, Array<Line>>()
+  for (const line of mono) {
+    const key = Math.round(line.y)
+    const row = rows.get(key)
+    if (row === undefined) rows.set(key, [line])
+    else row.push(line)
+  }
+  const originals = new Map<Line, Line>()
+  const rules: Array<Rule> = []
+  const split = (line: Line, isBetween: (piece: Piece) => boolean): Array<Line> =>
+    partsBetween(line, isBetween).map((cell) => {
+      originals.set(cell, line)
+      return cell
+    })
+  let changed = separators.length > 0
+  const clean = lines.flatMap((line) => {
+    if (!line.mono) return [line]
+    if (separators.includes(line)) {
+      rules.push({ from: line.x0, to: line.x1, at: line.y - line.size * EM_TO_MIDDLE_OF_LETTERS })
+      return []
+    }
+    const row = rows.get(Math.round(line.y))!
+    const bars = row.reduce((sum, { pieces }) => sum + pieces.filter(({ text }) => bar.test(text)).length, 0)
+    const hasBars = bars >= MIN_BARS
+    const isLed = isLedRow(row)
+    if (!hasBars && !isLed) return [line]
+    changed = true
+    return split(
+      line,
+      ({ text }) => hasBars && bar.test(text) || isLed && leader.test(text) && text.length >= MIN_DOTS_OF_LEADER
+    )
+  })
+  return changed ? { lines: clean, rules, originals, separators } : undefined
+}
