@@ -39,6 +39,37 @@ export const PdfBlock = Schema.Struct({
 export type PdfBlock = typeof PdfBlock.Type
 
 /**
+ * What became of letters and digits of a page. Those that are `lost` are in none of the others, which is a fault of the
+ * layout; a page with many of them is returned line by line, with a warning.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const PdfLetters = Schema.Struct({
+  as: Schema.Literals([
+    "text",
+    "note",
+    "running-head",
+    "page-number",
+    "line-number",
+    "browser-print",
+    "artifact",
+    "turned",
+    "hidden",
+    "lost"
+  ]),
+  letters: Schema.Int,
+  /** The rule that hides them; see `PdfDocument.concealed`. */
+  by: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type PdfLetters = typeof PdfLetters.Type
+
+/**
  * One page, in the order of the document.
  *
  * @category schemas
@@ -51,6 +82,10 @@ export const PdfPage = Schema.Struct({
   markdown: Schema.String,
   /** `text` when the PDF's own text layer was read, `ocr` when the picture of the page was. */
   source: PageSource,
+  /** BCP 47 tag of the language in which OCR read the page; absent where it does not show. */
+  language: Schema.optionalKey(Schema.String),
+  /** What became of all letters that were read; absent where the engine keeps no account. */
+  account: Schema.optionalKey(Schema.Array(PdfLetters)),
   /** Size in points; absent where the engine does not report it. */
   width: Schema.optionalKey(Schema.Number),
   height: Schema.optionalKey(Schema.Number),

@@ -25,6 +25,8 @@ export interface ComposedPage {
   readonly cut: number
   /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
   readonly skip: number
+  /** What its letters became. */
+  readonly letters?: ReadonlyArray<readonly [fate: Ledger.Fate, letters: number]>
   /** Letters that its layout lost, where they are too many: the page is printed line by line then. */
   readonly lost?: number
 }
@@ -47,7 +49,8 @@ export interface Draft {
   layout: Layout | undefined
   /** Its parts, as long as neither the layout nor the typography changes. */
   told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
-  /** Letters that its layout lost. */
+  /** What its letters became, and those that its layout lost where the page is printed line by line. */
+  ledger: Ledger.Ledger
   lost: number
 }
 
@@ -71,13 +74,16 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
     const style = styleOf(statistics)
     const elements = drafts.map((draft) => {
       const { frame } = draft.sheet
-      const known = draft.layout = layout(frame, furniture.strip(draft.sheet), draft.layout)
+      const { kept, omitted } = furniture.strip(draft.sheet)
+      const known = draft.layout = layout(frame, kept, draft.layout)
       if (draft.told?.layout !== known || !sameStyle(draft.told.style, style)) {
         const laidOut = join(toElements(frame, known, style))
-        const account = { frame, kept: known.lines, elements: laidOut, isTagged: known.told !== undefined }
-        const ledger = Ledger.balance(account)
-        draft.lost = Ledger.isShort(ledger) ? ledger.lost : 0
+        const account = { frame, kept: known.lines, omitted, notes: draft.notes.map(Notes.print) }
+        const isTagged = known.told !== undefined
+        draft.ledger = Ledger.balance({ ...account, elements: laidOut, isTagged })
+        draft.lost = Ledger.isShort(draft.ledger) ? Ledger.lostOf(draft.ledger) : 0
         const elements = draft.lost === 0 ? laidOut : Ledger.plain(frame, known.lines)
+        if (draft.lost > 0) draft.ledger = Ledger.balance({ ...account, elements, isTagged: false })
         draft.told = { layout: known, style, elements }
       }
       // copies: levels and heads of tables are written into them
@@ -92,7 +98,14 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
       Hyphens.collect(frame.lines, statistics.hyphenated)
       Hyphens.keep(frame.lines, statistics.hyphenated)
       const { lines, notes } = Notes.takeNotes(frame, label)
-      return { sheet: furniture.see(frame, lines), notes, layout: undefined, told: undefined, lost: 0 }
+      return {
+        sheet: furniture.see(frame, lines),
+        notes,
+        layout: undefined,
+        told: undefined,
+        ledger: new Map(),
+        lost: 0
+      }
     },
     draft: (draft) => connect([draft], elementsOf([draft], false), undefined).pages[0]!,
     settle: (drafts, before) => {
@@ -179,8 +192,19 @@ const connect = (
     }
     last = parts.at(-1) ?? last
     const notes = drafts[k]!.notes.map(Notes.print).join("\n")
-    const { lost, sheet } = drafts[k]!
-    return { number: sheet.frame.number, markdown, placed, notes, glue, cut, skip, ...(lost === 0 ? {} : { lost }) }
+    const { ledger, lost, sheet } = drafts[k]!
+    const letters = [...ledger]
+    return {
+      number: sheet.frame.number,
+      markdown,
+      placed,
+      notes,
+      glue,
+      cut,
+      skip,
+      letters,
+      ...(lost === 0 ? {} : { lost })
+    }
   })
   return { pages, last }
 }

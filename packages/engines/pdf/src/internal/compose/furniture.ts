@@ -7,7 +7,6 @@ import {
   FEW,
   LARGE_TO_BODY_SIZE_RATIO,
   LARGER_TO_BODY_SIZE_RATIO,
-  NEARLY_ALL,
   NEXT_LINE,
   SAME_EDGE_POINTS,
   SAME_ROW_EM,
@@ -16,13 +15,8 @@ import {
 } from "../layout/measures.ts"
 import { add, median } from "../page/geometry.ts"
 import { browserPrint } from "./browserPrint.ts"
-
-/** Part of the page at either side that is its margin. */
-const SIDE_MARGIN_SHARE_OF_PAGE = 0.15
-
-/** Numbers down a margin: how many there are, and their largest step. */
-const LEAST_NUMBERS = 12
-const LARGEST_STEP = 5
+import type { Omitted } from "./ledger.ts"
+import { marginNumbers } from "./marginNumbers.ts"
 
 /** Part of the page in which a line may be furniture, and in which one of the two outermost rows may. */
 const OUTER_SHARE = 0.11
@@ -49,73 +43,6 @@ const HALF_OF_PAGES = 0.5
 /** Part of the page in which furniture stands: in a document of two pages, and where it says what it is. */
 const EDGE_OF_TWO = 0.08
 const TOLD_EDGE = 0.17
-
-/** Letters of a text in a cell at most: a longer one is running text. */
-const CELL_LETTERS = 40
-
-/** Cells that stand in the row of a number, besides the number, in a table. */
-const CELLS_BESIDE = 2
-
-/** Part of the numbers whose rows show that they are cells. */
-const CELL_SHARE = 0.5
-
-/** Heads of columns of serial numbers. */
-const serialHead = /^(?:no|nos|nr|n[°º]|num|number|item|pos|id|s\.? ?no|sr\.? ?no|sl\.? ?no|rank|#|№|lfd\.? ?nr)\.?:?$/i
-
-/**
- * Whether numbers are the first, or last, cells of the rows of a table: cells stand in their rows, rules run between
- * them, or their column has a head that says so. Line numbers share their row with one line of text.
- */
-const areCells = (numbers: ReadonlyArray<Line>, frame: Frame): boolean => {
-  const own = new Set(numbers)
-  const rows = numbers.filter((number) => {
-    const beside = frame.lines.filter((line) => !own.has(line) && Math.abs(line.y - number.y) < SAME_ROW_POINTS)
-    return beside.length >= CELLS_BESIDE &&
-      beside.some((line) => line.text.length <= CELL_LETTERS && !marginNumber.test(line.text))
-  }).length
-  const ruled = numbers.filter((number, k) => {
-    const next = numbers[k + 1]
-    return next !== undefined &&
-      frame.horizontal.some(({ at, from, to }) =>
-        at > number.y - 1 && at < next.y && from < number.x1 && to > number.x0
-      )
-  }).length
-  const first = numbers[0]!
-  const hasHead = frame.lines.some((line) =>
-    serialHead.test(line.text) && line.y < first.y && line.x0 < first.x1 + SAME_EDGE_POINTS &&
-    line.x1 > first.x0 - SAME_EDGE_POINTS
-  )
-  return hasHead || Math.max(rows, ruled) >= numbers.length * CELL_SHARE
-}
-
-const marginNumber = /^[A-Z]?\d{1,3}[A-Z]?$/
-
-/** Numbers down the margin: of lines, or of a printer. */
-const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
-  const columns: readonly [left: Array<Line>, right: Array<Line>] = [[], []]
-  for (const line of frame.lines) {
-    if (!marginNumber.test(line.text)) continue
-    if (line.x0 <= frame.width * SIDE_MARGIN_SHARE_OF_PAGE) columns[0].push(line)
-    else if (line.x1 >= frame.width * (1 - SIDE_MARGIN_SHARE_OF_PAGE)) columns[1].push(line)
-  }
-  const found = new Set<Line>()
-  const prose = frame.lines.filter((line) => line.text.length > FOLLOWING_LETTERS)
-  if (prose.length === 0) return found
-  const left = Math.min(...prose.map((line) => line.x0))
-  const right = Math.max(...prose.map((line) => line.x1))
-  for (const column of columns) {
-    // a column of numbers inside the text is one of a table
-    if (column.some((line) => line.x1 > left && line.x0 < right)) continue
-    const numbers = column.map((line) => Number(line.text.replace(/\D/g, "")))
-    const steps = numbers.filter((number, k) =>
-      k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= LARGEST_STEP
-    ).length
-    if (column.length >= LEAST_NUMBERS && steps > column.length * NEARLY_ALL && !areCells(column, frame)) {
-      for (const line of column) found.add(line)
-    }
-  }
-  return found
-}
 
 const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
 
@@ -223,6 +150,9 @@ const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: numb
 /** Ems between the baselines of two rows of a table at most. */
 const ROW_STEP_EM = 2.5
 
+/** Letters of a text in a cell at most: a longer one is running text. */
+const CELL_LETTERS = 40
+
 /** Cells of two rows of a table that stand below each other. */
 const ALIGNED_CELLS = 2
 
@@ -306,6 +236,7 @@ export interface Sheet {
   readonly frame: Frame
   /** Lines without the numbers down the margin, and without what a browser prints around a page. */
   readonly lines: ReadonlyArray<Line>
+  readonly gone: ReadonlyMap<Line, Omitted>
   readonly outer: ReadonlyMap<Line, Outer>
   readonly tables: ReadonlyArray<Rows>
 }
@@ -313,8 +244,27 @@ export interface Sheet {
 export interface Furniture {
   /** Looks at the next page, without its notes. */
   readonly see: (frame: Frame, text: ReadonlyArray<Line>) => Sheet
-  /** The lines of a page that are no furniture, as far as the pages seen can tell. */
-  readonly strip: (sheet: Sheet) => ReadonlyArray<Line>
+  /** Parts the lines of a page into text and furniture, as far as the pages seen can tell. */
+  readonly strip: (sheet: Sheet) => Stripped
+}
+
+export interface Stripped {
+  readonly kept: ReadonlyArray<Line>
+  readonly omitted: ReadonlyMap<Line, Omitted>
+}
+
+/** Letters of a page by which pages that say the same are told. */
+const MAX_LETTERS_OF_TEXT_KEY = 2000
+
+/** All that a page says, other than its number. */
+const textKey = (lines: ReadonlyArray<Line>): string =>
+  lines.map(({ text }) => pageNumber.test(text) ? "" : text).join("\n").slice(0, MAX_LETTERS_OF_TEXT_KEY)
+
+const goneOf = (frame: Frame, text: ReadonlyArray<Line>): ReadonlyMap<Line, Omitted> => {
+  const gone = new Map<Line, Omitted>()
+  for (const line of marginNumbers(frame)) gone.set(line, "line-number")
+  for (const line of browserPrint(frame, text)) gone.set(line, "browser-print")
+  return gone
 }
 
 export const make = (): Furniture => {
@@ -324,10 +274,12 @@ export const make = (): Furniture => {
   let pages = 0
   /** Pages of which all lines are outer rows. */
   let barePages = 0
+  /** Pages by all that they say. */
+  const texts = new Map<string, number>()
   return {
     see: (frame, text) => {
       pages++
-      const gone = new Set([...marginNumbers(frame), ...browserPrint(frame, text)])
+      const gone = goneOf(frame, text)
       const lines = gone.size === 0 ? text : text.filter((line) => !gone.has(line))
       const outer = new Map<Line, Outer>()
       const seen = new Set<string>()
@@ -365,51 +317,56 @@ export const make = (): Furniture => {
       }
       for (const key of seen) add(counts, key, 1)
       if (lines.length > 0 && outer.size === lines.length) barePages++
-      return { frame, lines, outer, tables: tablesOf([...lines].sort((a, b) => a.y - b.y), rows) }
+      add(texts, textKey(lines), 1)
+      return { frame, lines, gone, outer, tables: tablesOf([...lines].sort((a, b) => a.y - b.y), rows) }
     },
-    strip: ({ lines, outer, tables }) => {
-      if (pages < 2) return lines
-      // pages that have nothing else repeat what they say
-      const sayTheSame = barePages > pages * HALF_OF_PAGES
+    strip: ({ gone, lines, outer, tables }) => {
+      if (pages < 2) return { kept: lines, omitted: gone }
+      // pages that say the same, or nothing else, repeat all of their text
+      const sayTheSame = Math.max(barePages, ...texts.values()) > pages * HALF_OF_PAGES
       const least = Math.max(LEAST_PAGES, Math.min(pages * FEW, ENOUGH_PAGES))
       const edge = pages === 2 ? EDGE_OF_TWO : OUTER_SHARE
-      const stays = (line: Line): boolean => {
+      const reasonOf = (line: Line): Omitted | undefined => {
         const at = outer.get(line)
-        if (at === undefined) return true
+        if (at === undefined) return undefined
         const near = at.near < edge
         const repeated = at.keys.reduce((most, key) => Math.max(most, counts.get(key)!), 0)
-        if (near && at.isNumber && (!at.isDoubtful || repeated > 1)) return false
-        if (sayTheSame) return true
+        if (near && at.isNumber && (!at.isDoubtful || repeated > 1)) return "page-number"
+        if (pages === 2 && at.isNumber && at.near < TOLD_EDGE && at.offset === "#0" && counts.get("#0") === 2) {
+          return "page-number"
+        }
+        if (sayTheSame) return undefined
         // the name of a chapter above its pages
         const named = titles.get(titleKey(line.text)) ?? 0
         if (
           at.outermost && at.near < TOLD_EDGE &&
           named > line.size * (near ? LARGER_TO_BODY_SIZE_RATIO : LARGE_TO_BODY_SIZE_RATIO)
         ) {
-          return false
+          return "running-head"
         }
         if (
           pages <= LEAST_PAGES && at.near < EDGE_OF_TWO && at.outermost && !at.isLarge && repeated > 1
         ) {
-          return false
-        }
-        if (pages === 2 && at.isNumber && at.near < TOLD_EDGE && at.offset === "#0" && counts.get("#0") === 2) {
-          return false
+          return "running-head"
         }
         // pages that number themselves, and the rest of the row of the number
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * FEW)) {
-          return false
+          return at.isNumber ? "page-number" : "running-head"
         }
         // few pages say little about what repeats further in: slides have titles
-        if (pages < LEAST_PAGES || !near && pages < ENOUGH_PAGES) return true
-        return repeated < least
+        if (pages < LEAST_PAGES || !near && pages < ENOUGH_PAGES) return undefined
+        return repeated < least ? undefined : "running-head"
       }
-      const kept = new Set(lines.filter(stays))
+      const omitted = new Map(gone)
+      for (const line of lines) {
+        const reason = reasonOf(line)
+        if (reason !== undefined) omitted.set(line, reason)
+      }
       // rows of a table stay or are left out together, and a table that goes on further in is none of a running head
       for (const { goesOn, lines } of tables) {
-        if (goesOn || lines.some((line) => kept.has(line))) { for (const line of lines) kept.add(line) }
+        if (goesOn || lines.some((line) => !omitted.has(line))) { for (const line of lines) omitted.delete(line) }
       }
-      return kept.size === lines.length ? lines : lines.filter((line) => kept.has(line))
+      return { kept: omitted.size === gone.size ? lines : lines.filter((line) => !omitted.has(line)), omitted }
     }
   }
 }

@@ -1,12 +1,13 @@
 /**
- * An account of the letters of a page. Each letter ends in the text, or is an artifact by its tag. The layout lost all
- * other letters. Notes, running heads and margin numbers are taken out before.
+ * An account of the letters of a page. Each letter that was read ends in one class: in the text, in a note, or in what is
+ * on the page but not in the document. The layout lost all other letters.
  */
 import { blockOf } from "../layout/blocks.ts"
 import { isBullet } from "../layout/bullets.ts"
 import type { Element } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
 import { escapeText, inline } from "../layout/inline.ts"
+import { Letters } from "../layout/letters.ts"
 import type { Line } from "../layout/line.ts"
 
 /** Part of the letters of a page that a layout may lose, and letters that it may lose of a page with few. */
@@ -16,68 +17,94 @@ const MOST_LOST_LETTERS = 10
 /** The mark of words that are no part of the text. */
 const ARTIFACT = -2
 
-/** Letters and digits, by their number. */
-export type Letters = ReadonlyMap<string, number>
+/** What a letter "o" is read as where it stands for a bullet. */
+const DRAWN_O = "◦"
 
-const isCounted = /[\p{L}\p{N}]/gu
+/** What the letters of a page became. */
+export type Fate =
+  | "text"
+  | "note"
+  | "running-head"
+  | "page-number"
+  | "line-number"
+  | "browser-print"
+  /** Words that the tags call no part of the text. */
+  | "artifact"
+  /** One or two letters in another direction than the text: the labels of an axis. */
+  | "turned"
+  | "lost"
 
-const lettersOf = (texts: Iterable<string>): Letters => {
-  const letters = new Map<string, number>()
-  for (const text of texts) {
-    for (const [letter] of text.normalize("NFKC").matchAll(isCounted)) {
-      letters.set(letter, (letters.get(letter) ?? 0) + 1)
-    }
-  }
-  return letters
-}
+/** Reasons to leave a line out of the text. */
+export type Omitted = Extract<Fate, "browser-print" | "line-number" | "page-number" | "running-head">
 
-const textsOf = (lines: Iterable<Line>): Array<string> => Array.from(lines, ({ text }) => text)
+/** Letters by what they became. Classes without a letter are absent. */
+export type Ledger = ReadonlyMap<Fate, number>
 
 /** The tags that a layout writes. All other text in angle brackets is text of the page: `<name>` in a manual. */
 const ownTags = /<\/?(?:table|tr|td|br|sup|sub)(?: (?:colspan|rowspan)="\d+")*>/g
 
-/** The markdown of an element without tags and addresses of links, which hold no letters of the page. */
-const printed = ({ kind, markdown }: Element): string =>
-  kind === "code" ? markdown : markdown.replace(ownTags, "").replace(/\]\([^()\s]*\)/g, "")
+/** Markdown without tags, entities and addresses of links, which hold no letters of the page. */
+const withoutSyntax = (markdown: string): string =>
+  markdown.replace(ownTags, "").replace(/\]\([^()\s]*\)|&(?:amp|lt);/g, "")
 
-export interface Ledger {
-  /** Letters that are read. */
-  readonly read: number
-  /** Letters that are in no part of the account. */
-  readonly lost: number
-}
+const printed = ({ kind, markdown }: Element): string => kind === "code" ? markdown : withoutSyntax(markdown)
 
 export interface Account {
   readonly frame: Frame
-  /** Lines of the page that are neither notes nor furniture. */
+  /** Lines that are neither notes nor left out. */
   readonly kept: ReadonlyArray<Line>
-  /** What the lines became. */
+  /** What these lines became. */
   readonly elements: ReadonlyArray<Element>
-  /** The structure tree said what they are, which leaves artifacts out. */
+  /** Lines that are left out, with the reason. */
+  readonly omitted: ReadonlyMap<Line, Omitted>
+  /** Markdown of the notes of the page, with their marks. */
+  readonly notes: ReadonlyArray<string>
+  /** The structure tree said what the lines are, which leaves artifacts out. */
   readonly isTagged: boolean
 }
 
-/** Compares what was read of a page with what became of it. */
-export const balance = ({ elements, frame, isTagged, kept }: Account): Ledger => {
-  const artifacts = isTagged
-    ? kept.flatMap(({ pieces }) => pieces.filter(({ mark }) => mark === ARTIFACT).map(({ text }) => text))
-    : []
-  // a letter "o" may be a bullet
-  const bullets = elements.flatMap((element) =>
-    element.kind === "item" && isBullet(`${element.marker} `) ? [element.marker] : []
-  )
-  const found = lettersOf([...elements.map(printed), ...artifacts, ...bullets])
-  let read = 0
-  let lost = 0
-  for (const [letter, count] of lettersOf([...textsOf(kept), ...frame.turned])) {
-    read += count
-    lost += Math.max(0, count - (found.get(letter) ?? 0))
+/** Says what became of each letter of a page. */
+export const balance = ({ elements, frame, isTagged, kept, notes, omitted }: Account): Ledger => {
+  const ledger = new Map<Fate, number>()
+  const accounted = new Letters()
+  const enter = (fate: Fate, texts: Iterable<string>) => {
+    const before = accounted.total
+    for (const text of texts) accounted.add(text)
+    const letters = accounted.total - before
+    if (letters > 0) ledger.set(fate, (ledger.get(fate) ?? 0) + letters)
   }
-  return { read, lost }
+  for (const [line, reason] of omitted) enter(reason, [line.text])
+  enter("turned", frame.specks)
+  enter("note", notes.map(withoutSyntax))
+  if (isTagged) {
+    enter(
+      "artifact",
+      kept.flatMap(({ pieces }) => pieces.filter(({ mark }) => mark === ARTIFACT).map(({ text }) => text))
+    )
+  }
+  const others = accounted.total
+  for (const element of elements) {
+    accounted.add(printed(element))
+    // a letter "o" may be a bullet
+    if (element.kind === "item" && isBullet(`${element.marker} `)) accounted.add(element.marker)
+  }
+  for (const { pieces } of kept) for (const { text } of pieces) if (text === DRAWN_O) accounted.add("o")
+  const lost = frame.letters.missingIn(accounted)
+  const text = Math.max(0, frame.letters.total - others - lost)
+  if (text > 0) ledger.set("text", text)
+  if (lost > 0) ledger.set("lost", lost)
+  return ledger
 }
 
+/** Letters that are in no class of an account. */
+export const lostOf = (ledger: Ledger): number => ledger.get("lost") ?? 0
+
+/** Letters of a page in all. */
+const readOf = (ledger: Ledger): number => [...ledger.values()].reduce((sum, letters) => sum + letters, 0)
+
 /** Whether a layout lost more letters than its page can miss. */
-export const isShort = ({ lost, read }: Ledger): boolean => lost > Math.max(MOST_LOST_LETTERS, read * MOST_LOST_SHARE)
+export const isShort = (ledger: Ledger): boolean =>
+  lostOf(ledger) > Math.max(MOST_LOST_LETTERS, readOf(ledger) * MOST_LOST_SHARE)
 
 /** The lines of a page from its top to its foot, without a layout. */
 export const plain = (frame: Frame, lines: ReadonlyArray<Line>): Array<Element> => {

@@ -1,7 +1,7 @@
 /** A page turned so that most of its text runs from left to right, with its words in lines. */
 import { add, type Box } from "../page/geometry.ts"
 import type { Link, Node, PageContent, Rule, Word } from "../page/page.ts"
-import { CANDIDATES } from "./bounds.ts"
+import { Letters } from "./letters.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, SAME_ROW_EM } from "./measures.ts"
@@ -22,8 +22,8 @@ const SKEW = 8
 /** Parts of a point to which sizes are rounded. */
 const TENTHS = 10
 
-/** Letters of a line in another direction that is left out. */
-const TURNED_LETTERS = 2
+/** Letters of a line in another direction that is left out: the labels of an axis. */
+const MAX_LETTERS_OF_SPECK = 2
 
 /** Comparisons of words with links that a page is worth. */
 const MOST_COMPARISONS = 20_000_000
@@ -41,8 +41,11 @@ export interface Frame {
   readonly horizontal: Array<Rule>
   readonly vertical: Array<Rule>
   readonly boxes: ReadonlyArray<Box>
-  /** Lines written in another direction, as text. */
+  /** All letters of the page. */
+  readonly letters: Letters
+  /** Lines written in another direction, as text; and those of one or two letters, which are left out. */
   readonly turned: ReadonlyArray<string>
+  readonly specks: ReadonlyArray<string>
   readonly verticalWriting: boolean
   readonly tree: Node | undefined
 }
@@ -114,10 +117,12 @@ export const frame = (content: PageContent): Frame => {
   }
   const sideways = main === QUARTER_TURN_DEGREES || main === THREE_QUARTER_TURN_DEGREES || main === VERTICAL
   const turned: Array<string> = []
+  const specks: Array<string> = []
   for (const [angle, words] of byAngle) {
     if (angle === main) continue
     for (const line of toLines(piecesOf(words, content, angle))) {
-      if (line.text.length > TURNED_LETTERS) turned.push(line.text)
+      if (line.text.length > MAX_LETTERS_OF_SPECK) turned.push(line.text)
+      else specks.push(line.text)
     }
   }
   const pieces = piecesOf(byAngle.get(main) ?? [], content, main)
@@ -136,7 +141,9 @@ export const frame = (content: PageContent): Frame => {
     horizontal,
     vertical,
     boxes,
-    turned: turned.slice(0, CANDIDATES),
+    letters: Letters.of(content.words.map(({ text }) => text)),
+    turned,
+    specks,
     verticalWriting: main === VERTICAL,
     tree: main === 0 ? content.tree : undefined
   }

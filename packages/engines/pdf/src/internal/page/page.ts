@@ -1,4 +1,5 @@
 /** A page as it is read: words, rulings, links; and what is used of a page of pdf.js. */
+import type { Box } from "./geometry.ts"
 
 export interface Font {
   readonly name: string
@@ -69,6 +70,8 @@ export interface PageContent {
   readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
   /** Part of the page that pictures cover, 0 to 1. */
   pictures: number
+  /** Places of the pictures; absent where only their share is known. */
+  pictureBoxes?: ReadonlyArray<Box>
   /** Drawn paths: letters may be among them. */
   paths: number
   readonly links: Array<Link>
@@ -76,6 +79,8 @@ export interface PageContent {
   tree: Node | undefined
   /** Characters that nobody sees and that are not among the words, by what hides them. */
   readonly unseen?: Map<string, number>
+  /** Glyphs that are not among the words, because the page has too many of them. */
+  readonly unreadGlyphs?: number
 }
 
 /** The used part of a pdf.js page; its own types need the DOM library. */

@@ -5,7 +5,11 @@
  * gave the unit square its place, after which nothing was drawn: whatever stood between the two, and however many forms,
  * states, groups or marks it was wrapped in.
  */
-import type { Matrix } from "./geometry.ts"
+import type { Box, Matrix } from "./geometry.ts"
+import { boxOf } from "./ink.ts"
+
+/** Pictures of a page whose places are remembered: a page of more is a drawing. */
+const MAX_PICTURE_BOXES = 400
 
 /** Part of the page that the unit square covers, at its place. */
 export const shareOf = (ctm: Matrix, width: number, height: number): number => {
@@ -27,6 +31,8 @@ export class Pictures {
   private readonly onPicture: (ctm: Matrix) => void
   /** Part of the page that pictures cover, each counted for itself. */
   share = 0
+  /** Their places. */
+  readonly boxes: Array<Box> = []
 
   /** `onPicture` is told of every picture when it is known, before anything else is drawn. */
   constructor(width: number, height: number, onPicture: (ctm: Matrix) => void = () => {}) {
@@ -56,6 +62,8 @@ export class Pictures {
   add(ctm: Matrix): void {
     const share = shareOf(ctm, this.width, this.height)
     this.share += share
-    if (share > 0) this.onPicture(ctm)
+    if (share === 0) return
+    if (this.boxes.length < MAX_PICTURE_BOXES) this.boxes.push(boxOf(ctm, 0, 0, 1, 1))
+    this.onPicture(ctm)
   }
 }

@@ -67,6 +67,8 @@ class Reader {
   private mark = NO_MARK
   /** Spacing of the letters shown last. */
   private spacing = 0
+  /** Glyphs that are shown after the last word that is kept. */
+  private unreadGlyphs = 0
 
   constructor(page: PdfPage, content: PageContent, base: Matrix, known: Known) {
     this.page = page
@@ -85,6 +87,7 @@ class Reader {
   end(): void {
     this.pictures.leave()
     this.content.pictures = this.pictures.share
+    this.content.pictureBoxes = this.pictures.boxes
   }
 
   /** The page with the words that are seen. */
@@ -93,7 +96,8 @@ class Reader {
     const isOutside = outsideOf(content)
     const inside = words.countInside(isOutside)
     const kept = words.seen(inside > content.words.length * VISIBLE_SHARE ? isOutside : nowhere)
-    return { ...content, words: kept, unseen: sight.unseen }
+    const { unreadGlyphs } = this
+    return { ...content, words: kept, unseen: sight.unseen, ...(unreadGlyphs === 0 ? {} : { unreadGlyphs }) }
   }
 
   /** The pictures whose text is that without ink. */
@@ -226,7 +230,10 @@ class Reader {
   showText(glyphs: Glyphs): void {
     this.draw()
     if (clips(this.state.kept.ink)) this.clipsByText = true
-    if (this.words.isFull()) return
+    if (this.words.isFull()) {
+      for (const glyph of glyphs) if (typeof glyph === "object" && glyph !== null) this.unreadGlyphs++
+      return
+    }
     new Run(glyphs, this.state, this.words, this.mark, this.spacing).show()
     this.spacing = this.state.kept.charSpacing
   }

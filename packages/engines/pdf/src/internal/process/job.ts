@@ -1,7 +1,7 @@
 /** One document on one parser process: collects its pages as they come, and keeps them when the process is killed. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type PageSource, PdfDocument } from "../../PdfDocument.ts"
+import { type PageSource, PdfDocument, type PdfPage } from "../../PdfDocument.ts"
 import type * as PdfEngine from "../../PdfEngine.ts"
 import * as PdfError from "../../PdfError.ts"
 import type { Reader } from "../ocr/ocr.ts"
@@ -10,6 +10,7 @@ import { assemble } from "./assemble.ts"
 import type * as Parser from "./parser.ts"
 import type * as Pool from "./pool.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
+import * as Warnings from "./warnings.ts"
 
 export interface Request {
   readonly pool: Pool.Pool
@@ -23,7 +24,14 @@ export interface Request {
   readonly millis: number
   /** Epoch milliseconds at which the answer is due. */
   readonly deadline: number
+  readonly languages?: PdfEngine.ParseOptions["languages"]
   readonly onPage?: PdfEngine.ParseOptions["onPage"]
+}
+
+type ReadPage = ChildPage & {
+  readonly source: PageSource
+  /** The language in which OCR read it. */
+  readonly spoken?: string | undefined
 }
 
 /** The state of a document that is being read. */
@@ -35,7 +43,7 @@ interface State {
   /** Its pages are those that were found in what is left of it. */
   isDamaged: boolean
   /** By number, in order. */
-  readonly pages: Map<number, ChildPage & { source: PageSource }>
+  readonly pages: Map<number, ReadPage>
   /** Pages that cannot be read. */
   readonly unread: Set<number>
   readonly warnings: Array<string>
@@ -43,9 +51,6 @@ interface State {
 
 /** Processes that one document may end: each costs a start, and the pages before are read again. */
 const MOST_DEATHS = 8
-
-/** Warnings about single pages: a document may have thousands of them. */
-const MOST_PAGE_WARNINGS = 20
 
 /** Pages longer than this in all are not kept: no honest document is, and the host's memory is not the parser's. */
 const MAX_CHARACTERS = 200 * 1024 * 1024
@@ -212,54 +217,6 @@ const parseText = Effect.fnUntraced(function*(request: Request, state: State): E
   }
 })
 
-/** Pages as a reader names them: "Pages 1 to 3 and 7". */
-const named = (numbers: ReadonlyArray<number>): string => {
-  const ranges: Array<{ readonly from: number; to: number }> = []
-  for (const number of numbers) {
-    const range = ranges.at(-1)
-    if (range !== undefined && range.to === number - 1) range.to = number
-    else ranges.push({ from: number, to: number })
-  }
-  const shown = ranges.slice(0, MOST_PAGE_WARNINGS).map(({ from, to }) => from === to ? `${from}` : `${from} to ${to}`)
-  const all = ranges.length > shown.length ? [...shown, "more"] : shown
-  const list = all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`
-  return numbers.length === 1 ? `Page ${list}` : `Pages ${list}`
-}
-
-/** A page on which something is to be seen that was not read. */
-const isLeft = (page: ChildPage): boolean => page.needsOcr && !page.unread && !(page.guessed && page.characters > 0)
-
-/** Says which pages show what nobody has read. */
-const warnOfPictures = (request: Request, state: State): void => {
-  const left = [...state.pages.values()].filter(isLeft).map((page) => page.number).sort((a, b) => a - b)
-  if (left.length === 0) return
-  const [were, they, show] = left.length === 1 ? ["was", "it", "shows"] : ["were", "they", "show"]
-  const reason = request.mode === "fast" ? " The mode \"fast\" reads no pictures." : ""
-  state.warnings.push(
-    `${named(left)} ${were} not read in full: ${they} ${show} pictures or letters without a meaning.${reason}`
-  )
-}
-
-/** Says which pages are printed line by line, since their layout lost letters. */
-const warnOfPlain = (state: State): void => {
-  const plain = [...state.pages.values()].filter(({ lost }) => (lost ?? 0) > 0)
-  if (plain.length === 0) return
-  const lost = plain.reduce((sum, page) => sum + page.lost!, 0)
-  const [are, have] = plain.length === 1 ? ["is", "its layout"] : ["are", "their layout"]
-  state.warnings.push(
-    `${
-      named(plain.map(({ number }) => number).sort((a, b) => a - b))
-    } ${are} returned line by line: ${have} lost ${lost} letters.`
-  )
-}
-
-const warnOfUnread = (state: State): void => {
-  const numbers = [...state.unread].sort((a, b) => a - b)
-  for (const number of numbers.slice(0, MOST_PAGE_WARNINGS)) state.warnings.push(`Page ${number} could not be read.`)
-  const rest = numbers.length - MOST_PAGE_WARNINGS
-  if (rest > 0) state.warnings.push(`${rest} more pages could not be read.`)
-}
-
 /** Reads the pictures of the pages that need it, for as long as there is time. */
 const readPictures = Effect.fnUntraced(function*(request: Request, state: State) {
   const wanted = [...state.pages.values()].filter((page) => !page.unread && (request.mode === "ocr" || page.needsOcr))
@@ -268,8 +225,12 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   const read = yield* request.reader.read(
     request.bytes,
     wanted,
-    Math.max(0, left - LAYOUT_TIME),
-    (page) => request.onPage === undefined ? Effect.void : request.onPage({ page, pages: wanted.length, source: "ocr" })
+    {
+      millis: Math.max(0, left - LAYOUT_TIME),
+      languages: [...request.languages ?? [], ...state.language === undefined ? [] : [state.language]],
+      onPage: (page) =>
+        request.onPage === undefined ? Effect.void : request.onPage({ page, pages: wanted.length, source: "ocr" })
+    }
   )
   state.warnings.push(...read.warnings)
   if (read.pages.length === 0) return
@@ -292,7 +253,7 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
     state.pages.set(
       page.number,
       isBetter(page, before)
-        ? { ...page, needsOcr: false, source: "ocr" }
+        ? { ...page, needsOcr: false, source: "ocr", spoken: read.languages.get(page.number) }
         : { ...before, needsOcr: false }
     )
   }
@@ -343,17 +304,16 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     if (!hasText(state)) return yield* new PdfError.Broken({ detail: "nothing of what is left of it can be read" })
     state.warnings.push(damage(state.total ?? 0))
   }
-  warnOfUnread(state)
+  state.warnings.push(...Warnings.ofUnread(state.unread))
   if (complete && request.mode !== "fast") yield* readPictures(request, state)
-  warnOfPictures(request, state)
-  warnOfPlain(state)
+  state.warnings.push(...Warnings.ofPages([...state.pages.values()], request.mode))
   const pages = [...state.pages.values()].sort((a, b) => a.number - b.number)
   const { markdown, starts } = assemble(pages)
   return new PdfDocument({
     markdown,
     starts,
     numPages: pages.length,
-    readPages: pages.filter((page) => !page.unread && !isLeft(page)).length,
+    readPages: pages.filter((page) => !page.unread && !Warnings.isLeft(page)).length,
     ...(state.total === undefined ? {} : { totalPages: state.total }),
     ...(state.title === undefined ? {} : { title: state.title }),
     ...(state.author === undefined ? {} : { author: state.author }),
@@ -362,6 +322,8 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
       number: page.number,
       markdown: withNotes(page),
       source: page.source,
+      ...(page.spoken === undefined ? {} : { language: page.spoken }),
+      ...accountOf(page),
       ...(page.placed === undefined ? {} : {
         width: page.width,
         height: page.height,
@@ -377,6 +339,15 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     concealed: concealedOf(pages)
   })
 })
+
+/** What became of the letters of a page. */
+const accountOf = ({ letters, unseen }: ChildPage): Pick<PdfPage, "account"> =>
+  letters === undefined ? {} : {
+    account: [
+      ...letters.map(([as, letters]) => ({ as, letters })),
+      ...unseen.map(([by, letters]) => ({ as: "hidden" as const, by, letters }))
+    ]
+  }
 
 /** Hidden characters of all pages, by what hides them. */
 const concealedOf = (pages: ReadonlyArray<ChildPage>): NonNullable<PdfDocument["concealed"]> => {

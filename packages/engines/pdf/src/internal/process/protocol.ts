@@ -76,6 +76,8 @@ export interface ChildPage extends ComposedPage {
   readonly characters: number
   /** Characters of the text layer that no reader sees and that are left out, by what hides them. */
   readonly unseen: ReadonlyArray<readonly [by: string, characters: number]>
+  /** Glyphs that were not read, because the page has too many of them. */
+  readonly unreadGlyphs?: number
   /** Size in points, for the resolution at which it is rendered. */
   readonly width: number
   readonly height: number

@@ -50,7 +50,8 @@ export const make = (options: {
       height: content.height,
       guessed: false,
       unread,
-      unseen: [...content.unseen ?? []]
+      unseen: [...content.unseen ?? []],
+      ...(content.unreadGlyphs === undefined ? {} : { unreadGlyphs: content.unreadGlyphs })
     })
     const draft = composer.add(frame(content))
     drafts.push(draft)

@@ -1,0 +1,101 @@
+/** Numbers of lines down a margin, which are no text. Numbers that begin or end the entries of a list or a table are. */
+import type { Frame } from "../layout/frame.ts"
+import type { Line } from "../layout/line.ts"
+import { FEW, HARDLY_ANY, NEARLY_ALL, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "../layout/measures.ts"
+
+/** Part of the page at either side that is its margin. */
+const SIDE_MARGIN_SHARE_OF_PAGE = 0.15
+
+/** Numbers down a margin: how many there are, and their largest step. */
+const LEAST_NUMBERS = 12
+const LARGEST_STEP = 5
+
+/** Letters of a line of running text, and of a cell: a longer text in a row is no cell. */
+const MIN_LETTERS_OF_PROSE = 40
+const MAX_LETTERS_OF_CELL = 40
+
+/** Cells that stand in the row of a number, besides the number, in a table. */
+const CELLS_BESIDE = 2
+
+/** Part of the numbers whose rows show that they are cells. */
+const CELL_SHARE = 0.5
+
+/** Part of the lines of running text that reach its right edge. The lines of a list end where their entries end. */
+const FULL_LINES_SHARE = 0.4
+
+/** Heads of columns of serial numbers. */
+const serialHead = /^(?:no|nos|nr|n[°º]|num|number|item|pos|id|s\.? ?no|sr\.? ?no|sl\.? ?no|rank|#|№|lfd\.? ?nr)\.?:?$/i
+
+const marginNumber = /^[A-Z]?\d{1,3}[A-Z]?$/
+
+/** The lines that share their row with a number. */
+const besideOf = (number: Line, own: ReadonlySet<Line>, frame: Frame): ReadonlyArray<Line> =>
+  frame.lines.filter((line) => !own.has(line) && Math.abs(line.y - number.y) < SAME_ROW_POINTS)
+
+/**
+ * Whether numbers are the first, or last, cells of the rows of a table: cells stand in their rows, rules run between
+ * them, or their column has a head that says so. Line numbers share their row with one line of text.
+ */
+const areCells = (numbers: ReadonlyArray<Line>, rows: ReadonlyArray<ReadonlyArray<Line>>, frame: Frame): boolean => {
+  const several = rows.filter((beside) =>
+    beside.length >= CELLS_BESIDE &&
+    beside.some((line) => line.text.length <= MAX_LETTERS_OF_CELL && !marginNumber.test(line.text))
+  ).length
+  const ruled = numbers.filter((number, k) => {
+    const next = numbers[k + 1]
+    return next !== undefined &&
+      frame.horizontal.some(({ at, from, to }) =>
+        at > number.y - 1 && at < next.y && from < number.x1 && to > number.x0
+      )
+  }).length
+  const first = numbers[0]!
+  const hasHead = frame.lines.some((line) =>
+    serialHead.test(line.text) && line.y < first.y && line.x0 < first.x1 + SAME_EDGE_POINTS &&
+    line.x1 > first.x0 - SAME_EDGE_POINTS
+  )
+  return hasHead || Math.max(several, ruled) >= numbers.length * CELL_SHARE
+}
+
+/** Sentences run on from numbered line to numbered line. The entries of a list do not. */
+const runOn = (rows: ReadonlyArray<ReadonlyArray<Line>>): boolean => {
+  const lines = rows.flatMap((beside) => beside.length === 0 ? [] : [beside[0]!])
+  if (lines.length === 0) return false
+  const left = Math.min(...lines.map((line) => line.x0))
+  const right = Math.max(...lines.map((line) => line.x1))
+  const full = lines.filter((line) => line.x1 > right - (right - left) * HARDLY_ANY).length
+  // scripts without capitals have lines that reach the edge, and nothing else to tell by
+  const cased = lines.filter((line) => /^\W*[\p{Ll}\p{Lu}]/u.test(line.text))
+  const small = cased.filter((line) => /^\W*\p{Ll}/u.test(line.text)).length
+  return full >= lines.length * FULL_LINES_SHARE && small >= cased.length * FEW
+}
+
+/** Numbers of lines down the margin, which a court or a printer sets. */
+export const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
+  const columns: readonly [left: Array<Line>, right: Array<Line>] = [[], []]
+  for (const line of frame.lines) {
+    if (!marginNumber.test(line.text)) continue
+    if (line.x0 <= frame.width * SIDE_MARGIN_SHARE_OF_PAGE) columns[0].push(line)
+    else if (line.x1 >= frame.width * (1 - SIDE_MARGIN_SHARE_OF_PAGE)) columns[1].push(line)
+  }
+  const found = new Set<Line>()
+  if (columns.every((column) => column.length < LEAST_NUMBERS)) return found
+  const prose = frame.lines.filter((line) => line.text.length > MIN_LETTERS_OF_PROSE)
+  if (prose.length === 0) return found
+  const left = Math.min(...prose.map((line) => line.x0))
+  const right = Math.max(...prose.map((line) => line.x1))
+  for (const column of columns) {
+    if (column.length < LEAST_NUMBERS) continue
+    // a column of numbers inside the text is one of a table
+    if (column.some((line) => line.x1 > left && line.x0 < right)) continue
+    const values = column.map((line) => Number(line.text.replace(/\D/g, "")))
+    const steps = values.filter((value, k) =>
+      k > 0 && value - values[k - 1]! >= 1 && value - values[k - 1]! <= LARGEST_STEP
+    ).length
+    if (steps <= column.length * NEARLY_ALL) continue
+    const own = new Set(column)
+    const rows = column.map((number) => besideOf(number, own, frame))
+    if (areCells(column, rows, frame) || !runOn(rows)) continue
+    for (const line of column) found.add(line)
+  }
+  return found
+}

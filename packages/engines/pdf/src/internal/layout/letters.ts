@@ -1,0 +1,48 @@
+/** Letters and digits of texts, by their number. */
+
+const ASCII_LETTERS = 128
+
+const isCounted = /[\p{L}\p{N}]/u
+const isAsciiOnly = /^[\0-\x7f]*$/
+
+const isAsciiLetter = (code: number): boolean =>
+  code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122
+
+export class Letters {
+  /** Letters in all. */
+  total = 0
+  private readonly ascii = new Uint32Array(ASCII_LETTERS)
+  private readonly others = new Map<string, number>()
+
+  static of(texts: Iterable<string>): Letters {
+    const letters = new Letters()
+    for (const text of texts) letters.add(text)
+    return letters
+  }
+
+  add(text: string): void {
+    // a ligature counts as its letters, and a letter with an accent as the letter, however both are drawn
+    const plain = isAsciiOnly.test(text) ? text : text.normalize("NFKD")
+    for (const letter of plain) {
+      const code = letter.charCodeAt(0)
+      if (code < ASCII_LETTERS) {
+        if (!isAsciiLetter(code)) continue
+        this.ascii[code]!++
+      } else {
+        if (!isCounted.test(letter)) continue
+        this.others.set(letter, (this.others.get(letter) ?? 0) + 1)
+      }
+      this.total++
+    }
+  }
+
+  /** Letters of this account that another one does not have. */
+  missingIn(other: Letters): number {
+    let missing = 0
+    for (let code = 0; code < ASCII_LETTERS; code++) {
+      missing += Math.max(0, this.ascii[code]! - other.ascii[code]!)
+    }
+    for (const [letter, count] of this.others) missing += Math.max(0, count - (other.others.get(letter) ?? 0))
+    return missing
+  }
+}

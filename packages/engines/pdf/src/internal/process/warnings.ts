@@ -1,0 +1,60 @@
+/** What a user must know of pages that were not read in full. */
+import type * as PdfEngine from "../../PdfEngine.ts"
+import { MAX_DRAWN_WORDS } from "../page/drawnWords.ts"
+import { named } from "../pageNumbers.ts"
+import type { ChildPage } from "./protocol.ts"
+
+/** Warnings about single pages: a document may have thousands of them. */
+const MAX_PAGE_WARNINGS = 20
+
+const numbersOf = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<number> => pages.map(({ number }) => number)
+
+/** Something is to be seen on the page that was not read. */
+export const isLeft = (page: ChildPage): boolean =>
+  page.needsOcr && !page.unread && !(page.guessed && page.characters > 0)
+
+/** Names the pages that show what was not read. */
+const ofPictures = (pages: ReadonlyArray<ChildPage>, mode: PdfEngine.Mode): ReadonlyArray<string> => {
+  const left = pages.filter(isLeft)
+  if (left.length === 0) return []
+  const [were, they, show] = left.length === 1 ? ["was", "it", "shows"] : ["were", "they", "show"]
+  const reason = mode === "fast" ? " The mode \"fast\" reads no pictures." : ""
+  return [
+    `${
+      named(numbersOf(left))
+    } ${were} not read in full: ${they} ${show} pictures or letters without a meaning.${reason}`
+  ]
+}
+
+/** Names the pages that are returned line by line, since their layout lost letters. */
+const ofPlain = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
+  const plain = pages.filter(({ lost }) => (lost ?? 0) > 0)
+  if (plain.length === 0) return []
+  const lost = plain.reduce((sum, page) => sum + page.lost!, 0)
+  const [are, have] = plain.length === 1 ? ["is", "its layout"] : ["are", "their layout"]
+  return [`${named(numbersOf(plain))} ${are} returned line by line: ${have} lost ${lost} letters.`]
+}
+
+/** Names the pages that have more words than are read of one page. */
+const ofCrowded = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
+  const crowded = pages.filter(({ unreadGlyphs }) => (unreadGlyphs ?? 0) > 0)
+  if (crowded.length === 0) return []
+  const glyphs = crowded.reduce((sum, page) => sum + page.unreadGlyphs!, 0)
+  const are = crowded.length === 1 ? "is" : "are"
+  return [
+    `${named(numbersOf(crowded))} ${are} cut after ${MAX_DRAWN_WORDS} words: ${glyphs} letters were not read.`
+  ]
+}
+
+export const ofPages = (pages: ReadonlyArray<ChildPage>, mode: PdfEngine.Mode): ReadonlyArray<string> => [
+  ...ofPictures(pages, mode),
+  ...ofPlain(pages),
+  ...ofCrowded(pages)
+]
+
+export const ofUnread = (unread: ReadonlySet<number>): ReadonlyArray<string> => {
+  const numbers = [...unread].sort((a, b) => a - b)
+  const warnings = numbers.slice(0, MAX_PAGE_WARNINGS).map((number) => `Page ${number} could not be read.`)
+  const rest = numbers.length - MAX_PAGE_WARNINGS
+  return rest > 0 ? [...warnings, `${rest} more pages could not be read.`] : warnings
+}
