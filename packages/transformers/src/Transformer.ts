@@ -222,7 +222,12 @@ const transformPdf = Effect.fnUntraced(function*(
     return { document, pdfPages: 0, warnings: unsupported(options, nameOf.pdf) }
   }
   const parsed = yield* Effect.mapError(
-    engine.parse(page.body, { mode: parser.mode, maxPages: parser.maxPages, timeout: options.timeout }),
+    engine.parse(page.body, {
+      mode: parser.mode,
+      maxPages: parser.maxPages,
+      timeout: options.timeout,
+      languages: options.location.languages
+    }),
     (error) => new TransformError({ reason: new UnreadablePdf({ error }) })
   )
   const document: Document = {

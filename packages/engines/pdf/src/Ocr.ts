@@ -79,8 +79,17 @@ export interface Word {
 export interface Recognizer {
   /** A stable lowercase name. */
   readonly name: string
-  /** The words in reading order. */
-  readonly recognize: (picture: Picture) => Effect.Effect<ReadonlyArray<Word>, OcrError>
+  /** Languages that it has data for, by their tesseract names; absent where it needs none. */
+  readonly languages?: ReadonlyArray<string> | undefined
+  /** Languages in which it reads when none are named. */
+  readonly usual?: ReadonlyArray<string> | undefined
+  /** The words in reading order. `languages` are some of its own, those of the picture. */
+  readonly recognize: (
+    picture: Picture,
+    languages?: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<Word>, OcrError>
+  /** The script of a picture, as tesseract names it (`Latin`, `Cyrillic`, `Han`); `undefined` where it does not show. */
+  readonly scriptOf?: ((picture: Picture) => Effect.Effect<string | undefined, OcrError>) | undefined
 }
 
 /**

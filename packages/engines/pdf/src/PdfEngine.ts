@@ -56,6 +56,12 @@ export interface ParseOptions {
    * the engine's own limit.
    */
   readonly timeout?: Duration.Input | undefined
+  /**
+   * Languages that the document may be in, as BCP 47 tags. Scans are read in those that the OCR engine has data for.
+   *
+   * @default the language that the document declares
+   */
+  readonly languages?: ReadonlyArray<string> | undefined
   /** Told after every page, in the order in which pages become ready. */
   readonly onPage?: ((progress: Progress) => Effect.Effect<void>) | undefined
 }

@@ -23,7 +23,7 @@ export interface Options {
   readonly path?: string | undefined
   /**
    * Languages of the text, by their tesseract names (`eng`, `deu`, `chi_sim`, ...). Those that are not installed are
-   * left out.
+   * left out. A page in another installed language is read again in that one.
    *
    * @default ["eng"]
    */
@@ -33,6 +33,19 @@ export interface Options {
 /** Milliseconds in which the program says which languages it has, and in which it reads a picture. */
 const LISTING_TIMEOUT = 10_000
 const READING_TIMEOUT = 120_000
+
+/** The data file that tells scripts apart. */
+const SCRIPT_DATA = "osd"
+
+/** What tesseract says of the script of a picture, and how sure it has to be. */
+const scriptLine = /^Script: (\w+)/m
+const scriptConfidenceLine = /^Script confidence: ([\d.]+)/m
+const MIN_SCRIPT_CONFIDENCE = 0.5
+
+const scriptIn = (report: string): string | undefined =>
+  Number(scriptConfidenceLine.exec(report)?.[1] ?? 0) < MIN_SCRIPT_CONFIDENCE
+    ? undefined
+    : scriptLine.exec(report)?.[1]
 
 /** Bytes that the program may write, and use. */
 const limits = { maxOutput: 32 * 1024 * 1024, memory: 1024 * 1024 * 1024 }
@@ -65,20 +78,34 @@ export const make = Effect.fnUntraced(
     )
     const languages = (options.languages ?? ["eng"]).filter((language) => listed.includes(language))
     if (languages.length === 0) return Option.none()
-    return Option.some({
+    const runOn = (picture: Ocr.Picture, args: ReadonlyArray<string>) =>
+      run({
+        command,
+        args: ["stdin", "stdout", "--dpi", String(picture.dpi), ...args],
+        stdin: picture.bytes,
+        env: environment(),
+        timeout: READING_TIMEOUT,
+        ...limits
+      }).pipe(Effect.map((bytes) => Buffer.from(bytes).toString("utf8")))
+    return Option.some<Ocr.Recognizer>({
       name: "tesseract",
-      recognize: (picture) =>
-        run({
-          command,
-          args: ["stdin", "stdout", "--dpi", String(picture.dpi), "-l", languages.join("+"), "tsv"],
-          stdin: picture.bytes,
-          env: environment(),
-          timeout: READING_TIMEOUT,
-          ...limits
-        }).pipe(
-          Effect.map((bytes) => Tsv.parse(Buffer.from(bytes).toString("utf8"))),
+      languages: listed.filter((name) => /^[a-z]{3}(?:_\w+)?$/.test(name) && name !== SCRIPT_DATA),
+      usual: languages,
+      recognize: (picture, asked = languages) =>
+        runOn(picture, ["-l", asked.join("+"), "tsv"]).pipe(
+          Effect.map(Tsv.parse),
           Effect.mapError(({ detail }) => new Ocr.OcrError({ engine: "tesseract", detail }))
-        )
+        ),
+      ...(listed.includes(SCRIPT_DATA)
+        ? {
+          // it fails on pictures with few letters
+          scriptOf: (picture) =>
+            runOn(picture, ["--psm", "0", "-l", SCRIPT_DATA]).pipe(
+              Effect.map(scriptIn),
+              Effect.orElseSucceed(() => undefined)
+            )
+        }
+        : {})
     })
   }
 )

@@ -90,6 +90,8 @@ export const make = Effect.fnUntraced(
     )
     return Option.map(worker, (worker): Ocr.Recognizer => ({
       name: "tesseract.js",
+      languages,
+      usual: languages,
       recognize: (picture) =>
         Effect.tryPromise({
           try: () => worker.recognize(Buffer.from(picture.bytes), {}, { text: false, tsv: true }),

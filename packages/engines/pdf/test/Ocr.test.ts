@@ -1,9 +1,9 @@
-import { Ocr, PdfEngine, PdfJs, PdfPoppler, PdfRenderer, TesseractJs } from "@dunlin/pdf"
+import { Ocr, PdfEngine, PdfJs, PdfPoppler, PdfRenderer, Tesseract, TesseractJs } from "@dunlin/pdf"
 import { line, stream, write } from "@dunlin/pdf/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { deflateSync } from "node:zlib"
 import { needing, tesseractLanguages as languages } from "../../../common/test/components.ts"
@@ -224,6 +224,35 @@ RealOcr.describeReal(() => {
           document.markdown,
           "The quick brown fox jumps over the lazy dog and then sleeps in the shade of the old oak tree."
         )
+      }))
+
+    it.effect("read a German scan in German, or say that they cannot", () =>
+      Effect.gen(function*() {
+        const lines = [
+          "Der Hafen wird um sechs Uhr geöffnet, und die Fähre fährt mit allem,",
+          "was auf ihr ist, zu den Inseln, die nicht weit von der Küste sind."
+        ]
+        const original = write([{ content: lines.map((text, k) => line(text, 60, 80 + 20 * k, 12)).join("") }])
+        const renderer = Option.getOrThrow(yield* PdfPoppler.make())
+        const picture = yield* Effect.scoped(
+          Effect.flatMap(renderer.open(original), (pages) => pages.render(1, 150))
+        )
+        const pixels = picture.bytes.subarray(picture.bytes.length - picture.width * picture.height)
+        const { markdown, pages, warnings } = yield* parse(scan(picture.width, picture.height, pixels))
+        assert.strictEqual(pages[0]!.source, "ocr")
+        if (existsSync(`${languages}/deu.traineddata`)) {
+          assert.strictEqual(pages[0]!.language, "de")
+          assert.strictEqual(markdown.replace(/\s+/g, " "), lines.join(" "))
+          assert.deepStrictEqual(warnings, [])
+        } else {
+          assert.deepStrictEqual(warnings, [
+            "Page 1 shows German (deu), for which tesseract has no data: letters may be wrong."
+          ])
+        }
+        // the program knows scripts where its data for them are installed
+        const recognizer = Option.getOrThrow(yield* Tesseract.make())
+        const script = recognizer.scriptOf === undefined ? "Latin" : yield* recognizer.scriptOf(picture)
+        assert.strictEqual(script, "Latin")
       }))
   })
 })

@@ -6,9 +6,11 @@ import type { Picture, Recognizer, Word } from "../../Ocr.ts"
 import type { Pages, Renderer } from "../../PdfRenderer.ts"
 import { Sharing } from "../../Sharing.ts"
 import { POINTS } from "../page/geometry.ts"
+import { named } from "../pageNumbers.ts"
 import type { Band } from "./bands.ts"
 import type { OcrPage } from "./ocrPage.ts"
 import * as Scans from "./scans.ts"
+import * as Spoken from "./spoken.ts"
 
 export interface Wanted {
   readonly number: number
@@ -19,6 +21,8 @@ export interface Wanted {
 export interface Read {
   readonly pages: ReadonlyArray<OcrPage>
   readonly warnings: ReadonlyArray<string>
+  /** BCP 47 tags of the languages in which pages were read, where they show. */
+  readonly languages: ReadonlyMap<number, string>
   /** Some pages were not reached. */
   readonly cut: boolean
 }
@@ -27,8 +31,12 @@ export interface Reader {
   readonly read: (
     bytes: Uint8Array,
     pages: ReadonlyArray<Wanted>,
-    millis: number,
-    onPage: (page: number) => Effect.Effect<void>
+    options: {
+      readonly millis: number
+      /** Languages that the request or the document names, as BCP 47 tags. */
+      readonly languages: ReadonlyArray<string>
+      readonly onPage: (page: number) => Effect.Effect<void>
+    }
   ) => Effect.Effect<Read>
 }
 
@@ -58,12 +66,6 @@ const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> 
   return all
 }
 
-/** What a recogniser saw in a picture. */
-interface Seen {
-  readonly picture: Picture
-  readonly words: ReadonlyArray<Word>
-}
-
 /** Percent of confidence below which a page may not be upright: text on its head has about 45, a poor scan 80. */
 const LEAST_SURE = 65
 
@@ -81,10 +83,10 @@ const sureness = (words: ReadonlyArray<Word>): number | undefined => {
   return words.filter(isAcross).reduce((sum, { confidence, text }) => sum + confidence! * text.length, 0) / all
 }
 
-const isUnsure = ({ words }: Seen): boolean => (sureness(words) ?? LEAST_SURE) < LEAST_SURE
+const isUnsure = ({ words }: Spoken.Seen): boolean => (sureness(words) ?? LEAST_SURE) < LEAST_SURE
 
 /** Surer, and of more. */
-const isBetter = (one: Seen, other: Seen): boolean => {
+const isBetter = (one: Spoken.Seen, other: Spoken.Seen): boolean => {
   const [sure, otherSure] = [sureness(one.words) ?? 0, sureness(other.words) ?? 0]
   return sure > otherSure && sure * letters(one.words) > otherSure * letters(other.words)
 }
@@ -99,13 +101,14 @@ export const make = Effect.fnUntraced(function*(options: {
   const semaphore = yield* (yield* Sharing).limiter(options.concurrency)
   const scans = yield* Scans.make
   return {
-    read: Effect.fnUntraced(function*(bytes, pages, millis, onPage) {
+    read: Effect.fnUntraced(function*(bytes, pages, { languages, millis, onPage }) {
       const ocr = yield* recognizer
       const pictures = yield* renderer
       if (Option.isNone(ocr) || Option.isNone(pictures)) {
         const missing = Option.isNone(ocr) ? "no OCR engine is installed" : "no program that renders pages is installed"
         return {
           pages: [],
+          languages: new Map(),
           cut: false,
           warnings: [`OCR was needed for ${plural(pages.length)} of the PDF, but ${missing}.`]
         }
@@ -114,17 +117,23 @@ export const make = Effect.fnUntraced(function*(options: {
       let failed = 0
       // processors that would have nothing to do read the same page
       const bands = Math.max(1, Math.floor(options.concurrency / pages.length))
-      const see = Effect.fnUntraced(function*(picture: Picture, count: number) {
+      const spoken = Spoken.make({
+        recognizer: ocr.value,
+        tags: languages,
+        sureness: ({ words }) => sureness(words),
+        isUnsure
+      })
+      const see = Effect.fnUntraced(function*(picture: Picture, count: number, languages = spoken.usual()) {
         const prepared = yield* scans.prepare(picture, count)
         const words = yield* Effect.forEach(
           prepared,
-          (band) => Effect.map(semaphore.withPermit(ocr.value.recognize(band.picture)), placed(band)),
+          (band) => Effect.map(semaphore.withPermit(ocr.value.recognize(band.picture, languages)), placed(band)),
           { concurrency: prepared.length }
         )
         return { picture, words: joined(words) }
       })
       /** What is seen of a page that may lie on a side or on its head. */
-      const upright = Effect.fnUntraced(function*(seen: Seen) {
+      const upright = Effect.fnUntraced(function*(seen: Spoken.Seen) {
         let best = seen
         for (const picture of yield* scans.turn(seen.picture)) {
           if (!isUnsure(best)) break
@@ -137,7 +146,8 @@ export const make = Effect.fnUntraced(function*(options: {
         Effect.fnUntraced(function*(page: Wanted) {
           const dpi = Math.min(RESOLUTION, LONGEST_SIDE * POINTS / Math.max(page.width, page.height, 1))
           const picture = yield* semaphore.withPermit(open.render(page.number, Math.max(1, dpi)))
-          const seen = yield* see(picture, bands)
+          const first = yield* see(picture, bands)
+          const seen = yield* spoken.again(page.number, first, (languages) => see(picture, bands, languages))
           const best = isUnsure(seen) ? yield* upright(seen) : seen
           done.push({
             number: page.number,
@@ -166,7 +176,23 @@ export const make = Effect.fnUntraced(function*(options: {
       const warnings: Array<string> = []
       if (cut) warnings.push(`OCR was cut after ${plural(done.length)} of ${pages.length}: the time was up.`)
       if (failed > 0) warnings.push(`OCR failed on ${plural(failed)}.`)
-      return { pages: done.sort((a, b) => a.number - b.number), warnings, cut }
+      for (const [what, numbers] of spoken.missing()) {
+        warnings.push(
+          `${named(numbers)} ${
+            numbers.length === 1 ? "shows" : "show"
+          } ${what}, for which ${ocr.value.name} has no data: ` +
+            "letters may be wrong."
+        )
+      }
+      return {
+        pages: done.sort((a, b) => a.number - b.number),
+        languages: new Map(done.flatMap(({ number }) => {
+          const language = spoken.languageOf(number)
+          return language === undefined ? [] : [[number, language] as const]
+        })),
+        warnings,
+        cut
+      }
     })
   }
 })

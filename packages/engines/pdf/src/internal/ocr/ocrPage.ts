@@ -1,8 +1,9 @@
 /** When a page needs OCR, and what OCR saw as the content of a page. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import type { Word as SeenWord } from "../../Ocr.ts"
-import { median, POINTS } from "../page/geometry.ts"
+import { type Box, median, POINTS } from "../page/geometry.ts"
 import type { Font, PageContent, Word } from "../page/page.ts"
+import { isMeaningless } from "./meaning.ts"
 
 /** What OCR saw on one page. */
 export interface OcrPage {
@@ -48,8 +49,9 @@ const MIN_SCAN_SHARE_OF_PAGE = 0.5
 /** Part of those pictures that text has, below which a stamp or a running head was drawn on a scan. */
 const TEXT_SHARE_OF_SCAN = 0.05
 
-/** Height of a line of text, in ems. */
+/** Height of a line of text, in ems, and the largest size in points of text: larger letters are a watermark. */
 const LINE_HEIGHT_EM = 1.5
+const MAX_POINTS_OF_TEXT = 14
 
 /** Drawn paths that may be letters. */
 const LETTER_PATHS = 150
@@ -103,16 +105,37 @@ const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   return length
 }
 
-/** Whether pictures cover most of a page and hardly any text stands on them: a scan, whatever is stamped on it. */
-const isBareScan = ({ height, pictures, width, words }: PageContent): boolean => {
+/** Area that words take in lines of text. A watermark takes no more of it than a line of text. */
+const areaOf = (words: ReadonlyArray<Word>): number =>
+  words.reduce(
+    (sum, { size, x0, x1 }) => {
+      const text = Math.min(size, MAX_POINTS_OF_TEXT)
+      return sum + Math.abs(x1 - x0) * (text / size) * text * LINE_HEIGHT_EM
+    },
+    0
+  )
+
+const isIn = ({ x0, x1, y }: Word, box: Box): boolean =>
+  y > box.y0 && y < box.y1 && (x0 + x1) / 2 > box.x0 && (x0 + x1) / 2 < box.x1
+
+/** Whether pictures without text on them cover most of a page: a scan, whatever is stamped on it or stands around it. */
+const isBareScan = ({ height, pictureBoxes, pictures, width, words }: PageContent): boolean => {
   if (pictures < MIN_SCAN_SHARE_OF_PAGE) return false
-  const area = words.reduce((sum, word) => sum + Math.abs(word.x1 - word.x0) * word.size * LINE_HEIGHT_EM, 0)
-  return area < width * height * pictures * TEXT_SHARE_OF_SCAN
+  const page = width * height
+  if (areaOf(words) < page * pictures * TEXT_SHARE_OF_SCAN) return true
+  let bare = 0
+  for (const box of pictureBoxes ?? []) {
+    const across = Math.min(width, box.x1) - Math.max(0, box.x0)
+    const down = Math.min(height, box.y1) - Math.max(0, box.y0)
+    if (across <= 0 || down <= 0 || across * down < page * MIN_PICTURE_SHARE_OF_PAGE) continue
+    if (areaOf(words.filter((word) => isIn(word, box))) < across * down * TEXT_SHARE_OF_SCAN) bare += across * down
+  }
+  return bare > page * MIN_SCAN_SHARE_OF_PAGE
 }
 
 /**
  * A page needs OCR when it has a picture or drawn letters but hardly any text, when its text layer is made of characters
- * that mean nothing, or when it has no word breaks to speak of. `characters` are the letters and digits it has. It also
+ * or words that mean nothing, or when it has no word breaks to speak of. `characters` are the letters and digits it has. It also
  * needs OCR when pictures cover it and hardly any text stands on them. `isScan` says so: that text can be read.
  */
 export const needsOcr = (
@@ -143,7 +166,8 @@ export const needsOcr = (
     ? content.pictures > MIN_PICTURE_SHARE_OF_PAGE || content.paths > LETTER_PATHS
     : length > JUDGED_CHARACTERS && characters < length * MIN_ALPHANUMERIC_SHARE || odd / length > MOST_STRANGE ||
       unreadable(fonts) > length * MOST_UNREADABLE ||
-      cjk < length * LEAST_CJK && content.words.length < length / LONGEST_AVERAGE_WORD
+      cjk < length * LEAST_CJK && content.words.length < length / LONGEST_AVERAGE_WORD ||
+      isMeaningless(content.words)
   const isScan = !needed && isBareScan(content)
   return { needsOcr: needed || isScan, isScan, characters }
 }

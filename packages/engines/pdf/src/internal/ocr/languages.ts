@@ -1,0 +1,242 @@
+/**
+ * Languages as requests name them (BCP 47) and as tesseract does, and how the language of a text shows: by the small words
+ * that each of its sentences has. Most of them hold no accents, so that they are found in a text that was read with the
+ * letters of another language.
+ */
+
+export interface Language {
+  /** BCP 47, the first part. */
+  readonly tag: string
+  /** Name of its data file in tesseract. */
+  readonly data: string
+  readonly name: string
+  /** Script, as tesseract names it. */
+  readonly script: string
+  /** Words that are frequent in it; none where its script says enough. */
+  readonly words: ReadonlySet<string>
+}
+
+const language = (tag: string, data: string, name: string, script: string, words = ""): Language => ({
+  tag,
+  data,
+  name,
+  script,
+  words: new Set(words.split(" ").filter((word) => word !== ""))
+})
+
+const languages: ReadonlyArray<Language> = [
+  language(
+    "en",
+    "eng",
+    "English",
+    "Latin",
+    "the of and to in is that for it with as was on are be by this have from not"
+  ),
+  language(
+    "de",
+    "deu",
+    "German",
+    "Latin",
+    "der die und den von zu das mit sich des auf ist im dem nicht ein eine als auch es"
+  ),
+  language(
+    "fr",
+    "fra",
+    "French",
+    "Latin",
+    "le la les des et un une du dans est que pour qui sur par pas plus au avec sont"
+  ),
+  language("es", "spa", "Spanish", "Latin", "el la los las del y que se por un una con para su al como es lo pero sus"),
+  language(
+    "it",
+    "ita",
+    "Italian",
+    "Latin",
+    "il di che la per un una del della con non sono nel gli dei alla da si anche le"
+  ),
+  language(
+    "pt",
+    "por",
+    "Portuguese",
+    "Latin",
+    "o os da do das dos que um uma em no na para com se por mais ao foi pela"
+  ),
+  language(
+    "nl",
+    "nld",
+    "Dutch",
+    "Latin",
+    "de het een van en in op dat te voor met zijn is aan niet ook die door bij worden"
+  ),
+  language(
+    "sv",
+    "swe",
+    "Swedish",
+    "Latin",
+    "och att det som en av den med var till inte har om ett han men vid eller mellan"
+  ),
+  language(
+    "da",
+    "dan",
+    "Danish",
+    "Latin",
+    "og at det af en den til er som med de der ikke et har blev han ved eller mellem"
+  ),
+  language(
+    "nb",
+    "nor",
+    "Norwegian",
+    "Latin",
+    "og det av en er som med den ikke et har ble hun ved eller mellom etter fra ogs vart"
+  ),
+  language(
+    "fi",
+    "fin",
+    "Finnish",
+    "Latin",
+    "ja on ei ett oli se mutta kun joka ovat sek niin tai kuin mukaan hnen my sen ole vain"
+  ),
+  language(
+    "pl",
+    "pol",
+    "Polish",
+    "Latin",
+    "i w z na do nie jest od przez po ale jak oraz tak dla przy jego tym lub tego"
+  ),
+  language("cs", "ces", "Czech", "Latin", "a v na se je z do o s k ale jako jeho pro by byl nebo jsou podle tak"),
+  language(
+    "ro",
+    "ron",
+    "Romanian",
+    "Latin",
+    "si de la cu din pe nu este care un o mai sau pentru au prin fost lui sunt ca"
+  ),
+  language(
+    "hu",
+    "hun",
+    "Hungarian",
+    "Latin",
+    "a az hogy nem is egy volt meg csak ez mint vagy de ha mert majd ki el azt lesz"
+  ),
+  language(
+    "tr",
+    "tur",
+    "Turkish",
+    "Latin",
+    "ve bir bu da de ile olarak olan daha ne kadar gibi sonra ama ise veya onun oldu var yok"
+  ),
+  language(
+    "id",
+    "ind",
+    "Indonesian",
+    "Latin",
+    "yang dan di dengan untuk dari dalam pada ini itu tidak adalah akan oleh juga ke atau"
+  ),
+  language("ru", "rus", "Russian", "Cyrillic", "и в не на что с он как это по но из за к от для так его был или"),
+  language("uk", "ukr", "Ukrainian", "Cyrillic", "і в не на що з та як це до але із за від для так його був або у"),
+  language("bg", "bul", "Bulgarian", "Cyrillic", "и в не на че с като това по но от за към до се да са или е със"),
+  language("sr", "srp", "Serbian", "Cyrillic", "и у не на да са се као је од за су али то до из или по његов био"),
+  language("el", "ell", "Greek", "Greek"),
+  language("he", "heb", "Hebrew", "Hebrew"),
+  language("ar", "ara", "Arabic", "Arabic"),
+  language("fa", "fas", "Persian", "Arabic"),
+  language("hi", "hin", "Hindi", "Devanagari"),
+  language("bn", "ben", "Bengali", "Bengali"),
+  language("ta", "tam", "Tamil", "Tamil"),
+  language("th", "tha", "Thai", "Thai"),
+  language("ka", "kat", "Georgian", "Georgian"),
+  language("hy", "hye", "Armenian", "Armenian"),
+  language("ja", "jpn", "Japanese", "Japanese"),
+  language("ko", "kor", "Korean", "Korean"),
+  language("zh", "chi_sim", "Chinese", "Han"),
+  language("zh-hant", "chi_tra", "Chinese in traditional letters", "Han"),
+  language("vi", "vie", "Vietnamese", "Latin"),
+  language("ca", "cat", "Catalan", "Latin"),
+  language("sk", "slk", "Slovak", "Latin"),
+  language("hr", "hrv", "Croatian", "Latin"),
+  language("sl", "slv", "Slovenian", "Latin"),
+  language("lt", "lit", "Lithuanian", "Latin"),
+  language("lv", "lav", "Latvian", "Latin"),
+  language("et", "est", "Estonian", "Latin"),
+  language("is", "isl", "Icelandic", "Latin")
+]
+
+const byData = new Map(languages.map((language) => [language.data, language]))
+
+/** Tags that stand for another one. */
+const aliases = new Map([["no", "nb"], ["nn", "nb"], ["iw", "he"], ["in", "id"], ["zh-tw", "zh-hant"], [
+  "zh-hk",
+  "zh-hant"
+]])
+
+/** The language of a BCP 47 tag; `undefined` for one that is not in the table. */
+export const ofTag = (tag: string): Language | undefined => {
+  const lower = tag.toLowerCase().replaceAll("_", "-")
+  const wanted = lower.startsWith("zh-hant") ? "zh-hant" : aliases.get(lower) ?? lower.split("-", 1)[0]!
+  const known = aliases.get(wanted) ?? wanted
+  return languages.find((language) => language.tag === known)
+}
+
+/** The language of a data file of tesseract. */
+export const ofData = (data: string): Language | undefined => byData.get(data)
+
+/** Languages that are written in a script, as tesseract names it. */
+export const inScript = (script: string): ReadonlyArray<Language> => {
+  const name = script === "Hangul" ? "Korean" : /^(?:Hiragana|Katakana)$/.test(script) ? "Japanese" : script
+  return languages.filter((language) => language.script === name)
+}
+
+/** Languages that have a word, by the word. */
+const owners = new Map<string, Array<Language>>()
+for (const language of languages) {
+  for (const word of language.words) {
+    const known = owners.get(word)
+    if (known === undefined) owners.set(word, [language])
+    else known.push(language)
+  }
+}
+
+/** Words of a text that are looked at, and words that it must have for its language to show. */
+const MAX_WORDS_LOOKED_AT = 600
+const MIN_WORDS_OF_TEXT = 12
+
+/** Part of the words that are small words of the language, and different ones among them, at least. */
+const MIN_SMALL_WORD_SHARE = 0.1
+const MIN_DIFFERENT_SMALL_WORDS = 3
+
+/** How many times the evidence for the second language the first one has at least. */
+const MIN_LEAD = 1.3
+
+const wordsOf = (text: string): Array<string> =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, MAX_WORDS_LOOKED_AT)
+
+/** The language of a text, where its small words show it. */
+export const languageOf = (text: string): Language | undefined => {
+  const words = wordsOf(text)
+  if (words.length < MIN_WORDS_OF_TEXT) return undefined
+  const scores = new Map<Language, { weight: number; count: number; readonly different: Set<string> }>()
+  for (const word of words) {
+    const found = owners.get(word) ?? []
+    for (const language of found) {
+      const score = scores.get(language) ?? { weight: 0, count: 0, different: new Set() }
+      // a word of several languages says less
+      score.weight += 1 / found.length
+      score.count++
+      score.different.add(word)
+      scores.set(language, score)
+    }
+  }
+  const [first, second] = [...scores].sort(([, a], [, b]) => b.weight - a.weight)
+  if (
+    first === undefined || first[1].count < words.length * MIN_SMALL_WORD_SHARE ||
+    first[1].different.size < MIN_DIFFERENT_SMALL_WORDS ||
+    second !== undefined && first[1].weight < second[1].weight * MIN_LEAD
+  ) {
+    return undefined
+  }
+  return first[0]
+}
+
+/** Part of some words that are small words of a language: a sign that their letters mean what they say. */
+export const shareOfSmallWords = (words: ReadonlyArray<string>): number =>
+  words.filter((word) => word.length > 1 && owners.has(word)).length / Math.max(1, words.length)

@@ -1,0 +1,45 @@
+/** Whether letters mean what they say: a font or a hidden layer may map each letter to another one. */
+import type { Word } from "../page/page.ts"
+import { shareOfSmallWords } from "./languages.ts"
+
+/** Words of a page that are looked at, and those of several letters that it must have to be judged. */
+const MAX_WORDS_LOOKED_AT = 500
+const MIN_WORDS_JUDGED = 30
+const MIN_LETTERS_OF_WORD = 4
+
+/** The most frequent letters of languages in Latin letters. */
+const frequent = /[eainrost]/g
+
+/** Part of all letters that these are, at least: 0.53 to 0.73 in 16 languages, 0.11 to 0.47 where letters are shifted. */
+const MIN_SHARE_OF_FREQUENT_LETTERS = 0.46
+
+/** Part of all words that are small words of some language, at least: 0.25 in text, 0.15 where letters are shifted. */
+const MIN_SHARE_OF_SMALL_WORDS = 0.16
+
+/** Words in small Latin letters: abbreviations and codes have letters of their own. */
+const latin = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{P}*$/u
+const isLatin = /^[a-z]+$/
+
+/** A word without accents, in small letters. */
+const plainOf = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+
+/**
+ * Whether the words of a page are in no language: the letters that each language has most are rare, and so are the small
+ * words that each sentence has. Pages in other letters than the Latin ones are not judged.
+ */
+export const isMeaningless = (words: ReadonlyArray<Word>): boolean => {
+  const plain: Array<string> = []
+  let long = 0
+  for (const { text } of words) {
+    if (plain.length === MAX_WORDS_LOOKED_AT) break
+    const word = latin.exec(text)?.[1]
+    const letters = word === undefined ? "" : plainOf(word)
+    if (!isLatin.test(letters)) continue
+    plain.push(letters)
+    if (letters.length >= MIN_LETTERS_OF_WORD) long++
+  }
+  if (long < MIN_WORDS_JUDGED) return false
+  const all = plain.join("")
+  const share = (all.match(frequent)?.length ?? 0) / all.length
+  return share < MIN_SHARE_OF_FREQUENT_LETTERS && shareOfSmallWords(plain) < MIN_SHARE_OF_SMALL_WORDS
+}

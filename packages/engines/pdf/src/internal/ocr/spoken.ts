@@ -1,0 +1,105 @@
+/** Reads pictures in the language that they are in: as far as the recogniser has data for it, and with a warning where not. */
+import * as Effect from "effect/Effect"
+import type { OcrError, Picture, Recognizer, Word } from "../../Ocr.ts"
+import * as Languages from "./languages.ts"
+
+/** What a recogniser saw in a picture. */
+export interface Seen {
+  readonly picture: Picture
+  readonly words: ReadonlyArray<Word>
+}
+
+/** Languages of one script that are tried at once: each takes as long as the first. */
+const MAX_LANGUAGES_AT_ONCE = 3
+
+/** Points of confidence that a reading in the language of a page may have less than the one before. */
+const CONFIDENCE_SLACK = 5
+
+export interface Spoken {
+  /** Languages to read the next picture in; `undefined` for those that the recogniser uses. */
+  readonly usual: () => ReadonlyArray<string> | undefined
+  /** Reads a picture again where it is in another language than it was read in. */
+  readonly again: (
+    page: number,
+    seen: Seen,
+    see: (languages: ReadonlyArray<string>) => Effect.Effect<Seen, OcrError>
+  ) => Effect.Effect<Seen, OcrError>
+  /** The language of a page that was read, as a BCP 47 tag. */
+  readonly languageOf: (page: number) => string | undefined
+  /** Pages by what the recogniser has no data for. */
+  readonly missing: () => ReadonlyMap<string, ReadonlyArray<number>>
+}
+
+const textOf = ({ words }: Seen): string => words.map(({ text }) => text).join(" ")
+
+/** `tags` are languages that the request or the document names. */
+export const make = (options: {
+  readonly recognizer: Recognizer
+  readonly tags: ReadonlyArray<string>
+  readonly sureness: (seen: Seen) => number | undefined
+  readonly isUnsure: (seen: Seen) => boolean
+}): Spoken => {
+  const { isUnsure, recognizer, sureness, tags } = options
+  const installed = new Set(recognizer.languages ?? [])
+  const named = tags.flatMap((tag) => Languages.ofTag(tag)?.data ?? []).filter((data) => installed.has(data))
+  let usual: ReadonlyArray<string> | undefined = named.length > 0 ? [...new Set(named)] : undefined
+  const missing = new Map<string, Array<number>>()
+  const spoken = new Map<number, string>()
+
+  const miss = (what: string, page: number): void => {
+    const pages = missing.get(what)
+    if (pages === undefined) missing.set(what, [page])
+    else pages.push(page)
+  }
+
+  const isAsSure = (seen: Seen, before: Seen): boolean =>
+    (sureness(seen) ?? 0) >= (sureness(before) ?? 0) - CONFIDENCE_SLACK
+
+  /** A page in letters that were not looked for. */
+  const inScript = Effect.fnUntraced(function*(
+    page: number,
+    seen: Seen,
+    see: (languages: ReadonlyArray<string>) => Effect.Effect<Seen, OcrError>
+  ) {
+    const used = usual ?? recognizer.usual ?? []
+    const script = yield* recognizer.scriptOf?.(seen.picture) ?? Effect.succeed(undefined)
+    const candidates = script === undefined ? [] : Languages.inScript(script)
+    if (candidates.length === 0 || candidates.some(({ data }) => used.includes(data))) return undefined
+    const readable = candidates.filter(({ data }) => installed.has(data)).slice(0, MAX_LANGUAGES_AT_ONCE)
+    if (readable.length === 0) {
+      miss(`${script} letters (${candidates.slice(0, MAX_LANGUAGES_AT_ONCE).map(({ data }) => data).join(", ")})`, page)
+      return undefined
+    }
+    const other = yield* see(readable.map(({ data }) => data))
+    if (!isAsSure(other, seen)) return undefined
+    usual = readable.map(({ data }) => data)
+    return other
+  })
+
+  return {
+    usual: () => usual,
+    again: Effect.fnUntraced(function*(page, seen, see) {
+      if (recognizer.languages === undefined) return seen
+      const other = isUnsure(seen) ? yield* inScript(page, seen, see) : undefined
+      const best = other ?? seen
+      const language = Languages.languageOf(textOf(best))
+      if (language === undefined) return best
+      const used = usual ?? recognizer.usual ?? []
+      if (used.includes(language.data)) {
+        spoken.set(page, language.tag)
+        return best
+      }
+      if (!installed.has(language.data)) {
+        miss(`${language.name} (${language.data})`, page)
+        return best
+      }
+      const inLanguage = yield* see([language.data])
+      if (!isAsSure(inLanguage, best)) return best
+      usual = [language.data]
+      spoken.set(page, language.tag)
+      return inLanguage
+    }),
+    languageOf: (page) => spoken.get(page),
+    missing: () => missing
+  }
+}
