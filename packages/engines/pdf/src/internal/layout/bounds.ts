@@ -11,7 +11,7 @@ export const MOST_BLOCKS = 250
 
 /** Rows and columns of a table. */
 export const MOST_ROWS = 400
-export const MOST_COLUMNS = 60
+export const MOST_COLUMNS = 200
 
 /** Things of one kind on a page. */
 export const CANDIDATES = 200

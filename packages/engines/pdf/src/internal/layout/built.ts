@@ -53,6 +53,8 @@ interface Grid {
   readonly groups: ReadonlyArray<ReadonlyArray<number>>
   /** Rules through most of the table. */
   readonly rules: number
+  /** The first column counts the rows. */
+  readonly counted: boolean
 }
 
 const rulesOf = (rows: ReadonlyArray<Row>, x0: number, x1: number, rules: ReadonlyArray<Rule>) => {
@@ -123,17 +125,12 @@ const hasBoldHead = ({ cells, columns }: Grid): boolean =>
   cells[0]!.length === columns &&
   cells.every((row, k) => row.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (k === 0)))
 
-/** The first of two columns counts the rows, each of which has a text: numbers of items without a full stop. */
-const isCounted = ({ cells, columns }: Grid): boolean => {
-  if (columns !== 2 || cells.length < MIN_COUNTED_ROWS) return false
-  const numbers = cells.flatMap(([first, ...others]) =>
-    first?.column === 0 && first.columnSpan === 1 && others.length === 1 && first.pieces.length === 1 &&
-      /^\d{1,4}$/.test(first.pieces[0]!.text)
-      ? [Number(first.pieces[0]!.text)]
-      : []
-  )
+/** The first column counts the rows, each of which has a text: numbers of items without a full stop. */
+const areCounted = (rows: ReadonlyArray<Row>): boolean => {
+  if (rows.length < MIN_COUNTED_ROWS || rows.some((row) => row.lines.length < 2)) return false
+  const numbers = rows.map(({ lines: [first] }) => /^\d{1,4}$/.test(first!.text) ? Number(first!.text) : NaN)
   const steps = numbers.filter((number, k) => k > 0 && number === numbers[k - 1]! + 1).length
-  return steps >= (cells.length - 1) * NEARLY_ALL
+  return steps >= (rows.length - 1) * NEARLY_ALL
 }
 
 /** What stands in the columns are names and values rather than columns of text. */
@@ -142,7 +139,7 @@ const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   const lengths = lengthsOf(grid)
   const long = lengths.filter((length) => length > LONG_CELL).length
   if (bounded) return columns > 2 || long < 2
-  if (isCounted(grid)) return true
+  if (grid.counted) return true
   if (columns > 2) return long <= columns - 2 || rules >= 2
   return long === 0 &&
     (rules >= 2 || hasBoldHead(grid) || numericShare(grid) > FEW ||
@@ -184,15 +181,15 @@ export const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | und
   const x0 = lines.reduce((least, line) => Math.min(least, line.x0), Infinity)
   const x1 = lines.reduce((most, line) => Math.max(most, line.x1), -Infinity)
   const columns = ownedColumns(rows, columnsOf(rows, x0, x1))
-  if (columns.length < 2 || columns.length > MOST_COLUMNS || isProse(rows, columns)) return undefined
+  const counted = areCounted(rows)
+  if (columns.length < 2 || columns.length > MOST_COLUMNS || !counted && isProse(rows, columns)) return undefined
   const heads = headRows(rows)
   const found = rows.map((row, k) => cellsOf(row, columns, k < heads))
   spreadHeads(found, columns.length)
   const { inside, partial } = rulesOf(rows, x0, x1, evidence.rules)
   const groups = mergeRows(rows, found, columns.length, inside, partial)
-  if (!isTable({ cells: found, columns: columns.length, groups, rules: inside.length }, lines, evidence)) {
-    return undefined
-  }
+  const grid = { cells: found, columns: columns.length, groups, rules: inside.length, counted }
+  if (!isTable(grid, lines, evidence)) return undefined
   const cells = groups.flatMap((group, row) =>
     group.length === 1
       ? single(found[group[0]!]!, row, columns.length)

@@ -6,7 +6,7 @@ import { MAX_RULES_OF_LAYOUT, MOST_COLUMNS, MOST_ROWS } from "./bounds.ts"
 import type { Frame } from "./frame.ts"
 import type { Line, Piece } from "./line.ts"
 import { FEW, LARGE_TO_BODY_SIZE_RATIO, MOST, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "./measures.ts"
-import { type Group, group, joinRules } from "./rules.ts"
+import { type Group, group, joinRules, withRows } from "./rules.ts"
 import { betweenStripes, cellsOf } from "./stripes.ts"
 import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 import { bands, entriesOf } from "./unruled.ts"
@@ -198,7 +198,7 @@ export const ruledTables = (frame: Frame): Array<Table> => {
   const h = joinRules(horizontal)
   const v = joinRules(vertical)
   if (h.length * v.length > MOST_CROSSINGS) return []
-  const tables = group(h, v).flatMap((rules) => {
+  const tables = withRows(group(h, v)).flatMap((rules) => {
     const table = build(rules, frame.lines, boxed)
     return table === undefined ? [] : [table]
   })

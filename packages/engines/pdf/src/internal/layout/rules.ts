@@ -69,3 +69,27 @@ export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<R
   vertical.forEach((rule, k) => at(horizontal.length + k).vertical.push(rule))
   return [...groups.values()]
 }
+
+/** How many times as far apart as the rules of a head rules below it may be. */
+const MAX_STEPS_TO_NEXT_RULE = 4
+
+/** Adds rules of the same width that follow below to a head with rules between its columns: those below are its rows. */
+export const withRows = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
+  const lone = groups.filter(({ vertical }) => vertical.length === 0).flatMap(({ horizontal }) => horizontal)
+    .sort((a, b) => a.at - b.at)
+  return groups.map((group) => {
+    const [top, bottom] = [...group.horizontal].sort((a, b) => a.at - b.at)
+    if (group.horizontal.length !== 2 || group.vertical.length < 2) return group
+    const reach = (bottom!.at - top!.at) * MAX_STEPS_TO_NEXT_RULE
+    const below: Array<Rule> = []
+    let last = bottom!
+    for (const rule of lone) {
+      const isSame = Math.abs(rule.from - last.from) < SAME_EDGE_POINTS &&
+        Math.abs(rule.to - last.to) < SAME_EDGE_POINTS
+      if (!isSame || rule.at <= last.at || rule.at - last.at > reach) continue
+      below.push(rule)
+      last = rule
+    }
+    return below.length < 2 ? group : { ...group, horizontal: [...group.horizontal, ...below] }
+  })
+}

@@ -61,11 +61,11 @@ const partsBetween = (line: Line, isBetween: (piece: Piece) => boolean): Array<L
   return parts
 }
 
-/** Words of a row, with bars and leaders that stand for themselves: "name ..... 12 14" has two values behind its dots. */
-const isLedRow = (row: ReadonlyArray<Line>): boolean => {
+/** Values behind the leader of a row: "name ..... 12 14" has two. */
+const ledValues = (row: ReadonlyArray<Line>): ReadonlyArray<string> => {
   const pieces = row.flatMap((line) => line.pieces).sort((a, b) => a.x0 - b.x0)
   const at = pieces.findIndex(({ text }) => leader.test(text) && text.length >= MIN_DOTS_OF_LEADER)
-  return at > 0 && pieces.slice(at + 1).filter(({ text }) => value.test(text)).length >= MIN_VALUES_BEHIND_LEADER
+  return at < 1 ? [] : pieces.slice(at + 1).map(({ text }) => text).filter((text) => value.test(text))
 }
 
 /** The lines of a typed page without its typed rules, bars and leaders; `undefined` where it has none. */
@@ -80,6 +80,9 @@ export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
     if (row === undefined) rows.set(key, [line])
     else row.push(line)
   }
+  // what has a comma, a point or a sign of money in it is no number of a page
+  const values = [...rows.values()].map(ledValues)
+  const least = values.flat().some((text) => /[.,$€£¥%]/.test(text)) ? 1 : MIN_VALUES_BEHIND_LEADER
   const originals = new Map<Line, Line>()
   const rules: Array<Rule> = []
   const split = (line: Line, isBetween: (piece: Piece) => boolean): Array<Line> =>
@@ -97,7 +100,7 @@ export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
     const row = rows.get(Math.round(line.y))!
     const bars = row.reduce((sum, { pieces }) => sum + pieces.filter(({ text }) => bar.test(text)).length, 0)
     const hasBars = bars >= MIN_BARS
-    const isLed = isLedRow(row)
+    const isLed = ledValues(row).length >= least
     if (!hasBars && !isLed) return [line]
     changed = true
     return split(

@@ -29,7 +29,7 @@ const LEAST_ENTRY_COLUMNS = 3
  */
 export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<Piece>>> | undefined => {
   const columns = edges.length - 1
-  if (area.columnSpan !== columns || area.rowSpan > 1 || area.row === 0 || columns < 2) return undefined
+  if (area.columnSpan !== columns || area.rowSpan > 1 || columns < 2) return undefined
   const lines = cluster(area.pieces.map((piece) => piece.row), SAME_ROW_POINTS)
   if (columns < LEAST_ENTRY_COLUMNS && lines.length > 1) return undefined
   const rows = lines.map(() => Array.from({ length: columns }, (): Array<Piece> => []))
@@ -54,6 +54,8 @@ export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array
   ) {
     return undefined
   }
+  // the first row may be a title; it is the head where it has a name for each column
+  if (area.row === 0 && filled.some((count) => count < columns)) return undefined
   const entries: Array<Array<Array<Piece>>> = []
   rows.forEach((row, k) => {
     if (filled[k]! > 1 || entries.length === 0) entries.push(row)
@@ -81,7 +83,8 @@ const areEntries = (cells: ReadonlyArray<ReturnType<typeof linesOf>>, longest: n
   const ofNumbers = cells.filter((lines) =>
     lines.filter(({ text }) => number.test(text)).length >= lines.length * NEARLY_ALL
   )
-  return filled.length >= 2 && ofNumbers.length >= cells.length * FEW
+  // beside columns of numbers alone, names stand for rows however many cells are empty
+  return ofNumbers.length >= cells.length - 1 || filled.length >= 2 && ofNumbers.length >= cells.length * FEW
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Picture, Recognizer, Word } from "../../Ocr.ts"
 import type { Pages, Renderer } from "../../PdfRenderer.ts"
 import { Sharing } from "../../Sharing.ts"
 import { POINTS } from "../page/geometry.ts"
-import { named } from "../pageNumbers.ts"
 import type { Band } from "./bands.ts"
 import type { OcrPage } from "./ocrPage.ts"
 import * as Scans from "./scans.ts"
@@ -176,20 +175,10 @@ export const make = Effect.fnUntraced(function*(options: {
       const warnings: Array<string> = []
       if (cut) warnings.push(`OCR was cut after ${plural(done.length)} of ${pages.length}: the time was up.`)
       if (failed > 0) warnings.push(`OCR failed on ${plural(failed)}.`)
-      for (const [what, numbers] of spoken.missing()) {
-        warnings.push(
-          `${named(numbers)} ${
-            numbers.length === 1 ? "shows" : "show"
-          } ${what}, for which ${ocr.value.name} has no data: ` +
-            "letters may be wrong."
-        )
-      }
+      warnings.push(...spoken.warnings())
       return {
         pages: done.sort((a, b) => a.number - b.number),
-        languages: new Map(done.flatMap(({ number }) => {
-          const language = spoken.languageOf(number)
-          return language === undefined ? [] : [[number, language] as const]
-        })),
+        languages: spoken.languages,
         warnings,
         cut
       }

@@ -1,6 +1,7 @@
 /** Reads pictures in the language that they are in: as far as the recogniser has data for it, and with a warning where not. */
 import * as Effect from "effect/Effect"
 import type { OcrError, Picture, Recognizer, Word } from "../../Ocr.ts"
+import { named } from "../pageNumbers.ts"
 import * as Languages from "./languages.ts"
 
 /** What a recogniser saw in a picture. */
@@ -24,10 +25,10 @@ export interface Spoken {
     seen: Seen,
     see: (languages: ReadonlyArray<string>) => Effect.Effect<Seen, OcrError>
   ) => Effect.Effect<Seen, OcrError>
-  /** The language of a page that was read, as a BCP 47 tag. */
-  readonly languageOf: (page: number) => string | undefined
-  /** Pages by what the recogniser has no data for. */
-  readonly missing: () => ReadonlyMap<string, ReadonlyArray<number>>
+  /** The languages of pages that were read, as BCP 47 tags. */
+  readonly languages: ReadonlyMap<number, string>
+  /** Names the pages that the recogniser has no data for. */
+  readonly warnings: () => ReadonlyArray<string>
 }
 
 const textOf = ({ words }: Seen): string => words.map(({ text }) => text).join(" ")
@@ -41,8 +42,8 @@ export const make = (options: {
 }): Spoken => {
   const { isUnsure, recognizer, sureness, tags } = options
   const installed = new Set(recognizer.languages ?? [])
-  const named = tags.flatMap((tag) => Languages.ofTag(tag)?.data ?? []).filter((data) => installed.has(data))
-  let usual: ReadonlyArray<string> | undefined = named.length > 0 ? [...new Set(named)] : undefined
+  const wanted = tags.flatMap((tag) => Languages.ofTag(tag)?.data ?? []).filter((data) => installed.has(data))
+  let usual: ReadonlyArray<string> | undefined = wanted.length > 0 ? [...new Set(wanted)] : undefined
   const missing = new Map<string, Array<number>>()
   const spoken = new Map<number, string>()
 
@@ -99,7 +100,11 @@ export const make = (options: {
       spoken.set(page, language.tag)
       return inLanguage
     }),
-    languageOf: (page) => spoken.get(page),
-    missing: () => missing
+    languages: spoken,
+    warnings: () =>
+      [...missing].map(([what, pages]) =>
+        `${named(pages)} ${pages.length === 1 ? "shows" : "show"} ${what}, for which ${recognizer.name} has no data: ` +
+        "letters may be wrong."
+      )
   }
 }
