@@ -39,8 +39,8 @@ export const PdfBlock = Schema.Struct({
 export type PdfBlock = typeof PdfBlock.Type
 
 /**
- * What became of letters and digits of a page. Those that are `lost` are in none of the others, which is a fault of the
- * layout; a page with many of them is returned line by line, with a warning.
+ * The letters and digits of a page by their class. The layout dropped the `lost` ones by a fault of its own. A page with
+ * many of them is returned line by line, with a warning.
  *
  * @category schemas
  * @since 0.3.0
@@ -84,7 +84,7 @@ export const PdfPage = Schema.Struct({
   source: PageSource,
   /** BCP 47 tag of the language in which OCR read the page; absent where it does not show. */
   language: Schema.optionalKey(Schema.String),
-  /** What became of all letters that were read; absent where the engine keeps no account. */
+  /** Letters of the page by their class; absent where the engine keeps no account. */
   account: Schema.optionalKey(Schema.Array(PdfLetters)),
   /** Size in points; absent where the engine does not report it. */
   width: Schema.optionalKey(Schema.Number),

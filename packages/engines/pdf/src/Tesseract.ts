@@ -37,7 +37,7 @@ const READING_TIMEOUT = 120_000
 /** The data file that tells scripts apart. */
 const SCRIPT_DATA = "osd"
 
-/** What tesseract says of the script of a picture, and how sure it has to be. */
+/** Lines of the report on the script of a picture, and the least confidence in it. */
 const scriptLine = /^Script: (\w+)/m
 const scriptConfidenceLine = /^Script confidence: ([\d.]+)/m
 const MIN_SCRIPT_CONFIDENCE = 0.5

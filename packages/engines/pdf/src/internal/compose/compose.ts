@@ -1,4 +1,4 @@
-/** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
+/** Pages to markdown: running heads are removed, paragraphs are joined over page breaks, headings get their levels. */
 import { code, type Element, leftOf, type Style } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
 import * as Hyphens from "../layout/hyphens.ts"
@@ -25,7 +25,7 @@ export interface ComposedPage {
   readonly cut: number
   /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
   readonly skip: number
-  /** What its letters became. */
+  /** Its letters by class. */
   readonly letters?: ReadonlyArray<readonly [fate: Ledger.Fate, letters: number]>
   /** Letters that its layout lost, where they are too many: the page is printed line by line then. */
   readonly lost?: number
@@ -49,7 +49,7 @@ export interface Draft {
   layout: Layout | undefined
   /** Its parts, as long as neither the layout nor the typography changes. */
   told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
-  /** What its letters became, and those that its layout lost where the page is printed line by line. */
+  /** Its letters by class, and the lost ones where the page is printed line by line. */
   ledger: Ledger.Ledger
   lost: number
 }

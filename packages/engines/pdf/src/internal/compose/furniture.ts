@@ -253,7 +253,7 @@ export interface Stripped {
   readonly omitted: ReadonlyMap<Line, Omitted>
 }
 
-/** Letters of a page by which pages that say the same are told. */
+/** Letters in which pages are compared with each other. */
 const MAX_LETTERS_OF_TEXT_KEY = 2000
 
 /** All that a page says, other than its number. */
@@ -362,7 +362,7 @@ export const make = (): Furniture => {
         const reason = reasonOf(line)
         if (reason !== undefined) omitted.set(line, reason)
       }
-      // rows of a table stay or are left out together, and a table that goes on further in is none of a running head
+      // rows of a table stay or are omitted together; a table that continues further in is not a running head
       for (const { goesOn, lines } of tables) {
         if (goesOn || lines.some((line) => !omitted.has(line))) { for (const line of lines) omitted.delete(line) }
       }

@@ -17,10 +17,10 @@ const MOST_LOST_LETTERS = 10
 /** The mark of words that are no part of the text. */
 const ARTIFACT = -2
 
-/** What a letter "o" is read as where it stands for a bullet. */
+/** The sign that replaces a letter "o" that is a bullet. */
 const DRAWN_O = "◦"
 
-/** What the letters of a page became. */
+/** Classes of letters. */
 export type Fate =
   | "text"
   | "note"

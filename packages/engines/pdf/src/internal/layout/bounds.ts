@@ -1,6 +1,6 @@
 /** What is looked at of a page at most, so that no page takes its square. Where there is more, it is a drawing or data. */
 
-/** Lines of a page, or rows of it, in which columns, tables, names and formulas are looked for. */
+/** Lines or rows of a page that are searched for columns, tables, names and formulas. */
 export const MAX_LINES_OF_LAYOUT = 4000
 
 /** Rules, or boxes, of a page that may part words or bound cells. */

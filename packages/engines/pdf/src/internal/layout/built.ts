@@ -104,7 +104,7 @@ const isAlone = ({ pieces }: GridCell): boolean => pieces.length === 1
 /** It begins with a sign, and not with a number or a letter. */
 const isSign = ({ pieces }: GridCell): boolean => !/[\p{L}\d]/u.test(pieces[0]!.text)
 
-/** A list, or two beside each other. */
+/** A list, or two of them side by side. */
 const isList = ({ cells, columns, groups }: Grid): boolean => {
   const isOne = columns === 2 ? isAlone : isSign
   const bullets = new Uint32Array(columns)
@@ -133,7 +133,7 @@ const areCounted = (rows: ReadonlyArray<Row>): boolean => {
   return steps >= (rows.length - 1) * NEARLY_ALL
 }
 
-/** What stands in the columns are names and values rather than columns of text. */
+/** The columns hold names and values rather than text. */
 const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   const { columns, rules } = grid
   const lengths = lengthsOf(grid)

@@ -76,7 +76,7 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
 const LEAST_LISTED = 3
 const LISTED_LINES = 2
 
-/** A headline in a frame is above what stands in the frames below it, and no entry beside them. */
+/** A headline in a frame is a title of the frames below it. */
 const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
   const sizes = lines.map(({ size }) => size)
   return Math.max(...sizes) > Math.min(...sizes) * LARGE_TO_BODY_SIZE_RATIO

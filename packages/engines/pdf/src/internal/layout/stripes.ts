@@ -2,7 +2,7 @@
 import type { Box } from "../page/geometry.ts"
 import { SAME_EDGE_POINTS } from "./measures.ts"
 
-/** Height of a row without colour, in parts of the coloured ones beside it. */
+/** Height of a row without colour, in parts of the coloured rows above and below it. */
 const LOWEST_STRIPE = 0.7
 const HIGHEST_STRIPE = 1.5
 
@@ -21,7 +21,7 @@ const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
   return [...stripes.values()].sort((a, b) => a[0]!.y0 - b[0]!.y0)
 }
 
-/** The rows between striped ones have no colour: they are nearly as high, and have the columns of a row beside them. */
+/** Rows without colour between striped rows: they have the height and the columns of their neighbours. */
 export const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
   const stripes = stripesOf(boxes)
   return stripes.slice(1).flatMap((below, k) => {

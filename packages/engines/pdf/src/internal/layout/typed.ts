@@ -1,6 +1,6 @@
 /**
  * Tables that are typed in a font of fixed pitch: rules are rows of dashes, bars stand between cells, and dots lead from a
- * name to its first value. None of these is a cell.
+ * name to its first value. These signs are not cells.
  */
 import type { Rule } from "../page/page.ts"
 import type { Line, Piece } from "./line.ts"
@@ -80,7 +80,7 @@ export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
     if (row === undefined) rows.set(key, [line])
     else row.push(line)
   }
-  // what has a comma, a point or a sign of money in it is no number of a page
+  // a number with a comma, a point or a currency sign is not a page number
   const values = [...rows.values()].map(ledValues)
   const least = values.flat().some((text) => /[.,$€£¥%]/.test(text)) ? 1 : MIN_VALUES_BEHIND_LEADER
   const originals = new Map<Line, Line>()

@@ -83,7 +83,7 @@ const areEntries = (cells: ReadonlyArray<ReturnType<typeof linesOf>>, longest: n
   const ofNumbers = cells.filter((lines) =>
     lines.filter(({ text }) => number.test(text)).length >= lines.length * NEARLY_ALL
   )
-  // beside columns of numbers alone, names stand for rows however many cells are empty
+  // each name is a row where all other columns hold numbers, also if many cells are empty
   return ofNumbers.length >= cells.length - 1 || filled.length >= 2 && ofNumbers.length >= cells.length * FEW
 }
 

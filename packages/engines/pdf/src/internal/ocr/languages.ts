@@ -196,7 +196,7 @@ for (const language of languages) {
   }
 }
 
-/** Words of a text that are looked at, and words that it must have for its language to show. */
+/** Words of a text that are counted at most, and words of the shortest text that has a language. */
 const MAX_WORDS_LOOKED_AT = 600
 const MIN_WORDS_OF_TEXT = 12
 

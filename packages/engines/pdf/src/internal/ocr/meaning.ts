@@ -2,7 +2,7 @@
 import type { Word } from "../page/page.ts"
 import { shareOfSmallWords } from "./languages.ts"
 
-/** Words of a page that are looked at, and those of several letters that it must have to be judged. */
+/** Words of a page that are counted at most, and longer words that a page needs to be judged. */
 const MAX_WORDS_LOOKED_AT = 500
 const MIN_WORDS_JUDGED = 30
 const MIN_LETTERS_OF_WORD = 4

@@ -4,7 +4,7 @@ import type { OcrError, Picture, Recognizer, Word } from "../../Ocr.ts"
 import { named } from "../pageNumbers.ts"
 import * as Languages from "./languages.ts"
 
-/** What a recogniser saw in a picture. */
+/** A picture with the words that a recogniser read in it. */
 export interface Seen {
   readonly picture: Picture
   readonly words: ReadonlyArray<Word>

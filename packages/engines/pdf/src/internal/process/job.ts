@@ -340,7 +340,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
   })
 })
 
-/** What became of the letters of a page. */
+/** Letters of a page by class. */
 const accountOf = ({ letters, unseen }: ChildPage): Pick<PdfPage, "account"> =>
   letters === undefined ? {} : {
     account: [

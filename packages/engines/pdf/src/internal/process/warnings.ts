@@ -1,4 +1,4 @@
-/** What a user must know of pages that were not read in full. */
+/** Warnings about pages that were not read in full. */
 import type * as PdfEngine from "../../PdfEngine.ts"
 import { MAX_DRAWN_WORDS } from "../page/drawnWords.ts"
 import { named } from "../pageNumbers.ts"
