@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { ScrapeError } from "../ScrapeError.ts"
 import type { Hits, Input, Refined, ScrapedPages } from "../SearchState.ts"
+import { copiesIn, type Copy, saidOf } from "./copies.ts"
 import { isRedacted } from "./knownText.ts"
 import { addressOf } from "./refineHits.ts"
 import { warned } from "./warned.ts"
@@ -16,7 +17,8 @@ type Verified = Pick<Refined, "hits"> & ScrapedPages & Pick<Input, "warnings">
 
 /**
  * Proves on the pages themselves what title and snippet left open. What contradicts the query leaves, with a sentence
- * about how many and why; what still could not be checked is named, on the hits that are delivered only.
+ * about how many and why; what still could not be checked is named, on the hits that are delivered only. Of results with
+ * one text the first stays, and a sentence names the others.
  */
 export const verifyHits = (state: State, services: Context.Context<never>): Effect.Effect<Verified> => {
   const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
@@ -32,23 +34,40 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
       else reasons.push(against)
       return against === undefined
     })
+  const copies: Array<Copy> = []
+  const once = <A extends WebHit | NewsHit>(hits: ReadonlyArray<A>): ReadonlyArray<A> => {
+    const originals = copiesIn(hits.map((hit) => ({ title: hit.title, text: textOf(state, hit) })))
+    return hits.filter((hit, at) => {
+      const original = originals[at]
+      if (original !== undefined) copies.push({ url: hit.url, of: hits[original]!.url })
+      return original === undefined
+    })
+  }
   const { images, news, web } = state.hits
   const hits: Hits = {
-    ...(web === undefined ? {} : { web: kept(web) }),
-    ...(news === undefined ? {} : { news: kept(news) }),
+    ...(web === undefined ? {} : { web: once(kept(web)) }),
+    ...(news === undefined ? {} : { news: once(kept(news)) }),
     ...(images === undefined ? {} : { images: kept(images) })
   }
   const remaining = (hits.web?.length ?? 0) + (hits.news?.length ?? 0) + (hits.images?.length ?? 0)
   const warnings = [
     ...Residual.unproven(open, now),
     ...(reasons.length === 0 ? [] : [`${onPages(reasons.length)} left out because of ${list(reasons)}.`]),
-    ...(remaining === 0 && reasons.length === 0 ? nothingLeft(state.leftOut ?? []) : [])
+    ...(remaining === 0 && reasons.length === 0 ? nothingLeft(state.leftOut ?? []) : []),
+    // A URL may hold what was redacted.
+    ...saidOf(copies, !isRedacted(state.request))
   ]
   return Effect.succeed({
     hits,
-    pages: reasons.length === 0 ? state.pages : delivered(state, hits),
+    pages: reasons.length === 0 && copies.length === 0 ? state.pages : delivered(state, hits),
     warnings: warned(state.warnings, warnings)
   })
+}
+
+/** The text of a page that was read. */
+const textOf = (state: State, hit: WebHit | NewsHit): string | undefined => {
+  const page = state.pages.get(hit.url)
+  return page === undefined || page instanceof ScrapeError ? undefined : page.text
 }
 
 /** A page that was not delivered costs nothing. */

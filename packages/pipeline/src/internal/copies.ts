@@ -1,0 +1,95 @@
+/** Copies among results: pages of equal or nearly equal text, on whatever host they are. */
+import * as Fnv from "@dunlin/text/Fnv"
+
+/** A shorter text, such as that of an error page or a consent, says nothing of its page. */
+const MIN_WORDS_OF_COPY = 60
+
+/** Words that are compared together (Broder 1997, who calls them shingles). */
+const WORDS_PER_SHINGLE = 3
+
+/** Shingles that stand for a text: those with the least hashes are a fair sample of all. */
+const MAX_SHINGLES = 400
+
+/** Share of the shingles that two texts of one title have in common. One word in a hundred may differ: a date, a menu. */
+const MIN_SHARE_OF_COPY = 0.95
+
+/** UTF-16 units that are read of a text. */
+const MAX_UNITS_OF_TEXT = 200_000
+
+const word = /[\p{L}\p{N}]+/gu
+
+const hashOf = (text: string): number => {
+  let hash = Fnv.OFFSET
+  for (let at = 0; at < text.length; at++) hash = Fnv.step(hash, text.charCodeAt(at))
+  return hash >>> 0
+}
+
+/** The least hashes of the shingles of a text, ascending; nothing for a short text. */
+const sketchOf = (text: string | undefined): Uint32Array | undefined => {
+  const words = text?.slice(0, MAX_UNITS_OF_TEXT).toLowerCase().match(word) ?? []
+  if (words.length < MIN_WORDS_OF_COPY) return undefined
+  const hashes = new Set<number>()
+  for (let at = 0; at + WORDS_PER_SHINGLE <= words.length; at++) {
+    hashes.add(hashOf(words.slice(at, at + WORDS_PER_SHINGLE).join(" ")))
+  }
+  return Uint32Array.from(hashes).sort().subarray(0, MAX_SHINGLES)
+}
+
+/** The share of shingles that both texts have, by the least hashes of both together. */
+const likeness = (left: Uint32Array, right: Uint32Array): number => {
+  let both = 0
+  let all = 0
+  const most = Math.max(left.length, right.length)
+  for (let at = 0, other = 0; all < most && (at < left.length || other < right.length); all++) {
+    const one = left[at] ?? Infinity
+    const two = right[other] ?? Infinity
+    if (one === two) both++
+    if (one <= two) at++
+    if (two <= one) other++
+  }
+  return all === 0 ? 0 : both / all
+}
+
+/** A page that was read; without a text it is a copy of none. */
+export interface Read {
+  readonly title: string
+  readonly text: string | undefined
+}
+
+/**
+ * For each page the place of the first one before it that it is a copy of. Pages of other titles are copies where their
+ * texts are equal: of a list of records, two may differ in one number.
+ */
+export const copiesIn = (pages: ReadonlyArray<Read>): ReadonlyArray<number | undefined> => {
+  const sketches = pages.map(({ text }) => sketchOf(text))
+  const originals: Array<number> = []
+  return sketches.map((sketch, at) => {
+    if (sketch === undefined) return undefined
+    const found = originals.find((original) => {
+      const isTitled = pages[original]!.title.toLowerCase() === pages[at]!.title.toLowerCase()
+      return likeness(sketches[original]!, sketch) >= (isTitled ? MIN_SHARE_OF_COPY : 1)
+    })
+    if (found === undefined) originals.push(at)
+    return found
+  })
+}
+
+/** A result that was left out, and the one that stands for it. */
+export interface Copy {
+  readonly url: string
+  readonly of: string
+}
+
+/** Copies that a warning names. */
+const MAX_NAMED = 5
+
+/** What copies were left out, in a sentence. */
+export const saidOf = (copies: ReadonlyArray<Copy>, isNamed: boolean): ReadonlyArray<string> => {
+  if (copies.length === 0) return []
+  const lead = copies.length === 1
+    ? "1 result has the text of another one and was left out"
+    : `${copies.length} results have the text of another one and were left out`
+  if (!isNamed) return [`${lead}.`]
+  const named = copies.slice(0, MAX_NAMED).map((copy) => `${copy.url} (as ${copy.of})`).join(", ")
+  return [`${lead}: ${named}${copies.length > MAX_NAMED ? ` and ${copies.length - MAX_NAMED} more` : ""}.`]
+}

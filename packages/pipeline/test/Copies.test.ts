@@ -1,0 +1,82 @@
+import { Searcher } from "@dunlin/pipeline"
+import { SearchProvider } from "@dunlin/providers"
+import { SearchRequest } from "@dunlin/schema"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { searcher, webHit } from "./fixtures.ts"
+
+/** Words in an order that no other seed has. */
+const words = (seed: number, count: number) =>
+  Array.from({ length: count }, (_, at) => `word${(at * 7919 + seed * 104_729) % 9973}`).join(" ")
+
+const html = (title: string, text: string) =>
+  `<html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`
+
+const found = Effect.fnUntraced(function*(input: SearchRequest.SearchRequestInput) {
+  const service = yield* Searcher.Searcher
+  const { request, warnings } = yield* SearchRequest.decode(input)
+  const { creditsUsed, data, warning } = yield* service.search({ request, warnings })
+  return { urls: (data.web ?? []).map(({ url }) => url), warning: warning ?? "", creditsUsed }
+})
+
+const site = (pages: Readonly<Record<string, string>>, titleOf: (url: string) => string = () => "A title") =>
+  searcher({
+    provider: SearchProvider.layerTest(Object.keys(pages).map((url) => webHit(url, { url, title: titleOf(url) }))),
+    pages: Object.fromEntries(Object.entries(pages).map(([url, text]) => [url, { body: html("A title", text) }]))
+  })
+
+const read = { query: "x", scrapeOptions: { formats: ["markdown" as const] } }
+
+describe("results with one text", () => {
+  it.effect("are one result, whose copies on other hosts are named and cost nothing", () =>
+    Effect.gen(function*() {
+      const { creditsUsed, urls, warning } = yield* found(read)
+      assert.deepStrictEqual(urls, ["https://a.example/page", "https://c.example/other"])
+      assert.include(
+        warning,
+        "1 result has the text of another one and was left out: https://mirror.example/page (as https://a.example/page)."
+      )
+      assert.strictEqual(creditsUsed, 4)
+    }).pipe(Effect.provide(site({
+      "https://a.example/page": words(1, 200),
+      "https://mirror.example/page": words(1, 200),
+      "https://c.example/other": words(2, 200)
+    }))))
+
+  it.effect("may differ in a date or a name, and no more", () =>
+    Effect.gen(function*() {
+      const { urls } = yield* found(read)
+      assert.deepStrictEqual(urls, ["https://a.example/", "https://c.example/"])
+    }).pipe(Effect.provide(site({
+      "https://a.example/": words(1, 300),
+      "https://b.example/": words(1, 300).replace("word", "changed"),
+      // every tenth word is another
+      "https://c.example/": words(1, 300).split(" ").map((each, at) => at % 10 === 0 ? `${each}s` : each).join(" ")
+    }))))
+
+  it.effect("are several where titles tell records apart that differ in a number", () =>
+    Effect.gen(function*() {
+      assert.lengthOf((yield* found(read)).urls, 2)
+    }).pipe(Effect.provide(site({
+      "https://a.example/lot/1": `Lot 1. ${words(1, 300)}`,
+      "https://a.example/lot/2": `Lot 2. ${words(1, 300)}`
+    }, (url) => `Lot ${url.at(-1)}`))))
+
+  it.effect("stay where the text is too short to say anything of a page", () =>
+    Effect.gen(function*() {
+      const { urls, warning } = yield* found(read)
+      assert.lengthOf(urls, 2)
+      assert.notInclude(warning, "the text of another one")
+    }).pipe(Effect.provide(site({
+      "https://a.example/": "Please accept the cookies of this page.",
+      "https://b.example/": "Please accept the cookies of this page."
+    }))))
+
+  it.effect("are not compared where no page was read", () =>
+    Effect.gen(function*() {
+      assert.lengthOf((yield* found({ query: "x" })).urls, 2)
+    }).pipe(Effect.provide(site({
+      "https://a.example/": words(1, 200),
+      "https://b.example/": words(1, 200)
+    }))))
+})
