@@ -30,7 +30,7 @@ import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Frozen from "@dunlin/search-index/FrozenIndex"
 
 export type { FrozenHit, FrozenIndex } from "@dunlin/search-index/FrozenIndex"
-export { open } from "@dunlin/search-index/FrozenIndex"
+export { open, openParts } from "@dunlin/search-index/FrozenIndex"
 
 /**
  * Reads the index in a SQLite file and writes it as text: compressed, in Base64. Rejects when the file holds no index.
@@ -38,10 +38,25 @@ export { open } from "@dunlin/search-index/FrozenIndex"
  * @category constructors
  * @since 0.2.0
  */
-export const freeze = async (filename: string): Promise<string> => {
+export const freeze = (filename: string): Promise<string> => reading(filename, Frozen.freeze)
+
+/**
+ * Reads the index in a SQLite file and writes it as parts, by their names: one file each, from which a reader loads those
+ * that a query needs. Call `optimize` on the index before. Rejects when the file holds no index.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const freezeParts = (filename: string): Promise<ReadonlyMap<string, Uint8Array>> =>
+  reading(filename, Frozen.freezeParts)
+
+const reading = async <A>(
+  filename: string,
+  use: (storage: Parameters<typeof Frozen.freeze>[0]) => Promise<A>
+): Promise<A> => {
   const database = new (NodeSqlite.load().DatabaseSync)(filename, { readOnly: true })
   try {
-    return await Frozen.freeze({ all: async (sql) => database.prepare(sql).all() })
+    return await use({ all: async (sql) => database.prepare(sql).all() })
   } finally {
     database.close()
   }

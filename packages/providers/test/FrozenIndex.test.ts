@@ -53,6 +53,61 @@ describe("FrozenIndex", () => {
       })
     ))
 
+  it.effect("reads of its parts those that a query needs, each once, and finds the same", () =>
+    inFile((filename) =>
+      Effect.gen(function*() {
+        const numbered = Array.from({ length: 300 }, (_, at) => ({
+          url: `https://many.example/${at}`,
+          title: `Machine ${at}`,
+          text: `Manual of machine ${at}, whose part${at} turns. `.repeat(10)
+        }))
+        yield* Effect.scoped(Effect.gen(function*() {
+          const index = yield* LocalIndex.make({ filename })
+          yield* index.add([...documents, ...numbered])
+          yield* index.delete([documents[0]!.url])
+          yield* index.optimize
+        }))
+        const parts = yield* Effect.promise(() => FrozenIndex.freezeParts(filename))
+        const whole = yield* Effect.promise(async () => FrozenIndex.open(await FrozenIndex.freeze(filename)))
+        const read: Array<string> = []
+        const index = yield* Effect.promise(() =>
+          FrozenIndex.openParts(async (name) => {
+            read.push(name)
+            return parts.get(name)!
+          })
+        )
+        assert.deepStrictEqual(read, ["index"])
+        const found = yield* Effect.promise(() => index.search("part217", 5))
+        assert.deepStrictEqual(found.map(({ url }) => url), ["https://many.example/217"])
+        assert.isBelow(read.length, 10)
+        for (const query of queries) {
+          const expected = yield* Effect.promise(() => whole.search(query, 5))
+          assert.deepStrictEqual(yield* Effect.promise(() => index.search(query, 5)), expected, query)
+        }
+        assert.lengthOf(read, new Set(read).size)
+        assert.isBelow(read.length, parts.size / 2)
+      })
+    ))
+
+  it("fails a search whose part cannot be read, and reads it again for the next one", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "dunlin-frozen-"))
+    const filename = join(folder, "index.sqlite")
+    await Effect.runPromise(
+      Effect.scoped(Effect.flatMap(LocalIndex.make({ filename }), (index) => index.add(documents)))
+    )
+    const parts = await FrozenIndex.freezeParts(filename)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    let isDown = false
+    const index = await FrozenIndex.openParts(async (name) => {
+      if (isDown) throw new TypeError("Failed to fetch")
+      return parts.get(name)!
+    })
+    isDown = true
+    assert.include(String(await index.search("lazy evaluation").then(() => "", String)), "Failed to fetch")
+    isDown = false
+    assert.isNotEmpty(await index.search("lazy evaluation"))
+  })
+
   it("refuses text that is no index", async () => {
     const failure = await FrozenIndex.open("[]").then(() => undefined, (error) => error)
     assert.instanceOf(failure, TypeError)

@@ -6,6 +6,7 @@
  */
 import { parse } from "@dunlin/text/Query"
 import { read, tableNames, tableOf, thaw, write } from "./internal/frozen.ts"
+import { thawParts, writeParts } from "./internal/frozenParts.ts"
 import { searcher } from "./internal/query.ts"
 import { Index } from "./internal/reader.ts"
 import type { Storage } from "./Storage.ts"
@@ -53,8 +54,31 @@ export const freeze = async ({ all }: Pick<Storage, "all">): Promise<string> => 
  * @category constructors
  * @since 0.2.0
  */
-export const open = async (text: string): Promise<FrozenIndex> => {
-  const search = searcher(new Index(thaw(await read(text))))
+export const open = async (text: string): Promise<FrozenIndex> => over(thaw(await read(text)))
+
+/**
+ * Writes the index of a storage as parts, by their names: compressed bytes, each for a file of its own. A reader loads
+ * the part `index`, the terms of a query, and the pages that may answer it. Rejects when the storage holds no index.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const freezeParts = ({ all }: Pick<Storage, "all">): Promise<ReadonlyMap<string, Uint8Array>> => writeParts(all)
+
+/**
+ * Opens what {@link freezeParts} wrote, by a function that reads the part of a name:
+ * `(name) => fetch("/search/" + name).then((response) => response.arrayBuffer())`. Each part is read once. A part that
+ * cannot be read fails the search, and is read again by the next one.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const openParts = async (
+  readPart: (name: string) => Promise<Uint8Array | ArrayBuffer>
+): Promise<FrozenIndex> => over(await thawParts(async (name) => new Uint8Array(await readPart(name))))
+
+const over = (storage: Storage): FrozenIndex => {
+  const search = searcher(new Index(storage))
   return {
     search: async (query, limit = 10) => {
       const { nodes } = parse(query).query

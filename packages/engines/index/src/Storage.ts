@@ -41,6 +41,8 @@ export const analysis = 5
 export interface Storage {
   /** The tables never change: nobody writes to them. */
   readonly isFixed?: boolean | undefined
+  /** Candidates whose texts a search reads, where each takes a request. */
+  readonly ranked?: number | undefined
   readonly all: (sql: string, ...values: ReadonlyArray<Value>) => Promise<ReadonlyArray<Row>>
   /** Runs a statement and returns how many rows it changed. */
   readonly run: (sql: string, ...values: ReadonlyArray<Value>) => Promise<number>

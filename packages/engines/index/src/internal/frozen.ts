@@ -46,6 +46,18 @@ const packed = (value: unknown): unknown => value instanceof Uint8Array ? { byte
 const unpacked = (value: unknown): unknown =>
   value !== null && typeof value === "object" && "bytes" in value ? fromBase64(String(value.bytes)) : value
 
+/** A value as compressed JSON, whatever bytes are in it. */
+export const deflated = (value: unknown): Promise<Uint8Array> =>
+  through(
+    new TextEncoder().encode(JSON.stringify(value, (_, each: unknown) => packed(each))),
+    new CompressionStream("deflate-raw")
+  )
+
+export const inflated = async <A>(bytes: Uint8Array): Promise<A> => {
+  const text = new TextDecoder().decode(await through(Uint8Array.from(bytes), new DecompressionStream("deflate-raw")))
+  return JSON.parse(text, (_, each: unknown) => unpacked(each)) as A
+}
+
 export const write = async (tables: ReadonlyArray<Table>): Promise<string> => {
   const written = tables.map((table) => ({ ...table, rows: table.rows.map((row) => row.map(packed)) }))
   const bytes = new TextEncoder().encode(JSON.stringify(written))

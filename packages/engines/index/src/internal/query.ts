@@ -240,10 +240,11 @@ const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> =>
   const { index, kind } = run
   await index.fetch(kind, expansion.scored.flatMap(({ terms }) => terms))
   const asked = await askedOf(run, expansion)
-  let { candidates, rows } = await passing(run, expansion.scored, asked, RANKED)
+  const ranked = index.ranked ?? RANKED
+  let { candidates, rows } = await passing(run, expansion.scored, asked, ranked)
   let forms = await formsOf(run, rows, asked)
   // Of a short query every word is meant as it was typed; the first candidates may all have other forms.
-  const isShort = run.plan.concepts.length <= MAX_WORDS_OF_SHORT
+  const isShort = index.ranked === undefined && run.plan.concepts.length <= MAX_WORDS_OF_SHORT
   if (
     isShort && candidates >= RANKED && forms.filter((worth) => asked.typed.isTyped(worth)).length < run.search.limit
   ) {

@@ -271,6 +271,10 @@ export class Index implements Searched {
     this.prose = prose
   }
 
+  get ranked(): number | undefined {
+    return this.sql.ranked
+  }
+
   /** Keeps what a search asks for until the function it returns is called. */
   begin(): () => void {
     const search = ++this.searches

@@ -48,6 +48,8 @@ export interface Searched extends Memory {
   readonly refresh: () => Promise<void>
   /** All documents of one kind, or those that were loaded so far. */
   readonly segments: (kind: Kind) => Segments
+  /** Candidates whose texts a search reads, where each takes a request. */
+  readonly ranked?: number | undefined
   /** Loads documents, so that {@link segments} has them. Absent where all are there. */
   readonly gather?: ((wanted: Wanted) => Promise<void>) | undefined
   /** Counts documents, up to `most`. Absent where all are there. */

@@ -94,8 +94,6 @@ const searched = (id: number, document: StoredDocument, language: string) => {
   }
 }
 
-export type Searched = ReturnType<typeof searched>
-
 /** A page without the fields by which it is found. */
 export interface PageSource {
   readonly id: number

@@ -1,0 +1,111 @@
+/**
+ * An index in parts: a small one that every search reads, and others that a search reads when it needs them. Blocks of
+ * terms and texts of pages have a part each, so that a reader loads the terms of a query and the pages that may answer it.
+ */
+import type { Row, Storage } from "../Storage.ts"
+import { deflated, inflated, type Table, tableOf, thaw } from "./frozen.ts"
+import { BLOCKS_PER_SEGMENT, PASSAGES_PER_PAGE } from "./writer.ts"
+
+/** Rows of pages in one part: some kilobytes. */
+const PAGES_PER_PART = 64
+
+/** Candidates that a search reads; each is a part. */
+const RANKED_OF_PARTS = 15
+
+/** The part that every search reads, and that of the words for typos. */
+export const INDEX = "index"
+const WORDS = "words"
+
+/** Tables that are split, and the part of a row. */
+const partOf = {
+  page: (id: number, places: ReadonlyMap<number, number>) => `pages-${places.get(id)}`,
+  passage: (id: number) => `page-${Math.floor(id / PASSAGES_PER_PAGE)}`,
+  block: (id: number) => `terms-${Math.floor(id / BLOCKS_PER_SEGMENT)}-${id % BLOCKS_PER_SEGMENT}`
+}
+
+type Split = keyof typeof partOf
+const split = Object.keys(partOf) as ReadonlyArray<Split>
+
+interface Start {
+  readonly tables: ReadonlyArray<Table>
+  /** The first id of every part of pages. */
+  readonly pages: ReadonlyArray<number>
+}
+
+const columnsOf = (rows: ReadonlyArray<Row>, left: string): ReadonlyArray<Row> =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== left)))
+
+/** Every part by its name. */
+export const writeParts = async (
+  all: (sql: string) => Promise<ReadonlyArray<Row>>
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const parts = new Map<string, Map<string, Array<Row>>>()
+  const put = (part: string, table: string, row: Row) => {
+    const tables = parts.get(part) ?? new Map<string, Array<Row>>()
+    parts.set(part, tables)
+    tables.set(table, [...tables.get(table) ?? [], row])
+  }
+  const segments = (await all("select * from segment")).filter((row) => Number(row["kind"]) === 0)
+  const places = new Map<number, number>()
+  const pages = (await all("select id from page order by id")).map((row) => Number(row["id"]))
+  pages.forEach((id, at) => places.set(id, Math.floor(at / PAGES_PER_PART)))
+  const isOfPages = new Set(segments.map((row) => Number(row["id"])))
+  for (const table of split) {
+    for (const row of await all(`select * from ${table}`)) {
+      const id = Number(row["id"])
+      if (table === "block" && !isOfPages.has(Math.floor(id / BLOCKS_PER_SEGMENT))) continue
+      put(partOf[table](id, places), table, row)
+    }
+  }
+  for (const row of segments) put(WORDS, "segment", { id: row["id"], spellings: row["spellings"] })
+  const start: Start = {
+    tables: [
+      tableOf("fact", await all("select * from fact")),
+      tableOf("segment", columnsOf(segments, "spellings")),
+      tableOf("gone", (await all("select * from gone")).filter((row) => Number(row["kind"]) === 0)),
+      tableOf("picture", [])
+    ],
+    pages: pages.filter((_, at) => at % PAGES_PER_PART === 0)
+  }
+  const out = new Map<string, Uint8Array>([[INDEX, await deflated(start)]])
+  for (const [name, tables] of parts) {
+    out.set(name, await deflated([...tables].map(([table, rows]) => tableOf(table, rows))))
+  }
+  return out
+}
+
+/** A storage that reads parts when rows of them are needed, each once. */
+export const thawParts = async (read: (name: string) => Promise<Uint8Array>): Promise<Storage> => {
+  const start = await inflated<Start>(await read(INDEX))
+  const resident = thaw(start.tables)
+  const parts = new Map<string, Promise<Storage>>()
+  const partNamed = (name: string): Promise<Storage> => {
+    const known = parts.get(name) ??
+      read(name).then((bytes) => inflated<ReadonlyArray<Table>>(bytes)).then(thaw)
+    parts.set(name, known)
+    // A part that could not be read is read again.
+    known.catch(() => parts.delete(name))
+    return known
+  }
+  const places = {
+    get: (id: number) => start.pages.findLastIndex((first) => first <= id)
+  } as ReadonlyMap<number, number>
+  return {
+    ...resident,
+    ranked: RANKED_OF_PARTS,
+    among: async (sql, key, keys) => {
+      const table = / from (\w+)/.exec(sql)?.[1] ?? ""
+      if (table === "segment" && sql.includes("spellings")) return (await partNamed(WORDS)).among(sql, key, keys)
+      if (!Object.hasOwn(partOf, table)) return resident.among(sql, key, keys)
+      const wanted = new Map<string, Array<number>>()
+      for (const id of keys as ReadonlyArray<number>) {
+        const name = partOf[table as Split](id, places)
+        wanted.set(name, [...wanted.get(name) ?? [], id])
+      }
+      const found = await Promise.all(
+        [...wanted].map(async ([name, ids]) => (await partNamed(name)).among(sql, key, ids))
+      )
+      return found.flat()
+    }
+  }
+}
