@@ -229,6 +229,13 @@ describe("main content", () => {
     assert.include(markdown, "![ferry](https://example.com/f.jpg \"The last ferry\")")
     assert.notMatch(markdown, /^The last ferry/m)
   })
+  it("keeps the caption of a picture whose bytes are in the page", () => {
+    for (const src of ["data:image/png;base64,iVBORw0KGgo=", "data:image/gif;base64,R0lGODlhAQABAAAAACw="]) {
+      const figure = `<figure><img src="${src}" alt=ferry><figcaption>The last ferry</figcaption></figure>`
+      const markdown = read(`<main>${article}${figure}${article.replaceAll("stood", "sat")}</main>`)
+      assert.strictEqual(markdown.split("The last ferry").length, 2, markdown)
+    }
+  })
   it("takes the tools out of a heading", () => {
     const tools = `<span class="mw-editsection">[<a href="/edit">edit</a>]</span>`
     const text = read(`<main><article>${article}<h2>Lanterns${tools}</h2>${paragraph("Fritz")}</article></main>`)

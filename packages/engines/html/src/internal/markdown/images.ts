@@ -122,6 +122,12 @@ export const imageWriter = (tape: Tape, options: {
     return false
   }
 
+  /** The caption of a figure whose picture is not written: its readers see it all the same. */
+  const withoutPicture = (i: number): string | undefined => {
+    const words = faithful ? undefined : captionOf(i)
+    return words === undefined ? undefined : alternative(words)
+  }
+
   return (i: number): string | undefined => {
     const address = faithful ? attr(tape, i, "src") : imageAddress(tape, i)
     if (address === undefined) {
@@ -131,17 +137,20 @@ export const imageWriter = (tape: Tape, options: {
         : undefined
     }
     if (!faithful && isEmoticon(tape, i)) return alternative(attr(tape, i, "alt")!)
-    if (isPixel(tape, i) || !faithful && isDecoration(i, address)) return undefined
+    if (isPixel(tape, i) || !faithful && isDecoration(i, address)) return withoutPicture(i)
     const label = alternative(attr(tape, i, "alt") ?? attr(tape, i, "data-alt") ?? "")
     if (!faithful && isRepeated(i, label)) return undefined
-    if (address === "Base64-Image-Removed") return `![${label}](${placeholder})`
+    if (address === "Base64-Image-Removed") {
+      return `![${label}](${placeholder}${title(faithful ? undefined : captionOf(i))})`
+    }
     if (isInlined(address)) {
       if (!options.removeBase64Images) {
         return `![${label}](${
           destination(/;base64,/i.test(address.slice(0, START_OF_DATA)) ? address.replace(/\s+/g, "") : address)
         })`
       }
-      return label === "" ? undefined : `![${label}](${placeholder})`
+      if (label === "") return withoutPicture(i)
+      return `![${label}](${placeholder}${title(faithful ? undefined : captionOf(i))})`
     }
     const absolute = resolve(address)
     if (absolute === undefined) return undefined

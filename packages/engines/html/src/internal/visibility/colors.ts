@@ -70,13 +70,18 @@ const read = (value: string, depth: number): Color | undefined => {
   if (text.startsWith("#")) return fromHex(text.slice(1))
   const name = names.get(text)
   if (name !== undefined) return fromHex(name)
-  const [, kind = "", inner = ""] = /^([a-z-]{3,10})\(((?:[^()]|\((?:[^()]|\([^()]*\))*\)){1,200})\)$/.exec(text) ?? []
+  const [, kind = "", inner = ""] = /^([a-z-]{3,14})\(((?:[^()]|\((?:[^()]|\([^()]*\))*\)){1,200})\)$/.exec(text) ?? []
   if (kind === "" || depth > DEEPEST_COLOR) return undefined
   if (kind === "light-dark") return read(listOf(inner)[0]!, depth + 1)
+  if (kind === "contrast-color") return contrasting(read(inner, depth + 1))
   if (kind === "color-mix") return mixed(listOf(inner), depth + 1)
   if (inner.startsWith("from ")) return fromOther(kind, inner, depth + 1)
   return inner.includes("(") ? undefined : fromChannels(kind, inner)
 }
+
+/** Black or white, whichever stands out more on a colour. */
+const contrasting = (ground: Color | undefined): Color | undefined =>
+  ground === undefined ? undefined : contrast(white, ground) > contrast(black, ground) ? white : black
 
 const fromChannels = (function_: string, inner: string): Color | undefined => {
   const kind = /^(?:rgb|hsl)a$/.test(function_) ? function_.slice(0, 3) : function_

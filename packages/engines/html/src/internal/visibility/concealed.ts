@@ -257,6 +257,10 @@ class Reader {
       if (display === undefined && isHiddenByAttribute(this.tape, i)) return "hidden"
     }
     for (const { bit, property, test } of alone) if (may(bit) && test(value(property))) return property
+    if (may(TRANSFORM)) {
+      const depth = this.reasonOfDepth(i, value)
+      if (depth !== undefined) return depth
+    }
     if (may(ANIMATION) && this.cascade.leaves(i)) return "animation-name"
     if (may(OPACITY) && Hiding.isPale(value("opacity")) && this.isFaintWithin(i)) return "opacity"
     if (may(PLACED)) {
@@ -269,6 +273,22 @@ class Reader {
       if (may(bit) && isAway(this.places, i, value(property))) return property
     }
     return may(CUT) ? this.reasonOfBox(value) : undefined
+  }
+
+  /**
+   * Whether an element turns its hidden back, or stands behind the eye. In a scene of three dimensions, as cards have that
+   * turn over, the scene may be turned, too.
+   */
+  private reasonOfDepth(i: number, value: (property: string) => string | undefined): string | undefined {
+    const { depth, isBack, perspective } = Hiding.transformOf(value("transform"))
+    const around = this.tape.parent[i]!
+    const of = (property: string) => around < 0 ? undefined : this.cascade.value(around, property)
+    const isTurned = isBack !== Hiding.showsBack(value("rotate"))
+    if (isTurned && value("backface-visibility") === "hidden" && of("transform-style") !== "preserve-3d") {
+      return "backface-visibility"
+    }
+    const eye = perspective ?? Hiding.pixelsOf(of("perspective"))
+    return eye !== undefined && eye > 0 && depth >= eye ? "transform" : undefined
   }
 
   /** Which side of a box leaves no room for what is in it, where nothing of that stands over. */
@@ -389,6 +409,7 @@ const bitsOfAll = (properties: ReadonlyArray<string>): number =>
 const PLACED = bitsOfAll(["clip", ...sides])
 const CUT = bitsOfAll(["text-indent", ...measures])
 
+const TRANSFORM = bitOf("transform")
 const OPACITY = bitOf("opacity")
 const ANIMATION = bitOf("animation-name")
 

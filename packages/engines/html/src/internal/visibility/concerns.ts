@@ -116,7 +116,8 @@ export const concernOf = (
         const isElement = text.charCodeAt(at) === COLON
         at = behindName(text, isElement ? at + 1 : at, to)
         const pseudo = text.slice(start, at)
-        if (isElement || oldPseudoElement.test(pseudo)) concern.out()
+        // the first line of a short text is all of it
+        if ((isElement || oldPseudoElement.test(pseudo)) && !firstLine.test(pseudo)) concern.out()
         if (at >= to || text[at] !== "(") continue
         const open = at
         at = behindBracket(text, open, to)
@@ -132,6 +133,8 @@ export const concernOf = (
   }
   return Math.max(found, concern.holds)
 }
+
+const firstLine = /^::?first-line$/i
 
 const SPACE = 0x20
 const TAB = 0x09

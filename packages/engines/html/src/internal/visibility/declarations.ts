@@ -4,6 +4,7 @@
  * @since 0.2.0
  */
 import { endOfParentheses, endOfString, nextOf, valuesOf } from "./brackets.ts"
+import { isMedia } from "./media.ts"
 
 /** One property of a rule. */
 export interface Declaration {
@@ -15,7 +16,7 @@ export interface Declaration {
 const kept: ReadonlySet<string> = new Set(
   ("display visibility opacity content-visibility font-size line-height color -webkit-text-fill-color background-color "
     + "background-image background-size background-clip -webkit-background-clip text-shadow position left right top bottom text-indent clip "
-    + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale rotate offset-path offset-distance margin-left margin-top "
+    + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale rotate transform-style backface-visibility perspective offset-path offset-distance margin-left margin-top "
     + "filter zoom animation-name animation-timeline animation-duration animation-delay animation-iteration-count "
     + "animation-direction animation-play-state animation-fill-mode animation-composition mask-image -webkit-text-stroke transition-property transition-duration will-change")
     .split(" ")
@@ -44,6 +45,9 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ["overflow-inline", "overflow-x"],
   ...["delay", "direction", "duration", "fill-mode", "iteration-count", "play-state"]
     .map((name) => [`-webkit-animation-${name}`, `animation-${name}`] as const),
+  ["-webkit-backface-visibility", "backface-visibility"],
+  ["-webkit-transform-style", "transform-style"],
+  ["-webkit-perspective", "perspective"],
   ["-webkit-transition-property", "transition-property"],
   ["-webkit-transition-duration", "transition-duration"]
 ])
@@ -56,7 +60,7 @@ const alike: ReadonlyArray<RegExp> = [
   /^(?:max-)?(?:width|height)$/,
   /^overflow-/,
   /background-(?:clip|size)$/,
-  /^(?:transform|translate|scale|rotate|offset-path|offset-distance)$/,
+  /^(?:transform|translate|scale|rotate|transform-style|backface-visibility|perspective|offset-path|offset-distance)$/,
   /^(?:text-shadow|-webkit-text-stroke)$/,
   /^(?:transition-|will-change$)/,
   /^animation-/
@@ -147,11 +151,28 @@ const propertyAt = (text: string, from: number, stop: number): { name: string; e
 const longhands = (property: string, rest: string): ReadonlyArray<Declaration> => {
   const written = unescaped(rest).trim()
   const important = written.includes("!") && /!\s*important\s*$/i.test(written)
-  const value = (important ? written.slice(0, written.lastIndexOf("!")) : written).trim()
+  const said = (important ? written.slice(0, written.lastIndexOf("!")) : written).trim()
+  const value = said.includes("if(") ? decided(said) : said
   const lower = property.startsWith("--") ? value : value.toLowerCase()
   const of = (name: string, single: string): Declaration => ({ property: name, value: single, important })
   return shorthands.has(property) ? expanded(property, lower, of) : [of(otherNames.get(property) ?? property, lower)]
 }
+
+/** A value that is one `if()`, as the window decides it; as written where only the page that is laid out would tell. */
+const decided = (value: string): string => {
+  const inner = /^if\(([^]*)\)$/i.exec(value)?.[1]
+  if (inner === undefined || endOfParentheses(value, 2) !== value.length) return value
+  for (const [, condition = "", branch = ""] of `${inner};`.matchAll(branches)) {
+    if (/^else$/i.test(condition)) return branch.trim()
+    const query = /^media\(([^]*)\)$/i.exec(condition)?.[1]
+    if (query === undefined) return value
+    if (isMedia(/^[(a-z]/i.test(query) && !/[:<>=]/.test(query) ? query : `(${query})`)) return branch.trim()
+  }
+  return value
+}
+
+/** The branches of `if()`: `media(width > 0px): none;`. */
+const branches = /\s*(else|[a-z]+\((?:[^()]|\([^()]*\))*\))\s*:\s*((?:[^;()]|\((?:[^()]|\([^()]*\))*\))*);/gi
 
 const none: ReadonlyArray<Declaration> = []
 

@@ -231,22 +231,41 @@ const degreesOf = (angle: string): number => {
 const isQuarter = (angle: string | undefined): boolean =>
   angle !== undefined && Math.abs(Math.abs(degreesOf(angle) % 180) - 90) < 1
 
+/** Whether an angle around an axis in the plane shows the back. */
+const isTurnedBack = (angle: string | undefined): boolean =>
+  angle !== undefined && Math.cos(degreesOf(angle) * Math.PI / 180) < 0
+
+/** The same of the property `rotate`. */
+export const showsBack = (value: string | undefined): boolean => {
+  const [, angle] = /^(?:[xy]|1 0 0|0 1 0)\s+(\S+)$/.exec(value ?? "") ?? []
+  return isTurnedBack(angle)
+}
+
 /** Functions with what is in their brackets. */
 const functions = /\b(\w+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g
 
-/** What a transform does: how far it moves, and whether it flattens. */
+/** What a transform does: how far it moves, whether it flattens, whether it turns its back, how near it comes. */
 export const transformOf = (value: string | undefined) => {
   let isFlat = false
+  let isBack = false
+  let depth = 0
+  let perspective: number | undefined
   const shifts: Array<readonly [x: string | undefined, y: string | undefined]> = []
   for (const [, name = "", inner = ""] of (value ?? "").matchAll(functions)) {
     const parts = inner.split(",").map((part) => part.trim())
     const [first] = parts
     const numbers = parts.map(Number)
     if (/^scale(?:[xy]|3d)?$/.test(name)) isFlat ||= parts.some(isFlatScale)
+    else if (name === "translatez") depth += pixelsOf(first) ?? 0
+    else if (name === "perspective") perspective = pixelsOf(first)
     else if (name === "translatey") shifts.push([undefined, first])
-    else if (/^translate(?:x|3d)?$/.test(name)) shifts.push([first, parts[1]])
-    else if (/^rotate[xy]$/.test(name)) isFlat ||= isQuarter(first)
-    else if (/^skew[xy]?$/.test(name)) isFlat ||= parts.some(isQuarter)
+    else if (/^translate(?:x|3d)?$/.test(name)) {
+      shifts.push([first, parts[1]])
+      depth += pixelsOf(parts[2]) ?? 0
+    } else if (/^rotate[xy]$/.test(name)) {
+      isFlat ||= isQuarter(first)
+      if (isTurnedBack(first)) isBack = !isBack
+    } else if (/^skew[xy]?$/.test(name)) isFlat ||= parts.some(isQuarter)
     else if (name === "matrix") {
       isFlat ||= numbers[0] === 0 && numbers[1] === 0 || numbers[2] === 0 && numbers[3] === 0
       shifts.push([`${numbers[4]}px`, `${numbers[5]}px`])
@@ -255,7 +274,7 @@ export const transformOf = (value: string | undefined) => {
       shifts.push([`${numbers[12]}px`, `${numbers[13]}px`])
     }
   }
-  return { isFlat, shifts }
+  return { isFlat, shifts, isBack, depth, perspective }
 }
 
 /** Pixels, degrees and parts of a size below which nobody sees that something is moved, turned or resized. */
@@ -396,13 +415,14 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
   "margin-top": isFar,
   "text-indent": (value) => isFar(value) || (percentOf(value) ?? 0) >= 100,
   transform: (value) => {
-    const { isFlat, shifts } = transformOf(value)
-    return isFlat || shifts.some((shift) => shift.some((part) => isFar(part) || isFarRight(part)))
+    const { depth, isBack, isFlat, shifts } = transformOf(value)
+    return isFlat || isBack || depth > 0 ||
+      shifts.some((shift) => shift.some((part) => isFar(part) || isFarRight(part)))
   },
   translate: (value) => value.split(/\s+/).some((part) => isFar(part) || isFarRight(part)),
   "offset-path": (value) => startOfPath(value).some((part) => isFar(part) || isFarRight(part)),
   scale: (value) => value.split(/\s+/).some(isFlatScale),
-  rotate: isTurnedAway,
+  rotate: (value) => isTurnedAway(value) || showsBack(value),
   width: isSmall,
   height: isSmall,
   "max-width": isSmall,

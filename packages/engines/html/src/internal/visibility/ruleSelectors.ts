@@ -20,6 +20,13 @@ export const MOST_OF_A_KIND = 1000
 /** Within `:is()` of `:is()`, selectors that still count for how specific the whole is. */
 const DEEPEST_SPECIFICITY = 8
 
+/**
+ * In the place of `::first-line`: an element whose text is one line at any width. Of longer texts nobody knows which words
+ * are on it without a layout.
+ */
+export const ONE_LINE = "-one-line"
+const firstLine = /::?first-line(?![\w-])/gi
+
 /** What tells that the commas of a list, or its names, take more than a look to find. */
 const isMore = /[\\[(*&|"']/
 
@@ -34,7 +41,7 @@ export class Selectors {
   private whole: ReadonlyArray<One> | undefined
 
   constructor(text: string) {
-    this.text = text
+    this.text = text.includes("first-line") ? text.replace(firstLine, `:${ONE_LINE}`) : text
   }
 
   /** All of the list; one that is no selector has none. */

@@ -13,7 +13,11 @@ import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
 import type { Looks } from "./looks.ts"
 import { PageNames } from "./pageNames.ts"
+import { ONE_LINE } from "./ruleSelectors.ts"
 import { type Check, isCalled, type Step, type Steps, stepsOfTokens } from "./steps.ts"
+
+/** Letters of a text that is one line in a column of usual width. */
+const MAX_LETTERS_OF_LINE = 72
 
 /** Characters of attributes and of selectors that are read for one look, as a power of two. */
 const CHARACTERS_PER_LOOK_POWER = 4
@@ -65,7 +69,7 @@ export class Matcher {
   private isKnown(token: Selector): boolean {
     if (token.type === SelectorType.Attribute) return token.namespace === null
     if (token.type !== SelectorType.Pseudo || isUntouched(token) || isFirst(token)) return true
-    if (isDirection(token) || isDefinition(token)) return true
+    if (isDirection(token) || isDefinition(token) || isOneLine(token)) return true
     if (isAlternatives(token)) return token.data.every((tokens) => tokens.every((inner) => this.isKnown(inner)))
     const text = stringify([[token]])
     let known = this.known.get(text)
@@ -153,6 +157,7 @@ export class Matcher {
     if (token.type === SelectorType.Pseudo) {
       if (isFirst(token)) return token.name === "root" ? (i) => this.tape.parent[i]! < 0 : (i) => this.before(i) < 0
       if (isDefinition(token)) return (i) => this.isDefined(i)
+      if (isOneLine(token)) return (i) => this.fitsOneLine(i)
       if (isDirection(token)) {
         const wanted = token.data.trim().toLowerCase() === "rtl" ? RIGHT_TO_LEFT : LEFT_TO_RIGHT
         return (i) => (this.directions ??= directionsOf(this.tape))[i] === wanted
@@ -174,6 +179,17 @@ export class Matcher {
   private isDefined(i: number): boolean {
     if (this.tape.tag[i] !== Tags.UNKNOWN || !nameOf(this.tape, i).includes("-")) return true
     return this.hasScript()
+  }
+
+  /** Whether the text of an element is so short that it is one line. */
+  private fitsOneLine(i: number): boolean {
+    const { end, tag, text } = this.tape
+    let letters = 0
+    for (let k = i + 1; k < end[i]! && letters <= MAX_LETTERS_OF_LINE; k++) {
+      this.looks.take(1)
+      if (tag[k] === Tags.TEXT) letters += text[k]!.trim().length
+    }
+    return letters > 0 && letters <= MAX_LETTERS_OF_LINE
   }
 
   private setOf(token: Selector): Uint8Array {
@@ -225,6 +241,10 @@ const isFirst = (token: Selector): boolean =>
 /** `:defined`: whether something is an element that the page knows. */
 const isDefinition = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.name === "defined" && token.data === null
+
+/** What stands for `::first-line`. */
+const isOneLine = (token: Selector): boolean =>
+  token.type === SelectorType.Pseudo && token.name === ONE_LINE && token.data === null
 
 /** `:dir()`. */
 const isDirection = (token: Selector): token is Selector & { readonly data: string } =>

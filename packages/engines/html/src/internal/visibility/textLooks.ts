@@ -111,13 +111,16 @@ export class TextLooks {
     const visible = this.visibility(i)
     const size = this.size(i, around.size)
     const letter = this.letter(i)
-    const color = this.color(i, around.color, letter)
+    const written = this.color(i, around.color, letter)
+    const paint = this.clippedPaint(i, written)
+    const color = paint ?? written
     const look: Look = {
       visible: visible ?? around.visible,
       size: size ?? around.size,
       color,
-      ground: this.ground(i, around, bgcolor),
-      painted: around.painted || this.isPainted(i, color),
+      // a ground that is cut to the letters is none below them
+      ground: paint === undefined ? this.ground(i, around, bgcolor) : around.ground,
+      painted: around.painted || paint === undefined && this.isPainted(i, color),
       painter: letter === undefined ? around.painter : "color",
       by: visible === undefined && size === undefined && letter === undefined ? around.by : {
         color: letter === undefined ? around.by.color : i,
@@ -186,13 +189,25 @@ export class TextLooks {
     return said[3] > Hiding.LEAST_CONTRAST - 1 ? undefined : around.ground
   }
 
+  /** The one colour of a ground that is cut to letters of no colour, which shows in their place. */
+  private clippedPaint(i: number, color: Color | undefined): Color | undefined {
+    if (color === undefined || color[3] > 0 || this.clip(i) !== "text") return undefined
+    const image = this.own(i, "background-image")
+    if (image !== undefined && image !== "none") return Hiding.plainGradient(image)
+    const ground = colorOf(this.own(i, "background-color") ?? "transparent")
+    return ground === undefined || ground[3] < OPAQUE ? undefined : ground
+  }
+
+  private clip(i: number): string | undefined {
+    return this.own(i, "background-clip") ?? this.own(i, "-webkit-background-clip")
+  }
+
   /** Whether an element paints its letters in another way than by their colour. */
   private isPainted(i: number, color: Color | undefined): boolean {
     // also a shadow of no colour: builders that give it put their grounds into layers of their own
     const shadow = this.own(i, "text-shadow")
     const isBare = color?.[3] === 0 && shadow !== undefined && Hiding.isShadowOfNoColor(shadow)
     if (shadow !== undefined && shadow !== "none" && !isBare) return true
-    const clip = this.own(i, "background-clip") ?? this.own(i, "-webkit-background-clip")
-    return clip === "text" || Hiding.isStroked(this.own(i, stroke))
+    return this.clip(i) === "text" || Hiding.isStroked(this.own(i, stroke))
   }
 }
