@@ -10,17 +10,18 @@ import { answer, type Handler, html, serve } from "./FaultServer.ts"
 type Engine = Fetcher.Fetcher["Service"]
 
 /** An engine that answers with `outcome` and remembers how often it was asked. */
-const engine = (outcome: string | FetchError.Reason, status = 200) => {
+const engine = (outcome: string | (() => string) | FetchError.Reason, status = 200) => {
   const asked: Array<Fetcher.FetchRequest> = []
   const service: Engine = {
     recheck: () => Effect.void,
     fetch: (request) => {
       asked.push(request)
-      return typeof outcome === "string"
+      const body = typeof outcome === "function" ? outcome() : outcome
+      return typeof body === "string"
         ? Effect.flatMap(Fetcher.Fetcher, (fetcher) => fetcher.fetch(request)).pipe(
-          Effect.provide(Fetcher.layerMemory({ [request.url]: { body: outcome, status } }))
+          Effect.provide(Fetcher.layerMemory({ [request.url]: { body, status } }))
         )
-        : Effect.fail(FetchError.make(outcome))
+        : Effect.fail(FetchError.make(body))
     }
   }
   return { asked, service }
@@ -241,7 +242,7 @@ describe("both engines", () => {
       assert.deepStrictEqual([page.engine, page.engineReason], ["http", "sufficient"])
     }))
 
-  const many = (http: string, browser: string, memory?: EngineMemory.EngineMemory["Service"]) => {
+  const many = (http: string, browser: string | (() => string), memory?: EngineMemory.EngineMemory["Service"]) => {
     const engines = { http: engine(http), browser: engine(browser) }
     const fetcher = Fetcher.make({ http: engines.http.service, browser: inBrowser(engines.browser), memory })
     const get = (path: string, headers = {}) =>
@@ -273,6 +274,27 @@ describe("both engines", () => {
       const { browser, get } = many(short("<script src=a.js></script>"), short(""))
       for (let page = 1; page <= 9; page++) yield* get(`hours/${page}`)
       assert.lengthOf(browser.asked, 3)
+    }))
+
+  it.effect("comparisons that say the same become rarer, and a change brings them back", () =>
+    Effect.gen(function*() {
+      const late = html(`${words}${Array.from({ length: 60 }, (_, at) => `comment${at} `).join("")}`)
+      let isLate = false
+      const whole = html(`${words}<script src=a.js></script>`)
+      const { browser, get } = many(whole, () => isLate ? late : whole)
+      const comparedUpTo = Effect.fnUntraced(function*(from: number, to: number) {
+        const compared: Array<number> = []
+        for (let page = from; page <= to; page++) {
+          const before = browser.asked.length
+          const { engineReason } = yield* get(`post/${page}`)
+          if (browser.asked.length > before && engineReason === "compared") compared.push(page)
+        }
+        return compared
+      })
+      assert.deepStrictEqual(yield* comparedUpTo(1, 1300), [10, 60, 160, 360, 760])
+      isLate = true
+      assert.deepStrictEqual(yield* comparedUpTo(1301, 1560), [1560])
+      assert.strictEqual((yield* get("post/1561")).engineReason, "learned")
     }))
 
   it.effect("another process learns from the same memory, but not from pages of one caller", () =>

@@ -11,9 +11,11 @@ import { kindOf } from "./kindOf.ts"
 import { withReason, withWarning } from "./marked.ts"
 import { hasMore, type Need, needOf, OF_THE_PAGE } from "./needOfBrowser.ts"
 
-/** Pages of one kind of URL: the first that is read both ways, and the distance to the next ones. */
+/** Pages of one kind of URL: the first that is read both ways, and the distances to the next ones. */
 const FIRST_COMPARED = 10
-const PAGES_PER_ENGINE_COMPARISON = 50
+const MIN_PAGES_PER_COMPARISON = 50
+/** A browser takes longer for one page than HTTP for ten, so comparisons that say the same become rarer. */
+const MAX_PAGES_PER_COMPARISON = 800
 /** Kinds of URLs whose pages are counted. */
 const MAX_COUNTED_KINDS = 5_000
 /** Renderings in a row that brought nothing before the pages of a kind are no longer rendered. */
@@ -25,6 +27,9 @@ const RECALLED_FOR_MS = 600_000
 /** A kind of URL in this process: its pages, the renderings that brought nothing, and the engine its pages need. */
 interface Kind {
   pages: number
+  /** The page that is read both ways next, and the distance from it to the one after it. */
+  compared: number
+  distance: number
   vain: number
   known: Engine | undefined
   /** Epoch milliseconds until which `known` is used. */
@@ -37,14 +42,33 @@ const makeKinds = () => {
     const known = kinds.get(name)
     if (known !== undefined) return known
     if (kinds.size >= MAX_COUNTED_KINDS) kinds.delete(kinds.keys().next().value!)
-    const made: Kind = { pages: 0, vain: 0, known: undefined, until: 0 }
+    const made: Kind = {
+      pages: 0,
+      compared: FIRST_COMPARED,
+      distance: MIN_PAGES_PER_COMPARISON,
+      vain: 0,
+      known: undefined,
+      until: 0
+    }
     kinds.set(name, made)
     return made
   }
 }
 
-const isCompared = (pages: number): boolean =>
-  pages >= FIRST_COMPARED && (pages - FIRST_COMPARED) % PAGES_PER_ENGINE_COMPARISON === 0
+/** Counts a page of a kind. Whether it is read both ways. */
+const count = (kind: Kind): boolean => {
+  if (++kind.pages < kind.compared) return false
+  kind.compared = kind.pages + kind.distance
+  return true
+}
+
+/** Sets the distance to the next comparison: twice the last one when the lesson is the same again. */
+const space = (kind: Kind, lesson: Engine): void => {
+  kind.distance = lesson === kind.known
+    ? Math.min(kind.distance * 2, MAX_PAGES_PER_COMPARISON)
+    : MIN_PAGES_PER_COMPARISON
+  kind.compared = kind.pages + kind.distance
+}
 
 /** What one request knows about the kind of its URL. */
 interface Known {
@@ -73,7 +97,7 @@ export const makeEither = (
     if (url === null || Object.keys(request.options.headers).length > 0) return undefined
     const name = kindOf(url)
     const kind = kinds(name)
-    return { name, kind, isTested: isCompared(++kind.pages), now }
+    return { name, kind, isTested: count(kind), now }
   }
 
   /** Reads the memory that is shared, unless this process did so lately. */
@@ -87,6 +111,7 @@ export const makeEither = (
     kind.vain = isBetter ? 0 : kind.vain + 1
     const lesson = isBetter ? "browser" : isTested || kind.vain >= VAIN_RENDERINGS ? "http" : undefined
     if (lesson === undefined || (lesson === kind.known && !isTested)) return
+    if (isTested) space(kind, lesson)
     kind.known = lesson
     kind.until = now + RECALLED_FOR_MS
     yield* memory.learn(name, lesson)
