@@ -68,7 +68,7 @@ const lines = [
   "No model ships with Dunlin. See [search your own pages](../how-to/search-your-own-pages.md#in-other-words).",
   "",
   "## Pages",
-  ...tableOf(...readBy("fetcher", "search", "pdf", "media")),
+  ...tableOf(...readBy("fetcher", "search", "html", "pdf", "media")),
   "Text in pictures is read with `tesseract` when it is installed; `TESSDATA_PREFIX` is handed on to it.",
   "",
   "## Models",

@@ -96,8 +96,12 @@ const fileMissing = "its file is missing: leave the packages of dunlin out of th
 /** Errors of Node for a missing file. The second one occurs if a module is preloaded (`--import`). */
 const missingCodes = new Set<unknown>(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"])
 
-/** The reason why a thread ended. A file is usually missing because a bundler moved the program. */
-const detailOf = (cause: unknown): string =>
+/**
+ * The reason why a thread ended. A file is usually missing because a bundler moved the program.
+ *
+ * @internal
+ */
+export const detailOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && missingCodes.has(cause.code)
     ? fileMissing
     : cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
@@ -109,7 +113,12 @@ const ended = (cause?: unknown) =>
     ? cause
     : new ThreadEnded({ detail: detailOf(cause), ...(cause === undefined ? {} : { cause }) })
 
-const open = ({ entry, maxHeap = MAX_HEAP }: Options): Worker => {
+/**
+ * Starts a thread.
+ *
+ * @internal
+ */
+export const open = ({ entry, maxHeap = MAX_HEAP }: Pick<Options, "entry" | "maxHeap">): Worker => {
   if (entry === undefined) throw new ThreadEnded({ detail: fileMissing })
   const { Worker } = process.getBuiltinModule("node:worker_threads")
   const worker = new Worker(entry, {
@@ -213,6 +222,14 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
   })
 
 /**
+ * The message of what a job threw.
+ *
+ * @internal
+ */
+export const detailOfError = (error: unknown): string =>
+  error instanceof Error ? error.message.slice(0, MAX_DETAIL) : "it threw what is no error"
+
+/**
  * The side of the thread: answers its jobs. If a job throws, the caller receives the message of the exception.
  *
  * @category constructors
@@ -224,8 +241,7 @@ export const serve = <Job, Answer>(answer: (job: Job) => Answer | Promise<Answer
     try {
       parentPort.postMessage({ answer: await answer(job) }, [])
     } catch (error) {
-      const failed = error instanceof Error ? error.message.slice(0, MAX_DETAIL) : "it threw what is no error"
-      parentPort.postMessage({ failed }, [])
+      parentPort.postMessage({ failed: detailOfError(error) }, [])
     }
   })
   parentPort?.postMessage("ready", [])

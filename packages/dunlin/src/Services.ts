@@ -115,6 +115,12 @@ export interface Options {
   readonly cache?: Layer.Layer<PageCache.PageCache | SnapshotStore.SnapshotStore, unknown> | undefined
   /** @default memory, or files in `data` */
   readonly artifacts?: Layer.Layer<ArtifactStore.ArtifactStore, unknown> | undefined
+  /**
+   * Most threads that parse HTML while the main thread is busy, as in a crawl. 0 starts none.
+   *
+   * @default 1 where there is more than one processor, else 0
+   */
+  readonly htmlThreads?: number | undefined
   /** @default pdf.js, and tesseract for pages that are pictures, when it is installed */
   readonly pdf?: Layer.Layer<PdfEngine, unknown> | undefined
   /** @default without a model: sentences and structured data of the page itself */

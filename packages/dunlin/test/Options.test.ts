@@ -68,6 +68,7 @@ describe("options of a client that no compiler has seen", () => {
       fetcher: undefined,
       cache: undefined,
       artifacts: undefined,
+      htmlThreads: undefined,
       pdf: undefined,
       models: undefined,
       passageFilter: undefined,

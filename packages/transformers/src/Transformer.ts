@@ -23,6 +23,7 @@ import { pagesOf } from "./internal/pdf/pagesOf.ts"
 import { cleaned } from "./internal/reading/cleaned.ts"
 import type { Done, Job } from "./internal/reading/formats.ts"
 import type * as Formats from "./internal/reading/formats.ts"
+import * as LightPages from "./internal/reading/lightPages.ts"
 import type { PlainJob, PlainKind } from "./internal/reading/plain.ts"
 import { Crashed, InvalidSelector, TransformError, UnreadablePdf, UnsupportedType } from "./TransformError.ts"
 
@@ -170,11 +171,19 @@ const baseMetadata = (page: RawPage): Metadata => ({
  */
 export interface Options {
   /**
-   * Bytes of HTML or text from which a page is read in a worker thread; `Infinity` keeps all work on the calling thread.
+   * Bytes of HTML or text from which a page is parsed in a worker thread of `workers`; `Infinity` keeps all work on the
+   * calling thread.
    *
    * @default 262144
    */
   readonly workerThreshold?: number | undefined
+  /**
+   * Most threads that parse smaller pages of HTML while the calling thread is busy, as in a crawl. The first one starts
+   * after some pages that had to wait, and each ends after a minute without pages. 0 starts none.
+   *
+   * @default 1 where there is more than one processor, else 0
+   */
+  readonly threads?: number | undefined
   readonly workers?: HtmlWorkers.Options | undefined
 }
 
@@ -294,6 +303,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
   const workers = yield* HtmlWorkers.make(settings.workers)
   const threshold = settings.workerThreshold ?? WORKER_THRESHOLD
   const inTurn = yield* turns
+  const parseLight = yield* LightPages.make(Number.isFinite(threshold) ? settings.threads : 0)
 
   const transformHtml = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
     const parts = yield* checkSelectors(options)
@@ -303,7 +313,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
     const done = yield* isHeavy && (engine.name === "dunlin" || engine.module !== undefined)
       ? workers.run({ job, engine: engine.module })
       : engine.name === "dunlin"
-      ? inTurn(() => readHere(job))
+      ? parseLight(job, { here: inTurn(() => readHere(job)), again: workers.run({ job }) })
       : convertHere(engine, job)
     return {
       document: { ...done.document, metadata: { ...done.document.metadata, ...baseMetadata(page) } },

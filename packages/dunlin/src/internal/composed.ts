@@ -79,7 +79,7 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
       Layer.provideMerge(Layer.mergeAll(
         provider,
         fetcher,
-        Transformer.layer.pipe(Layer.provide(options.pdf ?? PdfJs.layer(pdfjs))),
+        Transformer.layerWith({ threads: options.htmlThreads }).pipe(Layer.provide(options.pdf ?? PdfJs.layer(pdfjs))),
         VersionComparer.layer,
         over(options.models ?? ModelFormats.layerExtractive),
         cache,

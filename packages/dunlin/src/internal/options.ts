@@ -39,6 +39,9 @@ const Target = Schema.String.check(Schema.isPattern(EgressTarget.pattern, { expe
 const make = () => ({
   data: maybe(Schema.String),
   allow: maybe(Schema.Array(Target).annotate({ expected: "a list of targets, each `host:port`" })),
+  htmlThreads: maybe(
+    Schema.Int.check(Schema.isGreaterThanOrEqualTo(0, { expected: "a whole number from 0 on" }))
+  ),
   ...Object.fromEntries(Object.entries(parts).map(([name, how]) => [name, layerAs(how)])),
   scrape: pipelineOf("redact"),
   search: pipelineOf("refine")

@@ -19,6 +19,8 @@ export interface Crawled {
   readonly seconds: number
   /** Seconds of processor time, of all threads. */
   readonly cpu: number
+  /** The same of its main thread alone. */
+  readonly main: number
   /** The most memory of its process, in megabytes. */
   readonly megabytes: number
 }
@@ -30,6 +32,10 @@ export interface Task {
   readonly concurrency: number
   /** Where it may write. */
   readonly folder: string
+  /** Threads that parse HTML. */
+  readonly threads?: number | undefined
+  /** Whether pages are wanted as Markdown of a crawler that has none itself. */
+  readonly isMarkdown?: boolean
 }
 
 const crawlers = {

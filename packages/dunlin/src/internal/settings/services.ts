@@ -1,5 +1,6 @@
 /** The one place that turns settings into services, for the command line and the server alike. */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { Settings } from "../../Settings.ts"
 import { dataFolder } from "../dataFolder.ts"
 import { check } from "./check.ts"
@@ -31,6 +32,7 @@ export const fromSettings = Effect.fnUntraced(
       cache: storage.cache(settings),
       artifacts: yield* storage.artifacts(settings),
       redactor: yield* redactor(settings),
+      htmlThreads: Option.getOrUndefined(settings.htmlThreads),
       pdf: yield* pdf(settings),
       models: modelFormats(settings),
       media: mediaExtractor(settings),

@@ -30,6 +30,7 @@ export type Part =
   | "categories"
   | "credits"
   | "fetcher"
+  | "html"
   | "idempotency"
   | "jobs"
   | "listener"

@@ -69,6 +69,9 @@ const MAX_PROFILE_MEGABYTES = 1_000_000
 /** Shorter keys can be guessed. */
 const leastKeyCharacters = 32
 
+/** The main thread cannot keep more threads busy. */
+const MAX_HTML_THREADS = 16
+
 /** More pages at the same time belong on more processes. */
 const mostWorkers = 1000
 
@@ -395,6 +398,11 @@ export const commonSettings = {
     says: "pages of one search that are scraped at the same time",
     otherwise: "`8`",
     readBy: "search"
+  }),
+  htmlThreads: optional("DUNLIN_HTML_THREADS", wholeNumber({ minimum: 0, maximum: MAX_HTML_THREADS }), {
+    says: "threads that parse HTML while the main thread is busy, as in a crawl; each takes some 60 MB; 0 starts none",
+    otherwise: "`1` where there is more than one processor",
+    readBy: "html"
   }),
   ocrData: optional("DUNLIN_OCR_DATA", anyText, {
     says:

@@ -7,9 +7,16 @@ import { text } from "node:stream/consumers"
 import { pathToFileURL } from "node:url"
 import { task, tell } from "./telling.ts"
 
-const { CheerioCrawler, Configuration } = await import(
-  pathToFileURL(createRequire(join(task.folder, "x.js")).resolve("@crawlee/cheerio")).href
-)
+const installed = (name: string) => import(pathToFileURL(createRequire(join(task.folder, "x.js")).resolve(name)).href)
+
+const { CheerioCrawler, Configuration } = await installed("@crawlee/cheerio")
+const turndown = task.isMarkdown === true ? new (await installed("turndown")).default() : undefined
+
+/** What a sitemap names; a site without one names nothing. */
+const listed = async (): Promise<ReadonlyArray<string>> => {
+  const [response] = await once(get(new URL("/sitemap.xml", task.url)), "response") as [IncomingMessage]
+  return Array.from((await text(response)).matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) => url!)
+}
 
 await tell(async () => {
   const found: Array<string> = []
@@ -18,13 +25,12 @@ await tell(async () => {
     maxConcurrency: task.concurrency,
     minConcurrency: task.concurrency,
     respectRobotsTxtFile: true,
-    requestHandler: async ({ enqueueLinks, request }: any) => {
+    requestHandler: async ({ $, enqueueLinks, request }: any) => {
       found.push(request.loadedUrl)
+      turndown?.turndown($("main").html() ?? "")
       await enqueueLinks({ strategy: "same-hostname" })
     }
   }, new Configuration({ persistStorage: false, logLevel: "OFF" as any }))
-  const [response] = await once(get(new URL("/sitemap.xml", task.url)), "response") as [IncomingMessage]
-  const sitemap = await text(response)
-  await crawler.run([task.url, ...Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) => url!)])
+  await crawler.run([task.url, ...await listed()])
   return found
 })

@@ -9,13 +9,13 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { task, tell } from "./telling.ts"
 
-const { cap, concurrency, url } = task
+const { cap, concurrency, threads, url } = task
 const data = mkdtempSync(join(task.folder, "jobs-"))
 const allow = [new URL(url).host]
 const layer = JobRunner.layer({ concurrency }).pipe(
   Layer.provide(EgressHttpClient.layer().pipe(Layer.provide(EgressGuard.layer({ allow })))),
   Layer.provideMerge(Layer.merge(
-    Services.layer({ allow }),
+    Services.layer({ allow, htmlThreads: threads }),
     SqliteJobStore.layer({ file: join(data, "jobs.sqlite"), mostPerHost: concurrency })
   ))
 )

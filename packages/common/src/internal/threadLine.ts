@@ -1,0 +1,108 @@
+/** One worker thread and the jobs that it has, which it does in their order. */
+import type { Transferable } from "node:worker_threads"
+import * as Threads from "../Threads.ts"
+
+/** What a thread sends for a job. */
+export type Reply = { readonly answer: unknown } | { readonly failed: string }
+
+/** The part of a worker thread that a line needs. */
+export interface Thread {
+  readonly post: (message: unknown, moved: ReadonlyArray<Transferable>) => void
+  /** Whether the thread keeps the process alive. */
+  readonly hold: (isHeld: boolean) => void
+  readonly end: () => void
+}
+
+/** Starts a thread. `said` receives "ready" first, and then a reply for each job; `ended` receives the reason, once. */
+export type Open = (events: {
+  readonly said: (reply: "ready" | Reply) => void
+  readonly ended: (why: string) => void
+}) => Thread
+
+/** Starts a worker thread of Node. */
+export const open = (options: Pick<Threads.Options, "entry" | "maxHeap">): Open => ({ ended, said }) => {
+  try {
+    const worker = Threads.open(options)
+    worker.unref()
+    worker.on("message", said)
+    worker.on("error", (cause) => ended(Threads.detailOf(cause)))
+    worker.on("exit", () => ended(Threads.detailOf(undefined)))
+    return {
+      post: (message, moved) => worker.postMessage(message, moved as Array<Transferable>),
+      hold: (isHeld) => isHeld ? worker.ref() : worker.unref(),
+      end: () => void worker.terminate()
+    }
+  } catch (cause) {
+    const why = cause instanceof Threads.ThreadEnded ? cause.detail : Threads.detailOf(cause)
+    queueMicrotask(() => ended(why))
+    return { post: () => {}, hold: () => {}, end: () => {} }
+  }
+}
+
+export interface Line<Outcome> {
+  /** Jobs that the thread has. */
+  readonly size: () => number
+  /** Sends a job. Returns a function after which nobody waits for its outcome. */
+  readonly add: (
+    message: unknown,
+    moved: ReadonlyArray<Transferable>,
+    then: (outcome: Outcome) => void
+  ) => () => void
+  /** Looks, every second, for how many seconds the thread has sent nothing. */
+  readonly secondsStill: () => number
+  /** Ends the thread. Each job that it has gets its outcome, by its place in the queue. */
+  readonly end: (outcomeAt: (at: number) => Outcome) => void
+}
+
+interface Waiting<Outcome> {
+  then: ((outcome: Outcome) => void) | undefined
+}
+
+export const make = <Outcome>(open: Open, { answered, ended, ready }: {
+  readonly ready: () => void
+  readonly answered: (reply: Reply) => Outcome
+  readonly ended: (why: string) => void
+}): Line<Outcome> => {
+  const waiting: Array<Waiting<Outcome>> = []
+  let isEnded = false
+  let isOver = false
+  let seconds = 0
+  const thread = open({
+    said: (reply) => {
+      if (isEnded) return
+      if (reply === "ready") return ready()
+      seconds = 0
+      const first = waiting.shift()
+      if (waiting.length === 0) thread.hold(false)
+      first?.then?.(answered(reply))
+    },
+    ended: (why) => {
+      // An error is followed by the exit.
+      if (isEnded || isOver) return
+      isOver = true
+      ended(why)
+    }
+  })
+  return {
+    size: () => waiting.length,
+    add: (message, moved, then) => {
+      const own: Waiting<Outcome> = { then }
+      thread.post(message, moved)
+      waiting.push(own)
+      if (waiting.length === 1) {
+        seconds = 0
+        thread.hold(true)
+      }
+      return () => {
+        own.then = undefined
+      }
+    },
+    secondsStill: () => seconds++,
+    end: (outcomeAt) => {
+      if (isEnded) return
+      isEnded = true
+      thread.end()
+      for (const [at, { then }] of waiting.splice(0).entries()) then?.(outcomeAt(at))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** Light pages of HTML, which are parsed in threads while the calling thread is busy: a crawl then uses two processors. */
+import * as PackageFile from "@dunlin/common/PackageFile"
+import * as ThreadQueues from "@dunlin/common/ThreadQueues"
+import type * as Threads from "@dunlin/common/Threads"
+import * as Effect from "effect/Effect"
+import { Crashed, TransformError } from "../../TransformError.ts"
+import type { Done, Job } from "./formats.ts"
+
+const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/reading/lightPages" }
+
+/** MiB of long-lived values of a thread: a light page needs a few. */
+const MAX_HEAP_MIB = 256
+
+/** A copy of the bytes moves to the thread. Sent as they are, bytes would take the whole buffer along that they are a part of. */
+const messageOf = (job: Job) => {
+  const body = new Uint8Array(job.body)
+  return [{ ...job, body }, [body.buffer]] as const
+}
+
+const crashed = (cause: Threads.ThreadEnded) => new TransformError({ reason: new Crashed({ cause }) })
+
+/** A page whose thread ended is parsed `again`, in a thread of its own: it may be what ended the thread. */
+export const make = Effect.fnUntraced(function*(threads: number | undefined) {
+  const context = yield* Effect.context<never>()
+  const queues = yield* ThreadQueues.make<Job, Done>({
+    entry: PackageFile.module(asker, "internal/reading/lightThread"),
+    size: threads,
+    maxHeap: MAX_HEAP_MIB,
+    messageOf,
+    onOff: (why) =>
+      void Effect.runForkWith(context)(
+        Effect.logWarning(`HTML is parsed on the main thread alone, because no worker thread starts: ${why}`)
+      )
+  })
+  return (job: Job, ways: ThreadQueues.Ways<Done, TransformError, never>): Effect.Effect<Done, TransformError> =>
+    Effect.catchTag(queues.run(job, ways), "ThreadEnded", (cause) => Effect.fail(crashed(cause)))
+})

@@ -1,0 +1,5 @@
+/** Entry of a thread for light pages: one result per page, in their order. */
+import * as ThreadQueues from "@dunlin/common/ThreadQueues"
+import { type Done, type Job, run } from "./formats.ts"
+
+ThreadQueues.serve<Job, Done>(run)
