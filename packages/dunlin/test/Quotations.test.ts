@@ -51,6 +51,88 @@ it("knows the headings of passages on long pages, and cuts no block of code", as
   await client.close()
 })
 
+/** A text of each kind that is quoted as a whole, and the words that are asked for. */
+const kinds: Readonly<Record<string, readonly [text: string, query: string, quoted: string]>> = {
+  "a wrapped sentence": [`The pump is old. ${sentence} Nets hang there.`, "open valve by hand", sentence],
+  "a quoted mail": [
+    "He wrote:\n\n> The pump is old. The operator shall not\n> open the valve by hand.",
+    "open valve by hand",
+    "The operator shall not\n> open the valve by hand."
+  ],
+  "a comment of stars": [
+    " * The pump is old, and the operator must\n * not open the valve by hand.\n *\n * Nets hang there.",
+    "open valve by hand",
+    "The pump is old, and the operator must\n * not open the valve by hand."
+  ],
+  "an item with its lead": [
+    "Do not:\n\n- open the valve\n- ring the bell",
+    "open valve",
+    "Do not:\n\n- open the valve"
+  ],
+  "a table": [
+    "| act | state |\n| --- | --- |\n| open the valve | forbidden |",
+    "open valve",
+    "| act | state |\n| --- | --- |\n| open the valve | forbidden |"
+  ],
+  "a block of code": ["Run this:\n\n```\nvalve = open({});\n```", "valve", "Run this:\n\n```\nvalve = open({});\n```"],
+  "a sentence with its exception": [
+    "The valve is opened by hand.\n\nUnless the lamp is red.\n\nNets hang there.",
+    "valve opened by hand",
+    "The valve is opened by hand.\n\nUnless the lamp is red."
+  ],
+  "a divided word": [
+    "The operator can-\nnot open the valve.\n\nNets hang there.",
+    "open valve",
+    "The operator can-\nnot open the valve."
+  ],
+  "Chinese": [
+    "操作员在任何情况下都不得\n手动打开阀门。日志由值班员签字。",
+    "手动打开阀门",
+    "操作员在任何情况下都不得\n手动打开阀门。"
+  ]
+}
+
+it("gives each kind of passage exact offsets and a hash, and verifies it as a whole", async () => {
+  for (const [kind, [text, query, quoted]] of Object.entries(kinds)) {
+    const client = createClient()
+    await client.index([{ url: "https://a.example/kind", title: "Kind", text }])
+    const { passages } = await client.answer(query, { maxTokens: 300 })
+    const own = passages.find((passage) => passage.text.includes(quoted))
+    assert.isDefined(own, `${kind}: ${JSON.stringify(passages.map((passage) => passage.text))}`)
+    for (const { end, hash, start, text: words } of passages) {
+      assert.strictEqual(text.slice(start, end), words, kind)
+      assert.strictEqual(hash, createHash("sha256").update(words).digest("hex"), kind)
+    }
+    const { data } = await client.verify([own!.text, own!.text.replace(/not |不/, "")], { markdown: text })
+    assert.deepStrictEqual([data[0]?.isFound, data[0]?.isWhole], [true, true], kind)
+    assert.strictEqual(data[1]?.isFound, !/not |不/.test(own!.text), kind)
+    await client.close()
+  }
+})
+
+it("quotes an item of a long list with the line that governs it, far above on a long page", async () => {
+  const client = createClient()
+  const filler = Array.from(
+    { length: 80 },
+    (_, at) =>
+      `Paragraph ${at} is about the river, the harbour and the weather of day ${at}, and about boats that leave at noon.`
+  )
+  const items = Array.from({ length: 60 }, (_, at) => `- paint the door of shed ${at} in the colour of the harbour`)
+  const lead = "Visitors of the harbour must not, whoever they are,\ndo any of these things:"
+  const text = [...filler, lead, [...items, "- unseal the quagga by hand"].join("\n"), ...filler].join("\n\n")
+  await client.index([{ url: "https://a.example/list", title: "List", text }])
+  const { passages } = await client.answer("unseal quagga", { maxTokens: 200 })
+  const { data } = await client.search("unseal quagga")
+  const at = passages.findIndex((passage) => passage.text.includes("quagga"))
+  assert.include(
+    passages.slice(0, at + 1).map((passage) => passage.text).join("\n"),
+    "must not, whoever they are,\ndo any"
+  )
+  assert.include(data.web?.[0]?.description ?? "", "must not, whoever they are, do any")
+  for (const { end, start, text: words } of passages) assert.strictEqual(text.slice(start, end), words)
+  await client.close()
+})
+
 it("says which words no page has, and stays silent where a page has all of them", async () => {
   const warningOf = async (words: ReadonlyArray<string>, query: string) => {
     const client = createClient()

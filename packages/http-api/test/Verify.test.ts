@@ -28,6 +28,26 @@ describe("POST /dunlin/verify", () => {
     assert.strictEqual(body.creditsUsed, 0)
   })
 
+  it("verifies a quotation of each kind of passage as a whole, and none without its negation", async () => {
+    const kinds = {
+      "> The operator shall not\n> open the valve by hand.": "The operator shall not open the valve by hand.",
+      " * The operator must\n * not open the valve.\n *\n * Nets hang there.": "The operator must not open the valve.",
+      "Do not:\n\n- open the valve\n- ring the bell": "Do not: open the valve",
+      "| act | state |\n| --- | --- |\n| open the valve | not allowed |": "open the valve not allowed",
+      "The operator can-\nnot open it, and must not ring it.": "The operator cannot open it, and must not ring it.",
+      "The operator must **not**<br>\nopen[^1] the valve.": "The operator must not open the valve.",
+      "操作员在任何情况下都不得\n打开阀门。": "操作员在任何情况下都不得打开阀门。"
+    }
+    for (const [page, quotation] of Object.entries(kinds)) {
+      const quotations = [quotation, quotation.replace(/ ?\bnot\b|不/, "")]
+      const { body } = await serve().post("/dunlin/verify", { markdown: page, quotations })
+      const [kept, altered] = body.data
+      assert.deepStrictEqual([kept.isFound, kept.isWhole, altered.isFound], [true, true, false], page)
+      const { end, start } = kept.ranges[0]
+      assert.isAbove(page.slice(start, end).length, quotation.length / 2)
+    }
+  })
+
   it("scrapes the page of an address, links to its section, and charges it", async () => {
     const server = serve({
       scrape: () =>

@@ -39,8 +39,9 @@ export interface Quoted {
 export const of = (page: Quoted, quotations: ReadonlyArray<string>): ReadonlyArray<Verdict> => {
   const { marks = [], text, url } = page
   const anchors = Anchors.locate(text, marks)
+  const verify = Quotation.verifier(text)
   return quotations.map((quotation): Verdict => {
-    const verdict = Quotation.verify(quotation, text)
+    const verdict = verify(quotation)
     if (!verdict.isFound) {
       const { nearest } = verdict
       return { quotation, isFound: false, ...(nearest && { nearest: text.slice(nearest.start, nearest.end) }) }

@@ -34,6 +34,20 @@ describe("An answer without a model", () => {
       assert.deepEqual(missed, [])
     }))
 
+  it.effect("quotes whole sentences behind a heading, and what limits a sentence with it", () =>
+    Effect.gen(function*() {
+      const behind = yield* answerTo(
+        "# Manual\n\n## Valve of the lock\n\nThe operator shall not\nopen it by hand.",
+        "valve of the lock"
+      )
+      assert.include(behind ?? "", "The operator shall not open it by hand.")
+      const limited = yield* answerTo(
+        "Visitors may ring the bell at noon.\nExcept when the red lamp is lit. The bell is of brass.",
+        "may visitors ring at noon"
+      )
+      assert.include(limited ?? "", "at noon. Except when the red lamp is lit.")
+    }))
+
   it.effect("is none when the page does not speak of it", () =>
     Effect.gen(function*() {
       for (const { markdown } of pages) {

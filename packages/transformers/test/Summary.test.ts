@@ -37,6 +37,14 @@ describe("Summary", () => {
     assert.include(summary, "as a study shows")
   })
 
+  it("quotes names with underscores and patterns with stars as they are written", () => {
+    const sentences = "The method `__init__` of a pump reads \\_\\_main\\_\\_ and matches *.c and *.h, but not `**`."
+    assert.strictEqual(
+      Summary.extract(sentences),
+      "The method __init__ of a pump reads __main__ and matches *.c and *.h, but not **."
+    )
+  })
+
   it("is one sentence at least, and none where there is none", () => {
     assert.notStrictEqual(Summary.extract(article, { maxLength: 1 }), "")
     assert.strictEqual(Summary.extract("# Only a heading\n\n| a |\n| - |"), "")

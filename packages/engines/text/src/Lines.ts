@@ -10,12 +10,13 @@
  * @since 0.2.0
  */
 import { type Column, softBreaks } from "./internal/lines/breaks.ts"
+import { isWide } from "./internal/lines/columns.ts"
 import { continuesDescription } from "./internal/lines/gaps.ts"
 import { isUnderline, levelOf } from "./internal/lines/headings.ts"
 import { hyphens } from "./internal/lines/hyphens.ts"
 import { type Offsets, type Writer, writer } from "./internal/lines/offsets.ts"
 import { withoutPageBreaks } from "./internal/lines/pages.ts"
-import { isWide, type Physical, physicalOf } from "./internal/lines/physical.ts"
+import { type Physical, physicalOf } from "./internal/lines/physical.ts"
 
 /**
  * The kind of a line. `item` is a list item, `row` a table row, and `html` a line of tags alone. `rule` is a divider, an
@@ -252,6 +253,17 @@ const numberOf = (mark: string): number => Number(/\d+/.exec(mark)?.[0] ?? Numbe
 const styleOf = (mark: string): string =>
   mark.trim().replace(/\d+/g, "0").replace(/[a-z]+/g, "a").replace(/[A-Z]+/g, "A")
 
+/** The numbers of "2.10.1."; of a mark with one number nothing. */
+const levelsOf = (mark: string): ReadonlyArray<number> =>
+  /^\d+(?:\.\d+)+\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
+
+/** Whether a number of several levels follows another in a table of contents: 2.5 or 2.4.1.1 behind 2.4.1, and no 2.4. */
+const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>): boolean => {
+  if (levels.length === 0 || before.length === 0) return false
+  const at = levels.findIndex((number, level) => number !== before[level])
+  return at >= 0 && (before[at] === undefined ? levels[at]! === 1 : levels[at]! === before[at] + 1)
+}
+
 /** A line within a paragraph is an item when the line before has ended, or when its mark follows that of another item. */
 const isNewItem = (
   line: Physical,
@@ -266,6 +278,7 @@ const isNewItem = (
   const mark = markOf(line)
   const hasEnded = /[.!?:;。！？)]["'”’»*_`]*$/u.test(source.slice(Math.max(before.at, before.end - 8), before.end))
   if (/^[*+•‣◦▪●○■□o]/.test(mark)) return true
+  if (lastItem !== undefined && isHigher(levelsOf(mark), levelsOf(markOf(lastItem)))) return true
   if (lastItem !== undefined && styleOf(markOf(lastItem)) === styleOf(mark)) {
     const step = numberOf(mark) - numberOf(markOf(lastItem))
     return Number.isNaN(step) || step >= 0 && step <= 1 || hasEnded

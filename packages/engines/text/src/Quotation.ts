@@ -58,14 +58,37 @@ export interface NotFound {
  */
 export type Verdict = Found | NotFound
 
+const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`
+const southEast = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
+/** Signs inside a word that no reader sees. */
+const invisible = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`
+/** A letter, a mark or a digit of a script that divides words. */
+const letter = String.raw`(?![${cjk}${southEast}])[\p{L}\p{M}\p{N}]`
+
 /**
  * Words, numbers with their signs, and letters of scripts without spaces one by one. An apostrophe divides words, because
- * marks of Markdown may stand before it.
+ * marks of Markdown may stand before it. Signs that change what a number or a condition says are tokens, too.
  */
-const tokens =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+(?:[.,:](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+)*|[%$€£¥<>=±+]|(?<![\p{L}\p{N}])[-−–](?=\p{N})/gu
+const tokens = new RegExp(
+  [
+    `[${cjk}]`,
+    `(?=[${southEast}])\\p{L}\\p{M}*`,
+    // "-5", ".5" and "~5" are not "5".
+    String.raw`(?:(?<![\p{L}\p{N}~.])(?:[-−–~]?[.,]?|~?[-−–]?)(?=\p{N}))?`
+    + `(?:${letter})(?:${letter}|[${invisible}]|[.,:](?=${letter}))*`,
+    "[%‰°§$€£¥<>=±+≤≥≠≈×÷¬∞]",
+    // A condition in code.
+    String.raw`(?<![\p{L}\p{N}!])!(?=[\p{L}=(])`
+  ].join("|"),
+  "gu"
+)
 
-const normal = (token: string): string => token.normalize("NFKC").replace(/[’]/g, "'").replace(/[−–]/g, "-")
+const hidden = new RegExp(`[${invisible}]`, "gu")
+/** Digits set above or below the line: the square of ten is not a hundred and two. */
+const raised = /[\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089]+/g
+
+const normal = (token: string): string =>
+  token.replace(hidden, "").replace(raised, "^$&").normalize("NFKC").replace(/[−–]/g, "-")
 
 interface Token {
   readonly text: string
@@ -84,13 +107,26 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
 const tag =
   /<\/?(?:a|abbr|b|big|blockquote|br|center|cite|code|dd|del|details|dfn|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|picture|pre|q|s|samp|small|source|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul|var)(?:[ /][^<>\n]{0,300})?>/gi
 
+/** A URL or a mail address in angle brackets, which readers do not see. */
+const autolink = /<([^<>\s@:]{1,64}[@:][^<>\s]{1,1000})>/g
+
 /** Markdown with spaces in place of the addresses of its links, and of its marks: no offset changes. */
 const withoutMarks = (text: string): string =>
-  text.replace(/\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, (found) => " ".repeat(found.length))
-    .replace(tag, (found) => " ".repeat(found.length))
+  text.replace(/\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, blank)
+    .replace(autolink, " $1 ")
+    .replace(tag, blank)
+
+/** Marks of footnotes and references, which quotations have or omit: `[^1]`, `[3](#note-3)`, `<sup>1</sup>` behind a letter. */
+const references =
+  /\[\^[^\]\s]{1,40}\]|\[\\?\[?\w{1,3}\\?\]?\]\([^()\s]{0,300}#[^()\s]{0,300}\)|(?<=\p{L}[.,;:!?"”’)*_]{0,3})<sup[^<>]{0,100}>[^<>]{1,12}<\/sup>/gu
+
+const blank = (found: string): string => " ".repeat(found.length)
 
 /** The mark of a heading, an item or a quotation at the beginning of a statement. */
 const markOfLine = /^[ \t>]*(?:#{1,6}|[-*+•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
+
+/** Letters, digits, and signs that change what a number says. */
+const hasWords = /[\p{L}\p{N}%‰°§$€£¥±≤≥≠≈¬]/u
 
 const SEPARATOR = "\u0001"
 
@@ -142,47 +178,107 @@ const ellipsis = /\s*(?:\[(?:…|\.{3})\]|…|\.{3,})\s*/
  * @category verifying
  * @since 0.2.0
  */
-export const verify = (quotation: string, page: string): Verdict => {
-  const { sourceEndOf, sourceOf, text } = Lines.logical(page, { omitPageBreaks: true })
-  const said = tokensOf(withoutMarks(text))
-  const parts = Lines.logical(quotation).text.split(ellipsis).map((part) =>
-    tokensOf(withoutMarks(part)).map(({ text }) => text)
-  )
-    .filter(({ length }) => length > 0)
-  const find = (write: (text: string) => string): ReadonlyArray<Range> | undefined => {
-    const found = finder(said.map((token) => write(token.text)))
+export const verify = (quotation: string, page: string): Verdict => verifier(page)(quotation)
+
+/**
+ * {@link verify} for many quotations of one page, which is read once.
+ *
+ * **Example** (Verify two quotations)
+ *
+ * ```ts
+ * import { Quotation } from "@dunlin/text"
+ *
+ * const verify = Quotation.verifier("The pump is off.\nDo not open the valve.")
+ * console.log(["The pump is off.", "Open the valve."].map((text) => verify(text).isFound)) // [ true, false ]
+ * ```
+ *
+ * @category verifying
+ * @since 0.3.0
+ */
+export const verifier = (page: string): (quotation: string) => Verdict => {
+  const lines = lazily(() => Lines.logical(page, { omitPageBreaks: true }))
+  const plain = lazily(() => lines().text.replace(references, blank))
+  /** Ways to read the page, strictest first: as it is, in any case, and without marks of references. */
+  const ways = [false, true].flatMap((isPlain) => {
+    const said = lazily(() => tokensOf(withoutMarks(isPlain ? plain() : lines().text)))
+    return [asWritten, inLowerCase].map((write) => ({
+      isExact: write === asWritten,
+      isPlain,
+      write,
+      said,
+      find: lazily(() => finder(said().map(({ text }) => write(text))))
+    }))
+  })
+  const reading = lazily(() => Statements.read(page))
+  const fragmentOf = fragments(page)
+
+  /** The places of the parts of a quotation, in their order. */
+  const rangesOf = (
+    { find, said, write }: typeof ways[number],
+    parts: ReadonlyArray<ReadonlyArray<string>>
+  ): ReadonlyArray<Range> | undefined => {
+    const { sourceEndOf, sourceOf } = lines()
     const ranges: Array<Range> = []
     let from = 0
     for (const part of parts) {
-      const at = from < said.length ? found(part.map(write), from) : -1
+      const at = from < said().length ? find()(part.map(write), from) : -1
       if (at < 0) return undefined
       from = at + part.length
-      ranges.push({ start: sourceOf(said[at]!.start), end: sourceEndOf(said[from - 1]!.end) })
+      ranges.push({ start: sourceOf(said()[at]!.start), end: sourceEndOf(said()[from - 1]!.end) })
     }
     return ranges.length === 0 ? undefined : ranges
   }
-  const exact = find((token) => token)
-  const ranges = exact ?? find((token) => token.toLowerCase())
-  if (ranges === undefined) {
-    const [nearest] = Passages.select(page, quotation, 1)
-    return { isFound: false, ...(nearest === undefined ? {} : { nearest: { start: nearest.start, end: nearest.end } }) }
+
+  return (quotation) => {
+    const { text } = Lines.logical(quotation)
+    const partsOf = (words: string) =>
+      words.split(ellipsis).map((part) => tokensOf(withoutMarks(part)).map((token) => token.text))
+        .filter(({ length }) => length > 0)
+    const quoted = partsOf(text)
+    const isReferring = text.search(references) >= 0
+    const plainly = isReferring ? partsOf(text.replace(references, blank)) : quoted
+    let isExact = false
+    let ranges: ReadonlyArray<Range> | undefined
+    for (const way of ways) {
+      if (ranges !== undefined) break
+      if (way.isPlain && !isReferring && plain() === lines().text) break
+      ranges = rangesOf(way, way.isPlain ? plainly : quoted)
+      isExact = way.isExact
+    }
+    if (ranges === undefined) {
+      const [nearest] = Passages.select(page, quotation, 1)
+      return {
+        isFound: false,
+        ...(nearest === undefined ? {} : { nearest: { start: nearest.start, end: nearest.end } })
+      }
+    }
+    const { sections, statements } = reading()
+    const first = ranges[0]!.start
+    const last = ranges.at(-1)!.end
+    const own = statements.filter(({ end, start }) => start < last && end > first)
+    const sentences = { start: Math.min(first, own[0]?.start ?? first), end: Math.max(last, own.at(-1)?.end ?? last) }
+    const wordsOf = (from: number, to: number) => withoutMarks(page.slice(from, to).replace(references, blank))
+    const before = wordsOf(sentences.start, first).replace(markOfLine, "")
+    const behind = wordsOf(last, sentences.end)
+    return {
+      isFound: true,
+      ranges,
+      isExact,
+      isWhole: ranges.length === 1 && !hasWords.test(before + behind),
+      sentences,
+      headings: sections[own[0]?.section ?? -1]?.path ?? [],
+      fragment: fragmentOf(ranges[0]!)
+    }
   }
-  const { sections, statements } = Statements.read(page)
-  const first = ranges[0]!.start
-  const last = ranges.at(-1)!.end
-  const own = statements.filter(({ end, start }) => start < last && end > first)
-  const sentences = { start: Math.min(first, own[0]?.start ?? first), end: Math.max(last, own.at(-1)?.end ?? last) }
-  const before = withoutMarks(page.slice(sentences.start, first)).replace(markOfLine, "")
-  const behind = withoutMarks(page.slice(last, sentences.end))
-  return {
-    isFound: true,
-    ranges,
-    isExact: exact !== undefined,
-    isWhole: ranges.length === 1 && !/[\p{L}\p{N}]/u.test(before + behind),
-    sentences,
-    headings: sections[own[0]?.section ?? -1]?.path ?? [],
-    fragment: fragment(page, ranges[0]!)
-  }
+}
+
+const asWritten = (text: string): string => text
+const inLowerCase = (text: string): string => text.toLowerCase()
+
+/** Makes a value when it is needed for the first time. */
+const lazily = <A>(make: () => A): () => A => {
+  let made: { readonly value: A } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 /** Characters of a quotation that a fragment has as a whole; of longer ones it has the beginning and the end. */
@@ -200,7 +296,7 @@ const withoutSigns = (text: string): string =>
 const MAX_WORDS_OF_PREFIX = 12
 const READ_BEFORE = 400
 
-const wordsOf = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== "")
+const spacedWordsOf = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== "")
 const spaced = (words: ReadonlyArray<string>): string => words.join(" ")
 
 /**
@@ -219,22 +315,24 @@ export const fragment = (page: string, range: Range): string => fragments(page)(
  * @since 0.3.0
  */
 export const fragments = (page: string): (range: Range) => string => {
-  let read: { readonly blank: string; readonly plain: string; readonly placeOf: (source: number) => number } | undefined
+  let read:
+    | { readonly signless: string; readonly plain: string; readonly placeOf: (source: number) => number }
+    | undefined
   const reading = () => {
     if (read !== undefined) return read
     const { placeOf, text } = Lines.logical(page, { omitPageBreaks: true })
-    const blank = withoutSigns(text)
-    return read = { blank, placeOf, plain: spaced(wordsOf(blank)) }
+    const signless = withoutSigns(text)
+    return read = { signless, placeOf, plain: spaced(spacedWordsOf(signless)) }
   }
   return ({ end, start }) => {
-    const { blank, placeOf, plain } = reading()
+    const { placeOf, plain, signless } = reading()
     const from = placeOf(start)
-    const own = wordsOf(blank.slice(from, Math.max(from + 1, placeOf(end))))
+    const own = spacedWordsOf(signless.slice(from, Math.max(from + 1, placeOf(end))))
     if (own.length === 0) return ""
     const isShort = spaced(own).length <= MAX_WHOLE_FRAGMENT || own.length <= 2 * WORDS_OF_END
     const key = isShort ? own : own.slice(0, WORDS_OF_END)
     const isUnique = (text: string) => plain.indexOf(text) === plain.lastIndexOf(text)
-    const above = wordsOf(blank.slice(Math.max(0, from - READ_BEFORE), from)).slice(1)
+    const above = spacedWordsOf(signless.slice(Math.max(0, from - READ_BEFORE), from)).slice(1)
     let before = 0
     const prefix = () => above.slice(above.length - before)
     while (before < above.length && before < MAX_WORDS_OF_PREFIX && !isUnique(spaced([...prefix(), ...key]))) before++

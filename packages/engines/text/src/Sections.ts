@@ -1,6 +1,6 @@
 /**
- * Tells what a reader of a place in a text knows: the headings above it, and whether it is inside a block of code. Parts
- * of a long page are read without the rest of it, and need both.
+ * Tells what a reader of a place in a text knows: the headings above it, whether it is inside a block of code, and the
+ * statements that govern it. Parts of a long page are read without the rest of it, and need all three.
  *
  * @since 0.2.0
  */
@@ -81,4 +81,35 @@ export const contextsAt = (text: string, places: ReadonlyArray<number>): Readonl
   }
   while (out.length < places.length) out.push(context)
   return out
+}
+
+/** Statements that govern one another in a chain, and characters of each. */
+const MAX_LEADS = 6
+const MAX_CHARACTERS_OF_LEAD = 600
+
+/**
+ * The statements before each of these ascending places that govern what begins there, outermost first: "Do not:" before
+ * an item further below. Headings and heads of tables are not among them.
+ *
+ * @category reading
+ * @since 0.3.0
+ */
+export const leadsAt = (
+  text: string,
+  places: ReadonlyArray<number>
+): ReadonlyArray<ReadonlyArray<{ readonly start: number; readonly end: number }>> => {
+  const { statements } = Statements.read(text)
+  let at = 0
+  return places.map((place) => {
+    while (at < statements.length && statements[at]!.start < place) at++
+    const out: Array<{ readonly start: number; readonly end: number }> = []
+    let lead = statements[at]?.lead ?? -1
+    while (lead >= 0 && out.length < MAX_LEADS) {
+      const { end, kind, lead: next, start } = statements[lead]!
+      const isSaid = kind === "sentence" || kind === "item"
+      if (isSaid && end <= place && end - start <= MAX_CHARACTERS_OF_LEAD) out.unshift({ start, end })
+      lead = next
+    }
+    return out
+  })
 }

@@ -1,11 +1,14 @@
 /**
  * Splits plain text or Markdown into statements: the parts that can be quoted as wholes. A statement is a sentence, a
  * heading, a list item, a table row, or a block of code. Each knows the path of its headings, and the statement that
- * governs it: "Do not:" governs the items below it, a quotation has its author above it.
+ * governs it: "Do not:" governs the items below it, a heading that forbids governs what is below, a quotation has its
+ * author above it.
  *
  * @since 0.2.0
  */
+import { linesOfCode } from "./internal/passages/code.ts"
 import * as Displays from "./internal/statements/displays.ts"
+import { forbids } from "./internal/statements/forbidding.ts"
 import * as Leads from "./internal/statements/leads.ts"
 import * as Outline from "./internal/statements/outline.ts"
 import * as Lines from "./Lines.ts"
@@ -125,6 +128,7 @@ export const read = (source: string, { maxStatements = Infinity }: Options = {})
     if (!letters.test(words)) return
     outline.open({ title: titleOf(words), level: line.level, start: line.start })
     add("heading", line, { start: line.start, end: line.end, words, lead: -1 })
+    if (Sentences.isLead(words) || forbids(words)) leads.add(line, statements.length - 1)
   }
 
   /** Reads the whole block of code that begins at a line; the number of its last line. */
@@ -195,3 +199,19 @@ interface Part {
   readonly words: string
   readonly lead: number
 }
+
+/** Characters of lines of code that are quoted together. */
+const MAX_CHARACTERS_OF_CODE_PART = 1500
+
+/**
+ * The parts of a block of code that can be quoted alone: its lines, and its comments as wholes, because a sentence of
+ * them can go on over line ends.
+ *
+ * @category reading
+ * @since 0.3.0
+ */
+export const codeParts = (
+  source: string,
+  { end, start }: Pick<Statement, "start" | "end">
+): ReadonlyArray<Pick<Statement, "start" | "end">> =>
+  linesOfCode(source, { start, end, most: MAX_CHARACTERS_OF_CODE_PART })

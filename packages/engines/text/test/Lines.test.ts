@@ -45,6 +45,41 @@ it("joins a block comment of stars", () => {
   ])
 })
 
+it("joins a comment of stars without its first and last line, and keeps items of lists", () => {
+  for (const mark of [" * ", "     * ", "* "]) {
+    for (let columns = 40; columns <= 90; columns += 5) {
+      assert.deepStrictEqual(linesOf(wrapped(manual, columns, mark)), [manual], `${mark}${columns}`)
+    }
+  }
+  assert.deepStrictEqual(linesOf(" * Mends a net and does\n * count its knots.\n *\n * @returns a net"), [
+    "Mends a net and does count its knots.",
+    "@returns a net"
+  ])
+  for (
+    const list of [
+      "* apples\n* pears\n* plums",
+      "* red,\n* green, and\n* blue",
+      " * Open the valve\n * Close the pump\n * Ring the bell.",
+      "* check that the pump is off\n* check that the valve is shut\n* check that the lamp is red",
+      "* Fixed a crash on start\n* improve the docs.",
+      "* The network that boats connect to\n* The port"
+    ]
+  ) assert.lengthOf(linesOf(list), list.split("\n").length, list)
+})
+
+it("takes a star whose text goes on without one for the mark of an item", () => {
+  assert.deepStrictEqual(linesOf("* Ring the bell and\n* do not open the valve by\n  hand."), [
+    "* Ring the bell and",
+    "* do not open the valve by hand."
+  ])
+})
+
+it("joins quoted mails and comments inside a fence of text", () => {
+  for (const mark of ["> ", ">> ", "// ", " * "]) {
+    assert.include(linesOf(`\`\`\`\n${wrapped(manual, 60, mark)}\n\`\`\``), manual, mark)
+  }
+})
+
 it("keeps headings, also those that follow one another", () => {
   const { lines } = Lines.logical("# Harbour\n## Fees of the year\n### For boats\n\nDays\n----\n\nHours\n=====\n")
   assert.deepStrictEqual(lines.filter(({ kind }) => kind === "heading").map(({ level }) => level), [1, 2, 3, 2, 1])
@@ -228,6 +263,9 @@ it("reads each line of hostile texts a bounded number of times", () => {
     "/*\n".repeat(20_000),
     "# a\n".repeat(20_000),
     "// a\n".repeat(20_000),
+    "# Aa\n".repeat(20_000),
+    "* Aa\n".repeat(20_000),
+    " * a the\n * b\nc\n".repeat(10_000),
     "```\n".repeat(20_001),
     "- ".repeat(20_000),
     "a-\n".repeat(20_000),

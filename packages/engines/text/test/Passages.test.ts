@@ -153,5 +153,22 @@ describe("highlight", () => {
       assert.isString(Passages.highlight(`lamp ${mark.repeat(20_000)}. Oil`, "lamp"))
     }
   })
+  it("quotes a comment of long code as a whole, and a documentation string by its paragraphs", () => {
+    const code = "valve_count = registry.lookup(pump).size\n".repeat(60)
+    const comment = "// The operator must not\n// open the valve by hand."
+    const string = "\"\"\"Opens nothing.\n\n    Visitors must not\n    ring the bell.\n    \"\"\""
+    const page = `\`\`\`python\n${code}${comment}\n${code}${string}\n${code}\`\`\``
+    assert.include(Passages.highlight(page, "open by hand"), "must not\n// open the valve by hand.")
+    assert.include(Passages.highlight(page, "ring bell"), "Visitors must not\n    ring the bell.")
+    assert.notInclude(Passages.highlight(page, "ring bell"), "Opens nothing")
+  })
+
+  it("quotes a row with the head of its table when the head forbids what the row says", () => {
+    const table = (head: string) =>
+      `| ${head} | place |\n| --- | --- |\n| open the valve | hall |\n| ring the bell | yard |`
+    assert.include(Passages.highlight(table("You must not"), "valve"), "You must not")
+    assert.notInclude(Passages.highlight(table("Task"), "valve"), "Task")
+  })
+
   it("is empty when nothing matches", () => assert.strictEqual(Passages.highlight(text, "zebra"), ""))
 })

@@ -103,3 +103,33 @@ it("takes a placeholder in angle brackets for a word, and a tag for none", () =>
   assert.isTrue(Quotation.verify("To format only <commit> itself, call format-patch.", page).isFound)
   assert.isFalse(Quotation.verify("To format only itself, call format-patch.", page).isFound)
 })
+
+it("tells numbers apart by their signs, points and exponents", () => {
+  const differ = [
+    ["The dose is 5 mg.", "The dose is .5 mg."],
+    ["5 degrees are enough.", "-5 degrees are enough."],
+    ["It is 102 pascal.", "It is 10² pascal."],
+    ["x ≥ 3 holds.", "x ≤ 3 holds."],
+    ["about 5 litres", "about ~5 litres"],
+    ["if (a) open()", "if (!a) open()"],
+    ["20 °C", "20 C"]
+  ] as const
+  for (const [quotation, page] of differ) {
+    assert.isFalse(Quotation.verify(quotation, page).isFound, quotation)
+    assert.isTrue(Quotation.verify(page, page).isFound, page)
+  }
+})
+
+it("finds words with signs inside that nobody sees, addresses in angle brackets, and scripts without spaces", () => {
+  for (
+    const [quotation, page] of [
+      ["The operator opens it.", "The oper\u00adator opens\u200b it."],
+      ["Mail harbour@town.example today.", "Mail <harbour@town.example> today."],
+      ["ห้ามเปิดวาล์ว", "ห้ามเปิด\nวาล์ว"]
+    ] as const
+  ) assert.isTrue(Quotation.verify(quotation, page).isFound, quotation)
+  const part = Quotation.verify("เปิดวาล์ว", "ห้ามเปิดวาล์ว")
+  assert.isTrue(part.isFound && !part.isWhole)
+  const price = Quotation.verify("5 a day", "$5 a day")
+  assert.isTrue(price.isFound && !price.isWhole)
+})

@@ -40,6 +40,17 @@ it("names what governs an item, a nested item, a quotation, a row and a block of
   ])
 })
 
+it("lets a heading govern what is below it when it forbids or leads, and no other heading", () => {
+  const leadOf = (heading: string) => {
+    const { statements } = Statements.read(`## ${heading}\n\n- open the valve\n- ring the bell\n\nThe end.`)
+    return statements.map(({ lead }) => lead)
+  }
+  for (const heading of ["Never", "What visitors must not do", "Do", "Verboten", "禁止"]) {
+    assert.deepStrictEqual(leadOf(heading), [-1, heading === "Do" ? -1 : 0, heading === "Do" ? -1 : 0, -1], heading)
+  }
+  assert.deepStrictEqual(leadOf("It is allowed to"), [-1, 0, 0, -1])
+})
+
 it("keeps a block of code whole, fences included", () => {
   const source = "Text.\n\n```js\nfirst()\n\nsecond()\n```\n\nMore."
   assert.deepStrictEqual(quoted(source), ["Text.", "```js\nfirst()\n\nsecond()\n```", "More."])

@@ -25,10 +25,11 @@ export const citationsOf = ({ document, marks, url }: Cited): Pick<Document, "ci
   const { markdown } = document
   if (typeof markdown !== "string" || markdown.length > MAX_CHARACTERS_OF_CITED_PAGE) return {}
   let anchors: ReadonlyArray<Anchors.Anchor> | undefined
+  const verify = Quotation.verifier(markdown)
   const citations = (["highlights", "answer"] as const).flatMap((field): ReadonlyArray<Citation> =>
     passagesOf(field, document[field] ?? "").filter((text) => /[\p{L}\p{N}]/u.test(text))
       .slice(0, MAX_CITATIONS_OF_FIELD).flatMap((text): ReadonlyArray<Citation> => {
-        const found = Quotation.verify(text, markdown)
+        const found = verify(text)
         if (!found.isFound) return []
         const anchor = Anchors.at(anchors ??= Anchors.locate(markdown, marks), found.ranges[0]!.start)
         return [{

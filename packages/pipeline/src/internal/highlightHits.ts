@@ -81,11 +81,19 @@ const placeOf = (
 // What was marked was another text.
 const unmarked = <A extends WebHit | NewsHit>({ matches: _, ...hit }: A): Omit<A, "matches"> => hit
 
+/** The mark of a line of a comment, which passages of a text in a fence omit. */
+const commentMark = /^[ \t]*\/?\*+(?=[ \t]|$)/
+
+const escaped = (line: string): string => {
+  const mark = commentMark.exec(line)?.[0] ?? ""
+  return mark + line.slice(mark.length).replace(/[*`\\|~]/g, "\\$&")
+}
+
 /** Signs that mean something in Markdown and nothing in a block of code, escaped there: passages have none of its fences. */
 const withEscapedCode = (markdown: string): string => {
   const { read } = MarkdownBlocks.reader()
   return markdown.split("\n")
-    .map((line) => read(line) === "code" ? line.replace(/[*`\\|~]/g, "\\$&") : line)
+    .map((line) => read(line) === "code" ? escaped(line) : line)
     .join("\n")
 }
 

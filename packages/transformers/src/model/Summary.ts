@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Literals from "@dunlin/text/Literals"
 import * as Statements from "@dunlin/text/Statements"
 import * as Stem from "@dunlin/text/Stem"
 
@@ -140,13 +141,13 @@ const sentencesOf = (statements: ReadonlyArray<Statements.Statement>): ReadonlyA
 
 /** The words of a sentence without the marks of Markdown and the addresses of links. */
 const plain = (text: string): string =>
-  text
-    .replace(/!\[[^[\]]{0,500}\]\([^()]{0,2000}\)/g, "")
-    .replace(/\[([^[\]]{0,500})\]\([^()]{0,2000}\)/g, "$1")
-    .replace(/(\*\*|__|`)/g, "")
-    .replace(/(^|\W)[*_](\S[^*_]{0,300}?)[*_](?=\W|$)/g, "$1$2")
-    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
-    .trim()
+  Literals.show(
+    Literals.hide(text)
+      .replace(/!\[[^[\]]{0,500}\]\([^()]{0,2000}\)/g, "")
+      .replace(/\[([^[\]]{0,500})\]\([^()]{0,2000}\)/g, "$1")
+      .replace(/(\*\*|__|`)/g, "")
+      .replace(/(^|\W)[*_](\S(?:[^*_]{0,300}?\S)??)[*_](?=\W|$)/g, "$1$2")
+  ).trim()
 
 const termsOf = (text: string): ReadonlyArray<string> =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !stopWords.has(word)).map(Stem.stem)

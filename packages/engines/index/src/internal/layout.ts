@@ -1,11 +1,28 @@
 /** Surroundings of the passages of a page that are read without the rest of it. */
-import type * as Sections from "@dunlin/text/Sections"
+import * as Sections from "@dunlin/text/Sections"
 
-/** Start of the passages of a page, and the headings and blocks of code that are open there. */
+/** A statement of a page that governs a passage further below. */
+export interface Lead {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** Start of the passages of a page, the headings and blocks of code that are open there, and what governs each of them. */
 export interface Layout {
   readonly starts: ReadonlyArray<number>
   readonly contexts: ReadonlyArray<Sections.Context>
+  readonly leads: ReadonlyArray<ReadonlyArray<Lead>>
 }
+
+/** The layout of a page whose passages begin at these places. */
+export const layoutOf = (text: string, starts: ReadonlyArray<number>): Layout => ({
+  starts,
+  contexts: Sections.contextsAt(text, starts),
+  leads: Sections.leadsAt(text, starts).map((leads) =>
+    leads.map(({ end, start }) => ({ start, end, text: text.slice(start, end) }))
+  )
+})
 
 /** The marks of a fence without the name of its language. */
 export const fenceOf = (line: string): string => /^[`~]+/.exec(line)?.[0] ?? "```"
@@ -18,4 +35,4 @@ export const opening = (context: Sections.Context | undefined): string => {
   return `${headings}${fence}`
 }
 
-export const noLayout: Layout = { starts: [], contexts: [] }
+export const noLayout: Layout = { starts: [], contexts: [], leads: [] }

@@ -1,6 +1,7 @@
 /** Long texts cut into passages: at headings first, then at empty lines, then wherever a sentence or a word ends. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Lines from "@dunlin/text/Lines"
+import * as Sentences from "@dunlin/text/Sentences"
 import * as Statements from "@dunlin/text/Statements"
 
 /** Texts up to this length are one passage, in UTF-16 units: abstracts, notes and news are found best as a whole. */
@@ -14,6 +15,16 @@ const MAX_UNITS_OF_PASSAGE = 1700
 const EARLY = 3
 
 const breaks = /\n(?=#{1,6}[ \t])|\n[ \t]*\n/g
+
+/** Characters around a break that tell whether the two sides may be parted. */
+const READ_AROUND_BREAK = 200
+
+/** Whether a break is between a line that leads ("Do not:") and what it leads to, or before a sentence that limits. */
+const partsGovernor = (text: string, from: number, to: number): boolean => {
+  const before = text.slice(Math.max(0, from - READ_AROUND_BREAK), from)
+  return Sentences.isLead(before.slice(before.lastIndexOf("\n") + 1)) ||
+    Sentences.isLimiting(text.slice(to, to + READ_AROUND_BREAK))
+}
 
 /** Characters of a paragraph that are read for the end of a sentence. */
 const READ_OF_PARAGRAPH = 4000
@@ -82,6 +93,7 @@ export const starts = (text: string): ReadonlyArray<number> => {
     if (endOfCode(end) !== undefined) continue
     const length = index - from
     if (length < (isHeading || text[end] === "#" ? WANTED / EARLY : WANTED)) continue
+    if (!isHeading && partsGovernor(text, index, end)) continue
     closeAt(end)
     if (end > from) {
       from = end

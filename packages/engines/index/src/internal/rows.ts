@@ -1,12 +1,12 @@
 /** Documents as they are read from the tables, and the hits that are made of them. */
 import * as Anchors from "@dunlin/text/Anchors"
-import * as Sections from "@dunlin/text/Sections"
+import type * as Sections from "@dunlin/text/Sections"
 import type { Hit, WebHit } from "../Hit.ts"
 import type { Operations, Search } from "../Protocol.ts"
 import type { Storage } from "../Storage.ts"
 import { anchorsOfText } from "./anchorsText.ts"
 import * as Language from "./language.ts"
-import { fenceOf, type Layout, noLayout, opening } from "./layout.ts"
+import { fenceOf, type Layout, layoutOf, noLayout, opening } from "./layout.ts"
 import { READ_LENGTH } from "./rank.ts"
 import type { Loaded, Page, Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
@@ -140,7 +140,7 @@ const startsOf = async (
       const starts = [0]
       const own = texts.slice(from, from += count)
       for (const text of own) starts.push(starts.at(-1)! + (text?.length ?? 0))
-      const layout = { starts, contexts: Sections.contextsAt(together(own), starts) }
+      const layout = layoutOf(together(own), starts)
       index.starts.set(id, layout, starts.length * 2)
       out.set(id, layout)
     }
@@ -157,12 +157,12 @@ const carried = (row: Row): ReadonlyArray<number> =>
       row.id * PASSAGES_PER_PAGE + at
     )
 
-/** Passages that follow one another are one part, below the headings that they stand under. */
+/** Passages that follow one another are one part, below the headings and behind the statements that govern them. */
 const partsOf = (
   row: Row,
   numbers: ReadonlyArray<number>,
   texts: ReadonlyArray<string | undefined>,
-  { contexts, starts }: Layout
+  { contexts, leads, starts }: Layout
 ) => {
   const parts: Array<{ at: number; start: number; end: number }> = []
   let text = ""
@@ -180,6 +180,11 @@ const partsOf = (
       close()
       if (last !== undefined) text += betweenParts
       text += opening(contexts[number - row.id * PASSAGES_PER_PAGE])
+      for (const lead of leads[number - row.id * PASSAGES_PER_PAGE] ?? []) {
+        if (lead.start < (parts.at(-1)?.end ?? 0)) continue
+        parts.push({ at: text.length, start: lead.start, end: lead.end })
+        text += `${lead.text}\n\n`
+      }
       parts.push({ at: text.length, start, end: start + passage.length })
     }
     text += passage

@@ -1,5 +1,6 @@
 /** A readable passage of a page for a query: whole sentences without markup, in one line. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
+import * as Literals from "@dunlin/text/Literals"
 import * as Statements from "@dunlin/text/Statements"
 import { eachWord, isInside } from "./tokens.ts"
 
@@ -26,10 +27,13 @@ const linkOrImage = /!?\[([^\][\n]{0,300})\]\([^()\s]{0,2000}(?:[^\S\n]"[^"\n]{0
 const referenceLink = /\[([^\][\n]{1,300})\]\[[^\][\n]{0,200}\]/g
 const tags = /<\/?[a-z][^<>\n]{0,500}>/gi
 const checkboxes = /^\[[ xX]\][ \t]+/gm
+const fence = /^[ \t]*(?:`{3,}|~{3,})/
 const cells = /[ \t]*\|[ \t]*/g
 
 /** Markdown of many lines as prose of as many. */
-const withoutMarkup = (lines: string): string =>
+const withoutMarkup = (lines: string): string => Literals.show(withoutMarks(Literals.hide(lines)))
+
+const withoutMarks = (lines: string): string =>
   lines
     .replace(linkOrImage, "$1")
     .replace(referenceLink, "$1")
@@ -39,7 +43,6 @@ const withoutMarkup = (lines: string): string =>
     .replace(tags, " ")
     .replace(/\*{2,}|~~|`+/g, "")
     .replace(/(^|[^\S\n]|\()[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?=[\s.,;:!?)]|$)/gm, "$1")
-    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/[^\S\n]+/g, " ")
     .replace(/(?:, )+(?=[,.])|^[^\S\n]*, /gm, "")
 
@@ -59,6 +62,12 @@ export interface Plain {
   readonly parts: ReadonlyArray<Part>
 }
 
+/** Headings end in a period; signs of code stay, its fences do not. */
+const shownLine = (kind: Statements.Kind, line: string): string => {
+  if (kind === "heading") return /[.!?:]$/.test(line) ? line : `${line}.`
+  return kind !== "code" ? line : fence.test(line) ? "" : Literals.hideAll(line)
+}
+
 /** Lines without markup: all at once, which costs less, unless markup that spans lines would join two of them. */
 const proseOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (lines.length === 0) return []
@@ -76,7 +85,7 @@ export const plain = (markdown: string): Plain => {
   statements.forEach(({ kind, text }, at) => {
     firstLines.push(lines.length)
     for (const line of text.split("\n")) {
-      lines.push(kind === "heading" && !/[.!?:]$/.test(line) ? `${line}.` : line)
+      lines.push(shownLine(kind, line))
       owners.push(at)
     }
   })

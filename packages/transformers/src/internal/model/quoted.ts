@@ -1,3 +1,4 @@
+import * as Statements from "@dunlin/text/Statements"
 import { type Evidence, find } from "./evidence.ts"
 import { cellsOf, plain } from "./textBlocks.ts"
 
@@ -5,12 +6,16 @@ import { cellsOf, plain } from "./textBlocks.ts"
 const MAX_PASSAGES_OF_ANSWER = 6
 const most = 3
 
-/** Most characters of what follows a heading. */
+/** Most characters of what follows a heading, and of a statement that limits another. */
 const MAX_CHARACTERS_AFTER_HEADING = 300
+const MAX_CHARACTERS_OF_LIMIT = 600
+/** Characters of a page that are read for what limits a passage. */
+const MAX_CHARACTERS_OF_PAGE = 1_000_000
 
 /**
  * The sentences, list items and rows of tables that fit a question best, each as a quotation with its place in the page:
- * the heading it stands under, the columns of its table, and how far down it is. Undefined when nothing fits.
+ * the heading it stands under, the columns of its table, and how far down it is. A statement that limits a passage
+ * ("Unless ...") is quoted with it. Undefined when nothing fits.
  */
 export const answer = (markdown: string, question: string): string | undefined => {
   const [best, ...others] = find(markdown, question, MAX_PASSAGES_OF_ANSWER)
@@ -23,17 +28,29 @@ export const answer = (markdown: string, question: string): string | undefined =
   // What follows a heading speaks for it.
   const isSaid = ({ end, kind }: Evidence) =>
     kind === "heading" && passages.some(({ start }) => start > end && start < end + MAX_CHARACTERS_AFTER_HEADING)
+  const { statements } = Statements.read(markdown.slice(0, MAX_CHARACTERS_OF_PAGE))
   return passages.filter((passage) => !isSaid(passage)).toSorted((left, right) => left.start - right.start).map((
     passage
-  ) => quoted(markdown, passage))
+  ) => quoted(markdown, passage, statements))
     .join("\n")
 }
 
-const quoted = (markdown: string, { columns, end, kind, led, start, text, under }: Evidence): string => {
-  const own = kind === "row" ? cellsOf(text).map(plain).join(" | ") : plain(text).replace(/\s+/g, " ")
+const quoted = (
+  markdown: string,
+  { columns, kind, led, start, text, under }: Evidence,
+  statements: ReadonlyArray<Statements.Statement>
+): string => {
+  const own = kind === "row" ? cellsOf(text).map(plain).join(" | ") : oneLine(text)
+  const at = statements.findLastIndex((statement) => statement.start <= start)
   // A heading, or a line that leads to others, is not yet an answer.
-  const next = kind === "heading" || own.endsWith(":") ? following(markdown, end) : ""
-  const said = next === "" ? own : `${own} ${next}`
+  const next = kind === "heading" || own.endsWith(":") ? at + 1 : at
+  const parts = [
+    ...(next === at && statements[at]?.isLimiting === true ? [limitOf(statements[at - 1])] : []),
+    own,
+    ...(next === at ? [] : [shortened(wordsOf(statements[next]))]),
+    ...(statements[next + 1]?.isLimiting === true ? [limitOf(statements[next + 1])] : [])
+  ]
+  const said = parts.filter((part) => part !== "").join(" ")
   const names = columns?.filter((name) => name !== "") ?? []
   const place = [
     ...(names.length === 0 ? [] : [`row of a table: ${names.join(" | ")}`]),
@@ -44,15 +61,20 @@ const quoted = (markdown: string, { columns, end, kind, led, start, text, under 
   return `“${said}” (${place.join(", ")})`
 }
 
-/** What stands behind a passage: the rest of its line, or else the next line that says something. */
-const following = (markdown: string, end: number): string => {
-  for (const line of markdown.slice(end, end + 2000).split("\n")) {
-    const text = plain(line.replace(/^[\s>]*(?:[-*+]|\d{1,9}[.)]|#{1,6})?\s+/, "")).replace(/\s+/g, " ")
-    if (/[\p{L}\p{N}]/u.test(text)) {
-      return text.length > MAX_CHARACTERS_AFTER_HEADING
-        ? `${text.slice(0, MAX_CHARACTERS_AFTER_HEADING).trimEnd()}…`
-        : text
-    }
-  }
-  return ""
+const oneLine = (text: string): string => plain(text).replace(/\s+/g, " ")
+
+const wordsOf = (statement: Statements.Statement | undefined): string =>
+  statement === undefined
+    ? ""
+    : statement.kind === "row"
+    ? cellsOf(statement.text).map(plain).join(" | ")
+    : oneLine(statement.text)
+
+/** A statement that belongs to another; a longer one is none. */
+const limitOf = (statement: Statements.Statement | undefined): string => {
+  const words = wordsOf(statement)
+  return words.length > MAX_CHARACTERS_OF_LIMIT ? "" : words
 }
+
+const shortened = (text: string): string =>
+  text.length > MAX_CHARACTERS_AFTER_HEADING ? `${text.slice(0, MAX_CHARACTERS_AFTER_HEADING).trimEnd()}…` : text

@@ -1,4 +1,6 @@
 import * as Lines from "@dunlin/text/Lines"
+import * as Literals from "@dunlin/text/Literals"
+import * as Statements from "@dunlin/text/Statements"
 
 /** A logical line of Markdown; offsets are those of the whole text. */
 export interface Block {
@@ -26,12 +28,20 @@ export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
   const { lines, sourceEndOf, sourceOf, text } = Lines.logical(markdown, { omitPageBreaks: true })
   let tables = 0
+  let read = -1
   lines.forEach((line, at) => {
+    if (line.kind === "code") {
+      if (line.block === read) return
+      read = line.block
+      let last = at
+      while (lines[last + 1]?.block === line.block) last++
+      blocks.push(...codeBlocks(markdown, line.start, lines[last]!.end))
+      return
+    }
     const words = text.slice(line.words, line.to)
     const own = words.trim()
     const { kind } = line
     if (own === "" || kind === "html" || kind === "rule" || kind === "row" && rule.test(own)) return
-    if (kind === "code" && fence.test(own)) return
     const from = line.words + words.length - words.trimStart().length
     const before = lines[at - 1]
     let table: Block["table"]
@@ -56,18 +66,38 @@ export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
   return blocks
 }
 
+/** Marks of the lines of a comment behind the first one. */
+const commentMarks = /\n[ \t]*(?:\/\/[/!]?|#+|--|;+|%+|\*+)?(?=\s)/g
+
+/** The lines of a block of code that say something; the lines of one comment are one block. */
+const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray<Block> =>
+  Statements.codeParts(markdown, { start, end }).flatMap((part): ReadonlyArray<Block> => {
+    const source = markdown.slice(part.start, part.end)
+    if (fence.test(source)) return []
+    return [{
+      kind: "code",
+      start: part.start,
+      end: part.end,
+      // As long as its source, so that places are the same.
+      text: source.replace(commentMarks, (found) => " ".repeat(found.length)),
+      level: 0,
+      isFirst: false,
+      rangeOf: (from, to) => ({ start: part.start + from, end: part.start + to })
+    }]
+  })
+
 /** The cells of a row of a table. */
 export const cellsOf = (row: string): ReadonlyArray<string> =>
   row.replace(/^\s*\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim())
 
 /** The words of a text without the marks of Markdown and the addresses of links. */
 export const plain = (text: string): string =>
-  text
-    .replace(/!?\[([^[\]]{0,500})\]\([^()]{0,2000}\)/g, "$1")
-    .replace(/\*\*|__|`/g, "")
-    .replace(/<br\s*\/?>/g, " ")
-    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
-    .trim()
+  Literals.show(
+    Literals.hide(text)
+      .replace(/!?\[([^[\]]{0,500})\]\([^()]{0,2000}\)/g, "$1")
+      .replace(/\*\*|__|`/g, "")
+      .replace(/<br\s*\/?>/g, " ")
+  ).trim()
 
 /** The text of a line that is bold as a whole: a heading, or the name of what follows. */
 export const boldLine = (text: string): string | undefined => /^\*\*([^*]{1,120})\*\*[:.]?$/.exec(text)?.[1]

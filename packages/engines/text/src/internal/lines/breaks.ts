@@ -1,21 +1,18 @@
 /** Decides where a line goes on with the line before it: by what both say, and by whether its first word had room there. */
 import * as CodeUnit from "../../CodeUnit.ts"
 import * as Letters from "../letters.ts"
+import { neverLast } from "../sentences/abbreviations.ts"
+import { isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS } from "./columns.ts"
 import type { Physical } from "./physical.ts"
-import { isWide } from "./physical.ts"
 import { isField, isRecord, isSentenceLike, isUncased, isVerbatim } from "./prose.ts"
 import { functionWords, starters } from "./words.ts"
 
-/** The part of the line ends of a paragraph that have no room for the next word where the text is set in columns. */
-const MIN_FULL_LINES_OF_COLUMN = 0.8
 /** A narrower text is a list. */
 const MIN_COLUMNS = 12
 /** Words of a line on average; lines with fewer are a list of words. */
 const MIN_WORDS_OF_LINE = 1.4
 /** Columns that the widths of wrapped paragraphs of one text differ by. */
 const WIDTH_TOLERANCE_COLUMNS = 12
-/** Columns that a line without spaces may end before the others. */
-const UNSPACED_TOLERANCE_COLUMNS = 4
 /** A verse or an address has lines that end before this column. */
 const MAX_COLUMNS_OF_VERSE = 60
 const MIN_LINES_OF_VERSE = 3
@@ -278,7 +275,9 @@ const goesOn = (
   if (isDisplay) return true
   if (isField && !(isSentence && next.isLower && isOpen(before))) return false
   if (before.count > 1 && before.text.endsWith(".") && abbreviated.test(before.text.slice(-MAX_ENDING))) return true
-  if (before.isTerminal) return isColumn && isFull && !isBroken
+  if (before.isTerminal) {
+    return isColumn && isFull && !isBroken || endsAbbreviated(before, next, isFull) || isInBrackets(before, next)
+  }
   if (next.isLower && before.count > 1 && functionWords.has(before.last)) return true
   if (isFull && !isBroken && (isQuoting || isHanging)) return true
   if (isDescription) return before.count > MAX_WORDS_OF_ENTRY || next.isLower
@@ -301,3 +300,14 @@ const goesOn = (
   if (!isSentence) return isColumn && isFull && isEntry && functionWords.has(next.first.toLowerCase())
   return !starters.has(next.first.toLowerCase()) || isFull
 }
+
+/** A line that ends with "sec." or "bzw.", and goes on with a number, in lower case, or because it was full. */
+const endsAbbreviated = (before: Words, next: Words, isFull: boolean): boolean =>
+  before.count > 1 && /\p{L}\.$/u.test(before.text.slice(-MAX_ENDING)) &&
+  neverLast.has(Letters.wordBefore(before.text, before.text.length - 1).toLowerCase()) &&
+  (isFull || next.isLower || /^[\p{N}§]/u.test(next.text))
+
+/** A bracket that opens in the line before is closed in the next line: "(see sec. / 4.2)". */
+const isInBrackets = (before: Words, next: Words): boolean =>
+  before.text.lastIndexOf("(") > before.text.lastIndexOf(")") && /^[^()]*\)/.test(next.text) &&
+  !/[.!?]\)$/.test(next.text)

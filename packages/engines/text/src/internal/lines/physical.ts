@@ -1,4 +1,6 @@
 /** The lines of a text as they are written, each with what its marks say. */
+import { columnsOf, TAB_STOP, widthOf } from "./columns.ts"
+import * as Comments from "./comments.ts"
 import { isProse } from "./prose.ts"
 
 export type Kind = "blank" | "text" | "heading" | "item" | "row" | "code" | "html" | "rule"
@@ -25,39 +27,21 @@ export interface Physical {
   code: number
 }
 
-const TAB_STOP = 4
 /** Characters of a line that are read for marks. */
 const LONGEST_MARK = 400
 
 const quotation = /(?:[ \t]{0,3}>[ \t]?)+/y
-const leader = /^[ \t]*(\/\/[/!]?|#|--|;{1,4}|%{1,3}|dnl)(?=[ \t]|$)/
 const fence = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*([^\s`{]*)/
 const heading = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
 const bullet = /^(?:[-*+•‣◦▪●○■□–—]|o(?= {2,}))(?:[ \t]+|$)(?:\[[ xX]\][ \t]+)?/
 const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,5})[.)]|\[\d{1,4}\]|\d{1,3}(?:\.\d{1,3}){1,4}\.)(?:[ \t]+|$)/
 const rule = /^(?:([-*_=~+^"#.·])\1{2,}|(?:[-*_][ \t]+){2,}[-*_])$/
 const rowRule = /^\+(?:[-=]+\+)+$/
+/** An entry of a table of contents: dots between its title and its page. */
+const dotted = /(?:\. ?){5,}[ \t]*[\divxlcIVXLC]{0,6}$/
 const tags = /^(?:<\/?[a-zA-Z!][^<>]*>\s*)+$/
 /** Languages of fences whose text is no code. */
 const plainFence = /^(?:|te?xt|plain|text\/plain|none|mail|email|md|markdown)$/i
-
-/** Columns of the spaces of a piece. */
-const columnsOf = (text: string, from: number, to: number, before: number): number => {
-  let columns = before
-  for (let at = from; at < to; at++) columns += text.charCodeAt(at) === 0x09 ? TAB_STOP - columns % TAB_STOP : 1
-  return columns
-}
-
-/** Whether a character takes two columns: East Asian letters and signs. */
-export const isWide = (unit: number): boolean =>
-  unit >= 0x2e80 && unit <= 0xa4cf || unit >= 0xac00 && unit <= 0xd7a3 || unit >= 0xf900 && unit <= 0xfaff ||
-  unit >= 0xff01 && unit <= 0xff60
-
-const widthOf = (text: string, from: number, to: number): number => {
-  let width = 0
-  for (let at = from; at < to; at++) width += isWide(text.charCodeAt(at)) ? 2 : 1
-  return width
-}
 
 const isBlankUnit = (unit: number): boolean =>
   unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0c || unit === 0xa0
@@ -92,7 +76,7 @@ const classify = (line: Physical, text: string, isComment: boolean) => {
   if (first === 0x7c) line.kind = "row"
   else if (line.end - line.at <= LONGEST_MARK && rule.test(head)) line.kind = "rule"
   else if (isComment && head === "*/") line.kind = "rule"
-  else if (rowRule.test(head)) line.kind = "row"
+  else if (rowRule.test(head) || line.end - line.at <= LONGEST_MARK && dotted.test(head)) line.kind = "row"
   else if (!isComment && first === 0x23 && line.indent < TAB_STOP + line.container.length) {
     const found = heading.exec(head)
     if (found !== null) {
@@ -126,22 +110,41 @@ export const physicalOf = (text: string): ReadonlyArray<Physical> => {
     ends.push(end)
     at = end + 1
   }
+  return scan(text, { ends, from: 0, to: ends.length, isFenced: false })
+}
+
+/** Lines by their numbers. */
+interface Range {
+  /** Where each line of the text ends. */
+  readonly ends: ReadonlyArray<number>
+  readonly from: number
+  readonly to: number
+  /** They are a text in a fence, in which `#` and a fence have no meaning. */
+  readonly isFenced: boolean
+}
+
+const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: Range): ReadonlyArray<Physical> => {
   const lines: Array<Physical> = []
   let open: Open | undefined
   let codes = 0
   let isInComment = false
-  let run: { readonly leader: string; readonly until: number } | undefined
-  const lastCommentEnd = text.lastIndexOf("*/")
+  let run: Comments.Run | undefined
+  let stars: Comments.Run | undefined
+  const lastCommentEnd = text.lastIndexOf("*/", ends[lastLine - 1])
 
   const close = (to: number) => {
-    const { from, language } = open!
+    const { container, from, language } = open!
     open = undefined
     const inside = lines.slice(from + 1, to)
     if (
       plainFence.test(language) &&
       isProse(inside.map((line) => text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))))
     ) {
-      for (const line of inside) classify(line, text, true)
+      // The marks of quotations and comments count inside a fence, too: archives set mails in one.
+      if (container === "") {
+        const range = { ends, from: firstLine + from + 1, to: firstLine + to, isFenced: true }
+        scan(text, range).forEach((line, at) => lines[from + 1 + at] = line)
+      } else for (const line of inside) classify(line, text, true)
       lines[from]!.kind = "rule"
       if (to < lines.length) lines[to]!.kind = "rule"
       return
@@ -153,8 +156,8 @@ export const physicalOf = (text: string): ReadonlyArray<Physical> => {
     codes++
   }
 
-  let start = 0
-  for (let number = 0; number < ends.length; number++) {
+  let start = firstLine === 0 ? 0 : ends[firstLine - 1]! + 1
+  for (let number = firstLine; number < lastLine; number++) {
     const end = ends[number]!
     let at = start
     let container = ""
@@ -181,8 +184,11 @@ export const physicalOf = (text: string): ReadonlyArray<Physical> => {
       continue
     }
     if (run !== undefined && number >= run.until) run = undefined
-    if (run === undefined && first !== undefined) run = commentRun(text, ends, number, start)
-    if (run !== undefined) {
+    if (run === undefined && first !== undefined && !isInComment) {
+      run = Comments.runOf({ text, ends, number, limit: lastLine, before: stars })
+      if (run?.leader === "*") stars = run
+    }
+    if (run?.leader !== undefined) {
       at = text.indexOf(run.leader, at) + run.leader.length
       container = run.leader
     } else if (
@@ -197,12 +203,12 @@ export const physicalOf = (text: string): ReadonlyArray<Physical> => {
     }
     const line = made(text, start, end, at, container)
     lines.push(line)
-    const isComment = run !== undefined || container === "*"
+    const isComment = run?.leader !== undefined || container === "*"
     const head = text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))
-    const mark = isComment ? null : fence.exec(head)
+    const mark = isComment || isFenced ? null : fence.exec(head)
     if (mark !== null && line.end - line.at <= LONGEST_MARK) {
       open = { mark: mark[1]!, container, from: lines.length - 1, language: mark[2] ?? "" }
-    } else classify(line, text, isComment)
+    } else classify(line, text, isComment || isFenced)
     start = end + 1
   }
   // A fence that is never closed holds the rest, as in CommonMark.
@@ -219,38 +225,4 @@ const firstAt = (text: string, start: number, end: number): number => {
 const firstOf = (text: string, start: number, end: number): number | undefined => {
   const at = firstAt(text, start, end)
   return at < end ? text.charCodeAt(at) : undefined
-}
-
-/** Comments of code: this many lines in a row have the same mark before them. */
-const MIN_LINES_OF_COMMENT = 2
-
-/**
- * The run of comment lines that begins here. Lines with `#` are headings of Markdown unless one is empty, goes on with
- * the sentence of the line before, or is indented.
- */
-const commentRun = (
-  text: string,
-  ends: ReadonlyArray<number>,
-  number: number,
-  start: number
-): { readonly leader: string; readonly until: number } | undefined => {
-  const found = leader.exec(text.slice(start, Math.min(ends[number]!, start + LONGEST_MARK)))?.[1]
-  if (found === undefined) return undefined
-  let until = number
-  let isComment = found !== "#"
-  let before = ""
-  let from = start
-  while (until < ends.length) {
-    const line = text.slice(from, Math.min(ends[until]!, from + LONGEST_MARK))
-    if (leader.exec(line)?.[1] !== found) break
-    const words = line.slice(line.indexOf(found) + found.length).trimEnd()
-    if (
-      words === "" || /^ {3,}\S/.test(words) ||
-      until > number && /^[ \t]+\p{Ll}/u.test(words) && !/[.!?:]$/.test(before)
-    ) isComment = true
-    before = words
-    from = ends[until]! + 1
-    until++
-  }
-  return isComment && until - number >= MIN_LINES_OF_COMMENT ? { leader: found, until } : undefined
 }

@@ -1,6 +1,8 @@
 /** The sentences of a text, and where each word stands in them. */
 import * as Statements from "../../Statements.ts"
 import * as Stem from "../../Stem.ts"
+import { forbids } from "../statements/forbidding.ts"
+import { linesOfCode } from "./code.ts"
 
 export interface Sentence {
   readonly start: number
@@ -126,7 +128,7 @@ export const builder = (): Builder => {
   }
 }
 
-/** A longer block of code is read line by line: a passage shows the lines that match. */
+/** A longer block of code is read line by line: a passage shows the lines that match, and comments as wholes. */
 const MAX_WHOLE_CODE_CHARACTERS = 1500
 
 /** The statements of a text, in an index. */
@@ -139,35 +141,18 @@ export const indexOf = (text: string): Index => {
   for (const { block, end, isLimiting, kind, lead, start, text: words } of statements) {
     places.push(count)
     if (kind === "code" && words.length > MAX_WHOLE_CODE_CHARACTERS) {
-      for (const line of linesOf(text, start, end)) {
+      for (const line of linesOfCode(text, { start, end, most: MAX_WHOLE_CODE_CHARACTERS })) {
         add({ ...line, paragraph: block, text: text.slice(line.start, line.end) })
         count++
       }
       continue
     }
-    // The head of a table names its columns; a row can be quoted without it.
-    const governor = kind === "row" ? -1 : places[lead] ?? -1
+    // The head of a table names its columns; a row can be quoted without it, unless the head forbids what the row says.
+    const governor = kind === "row" && !forbids(statements[lead]?.text ?? "") ? -1 : places[lead] ?? -1
     add({ start, end, paragraph: block, text: words, lead: governor, isLimiting })
     count++
   }
   return index()
-}
-
-const linesOf = (
-  text: string,
-  from: number,
-  to: number
-): ReadonlyArray<{ readonly start: number; readonly end: number }> => {
-  const out: Array<{ readonly start: number; readonly end: number }> = []
-  for (let at = from; at < to;) {
-    const newline = text.indexOf("\n", at)
-    const end = newline < 0 || newline > to ? to : newline
-    const line = text.slice(at, end)
-    const start = at + line.length - line.trimStart().length
-    if (/[\p{L}\p{N}]/u.test(line)) out.push({ start, end: start + line.trim().length })
-    at = end + 1
-  }
-  return out
 }
 
 /** Sorts the terms by their first letters when somebody asks for the first time. */

@@ -1,0 +1,55 @@
+/**
+ * Keeps signs that are meant as they are while the marks of Markdown are removed: `__init__` in code, and `\*`.
+ *
+ * @since 0.3.0
+ */
+
+/** The punctuation of ASCII: what Markdown marks with, and what a backslash escapes. */
+const signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+const sign = /[!-/:-@[-`{-~]/g
+
+/** As many code points of Unicode are no characters, so no text has them. */
+const FIRST_NONCHARACTER = 0xfdd0
+const nonCharacter = /[\ufdd0-\ufdef]/g
+
+/** An escaped sign, or code inside a line. */
+const literal = /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,1000})\2/g
+
+/**
+ * A text of code in which each sign is hidden.
+ *
+ * @category converting
+ * @since 0.3.0
+ */
+export const hideAll = (code: string): string =>
+  code.replace(sign, (found) => String.fromCharCode(FIRST_NONCHARACTER + signs.indexOf(found)))
+
+/**
+ * A text of Markdown without backslashes of escapes and marks of code, in which the signs that these stand before or
+ * around are hidden. What removes other marks does not see them.
+ *
+ * **Example** (Remove marks, and keep signs)
+ *
+ * ```ts
+ * import { Literals } from "@dunlin/text"
+ *
+ * const hidden = Literals.hide("Call `__init__` **once** \\*")
+ * console.log(Literals.show(hidden.replaceAll("**", ""))) // Call __init__ once *
+ * ```
+ *
+ * @category converting
+ * @since 0.3.0
+ */
+export const hide = (markdown: string): string =>
+  !markdown.includes("\\") && !markdown.includes("`")
+    ? markdown
+    : markdown.replace(literal, (_, escaped?: string, __?: string, code?: string) => hideAll(escaped ?? code ?? ""))
+
+/**
+ * A text with the signs that {@link hide} has hidden.
+ *
+ * @category converting
+ * @since 0.3.0
+ */
+export const show = (text: string): string =>
+  text.replace(nonCharacter, (found) => signs[found.charCodeAt(0) - FIRST_NONCHARACTER]!)

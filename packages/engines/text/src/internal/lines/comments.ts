@@ -1,0 +1,158 @@
+/**
+ * Comments of code: lines in a row that begin with the same mark. `#` also marks headings of Markdown and `*` items of a
+ * list, so lines with these marks need evidence that they are one text.
+ */
+import * as Letters from "../letters.ts"
+import { columnsOf, isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS, widthOf } from "./columns.ts"
+import { isSentenceLike, isUncased } from "./prose.ts"
+import { functionWords } from "./words.ts"
+
+/** Lines from one on, up to `until`. Without a mark they are no comment. */
+export interface Run {
+  readonly leader: string | undefined
+  readonly until: number
+  /** Columns before the mark. */
+  readonly indent: number
+}
+
+/** Lines of a text that may be a comment. */
+interface Candidate {
+  readonly text: string
+  /** Where each line of the text ends. */
+  readonly ends: ReadonlyArray<number>
+  readonly number: number
+  /** The line behind the last one that is read. */
+  readonly limit: number
+  /** The comment of stars before, which a page break may have cut. */
+  readonly before: Run | undefined
+}
+
+const leader = /^[ \t]*(\/\/[/!]?|#|--|;{1,4}|%{1,3}|dnl|\*(?!\/))(?=[ \t]|$)/
+
+const MIN_LINES_OF_COMMENT = 2
+/** Characters of a line that are read. */
+const MAX_CHARACTERS_READ = 400
+/** A line with fewer words than this says nothing about the next one. */
+const MIN_WORDS_OF_SENTENCE = 3
+/** Columns of stars whose lines may be as wide as each other because they are one column of text. */
+const MIN_COLUMNS_OF_STARS = 30
+
+/** Words that entries of a list may end with, each on its line. */
+const listConjunctions = new Set(["and", "or", "but", "nor", "und", "oder", "et", "ou", "y", "o", "e", "и", "или"])
+
+const ended = /[.!?:;,。！？][)"'”’*_`]*$/u
+const sentenceEnd = /[.!?。！？][)"'”’*_`]*$/u
+const innerEnd = /[\p{Ll}\p{N})][.!?] +\p{Lu}|[。！？]./u
+
+interface Marked {
+  readonly words: string
+  readonly indent: number
+  readonly width: number
+}
+
+const lineAt = (text: string, ends: ReadonlyArray<number>, number: number): string => {
+  const start = number === 0 ? 0 : ends[number - 1]! + 1
+  return text.slice(start, Math.min(ends[number]!, start + MAX_CHARACTERS_READ))
+}
+
+/** The lines from `number` on, before `limit`, that begin with the mark that the first of them has; `undefined` without one. */
+export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | undefined => {
+  const first = lineAt(text, ends, number)
+  const mark = leader.exec(first)?.[1]
+  if (mark === undefined) return undefined
+  const indent = indentOf(first)
+  const lines: Array<Marked> = []
+  let until = number
+  for (; until < limit; until++) {
+    const line = lineAt(text, ends, until)
+    if (leader.exec(line)?.[1] !== mark || mark === "*" && indentOf(line) !== indent) break
+    const behind = line.indexOf(mark) + mark.length
+    lines.push({
+      words: line.slice(behind).trimEnd(),
+      indent,
+      width: widthOf(line.trimEnd(), 0, line.trimEnd().length)
+    })
+  }
+  const goesOn = mark === "*" && before?.indent === indent && isInset(indent)
+  const isComment = goesOn || lines.length >= MIN_LINES_OF_COMMENT && (
+        mark === "#"
+          ? isHashComment(lines)
+          : mark !== "*" || isStarComment(lines, until < limit ? lineAt(text, ends, until) : "")
+      )
+  return { leader: isComment ? mark : undefined, until, indent }
+}
+
+const indentOf = (line: string): number => columnsOf(line, 0, line.length - line.trimStart().length, 0)
+
+/** Javadoc sets its star below the second character of its opening mark; a list does not. */
+const isInset = (indent: number): boolean => indent % 2 === 1
+
+/** Lines with `#` are headings unless one is empty, goes on with the sentence of the line before, or is indented. */
+const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
+  lines.some(({ words }, at) =>
+    words === "" || /^ {3,}\S/.test(words) ||
+    at > 0 && /^[ \t]+\p{Ll}/u.test(words) && !/[.!?:]$/.test(lines[at - 1]!.words)
+  )
+
+/** A line and the next one, where both have words. */
+interface Pair {
+  readonly before: string
+  readonly next: string
+  /** The next one begins in lower case, and the line before does not end as a sentence or an entry does. */
+  readonly isContinued: boolean
+  /** The first word of the next line had no room. */
+  readonly isFull: boolean
+}
+
+const pairsOf = (lines: ReadonlyArray<Marked>): ReadonlyArray<Pair> => {
+  const width = Math.max(...lines.map((line) => line.width))
+  return lines.slice(1).flatMap((line, at): ReadonlyArray<Pair> => {
+    const before = lines[at]!
+    const next = line.words.trimStart()
+    if (before.words === "" || next === "") return []
+    const isDense = isWide(before.words.charCodeAt(before.words.length - 1)) && isWide(next.charCodeAt(0))
+    return [{
+      before: before.words,
+      next,
+      isContinued: !ended.test(before.words) && (/^["'“(`*_]*\p{Ll}/u.test(next) || isDense),
+      isFull: isDense
+        ? before.width + UNSPACED_TOLERANCE_COLUMNS >= width
+        : before.width + 1 + (/^\S+/.exec(next)?.[0].length ?? 0) > width
+    }]
+  })
+}
+
+const countWords = (text: string): number => text.trim().split(/\s+/).length
+
+const endsOpen = ({ before, isContinued, isFull, next }: Pair): boolean => {
+  const word = Letters.wordBefore(before, before.length).toLowerCase()
+  return isContinued && isFull && countWords(before) + countWords(next) > MIN_WORDS_OF_SENTENCE &&
+    functionWords.has(word) && !listConjunctions.has(word)
+}
+
+/**
+ * Whether lines with a star are one text rather than items of a list. Items that are wrapped have lines without a star.
+ * A comment has an empty line or a tag (`@param`), or a line that cannot be an item of its own: it goes on behind
+ * "shall not", or behind a line that was full, in a text whose sentences end inside lines. Inset stars need less evidence.
+ */
+const isStarComment = (lines: ReadonlyArray<Marked>, below: string): boolean => {
+  const [first] = lines
+  if (below.trim() !== "" && !/^\s*\*/.test(below) && indentOf(below) > first!.indent) return false
+  const said = lines.map(({ words }) => words !== "")
+  const isEmptyInside = said.some((is, at) => !is && said.slice(0, at).includes(true) && said.slice(at).includes(true))
+  if (isEmptyInside || lines.some(({ words }) => /^[ \t]*@\p{L}+(?:[ \t]|$)/u.test(words))) return true
+  const pairs = pairsOf(lines)
+  if (pairs.some(endsOpen)) return true
+  const continued = pairs.filter(({ before, isContinued }) =>
+    isContinued && (countWords(before) >= MIN_WORDS_OF_SENTENCE || isUncased(before))
+  )
+  if (continued.length === 0) return false
+  const words = lines.map((line) => line.words.trim()).filter((each) => each !== "")
+  const beginsAndEnds = !/^\p{Ll}/u.test(words[0]!) && sentenceEnd.test(words.at(-1)!)
+  if (isInset(first!.indent) && beginsAndEnds && isSentenceLike(words.join(" "))) return true
+  const width = Math.max(...lines.map((line) => line.width))
+  const isColumn = width >= MIN_COLUMNS_OF_STARS &&
+    pairs.filter(({ isFull }) => isFull).length >= MIN_FULL_LINES_OF_COLUMN * pairs.length
+  return isColumn && (beginsAndEnds || words.some((each) => innerEnd.test(each))) &&
+    continued.some(({ isFull }) => isFull)
+}

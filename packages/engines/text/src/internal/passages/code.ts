@@ -1,0 +1,44 @@
+/** The lines of a long block of code, as passages are made of them. */
+
+export interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** Marks of comments. `#include` is none, and `*p` is a pointer. */
+const comment = /^(\/\/|(?:#|--|;|%|\/?\*)(?=[\s/!*;%-]|$))/
+const quotes = /"""|'''/g
+
+/**
+ * The lines of a block of code that have words. Lines of one comment, or of one paragraph of a documentation string, are
+ * one stretch, because a sentence of them can go on over line ends; a stretch has at most `most` characters.
+ */
+export const linesOfCode = (
+  text: string,
+  { end: to, most, start: from }: Stretch & { readonly most: number }
+): ReadonlyArray<Stretch> => {
+  const out: Array<{ start: number; end: number }> = []
+  /** What the stretch before is: the mark of a comment, or a documentation string. */
+  let kind = ""
+  let isInString = false
+  for (let at = from; at < to;) {
+    const newline = text.indexOf("\n", at)
+    const end = newline < 0 || newline > to ? to : newline
+    const line = text.slice(at, end)
+    const start = at + line.length - line.trimStart().length
+    const until = at + line.trimEnd().length
+    const wasInString = isInString
+    if ((line.match(quotes)?.length ?? 0) % 2 === 1) isInString = !isInString
+    const own = wasInString || isInString ? "string" : comment.exec(line.trim())?.[1]?.replace("/*", "*") ?? ""
+    const last = out.at(-1)
+    const isNext = own !== "" && own === kind && last !== undefined && until - last.start <= most
+    if (!/[\p{L}\p{N}]/u.test(line)) kind = ""
+    else {
+      if (isNext) last.end = until
+      else out.push({ start, end: until })
+      kind = own
+    }
+    at = end + 1
+  }
+  return out
+}

@@ -1,0 +1,16 @@
+import { Literals } from "@dunlin/text"
+import { assert, it } from "@effect/vitest"
+import * as fc from "fast-check"
+
+it("keeps signs of code and escaped signs while marks are removed", () => {
+  const markdown = "Call `__init__` **once**, `a ** b` and \\_\\_main\\_\\_ or \\*."
+  const words = Literals.show(Literals.hide(markdown).replace(/\*\*|__|`/g, ""))
+  assert.strictEqual(words, "Call __init__ once, a ** b and __main__ or *.")
+})
+
+it("shows all signs again", () => {
+  fc.assert(fc.property(fc.string({ maxLength: 200 }), (code) => {
+    assert.strictEqual(Literals.show(Literals.hideAll(code)), code)
+    assert.notMatch(Literals.hideAll(code), /[!-/:-@[-`{-~]/)
+  }))
+})
