@@ -253,13 +253,13 @@ const numberOf = (mark: string): number => Number(/\d+/.exec(mark)?.[0] ?? Numbe
 const styleOf = (mark: string): string =>
   mark.trim().replace(/\d+/g, "0").replace(/[a-z]+/g, "a").replace(/[A-Z]+/g, "A")
 
-/** The numbers of "2.10.1."; of a mark with one number nothing. */
+/** The numbers of a mark such as "2.10.1." */
 const levelsOf = (mark: string): ReadonlyArray<number> =>
-  /^\d+(?:\.\d+)+\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
+  /^\d+(?:\.\d+)*\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
 
-/** Whether a number of several levels follows another in a table of contents: 2.5 or 2.4.1.1 behind 2.4.1, and no 2.4. */
+/** Whether a number of several levels follows another in a table of contents: 2.5, 3 or 2.4.1.1 behind 2.4.1, and no 2.4. */
 const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>): boolean => {
-  if (levels.length === 0 || before.length === 0) return false
+  if (levels.length === 0 || before.length === 0 || levels.length + before.length === 2) return false
   const at = levels.findIndex((number, level) => number !== before[level])
   return at >= 0 && (before[at] === undefined ? levels[at]! === 1 : levels[at]! === before[at] + 1)
 }

@@ -127,6 +127,13 @@ it("takes no decimal number for an item", () => {
   assert.strictEqual(Lines.logical("4.5 m").lines[0]?.kind, "text")
 })
 
+it("keeps entries of a table of contents, whose numbers have several levels or whose pages follow dots", () => {
+  const numbered = "2.4.1. Searching the meta data\n2.4.1.1. Names\n2.5. Selection data\n3. Sharing data"
+  const dotted = "2.4.1 Forming a request . . . . . . 6\n2.4.2 Processing a request ........ 7\nAppendix of it ........"
+  assert.lengthOf(linesOf(numbered), 4)
+  assert.deepStrictEqual(Lines.logical(dotted).lines.map(({ kind }) => kind), ["row", "row", "row"])
+})
+
 it("takes no number at the beginning of a wrapped line for an item", () => {
   assert.deepStrictEqual(
     linesOf("The rule is in the section\n12. It holds for boats in the\n- rather small - harbour of"),

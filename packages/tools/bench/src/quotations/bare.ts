@@ -1,0 +1,44 @@
+/** Letters and digits of a Markdown text with their places: no marks, no addresses, no headers and footers of pages. */
+
+const blank = (found: string): string => " ".repeat(found.length)
+
+/** Tags of HTML that Markdown has; `<CRLF>` is a word. */
+const tags =
+  /<\/?(?:a|b|br|code|details|div|em|h[1-6]|hr|i|img|kbd|li|ol|p|picture|pre|source|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:[ /][^<>]{0,400})?>/gi
+
+/** What is no text of the page, or is not read: each is written over with spaces, so that places stay. */
+const masked = (text: string): string =>
+  text
+    .replace(/<!--[^]*?-->/g, blank)
+    .replace(/!\[[^[\]]*\]\([^()]*\)/g, blank)
+    .replace(/(?<=\])\([^()\s]*(?:\s"[^"\n]*")?\)/g, blank)
+    .replace(tags, blank)
+    .replace(/\n[^\n]*\[Page \d+\][ \t]*\n[\s\f]*(?:(?:RFC|Internet-Draft)[^\n]*\d{4}[ \t]*(?=\n))?/g, blank)
+
+/** The marks of items, which summaries omit at the beginning of a line and cannot omit inside a sentence. */
+const withoutItems = (text: string): string =>
+  text.replace(
+    /^[ \t>]*(?:[-*+•o]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{2,5})[.)]|\d+(?:\.\d+)+\.?|\[[\w-]{1,12}\])[ \t]+/gm,
+    blank
+  )
+
+const bareLetters = /[\p{L}\p{N}]/u
+
+export interface Bare {
+  readonly letters: string
+  /** The place in the text of each letter. */
+  readonly places: ReadonlyArray<number>
+}
+
+export const bareOf = (text: string, hasItems = false): Bare => {
+  const read = hasItems ? masked(text) : withoutItems(masked(text))
+  let letters = ""
+  const places: Array<number> = []
+  for (let at = 0; at < read.length; at++) {
+    if (!bareLetters.test(read[at]!)) continue
+    const small = read[at]!.toLowerCase()
+    letters += small
+    for (let unit = 0; unit < small.length; unit++) places.push(at)
+  }
+  return { letters, places }
+}
