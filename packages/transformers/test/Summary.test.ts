@@ -45,6 +45,13 @@ describe("Summary", () => {
     )
   })
 
+  it("has no tags of HTML, and words in angle brackets", () => {
+    assert.strictEqual(
+      Summary.extract("The <b>pump</b> of the <a href=\"/lock\">lock</a> reads<br>the file `<name>` of <owner>."),
+      "The pump of the lock reads the file <name> of <owner>."
+    )
+  })
+
   it("is one sentence at least, and none where there is none", () => {
     assert.notStrictEqual(Summary.extract(article, { maxLength: 1 }), "")
     assert.strictEqual(Summary.extract("# Only a heading\n\n| a |\n| - |"), "")

@@ -19,7 +19,7 @@ import { withoutPageBreaks } from "./internal/lines/pages.ts"
 import { type Physical, physicalOf } from "./internal/lines/physical.ts"
 
 /**
- * The kind of a line. `item` is a list item, `row` a table row, and `html` a line of tags alone. `rule` is a divider, an
+ * The kind of a line. `item` is a list item, `row` a table row, and `html` a line of tags alone or in a comment of HTML. `rule` is a divider, an
  * underline, or a fence around a text.
  *
  * @category models
@@ -120,9 +120,13 @@ export const logical = (source: string, options: Options = {}): Reading => {
   const copy = options.foldSpaces === true ? folding(source, out) : out.copy
   let blocks = 0
   let lastCode = -1
+  const lastCommentEnd = source.lastIndexOf("-->")
+  /** The end of a comment of HTML, which no reader sees. */
+  let hiddenUntil = 0
 
-  const add = (members: ReadonlyArray<Physical>, kind: Kind, block: number) => {
+  const add = (members: ReadonlyArray<Physical>, seen: Kind, block: number) => {
     const [first, ...rest] = members
+    const kind = first!.at < hiddenUntil && members.at(-1)!.end <= hiddenUntil ? "html" : seen
     if (out.length() > 0) out.add("\n", Math.max(0, first!.start - 1))
     const from = out.length()
     copy(first!.at, first!.at + first!.mark)
@@ -148,6 +152,11 @@ export const logical = (source: string, options: Options = {}): Reading => {
     if (line.kind === "blank") {
       at++
       continue
+    }
+    if (
+      line.kind !== "code" && line.at >= hiddenUntil && line.at < lastCommentEnd && source.startsWith("<!--", line.at)
+    ) {
+      hiddenUntil = source.indexOf("-->", line.at) + "-->".length
     }
     if (line.kind === "code") {
       if (line.code !== lastCode) blocks++

@@ -1,8 +1,11 @@
 /**
- * Keeps signs that are meant as they are while the marks of Markdown are removed: `__init__` in code, and `\*`.
+ * Keeps signs that are meant as they are while the marks of Markdown are removed: `__init__` in code, and `\*`. Removes
+ * tags of HTML.
  *
  * @since 0.3.0
  */
+
+import { tag } from "./internal/tags.ts"
 
 /** The punctuation of ASCII: what Markdown marks with, and what a backslash escapes. */
 const signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
@@ -53,3 +56,12 @@ export const hide = (markdown: string): string =>
  */
 export const show = (text: string): string =>
   text.replace(nonCharacter, (found) => signs[found.charCodeAt(0) - FIRST_NONCHARACTER]!)
+
+/**
+ * Markdown without its tags of HTML. Words in angle brackets that are no tag, such as `<commit>`, stay.
+ *
+ * @category converting
+ * @since 0.3.0
+ */
+export const withoutTags = (markdown: string): string =>
+  markdown.includes("<") ? markdown.replace(tag, (found) => /^<br/i.test(found) ? " " : "") : markdown

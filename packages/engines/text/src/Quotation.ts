@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import { tag } from "./internal/tags.ts"
 import * as Lines from "./Lines.ts"
 import * as Passages from "./Passages.ts"
 import * as Statements from "./Statements.ts"
@@ -102,10 +103,6 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
     start: index,
     end: index + found.length
   }))
-
-/** A tag of HTML as Markdown has them; `<commit>` and others that stand for a word are none. */
-const tag =
-  /<\/?(?:a|abbr|b|big|blockquote|br|center|cite|code|dd|del|details|dfn|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|picture|pre|q|s|samp|small|source|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul|var)(?:[ /][^<>\n]{0,300})?>/gi
 
 /** A URL or a mail address in angle brackets, which readers do not see. */
 const autolink = /<([^<>\s@:]{1,64}[@:][^<>\s]{1,1000})>/g

@@ -51,6 +51,11 @@ it("lets a heading govern what is below it when it forbids or leads, and no othe
   assert.deepStrictEqual(leadOf("It is allowed to"), [-1, 0, 0, -1])
 })
 
+it("quotes nothing of a comment of HTML, and what stands behind it", () => {
+  const source = "Nets hang.\n\n<!-- An old text.\n\n## Old\n\n- open the valve\n-->\n\nBoats wait.\n\n<!-- open"
+  assert.deepStrictEqual(quoted(source), ["Nets hang.", "Boats wait.", "<!-- open"])
+})
+
 it("keeps a block of code whole, fences included", () => {
   const source = "Text.\n\n```js\nfirst()\n\nsecond()\n```\n\nMore."
   assert.deepStrictEqual(quoted(source), ["Text.", "```js\nfirst()\n\nsecond()\n```", "More."])

@@ -142,7 +142,7 @@ const sentencesOf = (statements: ReadonlyArray<Statements.Statement>): ReadonlyA
 /** The words of a sentence without the marks of Markdown and the addresses of links. */
 const plain = (text: string): string =>
   Literals.show(
-    Literals.hide(text)
+    Literals.withoutTags(Literals.hide(text))
       .replace(/!\[[^[\]]{0,500}\]\([^()]{0,2000}\)/g, "")
       .replace(/\[([^[\]]{0,500})\]\([^()]{0,2000}\)/g, "$1")
       .replace(/(\*\*|__|`)/g, "")

@@ -93,10 +93,9 @@ export const cellsOf = (row: string): ReadonlyArray<string> =>
 /** The words of a text without the marks of Markdown and the addresses of links. */
 export const plain = (text: string): string =>
   Literals.show(
-    Literals.hide(text)
+    Literals.withoutTags(Literals.hide(text))
       .replace(/!?\[([^[\]]{0,500})\]\([^()]{0,2000}\)/g, "$1")
       .replace(/\*\*|__|`/g, "")
-      .replace(/<br\s*\/?>/g, " ")
   ).trim()
 
 /** The text of a line that is bold as a whole: a heading, or the name of what follows. */
