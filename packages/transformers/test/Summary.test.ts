@@ -47,8 +47,10 @@ describe("Summary", () => {
 
   it("has no tags of HTML, and words in angle brackets", () => {
     assert.strictEqual(
-      Summary.extract("The <b>pump</b> of the <a href=\"/lock\">lock</a> reads<br>the file `<name>` of <owner>."),
-      "The pump of the lock reads the file <name> of <owner>."
+      Summary.extract(
+        "The <b>pump</b> of the <a href=\"/lock\">lock</a> reads<br>the file `<name>` of <owner> at <DEL>."
+      ),
+      "The pump of the lock reads the file <name> of <owner> at <DEL>."
     )
   })
 

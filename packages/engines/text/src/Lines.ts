@@ -270,7 +270,7 @@ const levelsOf = (mark: string): ReadonlyArray<number> =>
 const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>): boolean => {
   if (levels.length === 0 || before.length === 0 || levels.length + before.length === 2) return false
   const at = levels.findIndex((number, level) => number !== before[level])
-  return at >= 0 && (before[at] === undefined ? levels[at]! === 1 : levels[at]! === before[at] + 1)
+  return at >= 0 && levels[at] === (before[at] ?? 0) + 1
 }
 
 /** A line within a paragraph is an item when the line before has ended, or when its mark follows that of another item. */
