@@ -74,6 +74,26 @@ export type FetchRequest = service.FetchRequest
 /**
  * A page of the browser that stays open between calls.
  *
+ * **Example** (The title of a page, after its scripts have run)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { Effect } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const titleOf = (page: Fetcher.OpenPage) => page.run({ code: "document.title", timeout: "5 seconds" })
+ * const program = Effect.gen(function*() {
+ *   const { open } = yield* Fetcher.Fetcher
+ *   if (open === undefined) return "no page stays open"
+ *   const page = yield* open({ url, options: ScrapeOptions.make(), timeout: "30 seconds", life: "5 minutes" })
+ *   return (yield* titleOf(page)).value
+ * })
+ * // pages in memory have no browser
+ * const memory = Fetcher.layerMemory({})
+ * console.log(await Effect.runPromise(Effect.scoped(Effect.provide(program, memory)))) // no page stays open
+ * ```
+ *
  * @category models
  * @since 0.3.0
  */

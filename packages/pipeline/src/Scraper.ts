@@ -78,6 +78,27 @@ export interface Service<out D extends Document = Document> {
 /**
  * A page that stays open.
  *
+ * **Example** (The title of a page, after its scripts have run)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Scraper } from "@dunlin/pipeline"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const titleOf = (page: Scraper.OpenPage) => page.run({ code: "document.title", timeout: "5 seconds" })
+ * const program = Effect.gen(function*() {
+ *   const { open } = yield* Scraper.Scraper
+ *   if (open === undefined) return "no page stays open"
+ *   return (yield* titleOf(yield* open({ url, options: ScrapeOptions.make(), life: "5 minutes" }))).value
+ * })
+ * // pages in memory have no browser
+ * const services = Services.layer({ fetcher: Fetcher.layerMemory({}) })
+ * console.log(await Effect.runPromise(Effect.scoped(Effect.provide(program, services)))) // no page stays open
+ * ```
+ *
  * @category models
  * @since 0.3.0
  */
