@@ -4,7 +4,8 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { lostOf, markdownOfPicture } from "./pdfSketch.ts"
+import { Letters } from "../src/internal/layout/letters.ts"
+import { contentsOf, lostOf, markdownOfPicture, pagesOfPicture } from "./pdfSketch.ts"
 
 const folder = new URL("./fixtures/goldenPdf/", import.meta.url)
 const documents = readdirSync(folder).filter((name) => name.endsWith(".txt"))
@@ -17,6 +18,17 @@ describe("golden documents", () => {
   it.each(documents)("%s loses no letters in its layout", (name) => {
     const lost = lostOf(readFileSync(new URL(name, folder), "utf8"))
     assert.deepStrictEqual(lost, lost.map(() => 0))
+  })
+
+  it.each(documents)("%s has each letter of its pages in one class", (name) => {
+    const picture = readFileSync(new URL(name, folder), "utf8")
+    const pages = pagesOfPicture(picture)
+    contentsOf(picture).forEach(({ words }, k) => {
+      const letters = new Map(pages[k]!.letters)
+      assert.isUndefined(letters.get("lost"))
+      const sum = [...letters.values()].reduce((all, count) => all + count, 0)
+      assert.strictEqual(sum, Letters.of(words.map(({ text }) => text)).total)
+    })
   })
 
   it.each(documents)("%s", (name) => {

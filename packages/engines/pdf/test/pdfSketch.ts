@@ -380,10 +380,13 @@ export const lostOf = (picture: string): ReadonlyArray<number> => composed(pictu
 /** The pages of a picture as the parser process sends them. */
 export const pagesOfPicture = (picture: string): ReadonlyArray<ChildPage> => composed(picture)
 
+/** The pages of a picture as they are read. */
+export const contentsOf = (picture: string): ReadonlyArray<PageContent> =>
+  partsOf(picture).map((page, k) => pageOf(read(page, {}), k + 1))
+
 const composed = (picture: string): ReadonlyArray<ChildPage> => {
-  const pages = partsOf(picture).map((page) => read(page, {}))
-  const outline = new Map(pages.flatMap(({ page }) => [...page.outline]))
-  return pagesUnder(outline, pages.map((page, k) => pageOf(page, k + 1)))
+  const outline = new Map(partsOf(picture).flatMap((page) => [...read(page, {}).page.outline]))
+  return pagesUnder(outline, contentsOf(picture))
 }
 
 const markdownUnder = (outline: ReadonlyMap<string, number>, contents: ReadonlyArray<PageContent>): string =>

@@ -4,8 +4,11 @@ import { shareOfSmallWords } from "./languages.ts"
 
 /** Words of a page that are counted at most, and longer words that a page needs to be judged. */
 const MAX_WORDS_LOOKED_AT = 500
-const MIN_WORDS_JUDGED = 30
+const MIN_WORDS_JUDGED = 24
 const MIN_LETTERS_OF_WORD = 4
+
+/** The same on a page that is a picture: its letters may be a layer that a machine has read. */
+const MIN_WORDS_JUDGED_ON_SCAN = 12
 
 /** The most frequent letters of languages in Latin letters. */
 const frequent = /[eainrost]/g
@@ -27,7 +30,7 @@ const plainOf = (word: string): string => word.normalize("NFD").replace(/\p{M}/g
  * Whether the words of a page are in no language: the letters that each language has most are rare, and so are the small
  * words that each sentence has. Pages in other letters than the Latin ones are not judged.
  */
-export const isMeaningless = (words: ReadonlyArray<Word>): boolean => {
+export const isMeaningless = (words: ReadonlyArray<Word>, isOnScan = false): boolean => {
   const plain: Array<string> = []
   let long = 0
   for (const { text } of words) {
@@ -38,7 +41,7 @@ export const isMeaningless = (words: ReadonlyArray<Word>): boolean => {
     plain.push(letters)
     if (letters.length >= MIN_LETTERS_OF_WORD) long++
   }
-  if (long < MIN_WORDS_JUDGED) return false
+  if (long < (isOnScan ? MIN_WORDS_JUDGED_ON_SCAN : MIN_WORDS_JUDGED)) return false
   const all = plain.join("")
   const share = (all.match(frequent)?.length ?? 0) / all.length
   return share < MIN_SHARE_OF_FREQUENT_LETTERS && shareOfSmallWords(plain) < MIN_SHARE_OF_SMALL_WORDS

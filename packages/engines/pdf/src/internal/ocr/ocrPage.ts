@@ -43,8 +43,9 @@ export const NEARLY_EMPTY = 25
 /** Part of a page that a picture must cover to hold text: a logo covers less. */
 const MIN_PICTURE_SHARE_OF_PAGE = 0.03
 
-/** Part of a page that pictures of a scan cover at least. */
+/** Part of a page that pictures of a scan cover at least, and one with hardly any text: a photograph with text has less. */
 const MIN_SCAN_SHARE_OF_PAGE = 0.5
+const MIN_SCAN_SHARE_OF_BARE_PAGE = 0.35
 
 /** Part of those pictures that text has, below which a stamp or a running head was drawn on a scan. */
 const TEXT_SHARE_OF_SCAN = 0.05
@@ -120,7 +121,7 @@ const isIn = ({ x0, x1, y }: Word, box: Box): boolean =>
 
 /** Whether pictures without text on them cover most of a page: a scan, whatever is stamped on it or stands around it. */
 const isBareScan = ({ height, pictureBoxes, pictures, width, words }: PageContent): boolean => {
-  if (pictures < MIN_SCAN_SHARE_OF_PAGE) return false
+  if (pictures < MIN_SCAN_SHARE_OF_BARE_PAGE) return false
   const page = width * height
   if (areaOf(words) < page * pictures * TEXT_SHARE_OF_SCAN) return true
   let bare = 0
@@ -167,7 +168,7 @@ export const needsOcr = (
     : length > JUDGED_CHARACTERS && characters < length * MIN_ALPHANUMERIC_SHARE || odd / length > MOST_STRANGE ||
       unreadable(fonts) > length * MOST_UNREADABLE ||
       cjk < length * LEAST_CJK && content.words.length < length / LONGEST_AVERAGE_WORD ||
-      isMeaningless(content.words)
+      isMeaningless(content.words, content.pictures > MIN_SCAN_SHARE_OF_PAGE)
   const isScan = !needed && isBareScan(content)
   return { needsOcr: needed || isScan, isScan, characters }
 }
