@@ -154,6 +154,8 @@ describe("languages", () => {
     ["Книгу написали Рональд Райт и Карл Орф.", ["Рональд Райт", "Карл Орф"]],
     ["Apellidos: Barrios Lopez.\nNHC: 94357", ["Barrios Lopez"]],
     ["La lettera di Benedetto XVI non è ancora arrivata nella città.", ["Benedetto XVI"]],
+    ["He married Elizabeth Cronmiller in 1851, and she was from the city of the same name.", ["Elizabeth Cronmiller"]],
+    ["[2026-02-03T16:34:00Z] Per Eriksson logged in from 6.174.2.215", ["Per Eriksson"]],
     ["Das ist der Brief von Annelies van den Berg an die Stadt.", ["Annelies van den Berg"]]
   ])("finds the names of %s", (text, names) => assert.deepStrictEqual(found(text), names))
 
@@ -170,6 +172,8 @@ describe("languages", () => {
     "Oto kilka przykładów, które nie są w repozytorium: Dane i Sama operacja.",
     "В городе Нижнем Тагиле и в Совете Федерации, и др. При этом Ближний Восток не назван.",
     "The tool converts schemas to JSON Schema, and OpenAPI Schema is defined by OpenAPI Initiative.",
+    "Es gilt die Befreiung von der Versicherungspflicht, und auf Antrag von der Prüfung ist sie zu erteilen.",
+    "The limits of Gen AI API providers are the limits of their models.",
     "Module load time\n> 92ms\n\nWarm Runs (average of 25 runs)"
   ])("finds no name in %s", (text) => assert.deepStrictEqual(found(text), []))
 })

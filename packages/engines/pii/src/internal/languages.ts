@@ -76,6 +76,10 @@ const MAX_CHARACTERS_OF_SAMPLE = 600
 /** Function words that tell a language, and how far the language must be ahead of the next. */
 const MIN_FUNCTION_WORDS = 2
 const MIN_LEAD = 1
+/** The same of a language other than English, and how often it must lead English: logs have a few words of any. */
+const MIN_FOREIGN_FUNCTION_WORDS = 3
+const MIN_TIMES_OF_ENGLISH = 2
+const ENGLISH = languages.indexOf("en")
 
 /** Function words of each language in the piece that was counted last. */
 const counts = new Uint16Array(languages.length)
@@ -119,7 +123,11 @@ const languageOf = (text: string, start: number, end: number): Language | undefi
       language = at
     } else if (found > second) second = found
   }
-  return best >= MIN_FUNCTION_WORDS && best - second >= MIN_LEAD ? languages[language] : undefined
+  if (best - second < MIN_LEAD) return undefined
+  const isTold = language === ENGLISH
+    ? best >= MIN_FUNCTION_WORDS
+    : best >= MIN_FOREIGN_FUNCTION_WORDS && best >= counts[ENGLISH]! * MIN_TIMES_OF_ENGLISH
+  return isTold ? languages[language] : undefined
 }
 
 /**

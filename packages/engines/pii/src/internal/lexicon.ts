@@ -52,6 +52,8 @@ export const FAMOUS = 8192
 export const NAME_CUE = 16384
 /** A verb that persons do, behind a name. */
 export const SPEECH = 32768
+/** The name of a country, a region or a large city in one of eight languages. */
+export const EXONYM = 65_536
 
 const lists: ReadonlyArray<readonly [number, string]> = [
   [GIVEN, Names.given],
@@ -63,7 +65,7 @@ const lists: ReadonlyArray<readonly [number, string]> = [
   [FAMILY_AMBIGUOUS, Names.familyAmbiguous],
   [WORD, English.words],
   [PLACE, Places.places],
-  [PLACE, exonyms],
+  [PLACE | EXONYM, exonyms],
   [STOP, Words.stopWords],
   [ORGANISATION, Words.organisations],
   [TITLE, Words.titles],
@@ -84,8 +86,8 @@ const slot = (hash: number): number => (hash ^ hash >>> 15) & LEXICON_SLOTS - 1
 const build = (): Int32Array => {
   const words = new Int32Array(LEXICON_SLOTS * 2)
   for (const [bit, list] of lists) {
-    const separator = bit === PLACE ? Unit.BAR : Unit.SPACE
-    const lower = bit === PLACE ? list.toLowerCase() : list
+    const separator = (bit & PLACE) !== 0 ? Unit.BAR : Unit.SPACE
+    const lower = (bit & PLACE) !== 0 ? list.toLowerCase() : list
     let hash = 0
     for (let i = 0; i <= lower.length; i++) {
       const code = i === lower.length ? separator : lower.charCodeAt(i)

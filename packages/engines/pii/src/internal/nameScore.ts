@@ -15,6 +15,7 @@ import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 
 const {
   CAPS,
+  EXONYM,
   FAMILY,
   FAMILY_AMBIGUOUS,
   FAMOUS,
@@ -45,6 +46,8 @@ export interface Context {
 const LEAST_UNLISTED = 4
 /** Letters of the shortest given name, and of the shortest word beside a family name. */
 const LEAST_GIVEN = 3
+/** Letters of the shortest family name in capitals behind a title: "Gen AI" is none. */
+const LEAST_IN_CAPITALS = 3
 /** Words of the longest name that only what stands around it makes one. */
 const MAX_WORDS_OF_INTRODUCED_NAME = 3
 /** Characters in front of a name in which somebody is introduced; of the longest word in front; of the longest verb behind. */
@@ -64,7 +67,7 @@ const isPlace = (text: string, first: Token, last: Token): boolean => {
   return (facts & PLACE) !== 0
 }
 
-const nobleParticles = /^ (?:van de[nr]|von der|vander|vanden) $/
+const nobleParticles = /^ (?:van de[nr]|vander|vanden) $/
 
 /** The number of a king or a pope of a name. */
 const romanNumeral = /^(?:[IVX]{2,6})$/
@@ -79,12 +82,12 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   if (follows && (next.facts & ORGANISATION) !== 0 && !context.title && length <= 2) return 0
   // "Roma Capitale": the name of a place is a given name only in front of a family name
   const isGiven = (first.facts & GIVEN) !== 0 &&
-    ((first.facts & PLACE) === 0 || context.cue || context.title || (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0)
+    ((first.facts & EXONYM) === 0 || context.cue || context.title || (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0)
   const ambiguous = (first.facts & GIVEN_AMBIGUOUS) !== 0
   const lastWord = (last.facts & WORD) !== 0
   const listed = (last.facts & (FAMILY | GIVEN)) !== 0 || isGiven && (last.facts & FAMILY_AMBIGUOUS) !== 0
   const caps = (first.facts & CAPS) !== 0
-  if (context.title && length === 1 && last.length < 2) return 0
+  if (context.title && length === 1 && (last.length < 2 || caps && last.length < LEAST_IN_CAPITALS)) return 0
   const isFamilyToo = (last.facts & FAMILY_AMBIGUOUS) !== 0 && !caps
   if (context.title && context.sure && (length > 1 || !lastWord || listed || isFamilyToo)) return SURE.titled
   if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return SURE.weaklyTitled
