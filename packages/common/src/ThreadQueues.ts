@@ -69,7 +69,7 @@ const BUSY_JOBS_BEFORE_RESTART = 96
 /** Jobs in the queue of a thread: enough that it works while the calling thread is busy for some milliseconds. */
 const MAX_JOBS_PER_THREAD = 4
 
-/** HTML takes a third of the processor time of a crawl, so more threads would idle. */
+/** HTML takes about a quarter of the processor time of a crawl, so more threads would idle. */
 const DEFAULT_THREADS = 1
 
 /** Seconds without an answer after which a thread is taken to hang. */
