@@ -35,6 +35,21 @@ const RARE_SHARE = 0.004
 /** How many of so many documents may have a word that is hardly one of theirs. */
 export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, documents * RARE_SHARE)
 
+/**
+ * Likeness of the beginning of a word, cut off while somebody types, with the word: more than that of one with a typo,
+ * `langsm` is "LangSmith" rather than "LangDB".
+ */
+const COMPLETION = 0.88
+/** Letters that were typed, and times as many that the word has. */
+const SHORTEST_BEGINNING = 4
+const MAX_LENGTHS_OF_COMPLETION = 2.5
+
+/** A completion is likelier than a correction, unless little of the word was typed. */
+const asCompletion = (typed: string) => (near: Near): Near =>
+  typed.length >= SHORTEST_BEGINNING && near.word.length <= typed.length * MAX_LENGTHS_OF_COMPLETION
+    ? { ...near, likeness: Math.max(near.likeness, COMPLETION + (1 - COMPLETION) * near.likeness) }
+    : near
+
 /** Compounds that a word is part of. */
 const mostCompounds = 30
 const COMPOUND_WEIGHT = 0.6
@@ -268,7 +283,7 @@ export class Expander {
     })
     const guesses = [
       ...spelling.near(folded, false),
-      ...(isLast ? spelling.beginning(folded, false, FEW_COMPLETIONS) : []),
+      ...(isLast ? spelling.beginning(folded, false, FEW_COMPLETIONS).map(asCompletion(folded)) : []),
       ...spelling.compounds(folded, MOST_COMPOUNDS)
     ].toSorted((left, right) => right.likeness - left.likeness)
     const likeness = new Map<string, number>()
