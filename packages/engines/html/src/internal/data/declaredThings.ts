@@ -3,9 +3,9 @@
  *
  * @since 0.1.0
  */
+import { jsonLd } from "../tape/json.ts"
 import type { Tape } from "../tape/tape.ts"
 import { nameOf } from "./authorNames.ts"
-import { jsonLd } from "./items.ts"
 
 /** Things of JSON-LD that are looked at, and how deep. */
 const MOST_THINGS = 2000

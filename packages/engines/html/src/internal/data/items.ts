@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import { decodeHTML } from "entities/decode"
-import * as Character from "../tape/characters.ts"
+import { jsonLd } from "../tape/json.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { imageAddress, type Resolve } from "../tape/urls.ts"
@@ -28,7 +28,6 @@ export type Value = string | Item
 
 const maxItems = 5000
 const MAX_DEPTH_OF_ITEMS = 40
-const maxScript = 4_000_000
 /** Nodes and characters that are read for the values of elements, which may stand in each other. */
 const maxRead = 4_000_000
 
@@ -43,51 +42,6 @@ export const items = (tape: Tape, resolve: Resolve): ReadonlyArray<Item> => {
   embedded(tape, resolve, out, "microdata", "itemtype", "itemprop", (i) => attr(tape, i, "itemscope") !== undefined)
   embedded(tape, resolve, out, "rdfa", "typeof", "property", (i) => attr(tape, i, "typeof") !== undefined)
   return out
-}
-
-/** The parsed contents of all JSON-LD scripts; what is no JSON is left out. */
-export const jsonLd = (tape: Tape): ReadonlyArray<unknown> => {
-  const out: Array<unknown> = []
-  for (let i = 0; i < tape.n; i++) {
-    if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.end[i]!) continue
-    if ((attr(tape, i, "type") ?? "").trim().toLowerCase() !== "application/ld+json") continue
-    const value = parseJson(tape.text[i + 1]!)
-    if (value !== undefined) out.push(value)
-  }
-  return out
-}
-
-/** Levels of JSON in a page; states of applications have some dozens. What is deeper takes longer than its length. */
-const DEEPEST_JSON = 500
-
-const isTooDeep = (source: string): boolean => {
-  let depth = 0
-  for (let k = 0; k < source.length; k++) {
-    const c = source.charCodeAt(k)
-    if (c === Character.DOUBLE_QUOTE) {
-      for (k++; k < source.length && source.charCodeAt(k) !== Character.DOUBLE_QUOTE; k++) {
-        if (source.charCodeAt(k) === Character.BACKSLASH) k++
-      }
-    } else if (c === Character.OPEN_BRACE || c === Character.OPEN_BRACKET) {
-      if (++depth > DEEPEST_JSON) return true
-    } else if (c === Character.CLOSE_BRACE || c === Character.CLOSE_BRACKET) depth--
-  }
-  return false
-}
-
-/** JSON as pages have it: in CDATA or a comment, with raw control characters, with a trailing semicolon. */
-export const parseJson = (source: string): unknown => {
-  if (source.length > maxScript || isTooDeep(source)) return undefined
-  const body = source.trim().replace(/^(?:\/\/\s*)?<!\[CDATA\[|^<!--/, "").replace(/(?:\/\/\s*)?\]\]>$|-->$|;$/, "")
-  try {
-    return JSON.parse(body)
-  } catch {
-    try {
-      return JSON.parse(body.replace(/[\u0000-\u001f]+/g, " "))
-    } catch {
-      return undefined
-    }
-  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

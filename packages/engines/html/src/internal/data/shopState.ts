@@ -7,6 +7,7 @@
  * @since 0.1.0
  */
 import type { Product, Variant } from "../../Product.ts"
+import { parseJson } from "../tape/json.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import type { Resolve } from "../tape/urls.ts"
@@ -276,7 +277,7 @@ const fromForm = (
     if (tape.tag[i] !== Tags.FORM) continue
     const data = attr(tape, i, "data-product_variations")
     if (data === undefined || !data.startsWith("[")) continue
-    const parsed = Structured.parseJson(data)
+    const parsed = parseJson(data)
     const found = list(parsed).map((source) => {
       // Its prices are in units, whether the page shows them or not.
       const units = Object.fromEntries(

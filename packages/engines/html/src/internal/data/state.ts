@@ -7,9 +7,9 @@
  * @since 0.1.0
  */
 import * as Character from "../tape/characters.ts"
+import { parseJson } from "../tape/json.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
-import { parseJson } from "./items.ts"
 
 /** Characters before what the app router pushes, and of the number of a line. */
 const LONGEST_PREFIX = 40

@@ -6,6 +6,7 @@
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
+import { isRevealed } from "../visibility/concealed.ts"
 
 /** Characters of a block that are read to find words around a button. */
 const MAX_CHARACTERS_AROUND = 400
@@ -45,11 +46,50 @@ const hasWords = ({ end, tag, text }: Tape, from: number, to: number): boolean =
   return false
 }
 
-/** Whether a button opens the part behind it: it says so to screen readers, or to the script of its framework. */
+/** Boxes of a button behind which the part that it opens may stand. */
+const MAX_BOXES_OF_BUTTON = 2
+/** Characters of an answer beside its links: menus and rows of icons have fewer. */
+const MIN_CHARACTERS_OF_ANSWER = 20
+/** What questions end with. */
+const asking = /[?\uff1f\u061f\u037e]\s*$/
+
+/** The element behind a node, or behind the box that ends with it; -1 for none. */
+const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
+  for (let p = i, up = 0; p >= 0 && up <= MAX_BOXES_OF_BUTTON; p = parent[p]!, up++) {
+    const stop = parent[p]! < 0 ? n : end[parent[p]!]!
+    for (let k = end[p]!; k < stop; k = end[k]!) {
+      if (tag[k] !== Tags.TEXT) return k
+      if (/\S/.test(text[k]!)) return -1
+    }
+  }
+  return -1
+}
+
+/**
+ * Whether a button opens the part behind it: it says so to screen readers, or to the script of its framework; the part is
+ * hidden until it is opened; or the button asks, and text follows.
+ */
 const opensPart = (tape: Tape, i: number): boolean => {
   if (attr(tape, i, "aria-haspopup") !== undefined || attr(tape, i, "role") === "tab") return false
-  return attr(tape, i, "aria-controls") !== undefined || attr(tape, i, "aria-expanded") !== undefined ||
+  if (
+    attr(tape, i, "aria-controls") !== undefined || attr(tape, i, "aria-expanded") !== undefined ||
     /^collapse$/.test(attr(tape, i, "data-bs-toggle") ?? attr(tape, i, "data-toggle") ?? "")
+  ) return true
+  const part = partBehind(tape, i)
+  return part >= 0 && (isRevealed(tape, part) || asking.test(textOf(tape, i, MAX_CHARACTERS_AROUND))) &&
+    isAnswer(tape, part)
+}
+
+/** Whether a part has words of its own: a menu that a button opens has links and buttons alone. */
+const isAnswer = ({ end, tag, text }: Tape, part: number): boolean => {
+  let characters = 0
+  for (let k = part; k < end[part]! && characters < MIN_CHARACTERS_OF_ANSWER; k++) {
+    if (tag[k] === Tags.TEXT) characters += text[k]!.trim().length
+    else if (tag[k] === Tags.A || tag[k] === Tags.BUTTON || Tags.is(tag[k]!, Tags.INVISIBLE | Tags.EMBEDDED)) {
+      k = end[k]! - 1
+    }
+  }
+  return characters >= MIN_CHARACTERS_OF_ANSWER
 }
 
 export const kindOfButton = (tape: Tape, i: number): ButtonKind => {

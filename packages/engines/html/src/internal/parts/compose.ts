@@ -35,6 +35,7 @@ interface Source {
   /** What hides nodes, by its own styles and by those of its shadow trees. */
   readonly whyOf: (i: number) => string | undefined
   readonly opened: ReadonlySet<number>
+  readonly revealed: ReadonlySet<number>
   /** Where its text begins in the text of the page that is made, and the number there of each name. */
   readonly shift: number
   readonly names: ReadonlyArray<number>
@@ -80,6 +81,7 @@ class Composer {
   private readonly unknown = new Map<number, string>()
   private readonly why = new Map<number, string>()
   private readonly opened = new Set<number>()
+  private readonly revealed = new Set<number>()
   private readonly runs: Array<Run> = []
 
   constructor(parse: Parse, left: Left, depth: number) {
@@ -103,7 +105,7 @@ class Composer {
   }
 
   private source(tape: Tape, isFrame: boolean): Source {
-    const { opened, why }: Concealed = concealed(tape)
+    const { opened, revealed, why }: Concealed = concealed(tape)
     const roots = shadowRootsOf(tape)
     const letters = lettersBefore(tape, roots)
     const trees = roots.length === 0 ? undefined : concealedInTrees(tape, roots, letters)
@@ -116,6 +118,7 @@ class Composer {
       treeOf: new Map(roots.map((root) => [tape.parent[root]!, root])),
       whyOf: trees === undefined ? (i) => why.get(i) : (i) => trees.why.get(i) ?? why.get(i),
       opened: trees === undefined ? opened : new Set([...opened, ...trees.opened]),
+      revealed: trees === undefined ? revealed : new Set([...revealed, ...trees.revealed]),
       shift,
       names: tape.names.map((name) => this.names.get(name) ?? this.names.set(name, this.names.size).size - 1),
       isFrame
@@ -205,7 +208,7 @@ class Composer {
 
   /** Adds a node; with another tag it has no attributes. */
   private push(i: number, { from, parent, why: around }: Run, tag?: number): number {
-    const { names, opened, shift, tape, whyOf } = from
+    const { names, opened, revealed, shift, tape, whyOf } = from
     const made = this.tag.push(tag ?? tape.tag[i]!) - 1
     this.parent.push(parent)
     this.depths.push(parent < 0 ? 0 : this.depths[parent]! + 1)
@@ -221,6 +224,7 @@ class Composer {
     const why = around ?? whyOf(i)
     if (why !== undefined) this.why.set(made, why)
     if (opened.has(i)) this.opened.add(made)
+    if (revealed.has(i)) this.revealed.add(made)
     return made
   }
 
@@ -250,7 +254,7 @@ class Composer {
       const hidden = letters[stop]! - letters[i]!
       if (hidden > 0) reasons.set(why, (reasons.get(why) ?? 0) + hidden)
     }
-    noteConcealed(tape, { nodes, reasons, why: this.why, opened: this.opened })
+    noteConcealed(tape, { nodes, reasons, why: this.why, opened: this.opened, revealed: this.revealed })
     return tape
   }
 }

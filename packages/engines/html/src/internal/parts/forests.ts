@@ -112,8 +112,8 @@ class Forest {
     return made
   }
 
-  /** Adds what the styles of its trees hide, and the dialogues that stand open in them. */
-  read(part: Part, why: Map<number, string>, opened: Set<number>): void {
+  /** Adds what the styles of its trees hide, the dialogues that stand open in them, and what they show later. */
+  read(part: Part, { opened, revealed, why }: FoundInTrees): void {
     const { at, page, parent } = this
     const n = at.length
     const end = new Int32Array(n)
@@ -138,6 +138,7 @@ class Forest {
     const found: Concealed = concealedIn(tape, { ...part, letters: Int32Array.from(this.lettersBefore) })
     for (const [i, reason] of found.why) why.set(at[i]!, reason)
     for (const i of found.opened) opened.add(at[i]!)
+    for (const i of found.revealed) revealed.add(at[i]!)
   }
 }
 
@@ -151,12 +152,18 @@ const sheetsOf = ({ end, tag, text }: Tape, root: number): string => {
   return sheets
 }
 
-/** What hides nodes in shadow trees, and the dialogues that stand open in them. */
+/** What hides nodes in shadow trees, the dialogues that stand open in them, and what is shown later. */
+interface FoundInTrees {
+  readonly why: Map<number, string>
+  readonly opened: Set<number>
+  readonly revealed: Set<number>
+}
+
 export const concealedInTrees = (
   page: Tape,
   roots: ReadonlyArray<number>,
   letters: Int32Array
-): { readonly why: ReadonlyMap<number, string>; readonly opened: ReadonlySet<number> } => {
+): FoundInTrees => {
   const forests = new Map<string | undefined, Forest>()
   const all = new Set(roots)
   for (const root of roots) {
@@ -167,9 +174,8 @@ export const concealedInTrees = (
     if (forest === undefined) forests.set(key, forest = new Forest(page, letters, all, key))
     forest.add(root)
   }
-  const why = new Map<number, string>()
-  const opened = new Set<number>()
+  const found: FoundInTrees = { why: new Map(), opened: new Set(), revealed: new Set() }
   const part: Part = { total: letters[page.n]!, scripts: new Scripts(page), looks: new Looks() }
-  for (const forest of forests.values()) forest.read(part, why, opened)
-  return { why, opened }
+  for (const forest of forests.values()) forest.read(part, found)
+  return found
 }

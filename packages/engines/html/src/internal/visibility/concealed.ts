@@ -33,7 +33,13 @@ const LOOKS_OF_OPACITY = 2
 
 const none: ReadonlySet<number> = new Set()
 
-const nothingConcealed: Concealed = { nodes: new Uint8Array(0), reasons: new Map(), why: new Map(), opened: none }
+const nothingConcealed: Concealed = {
+  nodes: new Uint8Array(0),
+  reasons: new Map(),
+  why: new Map(),
+  opened: none,
+  revealed: none
+}
 
 const noLetters = new Int32Array(1)
 
@@ -51,6 +57,8 @@ export interface Concealed {
   readonly why: ReadonlyMap<number, string>
   /** Dialogues that stand open or that the page says how to open. */
   readonly opened: ReadonlySet<number>
+  /** Elements that are hidden until their reader, or a script, shows them. */
+  readonly revealed: ReadonlySet<number>
 }
 
 /** Reads the styles of a page once. */
@@ -84,6 +92,9 @@ export const noteConcealed = (tape: Tape, found: Concealed): void => void known.
 export const isOpenedDialog = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.DIALOG && concealed(tape).opened.has(i)
 
+/** Whether an element is hidden until its reader, or a script, shows it. */
+export const isRevealed = (tape: Tape, i: number): boolean => concealed(tape).revealed.has(i)
+
 /** Whether an element or a text is not seen, or something around it that conceals it whole. */
 export const isConcealed = (tape: Tape, i: number): boolean => concealed(tape).nodes[i] === 1
 
@@ -92,6 +103,7 @@ class Reader {
   private readonly nodes: Uint8Array
   private readonly reasons = new Map<string, number>()
   private readonly why = new Map<number, string>()
+  private readonly revealed = new Set<number>()
   private readonly dialogs: Array<number> = []
   private readonly roots: ReadonlyArray<number>
   private readonly part: Part | undefined
@@ -129,6 +141,7 @@ class Reader {
     this.nodes.fill(0)
     this.reasons.clear()
     this.why.clear()
+    this.revealed.clear()
     this.gone = 0
     this.attempt(new Cascade(this.tape, { ...styles, sheets: [], looks: undefined }), named)
     return this.result()
@@ -137,8 +150,9 @@ class Reader {
   private result(): Concealed {
     const isNothing = this.gone > SHARE_OF_EVERYTHING * this.total || this.isEmpty
     const opened = this.dialogs.length === 0 ? none : new Set(this.dialogs.filter((i) => this.isOpened(i)))
-    if (!isNothing) return { nodes: this.nodes, reasons: this.reasons, why: this.why, opened }
-    return opened.size === 0 ? nothingConcealed : { ...nothingConcealed, opened }
+    const { nodes, reasons, revealed, why } = this
+    if (!isNothing) return { nodes, reasons, why, opened, revealed }
+    return opened.size === 0 && revealed.size === 0 ? nothingConcealed : { ...nothingConcealed, opened, revealed }
   }
 
   private isOpened(i: number): boolean {
@@ -326,7 +340,10 @@ class Reader {
     // the page itself is never in a dialogue
     if (tag[i] !== Tags.DIALOG && letters > SHARE_OF_A_PAGE * this.total && this.evidence.hasScript) return false
     const property = why === "hidden" ? "display" : why
-    if (this.evidence.isAnimated(i) || this.evidence.reveals(i, property)) return false
+    if (this.evidence.isAnimated(i) || this.evidence.reveals(i, property)) {
+      this.revealed.add(i)
+      return false
+    }
     this.nodes[i] = 1
     this.note(i, why, letters)
     return true

@@ -13,6 +13,7 @@ import { listOf } from "./brackets.ts"
 import type { Cascade } from "./cascade.ts"
 import { Controls, parted } from "./controls.ts"
 import { bitOf } from "./declarations.ts"
+import { Disclosures } from "./disclosures.ts"
 import { comingIn, fading, isFade } from "./fades.ts"
 import { type Grounds, hides, isMoved, namesOfAnimation } from "./hiding.ts"
 import type { PageNames } from "./pageNames.ts"
@@ -63,6 +64,7 @@ export class Evidence {
   private readonly asked: Int32Array
   private readonly scripts: Scripts
   private readonly controls: Controls
+  private readonly disclosures: Disclosures
   private readonly states = new Map<string, ReadonlyArray<Steps>>()
   private askedNames: ReadonlySet<string> | undefined
 
@@ -73,6 +75,7 @@ export class Evidence {
     this.asked = asked
     this.scripts = cascade.scripts
     this.controls = new Controls(tape, cascade)
+    this.disclosures = new Disclosures(tape, cascade, asked)
   }
 
   /** Whether anything on the page runs. */
@@ -89,7 +92,7 @@ export class Evidence {
         (this.isDriven(i) || this.isFadingIn(i, property) || this.controls.opens(i) || this.takesTurns(i) ||
           this.isStrip(i, property) ||
           this.isNamedInScript(i)) ||
-      this.isAroundReferred(i) || this.hasState(i, property)
+      this.isAroundReferred(i) || this.disclosures.open(i) || this.hasState(i, property)
   }
 
   /** Whether a script opens a dialogue: it calls what opens one, and names this one. A name alone may be there to style it. */

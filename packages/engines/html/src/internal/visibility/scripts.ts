@@ -13,6 +13,11 @@ const MOST_SCRIPT = 500_000
 /** What opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
 
+/** What finds the element behind another one, and what shows and hides elements: together they open what follows. */
+const findsNext = /\.next(?:All|Until)?\s*\(|\bnext(?:Element)?Sibling\b/
+const shows =
+  /\.(?:slide(?:Toggle|Down)|fade(?:In|Toggle)|toggle|show|(?:add|remove|toggle)Class|animate)\s*\(|\.classList\b|\.style\b|\.hidden\s*=|["'`]hidden["'`]/
+
 /** Words that are sought one by one: many more cost what reading all words does. */
 const MOST_SEARCHES = 100
 
@@ -29,6 +34,7 @@ export class Scripts {
   private readonly source: string
   private words: ReadonlySet<string> | undefined
   private strings: Strings | undefined
+  private opens: boolean | undefined
   private searches = 0
   private places = 0
   private readonly named = new Map<string, boolean>()
@@ -44,6 +50,11 @@ export class Scripts {
   /** Whether one that can be read opens dialogues. */
   get openDialogs(): boolean {
     return opensDialog.test(this.source)
+  }
+
+  /** Whether one that can be read opens what follows what is pressed. */
+  get openFollowing(): boolean {
+    return this.opens ??= findsNext.test(this.source) && shows.test(this.source)
   }
 
   /** Whether one that can be read speaks of a property of styles. */

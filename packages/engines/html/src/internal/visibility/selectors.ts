@@ -3,7 +3,7 @@
  *
  * @since 0.2.0
  */
-import { type Selector, SelectorType, stringify } from "css-what"
+import { AttributeAction, type Selector, SelectorType, stringify } from "css-what"
 import { attributeTest } from "../selectors/attributeTests.ts"
 import { matcher } from "../selectors/match.ts"
 import { caseless, plan } from "../selectors/plan.ts"
@@ -45,7 +45,7 @@ export class Matcher {
   /** For each token that asks more than one look, where it holds. */
   private readonly sets = new Map<string, Uint8Array>()
   private readonly known = new Map<string, boolean>()
-  private previous: Int32Array | undefined
+  private before: Int32Array | undefined
   private directions: Uint8Array | undefined
   private readonly looks: Looks
   private readonly hasScript: () => boolean
@@ -103,7 +103,7 @@ export class Matcher {
         return found === Found || found === FailsForAll ? found : FailsForSiblings
       }
       case "+": {
-        const before = this.before(i)
+        const before = this.previous(i)
         return before < 0 ? FailsHere : this.reach(before, steps, at - 1)
       }
       case "~":
@@ -126,9 +126,10 @@ export class Matcher {
     return found
   }
 
-  private before(i: number): number {
-    this.previous ??= previousElements(this.tape)
-    return this.previous[i]!
+  /** The element before another one in the same box; -1 for none. */
+  previous(i: number): number {
+    this.before ??= previousElements(this.tape)
+    return this.before[i]!
   }
 
   private holds(i: number, step: Step): boolean {
@@ -144,8 +145,11 @@ export class Matcher {
       const ignoreCase = token.ignoreCase === null ? caseless.has(name) : token.ignoreCase === true
       const value = ignoreCase ? token.value.toLowerCase() : token.value
       const test = attributeTest(this.tape, { kind: "attribute", name, action: token.action, value, ignoreCase })
-      const { attrs, attrsAt } = this.tape
+      const { attrs, attrsAt, tag } = this.tape
+      // readers open what is closed: sheets that style both states are asked about the open one
+      const isState = name === "open" && token.action === AttributeAction.Exists
       return (i) => {
+        if (isState && tag[i] === DETAILS) return true
         const from = attrsAt[i]!
         const stop = attrsAt[i + 1]!
         // where the first value begins and the last one ends: what a look at any of them may have to read
@@ -155,7 +159,7 @@ export class Matcher {
       }
     }
     if (token.type === SelectorType.Pseudo) {
-      if (isFirst(token)) return token.name === "root" ? (i) => this.tape.parent[i]! < 0 : (i) => this.before(i) < 0
+      if (isFirst(token)) return token.name === "root" ? (i) => this.tape.parent[i]! < 0 : (i) => this.previous(i) < 0
       if (isDefinition(token)) return (i) => this.isDefined(i)
       if (isOneLine(token)) return (i) => this.fitsOneLine(i)
       if (isDirection(token)) {
@@ -205,6 +209,8 @@ export class Matcher {
 }
 
 const nothing = new Uint8Array(0)
+
+const DETAILS = Tags.tagId("details")
 
 const LEFT_TO_RIGHT = 0
 const RIGHT_TO_LEFT = 1

@@ -1,0 +1,55 @@
+/**
+ * JSON as pages have it.
+ *
+ * @since 0.3.0
+ */
+import * as Character from "./characters.ts"
+import * as Tags from "./tags.ts"
+import { attr, type Tape } from "./tape.ts"
+
+/** Characters of one JSON text that is parsed. */
+const MAX_CHARACTERS_OF_JSON = 4_000_000
+/** Levels of JSON in a page; states of applications have some dozens. What is deeper takes longer than its length. */
+const MAX_DEPTH_OF_JSON = 500
+
+/** The parsed contents of all JSON-LD scripts; what is no JSON is left out. */
+export const jsonLd = (tape: Tape): ReadonlyArray<unknown> => {
+  const out: Array<unknown> = []
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.end[i]!) continue
+    if ((attr(tape, i, "type") ?? "").trim().toLowerCase() !== "application/ld+json") continue
+    const value = parseJson(tape.text[i + 1]!)
+    if (value !== undefined) out.push(value)
+  }
+  return out
+}
+
+const isTooDeep = (source: string): boolean => {
+  let depth = 0
+  for (let k = 0; k < source.length; k++) {
+    const c = source.charCodeAt(k)
+    if (c === Character.DOUBLE_QUOTE) {
+      for (k++; k < source.length && source.charCodeAt(k) !== Character.DOUBLE_QUOTE; k++) {
+        if (source.charCodeAt(k) === Character.BACKSLASH) k++
+      }
+    } else if (c === Character.OPEN_BRACE || c === Character.OPEN_BRACKET) {
+      if (++depth > MAX_DEPTH_OF_JSON) return true
+    } else if (c === Character.CLOSE_BRACE || c === Character.CLOSE_BRACKET) depth--
+  }
+  return false
+}
+
+/** JSON as pages have it: in CDATA or a comment, with raw control characters, with a trailing semicolon. */
+export const parseJson = (source: string): unknown => {
+  if (source.length > MAX_CHARACTERS_OF_JSON || isTooDeep(source)) return undefined
+  const body = source.trim().replace(/^(?:\/\/\s*)?<!\[CDATA\[|^<!--/, "").replace(/(?:\/\/\s*)?\]\]>$|-->$|;$/, "")
+  try {
+    return JSON.parse(body)
+  } catch {
+    try {
+      return JSON.parse(body.replace(/[\u0000-\u001f]+/g, " "))
+    } catch {
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * Parts that open below what readers press: answers below their questions, accordions, terms with their definitions.
+ *
+ * Each kind needs a visible text right before the part, and a sign beyond names and roles that it opens: what a script
+ * does, what a control says, or a question and its answer that the page declares.
+ *
+ * @since 0.3.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, attrName, nameOf, type Tape } from "../tape/tape.ts"
+import type { Cascade } from "./cascade.ts"
+import { parted } from "./controls.ts"
+import { DeclaredAnswers } from "./declaredAnswers.ts"
+import type { Scripts } from "./scripts.ts"
+
+/** Boxes around a part whose beginning it may be: its heading then stands before the box. */
+const MAX_BOXES_TO_HEADING = 2
+/** Boxes around a part that may say that it holds questions. */
+const MAX_BOXES_TO_NAME = 4
+/** Pairs of a heading and a hidden part from which they are made alike. */
+const MIN_PAIRS = 2
+/** Children of a box that are read to find such pairs. */
+const MAX_CHILDREN_WITH_PAIRS = 400
+/** Nodes of a heading in which a control is looked for. */
+const MAX_NODES_TO_CONTROL = 12
+/** Looks that it takes to read a heading. */
+const LOOKS_OF_HEADING = 4
+
+/** Elements that scripts find by their names, as headings of what opens. */
+const headings: ReadonlySet<string> = new Set("dt h1 h2 h3 h4 h5 h6 summary button th".split(" "))
+
+/** Names of boxes with questions, and of those whose parts open. */
+const questions =
+  /(?:^|[\s_-])(?:faqs?|questions?|accordions?|collapsibles?|toggles?|disclosures?|expander)(?=$|[\s_-])/i
+
+/** What questions end with. */
+const asking = /[?\uff1f\u061f\u037e]\s*$/
+
+/** A handler of an element that is pressed. */
+const pressed = /^on(?:click|mousedown|pointerdown|keydown|keypress|touchstart)$/
+
+/** What a page says about a hidden part and the text before it. */
+interface Pair {
+  readonly part: number
+  readonly heading: number
+}
+
+export class Disclosures {
+  private readonly tape: Tape
+  private readonly cascade: Cascade
+  private readonly asked: Int32Array
+  private readonly scripts: Scripts
+  private answers: DeclaredAnswers | undefined
+  private buttons: ReadonlyMap<string, number> | undefined
+
+  constructor(tape: Tape, cascade: Cascade, asked: Int32Array) {
+    this.tape = tape
+    this.cascade = cascade
+    this.asked = asked
+    this.scripts = cascade.scripts
+  }
+
+  /** Whether a hidden part opens below a text that readers see. */
+  open(part: number): boolean {
+    const heading = this.headingOf(part)
+    return kinds.some(({ needsHeading, needsScript, test }) =>
+      (!needsScript || this.scripts.exist) && (!needsHeading || heading >= 0) && test(this, { part, heading })
+    )
+  }
+
+  /** Whether a script that can be read opens what follows the thing that is pressed, and names that thing. */
+  isOpenedByScript({ heading }: Pair): boolean {
+    if (!this.scripts.openFollowing) return false
+    const { tape } = this
+    for (let k = tape.attrsAt[heading]!; k < tape.attrsAt[heading + 1]!; k++) {
+      if (pressed.test(attrName(tape, k))) return true
+    }
+    const name = nameOf(tape, heading)
+    if (headings.has(name) && this.scripts.haveWord(name)) return true
+    const words = `${attr(tape, heading, "class") ?? ""} ${attr(tape, heading, "id") ?? ""}`.split(/\s+/)
+    return words.some((word) => this.scripts.haveWord(word))
+  }
+
+  /** Whether the text before it, or a control in it, says that it opens something. */
+  isBelowControl({ heading }: Pair): boolean {
+    const { tape } = this
+    const stop = Math.min(tape.end[heading]!, heading + MAX_NODES_TO_CONTROL)
+    for (let k = heading; k < stop; k++) {
+      if (tape.tag[k] === Tags.TEXT || attr(tape, k, "aria-haspopup") !== undefined) continue
+      if (attr(tape, k, "aria-expanded") !== undefined) return true
+    }
+    return false
+  }
+
+  /** Whether a control that opens something is its label. */
+  isLabelledByControl({ part }: Pair): boolean {
+    const label = attr(this.tape, part, "aria-labelledby")
+    if (label === undefined) return false
+    const control = (this.buttons ??= this.controlsById()).get(label)
+    return control !== undefined && this.asked[control] === 0
+  }
+
+  /** Whether the page declares it as the answer to the question before it. */
+  isDeclaredAnswer({ heading, part }: Pair): boolean {
+    this.answers ??= new DeclaredAnswers(this.tape, this.asked)
+    return this.answers.have(part, heading)
+  }
+
+  /** Whether it is one of several alike below headings alike, which ask, or stand in a box that is named for questions. */
+  isOneOfQuestions({ heading, part }: Pair): boolean {
+    const { parent } = this.tape
+    if (parent[part] !== parent[heading]) return false
+    if (!asking.test(this.textOf(heading)) && !this.isInNamedBox(part)) return false
+    const box = parent[part]!
+    return this.pairsIn(box, part, heading) >= MIN_PAIRS ||
+      box >= 0 && parent[box]! >= 0 && this.pairsBeside(box, part, heading) >= MIN_PAIRS
+  }
+
+  /** The visible element with words before a part, or before a box that begins with it; -1 for none. */
+  private headingOf(part: number): number {
+    const { parent } = this.tape
+    for (let p = part, up = 0; p >= 0 && up <= MAX_BOXES_TO_HEADING; p = parent[p]!, up++) {
+      const before = this.cascade.matcher.previous(p)
+      if (before < 0) continue
+      return this.asked[before] === 0 && this.textOf(before) !== "" ? before : -1
+    }
+    return -1
+  }
+
+  private textOf(i: number): string {
+    this.cascade.looks.take(LOOKS_OF_HEADING)
+    const { end, tag, text } = this.tape
+    let found = ""
+    for (let k = i; k < end[i]! && k < i + MAX_NODES_TO_CONTROL; k++) if (tag[k] === Tags.TEXT) found += text[k]!
+    return found.trim()
+  }
+
+  private isInNamedBox(i: number): boolean {
+    const { parent } = this.tape
+    for (let p = parent[i]!, up = 0; p >= 0 && up < MAX_BOXES_TO_NAME; p = parent[p]!, up++) {
+      if (questions.test(parted(`${attr(this.tape, p, "class") ?? ""} ${attr(this.tape, p, "id") ?? ""}`))) return true
+    }
+    return false
+  }
+
+  /** How many children of a box are hidden and stand behind a visible one, both of the same kinds as the two given. */
+  private pairsIn(box: number, part: number, heading: number): number {
+    const { end, n, tag } = this.tape
+    let before = -1
+    let pairs = 0
+    let read = 0
+    const stop = box < 0 ? n : end[box]!
+    for (let k = box + 1; k < stop && read < MAX_CHILDREN_WITH_PAIRS && !this.cascade.isExhausted; k = end[k]!) {
+      if (tag[k] === Tags.TEXT) continue
+      read++
+      this.cascade.looks.take(1)
+      if (before >= 0 && this.asked[k] !== 0 && this.isLike(k, part) && this.isLike(before, heading)) pairs++
+      before = k
+    }
+    return pairs
+  }
+
+  /** How many boxes beside the one around a part have such a pair. */
+  private pairsBeside(box: number, part: number, heading: number): number {
+    const { end, parent, tag } = this.tape
+    const around = parent[box]!
+    let boxes = 0
+    let read = 0
+    for (let k = around + 1; k < end[around]! && read < MAX_CHILDREN_WITH_PAIRS; k = end[k]!) {
+      if (tag[k] === Tags.TEXT || !this.isLike(k, box)) continue
+      read++
+      if (this.pairsIn(k, part, heading) > 0 && ++boxes >= MIN_PAIRS) break
+    }
+    return boxes
+  }
+
+  private isLike(one: number, other: number): boolean {
+    const { tape } = this
+    return tape.tag[one] === tape.tag[other] && nameOf(tape, one) === nameOf(tape, other) &&
+      (attr(tape, one, "class") ?? "") === (attr(tape, other, "class") ?? "")
+  }
+
+  private controlsById(): ReadonlyMap<string, number> {
+    const found = new Map<string, number>()
+    for (let i = 0; i < this.tape.n; i++) {
+      if (this.tape.tag[i] === Tags.TEXT) continue
+      if (attr(this.tape, i, "aria-expanded") === undefined || attr(this.tape, i, "aria-haspopup") !== undefined) {
+        continue
+      }
+      const id = attr(this.tape, i, "id")
+      if (id !== undefined && id !== "" && this.textOf(i) !== "") found.set(id, i)
+    }
+    return found
+  }
+}
+
+/** The kinds of evidence, those first that cost least. */
+const kinds: ReadonlyArray<{
+  readonly needsScript: boolean
+  readonly needsHeading: boolean
+  readonly test: (page: Disclosures, pair: Pair) => boolean
+}> = [
+  // `<button aria-expanded=false>` before it: nothing but a script opens it
+  { needsScript: true, needsHeading: true, test: (page, pair) => page.isBelowControl(pair) },
+  // `<div role=region aria-labelledby=button1 hidden>`: saved pages lose their scripts, and keep their questions
+  { needsScript: false, needsHeading: false, test: (page, pair) => page.isLabelledByControl(pair) },
+  // `$("dt").click(function () { $(this).next().slideToggle() })`
+  { needsScript: true, needsHeading: true, test: (page, pair) => page.isOpenedByScript(pair) },
+  // FAQPage in JSON-LD or microdata
+  { needsScript: false, needsHeading: true, test: (page, pair) => page.isDeclaredAnswer(pair) },
+  // `<dl class=faq>` whose script is at another address
+  { needsScript: true, needsHeading: true, test: (page, pair) => page.isOneOfQuestions(pair) }
+]
