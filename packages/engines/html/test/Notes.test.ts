@@ -24,6 +24,37 @@ describe("notes", () => {
   })
 })
 
+describe("raised numbers that are no marks", () => {
+  const written = (body: string): string => {
+    const page = Html.parse(`<article><h1>Area</h1>${body}</article>`, "https://light.example/area")
+    return Html.markdown(page, Html.everything(page)).markdown
+  }
+  const notes = "<hr><p><sup>1</sup> The deck alone.</p><p><sup>2</sup> Without stairs.</p>"
+
+  it.each([
+    ["an exponent behind a number", `<p>It has 10<sup>1</sup> and 10<sup>2</sup> steps.</p>${notes}`],
+    ["an exponent behind a letter", `<p>It needs x<sup>1</sup> or x<sup>2</sup>.</p>${notes}`],
+    ["a number whose note is missing", `<p>The deck<sup>1</sup> is old, and so is the mast<sup>3</sup>.</p>${notes}`],
+    [
+      "a number below a list that does not begin with 1",
+      `<p>The deck<sup>1</sup> is old.</p><hr><p><sup>2</sup> Without stairs.</p>`
+    ],
+    [
+      "a number above a numbered list of the text",
+      `<p>The deck<sup>1</sup> is old.</p><p>1. Sweep it.</p><p>2. Paint it.</p>`
+    ],
+    ["a number without any note", `<p>The deck<sup>1</sup> is old.</p>`]
+  ])("%s", (_name, body) => assert.notInclude(written(body), "[^"))
+
+  it("are marks each time they stand above their note", () => {
+    const markdown = written(
+      `<p>The deck<sup>1</sup> is old.</p><p>The mast<sup>2</sup> and the deck<sup>1</sup> are of oak.</p>${notes}`
+    )
+    assert.include(markdown, "The mast[^2] and the deck[^1] are of oak.")
+    assert.include(markdown, "[^2]: Without stairs.")
+  })
+})
+
 describe("links that are no notes", () => {
   const kept = (html: string): string => {
     const page = Html.parse(html, "https://light.example/keeper")

@@ -6,7 +6,8 @@
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
-import { isBacklink, isMark, isNote, labelIn, noteAt, noteId, wholeMark } from "./noteLooks.ts"
+import { isBacklink, isMark, isNote, labelIn, noteAt, noteId, numberOfId, wholeMark } from "./noteLooks.ts"
+import { numberBefore, numberedNotes } from "./numberedNotes.ts"
 
 export interface Footnotes {
   /** Label by the anchor in the text. */
@@ -17,6 +18,8 @@ export interface Footnotes {
   readonly silent: ReadonlySet<number>
   /** Texts that begin with signs of such a label. */
   readonly trimmed: ReadonlySet<number>
+  /** Texts that begin with the number of their note. */
+  readonly numbered: ReadonlySet<number>
   /** Notes that stand inside a text; they are written at the end. */
   readonly sidenotes: ReadonlyMap<number, string>
 }
@@ -27,6 +30,7 @@ export const none: Footnotes = {
   notes: new Map(),
   silent: new Set(),
   trimmed: new Set(),
+  numbered: new Set(),
   sidenotes: new Map()
 }
 
@@ -52,6 +56,7 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number)
   const { end, tag } = tape
   const references: Array<Reference> = []
   const sides: Array<number> = []
+  const superscripts: Array<number> = []
   for (const root of roots) {
     for (let i = root; i < end[root]! && references.length < MAX_FOOTNOTES; i++) {
       if (!kept(i)) {
@@ -61,10 +66,32 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number)
       if (tag[i] === Tags.A) {
         const id = fragmentOf(tape, i)
         if (id !== undefined) references.push({ anchor: i, id })
-      } else if (isSidenote(tape, i)) sides.push(i)
+      } else if (tag[i] === Tags.SUP) superscripts.push(i)
+      else if (isSidenote(tape, i)) sides.push(i)
     }
   }
-  return references.length === 0 && sides.length === 0 ? none : paired(tape, roots, kept, references, sides)
+  const linked = references.length === 0 && sides.length === 0 ? none : paired(tape, roots, kept, references, sides)
+  if (superscripts.length === 0 || linked.notes.size > 0 || linked.sidenotes.size > 0) return linked
+  return unlinked(tape, roots, kept, superscripts) ?? linked
+}
+
+/** Notes that are paired by their numbers alone. */
+const unlinked = (
+  tape: Tape,
+  roots: ReadonlyArray<number>,
+  kept: (i: number) => boolean,
+  superscripts: ReadonlyArray<number>
+): Footnotes | undefined => {
+  const found = numberedNotes(tape, roots, kept, superscripts)
+  if (found === undefined) return undefined
+  const labels = (numbers: ReadonlyMap<number, number>) => new Map([...numbers].map(([i, value]) => [i, String(value)]))
+  return {
+    ...none,
+    marks: labels(found.marks),
+    notes: labels(found.notes),
+    silent: new Set(found.silent),
+    numbered: new Set(found.numbered)
+  }
 }
 
 const sidenoteClass = /(?:^|\s)(?:side-?note|margin-?note)(?=$|\s)/i
@@ -121,8 +148,11 @@ const paired = (
   const notes = new Map<number, string>()
   const silent = new Set<number>()
   const trimmed = new Set<number>()
+  const numbered = new Set<number>()
   const sidenotes = new Map<number, string>()
   const anchors = new Set<number>()
+  /** The number that ends the id of each note. */
+  const targetNumbers = new Map<number, string | undefined>()
   let count = 0
   const isInNote = (i: number): boolean => {
     for (let p = i; p >= 0; p = parent[p]!) if (notes.has(p)) return true
@@ -140,6 +170,7 @@ const paired = (
     if (label === undefined) notes.set(note, label = String(++count))
     marks.set(wholeMark(tape, anchor), label)
     anchors.add(anchor)
+    targetNumbers.set(note, numberOfId(id))
   }
   for (const side of sides) {
     const label = String(++count)
@@ -151,11 +182,23 @@ const paired = (
     const own = labelIn(tape, note)
     if (own.silent !== undefined) silent.add(own.silent)
     for (const text of own.trimmed) trimmed.add(text)
+    const first = own.silent === undefined ? firstText(tape, note) : -1
+    if (
+      first >= 0 && targetNumbers.get(note) !== undefined && numberBefore(tape.text[first]!) === targetNumbers.get(note)
+    ) {
+      numbered.add(first)
+    }
   }
   for (const { anchor } of references) {
     if (!anchors.has(anchor) && isInNote(anchor) && isBacklink(tape, anchor)) silent.add(anchor)
   }
-  return { marks, notes, silent, trimmed, sidenotes }
+  return { marks, notes, silent, trimmed, numbered, sidenotes }
+}
+
+/** The first text with words of a note; -1 for none. */
+const firstText = ({ end, tag, text }: Tape, note: number): number => {
+  for (let k = note + 1; k < end[note]!; k++) if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return k
+  return -1
 }
 
 /** Nodes between the mark of a sidenote and its words: a check box by which it is shown on small screens. */

@@ -34,8 +34,43 @@ export const tex = (tape: Tape, i: number): string | undefined => {
   return wrap(presentation(tape, i), block)
 }
 
-/** Whether an image is the picture of a formula, with its TeX as alternative text. */
+/** Addresses of services that draw formulas, with the TeX in them. */
+const services: ReadonlyArray<RegExp> = [
+  /\bcodecogs\.com\/[\w.]+\?(.+)$/,
+  /\bwp\.com\/latex\.php\?(?:.*&)?latex=([^&]+)/,
+  /\/chart\?(?=.*\bcht=tx)(?:.*&)?chl=([^&]+)/,
+  /\/render\/math\?(?:.*&)?math=([^&]+)/,
+  /\bupmath\.me\/(?:svg|png)\/(.+)$/,
+  /\bmath\.(?:vercel\.app|now\.sh)\/?\?(?:.*&)?from=([^&]+)/,
+  /\bzhihu\.com\/equation\?(?:.*&)?tex=([^&]+)/,
+  /\/(?:mimetex|mathtex)(?:\.cgi)?\?(.+)$/
+]
+
+/** Words in each of these addresses. */
+const service = /codecogs|latex|\/math|upmath|mathtex|mimetex|tex=|cht=tx|\bmath\.(?:vercel|now)/
+
+/** Commands that say how a service draws. */
+const drawing = /\\(?:dpi\{\d+\}|bg_\w+|fn_\w+|inline|huge|large|small|tiny)\s*/g
+
+/** TeX in the address of a picture; `undefined` where there is none. */
+const texOfAddress = (tape: Tape, i: number): string | undefined => {
+  const address = attr(tape, i, "src") ?? ""
+  if (address.length >= 2 * TOO_LONG_FOR_FORMULA || !service.test(address)) return undefined
+  for (const one of services) {
+    const written = one.exec(address)?.[1]
+    if (written === undefined) continue
+    try {
+      return decodeURIComponent(written.replace(/\+/g, "%20")).replace(drawing, "").trim()
+    } catch {
+      return undefined
+    }
+  }
+  return undefined
+}
+
+/** Whether an image is the picture of a formula, with its TeX as alternative text or in its address. */
 export const isFormulaPicture = (tape: Tape, i: number): boolean =>
+  texOfAddress(tape, i) !== undefined ||
   /mwe-math-fallback-image|(?:^|\s)(?:latex|tex)(?=$|\s)/.test(attr(tape, i, "class") ?? "") ||
   /^\{\\(?:displaystyle|textstyle)/.test(attr(tape, i, "alt") ?? "")
 
@@ -69,7 +104,7 @@ export const texAttribute = (tape: Tape, i: number): string | undefined => {
 export const texPicture = (tape: Tape, i: number): string | undefined => {
   const p = tape.parent[i]!
   for (let k = i - 1; k > p && k > i - NODES_TO_FORMULA; k--) if (tape.tag[k] === Tags.MATH) return undefined
-  return wrap(attr(tape, i, "alt") ?? "", (attr(tape, i, "class") ?? "").includes("display"))
+  return wrap(texOfAddress(tape, i) ?? attr(tape, i, "alt") ?? "", (attr(tape, i, "class") ?? "").includes("display"))
 }
 
 /** Whether a script element holds a formula for MathJax. */

@@ -36,14 +36,28 @@ export const isMark = (tape: Tape, i: number, id: string): boolean => {
   for (let p = parent[i]!, up = 0; p >= 0 && up < STEPS_TO_SUPERSCRIPT; p = parent[p]!, up++) {
     if (tag[p] === Tags.SUP) return true
   }
-  if (!markClass.test(attr(tape, i, "class") ?? "") && !noteId.test(id)) return false
-  return label.test(textOf(tape, i, CHARACTERS_READ_OF_NOTE_LABEL).trim())
+  const text = textOf(tape, i, CHARACTERS_READ_OF_NOTE_LABEL).trim()
+  if (!label.test(text)) return false
+  return markClass.test(attr(tape, i, "class") ?? "") || noteId.test(id) || text === `[${numberOfId(id)}]`
 }
 
-/** Whether words stand before a node in its block. */
+/** Whether words stand before a node in its block, beside its number. */
 const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean => {
-  for (let k = block + 1; k < i; k++) if (tag[k] === Tags.TEXT && /[\p{L}\p{N}]/u.test(text[k]!)) return true
+  for (let k = block + 1; k < i; k++) {
+    if (tag[k] === Tags.TEXT && /[\p{L}\p{N}]/u.test(text[k]!) && !labelOfNote.test(text[k]!.trim())) return true
+  }
   return false
+}
+
+/** The number that ends an id, and that a block begins with. */
+export const numberOfId = (id: string): string | undefined => /(\d{1,3})$/.exec(id)?.[1]
+const numberAtStart = /^\s*[[(]?\s*(\d{1,3})\s*(?:[\])]\s*[.:]?|[.:]|(?=\s|\p{L}))/u
+
+/** Whether a block begins with the number of the mark that leads to it, alone, or with a sign behind it. */
+const beginsWithNumberOf = (tape: Tape, block: number, id: string): boolean => {
+  const number = numberOfId(id)
+  return number !== undefined &&
+    numberAtStart.exec(textOf(tape, block, CHARACTERS_READ_OF_NOTE_LABEL))?.[1] === number
 }
 
 const nextElement = ({ end, n, parent, tag }: Tape, i: number): number => {
@@ -109,8 +123,10 @@ export const isBacklink = (tape: Tape, i: number): boolean => {
   return labelOfNote.test(words) || backWords.test(words)
 }
 
-/** Whether a block is a note by its name or by its target, or leads back to its mark. */
+/** Whether a block is a note by its name, its target or its number, or leads back to its mark. */
 export const isNote = (tape: Tape, { block, label }: Note, target: number, marks: ReadonlySet<string>): boolean => {
+  const id = attr(tape, target, "id") ?? attr(tape, target, "name") ?? ""
+  if (beginsWithNumberOf(tape, block, id)) return true
   if (tape.tag[block] === Tags.LI || saysNote(tape, block) || saysNote(tape, target)) return true
   for (let k = label ?? block; k < tape.end[block]!; k++) {
     if (tape.tag[k] === Tags.TEXT) continue

@@ -16,6 +16,7 @@ import { insets, type Scope, standsBeforeWord } from "./insets.ts"
 import type { Inline, Mark } from "./marks.ts"
 import { rendered, texAttribute, texScript, unrendered } from "./math.ts"
 import { withoutLabelSigns } from "./noteLooks.ts"
+import { withoutNumber } from "./numberedNotes.ts"
 import { isHeadingItself, isMarkOfPlace } from "./permalink.ts"
 
 export interface Words {
@@ -66,7 +67,9 @@ interface Page extends Scope {
 }
 
 const addText = ({ emitter, faithful, tape }: Page, i: number, run: Inline): void => {
-  const text = emitter.footnotes.trimmed.has(i) ? withoutLabelSigns(tape.text[i]!) : tape.text[i]!
+  const { numbered, trimmed } = emitter.footnotes
+  const given = tape.text[i]!
+  const text = trimmed.has(i) ? withoutLabelSigns(given) : numbered.has(i) ? withoutNumber(given) : given
   const { keep, written } = emitter.options
   if (keep !== undefined && keep[i] === 0 && /\S/.test(text)) return
   if (written !== undefined) written[i] = Written.Words

@@ -1,0 +1,172 @@
+/**
+ * Notes that nothing links to: superscript numbers in the text, and blocks further down that begin with the same numbers.
+ *
+ * A number alone is no evidence: an exponent is one, too. The numbers of the notes begin with 1 and leave none out, each has
+ * its mark above it, and the blocks look like notes: below a line or a heading such as "Notes", or with a raised or bold
+ * number each.
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+
+export interface NumberedNotes {
+  /** The number by the superscript in the text. */
+  readonly marks: ReadonlyMap<number, number>
+  /** The number by the block of the note. */
+  readonly notes: ReadonlyMap<number, number>
+  /** Elements with the number of a note. */
+  readonly silent: ReadonlyArray<number>
+  /** Texts that begin with the number of a note. */
+  readonly numbered: ReadonlyArray<number>
+}
+
+/** Characters of a number with its signs, and of a heading. */
+const MAX_CHARACTERS_OF_NUMBER = 12
+const MAX_CHARACTERS_OF_NOTES_HEADING = 40
+/** Notes without a line or a heading above them, from which their numbers are no chance. */
+const MIN_NOTES_WITHOUT_HEADING = 2
+/** Steps from a list up to the box that says that it holds notes. */
+const STEPS_TO_BOX_OF_NOTES = 3
+
+const number = /^\s*[[(]?\s*(\d{1,3})\s*[\])]?\s*[.:]?\s*$/
+const leadingNumber = /^\s*[[(]?(\d{1,3})[\])]?[.:)]?(?:\s+|$)/
+
+/** A text without the number of the note that it begins. */
+export const withoutNumber = (text: string): string => text.replace(leadingNumber, "")
+
+/** The number that a text begins with. */
+export const numberBefore = (text: string): string | undefined => leadingNumber.exec(text)?.[1]
+
+/** Headings above notes. */
+const heading =
+  /^(?:(?:foot|end|side)?-?notes?(?: and references)?|fu\u00dfnoten|anmerkungen|endnoten|notes? de (?:bas de page|fin)|notas(?: al pie)?|note(?: a pi\u00e8 di pagina)?|voetnoten|noten|przypisy|pozn\u00e1mky|fotnoter|\u043f\u0440\u0438\u043c\u0435\u0447\u0430\u043d\u0438\u044f|\u811a\u6ce8|\u6ce8\u91ca|\u6ce8\u91c8|\u6ce8)\s*:?$/i
+const boxOfNotes = /(?:^|[\s_-])(?:foot-?notes?|end-?notes?)(?=$|[\s_-])/i
+
+const bodies: ReadonlySet<number> = new Set(["p", "li", "div", "dd"].map(Tags.tagId))
+
+/** The number that a text without a number before it, or an element, is; `undefined` for any other. */
+const numberOf = (tape: Tape, i: number): number | undefined => {
+  const found = number.exec(textOf(tape, i, MAX_CHARACTERS_OF_NUMBER + 1))?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+/** A note, its number, and where the number is written. */
+interface Candidate {
+  readonly block: number
+  readonly value: number
+  readonly silent?: number
+  readonly numbered?: number
+  /** Whether the number is raised or bold. */
+  readonly isMarked: boolean
+}
+
+/** What a block begins with, when that is a number. */
+const candidateAt = (tape: Tape, block: number): Candidate | undefined => {
+  const { end, tag, text } = tape
+  for (let k = block + 1; k < end[block]!; k++) {
+    if (tag[k] === Tags.TEXT) {
+      if (!/\S/.test(text[k]!)) continue
+      const value = numberBefore(text[k]!)
+      if (value === undefined || number.test(textOf(tape, block, MAX_CHARACTERS_OF_NUMBER + 1))) return undefined
+      return { block, value: Number(value), numbered: k, isMarked: false }
+    }
+    if (Tags.is(tag[k]!, Tags.BLOCK)) return undefined
+    const isMarked = tag[k] === Tags.SUP || tag[k] === Tags.STRONG || tag[k] === Tags.B
+    if (!isMarked) continue
+    const value = numberOf(tape, k)
+    return value === undefined || end[k] === end[block] ? undefined : { block, value, silent: k, isMarked }
+  }
+  return undefined
+}
+
+/** The number of an item of a list by its place. */
+const placeOf = (tape: Tape, item: number): number => {
+  const list = tape.parent[item]!
+  let place = Number(attr(tape, list, "start") ?? 1)
+  for (let c = list + 1; c < item; c = tape.end[c]!) if (tape.tag[c] === Tags.LI) place++
+  return place
+}
+
+/** Whether a part, or a box around it, says that it holds notes. */
+const isInBoxOfNotes = (tape: Tape, i: number): boolean => {
+  for (let p = i, up = 0; p >= 0 && up < STEPS_TO_BOX_OF_NOTES; p = tape.parent[p]!, up++) {
+    const names = `${attr(tape, p, "class") ?? ""} ${attr(tape, p, "id") ?? ""} ${attr(tape, p, "aria-label") ?? ""}`
+    if (boxOfNotes.test(names) || tape.tag[p] === Tags.ASIDE) return true
+  }
+  return false
+}
+
+/** The bold element that holds a superscript and nothing else, or the superscript. */
+const boldAround = ({ end, parent, tag }: Tape, sup: number): number => {
+  const around = parent[sup]!
+  return (tag[around] === Tags.B || tag[around] === Tags.STRONG) && sup === around + 1 && end[sup] === end[around]
+    ? around
+    : sup
+}
+
+/** Whether a superscript is a mark: words stand before it, and neither a digit nor a letter alone, as before an exponent. */
+const isMarkInText = (tape: Tape, sup: number): boolean => {
+  const { parent, tag, text } = tape
+  let block = parent[sup]!
+  while (block >= 0 && !Tags.is(tag[block]!, Tags.BLOCK)) block = parent[block]!
+  for (let k = sup - 1; k > block; k--) {
+    if (tag[k] !== Tags.TEXT || !/\S/.test(text[k]!)) continue
+    return !/(?:\d|(?:^|[^\p{L}])\p{L})\s*$/u.test(text[k]!)
+  }
+  return false
+}
+
+export const numberedNotes = (
+  tape: Tape,
+  roots: ReadonlyArray<number>,
+  kept: (i: number) => boolean,
+  superscripts: ReadonlyArray<number>
+): NumberedNotes | undefined => {
+  const { end, tag } = tape
+  const marks = new Map<number, number>()
+  const firstMarks = new Map<number, number>()
+  for (const sup of superscripts) {
+    const value = numberOf(tape, sup)
+    if (value === undefined || !isMarkInText(tape, sup)) continue
+    marks.set(boldAround(tape, sup), value)
+    if (!firstMarks.has(value)) firstMarks.set(value, sup)
+  }
+  if (!firstMarks.has(1)) return undefined
+  const found: Array<Candidate> = []
+  let isBelow = false
+  let wasBelow = false
+  for (const root of roots) {
+    for (let i = root; i < end[root]!; i++) {
+      if (!kept(i) && tag[i] !== Tags.TEXT) {
+        i = end[i]! - 1
+        continue
+      }
+      if (tag[i] === Tags.HR) isBelow = true
+      else if (Tags.is(tag[i]!, Tags.HEADING)) {
+        isBelow = heading.test(textOf(tape, i, MAX_CHARACTERS_OF_NOTES_HEADING).trim())
+      }
+      if (!bodies.has(tag[i]!)) continue
+      const expected = found.length + 1
+      const above = firstMarks.get(expected)
+      if (above === undefined || above > i) continue
+      const isOfNotes = isBelow || isInBoxOfNotes(tape, i)
+      let one = candidateAt(tape, i)
+      if (one === undefined && isOfNotes && tag[i] === Tags.LI && tag[tape.parent[i]!] === Tags.OL) {
+        one = { block: i, value: placeOf(tape, i), isMarked: false }
+      }
+      if (one === undefined || one.value !== expected || !isOfNotes && !one.isMarked) continue
+      wasBelow ||= isOfNotes
+      found.push(one)
+      i = end[i]! - 1
+    }
+  }
+  const isSeries = found.length >= MIN_NOTES_WITHOUT_HEADING || found.length > 0 && wasBelow
+  if (!isSeries || found.length < Math.max(...firstMarks.keys())) return undefined
+  const blocks = new Map(found.map(({ block, value }) => [value, block]))
+  for (const [sup, value] of marks) if (sup > (blocks.get(value) ?? -1)) marks.delete(sup)
+  return {
+    marks,
+    notes: new Map([...blocks].map(([value, block]) => [block, value])),
+    silent: found.flatMap(({ silent }) => silent ?? []),
+    numbered: found.flatMap(({ numbered }) => numbered ?? [])
+  }
+}
