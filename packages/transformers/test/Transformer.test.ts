@@ -228,6 +228,28 @@ layer(live)("Transformer", (it) => {
       assert.deepStrictEqual(warnings, ["The page is a table, so these formats are left out: links."])
     }))
 
+  it.effect("names in a warning what Markdown omits of the main content, from a tenth of it", () =>
+    Effect.gen(function*() {
+      const hint =
+        "Press a key to load the page again, or hold the shift key to load it without the cache of the browser."
+      const box = `<div class="toolbar"><p>${hint}</p><p>${hint.replace("key", "button")}</p></div>`
+      const text =
+        "<p>The keeper of the light wrote down each ship that passed, and the weather of the day, for forty years.</p>"
+      const related = `<section><h2>You may also like</h2>${text.repeat(3)}</section>`
+      const warningsOf = (paragraphs: number, part: string) =>
+        Effect.map(
+          transform(page(`<main><h1>The light</h1>${text.repeat(paragraphs)}${part}${text}</main>`)),
+          ({ warnings }) => warnings
+        )
+      assert.deepStrictEqual(yield* warningsOf(6, box), [
+        "Markdown omits a section of the main content: \"div.toolbar\". Request `onlyMainContent: false` to include everything."
+      ])
+      assert.deepStrictEqual(yield* warningsOf(60, box), [])
+      assert.deepStrictEqual(yield* warningsOf(60, related), [
+        "Markdown omits a section of the main content: \"You may also like\". Request `onlyMainContent: false` to include everything."
+      ])
+    }))
+
   it.effect("returns all that is visible where nothing is main content, and says so", () =>
     Effect.gen(function*() {
       const links = page(

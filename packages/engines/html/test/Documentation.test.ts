@@ -19,6 +19,41 @@ const markdownOf = (part: string): string => {
 /** What a page must keep: a name for the test, the part of the page, and texts of its Markdown. */
 const kept: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
   [
+    "a part whose class says what its heading says",
+    "<div class=\"popup-menu\"><h3>PopupMenu</h3><p>Opens a menu at the place of the pointer.</p><pre>new PopupMenu(x, y)</pre></div>",
+    ["### PopupMenu", "Opens a menu", "new PopupMenu"]
+  ],
+  [
+    "a part whose class begins like an advertisement",
+    "<div class=\"ad-hoc\"><h3>Ad hoc sessions</h3><p>They live as long as the request that opened them.</p></div>",
+    ["### Ad hoc sessions", "as long as the request"]
+  ],
+  [
+    "a part about comments",
+    "<div class=\"comment-syntax\"><h3>Comment syntax</h3><p>A comment begins with two slashes and ends with the line.</p></div>",
+    ["### Comment syntax", "two slashes"]
+  ],
+  [
+    "a part about modal dialogs",
+    "<div class=\"modal-docs\"><h3>Modal</h3><pre><code>modal.show()</code></pre><p>Shows the modal until it is closed.</p></div>",
+    ["### Modal", "modal.show()", "until it is closed"]
+  ],
+  [
+    "a short part about replies",
+    "<div class=\"reply\"><h3>Reply</h3><p>The reply holds a status and the bytes of the body.</p></div>",
+    ["### Reply", "holds a status"]
+  ],
+  [
+    "the last sentence of an article in its footer",
+    "<article><h2>In practice</h2><p>A session was opened and never closed, which cost the company a day of work and more.</p><footer><p>This text appeared first in the yearbook of the society, volume 12, page 88.</p></footer></article>",
+    ["volume 12"]
+  ],
+  [
+    "a picture whose class names it and a word of furniture",
+    "<div class=\"articleShareImage\"><img src=\"/chart.png\" alt=\"Open sessions by hour\"></div>",
+    ["chart.png"]
+  ],
+  [
     "highlighted code that begins with a word like tags",
     "<pre><code class=\"language-yaml\"><span class=\"hljs-attr\">tags:</span>\n  - v1\n<span class=\"hljs-attr\">branches:</span>\n  - main</code></pre>",
     ["```yaml\ntags:\n  - v1\nbranches:\n  - main\n```"]
@@ -136,6 +171,21 @@ const dropped: ReadonlyArray<readonly [string, string, string]> = [
     "<h2>Pools <button>Copy link</button></h2><p>Pools hold connections that nobody uses at the moment.</p>",
     "Copy link"
   ],
+  [
+    "a newsletter box named by its heading",
+    "<div class=\"newsletter\"><h3>Newsletter</h3><p>Get our best stories in your inbox each Friday morning. Enter your address.</p></div>",
+    "best stories"
+  ],
+  [
+    "a banner about cookies",
+    "<div class=\"cookie-banner\"><h2>Cookies</h2><p>We use cookies to make this site work and to measure how it is used by you.</p></div>",
+    "We use cookies"
+  ],
+  [
+    "the footer of an article about its rights",
+    "<article><p>A session was opened and never closed, which cost the company a day of work and more.</p><footer><p>Copyright by the society of the keepers of the light, who own all of it.</p></footer></article>",
+    "Copyright by the society"
+  ],
   ["a button to buy", "<p>A pool holds connections.</p><button>Add to cart</button>", "Add to cart"],
   [
     "a permalink in a span",
@@ -151,6 +201,24 @@ describe("main content of documentation", () => {
       for (const text of texts) assert.include(markdown, text)
     })
   }
+
+  it("names a part without a heading by its element where it is a tenth of the main part", () => {
+    const hint =
+      "Press a key to load the session again, or hold the shift key to load it without the cache of the browser."
+    const part = `<div class="toolbar"><p>${hint}</p><p>${hint.replace("key", "button")}</p></div>`
+    const omittedOf = (paragraphs: number) => {
+      const page = Html.parse(
+        `<main><h1>The lighthouse</h1>${
+          `<p>${before}</p><p>${after}</p>`.repeat(paragraphs)
+        }${part}<p>${after}</p></main>`
+      )
+      const content = Html.mainContent(page)
+      assert.notInclude(Html.markdown(page, content).markdown, hint)
+      return content.omitted?.map(({ heading }) => heading)
+    }
+    assert.deepStrictEqual(omittedOf(3), ["div.toolbar"])
+    assert.deepStrictEqual(omittedOf(30), [])
+  })
 
   it("names the sections of the main part that it omits", () => {
     const letter = "Each month the keeper wrote a letter about the light, the birds and the boats that passed."

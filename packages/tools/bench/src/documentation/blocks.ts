@@ -61,14 +61,14 @@ const runsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     ? [words.join(" ")]
     : Array.from({ length: words.length - RUN_WORDS + 1 }, (_, at) => words.slice(at, at + RUN_WORDS).join(" "))
 
-/** The words of Markdown: without destinations of links, and without its escapes. */
+/** The words of Markdown: without destinations of links, line breaks in cells, and its escapes. */
 export const wordsOfMarkdown = (markdown: string): ReadonlyArray<string> =>
   wordsOf(
     markdown.replace(/\]\((?:<[^>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)/g, "] ").replace(
       /\\(?=[!-/:-@[-`{-~])/g,
       ""
     )
-      .replace(/&(?:amp|lt|gt|quot|nbsp);/g, " ")
+      .replace(/<br>|&(?:amp|lt|gt|quot|nbsp);/g, " ")
   )
 
 /** Which blocks a text lacks. A run that stands twice in the page must stand twice in the text. */

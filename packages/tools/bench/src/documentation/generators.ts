@@ -164,5 +164,83 @@ export const generators: ReadonlyArray<Generator> = [
     content: ["body"],
     furniture: `${FURNITURE}, .navigate`,
     use: "learn"
+  },
+  {
+    name: "QDoc",
+    packages: ["qtbase5-doc-html"],
+    content: [".mainContent"],
+    furniture: `${FURNITURE}, .sidebar, .naviNextPrevious`,
+    use: "learn"
+  },
+  {
+    name: "Erlang",
+    packages: ["erlang-doc"],
+    content: ["#content .innertube"],
+    furniture: `${FURNITURE}, .title-anchors, .ghlink-before, .ghlink-after`,
+    use: "learn"
+  },
+  {
+    name: "MediaWiki",
+    packages: ["cppreference-doc-en-html"],
+    content: ["#mw-content-text"],
+    furniture: `${FURNITURE}, .t-navbar, #toc, .editsection, .t-example-live-link`,
+    use: "learn"
+  },
+  {
+    name: "MkDocs",
+    packages: ["mkdocs-doc"],
+    content: ["div[role=main]"],
+    furniture: FURNITURE,
+    use: "learn"
+  },
+  {
+    name: "BoostBook",
+    packages: ["libboost1.81-doc"],
+    content: ["div.refentry", "div.section", "div.chapter"],
+    furniture: `${FURNITURE}, .spirit-nav, .copyright-footer`,
+    use: "choose"
+  },
+  {
+    name: "Sphinx, theme of PyData",
+    packages: ["python-pandas-doc"],
+    content: ["main[role=main] > div"],
+    furniture: `${FURNITURE}, .prev-next-area, .viewcode-link`,
+    use: "choose"
+  },
+  {
+    name: "Doxygen, with sources",
+    packages: ["libeigen3-doc"],
+    content: ["div.contents"],
+    furniture: `${FURNITURE}, .ttc, .permalink, .lineno`,
+    use: "choose"
+  },
+  {
+    name: "DocBook by xfpt",
+    packages: ["exim4-doc-html"],
+    content: ["#chapter"],
+    furniture: `${FURNITURE}, #options, .docbook_index`,
+    use: "learn"
+  },
+  {
+    name: "DocBook in four languages",
+    packages: ["auto-multiple-choice-doc"],
+    content: ["div.refentry", "div.sect1", "div.section", "div.chapter"],
+    furniture: FURNITURE,
+    use: "choose"
+  },
+  {
+    name: "GAPDoc",
+    packages: ["gap-doc"],
+    content: ["body"],
+    furniture:
+      `${FURNITURE}, .chlinktop, .chlinkprevnexttop, .chlinkprevnextbot, .chlinkbot, .ChapSects, .ContChap, .pcenter, #mathjaxlink`,
+    use: "choose"
+  },
+  {
+    name: "FPDoc",
+    packages: ["fp-docs-3.2.2"],
+    content: ["body"],
+    furniture: `${FURNITURE}, table.bar`,
+    use: "choose"
   }
 ]

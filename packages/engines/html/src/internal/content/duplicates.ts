@@ -105,8 +105,8 @@ const areOfOneSeries = ({ tape: { end, tag } }: Work, hashes: Hasher, first: num
 const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape: { end, n, parent, tag } } = work
   const hashes = hasher(work)
-  /** The heading above the first of equal blocks. */
-  const seen = new Map<number, number>()
+  /** The first of equal blocks, and the heading above it. */
+  const seen = new Map<number, { readonly node: number; readonly heading: number }>()
   const copies: Array<Copy> = []
   let heading = -1
   for (let i = 0; i < n; i++) {
@@ -116,8 +116,10 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
     if (p >= 0 && m.length[p] === m.length[i]) continue
     const key = (hashes.of(i, end[i]!) >>> 0) * LENGTHS + Math.min(m.length[i]!, LENGTHS - 1)
     const first = seen.get(key)
-    if (first === undefined) seen.set(key, heading)
-    if (first === undefined || areOfOneSeries(work, hashes, first, heading)) continue
+    if (first === undefined) seen.set(key, { node: i, heading })
+    if (first === undefined || areOfOneSeries(work, hashes, first.heading, heading)) continue
+    // Paragraphs of one text are no renderings of each other: those stand in boxes of their own.
+    if (tag[i] === Tags.P && tag[first.node] === Tags.P && parent[first.node] === p) continue
     copies.push({ node: i, key })
     i = end[i]! - 1
   }

@@ -8,7 +8,14 @@ import { Drop, type Work } from "../survey/work.ts"
 import { int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
-import { holdsContent, isNamedByHeading, isStructure, structureAround } from "./ownContent.ts"
+import {
+  holdsContent,
+  holdsSentence,
+  isMostlyText,
+  isNamedByHeading,
+  isStructure,
+  structureAround
+} from "./ownContent.ts"
 import { announcement, furniture } from "./sideHeadings.ts"
 
 /** Characters of a heading that may say that what follows is no content. */
@@ -56,6 +63,8 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     const top = partBegunBy(i, work, m, total, before, alone)
     // A section about cookies or tags has the heading of a banner, and text of its own.
     if (heading && subject.test(words) && holdsSection(work, m, i, top)) continue
+    // A reference has "Related non-members" with sections of their own, and no teasers.
+    if (heading && reference && top !== i && isMostlyText(m, top)) continue
     if (top !== i) drop[top] = Drop.Headed
     else if (heading) dropSection(i, work, m)
     else if (id === Tags.P && !alone) dropAnnounced(i, work, m)
@@ -83,12 +92,28 @@ const subject =
 
 /** Whether a heading has text of its own below it: in the part that it begins, or behind it up to the next heading. */
 const holdsSection = (work: Work, m: Measures, heading: number, top: number): boolean => {
-  if (top !== heading) return holdsContent(work, m, top) || isNamedByHeading(work, m, top)
+  if (top !== heading) {
+    return holdsContent(work, m, top) || isNamedByHeading(work, m, top) ||
+      holdsSentence(work, top) && (isMostlyText(m, top) || hasSubheading(work, m, heading, top))
+  }
   const { tape } = work
   const { end, tag } = tape
   const stop = endAround(tape, heading)
   for (let k = end[heading]!; k < stop && !Tags.is(tag[k]!, Tags.HEADING); k = end[k]!) {
     if (work.drop[k] === 0 && (isStructure(tape, m, k) || holdsContent(work, m, k))) return true
+  }
+  return false
+}
+
+/** Whether a part has a heading below its own that is no link: teasers of articles are links as a whole. */
+const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading: number, top: number): boolean => {
+  for (let k = end[heading]!; k < end[top]!; k++) {
+    if (
+      Tags.is(tag[k]!, Tags.HEADING) && tag[k]! > tag[heading]! && drop[k] === 0 &&
+      m.link[k]! < ALL_LINKED * m.length[k]!
+    ) {
+      return true
+    }
   }
   return false
 }

@@ -32,7 +32,13 @@ const isExpected = (drop: number): boolean =>
 
 export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): ReadonlyArray<OmittedSection> => {
   const { drop, inLink, tape, texts: { raw } } = work
-  const { end, n, tag } = tape
+  const { end, n, parent, tag } = tape
+  /** The largest element around a text that is not written. */
+  const outermost = (text: number): number => {
+    let at = text
+    for (let p = parent[at]!; p >= 0 && p !== root && keep[p] === 0; p = parent[p]!) at = p
+    return at
+  }
   const parts: Array<{ heading: number; first: number; characters: number }> = []
   let part = { heading: -1, first: -1, characters: 0 }
   let total = 0
@@ -57,7 +63,9 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
   return parts.flatMap(({ characters, first, heading }): ReadonlyArray<OmittedSection> => {
     if (heading < 0 && characters < MIN_SHARE_OF_MAIN_PART * total) return []
     // Its words are not named: warnings are not redacted.
-    const named = heading < 0 ? labelOf(tape, first) : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)
+    const named = heading < 0
+      ? labelOf(tape, outermost(first))
+      : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)
     return named === "" ? [] : [{ heading: named, characters }]
   }).slice(0, MAX_SECTIONS)
 }

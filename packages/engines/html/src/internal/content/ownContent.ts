@@ -7,10 +7,12 @@
  */
 import { alertClass, calloutClass } from "../markdown/callouts.ts"
 import { isUnmarkedCode } from "../markdown/code.ts"
+import * as Names from "../names/verdicts.ts"
 import type { Measures } from "../survey/measure.ts"
 import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
+import { furniture } from "./sideHeadings.ts"
 
 /** Share of links up to which a list, a table or a paragraph is content: above it is a list of links. */
 const MAX_LINKED_SHARE_OF_CONTENT = 0.3
@@ -128,4 +130,72 @@ export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean =>
   const said = new Set(wordsOf(textOf(work.tape, heading, MAX_CHARACTERS_OF_SECTION_HEADING)))
   const words = wordsOf(id).filter((word) => !prefixes.test(word) && !/^\d+$/.test(word))
   return words.length > 0 && words.every((word) => said.has(word))
+}
+
+/** Words by which sites name parts about the site itself: the heading of such a part repeats its name. */
+const ofSite =
+  /^(?:ads?|advert\w*|authors?|comments?|consent|cookies?|donate|feedback|follow|gdpr|legal|log-?in|newsletters?|paywall|profile|promo\w*|related|share|sharing|sign-?(?:in|up)|similar|sponsor\w*|subscri\w+|trending)$/
+
+/**
+ * Whether the classes that speak against a part say what its heading says: documentation writes `div.popup-menu` around
+ * "PopupMenu". Sites name cookie banners and newsletters just so, so a heading about the site proves nothing.
+ */
+export const isClassedByHeading = (work: Work, m: Measures, i: number): boolean => {
+  const { tape } = work
+  const names = attr(tape, i, "class")
+  if (names === undefined || names.length > MAX_CHARACTERS_OF_CLASS || !isMostlyText(m, i)) return false
+  const heading = ownHeading(work, i)
+  if (heading < 0 || !holdsContent(work, m, i) && !holdsSentence(work, i)) return false
+  const text = textOf(tape, heading, MAX_CHARACTERS_OF_SECTION_HEADING).trim()
+  const said = new Set(wordsOf(text))
+  if (furniture.test(text) || [...said].every((word) => ofSite.test(word))) return false
+  const against = [...names.split(/\s+/), attr(tape, i, "id") ?? ""].filter((name) =>
+    (Names.rolesOfText(name) & AGAINST) !== 0
+  )
+  return against.length > 0 && against.every((name) => {
+    const words = wordsOf(name)
+    return words.every((word) => said.has(word)) ||
+      words.some((word) => said.has(word) && !ofSite.test(word) && (Names.rolesOfText(word) & AGAINST) !== 0)
+  })
+}
+
+/** Whether a part holds a paragraph that is a sentence. */
+export const holdsSentence = ({ drop, inLink, tape, texts: { raw } }: Work, i: number): boolean => {
+  for (let k = i + 1; k < tape.end[i]!; k++) {
+    if (
+      tape.tag[k] === Tags.P && drop[k] === 0 && inLink[k] === 0 && raw[k]! >= MIN_CHARACTERS_OF_SENTENCE &&
+      isSentence(textOf(tape, k))
+    ) return true
+  }
+  return false
+}
+
+const isSentence = (text: string): boolean => /[.!?\u3002\uff01\uff1f\u0964][\p{Pe}\p{Pf}"'\s]*$/u.test(text)
+
+/** Roles that speak against a part. */
+const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
+
+/** Characters of a paragraph at the end of an article, from which it is text of the article. */
+const MIN_CHARACTERS_OF_CLOSING_PARAGRAPH = 60
+/** Signs of lines about the site. */
+const siteLine = /[\u00a9\u00ae]|\bcopyright\b|\brights reserved\b|\bfiled under\b|\bposted\b/i
+
+/**
+ * Whether the `footer` of an article is its last paragraph: a sentence, without links and fields. The footers of sites and
+ * most others are links, dates and names.
+ */
+export const isClosingText = (tape: Tape, raw: Int32Array, i: number): boolean => {
+  const { end, parent, tag } = tape
+  let around = parent[i]!
+  while (around >= 0 && tag[around] !== Tags.ARTICLE && tag[around] !== Tags.MAIN) around = parent[around]!
+  if (around < 0) return false
+  let sentences = 0
+  for (let k = i + 1; k < end[i]!; k++) {
+    if (tag[k] === Tags.A || tag[k] === Tags.BUTTON || Tags.is(tag[k]!, Tags.EMBEDDED | Tags.HEADING)) return false
+    if (tag[k] !== Tags.P || raw[k]! < MIN_CHARACTERS_OF_CLOSING_PARAGRAPH) continue
+    const text = textOf(tape, k).trim()
+    if (siteLine.test(text)) return false
+    if (isSentence(text)) sentences++
+  }
+  return sentences > 0
 }

@@ -15,7 +15,7 @@ import { uint16Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, hasAttr, type Tape, textOf } from "../tape/tape.ts"
 import { concealed, isOpenedDialog } from "../visibility/concealed.ts"
-import { isTitledBox } from "./ownContent.ts"
+import { isClosingText, isTitledBox } from "./ownContent.ts"
 
 /** The weakest of the sets of rules: what is left of a page on which no other finds anything. */
 const WEAKEST = 3
@@ -194,7 +194,9 @@ const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): num
     case Tags.ASIDE:
       return mode < WEAKEST && !isNote(tape, i) ? Drop.Landmark : Drop.None
     case Tags.FOOTER:
-      return mode < WEAKEST && around !== Tags.BLOCKQUOTE && around !== Tags.FIGURE ? Drop.Landmark : Drop.None
+      return mode < WEAKEST && around !== Tags.BLOCKQUOTE && around !== Tags.FIGURE && !isClosingText(tape, raw, i)
+        ? Drop.Landmark
+        : Drop.None
     case Tags.LABEL:
       return raw[i]! < MAX_CHARACTERS_OF_FIELD_LABEL && holdsField(tape, i, NODES_OF_LABEL) ? Drop.Control : Drop.None
     default:

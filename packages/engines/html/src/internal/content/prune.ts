@@ -47,7 +47,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   const named = root >= 0 &&
     (tag[root] === Tags.ARTICLE || (work.roles[root]! & (Names.ARTICLE_BODY | Names.POSITIVE)) !== 0)
   // Between the paragraphs of an article, one that is nothing but a link advertises another article.
-  const prose = root >= 0 && isCard === undefined && named && m.paragraphs[root]! >= PARAGRAPHS_OF_ARTICLE &&
+  const prose = !work.reference && root >= 0 && isCard === undefined && named &&
+    m.paragraphs[root]! >= PARAGRAPHS_OF_ARTICLE &&
     m.link[root]! < MOST_LINKED_OF_ARTICLE * m.length[root]!
   const lists: Array<number> = []
   let listed = 0
@@ -98,7 +99,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   }
   // Where a named body consists of lists of links, the lists are what the page is about.
   const explicit = root >= 0 &&
-    (tag[root] === Tags.MAIN || tag[root] === Tags.ARTICLE || (work.roles[root]! & Names.ARTICLE_BODY) !== 0)
+    (tag[root] === Tags.MAIN || tag[root] === Tags.ARTICLE || survey.mains.includes(root) ||
+      (work.roles[root]! & Names.ARTICLE_BODY) !== 0)
   if (explicit && listed > MOSTLY_LISTS * m.length[root]!) return
   for (const i of lists) drop[i] = Drop.Links
 }

@@ -98,22 +98,28 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
 /** Characters of text between elements, from which it is a sentence and no separator. */
 const MIN_CHARACTERS_OF_LOOSE_TEXT = 20
 
+/** Parts with headings of one level beside the largest one, from which all of them are sections of one text. */
+const MIN_PARTS_BESIDE = 2
+
 /**
  * Whether other children than the largest one are sections of the same text. Then the child is a part of the content. On a
- * reference, any text, code or heading counts: a description has a synopsis above it. Elsewhere, only a `section` of the
- * same class with a heading counts: boxes of related articles have headings too.
+ * reference, any text, code or heading counts: a description has a synopsis above it. Elsewhere, a `section` of the same
+ * class with a heading counts, and so do several parts with text below headings of the level of its own: boxes of related
+ * articles have headings too, and their text is links.
  */
 const leavesSections = (work: Work, m: Measures, root: number, best: number): boolean => {
   const { drop, reference, survey, tape } = work
   const { end, tag } = tape
+  const own = reference ? -1 : ownHeading(work, best)
+  let parts = 0
   for (let c = root + 1; c < end[root]!; c = end[c]!) {
     if (c === best || drop[c] !== 0) continue
     if (!reference) {
-      if (
-        tag[c] === Tags.SECTION && tag[best] === Tags.SECTION && attr(tape, c, "class") === attr(tape, best, "class") &&
-        m.paragraphs[c]! > 0 && isMostlyText(m, c) &&
-        ownHeading(work, c) >= 0 && ownHeading(work, best) >= 0
-      ) return true
+      if (own < 0 || tag[c] !== tag[best] || m.paragraphs[c]! < 1 || !isMostlyText(m, c)) continue
+      const heading = ownHeading(work, c)
+      if (heading < 0) continue
+      if (tag[c] === Tags.SECTION && attr(tape, c, "class") === attr(tape, best, "class")) return true
+      if (tag[heading] === tag[own] && ++parts >= MIN_PARTS_BESIDE) return true
       continue
     }
     if (tag[c] === Tags.TEXT) {

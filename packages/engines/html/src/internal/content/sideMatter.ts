@@ -10,10 +10,11 @@ import type { Measures } from "../survey/measure.ts"
 import { holdsHeadline } from "../survey/survey.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
-import type { Tape } from "../tape/tape.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
 import type { Cards } from "./cards.ts"
 import {
   isCallout,
+  isClassedByHeading,
   isHeadedSection,
   isMostlyText,
   isNamedByHeading,
@@ -132,7 +133,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
       // "deprecation-comment": a sentence of the documentation. Readers say more.
-      if (work.reference && length < LONGEST_NOTE && isMostlyText(m, i)) continue
+      if (work.reference && length < LONGEST_NOTE && isMostlyText(m, i) || isClassedByHeading(work, m, i)) continue
       // Of an article there is one above them, however long they are.
       if (!remarks && (share < MIN_COMMENT_SHARE_OF_PAGE || declared && total - m.mass[i]! > leastArticle)) {
         drop[i] = Drop.Named
@@ -173,20 +174,32 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
 const isSpared = (work: Work, m: Measures, i: number): boolean =>
   isStructure(work.tape, m, i) || work.reference && work.tape.tag[i] === Tags.DL || isTable(work.tape, m, i) ||
   isCallout(work.tape, i) || isOfSentence(work, i) ||
-  isNamedByHeading(work, m, i) || isHeadedSection(work, m, i) || isTitledBox(work.tape, i)
+  isNamedByHeading(work, m, i) || isClassedByHeading(work, m, i) || isHeadedSection(work, m, i) ||
+  isTitledBox(work.tape, i)
   || work.reference && (holdsHeadline(work.survey, work.tape, i) || holdsCode(work.tape, i) && isMostlyText(m, i))
 
 /** Whether a table is more than a label: boxes beside an encyclopedia's text are small tables with a weak name. */
 const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
   tag[i] === Tags.TABLE && m.length[i]! >= LABEL_IN_CHARACTERS && isMostlyText(m, i)
 
-/** Whether a part of a figure is the frame of its picture: "image-and-copyright". */
+/** Names of what holds a picture. */
+const pictured = /(?:^|[\s_-])(?:image|photo|picture|figure)(?=$|[\s_-])/i
+
+/** Whether a part is the frame of a picture: "image-and-copyright" in a figure, or "articleShareImage" without a link. */
 const framesPicture = (
-  { survey: { pictures }, tape: { end, parent, tag }, texts: { raw } }: Work,
+  { survey: { links, pictures }, tape, texts: { raw } }: Work,
   i: number
 ): boolean => {
+  const { end, parent, tag } = tape
   if (pictures[end[i]!] === pictures[i] || raw[i]! > mostInFrame) return false
+  const name = (attr(tape, i, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2")
+  if (links[end[i]!] === links[i] && pictured.test(name) && !isInLink(tape, i)) return true
   for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR; p = parent[p]!, up++) if (tag[p] === Tags.FIGURE) return true
+  return false
+}
+
+const isInLink = ({ parent, tag }: Tape, i: number): boolean => {
+  for (let p = parent[i]!; p >= 0; p = parent[p]!) if (tag[p] === Tags.A) return true
   return false
 }
 
@@ -253,6 +266,11 @@ export const dropHeaders = (work: Work, m: Measures, total: number): void => {
   }
 }
 
+/** Characters of a caption in which the number of its figure is looked for. */
+const CHARACTERS_OF_FIGURE_NUMBER = 40
+/** A caption with the number of its figure: the text says "see figure 2.1". */
+const numbered = /^\s*(?:figure|fig\.|table|listing|example|abbildung|abb\.|tabelle|figura|tableau|tabla)\s*\d/i
+
 const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
   for (let p = parent[i]!; p >= 0; p = parent[p]!) {
     if (tag[p] === Tags.SECTION || tag[p] === Tags.ARTICLE || tag[p] === Tags.LI) return true
@@ -265,14 +283,16 @@ const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
  * tables or quotes keep theirs.
  */
 export const dropCaptions = (work: Work): void => {
-  const { drop, roles, survey: { pictures }, tape, texts } = work
+  const { drop, reference, roles, survey: { pictures }, tape, texts } = work
   const { end, n, parent, tag } = tape
   for (let i = 0; i < n; i++) {
     if (drop[i] !== 0) continue
     const id = tag[i]!
     const named = (roles[i]! & Names.CAPTION) !== 0 && id !== Tags.FIGURE && id !== Tags.TABLE && id !== Tags.CAPTION
-    if (id !== Tags.FIGCAPTION && !named) continue
+    // That of a figure is written with its picture.
+    if (id !== Tags.FIGCAPTION && (!named || reference)) continue
     if (texts.raw[i]! > LONGEST_CAPTION) continue
+    if (id !== Tags.FIGCAPTION && numbered.test(textOf(tape, i, CHARACTERS_OF_FIGURE_NUMBER))) continue
     let p = parent[i]!
     for (let up = 0; up < NEAR && p >= 0 && tag[p] !== Tags.BODY; up++, p = parent[p]!) {
       if (pictures[end[p]!]! > pictures[p]! && texts.raw[p]! <= texts.raw[i]! * 2 + BESIDE_CAPTION) {

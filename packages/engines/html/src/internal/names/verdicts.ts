@@ -158,6 +158,12 @@ export const roleOfName = (lexicon: Lexicon, name: number): number => {
     : known.set(name, 1 + rolesOfLetters(lexicon.letters, lexicon.startOf(name), lexicon.startOf(name + 1)))) - 1
 }
 
+/** Roles that a name suggests which is in no lexicon. */
+export const rolesOfText = (name: string): number => {
+  const codes = Uint16Array.from({ length: name.length }, (_, at) => name.charCodeAt(at))
+  return rolesOfLetters(codes, 0, codes.length)
+}
+
 /** What several names of one element suggest together. */
 export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 
