@@ -480,6 +480,10 @@ it("reads an uploaded file as a scraped page, for the client of the contract", a
   const document = await sdk().parse(file, { formats: ["markdown"], onlyMainContent: true })
   assert.include(document.markdown, "# Page 3")
   assert.strictEqual(document.metadata?.title, "Page 3")
+  // larger than what is read with the head of a request
+  const text = `${"Knots stand on the shore.\\n".repeat(10_000)}The last line.`
+  const large = await sdk().parse({ filename: "knots.txt", data: text })
+  assert.include(large.markdown, "The last line.")
   const table = await sdk().parse({ filename: "masses.csv", data: "bird,grams\ndunlin,48\n" })
   assert.include(table.markdown, "| dunlin | 48 |")
 })

@@ -85,6 +85,55 @@ describe("Scraper", () => {
       assert.strictEqual(yield* Ref.get(served), 0)
     }))
 
+  it.effect("opens a page that stays open under the policy of its caller, and says what redaction does not reach", () =>
+    Effect.gen(function*() {
+      const asked: Array<string> = []
+      const opening = Layer.effect(
+        Fetcher.Fetcher,
+        Effect.map(Fetcher.Fetcher, (inner) =>
+          Fetcher.Fetcher.of({
+            ...inner,
+            open: Effect.fnUntraced(function*({ options, url }) {
+              const guard = yield* NavigationGuard.NavigationGuard
+              asked.push(url, String(options.profile?.saveChanges))
+              const stand = { url, warnings: [] }
+              return {
+                run: ({ code }) =>
+                  guard.check(code).pipe(
+                    Effect.mapError((reason) => new FetchError.FetchError({ reason })),
+                    Effect.as({ ...stand, value: code, stdout: "", stderr: "", isKilled: false })
+                  ),
+                act: () =>
+                  Effect.succeed({
+                    ...stand,
+                    results: { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
+                  }),
+                save: Effect.succeed([])
+              }
+            })
+          }))
+      ).pipe(Layer.provide(Fetcher.layerMemory({ [url]: page("one") })))
+      const threatProtection = {
+        ...Caller.local.features.threatProtection,
+        policy: { blacklist: ["blocked.example"] }
+      }
+      const caller = { ...Caller.local, features: { ...Caller.local.features, threatProtection } }
+      const options = ScrapeOptions.make({ redactPII: true, zeroDataRetention: true, profile: { name: "shop" } })
+      yield* Effect.gen(function*() {
+        const { open } = yield* Scraper.Scraper
+        const opened = yield* open!({ url, options, caller, life: "1 minute" })
+        assert.match(opened.warnings.join(" "), /redactPII does not reach/)
+        assert.deepStrictEqual(asked, [url, "false"])
+        assert.strictEqual((yield* opened.run({ code: url, timeout: "1 second" })).value, url)
+        const refused = yield* Effect.flip(opened.run({ code: "https://blocked.example/", timeout: "1 second" }))
+        assert.include(refused.message, "threat protection policy")
+        const blocked = yield* Effect.flip(
+          open!({ url: "https://blocked.example/", options, caller, life: "1 minute" })
+        )
+        assert.strictEqual(blocked.reason._tag, "ThreatBlocked")
+      }).pipe(Effect.scoped, Effect.provide(over(opening)))
+    }))
+
   it.effect("returns what came in place of a page, says so, and does not charge it", () =>
     Effect.gen(function*() {
       const { document, usage } = yield* scrape({ formats: ["markdown"] })

@@ -30,6 +30,8 @@ export interface OpenPage {
   readonly warnings: ReadonlyArray<string>
 }
 
+const UNREDACTED = "redactPII does not reach what calls on an open page return."
+
 const failed = <A, R>(effect: Effect.Effect<A, FetchError, R>): Effect.Effect<A, ScrapeError.ScrapeError, R> =>
   Effect.mapError(effect, (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 
@@ -62,7 +64,7 @@ export const stayingOpen = (services: Context.Context<never>) => {
       act: (request) => failed(page.act(request)),
       run: (request) => failed(page.run(request)),
       save: failed(page.save),
-      warnings
+      warnings: options.redactPII === false ? warnings : [...warnings, UNREDACTED]
     }
   })
 }
