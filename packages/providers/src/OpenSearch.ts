@@ -51,7 +51,7 @@ const MOST_WORDS = "2<70%"
 
 /** Hits of one page; a search returns 10,000 at most. */
 const PAGE_SIZE = 100
-const MAX_PAGES = 100
+const MAX_PAGES_OF_OPENSEARCH = 100
 
 /**
  * The description of an index for `JsonHttp`.
@@ -69,7 +69,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
     sources: ["web"],
     honours: read.filtered === undefined ? {} : { time: "dates" },
     pageSize: PAGE_SIZE,
-    maxPages: MAX_PAGES,
+    maxPages: MAX_PAGES_OF_OPENSEARCH,
     request: ({ days, page, pageSize, text }, { apiKey, apiUrl }) => {
       const range = {
         ...(days.from === undefined ? {} : { gte: days.from }),

@@ -40,8 +40,8 @@ const Response = Schema.Struct({
   }))
 })
 
-const PAGE_SIZE = 250
-const MAX_PAGES = 40
+const PAGE_SIZE_OF_TYPESENSE = 250
+const MAX_PAGES_OF_TYPESENSE = 40
 
 /**
  * The description of a collection for `JsonHttp`.
@@ -57,8 +57,8 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
     dialect: Dialects.typesense,
     sources: ["web"],
     honours: read.filtered === undefined ? {} : { time: "dates" },
-    pageSize: PAGE_SIZE,
-    maxPages: MAX_PAGES,
+    pageSize: PAGE_SIZE_OF_TYPESENSE,
+    maxPages: MAX_PAGES_OF_TYPESENSE,
     request: ({ days, page, pageSize, text }, { apiKey, apiUrl }) => {
       const filter = read.filtered === undefined
         ? ""
