@@ -4,10 +4,9 @@
  *
  * The statements of all pages are ranked in one pool: by the ranking of `Passages`, with the words of the title and of
  * the headings above as context, and less for pages further down. They are packed best first, each with the line that
- * governs it and with a sentence that limits it. Statements that repeat a better one, as mirrors do, are omitted. The
- * rest of the budget is filled in this order: the neighbours of the best statements, other statements with a word of
- * the query, the rest of their sections, and the rest of their pages. No model is called, and the same input has the
- * same output.
+ * governs it and with a sentence that limits it. Statements that repeat a better one, as mirrors do, are omitted. A
+ * statement is worth at least 0.7 times as much as its neighbour in the same section, so the best statements bring what
+ * is around them, and good pages come whole in large budgets. No model is called, and the same input has the same output.
  *
  * @since 0.1.0
  */
@@ -120,8 +119,8 @@ export interface Options {
 export const defaultMargin = 0.04
 
 /**
- * Statements with a smaller share of the best score are packed after the neighbours of the better ones. In larger
- * budgets more of them come before.
+ * Statements with a smaller share of the best score are not counted as left out when they have no room. In larger budgets
+ * more of them are counted.
  */
 const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 400 / maxTokens))
 /** The same for what is read piece by piece, where budgets may not decide what there is. */

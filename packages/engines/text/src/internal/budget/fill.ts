@@ -1,4 +1,8 @@
-/** The order in which units fill a budget: the best passages first, then their surroundings, then whole pages. */
+/**
+ * The order in which units fill a budget: each by its own score, or by that of a better one near by, which counts less with
+ * every unit between them. So the neighbours of the best units come before units that hardly match, then the rest of
+ * their sections, then whole pages.
+ */
 import * as Mirrors from "./mirrors.ts"
 import type { Ranked, Unit } from "./ranked.ts"
 
@@ -7,10 +11,15 @@ const MAX_LEADS = 6
 /** More units than the largest budget has room for. */
 const MAX_UNITS_OF_BUDGET = 4000
 
+/** Units whose score counts for their neighbours, how far, and the share that remains with each step. */
+const MAX_SEEDS = 400
+const MAX_STEPS_FROM_SEED = 6
+const SHARE_OF_SCORE_PER_STEP = 0.7
+
 export interface Fill {
   /** Units with a word of the query that are worth quoting, best first. */
   readonly worth: ReadonlyArray<Unit>
-  /** The same, and then what fills the rest; `isTaken` says what was taken so far. */
+  /** All units of the pages that match, by what they and their neighbours are worth; `isTaken` says what was taken so far. */
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
   /** A unit with those it may not be quoted without, in the order of the page. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
@@ -24,13 +33,8 @@ export const fill = (
   const threshold = least * (best[0]?.score ?? 0)
   const seen = Mirrors.make(textOf)
   const worth: Array<Unit> = []
-  const rest: Array<Unit> = []
   for (const unit of best) {
-    if (worth.length === MAX_UNITS_OF_BUDGET) break
-    if (unit.score < threshold) {
-      rest.push(unit)
-      continue
-    }
+    if (worth.length === MAX_UNITS_OF_BUDGET || unit.score < threshold) break
     if (seen.has(unit)) continue
     seen.keep(unit)
     worth.push(unit)
@@ -52,23 +56,38 @@ export const fill = (
     return out
   }
 
-  const order = function*(isTaken: (unit: Unit) => boolean): Iterable<Unit> {
-    yield* worth
-    const fresh = function*(units: Iterable<Unit>): Iterable<Unit> {
-      for (const unit of units) {
-        if (isTaken(unit) || seen.has(unit)) continue
-        yield unit
-        if (isTaken(unit)) seen.keep(unit)
+  /** What each unit is worth by its own score or by that of a unit near by, in its section. */
+  const spread = (): ReadonlyMap<Unit, number> => {
+    const values = new Map<Unit, number>()
+    const raise = (unit: Unit, value: number) => {
+      if (value > (values.get(unit) ?? 0)) values.set(unit, value)
+    }
+    for (const seed of best.slice(0, MAX_SEEDS)) {
+      raise(seed, seed.score)
+      for (const step of [1, -1]) {
+        let value = seed.score
+        for (let steps = 1; steps <= MAX_STEPS_FROM_SEED; steps++) {
+          const unit = all[seed.at + step * steps]
+          if (!isNear(seed, unit)) break
+          value *= SHARE_OF_SCORE_PER_STEP
+          raise(unit, value)
+        }
       }
     }
-    const taken = worth.filter(isTaken)
-    yield* fresh(taken.flatMap((unit) => [all[unit.at + 1], all[unit.at - 1]].filter((other) => isNear(unit, other))))
-    yield* fresh(rest)
-    const pages = [...new Set(taken.map(({ page }) => page))]
-    const sections = new Set(taken.map(({ page, section }) => `${page} ${section}`))
-    const ofPages = pages.map((page) => all.filter((unit) => unit.page === page))
-    yield* fresh(ofPages.flatMap((units) => units.filter(({ page, section }) => sections.has(`${page} ${section}`))))
-    yield* fresh(ofPages.flat())
+    return values
+  }
+
+  const order = function*(isTaken: (unit: Unit) => boolean): Iterable<Unit> {
+    const taken = Mirrors.make(textOf)
+    const sorted = [...spread()].toSorted(([one, x], [other, y]) => y - x || one.at - other.at).map(([unit]) => unit)
+    const pages = new Set(sorted.map(({ page }) => page))
+    for (const units of [sorted, ...[...pages].map((page) => all.filter((unit) => unit.page === page))]) {
+      for (const unit of units) {
+        if (isTaken(unit) || taken.has(unit)) continue
+        yield unit
+        if (isTaken(unit)) taken.keep(unit)
+      }
+    }
   }
   return { worth, order, together }
 }

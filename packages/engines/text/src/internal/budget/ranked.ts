@@ -42,7 +42,7 @@ export interface Source {
 /** Weight of a word that only the title or a heading above has; as much as one of a neighbour. */
 const CONTEXT_WEIGHT = 0.35
 /** How much less a sentence counts with every place its page comes later among the hits. */
-const RANK_PRIOR = 0.1
+const RANK_PRIOR = 0.2
 
 /** Limits of the work: characters of all pages together, and units. */
 const MAX_TEXT_CHARACTERS = 2_000_000
