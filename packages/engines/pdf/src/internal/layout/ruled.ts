@@ -4,6 +4,7 @@ import type { Rule } from "../page/page.ts"
 import { type Area, areasOf, type Grid, place } from "./areas.ts"
 import { MAX_RULES_OF_LAYOUT, MOST_COLUMNS, MOST_ROWS } from "./bounds.ts"
 import type { Frame } from "./frame.ts"
+import { columnsOf, number, toRows } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
 import { FEW, LARGE_TO_BODY_SIZE_RATIO, MOST, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "./measures.ts"
 import { type Group, group, joinRules, withRows } from "./rules.ts"
@@ -124,18 +125,43 @@ const withOpen = (
   ]
 }
 
-/** The grid of some rules. Where a table has no outer frame, its outer columns and rows end with the rules across them. */
-const gridOf = ({ horizontal, vertical }: Group, lines: ReadonlyArray<Line>): Grid => {
+/** Drawn rows in which numbers stand side by side between two rules, for them to be columns: one cell may hold a list. */
+const MIN_ROWS_OF_COLUMNS = 3
+
+/** The edges of columns between two rules, where numbers stand side by side in most rows. */
+const edgesBetween = (
+  from: number,
+  to: number,
+  lines: ReadonlyArray<Line>,
+  ys: ReadonlyArray<number>
+): ReadonlyArray<number> => {
+  const strip = lines.filter((line) => line.x0 > from - SAME_EDGE_POINTS && line.x1 < to + SAME_EDGE_POINTS)
+  const rows = toRows(strip)
+  const several = rows.filter((row) => row.lines.length > 1)
+  const drawn = new Set(several.map((row) => ys.filter((y) => y < row.y).length))
+  if (drawn.size < MIN_ROWS_OF_COLUMNS || several.length < rows.length * MOST) return []
+  const behind = several.flatMap((row) => row.lines.slice(1))
+  if (behind.filter(({ text }) => number.test(text)).length < behind.length * MOST) return []
+  return columnsOf(rows, from, to).slice(1).map((column) => column.from)
+}
+
+/**
+ * The grid of some rules. Where a table has no outer frame, its outer columns and rows end with the rules across them.
+ * Columns of numbers that no rule parts are columns of it, too.
+ */
+const gridOf = (
+  { horizontal, vertical }: Group,
+  lines: ReadonlyArray<Line>
+): { readonly grid: Grid; readonly rules: Group } => {
   const ys = cluster(horizontal.map((rule) => rule.at), SAME_ROW_POINTS)
   const xs = cluster(vertical.map((rule) => rule.at), SAME_ROW_POINTS)
   const [y0, y1] = [ys[0]!, ys.at(-1)!]
+  const within = lines.filter((line) => line.y > y0 && line.y < y1)
   const wide = withOpen(
     xs,
     horizontal,
     MIN_POINTS_OF_OPEN_COLUMN,
-    (from, to) =>
-      lines.filter((line) => line.y > y0 && line.y < y1 && line.x0 > from - SAME_EDGE_POINTS && line.x1 < to + OVERHANG)
-        .length
+    (from, to) => within.filter((line) => line.x0 > from - SAME_EDGE_POINTS && line.x1 < to + OVERHANG).length
   )
   const [x0, x1] = [wide[0]!, wide.at(-1)!]
   const high = withOpen(
@@ -146,12 +172,17 @@ const gridOf = ({ horizontal, vertical }: Group, lines: ReadonlyArray<Line>): Gr
       lines.filter((line) => line.y > from && line.y < to && line.x0 > x0 - SAME_EDGE_POINTS && line.x1 < x1 + OVERHANG)
         .length
   )
-  return { xs: wide, ys: high }
+  const unruled = wide.slice(1).flatMap((to, k) => edgesBetween(wide[k]!, to, within, ys))
+  if (unruled.length === 0) return { grid: { xs: wide, ys: high }, rules: { horizontal, vertical } }
+  return {
+    grid: { xs: [...wide, ...unruled].sort((a, b) => a - b), ys: high },
+    rules: { horizontal, vertical: [...vertical, ...unruled.map((at) => ({ at, from: y0, to: y1 }))] }
+  }
 }
 
-const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table | undefined => {
-  if (rules.horizontal.length < 2 || rules.vertical.length < 2) return undefined
-  const { xs, ys } = gridOf(rules, lines)
+const build = (drawn: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table | undefined => {
+  if (drawn.horizontal.length < 2 || drawn.vertical.length < 2) return undefined
+  const { grid: { xs, ys }, rules } = gridOf(drawn, lines)
   const rows = ys.length - 1
   const columns = xs.length - 1
   if (rows < 1 || columns < 1 || rows > MOST_ROWS || columns > MOST_COLUMNS) return undefined
