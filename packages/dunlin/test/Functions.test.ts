@@ -90,7 +90,10 @@ describe("functions of single packages, with promises", () => {
       [() => pdfToMarkdown("x" as unknown as Uint8Array), /^pdfToMarkdown: bytes: /],
       [() => redact("x", { mode: "slow" as "fast" }), /^redact: mode: .*fast/],
       [() => redact("x", { style: "tag" } as {}), /^redact: style: /],
-      [() => redact("x", { style: "tag" } as {}), /expected one of entities, mode, replaceStyle, placeholders$/],
+      [
+        () => redact("x", { style: "tag" } as {}),
+        /expected one of entities, mode, replaceStyle, placeholders, country, strict, thresholds$/
+      ],
       [() => redact("x", { text: "y" } as {}), /^redact: text: Unknown key; expected one of entities/],
       [
         () => redact("x", { placeholders: true, replaceStyle: "mask" as "tag" }),

@@ -63,6 +63,16 @@ export interface Options {
 /**
  * The lowest score of a finding, for some entities.
  *
+ * **Example** (Full names only)
+ *
+ * ```ts
+ * import { detect } from "@dunlin/pii"
+ * import type { Thresholds } from "@dunlin/pii"
+ *
+ * const thresholds: Thresholds = { PERSON: 0.7 }
+ * console.log(detect("Ask Maria Lindqvist. Lindqvist knows.", { thresholds }).length) // 1
+ * ```
+ *
  * @category options
  * @since 0.3.0
  */

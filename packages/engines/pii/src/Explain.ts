@@ -75,9 +75,9 @@ const firstWith = (text: string, found: ReadonlyArray<Span>): ReadonlyMap<string
  *
  * const text = "Dr. Maria Lindqvist came. Later Lindqvist left."
  * const found: ReadonlyArray<Explained> = explain(text, { thresholds: { PERSON: 0.7 } })
- * for (const { evidence, isKept, rule, score } of found) console.log(isKept, score, rule, evidence)
- * // true 0.9 names of the lists, and words beside them [ 'given name', 'family name' ]
- * // false 0.62 a part of a name that was found elsewhere in the text [ 'family name' ]
+ * console.log(found.map(({ evidence, isKept, score }) => [isKept, score, ...evidence]))
+ * // [ [ true, 0.9, 'given name', 'family name' ], [ false, 0.62, 'family name' ] ]
+ * console.log(found[1]?.rule, found[1]?.repeats) // a part of a name that was found elsewhere in the text 0
  * ```
  *
  * @category detectors

@@ -53,7 +53,7 @@ const saysBehind =
   /^ (?:сказал|заявил|отметил|сообщил|считает|говорит|написал|пояснил|добавил|подчеркнул|рассказал|ответил|признался|родил|умер)(?:а|ся|ась)?(?!\p{L})/u
 const saysBefore =
   /(?:сказал|заявил|отметил|сообщил|считает|говорит|написал|пояснил|добавил|подчеркнул|рассказал|ответил)а? $/u
-const VERB_REACH = 16
+const MAX_CHARACTERS_OF_CYRILLIC_VERB = 16
 /** Words behind which a row of capitals is no person: a place, a firm, a work. */
 const thingBefore =
   /(?:город|рек|озер|остров|улиц|площад|штат|провинци|област|район|фильм|компани|групп|журнал|газет|клуб|альбом|роман|песн|сери|университет|институт|музе|театр|завод|банк|стади|аэропорт|порт|гор|замок|замк|собор|храм|парк|команд|премь|орден|битв|сражени|договор|закон|версти|пролив|бухт|залив|мыс|отел)\p{Ll}{0,4} $/iu
@@ -126,8 +126,8 @@ const nameAt = (
     if (isAnnounced && (isName || !adjective.test(first.word) && !thing.test(first.word))) return [1, SURE.placed]
     const isKnown = familyStems.has(stemOf(first.word)) && !begins(text, first.start)
     if (isKnown && !thingBefore.test(textBefore(text, first.start, MAX_CHARACTERS_OF_OFFICE))) return [1, SURE.barely]
-    const isSaid = saysBehind.test(textAfter(text, first.end, VERB_REACH)) ||
-      saysBefore.test(textBefore(text, first.start, VERB_REACH))
+    const isSaid = saysBehind.test(textAfter(text, first.end, MAX_CHARACTERS_OF_CYRILLIC_VERB)) ||
+      saysBefore.test(textBefore(text, first.start, MAX_CHARACTERS_OF_CYRILLIC_VERB))
     return isSaid && isName ? [1, SURE.placed] : [0, 0]
   }
   // "А. С. Пушкин", "Пушкин А. С."
