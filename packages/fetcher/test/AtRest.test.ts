@@ -2,6 +2,8 @@ import { Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import * as NodeHttp from "node:http"
+import type { AddressInfo } from "node:net"
 import { layer, page, routes, Site } from "./browserSite.ts"
 import { withChromium } from "./Chromium.ts"
 
@@ -71,6 +73,15 @@ const late: Record<string, string> = {
 }
 
 let workersAsked = 0
+
+/** A server that no setting opens, which counts what reaches it. */
+const closedServer = Effect.acquireRelease(
+  Effect.callback<{ readonly server: NodeHttp.Server; hits: number }>((resume) => {
+    const closed = { server: NodeHttp.createServer((_, response) => void response.end(String(++closed.hits))), hits: 0 }
+    closed.server.listen(0, "127.0.0.1", () => resume(Effect.succeed(closed)))
+  }),
+  ({ server }) => Effect.sync(() => server.closeAllConnections() ?? server.close())
+)
 
 Object.assign(
   routes,
@@ -168,6 +179,25 @@ withChromium("a page is read when its text is there", () => {
         yield* visit("/a-service-worker-that-answers")
         assert.include((yield* visit("/registrations")).text, "0 registrations")
       }))
+
+    it.effect("with service workers that reach no more than the page does", () =>
+      Effect.scoped(Effect.gen(function*() {
+        const closed = yield* closedServer
+        const { port } = closed.server.address() as AddressInfo
+        const tried: Array<string | undefined> = []
+        routes["/prying-worker.js"] = (request, response) =>
+          js(`const pry = fetch("http://127.0.0.1:${port}/", { mode: "no-cors" }).then(() => "reached", () => "refused")
+            oninstall = (event) => { skipWaiting(); event.waitUntil(pry.then((how) => fetch("/pried?" + how))) }`)(
+            request,
+            response
+          )
+        routes["/pried"] = (request, response) => void response.end(tried.push(request.url?.split("?")[1]).toString())
+        routes["/pries"] = page(`${header}<script>navigator.serviceWorker.register("/prying-worker.js")
+          navigator.serviceWorker.ready.then(() => { app.textContent = "late text of the page" })</script>`)
+        assert.include((yield* visit("/pries")).text, "late text of the page")
+        assert.deepStrictEqual(tried.length, 1)
+        assert.strictEqual(closed.hits, 0)
+      })))
 
     for (const path of ["/polling", "/stream-open", "/shared-worker"]) {
       it.effect(`without a warning where requests only repeat or stay open: ${path}`, () =>
