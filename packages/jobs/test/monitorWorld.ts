@@ -67,7 +67,8 @@ const services = (world: World) =>
         })
       )
     ),
-    Fetcher.layerMemory({}),
+    // sites without rules for robots
+    Fetcher.layerMemory({ "https://example.com/robots.txt": { status: 404, body: "" } }),
     CreditLedger.layerMemory(),
     Layer.orDie(JobStore.layerMemory())
   )
