@@ -161,8 +161,6 @@ const languages: ReadonlyArray<Language> = [
   language("is", "isl", "Icelandic", "Latin")
 ]
 
-const byData = new Map(languages.map((language) => [language.data, language]))
-
 /** Tags that stand for another one. */
 const aliases = new Map([["no", "nb"], ["nn", "nb"], ["iw", "he"], ["in", "id"], ["zh-tw", "zh-hant"], [
   "zh-hk",
@@ -176,9 +174,6 @@ export const ofTag = (tag: string): Language | undefined => {
   const known = aliases.get(wanted) ?? wanted
   return languages.find((language) => language.tag === known)
 }
-
-/** The language of a data file of tesseract. */
-export const ofData = (data: string): Language | undefined => byData.get(data)
 
 /** Languages that are written in a script, as tesseract names it. */
 export const inScript = (script: string): ReadonlyArray<Language> => {
@@ -197,7 +192,7 @@ for (const language of languages) {
 }
 
 /** Words of a text that are counted at most, and words of the shortest text that has a language. */
-const MAX_WORDS_LOOKED_AT = 600
+const MAX_WORDS_COUNTED = 600
 const MIN_WORDS_OF_TEXT = 12
 
 /** Part of the words that are small words of the language, and different ones among them, at least. */
@@ -208,7 +203,7 @@ const MIN_DIFFERENT_SMALL_WORDS = 3
 const MIN_LEAD = 1.3
 
 const wordsOf = (text: string): Array<string> =>
-  (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, MAX_WORDS_LOOKED_AT)
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, MAX_WORDS_COUNTED)
 
 /** The language of a text, where its small words show it. */
 export const languageOf = (text: string): Language | undefined => {

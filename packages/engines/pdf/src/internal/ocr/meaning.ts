@@ -3,7 +3,7 @@ import type { Word } from "../page/page.ts"
 import { shareOfSmallWords } from "./languages.ts"
 
 /** Words of a page that are counted at most, and longer words that a page needs to be judged. */
-const MAX_WORDS_LOOKED_AT = 500
+const MAX_WORDS_COUNTED = 600
 const MIN_WORDS_JUDGED = 24
 const MIN_LETTERS_OF_WORD = 4
 
@@ -34,7 +34,7 @@ export const isMeaningless = (words: ReadonlyArray<Word>, isOnScan = false): boo
   const plain: Array<string> = []
   let long = 0
   for (const { text } of words) {
-    if (plain.length === MAX_WORDS_LOOKED_AT) break
+    if (plain.length === MAX_WORDS_COUNTED) break
     const word = latin.exec(text)?.[1]
     const letters = word === undefined ? "" : plainOf(word)
     if (!isLatin.test(letters)) continue
