@@ -22,7 +22,7 @@ const options = {
 const SECTION_CHARACTERS = 5000
 
 /** Sections of all texts, which begin and end at blank lines. */
-export const sectionsOf = (folder: string): ReadonlyArray<string> =>
+const sectionsOf = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder).flatMap((set) =>
     readdirSync(join(folder, set)).toSorted().flatMap((file) => {
       const text = readFileSync(join(folder, set, file), "utf8")
