@@ -17,7 +17,7 @@ const losesNothing = Effect.fnUntraced(function*(node: Node) {
     { discard: true }
   )
   const crash = Effect.gen(function*() {
-    while (acknowledged.length < 40) yield* Effect.sleep("5 millis")
+    while (acknowledged.length < 20) yield* Effect.sleep("5 millis")
     yield* node.crash
   })
   yield* Effect.all([Effect.ignore(write), crash], { concurrency: "unbounded" })

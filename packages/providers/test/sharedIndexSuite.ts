@@ -65,9 +65,9 @@ export const answersAsEmbedded = (start: Start): void => {
       const pages = Array.from({ length: 120 }, (_, at) => page(at))
       // Both write, some pages twice, one by one and in batches, so that segments are merged meanwhile.
       yield* Effect.all([
-        Effect.forEach(pages.slice(0, 70), (each) => left.add([each]), { discard: true }),
-        right.add(pages.slice(50)),
-        Effect.forEach(pages.slice(60, 80), (each) => right.add([each]), { discard: true })
+        Effect.forEach(pages.slice(0, 24), (each) => left.add([each]), { discard: true }),
+        right.add(pages.slice(16)),
+        Effect.forEach(pages.slice(20, 28), (each) => right.add([each]), { discard: true })
       ], { concurrency: "unbounded" })
       yield* embedded.add(pages)
       assert.strictEqual(yield* left.delete([page(7).url]), 1)
