@@ -7,6 +7,9 @@ const before =
 const after =
   "When everything is done the session is closed, and its connection goes back to the pool for others to use."
 
+const warning =
+  "Warning: this variable is set only while the session is open, and a program must not read it at any other time."
+
 const markdownOf = (part: string): string => {
   const page = Html.parse(
     `<html><head><title>A guide</title></head><body><header><a href="/">Home</a> <a href="/docs">Docs</a></header><main>
@@ -18,6 +21,21 @@ const markdownOf = (part: string): string => {
 
 /** What a page must keep: a name for the test, the part of the page, and texts of its Markdown. */
 const kept: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
+  [
+    "a caption with the number of its figure",
+    "<div><img src=\"/window.png\" alt=\"Window\"><p class=\"image-caption\">Figure 2.1: The window of the sessions</p></div>",
+    ["Figure 2.1: The window of the sessions"]
+  ],
+  [
+    "a section of related functions with headings of its own",
+    "<div class=\"more\"><h2>Related Non-Members</h2><h3>operator&lt;&lt;(<a href=\"/s\">Stream</a>)</h3><p>Writes the session to a stream.</p><p>See also <a href=\"/f\">Formats of all streams that there are in the library</a>.</p></div>",
+    ["## Related Non-Members", "Writes the session to a stream."]
+  ],
+  [
+    "a paragraph that one text repeats",
+    `<p>${warning}</p><p>The second variable is read when the session is closed, and is empty before.</p><p>${warning}</p>`,
+    [`${warning}\n\nThe second variable`, `before.\n\n${warning}`]
+  ],
   [
     "a part whose class says what its heading says",
     "<div class=\"popup-menu\"><h3>PopupMenu</h3><p>Opens a menu at the place of the pointer.</p><pre>new PopupMenu(x, y)</pre></div>",
@@ -201,6 +219,19 @@ describe("main content of documentation", () => {
       for (const text of texts) assert.include(markdown, text)
     })
   }
+
+  it("keeps all of several parts below headings of one level, however long one of them is", () => {
+    const part = (title: string, text: string) => `<div class="${title.toLowerCase()}"><h2>${title}</h2>${text}</div>`
+    const long = `<p>${before}</p><p>${after}</p>`.repeat(40)
+    const short = `<p>${before}</p>`
+    const page = Html.parse(
+      `<body><nav><a href="/">Home</a></nav><div class="doc"><h1>Sessions</h1>${part("Functions", long)}${
+        part("Properties", short)
+      }${part("Types", short)}</div></body>`
+    )
+    const { markdown } = Html.markdown(page, Html.mainContent(page))
+    for (const title of ["## Functions", "## Properties", "## Types"]) assert.include(markdown, title)
+  })
 
   it("names a part without a heading by its element where it is a tenth of the main part", () => {
     const hint =

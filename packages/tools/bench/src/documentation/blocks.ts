@@ -61,15 +61,20 @@ const runsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     ? [words.join(" ")]
     : Array.from({ length: words.length - RUN_WORDS + 1 }, (_, at) => words.slice(at, at + RUN_WORDS).join(" "))
 
-/** The words of Markdown: without destinations of links, line breaks in cells, and its escapes. */
-export const wordsOfMarkdown = (markdown: string): ReadonlyArray<string> =>
-  wordsOf(
-    markdown.replace(/\]\((?:<[^>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)/g, "] ").replace(
-      /\\(?=[!-/:-@[-`{-~])/g,
-      ""
-    )
-      .replace(/<br>|&(?:amp|lt|gt|quot|nbsp);/g, " ")
-  )
+/** Fenced code, whose brackets and entities are its words. */
+const FENCED = /(^[ >]*(`{3,}|~{3,}).*\n[^]*?^[ >]*\2[ \t]*$)/m
+
+/** The words of Markdown: outside of code without destinations of links, line breaks in cells, and its escapes. */
+export const wordsOfMarkdown = (markdown: string): ReadonlyArray<string> => {
+  // what is split has the code, and then its fence, behind each text
+  const parts = markdown.split(FENCED)
+  return parts.flatMap((part, at) => at % 3 === 2 ? [] : wordsOf(at % 3 === 1 ? part : plain(part)))
+}
+
+const plain = (markdown: string): string =>
+  markdown.replace(/\]\((?:<[^>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)/g, "] ")
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, "")
+    .replace(/<br>|&(?:amp|lt|gt|quot|nbsp);/g, " ")
 
 /** Which blocks a text lacks. A run that stands twice in the page must stand twice in the text. */
 export const lostBlocks = (blocks: ReadonlyArray<Block>, words: ReadonlyArray<string>): ReadonlyArray<Block> => {
