@@ -26,7 +26,7 @@ const manual =
   + "Springfield before the boat leaves; nobody pays twice."
 
 it("joins the lines of a paragraph, whatever column it is wrapped at and whatever marks stand before its lines", () => {
-  for (const before of ["", "> ", ">> ", "   ", "// ", "; "]) {
+  for (const before of ["", "> ", ">> ", "   ", "// ", "; ", "| ", "JO> ", "REM "]) {
     for (let columns = 30; columns <= 110; columns++) {
       assert.deepStrictEqual(linesOf(wrapped(manual, columns, before)), [manual], `${before}${columns}`)
     }

@@ -1,6 +1,6 @@
 /**
- * Comments of code: lines in a row that begin with the same mark. `#` also marks headings of Markdown and `*` items of a
- * list, so lines with these marks need evidence that they are one text.
+ * Comments of code and quoted mails: lines in a row that begin with the same mark. `#` also marks headings of Markdown, `*`
+ * items of a list and `|` rows of a table, so lines with these marks need evidence that they are one text.
  */
 import * as Letters from "../letters.ts"
 import { columnsOf, isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS, widthOf } from "./columns.ts"
@@ -27,11 +27,13 @@ interface Candidate {
   readonly before: Run | undefined
 }
 
-const leader = /^[ \t]*(\/\/[/!]?|#|--|;{1,4}|%{1,3}|dnl|\*(?!\/))(?=[ \t]|$)/
+const leader = /^[ \t]*(\/\/[/!]?|#|--|;{1,4}|%{1,3}|dnl|REM|[A-Z]{1,3}>|\||\*(?!\/))(?=[ \t]|$)/
 
 const MIN_LINES_OF_COMMENT = 2
 /** Characters of a line that are read. */
 const MAX_CHARACTERS_READ = 400
+/** A longer line behind a pipe may be a row of a table whose second cell is not read. */
+const MAX_CHARACTERS_OF_PIPED = 300
 /** A line with fewer words than this says nothing about the next one. */
 const MIN_WORDS_OF_SENTENCE = 3
 /** Columns of stars whose lines may be as wide as each other because they are one column of text. */
@@ -77,6 +79,8 @@ export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | u
   const isComment = goesOn || lines.length >= MIN_LINES_OF_COMMENT && (
         mark === "#"
           ? isHashComment(lines)
+          : mark === "|"
+          ? lines.every(({ words }) => !words.includes("|") && words.length < MAX_CHARACTERS_OF_PIPED)
           : mark !== "*" || isStarComment(lines, until < limit ? lineAt(text, ends, until) : "")
       )
   return { leader: isComment ? mark : undefined, until, indent }
