@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import { classes, LETTER } from "@dunlin/text/UnitClass"
 import { textAfter } from "./around.ts"
 import { type Row, rows } from "./atlas.ts"
 import { type Scan, within } from "./scan.ts"
@@ -21,6 +22,50 @@ const names = new RegExp(
   })(?![\\p{L}\\d])`,
   "giu"
 )
+/** Letters of the beginning of a name that are looked up before its expression is tried. */
+const LETTERS_OF_HEAD = 4
+
+/** The first letters that a name may have, as its expression says: `c[ée]dula` begins with `cédu` or `cedu`. */
+const headsOf = (source: string): ReadonlyArray<string> => {
+  const group = /^\(\?:((?:[^()]|\([^()]*\))*)\)(\??)/.exec(source)
+  if (group !== null) {
+    const rest = source.slice(group[0].length)
+    const alternatives = group[1]!.split("|").flatMap((one) => headsOf(one + rest))
+    return group[2] === "?" ? [...alternatives, ...headsOf(rest)] : alternatives
+  }
+  let heads = [""]
+  for (let at = 0; at < source.length && heads[0]!.length < LETTERS_OF_HEAD;) {
+    const options = /^\[([^\]]+)\]/.exec(source.slice(at))
+    const letters = options === null ? [source[at]!] : [...options[1]!]
+    const next = at + (options === null ? 1 : options[0].length)
+    if (source[next] === "?" || !letters.every((letter) => /[\p{L}\p{M}]/u.test(letter))) break
+    heads = heads.flatMap((head) => letters.map((letter) => head + letter.toLowerCase()))
+    at = next
+  }
+  return heads
+}
+
+const heads = new Set(rows.flatMap(namesOf).flatMap(headsOf))
+/** The first two letters of each head: most words begin with others. */
+const pairs = new Set([...heads].map((head) => head.slice(0, 2)))
+
+/** Whether a word between two places begins as a name does: most numbers have none in front of them. */
+const mayName = (text: string, from: number, to: number): boolean => {
+  const table = classes()
+  let isInWord = false
+  for (let at = from; at < to; at++) {
+    const isLetter = (table[text.charCodeAt(at)]! & LETTER) !== 0 || text[at] === "°"
+    if (isLetter && !isInWord) {
+      const word = text.slice(at, at + LETTERS_OF_HEAD).toLowerCase()
+      if (pairs.has(word.slice(0, 2)) || pairs.has(word[0]!)) {
+        for (let length = 1; length <= word.length; length++) if (heads.has(word.slice(0, length))) return true
+      }
+    }
+    isInWord = isLetter
+  }
+  return false
+}
+
 /** The separators between a name and its number. */
 const joint =
   /["'`*_)]{0,3}\.?(?:[ -](?:[Nn][or]|[Nn]um(?:ber|mer|ero|éro)?|[Nn]º|[Nn]°|№|[Cc]ode|ID|id)(?![\p{L}\d])\.?)?(?:[\s:#|*="'`(–—-]|\b(?:is|was|ist|lautet|est|es|era|on|är|er|jest|to|é|è|е|of|[a-zà-ú]{1,4})\b(?=[\s:])){0,6}/uy
@@ -74,6 +119,7 @@ export const nationalNumbers = ({ digits, text, urls }: Scan, add: Take): void =
     const at = digits.at[i]!
     const from = Math.max(read, at - CHARACTERS_BEFORE_NUMBER)
     read = at
+    if (!mayName(text, from, at)) continue
     for (const { 0: name, index } of text.slice(from, at + 1).matchAll(names)) {
       const isInside = index === 0 && from > 0 && /[\p{L}\d]/u.test(text[from - 1]!)
       if (!isInside && !words.test(name)) numberBehind(text, name, from + index + name.length, urls, add)
