@@ -172,7 +172,9 @@ const gridOf = (
       lines.filter((line) => line.y > from && line.y < to && line.x0 > x0 - SAME_EDGE_POINTS && line.x1 < x1 + OVERHANG)
         .length
   )
-  const unruled = wide.slice(1).flatMap((to, k) => edgesBetween(wide[k]!, to, within, ys))
+  // stripes without rules between columns are the rows of a table that its texts tell
+  const isParted = xs.length > 2
+  const unruled = isParted ? wide.slice(1).flatMap((to, k) => edgesBetween(wide[k]!, to, within, ys)) : []
   if (unruled.length === 0) return { grid: { xs: wide, ys: high }, rules: { horizontal, vertical } }
   return {
     grid: { xs: [...wide, ...unruled].sort((a, b) => a - b), ys: high },
