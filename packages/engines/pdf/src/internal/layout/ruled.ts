@@ -173,7 +173,7 @@ const gridOf = (
         .length
   )
   // stripes without rules between columns are the rows of a table that its texts tell
-  const isParted = xs.length > 2
+  const isParted = wide.length > 2
   const unruled = isParted ? wide.slice(1).flatMap((to, k) => edgesBetween(wide[k]!, to, within, ys)) : []
   if (unruled.length === 0) return { grid: { xs: wide, ys: high }, rules: { horizontal, vertical } }
   return {
