@@ -2,8 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { join } from "node:path"
 import { rolldown } from "rolldown"
 
-/** Bytes of a search service in one minified file; counted, because time says nothing on a busy machine. */
-const MAX_BYTES_OF_ONE_FILE = 3_720_000
+/**
+ * Bytes of a search service in one minified file; counted, because time says nothing on a busy machine. 570 kB of them are
+ * names, places and common words of the detector of personal data, which a bundle in several files loads when it redacts.
+ */
+const MAX_BYTES_OF_ONE_FILE = 4_120_000
 
 /** Users may install these next to Dunlin; they are no part of a bundle. */
 const optional = ["pg", "redis", "playwright-core", "tesseract.js", "@duckduckgo/autoconsent"]
