@@ -186,7 +186,7 @@ export const verify = (quotation: string, page: string): Verdict => verifier(pag
  * import { Quotation } from "@dunlin/text"
  *
  * const verify = Quotation.verifier("The pump is off.\nDo not open the valve.")
- * console.log(["The pump is off.", "Open the valve."].map((text) => verify(text).isFound)) // [ true, false ]
+ * console.log(["The pump is off.", "Close the valve."].map((text) => verify(text).isFound)) // [ true, false ]
  * ```
  *
  * @category verifying
