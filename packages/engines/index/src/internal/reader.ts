@@ -3,6 +3,7 @@ import * as Ascending from "@dunlin/text/Ascending"
 import type { Row, Storage } from "../Storage.ts"
 import { prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
+import { numberOrNull, type Page, pageColumns, pageOf } from "./pageRow.ts"
 import { Recent } from "./recent.ts"
 import type { Memory, Picture, Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
@@ -68,47 +69,8 @@ export interface Prose extends Plain {
   readonly generation: object
 }
 
-/** Row of the table of pages. */
-export interface Page {
-  readonly id: number
-  readonly url: string
-  readonly title: string
-  readonly length: number
-  /** How many passages there are. */
-  readonly count: number
-  readonly language: string
-  readonly published: number | null
-  readonly date: string | null
-  readonly evidence: string | null
-  readonly modified: string | null
-  /** Where links can open it, as it is stored. */
-  readonly anchors: string | null
-}
-
 /** Characters of anchors that are kept in the place of one page. */
 const CHARACTERS_OF_PAGE = 500
-
-const pageColumns = "id, url, title, length, passages, published, date, evidence, modified, detected, anchors"
-
-export const numberOrNull = (
-  value: unknown
-): number | null => (value === null || value === undefined ? null : Number(value))
-const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
-
-// Rows of a database are slow to read from, so each is read once.
-const pageOf = (row: Row): Page => ({
-  id: Number(row["id"]),
-  url: String(row["url"]),
-  title: String(row["title"]),
-  length: Number(row["length"]),
-  count: Number(row["passages"]),
-  language: String(row["detected"]),
-  published: numberOrNull(row["published"]),
-  date: textOrNull(row["date"]),
-  evidence: textOrNull(row["evidence"]),
-  modified: textOrNull(row["modified"]),
-  anchors: textOrNull(row["anchors"])
-})
 
 /** What is remembered of these keys, in their order, and what is not from one reading. */
 const gather = async <V>(

@@ -3,8 +3,9 @@
  * loads the documents that a search may return.
  */
 import type { Layout } from "./layout.ts"
+import type { Page } from "./pageRow.ts"
 import type { Condition } from "./plan.ts"
-import type { Lists, Page, Prose, Segments } from "./reader.ts"
+import type { Lists, Prose, Segments } from "./reader.ts"
 import type { Recent } from "./recent.ts"
 import type { Scored } from "./score.ts"
 import type { Title } from "./titles.ts"

@@ -1,7 +1,8 @@
 /** What searches read of a cluster, and what is remembered of it between them. */
 import { prepareFor } from "../fold.ts"
 import * as Language from "../language.ts"
-import { makeMemory, type Page } from "../reader.ts"
+import type { Page } from "../pageRow.ts"
+import { makeMemory } from "../reader.ts"
 import { Recent } from "../recent.ts"
 import type { Memory, Picture } from "../searched.ts"
 import { type Kind, PASSAGES_PER_PAGE } from "../writer.ts"

@@ -161,3 +161,10 @@ export const readPath = (
   }
   subpath.addTo(content, stroked)
 }
+
+/** Numbers of a path of two points: the kind of each part, and its place across and down. */
+const TWO_POINTS = 6
+
+/** Whether a path of two points is a horizontal or vertical line. */
+export const isLine = (data: ArrayLike<number>, box: ArrayLike<number>): boolean =>
+  data.length === TWO_POINTS && (box[0] === box[2] || box[1] === box[3])

@@ -5,8 +5,9 @@
  * gave the unit square its place, after which nothing was drawn: whatever stood between the two, and however many forms,
  * states, groups or marks it was wrapped in.
  */
-import type { Box, Matrix } from "./geometry.ts"
+import { type Box, type Matrix, multiply } from "./geometry.ts"
 import { boxOf } from "./ink.ts"
+import { op } from "./operators.ts"
 
 /** Pictures of a page whose places are remembered: a page of more is a drawing. */
 const MAX_PICTURE_BOXES = 400
@@ -66,4 +67,30 @@ export class Pictures {
     if (this.boxes.length < MAX_PICTURE_BOXES) this.boxes.push(boxOf(ctm, 0, 0, 1, 1))
     this.onPicture(ctm)
   }
+}
+
+/** The coordinates in which a box is the unit square. */
+export const placed = (box: ArrayLike<number>, ctm: Matrix): Matrix =>
+  multiply(ctm, [box[2]! - box[0]!, 0, 0, box[3]! - box[1]!, box[0]!, box[1]!])
+
+/** Operators that draw text, shades or pictures. */
+const drawing = new Set<number>([
+  op.showText,
+  op.shadingFill,
+  op.rawFillPath,
+  op.paintImageXObject,
+  op.paintInlineImageXObject
+])
+
+/** Whether a tiling pattern shows a picture: pdf.js has removed it, so no drawing is left in the pattern. */
+export const showsPicture = (args: ReadonlyArray<unknown>): boolean => {
+  if (args[0] !== "TilingPattern") return false
+  const { argsArray, fnArray } = args[2] as {
+    readonly fnArray: ArrayLike<number>
+    readonly argsArray: ArrayLike<ReadonlyArray<unknown> | null>
+  }
+  for (let k = 0; k < fnArray.length; k++) {
+    if (drawing.has(fnArray[k]!) || fnArray[k] === op.constructPath && argsArray[k]?.[0] !== op.endPath) return false
+  }
+  return true
 }

@@ -7,14 +7,14 @@
 import { withActualText } from "./actualText.ts"
 import { Words } from "./drawnWords.ts"
 import { type LoadedFont, loadFont } from "./fonts.ts"
-import { ASCENT, type Box, type Matrix, multiply } from "./geometry.ts"
+import { ASCENT, type Box, type Matrix } from "./geometry.ts"
 import { type Glyphs, Run } from "./glyphs.ts"
 import { isMatrix, State } from "./graphics.ts"
 import { ANY_COLOR, boxOf, clips, colorOf, common, isWhite, mixes, staysBox } from "./ink.ts"
 import { nameOfMark, op } from "./operators.ts"
 import type { PageContent, PdfPage, Word } from "./page.ts"
-import { isFilled, isRectangle, isStroked, readPath } from "./paths.ts"
-import { Pictures } from "./pictures.ts"
+import { isFilled, isLine, isRectangle, isStroked, readPath } from "./paths.ts"
+import { Pictures, placed, showsPicture } from "./pictures.ts"
 import { Sight } from "./sight.ts"
 
 type Args = ReadonlyArray<unknown>
@@ -294,40 +294,8 @@ class Reader {
   }
 }
 
-/** Numbers of a path of two points: of each how to get there, across and down. */
-const TWO_POINTS = 6
-
-/** Whether a path is a line, straight across or down: two points. */
-const isLine = (data: ArrayLike<number>, box: ArrayLike<number>): boolean =>
-  data.length === TWO_POINTS && (box[0] === box[2] || box[1] === box[3])
-
 const isIdentity = (m: Matrix): boolean =>
   m[0] === 1 && m[1] === 0 && m[2] === 0 && m[3] === 1 && m[4] === 0 && m[5] === 0
-
-/** The coordinates in which a box is the unit square. */
-const placed = (box: ArrayLike<number>, ctm: Matrix): Matrix =>
-  multiply(ctm, [box[2]! - box[0]!, 0, 0, box[3]! - box[1]!, box[0]!, box[1]!])
-
-const drawing = new Set<number>([
-  op.showText,
-  op.shadingFill,
-  op.rawFillPath,
-  op.paintImageXObject,
-  op.paintInlineImageXObject
-])
-
-/** True for a pattern in which nothing is drawn that is left: a picture was. */
-const showsPicture = (args: Args): boolean => {
-  if (args[0] !== "TilingPattern") return false
-  const { argsArray, fnArray } = args[2] as {
-    readonly fnArray: ArrayLike<number>
-    readonly argsArray: ArrayLike<Args | null>
-  }
-  for (let k = 0; k < fnArray.length; k++) {
-    if (drawing.has(fnArray[k]!) || fnArray[k] === op.constructPath && argsArray[k]?.[0] !== op.endPath) return false
-  }
-  return true
-}
 
 type Handler = (reader: Reader, args: Args) => void
 
