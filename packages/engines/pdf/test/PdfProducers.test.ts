@@ -162,7 +162,9 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
   it.effect("leave out a head that the title page does not have", () =>
     Effect.gen(function*() {
       const head = line("Wind and Grain", 72, 40) + line("Miller and Reeve", 460, 40)
-      const pages = ["", head, head].map((top) => ({ content: top + lines(prose, 100) }))
+      const pages = ["", head, head].map((top, at) => ({
+        content: top + lines([...prose, `On day ${at + 1} it ${["rains", "snows", "thaws"][at]}, as every year.`], 100)
+      }))
       assert.notMatch((yield* parse(pages)).markdown, /Wind and Grain|Miller/)
     }))
 
