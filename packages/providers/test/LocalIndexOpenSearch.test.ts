@@ -1,5 +1,5 @@
+import { outcomes } from "@dunlin/common/testing"
 import { LocalIndex } from "@dunlin/providers"
-import { run } from "@dunlin/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import * as vitest from "vitest"
@@ -40,7 +40,13 @@ describe("LocalIndex on OpenSearch", needing("OpenSearch"), () => {
     Effect.sync(() => LocalIndex.layerOpenSearch({ url: node.url, index: `own${indices++}` }))
   )
 
-  run(providerSuite("index on OpenSearch", shared), vitest)
+  // one test, because a machine without Java would skip each promise of the suite; a fake passes them one by one
+  it.live("keeps every promise of a provider", () =>
+    Effect.gen(function*() {
+      const found = yield* outcomes(providerSuite("index on OpenSearch", shared))
+      assert.isAbove(found.length, 5)
+      assert.deepStrictEqual(found.filter(({ failure }) => failure !== undefined), [])
+    }))
 
   answersAsEmbedded(Effect.succeed((index) => LocalIndex.makeOpenSearch({ url: node.url, index })))
 
