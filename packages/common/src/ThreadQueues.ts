@@ -16,8 +16,8 @@ import * as Threads from "./Threads.ts"
  */
 export interface Options<Job> extends Pick<Threads.Options, "entry" | "maxHeap"> {
   /**
-   * Most threads at the same time. They start while the calling thread is busy and end after a minute without a job. 0
-   * starts none.
+   * Limit of threads at the same time. They start while the calling thread is busy and end after a minute without a
+   * job. 0 starts none.
    *
    * @default 1; 0 where there is one processor, or the platform has no threads
    */
@@ -41,7 +41,7 @@ export interface Options<Job> extends Pick<Threads.Options, "entry" | "maxHeap">
 export interface Ways<Answer, E, R> {
   /** Does the job on the calling thread. */
   readonly here: Effect.Effect<Answer, E, R>
-  /** Does a job again during which its thread ended: it may be what ended the thread. */
+  /** Repeats a job whose thread ended during it: the job may be the cause. */
   readonly again: Effect.Effect<Answer, E, R>
 }
 
@@ -58,8 +58,8 @@ export interface ThreadQueues<Job, Answer> {
 }
 
 /**
- * Jobs that find the calling thread busy before a thread starts, less those that do not: a crawl that is limited by the
- * processor has them within a second or two, and one that waits for its site never has.
+ * A thread starts once this many more jobs found the calling thread busy than idle. A crawl that is limited by the
+ * processor gets there within a second or two; one that waits for its site never does.
  */
 const BUSY_JOBS_BEFORE_START = 24
 
@@ -181,7 +181,7 @@ export const make = <Job, Answer>(
       Effect.callback<Outcome<Answer>>((resume) => {
         const [message, moved] = messageOf(job)
         try {
-          // The answer to a job that nobody waits for is dropped: an interruption does not end the thread.
+          // The result of an interrupted job is dropped: an interruption does not end the thread.
           const forget = line.add(message, moved, (outcome) => resume(Effect.succeed(outcome)))
           return Effect.sync(forget)
         } catch {
@@ -211,7 +211,7 @@ export const make = <Job, Answer>(
   })
 
 /**
- * The other side: does each job of this thread. The caller receives the message of its exception.
+ * The side of the thread: does each of its jobs. The caller receives the message of its exception.
  *
  * @category constructors
  * @since 0.3.0

@@ -1,5 +1,5 @@
 /**
- * Says why a text loses what it loses: the rule of each finding, its evidence, its score, and what it repeats.
+ * Explains redactions: the rule of each finding, its evidence, its score, and the finding that it repeats.
  *
  * @since 0.3.0
  */
@@ -36,7 +36,7 @@ const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.TITLE, "title or office"]
 ]
 
-/** The bits of a word without those that a stronger one makes idle: a sure given name is no word. */
+/** The bits of a word without those that a stronger one overrides: a sure given name is no word. */
 const strongest = (bits: number): number => {
   const given = (bits & Lexicon.GIVEN) === 0 ? bits : bits & ~(Lexicon.GIVEN_AMBIGUOUS | Lexicon.WORD)
   return (given & Lexicon.FAMILY) === 0 ? given : given & ~Lexicon.FAMILY_AMBIGUOUS
@@ -51,7 +51,7 @@ const evidenceOf = (value: string): ReadonlyArray<string> =>
 
 const wordsOf = (value: string): ReadonlyArray<string> => value.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 
-/** The index of each word that findings of an entity have, where one is the first to have it. */
+/** For each word in the findings of an entity, the index of the first finding with it. */
 const firstWith = (text: string, found: ReadonlyArray<Span>): ReadonlyMap<string, number> => {
   const first = new Map<string, number>()
   for (const [index, { end, entity, reason, start }] of found.entries()) {

@@ -1,7 +1,7 @@
-/** Copies among results: pages of equal or nearly equal text, on whatever host they are. */
+/** Copies among results: pages of equal or nearly equal text, on any host. */
 import * as Fnv from "@dunlin/text/Fnv"
 
-/** A shorter text, such as that of an error page or a consent, says nothing of its page. */
+/** Shorter texts, such as those of error pages and consent dialogues, do not identify a page. */
 const MIN_WORDS_OF_COPY = 60
 
 /** Words that are compared together (Broder 1997, who calls them shingles). */
@@ -57,8 +57,8 @@ export interface Read {
 }
 
 /**
- * For each page the place of the first one before it that it is a copy of. Pages of other titles are copies where their
- * texts are equal: of a list of records, two may differ in one number.
+ * For each page, the index of the first earlier page that it copies. Pages with different titles are copies only if
+ * their texts are equal: two records of a list may differ in one number.
  */
 export const copiesIn = (pages: ReadonlyArray<Read>): ReadonlyArray<number | undefined> => {
   const sketches = pages.map(({ text }) => sketchOf(text))
@@ -83,7 +83,7 @@ export interface Copy {
 /** Copies that a warning names. */
 const MAX_NAMED = 5
 
-/** What copies were left out, in a sentence. */
+/** The warning that lists omitted copies. */
 export const saidOf = (copies: ReadonlyArray<Copy>, isNamed: boolean): ReadonlyArray<string> => {
   if (copies.length === 0) return []
   const lead = copies.length === 1

@@ -141,7 +141,7 @@ const ofFolder = (folder: string): Finding => {
   }
 }
 
-/** Whether the index in the data folder is whole. */
+/** Checks the index in the data folder for damage. */
 const ofIndex = ({ data, index }: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> => {
   const filename = join(data, "index.sqlite")
   if (index !== "data" || !existsSync(filename)) return Effect.succeed([])

@@ -40,7 +40,7 @@ interface Step {
 
 const QUESTION = "why do knots fly in spirals"
 
-/** What a host of agents sends when it connects, and when the agent searches. */
+/** The messages of an agent's host: it connects, and calls the search. */
 const agentMessages: ReadonlyArray<object> = [
   {
     jsonrpc: "2.0",
@@ -61,7 +61,7 @@ interface Answer {
   readonly result: { readonly content: ReadonlyArray<{ readonly text: string }> }
 }
 
-/** The text that the agent gets: of the last answer. */
+/** The text that the agent gets, from the last response. */
 const textForAgent = (stdout: string): string =>
   (JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Answer).result.content.map(({ text }) => text).join("\n")
 
@@ -117,7 +117,7 @@ const shorten = (text: string): string => {
   return shown.map((line) => `${INDENT}${line}`.trimEnd()).join("\n")
 }
 
-/** The folder of the bundled pages: beside the modules of the package, whichever folder they were built into. */
+/** The folder of the bundled pages: next to the modules of the package, in any build folder. */
 const exampleFolder = Effect.gen(function*() {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -172,7 +172,7 @@ export const tour = Command.make(
   "tour",
   {
     pause: Flag.Boolean("pause").pipe(
-      Flag.withDescription("Wait for Enter after each step (default: where stdin and stdout are a terminal)"),
+      Flag.withDescription("Wait for Enter after each step (default: if stdin and stdout are terminals)"),
       Flag.withDefault(process.stdin.isTTY === true && process.stdout.isTTY === true)
     )
   },

@@ -1,6 +1,6 @@
 /**
- * An index in parts: a small one that every search reads, and others that a search reads when it needs them. Blocks of
- * terms and texts of pages have a part each, so that a reader loads the terms of a query and the pages that may answer it.
+ * An index in parts. Every search reads one small part, and the others only when it needs them. Each block of terms and
+ * each group of pages is a part, so a reader loads the terms of a query and the pages that may answer it.
  */
 import type { Row, Storage } from "../Storage.ts"
 import { deflated, inflated, type Table, tableOf, thaw } from "./frozen.ts"

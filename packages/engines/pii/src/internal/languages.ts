@@ -1,5 +1,5 @@
 /**
- * The language of a paragraph, told by its function words. A language that no list of ours knows is `undefined`.
+ * The language of a paragraph by its function words; `undefined` for a language without a list.
  *
  * @since 0.3.0
  */

@@ -1,5 +1,5 @@
 /**
- * What each rule of the engine says of its findings, in words: one row for each reason.
+ * The rules of the engine in words: one row for each reason of a finding.
  *
  * @since 0.3.0
  */

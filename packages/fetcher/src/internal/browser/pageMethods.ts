@@ -57,7 +57,7 @@ const FUNCTION = "dunlin:function"
 /** Names the call in the page of the code. */
 export const CALL = "__dunlinCall"
 
-/** Makes `page` in the page of the code: an object that notes what is called on it. */
+/** Makes `page` in the page of the code: an object that records the calls on it. */
 export const pageScript = `{
   const call = globalThis[${JSON.stringify(CALL)}]
   const methods = ${JSON.stringify(METHODS)}
@@ -90,12 +90,12 @@ const functionOf = (text: string): () => void => Object.assign(() => undefined, 
 const argumentOf = (value: unknown): unknown =>
   Predicate.hasProperty(value, FUNCTION) && typeof value[FUNCTION] === "string" ? functionOf(value[FUNCTION]) : value
 
-/** Only the web: a browser that is driven opens files of its machine, too. */
+/** Only URLs of the web: an automated browser also opens files of its machine. */
 const isWeb = (address: unknown): boolean => /^https?:$/.test(URL.parse(String(address))?.protocol ?? "")
 
 /**
- * Calls a chain of methods on a page. What is called is looked up in the table, whatever the code sent, since code can
- * write chains by itself.
+ * Calls a chain of methods on a page. Each method is looked up in the table, because code can send any chain without
+ * `page`.
  */
 export const perform = Effect.fnUntraced(function*(
   page: Remote<Page>,

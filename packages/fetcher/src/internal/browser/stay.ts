@@ -21,20 +21,20 @@ import { act, bringToRest, navigate, openPage, rest, saveProfile, type Visit } f
 /** Characters of a log, and of what code threw. */
 const MAX_LOG_CHARACTERS = 256 * 1024
 
-/** Time beside that of the code: for the page that it runs in, and for the rest of the page after it. */
+/** Time in addition to that of the code: to open the page that it runs in, and to let the page come to rest. */
 const RESERVE_MS = 5_000
 
-/** Time that is left for the answer when code is stopped. */
+/** Time reserved for the response when code is stopped. */
 const STOP_RESERVE_MS = 1_000
 
-/** Milliseconds that code may take, within those that are left of its call. */
+/** Timeout of code in milliseconds, within the remaining time of its call. */
 const timeOf = (plan: Plan, timeout: number): Effect.Effect<number> =>
   Effect.map(
     Clock.currentTimeMillis,
     (now) => Math.max(1, Math.min(timeout, plan.deadline - now - STOP_RESERVE_MS))
   )
 
-/** What V8 says of code that it ended because its time was over. */
+/** The error of V8 for code that exceeded its timeout. */
 const terminated = /Execution was terminated|Runtime\.evaluate\): Internal error/
 
 /** Whether code drives the page from outside, as a program of Playwright does. */
@@ -58,7 +58,7 @@ const logOf = ({ page }: Slot) => {
   )
 }
 
-/** Runs code in a page, which may be that of the caller or one for the code alone. */
+/** Runs code in a page: that of the caller, or one that is only for the code. */
 const runIn = Effect.fnUntraced(function*(slot: Slot, code: string, timeout: number) {
   const lines = yield* logOf(slot)
   const ran = yield* Effect.result(runScript(slot.session, code, timeout))
@@ -75,7 +75,7 @@ const runIn = Effect.fnUntraced(function*(slot: Slot, code: string, timeout: num
   return { value: null, stdout: stdout(), stderr, isKilled } satisfies Ran
 })
 
-/** Runs code that drives the page: in a page of its own without a network, from which only calls of `page` lead out. */
+/** Runs code that drives the page. The code runs in another page, without a network; only calls of `page` leave it. */
 const runOutside = Effect.fnUntraced(function*(
   { plan, slot }: Visit,
   code: string,
@@ -182,7 +182,7 @@ const stay = Effect.fnUntraced(function*(
   return callsOf(visit, plan, response, crashed)
 })
 
-/** Opens pages that stay open, of which there are `most` at the same time; others wait within their timeout. */
+/** Opens pages that stay open, at most `most` at the same time; others wait until their timeout. */
 export const opener = (engine: Engine, slots: Effect.Effect<Slots, Reason>, most: number) => {
   const places = Semaphore.makeUnsafe(most)
   const place = Effect.acquireRelease(places.take(1), () => places.release(1), { interruptible: true })

@@ -7,7 +7,7 @@ const MAX_TEXTS = 2_000
 const MAX_DEPTH_OF_DATA = 40
 /** Shorter texts are on a page by chance. */
 const LEAST_CHARACTERS_OF_TEXT = 3
-/** A text with as many words is found where all of them are, because marks may part them on the page. */
+/** A text with at least this many words is found where all of them are: marks may separate them on the page. */
 const LEAST_WORDS_OF_LONG_TEXT = 8
 /** Places of texts that make up one kind of page. */
 const MAX_PLACES = 200
@@ -43,7 +43,7 @@ const entriesOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined
 
-/** The texts of data, at places for which `orderOf` has a rank, by this rank; all of them in order without it. */
+/** The texts of data at places that `orderOf` ranks, sorted by rank. Without `orderOf`, all texts in order. */
 const textsOf = (
   states: ReadonlyArray<unknown>,
   orderOf?: (place: string) => number | undefined
@@ -114,7 +114,7 @@ export const learn = (states: ReadonlyArray<unknown>, rendered: string): Lesson 
   return new Map(kept.map(([place, { first }], rank) => [place, { rank, element: elementOf(rendered, first.trim()) }]))
 }
 
-/** Where a text begins in another one; a long one begins at its first word, where the other one has all of its words. */
+/** Where a text begins in another one. A long text begins at its first word, if the other one has all its words. */
 const positionOf = (text: string, known: ReadonlySet<string>, words: string): number => {
   const at = text.indexOf(words)
   if (at >= 0) return at
@@ -139,7 +139,7 @@ export const compose = (states: ReadonlyArray<unknown>, lesson: Lesson): string 
   const places = new Map<string, string>()
   const html = textsOf(states, (place) => ranks.get(place)).flatMap(({ place, text }) => {
     const shown = lesson.get(place)
-    // what the data has in several places, such as a title for other pages, is shown at the first one
+    // a text at several places of the data, such as a title for other pages, is shown at the first one
     if (shown === undefined || (places.get(text) ?? place) !== place) return []
     places.set(text, place)
     return hasMarks(text) ? [`<div>${text}</div>`] : [`<${shown.element}>${escaped(text)}</${shown.element}>`]

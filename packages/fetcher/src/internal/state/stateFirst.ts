@@ -1,8 +1,8 @@
 /**
  * Reads a page from the data that its framework leaves in it, where the document is empty and scripts would fill it.
  *
- * What the data of a kind of page shows is learned from a page that was rendered, and confirmed by a second one. Every
- * twentieth page is rendered again.
+ * The first rendered page of a kind shows which data is visible, and a second one confirms it. Every twentieth page is
+ * rendered again.
  */
 import { RawPage } from "@dunlin/schema/RawPage"
 import * as Duration from "effect/Duration"
@@ -14,7 +14,7 @@ import { statesOf } from "./states.ts"
 /** Kinds of URLs that are remembered, and for how long. */
 const MAX_KINDS_WITH_DATA = 1_000
 const DATA_LESSON_KEPT_FOR_MS = Duration.toMillis("1 day")
-/** Renderings that the data does not match before a kind is read by rendering alone. */
+/** Mismatches of data and rendering after which pages of a kind are always rendered. */
 const MAX_MISMATCHES = 2
 /** Pages from one comparison to the next one. */
 const PAGES_PER_DATA_COMPARISON = 20
@@ -32,9 +32,9 @@ interface Kind {
 }
 
 export interface StateFirst {
-  /** Whether the HTTP response of a page of this kind is of use: to read its data, or to confirm what was learned. */
+  /** Whether the HTTP response of a page of this kind is useful: to read its data, or to confirm the lesson. */
   readonly wants: (kind: string, now: number) => boolean
-  /** The page by its data; absent where that is not known to be its content. */
+  /** The page made from its data; absent until the data is confirmed as its content. */
   readonly read: (kind: string, page: RawPage, now: number) => RawPage | undefined
   /** Compares the data of a page with the same page in a browser. */
   readonly compare: (kind: string, page: RawPage, rendered: RawPage, now: number) => void

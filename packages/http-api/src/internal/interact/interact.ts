@@ -22,7 +22,7 @@ const ACTIONS_OR_CODE = "send JavaScript in `code`, or `actions`"
 
 const notHere = (what: string) => Effect.fail(ApiError.make("NOT_IMPLEMENTED", `${what}; ${ACTIONS_OR_CODE}`))
 
-/** What this server cannot do safely is refused before a page is opened. */
+/** Rejects requests that this server cannot run safely, before a page is opened. */
 const refuse = (
   { actions, code, language, prompt }: Interact.InteractRequest
 ): Effect.Effect<void, ApiError.ApiError> => {
@@ -34,7 +34,7 @@ const refuse = (
     : Effect.void
 }
 
-/** A text as it is, and anything else as JSON; nothing for no value. */
+/** Text unchanged, other values as JSON, and an empty text for no value. */
 const written = (value: Schema.Json): string =>
   value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)
 

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000
 /** Credits stay reserved a moment longer than the page is open, for settling on a busy machine. */
 const TIME_TO_SETTLE_MS = 60_000
 
-/** The shortest time between two looks at whether a page is still used. */
+/** The shortest interval between two checks for an idle page. */
 const SHORTEST_LOOK_MS = 50
 
 /** A page that is open, or being opened. */
@@ -36,7 +36,7 @@ interface Stay {
   reservation: Reservation | undefined
   creditsPerMinute: number
   usedAt: number
-  /** Calls that run. */
+  /** Running calls. */
   calls: number
   /** Waits for the time to close the page. */
   watcher: Fiber.Fiber<void> | undefined
@@ -82,7 +82,7 @@ export class Interactions {
     return calls > 0 ? last : Math.min(last, usedAt + Duration.toMillis(idle))
   }
 
-  /** Why a team may not have another page open. */
+  /** The reason to reject another open page of a team, if there is one. */
   private refusal(team: string): ApiError.ApiError | undefined {
     const { perServer, perTeam } = this.limits
     const own = [...this.stays.values()].filter((stay) => stay.team === team).length

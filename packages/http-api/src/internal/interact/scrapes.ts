@@ -22,7 +22,7 @@ export class Scrapes {
     this.keptForMs = keptForMs
   }
 
-  /** Keeps a scrape. What is too long, or promises to leave nothing behind, must not be given. */
+  /** Stores a scrape unless it is too long. Callers must not pass scrapes without retention. */
   remember(team: string, id: string, task: Kept["task"], now: number): void {
     if (JSON.stringify(task).length > MAX_CHARACTERS) return
     const own = this.ofTeams.get(team) ?? new Map<string, Kept>()

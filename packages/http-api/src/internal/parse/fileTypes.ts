@@ -1,4 +1,4 @@
-/** The kinds of files that clients upload, by the ends of their names and by their media types. */
+/** The kinds of files that clients upload, by file extension and by media type. */
 
 export interface FileType {
   readonly format: string
@@ -51,10 +51,10 @@ export const fileTypes: ReadonlyArray<FileType> = [
   }
 ]
 
-/** The formats that this server reads, for sentences. */
+/** The formats that this server reads, as text for messages. */
 export const readable: string = fileTypes.filter(({ available }) => available).map(({ format }) => format).join(", ")
 
-/** The type of a file: the end of its name says more than its media type, which many clients guess. */
+/** The type of a file. Its extension precedes its media type, which many clients guess. */
 export const typeOf = (name: string, mimeType: string): FileType | undefined => {
   const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase()
   return fileTypes.find(({ extensions }) => extension !== undefined && extensions.includes(extension)) ??

@@ -15,7 +15,7 @@ import { readUpload, type Upload } from "./upload.ts"
 /** Formats that are made of a page in a browser, of its media, or of its history. */
 const FORMATS_OF_PAGES: ReadonlySet<string> = new Set(["audio", "branding", "changeTracking", "screenshot", "video"])
 
-/** Options that mean something for pages alone, each with whether a request asks for it. */
+/** Options that apply only to pages, each with a test of whether a request sets it. */
 const OF_PAGES: { readonly [option: string]: (request: ScrapeRequest.ScrapeRequest, given: unknown) => boolean } = {
   actions: ({ actions }) => actions.length > 0,
   location: (_, given) => given !== undefined && given !== null,

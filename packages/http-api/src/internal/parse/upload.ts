@@ -55,7 +55,7 @@ const addressOf = (name: string): string => {
   return `${BASE}${encodeURIComponent(last.toWellFormed().slice(-MAX_NAME_CHARACTERS))}`
 }
 
-/** Reads an upload. Fails when it is no form, or a file that this server does not read. */
+/** Reads an upload. Fails for a body that is no form, and for a type of file that this server does not read. */
 export const readUpload = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<Upload, ApiError.ApiError> {
   const { body, form } = yield* formOf(request)
   const options = yield* optionsOf(form)

@@ -11,7 +11,7 @@ const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "in
 /** MiB of long-lived values of a thread: a light page needs a few. */
 const MAX_HEAP_MIB = 256
 
-/** A copy of the bytes moves to the thread. Sent as they are, bytes would take the whole buffer along that they are a part of. */
+/** A copy of the bytes moves to the thread: the bytes themselves would move with the whole buffer around them. */
 const messageOf = (job: Job) => {
   const body = new Uint8Array(job.body)
   return [{ ...job, body }, [body.buffer]] as const
@@ -19,7 +19,7 @@ const messageOf = (job: Job) => {
 
 const crashed = (cause: Threads.ThreadEnded) => new TransformError({ reason: new Crashed({ cause }) })
 
-/** A page whose thread ended is parsed `again`, in a thread of its own: it may be what ended the thread. */
+/** A page whose thread ended is parsed `again`, in a separate thread: the page may be the cause. */
 export const make = Effect.fnUntraced(function*(threads: number | undefined) {
   const context = yield* Effect.context<never>()
   const queues = yield* ThreadQueues.make<Job, Done>({

@@ -22,7 +22,7 @@ export interface NumberedNotes {
 /** Characters of a number with its signs, and of a heading. */
 const MAX_CHARACTERS_OF_NUMBER = 12
 const MAX_CHARACTERS_OF_NOTES_HEADING = 40
-/** Notes without a line or a heading above them, from which their numbers are no chance. */
+/** Fewest notes without a line or a heading above them whose numbers are no coincidence. */
 const MIN_NOTES_WITHOUT_HEADING = 2
 /** Steps from a list up to the box that says that it holds notes. */
 const STEPS_TO_BOX_OF_NOTES = 3

@@ -1,6 +1,6 @@
 /**
- * A page as its reader sees it: shadow trees in the place of the children of their hosts, these children in the place of
- * slots, and the pages of frames, where the page itself has them, in the place of the frames.
+ * A page as its reader sees it. A shadow tree replaces the children of its host, these children replace its slots, and
+ * the page in a `srcdoc` replaces its frame.
  *
  * @since 0.3.0
  */
@@ -16,7 +16,7 @@ import { isOfFrameAlone, LEAST_LETTERS_OF_FRAME, MAX_DEPTH_OF_FRAMES, MAX_FRAMES
 /** Reads a page of at most some nodes. */
 type Parse = (source: string, nodes: number) => Tape
 
-/** What all frames of a page may cost. */
+/** The limits of all frames of a page together. */
 interface Left {
   frames: number
   nodes: number
@@ -184,7 +184,7 @@ class Composer {
     this.runs.push({ ...run, nodes: nodes.values(), tree: tree.around, why, closes: -1 })
   }
 
-  /** The page of a frame, where it says something and the limits leave room for it. */
+  /** The page of a frame, if it has content and the limits allow it. */
   private pageOf(tape: Tape, i: number): Tape | undefined {
     const { left, depth, parse } = this
     if (left.frames <= 0 || left.nodes <= 0 || depth >= MAX_DEPTH_OF_FRAMES) return undefined
@@ -274,7 +274,7 @@ export const composed = (page: Tape, parse: Parse, left: Left, depth = 0): Tape 
     ? new Composer(parse, left, depth).compose(page)
     : page
 
-/** What the frames of a page may cost that has this many nodes. */
+/** The limits of the frames of a page with this many nodes. */
 export const leftFor = (page: Tape, nodes: number): Left => ({
   frames: MAX_FRAMES,
   nodes: Math.max(0, nodes - page.n)

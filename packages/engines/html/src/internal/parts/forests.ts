@@ -1,6 +1,6 @@
 /**
- * What the styles of shadow trees hide. No sheet of a page is about the elements of a shadow tree, and no sheet of the tree
- * is about those of the page. So trees are read apart from their page; trees with equal sheets are read together.
+ * Finds what the styles of shadow trees hide. Sheets of a page do not apply to a shadow tree, nor those of a tree to
+ * its page. So trees are read separately from their page; trees with equal sheets are read together.
  *
  * @since 0.3.0
  */
@@ -168,7 +168,7 @@ export const concealedInTrees = (
   const all = new Set(roots)
   for (const root of roots) {
     const sheets = sheetsOf(page, root)
-    // of trees beyond the limit only what elements say themselves counts
+    // in trees beyond the limit, style sheets are ignored; only the elements themselves can hide text
     const key = forests.has(sheets) || forests.size < MAX_SHEETS_OF_TREES ? sheets : undefined
     let forest = forests.get(key)
     if (forest === undefined) forests.set(key, forest = new Forest(page, letters, all, key))

@@ -6,7 +6,7 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** Frames of one page that are read, and how deep they are nested: as many as the browser engine reads. */
+/** Limits of the frames of one page and of their depth: those of the browser engine. */
 export const MAX_FRAMES = 20
 export const MAX_DEPTH_OF_FRAMES = 3
 /** Frames smaller than this many pixels show nothing that a reader reads. */

@@ -1,8 +1,8 @@
 /**
  * Parts that open below what readers press: answers below their questions, accordions, terms with their definitions.
  *
- * Each kind needs a visible text right before the part, and a sign beyond names and roles that it opens: what a script
- * does, what a control says, or a question and its answer that the page declares.
+ * Each kind needs a visible text right before the part, and evidence beyond names and roles that it opens: a script, a
+ * control, or a question and its answer that the page declares.
  *
  * @since 0.3.0
  */
@@ -13,11 +13,11 @@ import { parted } from "./controls.ts"
 import { DeclaredAnswers } from "./declaredAnswers.ts"
 import type { Scripts } from "./scripts.ts"
 
-/** Boxes around a part whose beginning it may be: its heading then stands before the box. */
+/** Boxes that may begin with a part: its heading then stands before the box. */
 const MAX_BOXES_TO_HEADING = 2
 /** Boxes around a part that may say that it holds questions. */
 const MAX_BOXES_TO_NAME = 4
-/** Pairs of a heading and a hidden part from which they are made alike. */
+/** Fewest pairs of a heading and a hidden part that count as made alike. */
 const MIN_PAIRS = 2
 /** Children of a box that are read to find such pairs. */
 const MAX_CHILDREN_WITH_PAIRS = 400
@@ -33,7 +33,7 @@ const headings: ReadonlySet<string> = new Set("dt h1 h2 h3 h4 h5 h6 summary butt
 const questions =
   /(?:^|[\s_-])(?:faqs?|questions?|accordions?|collapsibles?|toggles?|disclosures?|expander)(?=$|[\s_-])/i
 
-/** What questions end with. */
+/** Ends of questions. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
 /** A handler of an element that is pressed. */
@@ -106,7 +106,7 @@ export class Disclosures {
     return this.answers.have(part, heading)
   }
 
-  /** Whether it is one of several alike below headings alike, which ask, or stand in a box that is named for questions. */
+  /** Whether it is one of several similar parts whose headings are questions, or whose box is named for questions. */
   isOneOfQuestions({ heading, part }: Pair): boolean {
     const { parent } = this.tape
     if (parent[part] !== parent[heading]) return false
@@ -143,7 +143,7 @@ export class Disclosures {
     return false
   }
 
-  /** How many children of a box are hidden and stand behind a visible one, both of the same kinds as the two given. */
+  /** Number of hidden children of a box that follow a visible one, both of the same kinds as the given pair. */
   private pairsIn(box: number, part: number, heading: number): number {
     const { end, n, tag } = this.tape
     let before = -1
@@ -194,7 +194,7 @@ export class Disclosures {
   }
 }
 
-/** The kinds of evidence, those first that cost least. */
+/** The kinds of evidence, the cheapest first. */
 const kinds: ReadonlyArray<{
   readonly needsScript: boolean
   readonly needsHeading: boolean

@@ -3,11 +3,11 @@ import { StorageError } from "../../StorageError.ts"
 import { BUSY_STATUSES, type Cluster } from "./client.ts"
 
 /**
- * A document to store or to delete. Of two versions of one document the higher one stays, in whatever order they arrive.
+ * A document to store or to delete. The higher version of a document is retained, in whatever order versions arrive.
  */
 export type Change =
   | { readonly index: string; readonly id: string; readonly version: number; readonly source: object | undefined }
-  /** Stored unless it is there. */
+  /** Stored only if it does not exist. */
   | { readonly index: string; readonly id: string; readonly created: object }
 
 /** Outcome of a change. A conflict means that a later version is stored, or that a word is known. */
@@ -16,7 +16,7 @@ export type Outcome = "stored" | "deleted" | "missing" | "superseded"
 /** UTF-16 units and changes of one request; a cluster accepts 100 MB. */
 const MAX_UNITS_OF_REQUEST = 5_000_000
 const MAX_CHANGES_OF_REQUEST = 2000
-/** Milliseconds before the first repetition, and of all together. */
+/** Milliseconds before the first retry, and of all retries together. */
 const FIRST_WAIT_MS = 50
 const MAX_WAIT_MS = 5000
 const MAX_WAITS_MS = 60_000

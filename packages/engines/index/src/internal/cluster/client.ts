@@ -32,7 +32,7 @@ interface Failure {
 }
 
 const credentials = new Set([401, 403])
-/** The node, or what stands before it, is too busy. */
+/** The node, or a proxy before it, is too busy. */
 export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503])
 
 const typeOf = ({ body }: Failure): string | undefined => {
@@ -86,7 +86,7 @@ export class Cluster {
     }
   }
 
-  /** The same; nothing where what was asked for does not exist. */
+  /** As `send`, but returns `undefined` for a response with 404. */
   async find<A>(request: ClientRequest): Promise<A | undefined> {
     try {
       return (await this.client.transport.request(request, { requestTimeout: this.limit })).body as A
@@ -96,7 +96,7 @@ export class Cluster {
     }
   }
 
-  /** The error of a part of a request that failed alone. */
+  /** The error of one failed part of a request. */
   rejected(status: number, type: string | undefined): StorageError {
     return failureOf({ statusCode: status, body: { error: type === undefined ? {} : { type } } }, this.limit)
   }

@@ -11,7 +11,7 @@ import type { Picture } from "../searched.ts"
 import * as Segment from "../segment.ts"
 import { digest, pictureDocument } from "../writer.ts"
 
-/** The id of a document: its URL may be longer than an id may be. */
+/** The id of a document. A URL may exceed the limit of an id. */
 export const keyOf = (url: string): string => createHash("sha256").update(url).digest("base64url")
 
 export const pictureKey = (url: string, at: number): string => `${keyOf(url)}.${at}`
@@ -58,7 +58,7 @@ export const listOf = ({ blocks }: Lists, term: string): Segment.List | undefine
   return undefined
 }
 
-/** Each term as often as it is in one field of the pieces of one kind. */
+/** Each term, repeated as often as it occurs in one field of the pieces of one kind. */
 const repeated = (
   terms: ReadonlyMap<string, Segment.Postings>,
   isHead: boolean,
@@ -120,7 +120,7 @@ export interface PageSource {
   }>
 }
 
-/** Half of a pair is no JSON that a server reads. */
+/** Servers reject JSON with half of a surrogate pair. */
 const wellFormed = (text: string): string => text.toWellFormed()
 
 /** A page and its pictures; `ids` has one for each. */

@@ -10,7 +10,7 @@ import type { Cluster } from "./client.ts"
 /** How the cluster lays out an index when it creates it. */
 export interface Layout {
   readonly shards: number
-  /** Copies of every shard; nothing for one as soon as there is a second node. */
+  /** Copies of every shard. When absent: one, as soon as there is a second node. */
   readonly replicas: number | undefined
 }
 
@@ -137,7 +137,7 @@ export const targetOf = async (cluster: Cluster, names: Names, part: Part): Prom
   return found === undefined ? undefined : Object.keys(found).sort().at(-1)
 }
 
-/** Creates an index; another process may have been faster. */
+/** Creates an index, unless another process has created it. */
 const put = async (cluster: Cluster, index: string, body: object): Promise<void> => {
   try {
     await cluster.send({ method: "PUT", path: `/${index}`, body })
@@ -158,7 +158,7 @@ export const create = (
 /** Ids of one number of the counter. */
 export const IDS_PER_NUMBER = 4096
 
-/** Makes the counter of ids; it begins above every id that is stored, so that a lost one takes no page with it. */
+/** Creates the counter of ids. It starts above every stored id, so that a lost counter costs no page. */
 const ensureCounter = async (cluster: Cluster, names: Names, layout: Layout): Promise<void> => {
   const path = `/${names.counter}/_doc/ids`
   if (await cluster.find({ method: "GET", path }) !== undefined) return

@@ -45,7 +45,7 @@ const inText = (term: string, weight: number): ReadonlyArray<Query> => [
   withBoost("heading_terms", term, weight * weights.heading)
 ]
 
-/** Terms of one word are alternatives: a document is worth its best one. */
+/** Terms of one word are alternatives: the best one sets the score of a document. */
 const clausesOf = (
   scored: ReadonlyArray<Scored>,
   isKnown: (term: string) => boolean,

@@ -1,4 +1,4 @@
-/** What searches read of a cluster, and what is remembered of it between them. */
+/** Reads a cluster for searches, with caches that outlive a search. */
 import { prepareFor } from "../fold.ts"
 import * as Language from "../language.ts"
 import type { Page } from "../pageRow.ts"
@@ -57,7 +57,7 @@ interface Counts {
   readonly buckets: ReadonlyArray<{ readonly doc_count: number }>
 }
 
-/** Bytes of the lists of documents that are remembered: they take several times their length in memory. */
+/** Bytes of cached lists of documents: they take several times their length in memory. */
 const MAX_BYTES_OF_LISTS = 96_000_000
 const MEMORY_PER_BYTE = 10
 /** UTF-16 units of texts, and rows, that are remembered. */
@@ -121,7 +121,7 @@ export class Reading {
     return responses
   }
 
-  /** Sees what was written; what is remembered of an older state is dropped. */
+  /** Reads the current state of the index, and drops cached data of an older one. */
   async refresh(): Promise<readonly [Statistics, Statistics]> {
     const body = { size: 0, track_total_hits: true, aggs: aggregations }
     const found = await this.searches([{ part: "pages", body }, { part: "pictures", body }])
@@ -147,7 +147,7 @@ export class Reading {
     return this.known = [pages!, pictures!]
   }
 
-  /** In how many documents each of these terms is. */
+  /** The number of documents with each of these terms. */
   private async counts(part: Part, field: string, terms: ReadonlyArray<string>): Promise<ReadonlyArray<number>> {
     const bodies = Array.from(chunks(terms, TERMS_PER_REQUEST), (some) => ({
       part,
@@ -177,7 +177,7 @@ export class Reading {
     return this.frequencies[kind].get(term) ?? 0
   }
 
-  /** In how many documents, and titles, words are as they are spelled. */
+  /** The numbers of documents and of titles that have words exactly as spelled. */
   async spellings(
     kind: Kind,
     words: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 /**
- * Fills the indices of a new analysis beside those of an older one, which searches read until all is there. Then the
- * aliases move in one step, and the old indices are deleted.
+ * Fills the indices of a new analysis next to those of an older one. Searches read the old ones until the copy is
+ * complete. Then the aliases move in one step, and the old indices are deleted.
  */
 import type { StoredDocument } from "../../Protocol.ts"
 import { anchorsOfText } from "../anchorsText.ts"
@@ -66,7 +66,7 @@ export class Rebuilding {
     }
     if (this.last < 0) {
       for (const part of parts) await create(this.cluster, names, part, this.layout, { isAliased: false })
-      // What is written from now on is in both.
+      // From now on, writes go to both.
       writing.into((part) => names.alias(part), (part) => names.concrete(part))
       this.last = 0
     }

@@ -17,7 +17,7 @@ import type { Reading, Statistics } from "./reading.ts"
  */
 const LOADED_PER_RANKED = 2
 const MIN_LOADED = 200
-/** Of many more the cluster's own order is good enough. */
+/** Beyond this number, the cluster's order is good enough. */
 const MAX_LOADED = 3000
 /** Documents whose title or URL alone has the words. */
 const MAX_TITLED = 60

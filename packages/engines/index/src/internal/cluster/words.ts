@@ -13,7 +13,7 @@ const MAX_COMPOUNDS = 60
 const LONG_FOR_TWO = 6
 const SHORTEST = 3
 const FAMILY_SHARE = 0.6
-/** Letters that a word of the same family may have more. */
+/** Additional letters that a word of the same family may have. */
 const MAX_LONGER_IN_FAMILY = 6
 /** Lookups whose words are remembered. */
 const MAX_REMEMBERED = 10_000

@@ -16,7 +16,7 @@ const DOCUMENTS_PER_READ = 500
 /** The index that has a part. */
 export type Target = (part: Part) => string
 
-/** What writing reads of a page that is stored. */
+/** The fields of a stored page that writing reads. */
 type Known = Pick<PageSource, "hash" | "id" | "images">
 
 export class Writing {
@@ -38,7 +38,7 @@ export class Writing {
   }
 
   /**
-   * New ids, ascending and higher than all that were returned before, to whomever: the cluster counts the versions of a
+   * New ids, ascending and higher than all ids that any process has received: the cluster counts the versions of a
    * document.
    */
   async ids(count: number): Promise<ReadonlyArray<number>> {
@@ -154,7 +154,7 @@ export class Writing {
   ): Promise<void> {
     const languages = await prepare(documents)
     let next = 0
-    // A few at a time: the terms of a batch would take a multiple of its text.
+    // A few at a time: the terms of a batch take several times the memory of its text.
     for (let at = 0; at < documents.length; at += DOCUMENTS_PER_READ) {
       const made = documents.slice(at, at + DOCUMENTS_PER_READ).map((document, place) =>
         documentsOf(document, languages[at + place]!, ids.slice(next, next += 1 + document.images.length))

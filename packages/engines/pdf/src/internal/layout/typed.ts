@@ -11,7 +11,7 @@ import { EM_TO_MIDDLE_OF_LETTERS, NEARLY_ALL } from "./measures.ts"
 const MIN_SIGNS_OF_RULE = 5
 const MIN_DOTS_OF_LEADER = 2
 
-/** Bars of a row from which on they part its cells. */
+/** Fewest bars of a row that separate its cells. */
 const MIN_BARS = 2
 
 /** Values behind a leader in a table; an entry of a table of contents has one. */

@@ -17,7 +17,7 @@ import {
 const MIN_LINES_OF_BANDS = 3
 const MIN_LINES_OF_NUMBER_BANDS = 2
 
-/** Part of the lines of cells that run on from the line above, in small letters, at most: more of them are wrapped text. */
+/** Largest share of lines that continue the line above, in small letters: with more, cells hold wrapped text. */
 const MAX_WRAPPED_SHARE = 0.1
 
 /** Columns of a head above several entries in one frame; two are a term and what it means. */

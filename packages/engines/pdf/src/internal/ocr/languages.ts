@@ -199,7 +199,7 @@ const MIN_WORDS_OF_TEXT = 12
 const MIN_SMALL_WORD_SHARE = 0.1
 const MIN_DIFFERENT_SMALL_WORDS = 3
 
-/** How many times the evidence for the second language the first one has at least. */
+/** Smallest ratio of the evidence for the first language to that for the second. */
 const MIN_LEAD = 1.3
 
 const wordsOf = (text: string): Array<string> =>

@@ -1,4 +1,4 @@
-/** Reads pictures in the language that they are in: as far as the recogniser has data for it, and with a warning where not. */
+/** Reads pictures in their language, or warns that the recogniser has no data for it. */
 import * as Effect from "effect/Effect"
 import type { OcrError, Picture, Recognizer, Word } from "../../Ocr.ts"
 import { named } from "../pageNumbers.ts"

@@ -9,7 +9,7 @@ const MAX_PAGE_WARNINGS = 20
 
 const numbersOf = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<number> => pages.map(({ number }) => number)
 
-/** Something is to be seen on the page that was not read. */
+/** The page shows something that was not read. */
 export const isLeft = (page: ChildPage): boolean =>
   page.needsOcr && !page.unread && !(page.guessed && page.characters > 0)
 
