@@ -1,5 +1,5 @@
 /**
- * Bounds of pages that stay open in the browser after a scrape, for `/v2/scrape/{id}/interact`.
+ * Limits of pages that stay open in the browser after a scrape, for `/v2/scrape/{id}/interact`.
  *
  * @since 0.3.0
  */

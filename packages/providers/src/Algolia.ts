@@ -1,5 +1,5 @@
 /**
- * Searches an index of Algolia, such as that of DocSearch that somebody else fills.
+ * Searches an index of Algolia that another program fills, such as DocSearch.
  *
  * @see https://www.algolia.com/doc/rest-api/search
  * @since 0.2.0

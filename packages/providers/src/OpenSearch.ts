@@ -1,5 +1,5 @@
 /**
- * Searches an index of OpenSearch or Elasticsearch that somebody else fills.
+ * Searches an index of OpenSearch or Elasticsearch that another program fills.
  *
  * @see https://docs.opensearch.org/latest/api-reference/search-apis/search/
  * @since 0.2.0

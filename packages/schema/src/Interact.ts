@@ -67,7 +67,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.3.0
@@ -96,10 +96,10 @@ export const InteractResponse = Schema.Struct({
   result: Schema.String,
   stderr: Schema.String,
   exitCode: Schema.Int,
-  /** Whether the code was stopped because its time was over. */
+  /** Whether the code was stopped at its timeout. */
   killed: Schema.Boolean,
   actions: Schema.optionalKey(ActionResults),
-  /** When the page is closed unless another call comes. */
+  /** When the page is closed without another call. */
   expiresAt: Schema.String,
   error: Schema.optionalKey(Schema.String),
   warning: Schema.optionalKey(Schema.String)

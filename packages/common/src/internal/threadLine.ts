@@ -2,7 +2,7 @@
 import type { Transferable } from "node:worker_threads"
 import * as Threads from "../Threads.ts"
 
-/** What a thread sends for a job. */
+/** The reply of a thread to a job. */
 export type Reply = { readonly answer: unknown } | { readonly failed: string }
 
 /** The part of a worker thread that a line needs. */

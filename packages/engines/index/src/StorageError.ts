@@ -1,6 +1,5 @@
 /**
- * A failure of the storage of an index, in words that name the storage and what to do. They hold no query and no
- * password.
+ * A failure of the storage of an index. Its message contains the storage and what to do, but no query and no password.
  *
  * @since 0.2.0
  */

@@ -17,7 +17,7 @@ import type { Span } from "./Span.ts"
 export interface Explained extends Span {
   /** The rule in words. */
   readonly rule: string
-  /** What the lists know about the words of a name, in their order; empty for other entities. */
+  /** Facts of the lists about the words of a name, in their order; empty for other entities. */
   readonly evidence: ReadonlyArray<string>
   /** Whether the score reaches the threshold of the entity: `detect` returns only those. */
   readonly isKept: boolean
@@ -25,7 +25,7 @@ export interface Explained extends Span {
   readonly repeats?: number | undefined
 }
 
-/** What a list says about a word. */
+/** Facts of the lists about a word. */
 const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.GIVEN, "given name"],
   [Lexicon.GIVEN_AMBIGUOUS, "given name that is a word or a place"],

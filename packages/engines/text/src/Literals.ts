@@ -7,7 +7,7 @@
 
 import { tag } from "./internal/tags.ts"
 
-/** The punctuation of ASCII: what Markdown marks with, and what a backslash escapes. */
+/** The punctuation of ASCII: the marks of Markdown, and the signs that a backslash escapes. */
 const signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 const sign = /[!-/:-@[-`{-~]/g
 
@@ -29,7 +29,7 @@ export const hideAll = (code: string): string =>
 
 /**
  * A text of Markdown without backslashes of escapes and marks of code, in which the signs that these stand before or
- * around are hidden. What removes other marks does not see them.
+ * around are hidden. Later steps that remove other marks do not change them.
  *
  * **Example** (Remove marks, and keep signs)
  *

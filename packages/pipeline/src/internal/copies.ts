@@ -4,7 +4,7 @@ import * as Fnv from "@dunlin/text/Fnv"
 /** Shorter texts, such as those of error pages and consent dialogues, do not identify a page. */
 const MIN_WORDS_OF_COPY = 60
 
-/** Words that are compared together (Broder 1997, who calls them shingles). */
+/** Words that are compared together: a shingle (Broder 1997). */
 const WORDS_PER_SHINGLE = 3
 
 /** Shingles that stand for a text: those with the least hashes are a fair sample of all. */

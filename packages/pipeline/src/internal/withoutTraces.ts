@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Retention from "../Retention.ts"
 
-/** A request that keeps nothing saves no profile either: it reads the profile, and says that it left it as it was. */
+/** A request without retention reads its profile but does not save it, and a warning says so. */
 export const withoutTraces = (options: ScrapeOptions, retention: Retention.Retention) =>
   Retention.keeps(retention) || options.profile?.saveChanges !== true
     ? { options, warnings: [] }

@@ -1,7 +1,7 @@
 /**
  * Optional fields that are `null` count as absent: clients in Rust, Java and Go write a field that has no value as `null`.
- * A required field keeps its `null`, which is then named as a fault. Objects with keys of the caller's own, such as headers
- * and JSON Schemas, stay as they are.
+ * A required field keeps its `null`, which is then reported as a fault. Objects with keys of the caller, such as
+ * headers and JSON Schemas, are not changed.
  */
 import type { Shape } from "./shape.ts"
 

@@ -9,7 +9,7 @@ const QUESTIONS: ReadonlyArray<readonly [question: string, shows: string]> = [
   ["remvoe emails from a page", "a typo"]
 ]
 
-/** What the front page takes from README.md, in the order in which it stands there. */
+/** The parts of README.md on the front page, in their order. */
 const beginning = new RegExp(
   [
     "^<h1[^>]*>.*?</h1>",

@@ -134,7 +134,7 @@ const exampleFolder = Effect.gen(function*() {
   return relative.startsWith("..") ? example : relative
 })
 
-/** The program and variables of this process, without settings: the tour reads and writes nothing of its user. */
+/** The program and variables of this process, without settings: the tour neither reads nor writes data of its user. */
 const runStep = Effect.fnUntraced(function*(step: Step, example: string, data: string) {
   const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
   const { NODE_COMPILE_CACHE, HOME = "", PATH = "" } = process.env

@@ -30,7 +30,7 @@ export interface Picture {
   readonly height: number | null
 }
 
-/** What was read of documents. A document that changes gets another id, so what was read of an id stays true. */
+/** Cached data of documents. A document that changes gets another id, so entries never become stale. */
 export interface Memory {
   /** Numbers of the words of a passage (its number) or a title (minus the id of its page). */
   readonly tokens: Recent<number, { readonly generation: object; readonly tokens: Int32Array }>
@@ -45,7 +45,7 @@ export interface Memory {
 }
 
 export interface Searched extends Memory {
-  /** Sees what was written since it was called last, by whomever. */
+  /** Makes all writes since its last call visible, by any process. */
   readonly refresh: () => Promise<void>
   /** All documents of one kind, or those that were loaded so far. */
   readonly segments: (kind: Kind) => Segments
@@ -55,13 +55,13 @@ export interface Searched extends Memory {
   readonly gather?: ((wanted: Wanted) => Promise<void>) | undefined
   /** Counts documents, up to `most`. Absent where all are there. */
   readonly count?: ((wanted: Wanted) => Promise<number>) | undefined
-  /** Reads what is known of these terms, so that {@link lists} and {@link frequency} find them. */
+  /** Loads these terms, so that {@link lists} and {@link frequency} have them. */
   readonly fetch: (kind: Kind, terms: Iterable<string>) => Promise<void>
-  /** Number of documents that have a term, which was fetched. */
+  /** Number of documents that have a loaded term. */
   readonly frequency: (kind: Kind, term: string) => number
-  /** The lists of a term, which was fetched. */
+  /** The lists of a loaded term. */
   readonly lists: (kind: Kind, term: string) => Lists
-  /** Terms that begin with a prefix, at most so many. */
+  /** Terms that begin with a prefix, up to `most`. */
   readonly beginning: (kind: Kind, prefix: string, most: number) => Promise<ReadonlyArray<string>>
   /** Ids of some pages that have a term. */
   readonly pagesWith: (term: string, most: number) => Promise<ReadonlyArray<number>>

@@ -1,13 +1,13 @@
 /**
  * The methods of a page of Playwright that code of a caller may call: those that need no file and no process, and whose
- * values are JSON. The code runs in a page of its own, so each call arrives as data: a chain of names with arguments.
+ * values are JSON. The code runs in another page, so each call arrives as data: a chain of names with arguments.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Page } from "playwright-core"
 import { ask, peek, type Remote, remote } from "./calls.ts"
 
-/** What a method returns: JSON, nothing of use, or an object whose methods are called. */
+/** The result of a method: JSON, no useful value, or an object with methods. */
 type Returns = "json" | "nothing" | "locator" | "keyboard" | "mouse"
 
 interface Methods {

@@ -21,7 +21,7 @@ const PAGES_PER_DATA_COMPARISON = 20
 /** Data that makes fewer characters is not the content of a page. */
 const LEAST_CHARACTERS_OF_CONTENT = 200
 
-/** What is known of the data of one kind of page. */
+/** The lesson of one kind of page, and its state. */
 interface Kind {
   lesson: Lesson | undefined
   isConfirmed: boolean

@@ -1,4 +1,4 @@
-/** The data that a framework leaves in a page for its scripts: what the page shows once they have run. */
+/** The data that a framework embeds in a page for its scripts, which show it. */
 
 /** Characters of a page, and of one piece of data, that are read. */
 const MAX_PAGE_CHARACTERS = 5_000_000

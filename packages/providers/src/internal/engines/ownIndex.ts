@@ -1,4 +1,4 @@
-/** Documents of an index that somebody else filled, as hits: which of their fields are read as what. */
+/** Maps documents of an index that another program fills to hits. */
 import * as Schema from "effect/Schema"
 import * as Hits from "../../Hits.ts"
 import type { Hit } from "../../SearchProvider.ts"
@@ -36,7 +36,7 @@ export const fieldsOf = ({ date, text, title, url = "url" }: Fields = {}) => ({
 
 export type Read = ReturnType<typeof fieldsOf>
 
-/** A document: an object of whatever its owner put into it. */
+/** A document: an object with any fields. */
 export const Document = Schema.Record(Schema.String, Schema.Unknown)
 
 type Document = typeof Document.Type

@@ -59,7 +59,7 @@ interface Candidate {
   readonly isMarked: boolean
 }
 
-/** What a block begins with, when that is a number. */
+/** The number that a block begins with, if it does. */
 const candidateAt = (tape: Tape, block: number): Candidate | undefined => {
   const { end, tag, text } = tape
   for (let k = block + 1; k < end[block]!; k++) {

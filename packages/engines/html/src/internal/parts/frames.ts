@@ -9,7 +9,7 @@ import { attr, type Tape } from "../tape/tape.ts"
 /** Limits of the frames of one page and of their depth: those of the browser engine. */
 export const MAX_FRAMES = 20
 export const MAX_DEPTH_OF_FRAMES = 3
-/** Frames smaller than this many pixels show nothing that a reader reads. */
+/** Smaller frames have no room for text. */
 const SMALLEST_FRAME_PX = 40
 /** Frames with fewer letters are buttons, players and the like. */
 export const LEAST_LETTERS_OF_FRAME = 40
@@ -28,7 +28,7 @@ export const sourceOfFrame = (tape: Tape, i: number): string | undefined => {
   return source === undefined || source.length < LEAST_LETTERS_OF_FRAME ? undefined : source
 }
 
-/** What a frame leaves behind: what its page says of itself, its sheets and its scripts. */
+/** Whether an element is not copied out of its frame: metadata, style sheets and scripts, except JSON-LD. */
 export const isOfFrameAlone = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.INVISIBLE) &&
   !(tape.tag[i] === Tags.SCRIPT && /ld\+json/i.test(attr(tape, i, "type") ?? ""))

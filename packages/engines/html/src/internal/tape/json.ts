@@ -9,10 +9,10 @@ import { attr, type Tape } from "./tape.ts"
 
 /** Characters of one JSON text that is parsed. */
 const MAX_CHARACTERS_OF_JSON = 4_000_000
-/** Levels of JSON in a page; states of applications have some dozens. What is deeper takes longer than its length. */
+/** Levels of JSON in a page; states of applications have some dozens. Deeper JSON takes more than linear time. */
 const MAX_DEPTH_OF_JSON = 500
 
-/** The parsed contents of all JSON-LD scripts; what is no JSON is left out. */
+/** The parsed contents of all JSON-LD scripts; invalid JSON is omitted. */
 export const jsonLd = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
   for (let i = 0; i < tape.n; i++) {

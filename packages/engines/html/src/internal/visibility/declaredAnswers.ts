@@ -11,7 +11,7 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 /** Characters of a question and of an answer that are compared. */
 const MAX_CHARACTERS_OF_QUESTION = 1000
 const MAX_CHARACTERS_OF_ANSWER = 20_000
-/** Questions of a page, and levels of its JSON in which they are looked for. */
+/** Limits of the questions of a page, and of the depth of its JSON that is searched for them. */
 const MAX_QUESTIONS = 500
 const MAX_DEPTH_OF_QUESTION = 12
 

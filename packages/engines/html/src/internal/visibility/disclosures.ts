@@ -21,7 +21,7 @@ const MAX_BOXES_TO_NAME = 4
 const MIN_PAIRS = 2
 /** Children of a box that are read to find such pairs. */
 const MAX_CHILDREN_WITH_PAIRS = 400
-/** Nodes of a heading in which a control is looked for. */
+/** Nodes of a heading that are searched for a control. */
 const MAX_NODES_TO_CONTROL = 12
 /** Looks that it takes to read a heading. */
 const LOOKS_OF_HEADING = 4
@@ -39,7 +39,7 @@ const asking = /[?\uff1f\u061f\u037e]\s*$/
 /** A handler of an element that is pressed. */
 const pressed = /^on(?:click|mousedown|pointerdown|keydown|keypress|touchstart)$/
 
-/** What a page says about a hidden part and the text before it. */
+/** A hidden part, and the text before it. */
 interface Pair {
   readonly part: number
   readonly heading: number
@@ -160,7 +160,7 @@ export class Disclosures {
     return pairs
   }
 
-  /** How many boxes beside the one around a part have such a pair. */
+  /** Number of siblings of the box around a part that have such a pair. */
   private pairsBeside(box: number, part: number, heading: number): number {
     const { end, parent, tag } = this.tape
     const around = parent[box]!

@@ -1,12 +1,12 @@
 /**
- * Shadow trees that a page declares: the template in an element holds what the element shows in the place of its children.
+ * Shadow trees that a page declares: the template in an element holds what the element shows instead of its children.
  *
  * @since 0.3.0
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
 
-/** Elements beside those with a hyphen that may have a shadow tree (DOM, "valid shadow host name"). */
+/** Elements that may have a shadow tree, besides those with a hyphen (DOM, "valid shadow host name"). */
 const shadowHosts: ReadonlySet<string> = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
 )

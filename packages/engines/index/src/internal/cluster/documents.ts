@@ -168,7 +168,7 @@ export const documentsOf = (given: StoredDocument, language: string, ids: Readon
   }
 }
 
-/** What the second ranking reads of a page. */
+/** The fields of a page that the second ranking reads. */
 export const pageFields = [
   "id",
   "url",

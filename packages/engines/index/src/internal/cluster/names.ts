@@ -1,6 +1,6 @@
 /**
  * The indices of an index in a cluster, behind aliases: pages, pictures, and the words of both for typos. Their names end
- * in the version of the analysis, so that a new one is filled beside the old one.
+ * in the version of the analysis, so that a new one can be filled while the old one is in use.
  */
 import { analysis } from "../../Storage.ts"
 import { StorageError } from "../../StorageError.ts"
@@ -10,7 +10,7 @@ import type { Cluster } from "./client.ts"
 /** How the cluster lays out an index when it creates it. */
 export interface Layout {
   readonly shards: number
-  /** Copies of every shard. When absent: one, as soon as there is a second node. */
+  /** Copies of every shard. Default: one if the cluster has two nodes or more. */
   readonly replicas: number | undefined
 }
 

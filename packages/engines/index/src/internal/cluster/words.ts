@@ -9,13 +9,13 @@ const MAX_NEAR = 50
 const MAX_BEGINNING = 200
 const MAX_FAMILY = 100
 const MAX_COMPOUNDS = 60
-/** As in `spelling.ts`: two typos are looked for in words this long, and a family shares this much of its word. */
+/** As in `spelling.ts`: words this long may have two typos, and words of a family share this much. */
 const LONG_FOR_TWO = 6
 const SHORTEST = 3
 const FAMILY_SHARE = 0.6
 /** Additional letters that a word of the same family may have. */
 const MAX_LONGER_IN_FAMILY = 6
-/** Lookups whose words are remembered. */
+/** Lookups whose words are cached. */
 const MAX_REMEMBERED = 10_000
 
 /** Fields of the vocabulary: of the words of pages and pictures, anywhere and in titles. */

@@ -70,7 +70,7 @@ export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<R
   return [...groups.values()]
 }
 
-/** Largest distance of rules below a head, as a multiple of the distance of its own rules. */
+/** Largest distance of rules below a head, as a multiple of the distance between the rules of the head. */
 const MAX_STEPS_TO_NEXT_RULE = 4
 
 /** Adds rules of the same width that follow below to a head with rules between its columns: those below are its rows. */

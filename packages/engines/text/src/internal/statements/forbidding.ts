@@ -12,7 +12,7 @@ const words = new Set(
 )
 const unspaced = /不得|不要|不准|不可|不能|禁止|切勿|严禁|嚴禁|しない|禁じ|금지|마십시오|마세요/
 
-/** Whether a short line says of what is below it that it is not so, or must not be. */
+/** Whether a short line denies or forbids what is below it. */
 export const forbids = (line: string): boolean =>
   line.length <= MAX_CHARACTERS_OF_HEADING && (
     unspaced.test(line) ||
