@@ -175,8 +175,8 @@ export interface Options {
   /** Options of the browser engine. */
   readonly browser?: BrowserFetcher.Options | undefined
   /**
-   * Whether the Markdown that a site offers is fetched instead of its HTML, where it says the same, and whether the data
-   * that a framework leaves in a page is read instead of rendering the page.
+   * Whether the Markdown of a site replaces its HTML if both have the same text, and whether the data that a framework
+   * embeds in a page replaces a rendering.
    *
    * @default true
    */

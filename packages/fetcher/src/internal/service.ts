@@ -37,7 +37,7 @@ export interface FetchRequest {
     | undefined
 }
 
-/** What code left behind that ran for an open page. */
+/** The outcome of code that ran for an open page. */
 export interface Ran {
   /** Value of the last statement, as JSON; null where it has none. */
   readonly value: Schema.Json
@@ -45,7 +45,7 @@ export interface Ran {
   readonly stdout: string
   /** Why the code failed; empty when it did not. */
   readonly stderr: string
-  /** Whether the code was stopped because its time was over. */
+  /** Whether the code was stopped at its timeout. */
   readonly isKilled: boolean
 }
 
@@ -67,7 +67,7 @@ export interface OpenPage {
   }) => Effect.Effect<Stand & { readonly results: RawActionResults }, FetchError>
   /**
    * Runs JavaScript. Code that uses `page` gets an object with the methods of a page of Playwright that need no file and no
-   * process; it runs in a page of its own without a network. Other code runs in the page.
+   * process; it runs in another page without a network. Other code runs in the page.
    */
   readonly run: (request: {
     readonly code: string
@@ -86,8 +86,8 @@ export class Fetcher extends Context.Service<Fetcher, {
    */
   readonly recheck: (page: RawPage) => Effect.Effect<void, FetchError>
   /**
-   * Opens a page in the browser, performs the actions of the request, and keeps the page until the scope ends, `life` after
-   * its beginning at most. Absent where no page can stay open.
+   * Opens a page in the browser, performs the actions of the request, and keeps the page until the scope ends, at most
+   * for `life`. Absent where no page can stay open.
    */
   readonly open?: (request: FetchRequest & { readonly life: Duration.Input }) => Effect.Effect<
     OpenPage,

@@ -14,7 +14,7 @@ import { hasMore, type Need, needOf, OF_THE_PAGE } from "./needOfBrowser.ts"
 /** Pages of one kind of URL: the first that is read both ways, and the distances to the next ones. */
 const FIRST_COMPARED = 10
 const MIN_PAGES_PER_COMPARISON = 50
-/** A browser takes longer for one page than HTTP for ten, so comparisons that say the same become rarer. */
+/** A browser takes longer for one page than HTTP for ten, so comparisons become rarer while they agree. */
 const MAX_PAGES_PER_COMPARISON = 800
 /** Kinds of URLs whose pages are counted. */
 const MAX_COUNTED_KINDS = 5_000
@@ -55,7 +55,7 @@ const makeKinds = () => {
   }
 }
 
-/** Counts a page of a kind. Whether it is read both ways. */
+/** Counts a page of a kind, and returns whether it is read both ways. */
 const count = (kind: Kind): boolean => {
   if (++kind.pages < kind.compared) return false
   kind.compared = kind.pages + kind.distance

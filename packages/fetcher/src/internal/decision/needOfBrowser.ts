@@ -68,7 +68,7 @@ const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> 
   ["empty", ({ length, status }) => status < 400 && length < EMPTY_CHARACTERS]
 ]
 
-/** A shadow root whose sheet is in a file: it may hide text that nothing in the page hides. */
+/** A shadow root whose sheet is in a file: it may hide text that the page itself shows. */
 const ROOT_WITH_FILE =
   /<template\b[^>]*\bshadowrootmode\b[^>]*>(?:(?!<\/template)[^]){0,20000}(?:<link\b[^>]{0,2000}\bstylesheet\b|@import\b)/i
 const FRAME = /<iframe\b[^>]*\bsrc\s*=\s*["']?[^"'\s>]/i

@@ -17,9 +17,9 @@ const SILENT: Readonly<Record<string, string>> = {
   title: "</title"
 }
 
-/** A template whose content stands in the place of what is in its element. */
+/** A template whose content replaces that of its element. */
 const SHADOW_ROOT = /\bshadowrootmode\s*=\s*["']?(?:open|closed)\b/
-/** A frame with a page in it whose marks are escaped. Where they are not, they are read as those of the page around it. */
+/** A frame with an embedded page whose markup is escaped. Unescaped markup is read as that of the page around it. */
 const ESCAPED_DOCUMENT = /\bsrcdoc\s*=\s*(?:"[^"]*&lt;|'[^']*&lt;)/
 const BEFORE_DOCUMENT = /^[^]*?\bsrcdoc\s*=\s*["']/i
 

@@ -182,7 +182,7 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
 const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
   tag[i] === Tags.TABLE && m.length[i]! >= LABEL_IN_CHARACTERS && isMostlyText(m, i)
 
-/** Names of what holds a picture. */
+/** Names of boxes around a picture. */
 const pictured = /(?:^|[\s_-])(?:image|photo|picture|figure)(?=$|[\s_-])/i
 
 /** Whether a part is the frame of a picture: "image-and-copyright" in a figure, or "articleShareImage" without a link. */
@@ -266,7 +266,7 @@ export const dropHeaders = (work: Work, m: Measures, total: number): void => {
   }
 }
 
-/** Characters of a caption in which the number of its figure is looked for. */
+/** Characters of a caption that are searched for the number of its figure. */
 const CHARACTERS_OF_FIGURE_NUMBER = 40
 /** A caption with the number of its figure: the text says "see figure 2.1". */
 const numbered = /^\s*(?:figure|fig\.|table|listing|example|abbildung|abb\.|tabelle|figura|tableau|tabla)\s*\d/i
