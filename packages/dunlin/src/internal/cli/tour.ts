@@ -117,21 +117,26 @@ const shorten = (text: string): string => {
   return shown.map((line) => `${INDENT}${line}`.trimEnd()).join("\n")
 }
 
-/** The folder of the bundled pages: next to the modules of the package, in any build folder. */
+/** The bundled pages below a folder: of the package, and of a checkout that was not built. */
+const PLACES = ["example", "examples/demo/site/articles"]
+
+/** The folder of the bundled pages: above the modules of the package, whichever folder they were built into. */
 const exampleFolder = Effect.gen(function*() {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  let folder = import.meta.dirname
-  while (!(yield* fs.exists(path.join(folder, "example/probing.html")))) {
+  for (let folder = import.meta.dirname;;) {
+    for (const place of PLACES) {
+      const example = path.join(folder, place)
+      if (!(yield* fs.exists(path.join(example, "probing.html")))) continue
+      const relative = path.relative(process.cwd(), example)
+      return relative.startsWith("..") ? example : relative
+    }
     const parent = path.dirname(folder)
     if (parent === folder) {
       return yield* new TourFailed({ command: "dunlin tour", output: "The bundled pages are missing." })
     }
     folder = parent
   }
-  const example = path.join(folder, "example")
-  const relative = path.relative(process.cwd(), example)
-  return relative.startsWith("..") ? example : relative
 })
 
 /** The program and variables of this process, without settings: the tour neither reads nor writes data of its user. */
