@@ -149,7 +149,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
   it("lets a hostile page neither run, nor load, nor leave", async () => {
     const { faults, page } = await open(browser, server)
     await search(page)
-    await page.locator(".hit summary").nth(1).click()
+    await page.locator(".hit summary").nth(1).press("Enter")
     const frame = page.frameLocator("iframe").nth(1)
     await frame.getByRole("heading", { name: "Hostile" }).waitFor().catch(async (error: unknown) => {
       throw new Error(
@@ -185,7 +185,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.getByRole("tab", { name: "Markdown" }).first().click()
     await page.getByRole("tab", { name: "Rendered" }).first().click()
     await page.waitForFunction("lost.count === 1")
-    await page.locator(".hit summary").nth(1).click()
+    await page.locator(".hit summary").nth(1).press("Enter")
     await Reader.reachLimits(page)
     await page.getByText("This page takes too long to show; the raw view has it.").first().waitFor()
     // the one that waits behind it is shown
