@@ -1,4 +1,4 @@
-import { ThreadQueues, Threads } from "@dunlin/common"
+import { Arrived, ThreadQueues, Threads } from "@dunlin/common"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Scope } from "effect"
 import type { Job } from "./queueThread.ts"
@@ -230,7 +230,7 @@ describe("threads with queues", () => {
         while (!isDone()) {
           const sums = yield* Effect.forEach(range(8), () =>
             queues.run({ kind: "sum", bytes }, {
-              here: Effect.as(Effect.sleep("1 millis"), -6),
+              here: Effect.as(Arrived.turn, -6),
               again: Effect.die("no thread ended")
             }), { concurrency: "unbounded" })
           for (const sum of sums) assert.strictEqual(Math.abs(sum), 6)

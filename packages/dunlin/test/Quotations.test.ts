@@ -51,7 +51,7 @@ it("knows the headings of passages on long pages, and cuts no block of code", as
   await client.close()
 })
 
-/** A text of each kind that is quoted as a whole, and the words that are asked for. */
+/** For each kind of text: the page, the query, and the passage that must be quoted whole. */
 const kinds: Readonly<Record<string, readonly [text: string, query: string, quoted: string]>> = {
   "a wrapped sentence": [`The pump is old. ${sentence} Nets hang there.`, "open valve by hand", sentence],
   "a quoted mail": [

@@ -157,21 +157,21 @@ if (process.platform === "linux") {
           const open = Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
             fetcher.open!({
               url: `${own.origin}/page`,
-              timeout: 60_000,
+              timeout: 600_000,
               life: "5 minutes",
               options: defaultOptions
             }))
           yield* Effect.gen(function*() {
             const opened = yield* open
             const waiting = yield* Effect.forkChild(
-              Effect.flip(opened.run({ code: "document.title = 'waits'; new Promise(() => {})", timeout: 60_000 }))
+              Effect.flip(opened.run({ code: "document.title = 'waits'; new Promise(() => {})", timeout: 600_000 }))
             )
             yield* Effect.yieldNow
             signal(browsers(), "SIGKILL")
             assert.strictEqual((yield* Fiber.join(waiting)).reason._tag, "BrowserCrashed")
-            const after = yield* Effect.flip(opened.run({ code: "1", timeout: 60_000 }))
+            const after = yield* Effect.flip(opened.run({ code: "1", timeout: 600_000 }))
             assert.strictEqual(after.reason._tag, "BrowserCrashed")
-            assert.strictEqual((yield* (yield* open).run({ code: "1 + 1", timeout: 60_000 })).value, 2)
+            assert.strictEqual((yield* (yield* open).run({ code: "1 + 1", timeout: 600_000 })).value, 2)
           }).pipe(
             Effect.scoped,
             Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [own.target] }))))

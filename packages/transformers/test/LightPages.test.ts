@@ -1,4 +1,5 @@
 /** Light pages that are parsed in a thread while others wait. */
+import { Arrived } from "@dunlin/common"
 import type { TransformError } from "@dunlin/transformers"
 import { assert, it } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
@@ -52,7 +53,7 @@ it.live("pages are parsed in a thread to the same documents as on the calling th
     const jobs = Array.from({ length: 16 }, (_, at) => jobOf(at))
     const elsewhere: Done = { document: { markdown: "on the calling thread" } }
     const ways = {
-      here: Effect.as(Effect.sleep("1 millis"), elsewhere),
+      here: Effect.as(Arrived.turn, elsewhere),
       again: Effect.die("no thread ended")
     }
     const inThread = new Map<Job, Done>()

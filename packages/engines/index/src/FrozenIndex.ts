@@ -57,8 +57,8 @@ export const freeze = async ({ all }: Pick<Storage, "all">): Promise<string> => 
 export const open = async (text: string): Promise<FrozenIndex> => over(thaw(await read(text)))
 
 /**
- * Writes the index of a storage as parts, by their names: compressed bytes, each for a file of its own. A reader loads
- * the part `index`, the terms of a query, and the pages that may answer it. Rejects when the storage holds no index.
+ * Writes the index of a storage in parts. Returns the compressed bytes of each part by its name; store each in one file. A
+ * reader loads the part `index`, the terms of a query, and the candidate pages. Rejects if the storage has no index.
  *
  * @category constructors
  * @since 0.2.0

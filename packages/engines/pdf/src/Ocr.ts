@@ -83,7 +83,7 @@ export interface Recognizer {
   readonly languages?: ReadonlyArray<string> | undefined
   /** Languages in which it reads when none are named. */
   readonly usual?: ReadonlyArray<string> | undefined
-  /** The words in reading order. `languages` are some of its own, those of the picture. */
+  /** The words in reading order. `languages` are those of the picture, a subset of the languages of the recognizer. */
   readonly recognize: (
     picture: Picture,
     languages?: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 // Negations that are parted from what they govern: npm run bench -- negations [--failures=20]
-// 200 pages of ours, each with a negation in another layout, are put into the index; every output that quotes what is
-// forbidden must have the negation. The judge compares words: it shares no code with what it judges.
+// Indexes 200 pages, each with a negation in another layout. An output that quotes the forbidden act must contain the
+// negation. The judge compares words and shares no code with the product.
 import { createClient } from "dunlin"
 import { parseArgs } from "node:util"
 import { cases } from "./negations/layouts.ts"

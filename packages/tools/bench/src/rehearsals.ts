@@ -128,7 +128,7 @@ const many = async ({ database, folder, holds, server, site }: Scene) => {
   }
   // step 2
   await dunlin({ ...shared, DUNLIN_EGRESS_ALLOW: site.target }, ...index)
-  // steps 3 and 4: a second machine has a data folder of its own
+  // steps 3 and 4: the second machine has another data folder
   const first = await server(shared)
   const second = await server({ ...shared, DUNLIN_DATA: join(folder, "second") })
   const [one, two] = [clientOf(first), clientOf(second)]

@@ -6,7 +6,7 @@ const blank = (found: string): string => " ".repeat(found.length)
 const tags =
   /<\/?(?:a|b|br|code|details|div|em|h[1-6]|hr|i|img|kbd|li|ol|p|picture|pre|source|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:[ /][^<>]{0,400})?>/gi
 
-/** What is no text of the page, or is not read: each is written over with spaces, so that places stay. */
+/** Replaces markup and text that readers do not see with spaces, so that offsets stay the same. */
 const masked = (text: string): string =>
   text
     .replace(/<!--[^]*?-->/g, blank)

@@ -80,7 +80,7 @@ const opensPart = (tape: Tape, i: number): boolean => {
     isAnswer(tape, part)
 }
 
-/** Whether a part has words of its own: a menu that a button opens has links and buttons alone. */
+/** Whether a part has text outside links and buttons. A menu that a button opens has none. */
 const isAnswer = ({ end, tag, text }: Tape, part: number): boolean => {
   let characters = 0
   for (let k = part; k < end[part]! && characters < MIN_CHARACTERS_OF_ANSWER; k++) {
