@@ -57,8 +57,10 @@ const LONGEST_REFRESH_SECONDS = 5
 const MOST_ISLANDS = 12
 /** Text up to this many characters is a placeholder of a part that waits until it is seen. */
 const PLACEHOLDER_CHARACTERS = 40
-/** A page that is drawn has an idle period within this many milliseconds, unless its scripts work. */
+/** A page that is drawn has a frame and an idle period within this many milliseconds, unless its scripts work. */
 const IDLE_PERIOD_MS = 250
+/** Browsers give an idle callback at most this many milliseconds (https://www.w3.org/TR/requestidlecallback/). */
+const LONGEST_IDLE_PERIOD_MS = 50
 /** Service workers that one document may wait for. */
 const MAX_HELD_WORKERS = 10
 /** Milliseconds of the limit that one look at the page uses at most, however late it happens. */
@@ -121,39 +123,52 @@ export const settleScript = `(() => {
     return id
   }, window.setTimeout)
   window.clearTimeout = hide(function (id) { pending.delete(id); intervals.delete(id); later.delete(id); nativeClear(id) }, window.clearTimeout)
+  const nativeTask = window.scheduler && scheduler.postTask && scheduler.postTask.bind(scheduler)
+  // A page that is not drawn has neither frames nor idle periods, but it runs tasks of the lowest priority where nothing else waits.
+  const inBackground = (isWaiting, task) => {
+    if (nativeTask) native(() => { if (isWaiting()) nativeTask(() => { if (isWaiting()) task() }, { priority: "background" }).catch(() => {}) }, ${IDLE_PERIOD_MS})
+  }
   const nativeFrame = window.requestAnimationFrame.bind(window), nativeCancel = window.cancelAnimationFrame.bind(window)
   const frames = new Set()
   window.requestAnimationFrame = hide(function (callback) {
     if (typeof callback !== "function" || depth >= ${deepestFrame}) return nativeFrame(callback)
     const level = depth + 1
-    const id = nativeFrame(function (time) {
+    const run = (time) => {
       frames.delete(id)
       const before = depth
       depth = level
       try { callback.call(window, time) } finally { depth = before; touch() }
-    })
+    }
+    const id = nativeFrame(run)
     frames.add(id)
+    inBackground(() => frames.has(id), () => { nativeCancel(id); run(now()) })
     return id
   }, window.requestAnimationFrame)
   window.cancelAnimationFrame = hide(function (id) { frames.delete(id); nativeCancel(id) }, window.cancelAnimationFrame)
   const nativeIdle = window.requestIdleCallback && window.requestIdleCallback.bind(window)
+  const idles = new Set()
   if (nativeIdle) {
     const nativeCancelIdle = window.cancelIdleCallback.bind(window)
     window.requestIdleCallback = hide(function (callback, ...rest) {
       if (typeof callback !== "function" || depth >= ${deepestTimer}) return nativeIdle(callback, ...rest)
       const level = depth + 1
-      const id = nativeIdle(function (deadline) {
-        frames.delete("i" + id)
+      const run = (deadline) => {
+        idles.delete(id)
         const before = depth
         depth = level
         try { callback.call(window, deadline) } finally { depth = before; touch() }
-      }, ...rest)
-      frames.add("i" + id)
+      }
+      const id = nativeIdle(run, ...rest)
+      idles.add(id)
+      inBackground(() => idles.has(id), () => {
+        nativeCancelIdle(id)
+        const end = now() + ${LONGEST_IDLE_PERIOD_MS}
+        run({ didTimeout: false, timeRemaining: () => Math.max(0, end - now()) })
+      })
       return id
     }, window.requestIdleCallback)
-    window.cancelIdleCallback = hide(function (id) { frames.delete("i" + id); nativeCancelIdle(id) }, window.cancelIdleCallback)
+    window.cancelIdleCallback = hide(function (id) { idles.delete(id); nativeCancelIdle(id) }, window.cancelIdleCallback)
   }
-  const nativeTask = window.scheduler && scheduler.postTask && scheduler.postTask.bind(scheduler)
   const intervals = new Set(), later = new Map()
   const nativeInterval = window.setInterval.bind(window), nativeClearInterval = window.clearInterval.bind(window)
   window.setInterval = hide(function (...parameters) {
@@ -299,7 +314,7 @@ export const settleScript = `(() => {
   const quiet = (limit, busyLimit) => new Promise((resolve) => {
     let before = -1, peak = 0, changed = now(), grown = 0, growths = 0, looked = changed, patience = limit, isIdle = true
     const end = changed + busyLimit
-    const isBusy = () => pending.size > 0 || frames.size > 0 || requests > 0 || scripts > 0
+    const isBusy = () => pending.size > 0 || frames.size > 0 || idles.size > 0 || requests > 0 || scripts > 0
     const look = () => {
       const t = now()
       patience -= Math.min(t - looked, ${longestLook})
@@ -310,7 +325,7 @@ export const settleScript = `(() => {
         if (length !== before) { before = length; changed = t }
         if (length > peak + ${GROWTH_CHARACTERS}) { peak = length; grown = t; growths++ }
       }
-      if (patience <= 0 || t >= end) return resolve({ isBusy: !isIdle || t - grown < ${GROWTH_PAUSE_MS} })
+      if (patience <= 0 || t >= end) return resolve({ isBusy: !isIdle || idles.size > 0 || t - grown < ${GROWTH_PAUSE_MS} })
       if (!isBusy() && t - last >= ${stillness} && t - changed >= (growths > ${FEW_GROWTHS} ? ${
   GROWTH_PAUSE_MS / 2
 } : ${stillness})) return idle(t)
@@ -328,8 +343,7 @@ export const settleScript = `(() => {
         else rest()
       }
       nativeIdle(({ didTimeout }) => once(didTimeout), { timeout: Math.max(1, Math.min(patience, end - t)) })
-      // a page that is not drawn has no idle periods, but runs tasks of the lowest priority where nothing else waits
-      if (nativeTask) native(() => { if (waits) nativeTask(() => once(false), { priority: "background" }).catch(() => {}) }, ${IDLE_PERIOD_MS})
+      inBackground(() => waits, () => once(false))
     }
     const rest = () => showIslands().then((wereShown) => wereShown ? look() : resolve({ isBusy: false }), () => resolve({ isBusy: false }))
     look()
@@ -345,7 +359,7 @@ export const settleScript = `(() => {
       isThin,
       isUnfinished: isThin && isUnfinished(text),
       hasGrown: text.length > first + ${GROWTH_CHARACTERS},
-      hasTimers: isThin && (hasWorkers || intervals.size > 0 || later.size > 0 || pending.size > 0 || frames.size > 0),
+      hasTimers: isThin && (hasWorkers || intervals.size > 0 || later.size > 0 || pending.size > 0 || frames.size > 0 || idles.size > 0),
       isRefreshing: isRefreshing(),
       workers,
       holdsWorkers: held.length > 0,
