@@ -74,7 +74,7 @@ export interface Policy {
  */
 export interface CachePlan {
   readonly key: string
-  /** Canonical URL, kept beside the page for `list` and `purge`. */
+  /** Canonical URL, stored with the page for `list` and `purge`. */
   readonly url: string
   /** Callers share a running fetch only when this is equal, too. */
   readonly sharing: string
@@ -124,11 +124,11 @@ const needs = (options: PageOptions) => {
  *
  * **Details**
  *
- * In the key: canonical URL, engine class, what the browser is asked for (screenshot variant,
- * computed styles, `mobile`, `waitFor`), `blockAds`, `skipTlsVerification`, country and languages,
- * and the team when the page is not public. Not in the key: what only changes how the raw page is
- * read (`parsers`, `onlyMainContent`, tags, redaction), `timeout` and `proxy`, and the options that
- * bypass the cache altogether (see `make`).
+ * The key contains the canonical URL, the engine class, the options of the browser (screenshot
+ * variant, computed styles, `mobile`, `waitFor`), `blockAds`, `skipTlsVerification`, country and
+ * languages. It contains the team when the page is not public. It does not contain options that
+ * only affect parsing (`parsers`, `onlyMainContent`, tags, redaction), `timeout` and `proxy`, or
+ * the options that bypass the cache (see `make`).
  *
  * @category constructors
  * @since 0.1.0
@@ -159,7 +159,7 @@ const hasCredentials = (url: string): boolean => {
   return parsed === null || parsed.username !== "" || parsed.password !== ""
 }
 
-/** What is in an index is read there at no cost, and is gone when it is gone there. */
+/** Pages of a local index cost nothing to read, and a cached copy would outlive a page removed from the index. */
 const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
 
 const isBypassed = (input: KeyInput): boolean => {
@@ -207,8 +207,8 @@ export const make = (
     /** The request promises to leave nothing behind (`zdr`, `anon`). */
     readonly forget?: boolean | undefined
     /**
-     * What the fetch itself depends on beside the key, for example which redirects a team's policy refuses. Callers
-     * with different values never wait for each other's fetch.
+     * Conditions of the fetch that the key does not contain, such as the redirects a team's policy refuses. Callers
+     * with different values never share a fetch.
      */
     readonly sharing?: string | undefined
   }

@@ -68,8 +68,8 @@ export class PageCache extends Context.Service<PageCache, {
    * of the key, here and in other processes on the same store. Under `cacheOnly` the fetch never
    * runs and a miss is `NotCached`. When the store fails, the page is fetched all the same.
    *
-   * A page may come from the cache or from another caller's fetch: what a policy says about its `url` and `redirects`
-   * has to be asked again for this caller.
+   * A page may come from the cache or from another caller's fetch, so this caller's policy must check its `url` and
+   * `redirects` again.
    */
   readonly getOrFetch: <E, R>(
     plan: CachePlan.CachePlan,

@@ -32,7 +32,7 @@ export interface EntryInfo {
   readonly status: number
   /** When the page was fetched. */
   readonly cachedAt: number
-  /** After this moment the entry is never served. `null`: it has no end of its own. */
+  /** After this moment the entry is never served. `null`: it does not expire. */
   readonly expiresAt: number | null
   /** Bytes as stored. */
   readonly size: number

@@ -8,8 +8,8 @@ import * as Effect from "effect/Effect"
 import type { Citation } from "./Citation.ts"
 
 /**
- * The budgets that can be requested, in tokens: what has room for one source and one sentence, and what fits into the
- * context of a model.
+ * Limits of the budget, in tokens. The minimum has room for one source and one sentence; the maximum is the context of
+ * a large model.
  *
  * @category constants
  * @since 0.1.0

@@ -30,8 +30,8 @@ export interface BilledTask<E = never> extends ScrapeTask {
   /** Whether nobody will use the key again. */
   readonly once: boolean
   /**
-   * Whether the page is delivered: one that is not costs nothing. What it fails with ends the work without a charge, and
-   * the same key may be used again. @default every page is
+   * Whether the page is delivered; an undelivered page costs nothing. A failure ends the work without a charge, and
+   * the same key may be used again. @default every page is delivered
    */
   readonly isDelivered?: ((scraped: Scraped) => Effect.Effect<boolean, E>) | undefined
 }
@@ -60,7 +60,7 @@ const mayScan = (
 ): boolean => threatProtection.enabled && (options.threatProtection?.mode ?? threatProtection.policy.mode) !== "off"
 
 /**
- * What a scrape costs that failed: nothing, but for a cache that was asked in lockdown, and for classifiers.
+ * The cost of a failed scrape: nothing, except for a cache lookup in lockdown and for classifiers.
  *
  * @category pricing
  * @since 0.1.0

@@ -8,8 +8,8 @@ import type { Category } from "@dunlin/schema/Category"
 import * as Context from "effect/Context"
 
 /**
- * The additional provider of each category; it is asked beside the general one, and their hits take turns. By default
- * there is none: a category then restricts the general provider to its sites.
+ * The additional provider of each category. It is queried in addition to the general one, and their hits alternate.
+ * By default there is none, and a category restricts the general provider to its sites.
  *
  * @category references
  * @since 0.1.0

@@ -14,8 +14,8 @@ import { policyOf } from "./internal/authorize.ts"
 const LINKS_AT_ONCE = 2000
 
 /**
- * Keeps what the lists of the policy allow. Nothing is sent to a classifier, so nothing is charged: whoever visits one of
- * the addresses has it scanned then.
+ * Keeps the URLs that the lists of the policy allow. Nothing is sent to a classifier, so nothing is charged. A URL is
+ * scanned when somebody visits it.
  *
  * @category running
  * @since 0.1.0

@@ -57,7 +57,7 @@ const bySemantics = (before: string, after: string): Difference => {
   }
 }
 
-/** Lines of one side beyond those of the other. A moved line is part of the diff, and of none of these. */
+/** Lines of one side beyond those of the other. A moved line is part of the diff and is not counted here. */
 const beyond = (lines: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1)

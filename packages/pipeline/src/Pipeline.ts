@@ -10,8 +10,8 @@ import type { Stage } from "./Stage.ts"
 import * as Stages from "./Stages.ts"
 
 /**
- * Stages over an input. A value: every operation returns a new pipeline. Programs without types are told at once, by an
- * `InvalidOptions`, of a stage that there is not.
+ * Stages over an input. A value: every operation returns a new pipeline. In programs without types, an operation on a
+ * stage that does not exist throws `InvalidOptions` at once.
  *
  * @category models
  * @since 0.1.0
@@ -245,7 +245,7 @@ export type Problems<State, S extends Stage.Any> = State extends Stage.In<S> ? n
  */
 export type Fits<S extends Stage.Any, State> = [Problems<State, S>] extends [never] ? S : Problems<State, S>
 
-/** A stage that does not fit is one error, where it stands: what follows is as if it were not there. */
+/** A stage that does not fit is one error, at its position. The stages after it are checked without it. */
 type IfFits<S extends Stage.Any, State, Then, Else> = [Problems<State, S>] extends [never] ? Then : Else
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Answers whose redaction the caller can undo: `redactPII.placeholders` numbers the tags of one answer and says beside
- * it what they stand for. The map is made for an answer that goes straight to whoever asked; work that is kept, as jobs
- * are, and requests that keep nothing get none.
+ * Answers whose redaction the caller can undo: `redactPII.placeholders` numbers the tags of one answer and adds a map
+ * of the original values. The map is made only for an answer that goes straight to the caller. Stored work, such as
+ * jobs, and requests without data retention get no map.
  *
  * @since 0.2.0
  */
@@ -26,7 +26,7 @@ const isAsked = ({ redactPII, retention }: Asked): boolean =>
   typeof redactPII === "object" && redactPII.placeholders === true && keeps(retention)
 
 /**
- * Runs the work of one answer with numbers of its own; `put` gets the map.
+ * Runs the work of one answer with numbers that start at one; `put` receives the map.
  *
  * @category running
  * @since 0.2.0

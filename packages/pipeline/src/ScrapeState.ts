@@ -26,7 +26,7 @@ export interface Input {
   /** Warnings, in whole sentences, oldest first. */
   readonly warnings: ReadonlyArray<string>
   /**
-   * The page itself, where the caller has it: neither the policy for URLs nor the network is asked.
+   * The page itself, where the caller has it. Then neither the URL policy nor the network is used.
    *
    * @since 0.3.0
    */

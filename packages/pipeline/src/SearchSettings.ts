@@ -16,8 +16,8 @@ export const SearchSettings = Context.Reference<{
   /** Results asked for beyond `limit` when the answer will be filtered, as a factor. */
   readonly overfetch: number
   /**
-   * At most so many of the first ten results are of one host, the others follow; 0 for no cap. It does not apply to a
-   * query that names a site, to a category, and to results sorted by date.
+   * The most results of one host among the first ten; the others follow. 0 for no cap. It does not apply to a
+   * query that names a site, to a category, or to results sorted by date.
    */
   readonly hostCap: number
   readonly prices: PriceTable.PriceTable

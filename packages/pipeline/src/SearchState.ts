@@ -27,7 +27,7 @@ import type { Scraped } from "./ScrapeState.ts"
  */
 export interface Condition {
   readonly holds: (url: string) => boolean
-  /** What it is about, for the sentence that says why nothing is left: `the kind of page`. */
+  /** The subject in the sentence that explains an empty result: `the kind of page`. */
   readonly about: string
   /** Results that are requested for each one that is needed, when `SearchSettings` do not say more. */
   readonly overfetch?: number | undefined
@@ -138,9 +138,9 @@ export interface Refined {
   readonly scanned: number
   /** Conditions on each hit, by source and URL: proven once more when its page is known. */
   readonly conditions?: ReadonlyMap<string, Residual> | undefined
-  /** The hits before redaction, by source and address, to prove the query on: nothing of them is shown. */
+  /** The hits before redaction, by source and address. The query is checked on them; they are never shown. */
   readonly unredacted?: ReadonlyMap<string, WebHit | NewsHit | ImageHit> | undefined
-  /** What was left out contradicted one of these, one entry for each hit. */
+  /** The conditions that omitted hits contradicted, one entry for each hit. */
   readonly leftOut?: ReadonlyArray<string> | undefined
   /** Where the descriptions of hits stand on their pages; the highlight stage adds them. */
   readonly places?: ReadonlyMap<WebHit | NewsHit, Place> | undefined

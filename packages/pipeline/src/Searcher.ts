@@ -141,7 +141,7 @@ export interface Of<in out Response extends SearchResponse> {
 export const of = <Response extends SearchResponse>(): Context.Service<Of<Response>, Service<Response>> =>
   Searcher as unknown as Context.Service<Of<Response>, Service<Response>>
 
-/** A page that failed has none of the fields that were to be made of it. */
+/** A page that failed lacks the fields that would have been derived from it. */
 type WithFields<Item, D extends Document> = Item & Partial<Omit<D, keyof Document>>
 
 /**
@@ -211,7 +211,7 @@ type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
   pipeline: Accepted<Stages>
 ): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
-  // Every run has a scope of its own; the one this service is built in lives too long.
+  // Every run has a separate scope: the scope of this service lives too long.
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
   const overServices = withScraperOf(services)
   // `Accepts` has proven input, result and errors; the compiler cannot see it for a pipeline it does not know.

@@ -8,8 +8,8 @@ import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 
 /**
- * Reads every CSS selector before a page is fetched, so that one that is wrong, or too much beside the others, is told with
- * its path and costs nothing. `path` is where the options stand in the request.
+ * Parses every CSS selector before a page is fetched. An invalid selector, or one that exceeds the limit of all
+ * selectors together, is reported with its path and costs nothing. `path` is the position of the options in the request.
  *
  * @category guards
  * @since 0.1.0

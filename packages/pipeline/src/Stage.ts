@@ -145,7 +145,7 @@ const noFields = (value: unknown) =>
       "fields; a stage that adds none answers `{}`"
   )
 
-/** What a function answers, without a step when it is no promise. */
+/** The result of a function, without an additional step when it is not a promise. */
 const answered = <Out extends object>(
   stage: string,
   run: (signal: AbortSignal) => Out | PromiseLike<Out>

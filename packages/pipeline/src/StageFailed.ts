@@ -7,8 +7,8 @@ import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Schema from "effect/Schema"
 
 /**
- * The function of a stage made with `Stage.promise` rejected, with what is in `cause`; or a stage found no `field`, which
- * only programs without types are told here.
+ * The function of a stage made with `Stage.promise` rejected with `cause`, or a stage did not find a `field`. The second
+ * happens only in programs without types.
  *
  * @category errors
  * @since 0.1.0

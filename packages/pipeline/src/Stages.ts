@@ -1,6 +1,6 @@
 /**
- * The list of stages under a pipeline: it is changed by name, and says at once what cannot be. It loads nothing of what
- * stages do.
+ * The list of stages under a pipeline: it is changed by name, and an impossible change fails at once. This module does
+ * not load the code of any stage.
  *
  * @since 0.2.0
  */

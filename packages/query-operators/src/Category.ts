@@ -1,5 +1,5 @@
 /**
- * Result categories: what they restrict a search to, and which one a result belongs to.
+ * Result categories: the sites of each, and the category of a result.
  *
  * @since 0.1.0
  */

@@ -290,7 +290,7 @@ const githubQualifier = ({ host, path }: { readonly host: string; readonly path:
 }
 
 /**
- * Stack Exchange's question search. Its free text follows rules of its own, so everything is checked on the results.
+ * Stack Exchange's question search. Its free text follows other rules, so every condition is checked on the results.
  *
  * @see https://api.stackexchange.com/docs/advanced-search
  * @category dialects

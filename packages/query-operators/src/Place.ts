@@ -42,8 +42,8 @@ export interface Resolved {
  *
  * **Details**
  *
- * Never fails: what is not recognised is a warning, and the larger place around it is used. The names are read from disk
- * the first time they are needed and take about three megabytes from then on.
+ * Never fails: an unknown part gives a warning, and the larger place around it is used. The names are loaded from disk on
+ * first use and take about three megabytes from then on.
  *
  * @category resolving
  * @since 0.1.0

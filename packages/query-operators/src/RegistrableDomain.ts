@@ -1,6 +1,5 @@
 /**
- * The part of a host name that somebody registered, by the public suffix list. A module of its own, because the list is
- * large.
+ * The registered part of a host name, by the public suffix list. A separate module, because the list is large.
  *
  * @since 0.1.0
  */

@@ -44,9 +44,9 @@ export interface Candidate {
   readonly snippet?: string | undefined
   readonly extraSnippets?: ReadonlyArray<string> | undefined
   readonly text?: string | undefined
-  /** `text` is all of the page: what is not in it is not on the page. */
+  /** Whether `text` is the whole page, so that words missing from it are missing from the page. */
   readonly textIsWhole?: boolean | undefined
-  /** Whoever found it has proven every condition on the whole page. */
+  /** Whether the provider has checked every condition on the whole page. */
   readonly isChecked?: boolean | undefined
   readonly publishedAt?: string | undefined
   readonly date?: string | undefined
@@ -125,7 +125,7 @@ const nameOf = (node: Node): string => {
 const isDecisive = (node: Node): boolean =>
   node.negated || (node._tag === "Word" || node._tag === "And" ? node.required === true || isGroup(node) : true)
 
-/** A group has conditions of its own when something in it is more than a word. */
+/** A group has conditions when something in it is more than a word. */
 const isGroup = (node: Node): boolean => node._tag === "And" && node.items.some(isDecisive)
 
 /**
@@ -231,7 +231,7 @@ const isQuoted = (node: Node): boolean => {
 /** Whether the text is to be seen, with whatever emphasis the snippet has; other conditions hold. */
 const shownIn = (candidate: Candidate) => {
   const text = searchable(textsOf(candidate))
-  // What only the title says is not in the text.
+  // Words of the title alone are not in the text.
   const inText = searchable(bodyOf(candidate))
   const shows = (node: Node): boolean => {
     switch (node._tag) {
@@ -264,7 +264,7 @@ interface Evidence {
   readonly all: () => Exact.Searchable
   /** The same without the title. */
   readonly body: () => Exact.Searchable
-  /** What is not in it is not on the page. */
+  /** Whether words missing from the body are missing from the page. */
   readonly bodyIsWhole: boolean
   readonly candidate: Candidate
   readonly published: PublishedDate.Published | undefined
@@ -349,8 +349,8 @@ const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => 
 }
 
 /**
- * A word that is there is evidence; one that is not may be elsewhere on the page, unless all of it is known. What is
- * asked for as a word is there in a longer form, too (`jitter` in `jittered`).
+ * A word in the text is evidence. A missing word may be elsewhere on the page, unless the whole page is known. A word also
+ * counts inside a longer form (`jitter` in `jittered`).
  */
 const said = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, isOpen: boolean): Verdict => {
   if (

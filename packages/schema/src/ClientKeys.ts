@@ -1,6 +1,6 @@
 /**
- * Keys beside the contract that its clients are known to send: those that are passed over in silence, and those of
- * version 1, which are told.
+ * Keys outside the contract that its clients are known to send. Some are ignored in silence; keys of version 1 are
+ * reported in a warning.
  *
  * @since 0.1.0
  */
@@ -22,7 +22,7 @@ export const passedOver: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What became of names of version 1 (section 9), and of those older still.
+ * The current names of fields of version 1 (section 9) and of earlier versions.
  *
  * @category constants
  * @since 0.1.0

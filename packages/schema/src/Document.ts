@@ -15,8 +15,8 @@ const nullableTextKey = Schema.optionalKey(Schema.NullOr(Schema.String))
 const textsKey = Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)]))
 
 /**
- * What is known about a page. Names of further `meta` elements of the page may stand beside the fields listed here,
- * each with a string or an array of strings.
+ * Metadata of a page. Further `meta` elements of the page may add fields under their own names, each with a string or an
+ * array of strings.
  *
  * @category schemas
  * @since 0.1.0

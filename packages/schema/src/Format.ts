@@ -162,8 +162,8 @@ export const LegacyQuery = Schema.Struct({
 )
 
 /**
- * Structured data that the reference reads by a program of its own, with the schema or the prompt of `json`. It comes back
- * in `json`, as data of that format.
+ * Structured data that the reference API reads with a separate program, with the schema or the prompt of `json`. It is
+ * returned in `json`, like data of that format.
  *
  * @category schemas
  * @since 0.3.0

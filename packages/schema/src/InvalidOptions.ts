@@ -33,7 +33,7 @@ export class InvalidOptions extends Schema.TaggedError<InvalidOptions>()("Invali
 }
 
 /**
- * Reads what a function was given, and the options beside it, or throws `InvalidOptions`.
+ * Decodes the arguments of a function and its options, or throws `InvalidOptions`.
  *
  * @category decoding
  * @since 0.1.0

@@ -34,7 +34,7 @@ const describePath = (path: RequestIssue["path"]) =>
     ? "body"
     : path.map((key, index) => typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`).join("")
 
-/** Most faults that are told; a caller who has read these sends the request again anyway. */
+/** Most faults of one request that are listed. A caller who has corrected these sends the request again anyway. */
 const MOST_ISSUES = 32
 
 /** Most faults that the message names; the rest are counted. */
@@ -52,7 +52,7 @@ const inSentence = (message: string): string =>
  */
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
   issues: Schema.NonEmptyArray(RequestIssue),
-  /** Faults beside those of `issues`, which are not told one by one. */
+  /** Number of further faults that `issues` does not list. */
   more: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -76,9 +76,9 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
  */
 export interface DecodeOptions {
   /**
-   * Treatment of unknown keys. `warn` passes over them and says so, as a server does that clients of other versions
-   * call; `refuse` fails, as a function does whose caller can be told. A key that is mistyped by one letter, or
-   * stands in a wrong place, is refused either way.
+   * Treatment of unknown keys. `warn` ignores them with a warning, which suits a server with clients of several
+   * versions. `refuse` fails, which suits a function. A key that is mistyped by one letter, or that stands in a wrong
+   * place, is refused either way.
    *
    * @default "warn"
    */
@@ -109,7 +109,7 @@ export const at = (path: ReadonlyArray<string | number>, expected: string): Inva
 
 export {
   /**
-   * The fault of a key that is none of those there are: it names the one that was probably meant, else all.
+   * The fault of an unknown key. It names the key that was probably meant, else all keys.
    *
    * @category constructors
    * @since 0.2.0
@@ -118,7 +118,7 @@ export {
 } from "./internal/unknownKey.ts"
 
 /**
- * Reads the issue tree of a failed decoding. `input` is looked at only to describe what came.
+ * Reads the issue tree of a failed decoding. `input` serves only to describe the received value.
  *
  * @category conversions
  * @since 0.1.0

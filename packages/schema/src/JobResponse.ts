@@ -54,9 +54,9 @@ export const JobProgress = Schema.Struct({
   success: Schema.Literal(true),
   status: JobStatus,
   /**
-   * Pages that were read, failed, or are still to come as far as is known now: never more than the `limit` of a crawl and
-   * the pages that failed or that a robots.txt forbids, which stand beside it. At the end it is `completed` and what
-   * `/errors` lists, in `errors` and in `robotsBlocked`.
+   * Pages that were read, that failed, or that are known and still to be read. It is at most the `limit` of a crawl plus
+   * the pages that failed or that a robots.txt forbids, which do not count towards the limit. At the end it is
+   * `completed` plus the entries of `/errors`, in `errors` and in `robotsBlocked`.
    */
   total: Schema.Int,
   completed: Schema.Int,

@@ -144,7 +144,7 @@ export const objectMaxKeys = 200
 export const searchMaxQuestions = 12
 
 /**
- * Longest texts of a request beside those the contract bounds, in characters.
+ * Longest texts of a request that the contract does not bound, in characters.
  *
  * @category limits
  * @since 0.1.0
@@ -222,7 +222,7 @@ export const screenshotLifetime = 86_400_000
 export const mediaLifetime = 3_600_000
 
 /**
- * What the JSON Schemas of `json` and `changeTracking` formats may have: characters in names and texts, values in all,
+ * Limits of the JSON Schemas of `json` and `changeTracking` formats: characters in names and texts, values in all,
  * levels of nesting, references, and characters of one `pattern`. A schema that a model can follow stays far below.
  *
  * @category limits

@@ -1,5 +1,5 @@
 /**
- * What the `menu` format returns: what a restaurant or shop offers, section by section.
+ * The result of the `menu` format: the offer of a restaurant or shop, section by section.
  *
  * @since 0.1.0
  */

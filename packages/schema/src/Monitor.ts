@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/monitor`: pages, sites and queries that are checked on a schedule, and who is told of changes.
+ * The body of `POST /v2/monitor`: pages, sites and queries that are checked on a schedule, and the recipients of changes.
  *
  * @since 0.3.0
  */
@@ -313,7 +313,7 @@ export const Monitor = Schema.Struct({
   judgeEnabled: Schema.Boolean,
   sensitivity: Sensitivity,
   quietHours: Schema.NullOr(QuietHours),
-  /** Addresses of the changes as feeds; whoever has one needs no key. */
+  /** URLs of the changes as feeds. A feed needs no key, so its URL is a secret. */
   feeds: Schema.Struct({ atom: Schema.String, json: Schema.String }),
   warning: Schema.optionalKey(Schema.String),
   createdAt: Schema.String,
@@ -389,7 +389,7 @@ const Judgment = Schema.Struct({
 export type Judgment = typeof Judgment.Type
 
 /**
- * What became of one page, or one result of a query, in a check.
+ * The outcome of one page, or of one result of a query, in a check.
  *
  * @category schemas
  * @since 0.3.0
@@ -453,7 +453,7 @@ export const MonitorCheckDetail = Schema.Struct({
 })
 
 /**
- * What may be changed of a monitor: its status, and every field of the request. `null` removes an optional field.
+ * Changes of a monitor: its status, and every field of the request. `null` removes an optional field.
  *
  * @category schemas
  * @since 0.3.0

@@ -6,17 +6,34 @@
 import * as Schema from "effect/Schema"
 
 /**
- * Why an address has no page in the result.
+ * Reasons why a URL has no page in the result.
  *
- * Not requested: `outside` of the folder of the start, on another `site`, `excluded` by a pattern, a `file` without text,
- * beyond the `depth`, beyond the `limit` of pages, beyond the number of addresses that a job may know (`known`), behind
- * pages that differ from others in `numbers` alone, like addresses that led nowhere (`trap`), the `alternate` address of
- * a page, forbidden by `robots`, linked only from pages with `nofollow`, from a `copy` or from an `error`, a link of a
- * crawl that reads sitemaps alone (`links`), an address with a `query` that a map leaves out, `blocked` by the threat
- * policy, a `sitemap` that was not read, or the place that a start has `moved` to.
+ * Not requested:
  *
- * Requested and left out: a `duplicate` of another page, a page that names another as its `canonical` one, a page that
- * asks for `noindex`, a `redirect` out of the crawl, a `list` of addresses, and a page without text (`empty`).
+ * - `outside`: outside the folder of the start URL
+ * - `site`: on another site
+ * - `excluded`: excluded by a pattern
+ * - `file`: a file without text
+ * - `depth`, `limit`: beyond the depth, or beyond the limit of pages
+ * - `known`: beyond the number of URLs that a job may know
+ * - `numbers`: behind pages that differ from others in numbers alone
+ * - `trap`: similar to URLs that led nowhere
+ * - `alternate`: an alternate URL of another page
+ * - `robots`, `nofollow`: forbidden by robots.txt, or linked only from pages with `nofollow`
+ * - `copy`, `error`: linked only from a copy or from an error page
+ * - `links`: a link in a crawl that reads sitemaps alone
+ * - `query`: a URL with a query string, which this map omits
+ * - `blocked`: blocked by the threat policy
+ * - `sitemap`: a sitemap that was not read
+ * - `moved`: the URL that a start URL redirects to
+ *
+ * Requested and omitted:
+ *
+ * - `duplicate`, `canonical`: a copy of another page, or a page that names another as its canonical page
+ * - `noindex`: a page with `noindex`
+ * - `redirect`: a redirect out of the crawl
+ * - `list`: a list of URLs
+ * - `empty`: a page without text
  *
  * @category schemas
  * @since 0.2.0

@@ -55,7 +55,7 @@ export const decode = (
   return Effect.mapError(decodeWire({ ...rest, k: limit }), saidOfLimit)
 }
 
-/** Whoever wrote `limit` is told of `limit`. */
+/** An error about the number of results names `limit` when the request has `limit`. */
 const saidOfLimit = (error: InvalidRequest): InvalidRequest => {
   const [first, ...others] = error.issues
   const renamed = (issue: RequestIssue): RequestIssue => issue.path[0] === "k" ? { ...issue, path: ["limit"] } : issue

@@ -36,7 +36,7 @@ export const decode: (input: unknown) => Effect.Effect<Decoded<ParamsPreviewRequ
 })
 
 /**
- * Options of a crawl; what the prompt does not speak of is left out.
+ * Options of a crawl. Options that the prompt does not mention are absent.
  *
  * @category schemas
  * @since 0.1.0

@@ -94,9 +94,9 @@ export type EngineReason = typeof EngineReason.Type
  *
  * **Details**
  *
- * - `negotiated`: at the URL of the page, whose server returns Markdown where a request says that it is welcome
+ * - `negotiated`: at the URL of the page, whose server returns Markdown to requests that accept it
  * - `alternate`: at the URL that pages of the site declare, `<link rel="alternate" type="text/markdown">`
- * - `beside`: in a file beside the page, `page.md`
+ * - `beside`: in a file next to the page, `page.md`
  * - `listed`: in a file that the site lists in `llms.txt`
  * - `repository`: in the file itself, for the page of a file on a Git host
  *
@@ -162,7 +162,7 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
 }) {}
 
 /**
- * A URL as it may be shown and stored: without user name and password. What has none, or is not a URL, stays as it is.
+ * A URL that may be shown and stored: without user name and password. Other strings stay as they are.
  *
  * @category conversions
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * Requests of version 1 in the words of version 2 (section 9). Every change is told in a warning, so that callers can
- * follow it in their own code.
+ * Converts requests of version 1 to version 2 (section 9). A warning names every change, so callers can make it in their
+ * own code.
  *
  * @since 0.1.0
  */

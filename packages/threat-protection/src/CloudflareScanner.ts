@@ -27,7 +27,7 @@ export interface Options {
   readonly apiToken: Secret.Secret
   /** @default "https://api.cloudflare.com/client/v4" */
   readonly apiUrl?: string | undefined
-  /** Who may see the scan. @default "Unlisted" */
+  /** Visibility of the scan. @default "Unlisted" */
   readonly visibility?: "Public" | "Unlisted" | undefined
   /** Time between two requests for the result. @default 2 seconds */
   readonly pollInterval?: Duration.Input | undefined

@@ -105,7 +105,7 @@ const search = (globs: Globs, host: string): boolean => {
   return false
 }
 
-/** Whatever the URL parser could take for something else than a host is no host. */
+/** A string that the URL parser could read as anything but a host is not a host. */
 const isHostPattern = (pattern: string): boolean => {
   if (pattern.startsWith("[")) return pattern.endsWith("]") && !pattern.includes("@")
   for (const character of pattern) if (character <= " " || "/\\:@?#".includes(character)) return false
@@ -118,7 +118,7 @@ const isPlainName = (name: string): boolean => {
     const code = name.charCodeAt(index)
     if (!CodeUnit.isLowerLetter(code) && !CodeUnit.isDigit(code) && !"-._".includes(name[index]!)) return false
   }
-  // Names that end in a number are addresses, and `xn--` has rules of its own.
+  // Names that end in a number are addresses, and `xn--` has special rules.
   return CodeUnit.isLowerLetter(name.charCodeAt(name.lastIndexOf(".") + 1)) && !name.includes("xn--")
 }
 

@@ -50,7 +50,7 @@ const LONGEST_IPV4 = 64
 const NAMES_ABOVE_DOMAIN = 3
 const DIRECTORIES = 3
 
-/** Undoes escapes until none is left. One pass: whatever an undone escape completes is at the end of the output. */
+/** Decodes escapes until none is left. One pass: an escape that a decoded one completes is at the end of the output. */
 const unescape = (text: string): string => {
   if (!text.includes("%")) return text
   const out: Array<number> = []

@@ -23,8 +23,8 @@ import { UrlClassifier } from "./UrlClassifier.ts"
 export interface Decision {
   readonly allowed: boolean
   /**
-   * Which rule decided: a list, the `classifier`'s score, `failure` of the classifier (or a string that is no
-   * URL), `off` when nobody was asked, `clean` when nothing speaks against the URL.
+   * The rule that decided: a list, the `classifier`'s score, `failure` of the classifier (or an invalid URL), `off`
+   * when no classifier was called, `clean` when no rule speaks against the URL.
    */
   readonly reason: "off" | "whitelist" | "blacklist" | "tld" | "classifier" | "failure" | "clean"
   /** The classifier's score, 0 to 100, when there is a verdict. */
@@ -72,7 +72,7 @@ export interface Options {
  * @since 0.1.0
  */
 export class ThreatGuard extends Context.Service<ThreatGuard, {
-  /** Never fails: what cannot be judged is decided by the policy's `failurePolicy`. */
+  /** Never fails: where no judgement is possible, the policy's `failurePolicy` decides. */
   readonly check: (url: string, policy: ThreatPolicy) => Effect.Effect<Decision>
   /** Whether every decision is immediate, because there is no classifier. @default false */
   readonly isImmediate?: boolean | undefined
@@ -160,7 +160,7 @@ export const layerNoop: Layer.Layer<ThreatGuard> = Layer.succeed(ThreatGuard, {
 export interface Session {
   /** Judges a URL the request asked for. */
   readonly check: (url: string) => Effect.Effect<Decision>
-  /** Judges several of them; a classifier is asked about eight at a time. */
+  /** Judges several URLs, eight at a time for a classifier. */
   readonly checkAll: (urls: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Decision>>
   /** Judges where a redirect or a browser navigation leads to; never charged. */
   readonly checkHop: (url: string) => Effect.Effect<Decision>
@@ -175,9 +175,9 @@ export interface Session {
 }
 
 /**
- * Whether URLs may be sent to a classifier under a policy, so that scans have to be paid for.
+ * Whether a policy may send URLs to a classifier, so that scans cost credits.
  *
- * **Example** (Will somebody be asked?)
+ * **Example** (Whether a classifier may be called)
  *
  * ```ts
  * import { ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"

@@ -1,9 +1,8 @@
 /**
- * Says how dangerous a URL is, from 0 (nothing known against it) to 100.
+ * Scores the danger of a URL, from 0 (nothing known against it) to 100.
  *
- * `UrlClassifier` is the port every risk service and every local list
- * implements. It only judges; what a score means for a request is the policy's
- * business.
+ * `UrlClassifier` is the port that every risk service and every local list
+ * implements. It only scores; the policy decides about the request.
  *
  * @since 0.1.0
  */
@@ -68,8 +67,8 @@ export const make = (options: {
   })
 
 /**
- * Asks several classifiers at once and keeps the highest score. It fails only when no classifier answered, or
- * when none that answered found anything and one of the others failed: then nobody knows.
+ * Calls several classifiers at once and keeps the highest score. It fails when no classifier answered, or when one failed
+ * and the others found nothing: then the danger is unknown.
  *
  * @category combinators
  * @since 0.1.0

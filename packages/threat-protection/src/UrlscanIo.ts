@@ -25,7 +25,7 @@ export interface Options {
   readonly apiKey: Secret.Secret
   /** @default "https://urlscan.io" */
   readonly apiUrl?: string | undefined
-  /** Who may see the scan on urlscan.io. @default "private" */
+  /** Visibility of the scan on urlscan.io. @default "private" */
   readonly visibility?: "public" | "unlisted" | "private" | undefined
   /** Time between two requests for the result. @default 2 seconds */
   readonly pollInterval?: Duration.Input | undefined

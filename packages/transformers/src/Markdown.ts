@@ -76,7 +76,7 @@ export interface PdfOptions {
   readonly mode?: "fast" | "auto" | "ocr" | undefined
   /** Pages to read from the first one. @default 10000 */
   readonly maxPages?: number | undefined
-  /** Milliseconds; what is read by then is the answer, `truncated`. @default 30000 */
+  /** Milliseconds. The result holds the text read by then and is `truncated`. @default 30000 */
   readonly timeout?: number | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Why a page could not be turned into the formats that were asked for.
+ * Reasons why a page could not be converted to the requested formats.
  *
  * @since 0.1.0
  */
@@ -17,7 +17,7 @@ export class InvalidSelector extends Schema.TaggedError<InvalidSelector>()("Inva
   selector: Schema.String,
   /** The option it stood in. */
   option: Schema.Literals(["includeTags", "excludeTags", "formats"]),
-  /** What is wrong with it, in a few words. */
+  /** The fault, in a few words. */
   detail: Schema.String
 }) {
   override get message(): string {
@@ -65,7 +65,7 @@ export class UnsupportedType extends Schema.TaggedError<UnsupportedType>()("Unsu
 }
 
 /**
- * An optional package that was asked for is not installed.
+ * A requested optional package is not installed.
  *
  * @category errors
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
  * From a raw page to the deterministic formats of the contract: markdown, html, rawHtml, links, images, attributes,
- * product, menu, branding and metadata. No model is asked.
+ * product, menu, branding and metadata. No model is used.
  *
  * @since 0.1.0
  */
@@ -37,7 +37,7 @@ export interface Transformed {
   readonly document: Document
   /** Pages of the PDF that were parsed; 0 when the page was no PDF. */
   readonly pdfPages: number
-  /** What the caller should be told, in whole sentences. */
+  /** Warnings for the caller, in whole sentences. */
   readonly warnings: ReadonlyArray<string>
   /** The places of a page of HTML that links can lead to, by their words; absent for anything else. */
   readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
@@ -54,9 +54,9 @@ export class Transformer extends Context.Service<Transformer, {
 }>()("@dunlin/transformers/Transformer") {}
 
 /**
- * Bytes of HTML times parts of selectors from which a page is read in a worker thread. A pass over the densest page takes
- * some ten nanoseconds per byte, so selectors take a few milliseconds of the calling thread, and whoever sends them with a
- * page that is not small holds a worker, not the server.
+ * Bytes of HTML times parts of selectors above which a page is parsed in a worker thread. A pass over the densest page
+ * takes about ten nanoseconds per byte. So selectors hold the calling thread for a few milliseconds at most, and costly
+ * ones occupy a worker instead of the server.
  */
 const SELECTOR_WORK = 500_000
 
@@ -68,7 +68,7 @@ const SNIFFED_BYTES = 1024
 
 type Kind = "pdf" | "html" | PlainKind | "binary"
 
-/** What a kind is called in a sentence. */
+/** Names of the kinds in messages. */
 const nameOf = {
   html: "an HTML page",
   pdf: "a PDF",
@@ -96,7 +96,7 @@ const isBinary = (head: Uint8Array): boolean => {
   return head.some((byte) => byte < 0x20 && (byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte !== 0x1b)))
 }
 
-/** What a page is that is called a PDF and is none: a login, an error. What is neither is refused by the engine. */
+/** The kind of a page that is declared as a PDF but is a login or an error. The engine refuses any other. */
 const kindOfFalsePdf = (body: Uint8Array): Kind => {
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES))
   const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
@@ -262,7 +262,7 @@ const transformPdf = Effect.fnUntraced(function*(
   }
 })
 
-/** Whether a text says that it is Markdown, or has the name of such a file and no type of its own. */
+/** Whether a text is declared as Markdown, or has no type and the name of a Markdown file. */
 const isMarkdown = ({ contentType, url }: RawPage): boolean =>
   /^text\/(?:x-)?markdown$/.test(contentType) ||
   (anything.has(contentType) && /\.(?:md|mdx|markdown)$/i.test(URL.parse(url)?.pathname ?? ""))
@@ -270,7 +270,7 @@ const isMarkdown = ({ contentType, url }: RawPage): boolean =>
 /** Formats that are made of something else than the text of the page. */
 const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media"), ...Format.ofOrigin("bytes")]
 
-/** What has no text that can be read: an error, unless the site's answer is one, or something else was asked for. */
+/** A response without readable text: an error, unless the response is an error page or no text was requested. */
 const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<Transformed, TransformError> => {
   const reason = new UnsupportedType({ contentType: page.contentType })
   if (page.status < 400 && !apart.some((type) => Format.has(options.formats, type))) {
@@ -283,7 +283,7 @@ const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<T
   })
 }
 
-/** What reading a page of HTML needs to know. */
+/** The input of HTML parsing. */
 const jobOf = (page: RawPage, options: ScrapeOptions): Job => ({
   body: page.body,
   charset: page.charset,
@@ -372,8 +372,8 @@ const make = Effect.fnUntraced(function*(settings: Options) {
 })
 
 /**
- * Checks the selectors of a request, in `includeTags`, `excludeTags` and `attributes` formats, and returns how many parts
- * they have: what they cost is this times the size of the page. Each page is checked again by `transform`.
+ * Checks the selectors of a request, in `includeTags`, `excludeTags` and `attributes` formats, and returns the number of
+ * their parts. Their cost is this number times the size of the page. `transform` checks each page again.
  *
  * @category validation
  * @since 0.1.0
@@ -418,9 +418,9 @@ const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string
 }
 
 /**
- * The transformer of this package. HTML is read by the engine of `Html` (heavy pages in worker threads) and written by
- * the `MarkdownEngine`, PDFs by the `PdfEngine` in the context, JSON and XML become a fenced block, CSV and TSV a table, text
- * stays as it is, and anything else, such as office documents, pictures and archives, fails with `UnsupportedType`.
+ * The transformer of this package. `Html` parses HTML, heavy pages in worker threads, and the `MarkdownEngine` writes it.
+ * The `PdfEngine` in the context reads PDFs. JSON and XML become a fenced block, CSV and TSV a table, and text stays as it
+ * is. Other types, such as office documents, pictures and archives, fail with `UnsupportedType`.
  *
  * @category layers
  * @since 0.1.0

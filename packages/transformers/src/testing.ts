@@ -1,5 +1,5 @@
 /**
- * What the ports of this package promise, as test suites to run on your own engines.
+ * The promises of this package's ports, as test suites for your own engines.
  *
  * @since 0.1.0
  */
@@ -23,8 +23,8 @@ export {
 const lines = (markdown: string) => markdown.trim().split("\n").filter((line) => line.trim() !== "")
 
 /**
- * What every `MarkdownEngine` promises: the words of a content in its order, as CommonMark with GFM tables, addresses
- * absolute, nothing that runs.
+ * The promises of every `MarkdownEngine`: the words of the content in their order, as CommonMark with GFM tables, with
+ * absolute URLs and without scripts.
  *
  * **Example** (An engine of another library)
  *

@@ -1,7 +1,7 @@
 /**
  * Single flight inside one process: callers that want the same thing at the same time share one
- * run of it. The run lives in a fiber of its own, so that no caller's interruption hurts another;
- * it is interrupted when the last caller has gone.
+ * run of it. The run has a separate fiber, so the interruption of one caller does not affect the
+ * others. It is interrupted when the last caller has gone.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ interface Flight {
 }
 
 export interface Flights {
-  /** Joins the run under this key, which `onJoin` is told before it waits, or starts one. The answer says which. */
+  /** Joins the run under this key or starts one, and returns which. `onJoin` runs before the wait. */
   readonly join: <A, E, R>(
     key: string,
     run: Effect.Effect<A, E, R>,

@@ -16,7 +16,7 @@ import * as SharedFetch from "./sharedFetch.ts"
 const DEFAULT_LISTED = 100
 const MOST_SHOWN = 1000
 
-/** The cache over a store: what is read, what is written, and a fetch shared where neither was enough. */
+/** The cache over a store: it reads entries, writes entries, and shares a fetch when no entry serves. */
 export const make = Effect.fnUntraced(function*(store: PageStore, options?: Options) {
   const scope = yield* Effect.scope
   const counters = Metrics.make(store.name)
@@ -37,7 +37,7 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
         yield* counters.add("misses")
         return yield* Effect.fail(new CacheError({ store: store.name, reason: new NotCached() }))
       }
-      // A request that wants a page of its own (bypass, or `maxAge: 0`) never shares another one's fetch.
+      // A request for a fresh page (bypass, or `maxAge: 0`) never shares the fetch of another request.
       if (!plan.read || (plan.policy.maxAge !== undefined && plan.policy.maxAge <= 0)) {
         return yield* source.fetch(plan, fetch, failures)
       }

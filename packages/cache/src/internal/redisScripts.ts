@@ -40,7 +40,7 @@ local function drop(page, key, use, ends, bytes, entries, wanted)
 end
 `
 
-/** KEYS page, use. ARGV key, after and until beside the present, touch. Answers description, bytes and age, or nothing. */
+/** KEYS page, use. ARGV key, after and until relative to now, touch. Returns description, bytes and age, or nothing. */
 export const read = `${time}
 local now = time()
 local after, last = now + ARGV[2], now + ARGV[3]
@@ -63,7 +63,7 @@ return { found, redis.call('HGET', KEYS[1], 'b:' .. name), now - best }
 `
 
 /**
- * KEYS page, use, ends, bytes, entries. ARGV key, cachedAt and expiresAt (or nothing) beside the present, the other fields
+ * KEYS page, use, ends, bytes, entries. ARGV key, cachedAt and expiresAt (or nothing) relative to now, the other fields
  * of the description without its first bracket, bytes, versions.
  */
 export const write = `${time}${drop}

@@ -99,7 +99,7 @@ export const make = (parts: {
         counters.add("joined")
       )
       if (Exit.isSuccess(exit)) return exit.value
-      // Somebody else's failure may be of its own making (a shorter deadline): the group tries once more.
+      // Another caller's failure may be due to its options, such as a shorter deadline: the group tries once more.
       if (!led && !again && !Cause.hasInterrupts(exit.cause)) return yield* shared(plan, fetch, failures, true)
       return yield* Effect.failCause(exit.cause)
     })

@@ -30,7 +30,7 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
           const row = handle.prepare("SELECT fingerprint, status, body, until, owner FROM answers WHERE key = ?")
             .get(name) as unknown as Row | undefined
           if (row !== undefined && row.until > now) return row
-          // what is left is work whose process died
+          // the remaining rows are work whose process died
           const charge = row?.fingerprint === fingerprint ? chargeOf(row.owner, owner) : owner
           handle.prepare("INSERT OR REPLACE INTO answers (key, fingerprint, owner, until) VALUES (?, ?, ?, ?)")
             .run(name, fingerprint, ownership(owner, charge), now + busyFor)

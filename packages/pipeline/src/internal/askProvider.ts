@@ -36,7 +36,7 @@ interface Task {
   readonly question: PlannedQuestion
 }
 
-/** A category with a provider of its own is asked there, and of the general one too. */
+/** A category with a dedicated provider is requested there and from the general provider. */
 const tasksOf = (
   questions: ReadonlyArray<PlannedQuestion>,
   services: Context.Context<SearchProvider>

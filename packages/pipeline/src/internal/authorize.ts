@@ -3,8 +3,8 @@ import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import type { Caller } from "../Caller.ts"
 
 /**
- * The threat policy of a request. Teams whose protection is not enabled have none: no list of theirs holds, and no URL of
- * theirs reaches a classifier.
+ * The threat policy of a request. Teams whose protection is not enabled have none: their lists are ignored, and their
+ * URLs reach no classifier.
  */
 export const policyOf = (
   { features: { threatProtection } }: Caller,

@@ -1,6 +1,6 @@
 /**
- * Whoever composes a scraper of their own means searches to use it, also those that were composed with the default one
- * before. A scraper that was given to a search on purpose stays.
+ * A program that composes a scraper wants its searches to use it, including searches composed earlier with the default
+ * scraper. A scraper that was passed to a search explicitly stays.
  */
 const defaults = new WeakSet<object>()
 

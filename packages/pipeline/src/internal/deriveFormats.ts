@@ -57,7 +57,7 @@ export const deriveFormats = Effect.fnUntraced(
   }
 )
 
-/** What the page says of itself beside its text. Of a redacted page that is what was redacted: not its code. */
+/** The page's data for machines. A redacted page gives its redacted fields only, never its source. */
 const declared = ({ document, options }: Input & Transformed, things: () => ReadonlyArray<Thing>) => {
   if (options.redactPII === false) return { document, things }
   const { branding, metadata } = document

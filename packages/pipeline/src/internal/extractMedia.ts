@@ -15,7 +15,7 @@ export interface Media {
 
 type Extracted = { readonly media: Media } & Pick<Input, "warnings">
 
-/** Part of the time left that media may take: what does not arrive costs the format, not the page. */
+/** Share of the time left that media may take. Media that arrives too late costs the format, not the page. */
 const MEDIA_SHARE_OF_TIME_LEFT = 0.9
 
 /** Takes the sound and the video of the page, when the formats ask for them. */
@@ -46,7 +46,7 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
   }
 })
 
-/** The media a page names; what is no page may be the media itself. */
+/** The media a page names; a response that is not a page may be the media itself. */
 const sourcesOf = Effect.fnUntraced(function*(page: RawPage) {
   const [{ parsed }, { fromPage }] = yield* Effect.promise(() =>
     Promise.all([import("./parsed.ts"), import("@dunlin/transformers/MediaSources")])

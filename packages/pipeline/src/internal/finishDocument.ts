@@ -30,7 +30,7 @@ export const finishDocument = Effect.fnUntraced(
     const files = yield* storeFiles(state)
     const document = { ...state.document, ...files.fields, ...bytesOf(state) }
     const missing = missingFormats(state.options.formats, document)
-    // What is missing of the answer first: why the page could not be read better is only where it comes from.
+    // Missing parts of the answer come first; the reasons that lie in the page itself follow.
     const warnings = [...state.warnings, ...files.warnings, ...missing, ...state.page.warnings]
     const usage = usageOf(state, document)
     const { prices } = yield* SearchSettings
@@ -58,7 +58,7 @@ export const finishDocument = Effect.fnUntraced(
   }
 )
 
-/** What the site sent, for whoever reads it without this server. */
+/** The bytes that the site sent, for callers that parse them themselves. */
 const bytesOf = ({ options, page }: State): Pick<Document, "rawBase64"> =>
   Format.has(options.formats, "rawBase64") ? { rawBase64: Buffer.from(page.body).toString("base64") } : {}
 

@@ -18,7 +18,7 @@ export const guardUrl = Effect.fnUntraced(
     if (why !== undefined) return yield* ScrapeError.make(new ScrapeError.NotAllowed({ why }))
     const policy = policyOf(state.caller, state.options.threatProtection)
     const { check, checkHop, scanned, unjudged: notJudged } = yield* session(policy)
-    // what a caller hands over has no address that a policy could judge
+    // a page passed by the caller has no URL that a policy could judge
     if (state.given !== undefined) return { checkHop, scanned: 0, warnings: state.warnings }
     const decision = yield* check(state.url)
     if (!decision.allowed) {

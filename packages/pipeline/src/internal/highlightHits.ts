@@ -89,7 +89,7 @@ const escaped = (line: string): string => {
   return mark + line.slice(mark.length).replace(/[*`\\|~]/g, "\\$&")
 }
 
-/** Signs that mean something in Markdown and nothing in a block of code, escaped there: passages have none of its fences. */
+/** Escapes Markdown signs inside blocks of code, because passages do not contain the fences of a block. */
 const withEscapedCode = (markdown: string): string => {
   const { read } = MarkdownBlocks.reader()
   return markdown.split("\n")
@@ -107,7 +107,7 @@ const readable = (markdown: string): string =>
 const markup =
   /(`{1,3})([^`]+)\1|\\([!-/:-@[-`{-~])|[ \t]+(\|)[ \t]+|(?<![\p{L}\p{N}])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\p{L}\p{N}])|~~/gu
 
-/** The words of Markdown: what is written in code and what is escaped stands there as it is. */
+/** The words of Markdown; code and escaped characters stay as they are. */
 const prose = (markdown: string): string =>
   markdown.replace(
     markup,

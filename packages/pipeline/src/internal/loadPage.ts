@@ -49,7 +49,7 @@ export const loadPage = Effect.fnUntraced(
     }
     // the page was kept as Markdown, and more is read of it now
     const served = isLacking ? yield* load({ ...plan, policy: { ...plan.policy, maxAge: 0 } }) : cached
-    // who waited for the fetch of another, or found the page in the cache, has not asked for room
+    // a request that shared another fetch, or found the page in the cache, has reserved no memory yet
     if (served.page.body.byteLength > largeBytes) yield* (yield* PageMemory).take
     yield* recheck(served.page)
     yield* checkRedirects(served.page, state.checkHop, guard)
@@ -66,7 +66,7 @@ const cacheLost = "The page cache cannot be reached: this page was fetched anew,
 const withWarning = (page: RawPage, warning: string): RawPage =>
   new RawPage({ ...page, warnings: [...page.warnings, warning] })
 
-// A comparison with the last version needs the page as it is now, unless only the cache may be asked.
+// A comparison with the last version needs the page as it is now, unless only the cache may be used.
 const comparesVersions = ({ formats, lockdown, minAge }: ScrapeOptions): boolean =>
   Format.has(formats, "changeTracking") && !lockdown && minAge === undefined
 
@@ -138,7 +138,7 @@ const fetchPage = Effect.fnUntraced(
         markdown: readsTextAlone(state.options)
       }
     }).pipe(
-      // Who scrapes may have a guard of their own, such as the scope of a crawl.
+      // The caller may have another guard, such as the scope of a crawl.
       Effect.provideService(NavigationGuard, { check: (url) => Effect.andThen(callers.check(url), policy(url)) })
     )
   },

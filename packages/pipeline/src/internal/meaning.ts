@@ -38,7 +38,7 @@ const LINK_TARGETS = /!?\[((?:[^[\]\\]|\\.)*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[
 /** Between two sentences of a line. */
 const SENTENCE_END = /(?<=[.!?。！？]["'”’)]?)\s+/
 
-/** Characters that carry meaning beside letters and digits: signs of numbers, and currencies. */
+/** Everything except letters, digits, signs of numbers and currencies. */
 const NOISE = /[^\p{L}\p{M}\p{N}\p{Sc}%+\-.,:/]+/gu
 
 /** Punctuation that is no part of a number or a name. */

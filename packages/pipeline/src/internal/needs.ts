@@ -1,7 +1,6 @@
 /**
- * Fields that the built-in stages read. The compiler proves it of every pipeline; where a program without types took
- * the stage out that adds a field, or put something else into it, this says which field is missing, instead of what
- * then goes wrong.
+ * Fields that the built-in stages read. The compiler proves that they exist in every pipeline. A program without types
+ * may remove the stage that adds a field, or add a value of another kind; then this module names the missing field.
  */
 import * as Effect from "effect/Effect"
 import type { Stage } from "../Stage.ts"
@@ -34,7 +33,7 @@ export const needing = <S extends Stage.Any>(
 
 const proven = new WeakSet<object>()
 
-/** Notes a pipeline that the compiler has seen: nothing has to be looked for in it. */
+/** Marks a pipeline that the compiler has checked, so its fields need no check at run time. */
 export const prove = <P extends object>(pipeline: P): P => {
   proven.add(pipeline)
   return pipeline

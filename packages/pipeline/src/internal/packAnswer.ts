@@ -94,7 +94,7 @@ const selected = Effect.fnUntraced(function*(
   const { leftOut, passages } = Budget.select(pages, query, { ...options, maxTokens, fills: false })
   const { kept = [], warning } = yield* filter(query, passages.map(({ text }) => text))
   const packed = Budget.pack(pages, kept.flatMap((at) => passages[at] ?? []), options)
-  // Nothing kept, or nothing that has room: the reader decides what it is worth.
+  // Without a passage that fits, the caller decides whether the answer is worth anything.
   return packed.tokens === 0
     ? { selection: ranked(), warning }
     : { selection: { ...packed, leftOut: leftOut + packed.leftOut }, warning }
@@ -129,7 +129,7 @@ const toCandidate = (state: State, hit: WebHit | NewsHit, rank: number): Candida
       url: hit.url,
       title: hit.title,
       ...(date === undefined ? {} : { date }),
-      // What could not be read is answered from what the provider says of it.
+      // For a page that could not be read, the provider's description answers.
       of: text === undefined ? "description" : "page",
       ...(page instanceof ScrapeError ? { error: page.code } : {})
     }

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 import { Addresses, Fields } from "./redactFields.ts"
 
-/** What scripts of the request returned, without personal data; absent when nothing was to be redacted. */
+/** Return values of the request's scripts without personal data; absent when redaction is off. */
 export interface RedactedReturns {
   readonly javascriptReturns?: ActionResults["javascriptReturns"]
 }
@@ -14,7 +14,7 @@ export interface RedactedReturns {
 type Redacted = Pick<Transformed, "document"> & Pick<Input, "warnings"> & RedactedReturns
 
 /**
- * Redacts every text of the document before anything is derived from it, all of them by one reading, so that a name
+ * Redacts every text of the document before anything is derived from it. All texts are redacted together, so a name
  * known from one is found in all. Texts whose redaction failed are withheld: the document then has `markdown: null` and
  * the reason in `metadata.error`.
  */

@@ -27,8 +27,7 @@ const noMap = "redactPII.placeholders: this answer is kept or forgotten, so its 
 const isFile = (text: string): boolean => /^data:[^,]{0,200};base64,/i.test(text)
 
 /**
- * Collects the texts of values and redacts them by one reading. Arrays and objects are copied, so nothing that others
- * hold changes.
+ * Collects the texts of values and redacts them together. Arrays and objects are copied, so shared values do not change.
  */
 export class Fields {
   private readonly places: Array<Place> = []
@@ -118,7 +117,7 @@ export class Addresses {
 export const redactorOf = (services: Context.Context<never>): Redactor.Redactor["Service"] =>
   Option.getOrElse(Context.getOption(services, Redactor.Redactor), () => Redactor.heuristic)
 
-/** What somebody else says of a request that redacts, redacted as well; what cannot be redacted is not said. */
+/** Redacts the warnings of a request. Warnings that cannot be redacted are replaced by one that says so. */
 export const redactWarnings = (
   warnings: ReadonlyArray<string>,
   options: RedactPiiOptions | false,

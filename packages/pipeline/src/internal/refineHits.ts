@@ -25,8 +25,8 @@ import { warned } from "./warned.ts"
 type State = Input & Authorized & Found
 
 /**
- * Enforces on the hits what the provider may have ignored, takes out what the threat policy blocks and what is there
- * twice, keeps one host from filling the first page, and cuts each source to the limit.
+ * Enforces the conditions that the provider may have ignored, and removes duplicates and hits that the threat policy
+ * blocks. It keeps one host from filling the first page, and cuts each source to the limit.
  */
 export const refineHits = (
   state: State,
@@ -95,7 +95,7 @@ const shown = (state: State, hits: Hits, services: Context.Context<never>): Effe
   })
 }
 
-/** What tells a hit from others of its search. */
+/** The identity of a hit within its search. */
 export const addressOf = (hit: Hit): string => `${hit.source} ${hit.source === "images" ? hit.imageUrl : hit.url}`
 
 const found = ({ request }: State, hits: Hits) => {
@@ -162,8 +162,8 @@ const withoutThreats = (
     : withoutBlocked(state, hits, select)
 
 /**
- * Checks what would be delivered, and what takes the place of what is blocked. A classifier is asked about as many URLs
- * as were quoted, one for each result at most; whatever it was not asked about is not delivered.
+ * Checks the hits to deliver, and those that replace blocked ones. A classifier scans at most as many URLs as were
+ * quoted, one for each result. A hit that was not scanned is not delivered.
  */
 const withoutBlocked = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>, select: Select) {
   const { checkAll, scanned, unjudged: notJudged } = yield* session(state.threatPolicy)

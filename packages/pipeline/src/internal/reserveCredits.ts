@@ -10,7 +10,7 @@ import type { Authorized, Input, Reserved } from "../SearchState.ts"
 import * as Receipt from "./receipt.ts"
 import { settleDone } from "./settleDone.ts"
 
-/** Sets the most this search can cost aside. What is not settled when the run ends, however it ends, is given back. */
+/** Reserves the most this search can cost. The unsettled rest is released when the run ends, however it ends. */
 export const reserveCredits = (
   { caller, id, request, threatPolicy }: Input & Authorized,
   services: Context.Context<CreditLedger | Scope.Scope | ThreatGuard>

@@ -66,7 +66,7 @@ const runAlone = (
   return Effect.succeed(state)
 }
 
-/** No field that a stage was given changes afterwards; what later stages add may join them. */
+/** The fields that a stage received never change afterwards; later stages only add fields. */
 const extend = (state: State, added: State): State => {
   for (const field in added) {
     if (field in state && state[field] !== added[field]) return Object.assign({}, state, added)

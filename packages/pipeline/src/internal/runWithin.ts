@@ -7,8 +7,8 @@ import * as Fiber from "effect/Fiber"
 import * as Deadline from "../Deadline.ts"
 
 /**
- * Runs work in a fiber of its own, with its own services and a deadline. When the time is over the work is interrupted,
- * and its end is waited for before `orElse`. Work that is done at once needs no timer.
+ * Runs work in a separate fiber, with the given services and a deadline. When the time is over, the work is interrupted
+ * and has ended before `orElse` runs. Work that is done at once needs no timer.
  */
 export const runWithin = <A, B, E, R, E2>(
   work: Effect.Effect<A, E, R>,

@@ -5,15 +5,16 @@ import * as Effect from "effect/Effect"
 
 type Ledger = CreditLedger["Service"]
 
-/** Reservations that are made for work which is done: who loses as many has a ledger whose time cannot be trusted. */
+/** Reservations made again for finished work. A ledger that loses more of them has a clock that cannot be trusted. */
 const MOST_RESERVATIONS_AFTERWARDS = 3
 
-/** What was taken now, and what the work under the key did cost, also before. */
+/** The credits taken now, and the total cost of the work under the key. */
 type Settled = Settlement & { readonly paid: number }
 
 /**
- * Settles a reservation. One that has ended meanwhile (by a clock that is wrong, by a machine that stood still, by somebody
- * else who did the same work) is made again under its key, because the work is done: under one key, work is paid for once.
+ * Settles a reservation. The reservation may have expired in the meantime: a clock was wrong, a machine stood still, or
+ * another process did the same work. Then it is made again under its key, because the work is done. Work under one key is
+ * paid for once.
  */
 export const settleDone = (
   ledger: Ledger,

@@ -1,6 +1,6 @@
 /**
- * How stages run: each with a span, a metric, a timeout and retries, and without a step of its own where none is needed.
- * Stages are many and short.
+ * Runs each stage with a span, a metric, a timeout and retries. A stage that needs none of them adds no step, because
+ * stages are many and short.
  */
 import * as Spans from "@dunlin/common/Spans"
 import * as Clock from "effect/Clock"
@@ -21,7 +21,7 @@ import { readPolicy } from "./policy.ts"
  */
 type Run<In, Out, E, R> = (state: In, services: Context.Context<R>) => Effect.Effect<Out, E, R>
 
-/** What the stages of one run share; it is looked up once. They run one after the other, in one fiber. */
+/** Services that the stages of one run share, looked up once. The stages run one after the other in one fiber. */
 export interface Course {
   readonly context: Context.Context<never>
   readonly clock: Clock.Clock
@@ -38,7 +38,7 @@ const begins = new WeakMap<object, Begin<never, unknown, unknown, unknown>>()
 /** How a stage begins in the course of a pipeline. */
 export const beginOf = <In, Out, E, R>(stage: Stage<string, In, Out, E, R>): Begin<In, Out, E, R> =>
   begins.get(stage) as Begin<In, Out, E, R> | undefined ?? ((state, course) => {
-    // Whoever made it by hand does not say when it ended.
+    // An input made by hand has no time at which it ended.
     course.last = undefined
     return stage.run(state)
   })

@@ -29,7 +29,7 @@ const redacted = Effect.fnUntraced(function*(state: State, previous: Snapshot | 
   return { ...previous, markdown, ...(json === undefined ? {} : { json }) }
 })
 
-/** What is kept has tags without numbers: those of one answer mean nothing in another. */
+/** Stored versions have tags without numbers: the numbers of one answer mean nothing in another. */
 const unnumbered = ({ json, markdown, ...rest }: Tracked): Tracked => ({
   ...rest,
   markdown: withoutNumbers(markdown),

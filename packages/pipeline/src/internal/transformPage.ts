@@ -30,12 +30,12 @@ export const transformPage = Effect.fnUntraced(
   }
 )
 
-/** Rules for one crawler begin with its name (`googlebot: noindex`); what is said to all has none. */
+/** Rules for one crawler begin with its name (`googlebot: noindex`); rules for all crawlers have no name. */
 const namesCrawler = /^\s*(?!max-|unavailable_after)[\w-]+\s*:/i
 
 /**
- * What the page says to crawlers, in its head and in the header `X-Robots-Tag`, which says the same to all of them;
- * absent where the header says nothing.
+ * The rules for crawlers in the page's head and in the header `X-Robots-Tag`; absent where the header is missing or
+ * speaks to one crawler alone.
  */
 const robotsOf = ({ headers }: Loaded["page"], { metadata }: Document): string | undefined => {
   const header = headers["x-robots-tag"]

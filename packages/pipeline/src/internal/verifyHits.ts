@@ -16,9 +16,9 @@ type AnyHit = WebHit | NewsHit | ImageHit
 type Verified = Pick<Refined, "hits"> & ScrapedPages & Pick<Input, "warnings">
 
 /**
- * Proves on the pages themselves what title and snippet left open. What contradicts the query leaves, with a sentence
- * about how many and why; what still could not be checked is named, on the hits that are delivered only. Of results with
- * one text the first stays, and a sentence names the others.
+ * Checks on the pages the conditions that title and snippet left open. Hits that contradict the query are removed, and a
+ * warning says how many and why. Conditions that remain unchecked are named for the delivered hits only. Of results with
+ * the same text the first stays, and a warning names the others.
  */
 export const verifyHits = (state: State, services: Context.Context<never>): Effect.Effect<Verified> => {
   const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()

@@ -7,7 +7,7 @@ import type { Window } from "../TimeFilter.ts"
  * How a provider deals with a part of a query.
  *
  * - `native`: it is written into the query text.
- * - `parameter`: it is handed over beside the text, see {@link Parameters}.
+ * - `parameter`: it becomes a parameter of the request, see {@link Parameters}.
  * - `residual`: the provider cannot do it; it is enforced on the results where they show it.
  * - `unsupported`: neither is possible; it is left out with a warning.
  *
@@ -49,7 +49,7 @@ export interface Dialect {
   readonly trusted?: boolean | undefined
   /** To the provider, words are hints rather than conditions: those of operators and alternatives are added. Default: false. */
   readonly semantic?: boolean | undefined
-  /** What a query may be at most. */
+  /** Limits of a query. */
   readonly limits?: Limits | undefined
   /** Writes an operator in another way than `name:value`; the sign is added in front. `""` leaves it out. */
   readonly write?: ((operator: Operator) => string | undefined) | undefined

@@ -138,7 +138,7 @@ export class Writer {
     })
   }
 
-  /** Hands an operator over beside the text; `false` when there is no parameter for it. */
+  /** Writes an operator as a parameter of the request; `false` when no parameter fits. */
   private addParameter(node: Operator): boolean {
     switch (node.name) {
       case "site":

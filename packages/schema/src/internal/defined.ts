@@ -5,8 +5,8 @@ const DEEPEST = 32
 const MOST_VISITED = 20_000
 
 /**
- * A value without the fields that are `undefined`, which programs write and JSON does not have; the value itself when it
- * has none. What stands at many places is looked at once, and what contains itself stays as it is there.
+ * A value without the fields that are `undefined`, which JSON does not have; the same value when it has none. A shared
+ * value is visited once, and a cyclic reference stays as it is.
  */
 export const defined = (value: unknown): unknown => without(value, 0, new Map())
 

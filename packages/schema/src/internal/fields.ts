@@ -19,7 +19,7 @@ export const withDefault = <S extends Schema.Top>(
 export const optional = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(Schema.annotateEncoded<S>({ description })(schema))
 
-/** What is no integer is not compared with bounds: one fault is told once, with all that is expected. */
+/** A value that is not an integer is not compared with bounds, so one fault is reported once, with every expectation. */
 const integer = (expected: string) => Schema.isInt({ expected }).abort()
 
 /** An integer between both bounds, inclusive. */

@@ -13,7 +13,7 @@ export interface Inspection {
   readonly isTooMuch: boolean
 }
 
-/** Objects the contract closes: every key beside those it names is refused there. */
+/** Objects that the contract closes: every unknown key is refused there. */
 const closed: ReadonlySet<string> = new Set(["redactPII", "auditMetadata", "parsers"])
 
 /** The field that holds the options of pages, in requests that have options of their own. */
@@ -123,10 +123,10 @@ const walkObject = (
   }
 }
 
-/** Who asks is said beside the options of a request and of its pages, not deeper. */
+/** The name of the client stands next to the options of a request or of its pages, not deeper. */
 const saysWhoAsks = (path: Path): boolean => path.length === 0 || (path.length === 1 && path[0] === scrapeOptions)
 
-/** What a key means that was written at another place than where it counts: an option that is lost may be a safeguard. */
+/** A key in the wrong place, and its meaning: an ignored option may be a safeguard. */
 interface Misplaced {
   readonly belongs: string
   readonly meant: string

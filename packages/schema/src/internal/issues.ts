@@ -5,7 +5,7 @@ import type { RequestIssue } from "../InvalidRequest.ts"
 import * as Spelling from "../Spelling.ts"
 import { unknownKey } from "./unknownKey.ts"
 
-/** Longest key of a path that is told, in characters: keys are the caller's own. */
+/** Longest key of a path in a message, in characters: callers choose the keys. */
 const LONGEST_KEY = 64
 
 const keyOf = (key: PropertyKey): string | number => {
@@ -16,7 +16,7 @@ const keyOf = (key: PropertyKey): string | number => {
 
 export const pathOf = (keys: ReadonlyArray<PropertyKey>): RequestIssue["path"] => keys.map(keyOf)
 
-/** Every fault of an issue tree. `input` is looked at only to describe what came. */
+/** Every fault of an issue tree. `input` serves only to describe the received value. */
 export const issuesOf = (issue: SchemaIssue.Issue, input: unknown): ReadonlyArray<RequestIssue> =>
   collect(issue, [], input, undefined)
 
@@ -175,7 +175,7 @@ const lookup = (input: unknown, path: ReadonlyArray<PropertyKey>): unknown => {
   return value
 }
 
-// Long strings may be page text or secrets: only their length is told.
+// Long strings may be page text or secrets: only their length is reported.
 const received = (
   input: unknown,
   path: ReadonlyArray<PropertyKey>,

@@ -1,6 +1,6 @@
 /**
- * What a body may hold, read from its schema: which keys its objects have, and how long its lists are. One pass over a
- * body along its shape finds what is not of the contract before anything is decoded, in time linear in the body.
+ * The shape of a body, read from its schema: the keys of its objects and the lengths of its lists. One pass over a body
+ * finds everything outside the contract before anything is decoded, in time linear in the body.
  */
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"

@@ -121,7 +121,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
   const fromVerdict = (judged: Judged, policy: ThreatPolicy.ThreatPolicy): Decision => {
     const { score } = judged.verdict
     const blocked = score >= policy.riskScoreThreshold
-    // One scan is one charge: whoever gets the same verdict later, or waited for it too, had nothing scanned.
+    // One scan is one charge: requests that share the verdict, now or later, are not charged.
     const scanned = !judged.isTold
     judged.isTold = true
     return { allowed: !blocked, reason: blocked ? "classifier" : "clean", score, scanned }

@@ -55,8 +55,8 @@ export interface Engine {
   /** A stable lower-case name, used in spans. */
   readonly name: string
   /**
-   * Heavy pages are converted in a thread that loads the engine from there, so that the event loop stays free and a
-   * conversion that does not come to an end can be ended. Without it all pages are converted on the calling thread.
+   * The module from which a worker thread loads the engine for heavy pages. The event loop stays free, and an endless
+   * conversion can be stopped. Without it all pages are converted on the calling thread.
    */
   readonly module?: Module | undefined
   readonly convert: (input: Input) => Effect.Effect<Output, TransformError>

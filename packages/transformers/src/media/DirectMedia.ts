@@ -2,7 +2,7 @@
  * Takes the media that a page names itself: files, HLS and DASH. No other program reaches the network: everything is
  * loaded by an `HttpClient`, and `ffmpeg` only puts together, or turns into MP3, what is on the disk by then.
  *
- * Players that build their addresses in scripts, such as those of the large video services, need `YtDlp` beside it.
+ * Players that build their URLs in scripts, such as those of the large video services, also need `YtDlp`.
  *
  * @since 0.1.0
  */
@@ -95,7 +95,7 @@ const tracksOf = Effect.fnUntraced(function*(
   return tracks.slice(0, maxTracks)
 })
 
-/** What files can become, the best first, and how ffmpeg makes it. */
+/** The output formats of files, the best first, with the arguments of ffmpeg. */
 const formsOf = (kind: Media.MediaRequest["kind"], files: number) => {
   const maps = files > 1 ? ["-map", "0:v:0", "-map", "1:a:0"] : ["-map", "0:v:0", "-map", "0:a:0?"]
   return kind === "audio"

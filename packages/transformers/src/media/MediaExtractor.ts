@@ -1,5 +1,5 @@
 /**
- * Takes the sound or the video of a page: what the `audio` and `video` formats are made of.
+ * Takes the sound or the video of a page, for the `audio` and `video` formats.
  *
  * @since 0.1.0
  */
@@ -18,7 +18,7 @@ import * as Schema from "effect/Schema"
  * @since 0.1.0
  */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
-  /** What is missing and which setting names it. */
+  /** The missing part, and the setting that names it. */
   detail: Schema.String
 }) {
   override get message(): string {
@@ -30,7 +30,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 }
 
 /**
- * The page has no media, or none that the extractors in use know.
+ * The page has no media that the extractors in use know.
  *
  * @category errors
  * @since 0.1.0

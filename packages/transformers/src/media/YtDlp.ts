@@ -63,7 +63,7 @@ export interface Options {
 const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.MediaError({ reason }))
 
 /**
- * The extractor. Programs are looked for at every call, so that it is enough to install them.
+ * The extractor. It looks up its programs at every call, so a program can be installed without a restart.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,9 +1,9 @@
 /**
  * The form in which a language model should answer, for endpoints that can hold it to one.
  *
- * `effect/ai` knows forms as Effect Schemas; a JSON Schema that a caller sent along is not one. Whoever asks sets this
- * reference around the call, and an adapter that can do something with it, such as `OpenAiCompatible`, reads it. It is
- * help for the model and no promise: what comes back is checked all the same.
+ * `effect/ai` describes formats with Effect Schemas, but callers send JSON Schemas. The code that calls the model sets
+ * this reference around the call, and adapters that support it, such as `OpenAiCompatible`, read it. It helps the model
+ * and promises nothing: the response is validated in any case.
  *
  * @since 0.1.0
  */

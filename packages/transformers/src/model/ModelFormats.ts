@@ -22,7 +22,7 @@ export type { Derived, ModelRequest } from "../internal/model/request.ts"
  * @since 0.1.0
  */
 export class ModelFormats extends Context.Service<ModelFormats, {
-  /** Never fails: what could not be derived is a warning. */
+  /** Never fails: a format that could not be derived gives a warning. */
   readonly derive: (request: ModelRequest) => Effect.Effect<Derived>
 }>()("@dunlin/transformers/ModelFormats") {}
 
@@ -32,8 +32,8 @@ export class ModelFormats extends Context.Service<ModelFormats, {
  */
 export interface Options {
   /**
-   * Tokens of a page that are sent along with one question. Of longer pages all parts are asked, one after the other,
-   * for `summary` and `json`, and the parts that speak of the question for the others.
+   * Tokens of a page that are sent with one prompt. For `summary` and `json`, all parts of a longer page are sent, one
+   * after the other. For the other formats, the parts that match the question are sent.
    *
    * @default 24000
    */
@@ -57,7 +57,7 @@ export interface Options {
    */
   readonly concurrency?: number | undefined
   /**
-   * Questions that are asked about one page, with every retry and repair.
+   * Most prompts for one page, retries and repairs included.
    *
    * @default 12
    */
@@ -72,7 +72,7 @@ export interface Options {
 
 /**
  * Without a model: the summary, the highlights and the answer are sentences of the page; `json` is its structured data,
- * when that satisfies the schema; cleaning is skipped. What needs a model says which setting is missing.
+ * when that satisfies the schema; cleaning is skipped. A format that needs a model names the missing setting.
  *
  * @category layers
  * @since 0.1.0
@@ -91,15 +91,15 @@ export const layerExtractive: Layer.Layer<ModelFormats> = Layer.effect(
   })
 )
 
-/** What a request may cost when nobody says it: tokens in and out of a call, calls at a time and in all, tokens of a page. */
+/** Default limits of a request: tokens in and out of a call, calls at a time and in all, tokens of a page. */
 const DEFAULTS = { inputTokens: 24_000, outputTokens: 4000, concurrency: 4, calls: 12, pageTokens: 200_000 }
 
 /**
- * With a model. What it says is checked where it can be: `json` must conform to the schema, highlights must stand in
- * the page word for word, cleaned markdown must keep every heading, list item, table, code block, image and link and
- * add nothing. Sentences of a page that speak to a language model are not shown to it. An answer to a question, a
- * summary and the texts within `json` cannot be proven: on a page that tries to steer they are taken only when they
- * speak of the page, but a page can always lie about itself.
+ * With a model. Its output is checked where a check is possible. `json` must conform to the schema, and highlights must
+ * occur in the page word for word. Cleaned markdown must keep every heading, list item, table, code block, image and
+ * link, and must add nothing. Sentences of a page that address a language model are removed from the prompt. An answer to
+ * a question, a summary and the texts within `json` cannot be proven. On a page that tries to steer the model they are
+ * used only when they match the page, but a page can always lie about itself.
  *
  * @category layers
  * @since 0.1.0

@@ -28,7 +28,7 @@ interface Sentence {
   readonly weight: number
 }
 
-/** The graph grows with the square of the sentences: of longer pages these many are looked at. */
+/** The graph grows with the square of the sentences: of longer pages only these are ranked. */
 const maxSentences = 300
 const maxText = 1_000_000
 const maxStatements = 10_000
@@ -48,7 +48,7 @@ const brief = 0.3
 const lead = 4
 const leadSentences = 3
 
-/** There a label or a name counts little beside whole sentences. */
+/** A label or a name counts little there, compared with whole sentences. */
 const partial = 0.25
 
 /** Between sentences that do not follow one another on the page. */

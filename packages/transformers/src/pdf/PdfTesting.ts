@@ -1,5 +1,5 @@
 /**
- * What every `PdfEngine` promises, as a test suite, and a small writer of PDFs to test with.
+ * The promises of every `PdfEngine`, as a test suite, and a small writer of PDFs for tests.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * What changed between two versions of a page, line by line and in order.
+ * Changes between two versions of a page, line by line and in order.
  *
  * @since 0.1.0
  */
@@ -43,8 +43,9 @@ export const maxDiffLength = 8_000_000
 export const longestDiff = 2_000_000
 
 /**
- * Compares a version with the one before it. `diff` and `json` are there only when something changed and the mode was
- * asked for, and `diff` not beyond {@link maxDiffLength} and {@link longestDiff}. What differs only in line endings, or in spaces at the end of lines, is the same.
+ * Compares a version with the previous one. `diff` and `json` are present only when something changed and the mode was
+ * requested; `diff` also has to stay within {@link maxDiffLength} and {@link longestDiff}. Differences in line endings, or
+ * in spaces at the end of lines, do not count.
  *
  * @category comparing
  * @since 0.1.0

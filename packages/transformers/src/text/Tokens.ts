@@ -1,5 +1,5 @@
 /**
- * How many tokens a text is, for those who pay by tokens or have room for so many.
+ * Counts the tokens of a text, for callers who pay by tokens or have a token budget.
  *
  * @since 0.1.0
  */
@@ -16,10 +16,10 @@ import * as Effect from "effect/Effect"
 export type Counter = Tokens.Counter
 
 /**
- * The tokens of `o200k_base`, the encoding of GPT-4o and later models of OpenAI. What a page writes like a special
- * token, `<|endoftext|>`, counts as the text it is. The first run loads the table of the encoding.
+ * The tokens of `o200k_base`, the encoding of GPT-4o and later models of OpenAI. Text that looks like a special token,
+ * `<|endoftext|>`, counts as ordinary text. The first run loads the table of the encoding.
  *
- * Other models count otherwise: `Budget` keeps a part of every budget back for that.
+ * Other models count differently, so `Budget` reserves a part of every budget.
  *
  * @category constructors
  * @since 0.1.0
@@ -27,7 +27,7 @@ export type Counter = Tokens.Counter
 export const o200k: Effect.Effect<Counter> = Effect.promise(Tokens.o200k)
 
 /**
- * Who counts tokens in this context. Whoever runs a model with another tokenizer puts its counter here.
+ * The token counter of this context. Provide another one for a model with another tokenizer.
  *
  * @category references
  * @since 0.1.0

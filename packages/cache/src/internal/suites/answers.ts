@@ -10,7 +10,7 @@ const minute = 60_000
 const request = { key: "key \u0000 of ünï", fingerprint: "f1", owner: "one", busyFor: 10 * minute }
 const answer = { status: 201, body: `{"text":"ü 😀 ${"x".repeat(10_000)}"}` }
 const keeping = { key: request.key, owner: "one", answer, keepFor: 60 * minute }
-/** The first claim of an owner is work of its own; `charge` is that of another when its process died. */
+/** The first claim of an owner is new work. `charge` belongs to another owner when that owner's process died. */
 const mine = { _tag: "Mine", charge: "one" } as const
 const ofTwo = { _tag: "Mine", charge: "two" } as const
 const answered = { _tag: "Answered", answer } as const
@@ -31,7 +31,7 @@ const clocks = (it: Writer<never>, withStore: WithStore): void => {
       yield* pass(request.busyFor - 1)
       assert.deepStrictEqual(yield* wrongBy(ahead)(store.claim(claimed)), { _tag: "Busy", until: ahead + 1 })
       assert.deepStrictEqual(yield* wrongBy(0)(store.claim(claimed)), { _tag: "Busy", until: 1 })
-      // A claim is as long as was asked for, by a process that is ahead and by one that is behind.
+      // A claim has the requested length, by a process whose clock is ahead and by one whose clock is behind.
       yield* wrongBy(0)(store.renew(request))
       yield* pass(request.busyFor - 1)
       assert.strictEqual((yield* wrongBy(ahead)(store.claim(claimed)))._tag, "Busy")

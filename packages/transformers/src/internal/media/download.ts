@@ -30,7 +30,7 @@ export interface Budget {
   left: number
 }
 
-/** What an address turned out to be: a file that is now on the disk, or a text that lists others. */
+/** The result of a download: a file that is now on the disk, or a text that lists other URLs. */
 export type Found =
   | { readonly _tag: "File"; readonly kind: Extract<Kind, { readonly _tag: "File" }>; readonly path: string }
   | { readonly _tag: "Listing"; readonly kind: "Hls" | "Dash"; readonly text: string; readonly url: string }
@@ -76,7 +76,7 @@ const drain = (
   take: (chunk: Uint8Array) => Effect.Effect<boolean, Stopped>
 ) => response.stream.pipe(Stream.mapError(() => failed), Stream.runForEachWhile(take))
 
-/** Loads a text or a key, up to so many bytes. */
+/** Loads a text or a key of at most `limit` bytes. */
 const whole = Effect.fnUntraced(function*(net: Net, url: string, limit: number): Effect.fn.Return<Buffer, Stopped> {
   const { response } = yield* get(net, url, {})
   const chunks: Array<Uint8Array> = []

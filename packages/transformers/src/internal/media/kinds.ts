@@ -1,4 +1,4 @@
-/** What the beginning of a file says it is. */
+/** The kind of a file by its first bytes. */
 export type Kind =
   | { readonly _tag: "File"; readonly extension: string; readonly contentType: string; readonly holds: "audio" | "any" }
   | { readonly _tag: "Hls" }
@@ -7,7 +7,7 @@ export type Kind =
 /** Bytes that are enough to tell. */
 export const headLength = 1024
 
-/** Packets of a transport stream are so many bytes apart, and begin so. */
+/** Length of a packet of a transport stream, in bytes; each begins with the same byte. */
 const PACKET = 188
 const SYNC = 0x47
 

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process"
 import { lstat, readdir } from "node:fs/promises"
 import { join } from "node:path"
 
-/** How a command ended: the end of what it said, and by itself or because it was too large. */
+/** The end of a command: the last part of its output, its exit code, and whether it was ended for its size. */
 export interface Ended {
   readonly code: number | null
   readonly said: string
@@ -27,8 +27,8 @@ const maxSaid = 64 * 1024
 const pause = 200
 
 /**
- * Runs a command in a process group of its own; when it ends, or is interrupted, nothing of the group is left. Never
- * fails: a command that does not start ends with `null`.
+ * Runs a command in a separate process group. When it ends or is interrupted, the whole group is ended. Never fails: a
+ * command that does not start ends with `null`.
  */
 export const runGroup = (command: Command): Effect.Effect<Ended> =>
   Effect.callback<Ended>((resume) => {
@@ -53,10 +53,10 @@ export const runGroup = (command: Command): Effect.Effect<Ended> =>
     const kill = () => {
       if (child.pid === undefined) return
       try {
-        // The whole group: what the command has started ends with it.
+        // The whole group, with every process that the command has started.
         process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL")
       } catch {
-        // There is no group any more.
+        // The group no longer exists.
       }
     }
     const watch = setInterval(() => {

@@ -12,7 +12,7 @@ export const temporaryFolder = Effect.acquireRelease(
 /** Only these containers are opened: a playlist that calls itself a video could name any file. */
 export const containers = "mov,mp4,m4a,matroska,webm,ogg,mp3,aac,flac,wav,mpegts,flv,avi,asf"
 
-/** Nothing of the host's environment but where programs are. */
+/** Only the paths of programs from the host's environment. */
 export const environment = (folder: string): Readonly<Record<string, string>> => ({
   PATH: process.env.PATH ?? "",
   HOME: folder,

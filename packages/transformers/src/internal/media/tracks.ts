@@ -11,7 +11,7 @@ export interface Track {
   readonly segments: ReadonlyArray<Segment>
 }
 
-/** What a playlist or manifest comes to. */
+/** The content of a playlist or manifest. */
 export type Listing =
   | { readonly _tag: "Tracks"; readonly tracks: ReadonlyArray<Track> }
   /** The playlist to read instead, and one with the sound, when that is apart. */

@@ -8,7 +8,7 @@ export interface Range {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 
-/** Longer sentences are looked at in pieces of this length. */
+/** Longer sentences are searched in pieces of this length, in characters. */
 const maxSentence = 2000
 
 // Each says what a reader is hardly told: to forget instructions, to be a model, to answer in a certain way. Pages about
@@ -54,10 +54,10 @@ const patterns: ReadonlyArray<RegExp> = [
 const trigger =
   /ignor|disregard|forget|overrid|bypass|instruct|directive|\btask|\bais?\b|\bl?lms?\b|gpt|claude|gemini|language model|\bmodels?\b|\bbots?\b|chat ?bot|crawl|assistant|agent|summar|scraper|system|respond|reply|answer|return|print|output|write|verbatim|word for word|your (?:summary|response|guideline|training)|<\|?\/?\w|\[\/?inst|<<|decode|decrypt|base64|rot13|unscramble|tools?\b|software|programs?\b|services?\b|any(?:one|thing)\b|["']role|vergiss|missachte|oublie|olvida|esquece|negeer|vergeet|zapomnij|игнор|забудь|ігнор|talimat|komut|kural|تجاهل|انس|忽|无视|無視|忘|무시|잊/i
 
-/** What says that the sentence after it is meant. */
+/** Words that refer to the sentence after them. */
 const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
 
-/** What goes on with an attempt, and is harmless elsewhere. */
+/** The continuation of an attempt; harmless elsewhere. */
 const goesOn = /\byour (?:answer|summary|response|reply) is\b/i
 
 /** Shorter lines say nothing. */

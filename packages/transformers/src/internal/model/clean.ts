@@ -10,7 +10,7 @@ export interface Cleaned {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Lets the model remove residual boilerplate; what it answers is taken only when it left out whole lines of text. */
+/** Lets the model remove residual boilerplate. Lines that are not boilerplate are put back. */
 export const clean = Effect.fnUntraced(
   function*({ ask }: Ask.Ask, settings: Ask.Settings, markdown: string): Effect.fn.Return<Cleaned> {
     if (pageText.estimateTokens(markdown) > Math.min(settings.outputTokens, settings.inputTokens)) {
@@ -38,5 +38,5 @@ export const clean = Effect.fnUntraced(
   }
 )
 
-/** Many models answer with Markdown in a fence of its own. */
+/** Many models wrap their Markdown in a fence. */
 const unfenced = (answer: string): string => /^\s*```(?:markdown|md)\n([^]*)\n```\s*$/.exec(answer)?.[1] ?? answer

@@ -8,7 +8,7 @@ const named = ["properties", "patternProperties", "$defs", "definitions", "depen
 const listed = ["prefixItems", "anyOf", "allOf", "oneOf"] as const
 const single = ["items", "additionalProperties", "contains", "unevaluatedProperties", "then", "else"] as const
 
-/** What a part of a page need not have, though the whole must. */
+/** Keywords that hold for the whole value, not for the value of one part of the page. */
 const wholes = ["required", "minItems", "minProperties", "minContains", "dependentRequired"] as const
 
 /** The schema that a part of the result conforms to: the same without what only the whole can have. */
@@ -28,7 +28,7 @@ export const relaxed = (schema: Fields): Fields => {
   return copy
 }
 
-/** What of the value of a part can be used: no nulls, and only the fields and items that conform. */
+/** The usable rest of the value of a part: without nulls, only the fields and items that conform. */
 export const usable = Effect.fnUntraced(function*(
   compare: Compare,
   value: Schema.Json,

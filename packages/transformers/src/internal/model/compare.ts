@@ -1,6 +1,6 @@
 /**
- * Compares values with the JSON Schema of a caller. What a schema may ask for, a pattern or a reference above all, can
- * take any time: such ones are compared in a thread that can be ended, the plain ones where they are.
+ * Compares values with the JSON Schema of a caller. A pattern or a reference of a schema can take any time. Such schemas
+ * are compared in a thread that can be ended, plain ones on the calling thread.
  */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Threads from "@dunlin/common/Threads"
@@ -53,7 +53,7 @@ const isQuick = (schema: Fields, values: ReadonlyArray<Schema.Json>): boolean =>
   return size !== undefined && size * JSON.stringify(values).length <= maxSteps
 }
 
-/** What a schema that people write takes some milliseconds for; its thread is ended then. */
+/** Longest time of a comparison; ordinary schemas take some milliseconds. Then the thread is ended. */
 const timeout = "2 seconds"
 
 /** MiB of a thread: a page has a megabyte or two of values. */

@@ -10,14 +10,14 @@ const maxSchemaLength = 100_000
 
 const tooLarge = "the schema is too large"
 
-/** What is said of a schema that asks for too much, or for what is not there. */
+/** The fault of a schema that is too costly, or that refers to a missing definition. */
 export const inapplicable = "the schema cannot be applied"
 
 /** Whether these are no faults of a value but of the schema: no other value need be tried. */
 export const isInapplicable = (faults: Faults): boolean =>
   faults[0]?.startsWith(inapplicable) === true || faults[0] === tooLarge
 
-/** Faults of one value that are told. */
+/** Most faults of one value that are reported. */
 const maxFaults = 10
 
 /** The edition a schema names; the newest when it names none. */
@@ -33,8 +33,8 @@ const draftOf = ({ $schema }: Fields): SchemaDraft =>
     : "2020-12"
 
 /**
- * What keeps each value from conforming to a JSON Schema that a caller sent. The validator interprets the schema and never
- * makes code of it. It takes any time that the schema asks for: see `compare.ts`.
+ * The faults of each value against a JSON Schema of a caller. The validator interprets the schema and never compiles it.
+ * Its time depends on the schema and has no limit here: see `compare.ts`.
  */
 export const conform = (schema: Fields, values: ReadonlyArray<Schema.Json>): ReadonlyArray<Faults> => {
   if (JSON.stringify(schema).length > maxSchemaLength) return values.map(() => [tooLarge])

@@ -10,7 +10,7 @@ export interface Evidence {
   readonly end: number
   readonly kind: "sentence" | "item" | "row" | "heading"
   readonly score: number
-  /** Its rank by the words of its own and of its context alone. */
+  /** Its rank by its words and those of its context alone. */
   readonly matched: number
   /** Its text on one line. */
   readonly text: string
@@ -32,7 +32,7 @@ interface Unit extends Omit<Evidence, "score" | "matched"> {
 const k1 = 1.2
 const b = 0.3
 const support = 0.35
-/** How much the words around a unit count beside its own. */
+/** Weights of the words around a unit; its own words have weight 1. */
 const weights = { first: 0.9, lead: 0.7, column: 0.8, heading: 0.45, outer: 0.2 }
 const maxText = 1_000_000
 const maxUnits = 20_000
@@ -152,7 +152,7 @@ const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["telephone", ["phone"]]
 ])
 
-/** How much such a name counts beside a word of the question. */
+/** Weight of such a name; a word of the question has weight 1. */
 const nameWeight = 0.6
 
 /** The terms of a question with their weights. */
@@ -165,7 +165,7 @@ const asked = (question: string): ReadonlyMap<string, number> => {
   return terms
 }
 
-/** What kind of thing a question asks for, seen in a unit: an amount, a date, a place in time. */
+/** The kind of answer that a question needs, as a pattern in a unit: an amount, a date, a point in time. */
 const wanted = (question: string): RegExp | undefined => {
   const text = question.toLowerCase()
   if (/\b(?:cost|price|fee|charge|pay|expensive|how much (?:is|does|do|are))\b/.test(text)) {
@@ -184,16 +184,17 @@ const wanted = (question: string): RegExp | undefined => {
   return undefined
 }
 
-/** Passages that are looked at, and how much the own rank of a unit counts beside theirs. */
+/** Most passages that are searched for evidence. */
 const MAX_PASSAGES_OF_EVIDENCE = 50
+/** Share of a unit's rank in the rank that combines it with its passage; the passage has the rest. */
 const share = 0.4
 
-/** What a unit of the wanted kind counts more. */
+/** Factor of the rank of a unit that has the wanted kind of answer. */
 const typeBonus = 1.25
 
 /**
- * The pieces of a page that answer a question best, best first: sentences, list items, rows of tables and headings, each
- * by its own words (BM25 as in `Passages`), and by those of the headings, columns and lines that lead to it.
+ * The pieces of a page that answer a question best, best first: sentences, list items, rows of tables and headings. Each
+ * is ranked by its words (BM25 as in `Passages`), and by those of the headings, columns and lines above it.
  */
 export const find = (markdown: string, question: string, count: number): ReadonlyArray<Evidence> => {
   const units = unitsOf(markdown)
@@ -239,7 +240,7 @@ export const find = (markdown: string, question: string, count: number): Readonl
     const passage = passages.find((each) => start >= each.start && start < each.end)
     const own = values[index]!
     const both = share * own + (1 - share) * scale * (passage?.score ?? 0)
-    // What its context answers need not have a word of the question.
+    // A unit whose context answers the question may lack its words.
     const value = kind === "sentence" ? both : Math.max(own, both)
     if (own > 0) {
       found.push({ start, end, text, kind, led, under, columns, score: value, matched: matched[index]! })

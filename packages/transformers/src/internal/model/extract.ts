@@ -18,7 +18,7 @@ export interface Extracted {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** What is asked for, and in which form. */
+/** The requested data and its form. */
 export interface Wanted {
   readonly schema?: Fields | undefined
   readonly prompt?: string | undefined
@@ -26,11 +26,11 @@ export interface Wanted {
   readonly systemPrompt?: string | undefined
 }
 
-/** What the wanted parts of a long page are about: what was said of them, or the names of what is asked for. */
+/** Subject of the wanted parts of a long page: the prompt, or the names of the schema. */
 export const aboutOf = ({ prompt, schema }: Wanted): string =>
   prompt ?? Object.keys((schema?.properties ?? {}) as object).join(" ")
 
-/** Asks for data that conforms to a schema; what does not is asked for once more, and then not used. */
+/** Requests data that conforms to a schema. Data that does not conform is requested once more, and then dropped. */
 export const extract = Effect.fnUntraced(function*(
   page: Page,
   { prompt: question, schema, systemPrompt }: Wanted,
@@ -79,7 +79,7 @@ const taskOf = (prompt: string | undefined, schema: Fields | undefined, source: 
     ...(schema === undefined ? [] : [`The JSON conforms to this JSON Schema:\n${JSON.stringify(schema)}`])
   ].join("\n\n")
 
-/** Endpoints are held to a form only where its root is an object: some know no other. */
+/** A form is required of endpoints only where its root is an object: some support no other. */
 const formOf = (schema: Fields | undefined): Form =>
   schema === undefined
     ? { type: "json" }

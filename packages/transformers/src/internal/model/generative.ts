@@ -20,8 +20,8 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
   const compare = yield* Compare.make
   const select = yield* Selecting.make
   /**
-   * What the tasks may be shown of a page: all of it, but of a long text what `pageTokens` allows, for each task chosen by
-   * what that one is about, or from all over the page.
+   * The text of a page that each task receives. A long text is cut to `pageTokens`: the parts that match the subject of
+   * the task, or parts from all over the page.
    */
   const readings = Effect.fnUntraced(function*(markdown: string, abouts: ReadonlyArray<string | undefined>) {
     if (abouts.length === 0) return { readings: [], warnings: [] }
@@ -92,7 +92,7 @@ const reading = ({ share, text }: pageText.PageText): Reading => {
 /** How one format is made, and whether it reads all of a long page, part by part. */
 interface Task {
   readonly readsAll: boolean
-  /** What the wanted parts of a long page are about; without it they are taken from all over the page. */
+  /** Subject of the wanted parts of a long page; without it they are taken from all over the page. */
   readonly about?: string
   readonly make: (page: Page) => Effect.Effect<Made>
 }

@@ -4,7 +4,7 @@ import type * as Form from "../../model/AnswerFormat.ts"
 import * as pageText from "./pageText.ts"
 import type { Page } from "./source.ts"
 
-/** What the model said of the parts of a page. */
+/** Answers of the model for the parts of a page. */
 export interface Mapped {
   /** Its answers, in the order of the page. */
   readonly texts: ReadonlyArray<string>
@@ -21,9 +21,9 @@ const timeShare = 0.7
 const reserve = 2
 
 /**
- * Asks the same of every part of a page that is longer than the model reads. Undefined when one call is enough, or when
- * the budget of the page allows no more: the model then reads a selection. Of pages too long even for all the calls a
- * selection is taken as well, and its parts are asked.
+ * Sends the same prompt with every part of a page that is longer than the model reads. Undefined when one call is enough,
+ * or when the budget allows only one: the model then reads a selection. A page too long for all calls together is first
+ * reduced to a selection.
  */
 export const overParts = Effect.fnUntraced(function*(
   { ask, callsEach, left, settings: { concurrency, inputTokens }, shown }: Page,

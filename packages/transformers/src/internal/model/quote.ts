@@ -7,10 +7,10 @@ import { parseJson } from "./parseJson.ts"
 import { type Made, type Page, partly } from "./source.ts"
 import { makeLocate } from "./verify.ts"
 
-/** Most passages of one answer that are looked for. */
+/** Most passages of one answer that are searched in the page. */
 const maxQuotations = 50
 
-/** The passages of the page that the model selected; what is not in the page is refused. */
+/** The passages of the page that the model selected; a passage that is not in the page is refused. */
 export const quote = (page: Page, query: string): Effect.Effect<Made> =>
   Effect.map(
     page.ask({

@@ -2,7 +2,7 @@ import * as Statements from "@dunlin/text/Statements"
 import { type Evidence, find } from "./evidence.ts"
 import { cellsOf, plain } from "./textBlocks.ts"
 
-/** Passages that are looked at, and that an answer is made of. */
+/** Passages that are ranked for an answer, and the most passages that one answer contains. */
 const MAX_PASSAGES_OF_ANSWER = 6
 const most = 3
 
@@ -20,12 +20,12 @@ const MAX_CHARACTERS_OF_PAGE = 1_000_000
 export const answer = (markdown: string, question: string): string | undefined => {
   const [best, ...others] = find(markdown, question, MAX_PASSAGES_OF_ANSWER)
   if (best === undefined || best.matched === 0) return undefined
-  // What only stands beside the answer is not one.
+  // A passage that only stands next to the answer does not answer.
   const passages = [best, ...others.filter(({ matched, score }) => matched > 0 && score >= best.score / 2)].slice(
     0,
     most
   )
-  // What follows a heading speaks for it.
+  // The text after a heading speaks for it.
   const isSaid = ({ end, kind }: Evidence) =>
     kind === "heading" && passages.some(({ start }) => start > end && start < end + MAX_CHARACTERS_AFTER_HEADING)
   const { statements } = Statements.read(markdown.slice(0, MAX_CHARACTERS_OF_PAGE))

@@ -1,4 +1,4 @@
-/** What is derived from a page with or without a model, and what is asked for it. */
+/** Requests and results of the formats that are derived from a page with or without a model. */
 import type { Thing } from "@dunlin/html/StructuredData"
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
@@ -17,7 +17,7 @@ export interface ModelRequest {
   /** The text of the page, after redaction. */
   readonly markdown: string
   readonly document: Document
-  /** What the page declares for machines, read when it is needed; absent: nothing. */
+  /** The structured data of the page, parsed when needed; absent when there is none. */
   readonly things?: (() => ReadonlyArray<Thing>) | undefined
   readonly options: Pick<ScrapeOptions, "formats" | "onlyCleanContent">
   /**
@@ -35,7 +35,7 @@ export interface ModelRequest {
  * @since 0.1.0
  */
 export interface Derived {
-  /** The fields of the formats that were asked for; `branding` when a model added to it. */
+  /** The fields of the requested formats; `branding` when a model added to it. */
   readonly fields: Pick<Document, "summary" | "json" | "answer" | "highlights" | "branding">
   /** The markdown without residual boilerplate; absent when it was not asked for or the original is kept. */
   readonly markdown?: string | undefined
@@ -43,6 +43,6 @@ export interface Derived {
   readonly tracked?: Schema.Json | undefined
   /** Those fields are what a model read in the text, which it may read otherwise the next time. */
   readonly isTrackedRead?: boolean | undefined
-  /** What the caller should be told, in whole sentences. */
+  /** Warnings for the caller, in whole sentences. */
   readonly warnings: ReadonlyArray<string>
 }

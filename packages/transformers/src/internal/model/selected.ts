@@ -1,4 +1,4 @@
-/** What is selected from the text of a page without a model, as one pure function, so that it can run in a thread. */
+/** Selection from the text of a page without a model, as one pure function, so that it can run in a thread. */
 import * as Passages from "@dunlin/text/Passages"
 import * as Summary from "../../model/Summary.ts"
 import * as pageText from "./pageText.ts"
@@ -20,7 +20,7 @@ export interface Selected {
   readonly answer?: string | undefined
   readonly highlights?: string | undefined
   readonly summary?: string | undefined
-  /** What the text was cut to, in the order of `abouts`. */
+  /** The parts that the text was cut to, in the order of `abouts`. */
   readonly cuts?: ReadonlyArray<pageText.PageText> | undefined
 }
 

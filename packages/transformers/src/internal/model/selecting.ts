@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Selected, selected, type Selection } from "./selected.ts"
 
-/** Characters from which a text is long: what is selected from them takes a twentieth of a second. */
+/** Characters from which a text is long: a selection from it takes 50 milliseconds. */
 const LONG_TEXT = 500_000
 
 export const isLong = (markdown: string): boolean => markdown.length > LONG_TEXT

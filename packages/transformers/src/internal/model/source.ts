@@ -28,7 +28,7 @@ export interface Made {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** What to say when not the whole page was used, but a share, 0 to 1, of its `markdown`. */
+/** The warning when only a share, 0 to 1, of the page's `markdown` was used. */
 export const partly = (page: Page, format: string, share: number): ReadonlyArray<string> =>
   page.share * share >= 1
     ? []

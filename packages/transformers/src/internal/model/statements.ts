@@ -8,7 +8,7 @@ import { overParts } from "./parts.ts"
 import { answer as quotedAnswer } from "./quoted.ts"
 import { type Made, type Page, partly } from "./source.ts"
 
-/** Longer summaries and answers are not what was asked for. */
+/** Longest summary or answer that is accepted, in characters: the prompts request a few sentences. */
 const maxStatement = 8000
 
 /** Below this part of known words a statement about a page that tries to steer is not about the page. */
@@ -26,7 +26,7 @@ const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.
       : Result.succeed({ ...rest, text: said })
   })
 
-/** Some models answer with an object whatever they are asked: `{"summary": "..."}`. */
+/** Some models answer every prompt with an object: `{"summary": "..."}`. */
 const unwrapped = (text: string): string => {
   const value = /^(?:```|\{)/.test(text) ? parseJson(text) : undefined
   if (typeof value !== "object" || value === null || Array.isArray(value)) return text

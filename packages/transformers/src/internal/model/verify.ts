@@ -28,7 +28,7 @@ const fold = (text: string): { readonly text: string; readonly offsets: Readonly
       parts.push(" ")
       offsets.push(index - 1)
     }
-    // What nobody sees was not shown to the model either.
+    // The model did not receive hidden text either.
     for (
       const { 0: seen, index: at } of word.matchAll(/[^\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/g)
     ) {
@@ -80,7 +80,7 @@ export const restore = (original: string, cleaned: string): Restored => {
   return { markdown: join(lines, kinds, isKept), restored }
 }
 
-/** Lines that are looked for again: what stands more than twice is said by the frame of a page. */
+/** Most missing lines whose repetitions are counted: a line that occurs more than twice belongs to the frame of a page. */
 const maxCounted = 100
 
 type Kind = "text" | "headings" | "list items" | "table rows" | "code" | "images" | "links"

@@ -23,7 +23,7 @@ const blocksOf = ({ blocks, height, number, source, width }: PdfPage): typeof Pa
   }))
 })
 
-/** The fields that a parser asks for beside the text. */
+/** The fields that the parser's options add to the text. */
 export const pagesOf = (
   { pages }: PdfDocument,
   { blocks, pageMarkdown, pages: wanted = pageMarkdown }: PdfParser

@@ -9,7 +9,7 @@ import type { Hygiene } from "@dunlin/schema/Hygiene"
 import { withoutInvisible } from "@dunlin/text/Invisible"
 import { addressedLines } from "@dunlin/text/MachineLines"
 
-/** Fields that repeat the text of `markdown`: what is hidden in it counts once. */
+/** Fields that repeat the text of `markdown`; hidden text in them counts once. */
 const repeated: ReadonlySet<string> = new Set(["pages", "blocks"])
 
 /** Fields that are code of the page, or files. */

@@ -12,7 +12,7 @@ import * as Charset from "../../html/Charset.ts"
 import * as Html from "../../html/Html.ts"
 import { cleaned } from "./cleaned.ts"
 
-/** What is asked for; can be cloned to a worker. */
+/** The requested formats; can be cloned to a worker. */
 export interface Job {
   readonly body: Uint8Array
   readonly charset: string | undefined
@@ -131,7 +131,7 @@ export const derive = (job: Job, parts: Parts): Done => {
   return { document: { ...fields, metadata: Html.metadata(page) }, warnings }
 }
 
-/** What is said about markdown that is empty or cut. */
+/** Warnings about markdown that is empty or cut. */
 export const remarks = (markdown: string, truncated: boolean, job: Job): ReadonlyArray<string> => {
   if (truncated) return ["The markdown is too large; its end was cut off (truncated)."]
   if (markdown !== "") return []

@@ -13,7 +13,7 @@ import type { Done } from "./formats.ts"
 
 export type PlainKind = "json" | "xml" | "table" | "text"
 
-/** What is asked for; can be cloned to a worker. */
+/** The requested formats; can be cloned to a worker. */
 export interface PlainJob {
   readonly kind: PlainKind
   readonly body: Uint8Array
@@ -22,7 +22,7 @@ export interface PlainJob {
   readonly hasTabs: boolean
   /** A text says that it is Markdown. */
   readonly isMarkdown: boolean
-  /** Whether the text as it was is asked for, too. */
+  /** Whether the source text is requested as well. */
   readonly withSource: boolean
 }
 

@@ -56,7 +56,7 @@ export const toMember = (text: string, members: ReadonlyArray<Schema.Json>): Sch
   )
 }
 
-/** A text in a format of JSON Schema, where that can be told. */
+/** A text in a format of JSON Schema, where the text is clear enough. */
 export const toFormat = (text: string, format: Schema.Json | undefined): string | undefined => {
   switch (format) {
     case "date":

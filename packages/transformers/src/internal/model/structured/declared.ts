@@ -7,13 +7,13 @@ import { list, makeFill, object } from "./fill.ts"
 import { resolve, typeOf } from "./schemaShape.ts"
 import { bagOf, bagOfDocument, bagOfThing, said } from "./sources.ts"
 
-/** Data of a page, and which part of what was asked for it is, 0 to 1. */
+/** Data of a page, and the share of the request that it covers, 0 to 1. */
 export interface Structured {
   readonly value: Schema.Json
   readonly share: number
 }
 
-/** Types that say what a page or site is, or what is beside its subject, not what it is about. */
+/** Types that describe the page, the site or secondary parts, not the subject of the page. */
 const frameTypes =
   /^(?:website|webpage|.*page|breadcrumblist|organization|sitenavigationelement|wpheader|wpfooter|searchaction|imageobject|listitem|person|offer|aggregaterating|rating|question|answer|webpageelement|howtostep|comment|review|itemlist|contactpoint|postaladdress|monetaryamount|quantitativevalue|propertyvalue|entrypoint)$/
 
@@ -24,8 +24,8 @@ const manyFields = 4
 const maxSubjects = 20
 
 /**
- * The structured data of the page that satisfies a schema, if there is any: what it declares in JSON-LD and microdata, its
- * product, and what its metadata, tables, lists and definitions say under the names of the schema.
+ * The structured data of the page that satisfies a schema, if there is any. Sources are its JSON-LD and microdata, its
+ * product, and the metadata, tables, lists and definitions under the names of the schema.
  */
 export const structured = Effect.fnUntraced(function*(
   compare: Compare,
@@ -62,7 +62,7 @@ export const structured = Effect.fnUntraced(function*(
   const subjects = candidates.flatMap(withCount).filter(({ count }) => count >= fewest)
   const subject = yield* firstThatConforms(compare, schema, subjects.toSorted((a, b) => b.count - a.count))
   if (subject !== undefined || typeOf(root) === "array") return subject
-  // What only frames the page is asked for by name, if at all.
+  // Data about the frame of the page counts only where the schema names it.
   const frames = things.filter(isFrame).slice(0, maxSubjects)
     .flatMap((thing) => withCount(object(fill, root, [bagOfThing(thing)], 0)))
   return yield* firstThatConforms(compare, schema, frames.filter(({ count }) => count >= Math.max(1, wanted / 2)))

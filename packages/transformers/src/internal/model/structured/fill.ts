@@ -14,7 +14,7 @@ export interface Known {
 /** A schema is read up to this depth. */
 const MAX_DEPTH_OF_SCHEMA = 8
 
-/** Properties that are looked for, in all: schemas can refer to themselves many times over. */
+/** Most properties that are looked up in all: schemas can refer to themselves many times over. */
 const maxLookups = 2000
 
 /** Columns, tables and lists that are looked through for each. */
@@ -22,7 +22,7 @@ const maxColumns = 60
 const maxTables = 100
 const maxLists = 300
 
-/** What a schema is filled from, and how much of the work that may take is done. */
+/** The sources of a schema's values, and the work done so far. */
 export interface Fill {
   /** Where references point into. */
   readonly root: Fields

@@ -1,4 +1,4 @@
-/** What is asked of a JSON schema, whoever wrote it. */
+/** Questions about a JSON Schema of any author: its types, properties and references. */
 import type * as Schema from "effect/Schema"
 import { type Fields, isFields } from "../fields.ts"
 

@@ -18,7 +18,7 @@ export interface List {
   readonly items: ReadonlyArray<string>
 }
 
-/** What a text says in a form that has names. */
+/** A named value of a text. */
 export interface Said {
   /** Names with their values: `Name: value`, tables of two columns, a line in bold with what follows it. */
   readonly definitions: ReadonlyArray<readonly [string, string]>
@@ -97,7 +97,7 @@ export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, 
   return bag
 }
 
-/** What schema.org says of a thing by way of another one: its offer, its rating. */
+/** Properties whose objects describe the thing itself in schema.org, such as its offer or its rating. */
 const inner = ["offers", "aggregaterating", "nutrition", "address", "geo", "pricespecification", "basesalary", "value"]
 
 /** A declared thing as names with values; those of its offer and its rating are its own as well. */
@@ -112,7 +112,7 @@ export const bagOfThing = (thing: Fields): Bag => {
   return bagOf(entries)
 }
 
-/** What the metadata of a page and its product say. */
+/** The named values of the metadata and of the product of a page. */
 export const bagOfDocument = ({ metadata, product }: Document): Bag => {
   const variant = product?.variants[0]
   return bagOf(
