@@ -78,6 +78,37 @@ describe("credits of a job", () => {
     }).pipe(Effect.provide(workers(2, counts)), Effect.orDie)
   })
 
+  it.effect("take few reservations when the ledger is slow and pages cost less than was reserved", () => {
+    const counts = { writes: 0 }
+    return Effect.gen(function*() {
+      const store = yield* JobStore.JobStore
+      const ledger = yield* CreditLedger.CreditLedger
+      const pages = Array.from({ length: 400 }, (_, at) => ({ key: `${at}`, url: `https://site${at}.example/` }))
+      yield* store.submit({ id: "one", team, kind: "batch", spec: {}, pages })
+      const claims = yield* store.claim({ worker: "worker", most: 400, lease: 600_000 })
+      const slow = {
+        ...ledger,
+        reserve: (request: Parameters<typeof ledger.reserve>[0]) =>
+          Effect.andThen(Effect.sleep("50 millis"), ledger.reserve(request))
+      }
+      const blocks = Blocks.make({ store, worker: "worker" })
+      const scrape = (claim: (typeof claims)[number]) =>
+        Effect.gen(function*() {
+          const own = blocks.ledgerOf(claim, slow)
+          const { key } = yield* own.reserve({ account: team, amount: 7, key: claim.key })
+          yield* Effect.sleep("100 millis")
+          yield* store.settle({ claim, outcome: { _tag: "Done", result: {}, credits: 1 }, reservation: key })
+          yield* own.settle({ account: team, key }, 1)
+        })
+      const scraping = yield* Effect.forkChild(Effect.forEach(claims, scrape, { concurrency: 16, discard: true }))
+      for (let times = 0; times < 200; times++) yield* TestClock.adjust("50 millis")
+      yield* Fiber.join(scraping)
+      yield* blocks.close
+      assert.deepInclude(yield* ledger.balance(team), { reserved: 0, spent: 400 })
+      assert.isAtMost(counts.writes, 40)
+    }).pipe(Effect.provide(Layer.merge(JobStore.layerMemory({ mostPerHost: 1000 }), counting(counts))), Effect.orDie)
+  })
+
   it.effect("are given back a few seconds after the last page of a job that was cancelled", () => {
     const counts = { writes: 0 }
     return Effect.gen(function*() {

@@ -134,6 +134,23 @@ const ledgerOfPage = (
 
 type Payments = Pick<JobStore["Service"], "bill" | "paid">
 
+/** Lets pages of a job draw credits one after the other, so that they share the block that the first of them reserves. */
+const turnsOfJobs = () => {
+  const lines = new Map<string, { readonly turn: Semaphore.Semaphore; pages: number }>()
+  return <A, E>(job: string, draw: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const line = lines.get(job) ?? { turn: Semaphore.makeUnsafe(1), pages: 0 }
+      lines.set(job, line)
+      line.pages++
+      return Effect.ensuring(
+        line.turn.withPermit(draw),
+        Effect.sync(() => {
+          if (--line.pages === 0) lines.delete(job)
+        })
+      )
+    })
+}
+
 export interface Blocks {
   /** A ledger for one page, whose reservation is a part of a block of its job. */
   readonly ledgerOf: (claim: Claim, ledger: Ledger) => Ledger
@@ -151,8 +168,7 @@ export const make = ({ store, worker }: {
   readonly worker: string
 }): Blocks => {
   const current = new Map<string, Block>()
-  /** One page of a job at a time reserves a block. */
-  const locks = new Map<string, Semaphore.Semaphore>()
+  const inTurn = turnsOfJobs()
   /** Blocks whose reservation is open. */
   const open = new Set<Block>()
   const settling = new Set<Fiber.Fiber<void>>()
@@ -173,10 +189,7 @@ export const make = ({ store, worker }: {
   const retire = (block: Block): Effect.Effect<void> =>
     Effect.suspend(() => {
       block.isRetired = true
-      if (current.get(block.claim.job) === block) {
-        current.delete(block.claim.job)
-        locks.delete(block.claim.job)
-      }
+      if (current.get(block.claim.job) === block) current.delete(block.claim.job)
       return settleWhenFree(block)
     })
 
@@ -187,15 +200,19 @@ export const make = ({ store, worker }: {
       return retire(block)
     })
 
+  /** Reserves a block, or one page where the account has no more: what other blocks did not use is given back first. */
   const reserve = (claim: Claim, ledger: Ledger, request: Reserving, pages: number) => {
+    const giveBack = Effect.suspend(() => {
+      const before = current.get(claim.job)
+      return Effect.andThen(before === undefined ? Effect.void : retire(before), settled)
+    })
     const reserveFor = (pages: number) =>
       reserveBlock(claim, ledger, request, `job:${claim.job}:${worker}:${++reserved}`, pages)
     return Effect.catch(
       reserveFor(pages),
-      // what other blocks did not use is given back first
       (error) =>
         error.reason._tag === "InsufficientCredits" && (pages > 1 || settling.size > 0)
-          ? Effect.andThen(settled, reserveFor(1))
+          ? Effect.andThen(giveBack, reserveFor(1))
           : Effect.fail(error)
     )
   }
@@ -209,25 +226,17 @@ export const make = ({ store, worker }: {
     let block = current.get(claim.job)
     if (block === undefined || block.left < request.amount || block.oldAt <= now) {
       const pages = block === undefined ? 1 : Math.min(MAX_PAGES_PER_BLOCK, block.pages * 2)
-      if (block !== undefined) yield* retire(block)
       block = yield* reserve(claim, ledger, request, pages)
-      // one that was reserved meanwhile, after the job had seemed to be over
-      const other = current.get(claim.job)
-      if (other !== undefined) yield* retire(other)
+      const before = current.get(claim.job)
       current.set(claim.job, block)
       open.add(block)
+      if (before !== undefined) yield* retire(before)
     }
     block.left -= request.amount
     block.holding++
     block.usedAt = now
     return block
   })
-
-  const lockOf = (job: string): Semaphore.Semaphore => {
-    const lock = locks.get(job) ?? Semaphore.makeUnsafe(1)
-    locks.set(job, lock)
-    return lock
-  }
 
   const endPart = (block: Block, unused: number): Effect.Effect<void> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
@@ -239,7 +248,7 @@ export const make = ({ store, worker }: {
 
   return {
     ledgerOf: (claim, ledger) =>
-      ledgerOfPage(ledger, (request) => lockOf(claim.job).withPermit(draw(claim, ledger, request)), endPart),
+      ledgerOfPage(ledger, (request) => inTurn(claim.job, draw(claim, ledger, request)), endPart),
     end: (job) =>
       Effect.suspend(() => {
         const block = current.get(job)
