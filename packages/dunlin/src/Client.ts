@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import type { JobStore } from "@dunlin/jobs/JobStore"
 import type { Answer } from "@dunlin/pipeline/Answer"
 import type { PageReading } from "@dunlin/pipeline/Reader"
 import type * as Scraper from "@dunlin/pipeline/Scraper"
@@ -26,9 +27,14 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
 import * as Tracer from "effect/Tracer"
 import { ClientClosed } from "./ClientClosed.ts"
+import type { ClientMonitors } from "./ClientMonitors.ts"
+import type { ClientProfiles } from "./ClientProfiles.ts"
 import type * as Indexer from "./Indexer.ts"
-import { split } from "./internal/callOptions.ts"
+import { type CallOptions, split } from "./internal/callOptions.ts"
 import type * as Calls from "./internal/calls.ts"
+import { ClientJobs } from "./internal/clientJobs.ts"
+import type * as OwnMonitors from "./internal/clientMonitors.ts"
+import type * as OwnProfiles from "./internal/clientProfiles.ts"
 import { lazily } from "./internal/lazily.ts"
 import type * as ManyPages from "./internal/manyPages.ts"
 import { check } from "./internal/options.ts"
@@ -38,15 +44,14 @@ import * as Turns from "./internal/turns.ts"
 import * as Services from "./Services.ts"
 import type { Telemetry } from "./Telemetry.ts"
 
-/**
- * What every call takes.
- *
- * @category options
- * @since 0.1.0
- */
-export interface CallOptions {
-  /** Aborting it ends the call, releases what it holds, and rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined
+export type {
+  /**
+   * What every call takes.
+   *
+   * @category options
+   * @since 0.1.0
+   */
+  CallOptions
 }
 
 /**
@@ -172,7 +177,7 @@ export interface Client<out D extends Document = Document, out Response extends 
   readonly verify: (quotations: ReadonlyArray<string>, options: VerifyOptions) => Promise<VerifyResponse>
   /** The same search as events; the last one is `Done`. */
   readonly stream: (query: string, options?: SearchOptions) => AsyncIterable<SearchEvent.Event<Response>>
-  /** Scrapes one page; as markdown when nothing else is asked for. */
+  /** Scrapes one page; as markdown when no format is requested. */
   readonly scrape: (url: string, options?: ScrapeOptions) => Promise<D>
   /**
    * Scrapes many pages, as they come; one that fails says so in its `metadata`. Turning away from the iteration ends the
@@ -193,6 +198,10 @@ export interface Client<out D extends Document = Document, out Response extends 
    * itself. Rejects with `CacheError` when the link is expired, altered, or signed by another client.
    */
   readonly artifact: (link: string, options?: CallOptions) => Promise<ArtifactStore.Artifact>
+  /** Checks pages, sites and queries on a schedule, and tells what changed. */
+  readonly monitors: ClientMonitors
+  /** The browser profiles that scrapes with `profile` have saved: size, expiry, deletion. */
+  readonly profiles: ClientProfiles
   readonly close: () => Promise<void>
 }
 
@@ -263,7 +272,7 @@ export const createClient = <
     & O
     & Services.Known<O, "telemetry" | "maxConcurrency">
     & {
-      /** Who is told of the work. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, when it is set */
+      /** Receives spans and metrics. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, when it is set */
       readonly telemetry?: Telemetry | undefined
       /**
        * Calls of `search`, `scrape`, `read`, `verify`, `answer` and `map` that are worked on at the same time. However many are made
@@ -300,7 +309,7 @@ const over = (
   maxConcurrency: number
 ): Client => {
   const turns = Turns.make(maxConcurrency)
-  const runtime = ManagedRuntime.make(told(services, telemetry))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(ClientJobs.layer, told(services, telemetry)))
   // spans of OpenTelemetry belong to the one that is active where a call is made
   const parent = telemetry !== undefined && telemetry !== false && "tracer" in telemetry ? activeSpan : () => undefined
   let closed = false
@@ -312,7 +321,7 @@ const over = (
   /** Runs what `begin` makes of the options of a call, apart from its signal. */
   const run = async <O extends CallOptions, A, E>(
     options: O | undefined,
-    begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services>
+    begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services | ClientJobs>
   ): Promise<A> => {
     const { fields, signal } = split(options)
     signal?.throwIfAborted()
@@ -353,9 +362,47 @@ const over = (
     read: (url, options) => run(options, (fields) => turns.take(calling((_) => _.read(url, fields)))),
     verify: (quotations, options) => run(options, (fields) => turns.take(calling((_) => _.verify(quotations, fields)))),
     artifact: (link, options) => run(options, () => calling((_) => _.artifact(link))),
+    monitors: monitorsOf(run),
+    profiles: profilesOf(run),
     index: (target, options) => run(options, (fields) => Effect.flatMap(indexer, (_) => _.run(target, fields))),
     close,
     [Symbol.asyncDispose]: close
+  }
+}
+
+/** Runs what `begin` makes of the options of a call, apart from its signal. */
+type Run = <O extends CallOptions, A, E>(
+  options: O | undefined,
+  begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services | ClientJobs>
+) => Promise<A>
+
+const monitorsOf = (run: Run): ClientMonitors => {
+  const on = <O extends CallOptions, A, E>(
+    options: O | undefined,
+    use: (module: typeof OwnMonitors, fields: Omit<O, "signal">) => Effect.Effect<A, E, JobStore | Services.Services>
+  ) => run(options, (fields) => Effect.flatMap(monitors, (module) => module.within(use(module, fields))))
+  return {
+    create: (request, options) => on(options, (_) => _.create(request)),
+    list: (options) => on(options, (_, fields) => _.list(fields)),
+    get: (id, options) => on(options, (_) => _.get(id)),
+    update: (id, change, options) => on(options, (_) => _.update(id, change)),
+    delete: (id, options) => on(options, (_) => _.remove(id)),
+    run: (id, options) => on(options, (_) => _.run(id)),
+    checks: (id, options) => on(options, (_, fields) => _.checks(id, fields)),
+    check: (id, check, options) => on(options, (_, fields) => _.check(id, check, fields)),
+    changes: (id, options) => on(options, (_, fields) => _.changes(id, fields))
+  }
+}
+
+const profilesOf = (run: Run): ClientProfiles => {
+  const on = <A, E>(
+    options: CallOptions | undefined,
+    use: (module: typeof OwnProfiles) => Effect.Effect<A, E, Services.Services>
+  ) => run(options, () => Effect.flatMap(profiles, use))
+  return {
+    list: (options) => on(options, (_) => _.list),
+    get: (name, options) => on(options, (_) => _.get(name)),
+    delete: (name, options) => on(options, (_) => _.remove(name))
   }
 }
 
@@ -371,10 +418,12 @@ const told = (
       lazily(() => import("./internal/telemetry/layer.ts"), (_) => _.telemetryLayer(telemetry))
     )
 
-// What a call needs is loaded by the first one: to import this costs little.
+// Each call loads its parts on first use: to import this costs little.
 const calls = Effect.promise(() => import("./internal/calls.ts"))
 const indexer = Effect.promise(() => import("./Indexer.ts"))
 const manyPages = Effect.promise(() => import("./internal/manyPages.ts"))
+const monitors = Effect.promise(() => import("./internal/clientMonitors.ts"))
+const profiles = Effect.promise(() => import("./internal/clientProfiles.ts"))
 
 const calling = <A, E, R>(use: (module: typeof Calls) => Effect.Effect<A, E, R>) => Effect.flatMap(calls, use)
 

@@ -7,6 +7,7 @@
 import * as AuditLog from "@dunlin/http-api/AuditLog"
 import * as Capacity from "@dunlin/http-api/Capacity"
 import * as CrawlPlanner from "@dunlin/http-api/CrawlPlanner"
+import * as InteractLimits from "@dunlin/http-api/InteractLimits"
 import * as Listener from "@dunlin/http-api/Listener"
 import { MetricsAccess } from "@dunlin/http-api/MetricsAccess"
 import * as NodeServer from "@dunlin/http-api/NodeServer"
@@ -92,6 +93,18 @@ const capacityOf = ({ maxRequests, maxWaiting }: AllSettings) =>
     remedy: "whoever runs the server can raise DUNLIN_MAX_REQUESTS or DUNLIN_MAX_WAITING"
   })
 
+const BYTES_PER_MEGABYTE = 1024 ** 2
+
+const uploadsOf = ({ maxUpload }: AllSettings) => ({ maxUploadBytes: maxUpload * BYTES_PER_MEGABYTE })
+
+const openPagesOf = ({ maxOpenPages, openPageIdle, openPageLife, openPagesPerTeam }: AllSettings) => ({
+  ...InteractLimits.defaults,
+  perServer: maxOpenPages,
+  perTeam: openPagesPerTeam,
+  life: openPageLife,
+  idle: openPageIdle
+})
+
 const listener = ({ host, port }: AllSettings, server: Server) =>
   Listener.layer(() => server, { host, port, gracefulShutdownTimeout: "20 seconds" }).pipe(
     Layer.catchTag("ServeError", ({ cause }) => {
@@ -154,7 +167,9 @@ export const layer = (options?: {
       diskHealth({ data: settings.data, isEssential: Option.isNone(settings.database) }),
       retention(settings)
     ).pipe(
-      Layer.provideMerge(Layer.merge(NodeServer.layer(), worker(settings).pipe(Layer.provide(AuditLog.layerCharges)))),
+      Layer.provideMerge(
+        Layer.merge(NodeServer.layer(uploadsOf(settings)), worker(settings).pipe(Layer.provide(AuditLog.layerCharges)))
+      ),
       Layer.provide(agents({
         publicUrl: Option.getOrUndefined(settings.publicUrl),
         authorizationServers: settings.authorizationServers,
@@ -172,7 +187,8 @@ export const layer = (options?: {
         Layer.succeed(MetricsAccess, settings.metrics),
         doors(settings),
         unkeptPromises(settings).pipe(Layer.provide(known)),
-        Layer.succeed(Capacity.Capacity, capacityOf(settings))
+        Layer.succeed(Capacity.Capacity, capacityOf(settings)),
+        Layer.succeed(InteractLimits.InteractLimits, openPagesOf(settings))
       )),
       Layer.provideMerge(listener(settings, server)),
       Layer.provide(searchSettings(settings)),

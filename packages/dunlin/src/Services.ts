@@ -12,6 +12,7 @@ import type * as CreditLedger from "@dunlin/credits/CreditLedger"
 import type * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import type * as Fetcher from "@dunlin/fetcher/Fetcher"
 import type { ProfileError } from "@dunlin/fetcher/FetchError"
+import type { Profiles } from "@dunlin/fetcher/Profiles"
 import type { PdfEngine } from "@dunlin/pdf/PdfEngine"
 import type * as Answerer from "@dunlin/pipeline/Answerer"
 import type { Pipeline, Result as PipelineResult, ServiceIsMissing } from "@dunlin/pipeline/Pipeline"
@@ -60,6 +61,7 @@ export type Services =
   | LocalIndex.LocalIndex
   | Fetcher.Fetcher
   | EgressGuard.EgressGuard
+  | Profiles
   | Transformer.Transformer
   | ModelFormats.ModelFormats
   | PageCache.PageCache
@@ -111,6 +113,12 @@ export interface Options {
   readonly categories?: Layer.Layer<never, unknown, HttpClient.HttpClient> | undefined
   /** @default HTTP, and a browser for what needs one, both guarded against private addresses */
   readonly fetcher?: Layer.Layer<Fetcher.Fetcher, unknown, EgressGuard.EgressGuard> | undefined
+  /**
+   * Where browser profiles are stored. A `fetcher` of your own uses them unless it brings others.
+   *
+   * @default memory, or an encrypted file in `data`
+   */
+  readonly profiles?: Layer.Layer<Profiles, unknown> | undefined
   /** @default memory, or SQLite in `data` */
   readonly cache?: Layer.Layer<PageCache.PageCache | SnapshotStore.SnapshotStore, unknown> | undefined
   /** @default memory, or files in `data` */

@@ -66,6 +66,7 @@ describe("options of a client that no compiler has seen", () => {
       reranker: undefined,
       categories: undefined,
       fetcher: undefined,
+      profiles: undefined,
       cache: undefined,
       artifacts: undefined,
       htmlThreads: undefined,

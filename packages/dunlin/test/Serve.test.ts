@@ -204,7 +204,7 @@ describe("dunlin serve", () => {
         teams: [{ id: "one", keys: ["key-one"], credits: 50 }, { id: "two", keys: ["key-two"], credits: 50 }]
       })
     )
-    const server = await run({ DUNLIN_TEAMS: teams, DUNLIN_EGRESS_ALLOW: address })
+    const server = await run({ DUNLIN_TEAMS: teams, DUNLIN_EGRESS_ALLOW: address, DUNLIN_MAX_UPLOAD: "1" })
     const as = (team: string) => ({ authorization: `Bearer key-${team}` })
     const left = async (team: string) =>
       (await call(server, "/v2/team/credit-usage", undefined, as(team))).body.data.remainingCredits
@@ -216,6 +216,14 @@ describe("dunlin serve", () => {
     assert.strictEqual((await call(server, "/v2/scrape", { url: `${url}2` }, { ...as("two"), ...key })).status, 200)
     assert.deepStrictEqual([await left("one"), await left("two")], [49, 49])
     assert.strictEqual((await call(server, "/v2/scrape", { url })).status, 401)
+    assert.deepInclude((await call(server, "/dunlin/profiles", undefined, as("one"))).body, {
+      data: [],
+      quota: { profiles: 1000, bytes: 256 * 1024 ** 2 }
+    })
+    const form = new FormData()
+    form.append("file", new Blob(["x".repeat(1_100_000)]), "long.txt")
+    const refused = await fetch(`${server.url}/v2/parse`, { method: "POST", body: form, headers: as("one") })
+    assert.strictEqual(refused.status, 413)
   })
 })
 

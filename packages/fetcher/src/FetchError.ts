@@ -385,6 +385,20 @@ export class ActionError extends Schema.TaggedError<ActionError>()("ActionError"
   }
 }
 
+const BYTES_PER_KIBIBYTE = 1024
+const kibibytes = (bytes: number): string => `${Math.ceil(bytes / BYTES_PER_KIBIBYTE)} KiB`
+
+const fullMessage = (quota: ProfileError["quota"]): string => {
+  if (quota === undefined) return "the profiles of this team exceed their quota; delete some of them"
+  const { limit, needed, of, unit } = quota
+  const owner = of === "team" ? "the team" : "this process, which keeps profiles in memory,"
+  return unit === "profiles"
+    ? `${owner} has ${limit} profiles, which is the quota; delete one, or save under the name of another`
+    : `the profiles of ${owner} would take ${kibibytes(needed)}, and the quota is ${
+      kibibytes(limit)
+    }; delete some of them`
+}
+
 /**
  * The browser profile of the request could not be used.
  *
@@ -397,6 +411,15 @@ export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileErr
    * `full`: the profiles of its owner exceed a quota.
    */
   kind: Schema.Literals(["busy", "unreadable", "storage", "full"]),
+  /** Of a full store: the limit that a save would exceed, in profiles or in bytes, and its owner. */
+  quota: Schema.optionalKey(
+    Schema.Struct({
+      of: Schema.Literals(["team", "process"]),
+      unit: Schema.Literals(["profiles", "bytes"]),
+      limit: Schema.Number,
+      needed: Schema.Number
+    })
+  ),
   ...code
 }) {
   override get message(): string {
@@ -408,7 +431,7 @@ export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileErr
       case "storage":
         return "the profile storage failed"
       case "full":
-        return "the profiles of this team exceed their quota; delete some of them"
+        return fullMessage(this.quota)
     }
   }
   get retry(): Retry {

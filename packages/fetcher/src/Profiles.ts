@@ -8,8 +8,10 @@
  * @since 0.1.0
  */
 import * as Secret from "@dunlin/common/Secret"
+import type { ProfileReport, StoredProfile } from "@dunlin/schema/StoredProfile"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Iterable from "effect/Iterable"
@@ -18,7 +20,7 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { ProfileError } from "./FetchError.ts"
 import { makeFile, onFirstUse } from "./internal/profiles/inFile.ts"
-import { checkQuota, keptForMs, partsOf, type Quota } from "./internal/profiles/quota.ts"
+import { checkQuota, full, fullName, type Limits, limitsOf, partsOf, type Quota } from "./internal/profiles/quota.ts"
 
 /**
  * A stored profile.
@@ -32,7 +34,15 @@ export interface Entry {
   /** Epoch milliseconds. */
   readonly savedAt: number
   readonly usedAt: number
+  /**
+   * When it is deleted unless a request uses it before.
+   *
+   * @since 0.3.0
+   */
+  readonly expiresAt: number
 }
+
+export type { Limits } from "./internal/profiles/quota.ts"
 
 export {
   /**
@@ -42,7 +52,7 @@ export {
    * @since 0.2.0
    */
   fullName
-} from "./internal/profiles/quota.ts"
+}
 
 /**
  * @category services
@@ -68,6 +78,12 @@ export class Profiles extends Context.Service<Profiles, {
    */
   readonly remove: (name: string) => Effect.Effect<boolean, ProfileError>
   /**
+   * What the profiles of one owner may take, and how long an unused one is kept.
+   *
+   * @since 0.3.0
+   */
+  readonly limits: Limits
+  /**
    * The warning for requests that save a profile which ends before its time. @default none
    *
    * @since 0.2.0
@@ -85,6 +101,32 @@ export const ProfileNamespace = Context.Reference<string>("@dunlin/fetcher/Profi
   defaultValue: () => "default"
 })
 
+const iso = (milliseconds: number): string => DateTime.formatIso(DateTime.makeUnsafe(milliseconds))
+
+/**
+ * The profiles of one owner and its quota, as the API returns them.
+ *
+ * @category running
+ * @since 0.3.0
+ */
+export const report = (owner: string): Effect.Effect<ProfileReport, ProfileError, Profiles> =>
+  Effect.gen(function*() {
+    const { limits, list, notice } = yield* Profiles
+    const all = yield* list(owner)
+    return {
+      profiles: all.map(({ bytes, expiresAt, name, savedAt, usedAt }): StoredProfile => ({
+        name,
+        bytes,
+        savedAt: iso(savedAt),
+        usedAt: iso(usedAt),
+        expiresAt: iso(expiresAt)
+      })),
+      usage: { profiles: all.length, bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) },
+      quota: { profiles: limits.profilesPerTeam, bytes: limits.bytesPerTeam },
+      ...(notice === undefined ? {} : { warning: notice })
+    }
+  })
+
 /** Characters of all profiles that are kept in the memory of a process. */
 const MAX_BYTES_IN_MEMORY = 32 * 1024 ** 2
 
@@ -99,12 +141,14 @@ const busy = new ProfileError({ kind: "busy" })
 export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
   const states = new Map<string, { readonly state: string; readonly savedAt: number; usedAt: number }>()
   const leases = new Map<string, { readonly expires: number }>()
+  const limits = limitsOf(quota)
   const expire = (now: number) => {
-    for (const [name, { usedAt }] of states) if (usedAt < now - keptForMs(quota)) states.delete(name)
+    for (const [name, { usedAt }] of states) if (usedAt < now - limits.keptForMillis) states.delete(name)
   }
   /** Bytes of all owners: this memory is that of the process. */
   const bytes = () => Iterable.reduce(states.values(), 0, (sum, { state }) => sum + state.length)
   return Profiles.of({
+    limits,
     load: (name) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         expire(now)
@@ -118,12 +162,11 @@ export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
         const { owner } = partsOf(name)
         const others = [...states].filter(([other]) => other !== name && partsOf(other).owner === owner)
         const size = others.reduce((sum, [, { state }]) => sum + state.length, 0)
-        const refused = checkQuota(quota, { count: others.length, bytes: size }, state.length)
+        const refused = checkQuota(limits, { count: others.length, bytes: size }, state.length)
         if (refused !== undefined) return Effect.fail(refused)
         const replaced = states.get(name)?.state.length ?? 0
-        if (bytes() - replaced + state.length > MAX_BYTES_IN_MEMORY) {
-          return Effect.fail(new ProfileError({ kind: "full" }))
-        }
+        const needed = bytes() - replaced + state.length
+        if (needed > MAX_BYTES_IN_MEMORY) return Effect.fail(full("process", "bytes", MAX_BYTES_IN_MEMORY, needed))
         return Effect.sync(() => void states.set(name, { state, savedAt: now, usedAt: now }))
       }),
     list: (owner) =>
@@ -134,7 +177,8 @@ export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
             name: partsOf(name).name,
             bytes: state.length,
             savedAt,
-            usedAt
+            usedAt,
+            expiresAt: usedAt + limits.keptForMillis
           }))
           .sort((left, right) => right.usedAt - left.usedAt)
       }),
@@ -188,6 +232,8 @@ export const layerFile = ({ directory, key, ...quota }: FileOptions): Layer.Laye
   Layer.effect(
     Profiles,
     Effect.suspend((): Effect.Effect<Profiles["Service"], ProfileError, Scope.Scope> =>
-      key === undefined ? onFirstUse(directory, quota) : makeFile(directory, Secret.text(key, "key"), quota)
+      key === undefined
+        ? onFirstUse(directory, limitsOf(quota))
+        : makeFile(directory, Secret.text(key, "key"), limitsOf(quota))
     )
   )

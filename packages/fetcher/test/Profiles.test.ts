@@ -98,6 +98,7 @@ for (const [name, build] of Object.entries(limited)) {
           const all = yield* profiles.list("acme")
           assert.deepStrictEqual(all.map(({ name }) => name), ["shop", "bank ü"])
           assert.isAbove(all[0]!.usedAt, all[0]!.savedAt)
+          assert.deepStrictEqual(all.map(({ expiresAt, usedAt }) => expiresAt - usedAt), Array(2).fill(90 * 86_400_000))
           assert.isAtLeast(all[0]!.bytes, 5)
           assert.isTrue(yield* profiles.remove(fullName("acme", "shop")))
           assert.isFalse(yield* profiles.remove(fullName("acme", "shop")))
@@ -113,6 +114,7 @@ for (const [name, build] of Object.entries(limited)) {
           for (const profile of ["a", "b", "b", "a"]) yield* save("acme", profile)
           const refused = yield* Effect.flip(save("acme", "c"))
           assert.deepStrictEqual([refused.kind, refused.isRetryable], ["full", false])
+          assert.match(refused.message, /^the profiles of the team would take \d KiB, and the quota is 3 KiB; delete/)
           yield* save("other", "c")
           yield* profiles.remove(fullName("acme", "a"))
           yield* save("acme", "c")
@@ -122,7 +124,9 @@ for (const [name, build] of Object.entries(limited)) {
       using({ profilesPerTeam: 2 }, (profiles) =>
         Effect.gen(function*() {
           for (const profile of ["a", "b"]) yield* profiles.save(fullName("acme", profile), "x")
-          assert.strictEqual((yield* Effect.flip(profiles.save(fullName("acme", "c"), "x"))).kind, "full")
+          const refused = yield* Effect.flip(profiles.save(fullName("acme", "c"), "x"))
+          assert.strictEqual(refused.kind, "full")
+          assert.match(refused.message, /^the team has 2 profiles, which is the quota; delete one/)
           yield* profiles.save(fullName("acme", "b"), "y")
         })))
 

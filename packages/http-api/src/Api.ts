@@ -58,6 +58,7 @@ import { ScrapeRequest } from "@dunlin/schema/ScrapeRequest"
 import { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import { SearchRequest } from "@dunlin/schema/SearchRequest"
 import { SearchResponse, WebResult } from "@dunlin/schema/SearchResponse"
+import { ProfileDeleted, ProfileList, ProfileResponse } from "@dunlin/schema/StoredProfile"
 import { VerifyRequest, VerifyResponse } from "@dunlin/schema/Verify"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -290,6 +291,13 @@ export class TeamGroup extends HttpApiGroup.make("team").add(
   }).annotate(OpenApi.Summary, "Requests that are running")
 ).annotate(OpenApi.Title, "Team") {}
 
+const ofProfiles = [
+  failure(401, "No key, or none that is known"),
+  failure(503, "The browser profiles cannot be read")
+] as const
+
+const ofProfile = [...ofProfiles, failure(404, "The team has no profile of this name")] as const
+
 /** The body of version 1: what it has in common with version 2, and what is upgraded. */
 const SearchRequestVersion1 = Schema.Struct({
   query: Schema.String,
@@ -333,7 +341,26 @@ export class DunlinGroup extends HttpApiGroup.make("dunlin").add(
       OpenApi.Description,
       "Says for each quotation where the page has it, and in which whole sentences; or that the page does not say so. A "
         + "page that is sent as `markdown` costs nothing."
-    )
+    ),
+  HttpApiEndpoint.get("profiles", "/dunlin/profiles", { success: ProfileList, error: ofProfiles })
+    .annotate(OpenApi.Summary, "The browser profiles of the team, their size and expiry")
+    .annotate(
+      OpenApi.Description,
+      "A profile is saved by a scrape with `profile`. `quota` is what the profiles of the team may take; a profile beyond "
+        + "it is not saved, and the `warning` of the scrape names the quota. Sign-ins and cookies are never returned."
+    ),
+  HttpApiEndpoint.get("profile", "/dunlin/profiles/:name", {
+    params: { name: Schema.String },
+    success: ProfileResponse,
+    error: ofProfile
+  }).annotate(OpenApi.Summary, "A browser profile of the team"),
+  HttpApiEndpoint.delete("deleteProfile", "/dunlin/profiles/:name", {
+    params: { name: Schema.String },
+    success: ProfileDeleted,
+    error: ofProfile
+  })
+    .annotate(OpenApi.Summary, "Delete a browser profile of the team")
+    .annotate(OpenApi.Description, "A request that is saving the profile at the same time writes it again.")
 ).annotate(OpenApi.Title, "Beyond the contract") {}
 
 const introduction = `Web search with page content: one request searches, and scrapes what it found.

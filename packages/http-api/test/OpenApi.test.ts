@@ -17,6 +17,8 @@ describe("/openapi.json", () => {
     assert.deepStrictEqual(servers.map(({ url }: { url: string }) => url), ["/"])
     for (
       const path of [
+        "/dunlin/profiles",
+        "/dunlin/profiles/{name}",
         "/dunlin/verify",
         "/v1/search",
         "/v2/batch/scrape",

@@ -1,6 +1,6 @@
 import { ArtifactStore } from "@dunlin/cache"
 import { CreditLedger } from "@dunlin/credits"
-import { Fetcher } from "@dunlin/fetcher"
+import { Fetcher, Profiles } from "@dunlin/fetcher"
 import { Admission, AuditLog, Idempotency, Server, Team, Teams } from "@dunlin/http-api"
 import { JobStore } from "@dunlin/jobs"
 import { Scraper } from "@dunlin/pipeline/Scraper"
@@ -34,6 +34,8 @@ export interface Stub {
   readonly open?: Scraper["Service"]["open"]
   /** What the fetcher knows, for maps. */
   readonly pages?: Parameters<typeof Fetcher.layerMemory>[0]
+  /** Browser profiles. */
+  readonly profiles?: Layer.Layer<Profiles.Profiles>
   readonly teams?: ReadonlyArray<Team.TeamInput>
   readonly artifacts?: ArtifactStore.ArtifactStore["Service"]
   readonly audit?: Layer.Layer<AuditLog.AuditLog>
@@ -62,6 +64,7 @@ export const services = (stub: Stub = {}) =>
     }),
     CreditLedger.layerMemory(),
     Fetcher.layerMemory(stub.pages ?? {}),
+    stub.profiles ?? Profiles.layerMemory,
     Layer.orDie(JobStore.layerMemory()),
     stub.artifacts === undefined
       ? ArtifactStore.layerMemory()

@@ -41,6 +41,40 @@ export class JobEnded extends Schema.TaggedError<JobEnded>()("JobEnded", {
 }
 
 /**
+ * There is no such monitor of this team, or no such check of it.
+ *
+ * @category errors
+ * @since 0.3.0
+ */
+export class UnknownMonitor extends Schema.TaggedError<UnknownMonitor>()("UnknownMonitor", {}) {
+  override get message(): string {
+    return "there is no such monitor, or no such check of it; results are kept for a limited time"
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The team has as many monitors as it may have.
+ *
+ * @category errors
+ * @since 0.3.0
+ */
+export class TooManyMonitors extends Schema.TaggedError<TooManyMonitors>()("TooManyMonitors", {
+  limit: Schema.Int
+}) {
+  override get message(): string {
+    return `the team has ${this.limit} monitors, which is the limit; delete one`
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
  * The store did not answer; whether the operation took place is not known, and it may be repeated.
  *
  * @category errors
@@ -65,7 +99,7 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
  * @since 0.1.0
  */
 export class JobError extends Schema.TaggedError<JobError>()("JobError", {
-  reason: Schema.Union([UnknownJob, JobEnded, StoreUnavailable, PackageMissing])
+  reason: Schema.Union([UnknownJob, JobEnded, UnknownMonitor, TooManyMonitors, StoreUnavailable, PackageMissing])
 }) {
   override get message(): string {
     return this.reason.message

@@ -1,12 +1,13 @@
 /** Reads the options of a call, whoever wrote them: without types anything may be there. */
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 
-interface Given {
+export interface CallOptions {
+  /** Aborting it ends the call, releases what it holds, and rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** What every call takes, apart from what this one does. */
-export const split = <O extends Given>(
+/** Separates the signal, which every call takes, from the other options. */
+export const split = <O extends CallOptions>(
   given: O | undefined
 ): { readonly signal: AbortSignal | undefined; readonly fields: Omit<O, "signal"> } => {
   if (given === undefined) return { signal: undefined, fields: {} as Omit<O, "signal"> }

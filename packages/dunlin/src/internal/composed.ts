@@ -23,6 +23,7 @@ import { dataFolder } from "./dataFolder.ts"
 import { artifactsIn, cacheIn, creditsIn, profilesIn } from "./defaults.ts"
 import * as EngineMemory from "./engineMemory.ts"
 import * as FromIndex from "./fromIndex.ts"
+import { JobsFile } from "./jobsFile.ts"
 import { lazily } from "./lazily.ts"
 import { ownServices } from "./ownServices.ts"
 import { pdfjs } from "./pdfjs.ts"
@@ -61,10 +62,10 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
     const index = indexOf(options, file("index.sqlite"))
     const provider = over(reranked(options)).pipe(Layer.provideMerge(index))
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
-    const profiles = profilesIn(file("profiles"))
     const cache = options.cache ?? cacheIn(file("cache.sqlite"))
-    const network = (options.fetcher ?? Fetcher.layer().pipe(Layer.provide(profiles))).pipe(
+    const network = (options.fetcher ?? Fetcher.layer()).pipe(
       Layer.provide(EngineMemory.layer.pipe(Layer.provide(cache))),
+      Layer.provideMerge(options.profiles ?? profilesIn(file("profiles"))),
       Layer.provideMerge(guard)
     )
     const fetcher = FromIndex.layer.pipe(Layer.provideMerge(network), Layer.provide(index))
@@ -87,7 +88,8 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
         over(options.redactor ?? Redactor.layer),
         over(options.threatGuard ?? ThreatGuard.layerLists),
         options.credits ?? creditsIn(file("credits.sqlite")),
-        Layer.succeed(RunsFolder, file("runs"))
+        Layer.succeed(RunsFolder, file("runs")),
+        Layer.succeed(JobsFile, file("jobs.sqlite"))
       ))
     )
   }))

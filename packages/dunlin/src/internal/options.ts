@@ -14,6 +14,7 @@ const parts = {
   reranker: "Reranker.layer(options)` of @dunlin/providers",
   categories: "CategoryProviders.layer({ github })` of @dunlin/pipeline",
   fetcher: "Fetcher.layer({ http })` or `FetchFunction.layer(load)` of @dunlin/fetcher",
+  profiles: "Profiles.layerFile({ directory })` of @dunlin/fetcher",
   cache: "RedisCache.layer({ url })` of @dunlin/cache",
   artifacts: "FileArtifacts.layer({ directory })` of @dunlin/cache",
   pdf: "PdfJs.layer()` of @dunlin/transformers",

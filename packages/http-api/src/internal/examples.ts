@@ -7,6 +7,7 @@ import type { ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
 import type { QueueStatus } from "@dunlin/schema/QueueStatus"
 import type { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import type { ProfileList } from "@dunlin/schema/StoredProfile"
 import type { VerifyResponse } from "@dunlin/schema/Verify"
 import { accountExamples } from "./account/accountExamples.ts"
 import { interactExamples } from "./interact/interactExamples.ts"
@@ -26,6 +27,19 @@ const page = {
     statusCode: 200,
     contentType: "text/html"
   }
+}
+
+const profiles: typeof ProfileList.Encoded = {
+  success: true,
+  data: [{
+    name: "shop",
+    bytes: 18_432,
+    savedAt: "2026-11-23T08:00:00.000Z",
+    usedAt: "2026-11-24T08:00:00.000Z",
+    expiresAt: "2027-02-22T08:00:00.000Z"
+  }],
+  usage: { profiles: 1, bytes: 18_432 },
+  quota: { profiles: 1000, bytes: 268_435_456 }
 }
 
 const search: typeof SearchResponse.Encoded = {
@@ -153,6 +167,9 @@ export const examples: { readonly [path: string]: Example } = {
     response: search
   },
   "/v2/scrape": { request: { url: "https://example.com/", formats: ["markdown", "links"] }, response: scrape },
+  "/dunlin/profiles": { response: profiles },
+  "get /dunlin/profiles/{name}": { response: { success: true, data: profiles.data[0]! } },
+  "delete /dunlin/profiles/{name}": { response: { success: true } },
   "/dunlin/verify": {
     request: { url: "https://example.com/", quotations: ["This domain is for use in examples."] },
     response: verified

@@ -32,6 +32,7 @@ import { fromOf, presentedKey, unexpected } from "./operation.ts"
 import { paper, papers, similarPapers } from "./papers.ts"
 import * as Parse from "./parse/parse.ts"
 import { measureProcess } from "./processMetrics.ts"
+import * as Profiles from "./profiles.ts"
 import type { Request } from "./request.ts"
 import type { Handler, Route } from "./route.ts"
 import { scrape, scrapeVersion1 } from "./scrape.ts"
@@ -179,6 +180,9 @@ export const routes: ReadonlyArray<Route> = [
   { method: "GET", path: "/v2/search/research/papers/:id/similar", handler: similarPapers },
   { method: "POST", path: "/v2/crawl/params-preview", handler: paramsPreview },
   { method: "POST", path: "/dunlin/verify", handler: verify },
+  { method: "GET", path: "/dunlin/profiles", handler: Profiles.list },
+  { method: "GET", path: "/dunlin/profiles/:name", handler: Profiles.get },
+  { method: "DELETE", path: "/dunlin/profiles/:name", handler: Profiles.remove },
   { method: "GET", path: "/v2/locations", handler: locations },
   { method: "GET", path: "/v2/team/credit-usage", handler: creditUsage },
   { method: "GET", path: "/v2/team/queue-status", handler: queueStatus },

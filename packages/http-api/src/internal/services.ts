@@ -2,6 +2,7 @@
 import type { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import type { Fetcher } from "@dunlin/fetcher/Fetcher"
+import type { Profiles } from "@dunlin/fetcher/Profiles"
 import type { JobStore } from "@dunlin/jobs/JobStore"
 import type { Scraper } from "@dunlin/pipeline/Scraper"
 import type { Searcher } from "@dunlin/pipeline/Searcher"
@@ -14,6 +15,7 @@ export type Services =
   | Searcher
   | Scraper
   | Fetcher
+  | Profiles
   | CreditLedger
   | ArtifactStore
   | JobStore

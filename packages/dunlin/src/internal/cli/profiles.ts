@@ -32,12 +32,18 @@ const list = Command.make(
     const all = yield* profiles.list(flags.team)
     const text = all.length === 0
       ? "No profile is kept."
-      : all.map(({ bytes, name, savedAt, usedAt }) =>
-        [`used ${day(usedAt)}`, `saved ${day(savedAt)}`, `${Math.ceil(bytes / 1024)} kB`, name].join("\t")
+      : all.map(({ bytes, expiresAt, name, savedAt, usedAt }) =>
+        [
+          `used ${day(usedAt)}`,
+          `saved ${day(savedAt)}`,
+          `expires ${day(expiresAt)}`,
+          `${Math.ceil(bytes / 1024)} kB`,
+          name
+        ].join("\t")
       ).join("\n")
     yield* Console.log(flags.json ? JSON.stringify(all, null, 2) : text)
   }, withProfiles)
-).pipe(Command.withDescription("List the profiles of a team, the last used first: used, saved, size, name"))
+).pipe(Command.withDescription("List the profiles of a team, the last used first: used, saved, expires, size, name"))
 
 const remove = Command.make(
   "delete",

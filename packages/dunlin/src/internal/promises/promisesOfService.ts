@@ -74,6 +74,27 @@ export const service = {
     wrong: warns("`warning`: read and not saved"),
     down: builtIn
   },
+  "uploads": {
+    promise: "`/v2/parse` reads a file up to a limit, without the network",
+    part: "DUNLIN_MAX_UPLOAD",
+    absent: holds("50 MB; 413 beyond it"),
+    wrong: mistyped,
+    down: builtIn
+  },
+  "open-pages": {
+    promise: "`/v2/scrape/{id}/interact` acts on a page that stays open, within limits of time and number",
+    part: "a Chromium; DUNLIN_MAX_OPEN_PAGES, DUNLIN_OPEN_PAGES_PER_TEAM, DUNLIN_OPEN_PAGE_LIFE, DUNLIN_OPEN_PAGE_IDLE",
+    absent: refuses("501 without a browser; 429 and 503 beyond the limits"),
+    wrong: mistyped,
+    down: refuses("503, and the credits are returned")
+  },
+  "profiles-listed": {
+    promise: "A team lists and deletes its browser profiles, and a quota that is reached is named",
+    part: "the data folder, DUNLIN_PROFILE_QUOTA, DUNLIN_PROFILE_RETENTION",
+    absent: holds("256 MB and 1,000 profiles of a team, 90 days without use"),
+    wrong: mistyped,
+    down: refuses("503")
+  },
   "cache": {
     promise: "`maxAge`, `minAge` and `lockdown` are answered from the cache",
     part: "the data folder, DUNLIN_DATABASE_URL or DUNLIN_REDIS_URL",

@@ -48,8 +48,7 @@ export const fetcher = (settings: Settings) => {
     ? open(undefined)
     : Layer.unwrap(Effect.map(AdBlock.fromFiles(filterLists), open))
   // for all who ask for pages, since the robots.txt they read is the one for this name
-  const layer = Option.isNone(settings.userAgent)
+  return Option.isNone(settings.userAgent)
     ? engines
     : Layer.merge(engines, Layer.succeed(UserAgent, settings.userAgent.value))
-  return layer.pipe(Layer.provide(profiles(settings)))
 }

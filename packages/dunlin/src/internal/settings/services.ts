@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import type { Settings } from "../../Settings.ts"
 import { dataFolder } from "../dataFolder.ts"
 import { check } from "./check.ts"
-import { fetcher } from "./fetching.ts"
+import { fetcher, profiles } from "./fetching.ts"
 import { mediaExtractor } from "./media.ts"
 import { modelFormats } from "./models.ts"
 import { pdf } from "./pdf.ts"
@@ -29,6 +29,7 @@ export const fromSettings = Effect.fnUntraced(
       reranker: reranker(settings),
       categories: yield* categories(settings),
       fetcher: fetcher(settings),
+      profiles: profiles(settings),
       cache: storage.cache(settings),
       artifacts: yield* storage.artifacts(settings),
       redactor: yield* redactor(settings),

@@ -75,6 +75,12 @@ const MAX_HTML_THREADS = 16
 /** More pages at the same time belong on more processes. */
 const mostWorkers = 1000
 
+/** A file of `/v2/parse` is in memory while it is read. */
+const MAX_UPLOAD_MEGABYTES = 2000
+
+/** Each open page keeps a tab of the browser. */
+const MAX_OPEN_PAGES = 1000
+
 /** More requests at the same time belong on more processes. */
 const mostRequests = 100_000
 
@@ -124,6 +130,30 @@ export const serverSettings = {
   maxWaiting: withDefault("DUNLIN_MAX_WAITING", wholeNumber({ minimum: 0, maximum: mostRequests }), 1024, {
     says:
       "requests that wait for these, of which a team may have as many as are left for others; further ones are refused: 429 to the team, 503 when all are taken, with `Retry-After`",
+    readBy: "listener"
+  }),
+  maxUpload: withDefault("DUNLIN_MAX_UPLOAD", wholeNumber({ minimum: 1, maximum: MAX_UPLOAD_MEGABYTES }), 50, {
+    says: "megabytes of a file that is sent to `/v2/parse`, with its options; a larger one is rejected with 413",
+    readBy: "listener"
+  }),
+  maxOpenPages: withDefault("DUNLIN_MAX_OPEN_PAGES", wholeNumber({ minimum: 1, maximum: MAX_OPEN_PAGES }), 8, {
+    says: "pages of this process that `/v2/scrape/{id}/interact` keeps open at the same time; a further one gets 503",
+    readBy: "listener"
+  }),
+  openPagesPerTeam: withDefault(
+    "DUNLIN_OPEN_PAGES_PER_TEAM",
+    wholeNumber({ minimum: 1, maximum: MAX_OPEN_PAGES }),
+    2,
+    { says: "pages of one team that are open at the same time; a further one gets 429", readBy: "listener" }
+  ),
+  openPageLife: withDefault("DUNLIN_OPEN_PAGE_LIFE", time("10m or 1h", Duration.minutes(1)), Duration.minutes(10), {
+    says: "how long such a page stays open at most; its credits are reserved for this time",
+    otherwise: "`10m`",
+    readBy: "listener"
+  }),
+  openPageIdle: withDefault("DUNLIN_OPEN_PAGE_IDLE", time("2m", Duration.seconds(1)), Duration.minutes(2), {
+    says: "how long such a page stays open without a call",
+    otherwise: "`2m`",
     readBy: "listener"
   }),
   workers: withDefault("DUNLIN_WORKERS", wholeNumber({ minimum: 0, maximum: mostWorkers }), 8, {

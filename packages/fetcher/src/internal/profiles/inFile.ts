@@ -14,7 +14,7 @@ import type { DatabaseSync } from "node:sqlite"
 import { ProfileError } from "../../FetchError.ts"
 import type { Entry, Profiles } from "../../Profiles.ts"
 import { opaque } from "../opaque.ts"
-import { checkQuota, keptForMs, partsOf, type Quota } from "./quota.ts"
+import { checkQuota, type Limits, partsOf } from "./quota.ts"
 import { seal, unseal } from "./sealed.ts"
 
 type Service = Profiles["Service"]
@@ -95,7 +95,19 @@ const statementsOf = (database: DatabaseSync) => {
   return { drop, dropFacts, giveBack, note, ofOwner, others, read, take, touch, unknown, unused, write }
 }
 
-export const makeFile = Effect.fnUntraced(function*(directory: string, secret: string, quota: Quota) {
+const transactionsOf = (database: DatabaseSync) => <A>(work: () => A): A => {
+  database.exec("BEGIN IMMEDIATE")
+  try {
+    const value = work()
+    database.exec("COMMIT")
+    return value
+  } catch (cause) {
+    database.exec("ROLLBACK")
+    throw cause
+  }
+}
+
+export const makeFile = Effect.fnUntraced(function*(directory: string, secret: string, limits: Limits) {
   const database = yield* open(directory, secret)
   const hash = (text: string) => NodeCrypto.createHmac("sha256", secret).update(text).digest("hex")
   const ownerOf = (full: string) => hash(`${partsOf(full).owner}\0`)
@@ -103,17 +115,7 @@ export const makeFile = Effect.fnUntraced(function*(directory: string, secret: s
     database
   )
 
-  const inOne = <A>(work: () => A): A => {
-    database.exec("BEGIN IMMEDIATE")
-    try {
-      const value = work()
-      database.exec("COMMIT")
-      return value
-    } catch (cause) {
-      database.exec("ROLLBACK")
-      throw cause
-    }
-  }
+  const inOne = transactionsOf(database)
 
   let sweptAt = 0
   const sweep = (now: number) => {
@@ -121,7 +123,7 @@ export const makeFile = Effect.fnUntraced(function*(directory: string, secret: s
     sweptAt = now
     inOne(() => {
       for (const { bytes, id } of unknown.all(KEY_CHECK)) note.run(id!, "", Buffer.alloc(0), bytes!, now, now)
-      for (const { id } of unused.all(now - keptForMs(quota))) {
+      for (const { id } of unused.all(now - limits.keptForMillis)) {
         drop.run(id!)
         dropFacts.run(id!)
       }
@@ -134,11 +136,13 @@ export const makeFile = Effect.fnUntraced(function*(directory: string, secret: s
       name,
       bytes: Number(row.bytes),
       savedAt: Number(row.saved),
-      usedAt: Number(row.used)
+      usedAt: Number(row.used),
+      expiresAt: Number(row.used) + limits.keptForMillis
     }))
   }
 
   const service: Service = {
+    limits,
     load: Effect.fnUntraced(function*(full) {
       const id = hash(full)
       const now = yield* Clock.currentTimeMillis
@@ -157,7 +161,7 @@ export const makeFile = Effect.fnUntraced(function*(directory: string, secret: s
         sweep(now)
         return inOne(() => {
           const { bytes, count } = others.get(ownerOf(full), id)!
-          const refused = checkQuota(quota, { count: Number(count), bytes: Number(bytes) }, sealed.length)
+          const refused = checkQuota(limits, { count: Number(count), bytes: Number(bytes) }, sealed.length)
           if (refused !== undefined) return refused
           write.run(id, sealed)
           note.run(id, ownerOf(full), seal(secret, id, partsOf(full).name), sealed.length, now, now)
@@ -201,7 +205,7 @@ export const makeFile = Effect.fnUntraced(function*(directory: string, secret: s
 })
 
 /** Opens the file for the first request with a profile; one that cannot be opened is tried again by the next. */
-export const onFirstUse = Effect.fnUntraced(function*(directory: string, quota: Quota) {
+export const onFirstUse = Effect.fnUntraced(function*(directory: string, limits: Limits) {
   const scope = yield* Effect.scope
   const oneByOne = yield* Semaphore.make(1)
   let opened: Service | undefined
@@ -210,13 +214,14 @@ export const onFirstUse = Effect.fnUntraced(function*(directory: string, quota: 
       opened !== undefined ? Effect.succeed(opened) : Effect.tap(
         Effect.flatMap(
           Effect.mapError(KeptKey.read(NodePath.join(directory, KEY_FILE)), storage),
-          (key) => Scope.provide(makeFile(directory, Secret.text(key, "key"), quota), scope)
+          (key) => Scope.provide(makeFile(directory, Secret.text(key, "key"), limits), scope)
         ),
         (made) => Effect.sync(() => opened = made)
       )
     )
   )
   const service: Service = {
+    limits,
     load: (name) => Effect.flatMap(profiles, (_) => _.load(name)),
     save: (name, state) => Effect.flatMap(profiles, (_) => _.save(name, state)),
     lease: (name, expiresIn) => Effect.flatMap(profiles, (_) => _.lease(name, expiresIn)),

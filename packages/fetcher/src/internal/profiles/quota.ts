@@ -36,14 +36,38 @@ export const partsOf = (full: string): { readonly owner: string; readonly name: 
   return { owner: full.slice(0, Math.max(0, at)), name: full.slice(at + 1) }
 }
 
+/**
+ * A quota with its defaults.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Limits {
+  readonly bytesPerTeam: number
+  readonly profilesPerTeam: number
+  readonly keptForMillis: number
+}
+
+export const limitsOf = ({ bytesPerTeam, keptFor, profilesPerTeam }: Quota): Limits => ({
+  bytesPerTeam: bytesPerTeam ?? DEFAULT_BYTES_PER_TEAM,
+  profilesPerTeam: profilesPerTeam ?? DEFAULT_PROFILES_PER_TEAM,
+  keptForMillis: Duration.toMillis(keptFor ?? DEFAULT_KEPT_FOR)
+})
+
+export const full = (
+  of: "team" | "process",
+  unit: "profiles" | "bytes",
+  limit: number,
+  needed: number
+): ProfileError => new ProfileError({ kind: "full", quota: { of, unit, limit, needed } })
+
 /** Checks whether a profile fits beside the others of its owner, its older state left out. */
 export const checkQuota = (
-  { bytesPerTeam = DEFAULT_BYTES_PER_TEAM, profilesPerTeam = DEFAULT_PROFILES_PER_TEAM }: Quota,
+  { bytesPerTeam, profilesPerTeam }: Limits,
   others: { readonly count: number; readonly bytes: number },
   bytes: number
-): ProfileError | undefined =>
-  others.count + 1 > profilesPerTeam || others.bytes + bytes > bytesPerTeam
-    ? new ProfileError({ kind: "full" })
-    : undefined
-
-export const keptForMs = ({ keptFor = DEFAULT_KEPT_FOR }: Quota): number => Duration.toMillis(keptFor)
+): ProfileError | undefined => {
+  if (others.count + 1 > profilesPerTeam) return full("team", "profiles", profilesPerTeam, others.count + 1)
+  if (others.bytes + bytes > bytesPerTeam) return full("team", "bytes", bytesPerTeam, others.bytes + bytes)
+  return undefined
+}

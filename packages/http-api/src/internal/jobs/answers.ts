@@ -35,6 +35,13 @@ export const fromJobError = ({ reason }: JobError): ApiError.ApiError => {
       return ApiError.make("NOT_FOUND", "Job not found: its id is wrong, or its results have expired")
     case "JobEnded":
       return ApiError.make("BAD_REQUEST", `The job was ${reason.state}; nothing can be added to it`)
+    case "UnknownMonitor":
+      return ApiError.make("NOT_FOUND", "There is no such monitor, or no such check of it")
+    case "TooManyMonitors":
+      return ApiError.make(
+        "FORBIDDEN",
+        `The team has ${reason.limit} monitors, which is the most; delete one before`
+      )
     case "StoreUnavailable":
     case "PackageMissing":
       return ApiError.unavailable("The store of jobs cannot be reached", reason)

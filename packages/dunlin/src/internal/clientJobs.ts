@@ -1,0 +1,18 @@
+import type { JobError } from "@dunlin/jobs/JobError"
+import type { JobStore } from "@dunlin/jobs/JobStore"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+
+/** The store of monitors of one client with its worker, opened by the first call that needs it. */
+export class ClientJobs extends Context.Service<ClientJobs, {
+  /** Ends with the client, before the services that the worker uses. */
+  readonly scope: Scope.Scope
+  opened: Effect.Effect<Context.Context<JobStore>, JobError> | undefined
+}>()("dunlin/ClientJobs") {
+  static readonly layer = Layer.effect(
+    ClientJobs,
+    Effect.map(Effect.scope, (scope) => ({ scope, opened: undefined }))
+  )
+}

@@ -1,0 +1,52 @@
+/** `/dunlin/profiles`: the browser profiles of a team, their size and expiry. Their sign-ins are never returned. */
+import type { ProfileError } from "@dunlin/fetcher/FetchError"
+import * as Profiles from "@dunlin/fetcher/Profiles"
+import * as Effect from "effect/Effect"
+import * as ApiError from "../ApiError.ts"
+import { operation, type Session } from "./operation.ts"
+import { json } from "./respond.ts"
+
+const unknownProfile = ApiError.make(
+  "NOT_FOUND",
+  "The team has no profile of this name; GET /dunlin/profiles lists them"
+)
+
+const asApiError = <A, R>(effect: Effect.Effect<A, ProfileError, R>) =>
+  Effect.mapError(effect, (error) => ApiError.unavailable("The browser profiles cannot be read", error))
+
+const reportOf = ({ team }: Session) => asApiError(Profiles.report(team.id))
+
+/** The last segment of the path. */
+const nameOf = ({ request }: Session): Effect.Effect<string, ApiError.ApiError> =>
+  Effect.try({
+    try: () => decodeURIComponent(request.url.split("?", 1)[0]!.split("/").at(-1)!),
+    catch: () => ApiError.badRequest("name", "the name of a profile, percent-encoded as UTF-8")
+  })
+
+/** `GET /dunlin/profiles`. */
+export const list = operation(
+  { name: "profiles-list", metered: false },
+  (session) =>
+    Effect.map(reportOf(session), ({ profiles, ...rest }) => {
+      session.note.results = profiles.length
+      return json({ success: true, data: profiles, ...rest })
+    })
+)
+
+/** `GET /dunlin/profiles/{name}`. */
+export const get = operation({ name: "profiles-get", metered: false }, (session) =>
+  Effect.gen(function*() {
+    const wanted = yield* nameOf(session)
+    const { profiles } = yield* reportOf(session)
+    const found = profiles.find(({ name }) => name === wanted)
+    return found === undefined ? yield* unknownProfile : json({ success: true, data: found })
+  }))
+
+/** `DELETE /dunlin/profiles/{name}`. */
+export const remove = operation({ name: "profiles-delete", metered: false }, (session) =>
+  Effect.gen(function*() {
+    const name = yield* nameOf(session)
+    const profiles = yield* Profiles.Profiles
+    const isDeleted = yield* asApiError(profiles.remove(Profiles.fullName(session.team.id, name)))
+    return isDeleted ? json({ success: true }) : yield* unknownProfile
+  }))
