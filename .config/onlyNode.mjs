@@ -4,7 +4,7 @@
 import childProcess from "node:child_process"
 import fs, { appendFileSync, readFileSync } from "node:fs"
 import { syncBuiltinESMExports } from "node:module"
-import { basename } from "node:path"
+import { basename, delimiter, dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import threads from "node:worker_threads"
 
@@ -20,10 +20,13 @@ const violation = (does) => {
 /** Programs of every Linux that start another one with limits. `.ci/bare` hides none of them. */
 const wrappers = new Set(["setpriv", "prlimit", "sh"])
 const endsAlone = new Set(["true", "--version", "--help"])
+/** Programs of every Linux, and the compiler that npm installs: `.ci/bare` hides none of them, and they start no others. */
+const plain = new Set(["git", "mkfifo", "tsc"])
 
-/** Whether only Node is started, by itself or by a program that sets limits. */
+/** Whether only Node is started, alone or by a program that sets limits, or a program that does the same everywhere. */
 const isNode = (command, parameters) =>
   command === process.execPath ||
+  plain.has(basename(command)) ||
   wrappers.has(basename(command)) &&
     (parameters.includes(process.execPath) || endsAlone.has(parameters.at(-1)))
 
@@ -60,9 +63,14 @@ const listOf = (name) => new RegExp(`^${name}=\\(([^]*?)^\\)`, "m").exec(bare)[1
 const programs = new Set(listOf("programs"))
 const folders = listOf("folders").filter((folder) => folder.startsWith("/") && !folder.includes("{"))
 
+/** Sources and packages may have the name of a program: `.ci/bare` hides it in the folders of the search path. */
+const clone = fileURLToPath(new URL("..", here))
+const searched = new Set((process.env.PATH ?? "").split(delimiter))
+const isPartOfClone = (path) => path.startsWith(clone) && !searched.has(dirname(path))
+
 const isHidden = (path) => {
   if (typeof path !== "string") return false
-  return programs.has(basename(path)) || folders.some((folder) => path.startsWith(folder))
+  return programs.has(basename(path)) && !isPartOfClone(path) || folders.some((folder) => path.startsWith(folder))
 }
 
 const lookups = ["access", "exists", "lstat", "open", "readFile", "readdir", "realpath", "stat"]

@@ -1,6 +1,8 @@
-// Five kinds of tests, told apart by what they import, themselves or through a helper beside them:
+// Seven kinds of tests, told apart by what they import, themselves or through a helper beside them:
 // - real: they need a browser, a database or another process
 // - anywhere: they start processes, and these are all Node; `onlyNode.mjs` holds them to it
+// - clients: programs of others, in Node and Python, send requests to a server. No answer they check needs a component
+// - pages: the pages that we write, shown in a browser. A reader has any browser, so they run in one
 // - truths: they use nothing of the product. They ask a browser whether what other tests take for true is true
 // - exhaustive: thousands of hostile or random inputs, hundreds of questions to the search of the site, bundles of whole
 //   programs, or frameworks of others, which take a processor for more than three seconds; a sample of them is a unit test
@@ -13,9 +15,6 @@ import { packageFolders } from "./packages.mjs"
 const startsProcesses =
   /from "node:child_process"|Chromium|\b(?:PdfJs|PdfLiteParse|PdfInspector|YtDlp|TesseractOcr|BrowserFetcher)\b|\.integration\.test/
 
-/** They read a PDF, by a process of its own, without naming it. */
-const readsPdf = ["packages/dunlin/test/IndexerAtHand.test.ts"]
-
 const anywhere = [
   "examples/demo/main.test.ts",
   "examples/readme.test.ts",
@@ -26,9 +25,11 @@ const anywhere = [
   "packages/dunlin/test/CliFiles.test.ts",
   "packages/dunlin/test/Compiled.test.ts",
   "packages/dunlin/test/Conformance.test.ts",
+  "packages/dunlin/test/Docker.test.ts",
   "packages/dunlin/test/Functions.test.ts",
   "packages/dunlin/test/Heap.test.ts",
   "packages/dunlin/test/IndexRuns.test.ts",
+  "packages/dunlin/test/IndexerAtHand.test.ts",
   "packages/dunlin/test/Jobs.test.ts",
   "packages/dunlin/test/JobsCommand.test.ts",
   "packages/dunlin/test/Mcp.test.ts",
@@ -38,6 +39,7 @@ const anywhere = [
   "packages/dunlin/test/Restorable.test.ts",
   "packages/dunlin/test/Skill.test.ts",
   "packages/dunlin/test/Tour.test.ts",
+  "packages/dunlin/test/Words.test.ts",
   "packages/engines/pdf/test/PdfAhead.test.ts",
   "packages/engines/pdf/test/PdfBounds.test.ts",
   "packages/engines/pdf/test/PdfCode.test.ts",
@@ -50,11 +52,17 @@ const anywhere = [
   "packages/engines/pdf/test/PdfPictures.test.ts",
   "packages/engines/pdf/test/PdfProducers.test.ts",
   "packages/engines/pdf/test/PdfText.test.ts",
+  "packages/fetcher/test/Ending.test.ts",
   "packages/jobs/test/Owners.test.ts",
   "packages/providers/test/LocalIndexStorage.test.ts",
   "packages/providers/test/Readme.test.ts",
-  "packages/providers/test/Testing.test.ts"
+  "packages/providers/test/Testing.test.ts",
+  "packages/transformers/test/ChangeTracking.test.ts"
 ]
+
+const clients = ["packages/dunlin/test/McpGenerationsPython.test.ts", "packages/tools/bench/test/Sdks.test.ts"]
+
+const pages = ["packages/tools/playground/test/Page.test.ts", "packages/tools/site/test/Site.test.ts"]
 
 const truths = ["packages/dunlin/test/HygieneJudge.test.ts", "packages/dunlin/test/NewerHygieneJudge.test.ts"]
 
@@ -108,12 +116,12 @@ export const testKinds = (root) => {
   }
   const patterns = [...packageFolders.map((folder) => `${folder}/test/**/*.test.ts`), "examples/**/*.test.ts"]
   const files = globSync(patterns, { cwd: root }).filter((file) => !file.includes("node_modules")).sort()
-  const missing = [...exhaustive, ...readsPdf, ...anywhere, ...truths].filter((file) => !files.includes(file))
+  const missing = [...exhaustive, ...anywhere, ...clients, ...pages, ...truths].filter((file) => !files.includes(file))
   if (missing.length > 0) throw new Error(`.config/testKinds.mjs names what is not there: ${missing.join(", ")}`)
   const untrue = truths.filter((file) => usesIt(join(root, file)))
   if (untrue.length > 0) throw new Error(`.config/testKinds.mjs: ${untrue.join(", ")} uses the product`)
-  const named = new Set([...exhaustive, ...anywhere, ...truths])
+  const named = new Set([...exhaustive, ...anywhere, ...clients, ...pages, ...truths])
   const others = files.filter((file) => !named.has(file))
-  const real = others.filter((file) => readsPdf.includes(file) || isReal(join(root, file)))
-  return { anywhere, exhaustive, real, truths, unit: others.filter((file) => !real.includes(file)) }
+  const real = others.filter((file) => isReal(join(root, file)))
+  return { anywhere, clients, exhaustive, pages, real, truths, unit: others.filter((file) => !real.includes(file)) }
 }

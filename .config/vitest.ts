@@ -1,10 +1,11 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import LongestFirst from "./longestFirst.mjs"
 import { testKinds } from "./testKinds.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const { anywhere, exhaustive, real, truths, unit } = testKinds(root)
+const { anywhere, clients, exhaustive, pages, real, truths, unit } = testKinds(root)
 
 // What starts a process pays for compiling the sources once, not each time.
 process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`
@@ -29,7 +30,7 @@ export default defineConfig({
   root,
   test: {
     reporters: ["default", `${root}.config/missingComponents.mjs`],
-    sequence: { concurrent: true },
+    sequence: { concurrent: true, sequencer: LongestFirst },
     // Node reads the sources itself, as it does for who starts them, with the compiled ones at hand: a fifth of the processor
     // time of the unit tests was for turning them into modules of Vite. Nothing here needs a transformation or a mock.
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -55,15 +56,15 @@ export default defineConfig({
         extends: true,
         test: { name: "exhaustive", include: exhaustive, isolate: false, setupFiles: everywhere }
       },
-      ...Object.entries({ anywhere, real, truths }).map(([name, include]) => ({
+      ...Object.entries({ anywhere, clients, pages, real, truths }).map(([name, include]) => ({
         extends: true as const,
         test: {
           name,
           include: [...include],
           isolate: false,
-          // They wait for databases, browsers and servers a third of their time: one more file at a time, and so, as Vitest
+          // They wait for databases, browsers and servers half of their time: two more files at a time, and so, as Vitest
           // has it, after the others.
-          maxWorkers: workers + 1,
+          maxWorkers: workers + 2,
           sequence: { groupOrder: 1 },
           setupFiles: name === "anywhere" ? [...everywhere, `${root}.config/onlyNodeReport.mjs`] : everywhere,
           globalSetup: name === "anywhere" ? [`${root}.config/bundledProgram.mjs`] : componentsSetup
