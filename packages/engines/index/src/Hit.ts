@@ -15,6 +15,23 @@ export interface TextRange {
   readonly end: number
 }
 
+/**
+ * A section of a page that fits the query.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface HitSection {
+  /** The `id` that leads to it. */
+  readonly id: string
+  /** Its heading. */
+  readonly title: string
+  /** A passage of it, as plain text. */
+  readonly description: string
+  /** Places of words of the query in `description`, in order. */
+  readonly matches: ReadonlyArray<TextRange>
+}
+
 /** Fields of pages and news. */
 interface PageHit {
   /** Absolute URL of the page. */
@@ -53,6 +70,8 @@ interface PageHit {
  */
 export interface WebHit extends PageHit {
   readonly source: "web"
+  /** The sections that fit best, if the search requests them, best first. */
+  readonly sections?: ReadonlyArray<HitSection>
   /** Passages that fit the query, as plain text. */
   readonly description: string
   /** ISO 8601 date or date-time of publication. */

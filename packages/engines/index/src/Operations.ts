@@ -7,6 +7,7 @@
 import { totalmem } from "node:os"
 import { anchorsOfText } from "./internal/anchorsText.ts"
 import { type Table, tableNames, tableOf } from "./internal/frozen.ts"
+import { BLOCKS_PER_SEGMENT } from "./internal/ids.ts"
 import { Index } from "./internal/reader.ts"
 import * as Rebuild from "./internal/rebuild.ts"
 import * as Rows from "./internal/rows.ts"
@@ -32,7 +33,7 @@ const fact = async (sql: Storage, name: string): Promise<number> =>
 const ofPages = new Map([
   ["picture", "where false"],
   ["segment", "where kind = 0"],
-  ["block", `where id / ${Writer.BLOCKS_PER_SEGMENT} in (select id from segment where kind = 0)`],
+  ["block", `where id / ${BLOCKS_PER_SEGMENT} in (select id from segment where kind = 0)`],
   ["gone", "where kind = 0"]
 ])
 

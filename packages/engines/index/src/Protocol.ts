@@ -50,6 +50,8 @@ export interface Search {
   readonly to?: number | undefined
   readonly sortByDate: boolean
   readonly now: number
+  /** Whether hits of pages have their best sections. */
+  readonly withSections?: boolean | undefined
   /** Vector of the query, for an index with vectors. */
   readonly meaning?: Meaning | undefined
 }

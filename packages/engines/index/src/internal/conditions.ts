@@ -1,9 +1,9 @@
 /** Which documents of a segment hold a condition. */
+import type { Kind } from "./ids.ts"
 import type { Condition, Where } from "./plan.ts"
 import type { Loaded } from "./reader.ts"
 import type { Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
-import type { Kind } from "./writer.ts"
 
 /** The terms a condition looks up. */
 export const termsOf = (

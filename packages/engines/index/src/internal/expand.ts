@@ -1,6 +1,7 @@
 /** Terms that are searched besides the typed words: their prefixes, near words, parts and compounds. */
 import type { Amount } from "./amounts.ts"
 import { type Concept, inLanguages } from "./concepts.ts"
+import type { Kind } from "./ids.ts"
 import type * as Pairs from "./pairs.ts"
 import type { Condition, Plan } from "./plan.ts"
 import type * as Rank from "./rank.ts"
@@ -10,7 +11,6 @@ import type { Lookup, Near, Spelling, Words } from "./spelling.ts"
 import { functionWords } from "./stopWords.ts"
 import * as Titles from "./titles.ts"
 import * as Typed from "./typed.ts"
-import type { Kind } from "./writer.ts"
 
 /** Score of a title that equals the query, as a share of a word that no other page has. */
 const TITLE_WEIGHT = 1

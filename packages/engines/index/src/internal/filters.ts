@@ -3,11 +3,11 @@ import type { Search } from "../Protocol.ts"
 import { evaluate, termsOf as conditionTerms } from "./conditions.ts"
 import type * as Expand from "./expand.ts"
 import * as Facet from "./facet.ts"
+import type { Kind } from "./ids.ts"
 import type { Condition, Plan } from "./plan.ts"
 import { Stale } from "./reader.ts"
 import * as Rows from "./rows.ts"
 import type { Searched } from "./searched.ts"
-import type { Kind } from "./writer.ts"
 
 /** A day in milliseconds. */
 export const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@
  */
 import type { Row, Storage } from "../Storage.ts"
 import { deflated, inflated, type Table, tableOf, thaw } from "./frozen.ts"
-import { BLOCKS_PER_SEGMENT, PASSAGES_PER_PAGE } from "./writer.ts"
+import { BLOCKS_PER_SEGMENT, PASSAGES_PER_PAGE } from "./ids.ts"
 
 /** Rows of pages in one part: some kilobytes. */
 const PAGES_PER_PART = 64

@@ -3,10 +3,10 @@ import * as Ascending from "@dunlin/text/Ascending"
 import * as Coverage from "@dunlin/text/Coverage"
 import type { Concept } from "./concepts.ts"
 import type * as Expand from "./expand.ts"
+import type { Kind } from "./ids.ts"
 import type { Plan } from "./plan.ts"
 import type { Row } from "./rows.ts"
 import type { Searched } from "./searched.ts"
-import type { Kind } from "./writer.ts"
 
 /**
  * The words that say what a query is about. A word that was corrected is in the suggestion, and the beginning of a word,

@@ -5,6 +5,7 @@ import type { Search } from "../Protocol.ts"
 import * as Expand from "./expand.ts"
 import { DAY_MS, decisions, inWindow, isInTime, masks, passes, type Run } from "./filters.ts"
 import { hasHan, loadChinese } from "./fold.ts"
+import { type Kind, PASSAGES_PER_PAGE } from "./ids.ts"
 import * as Language from "./language.ts"
 import * as Missing from "./missing.ts"
 import { MAX_CANDIDATES, undated, unfulfilled } from "./omissions.ts"
@@ -20,7 +21,6 @@ import * as Suggest from "./suggest.ts"
 import * as Titles from "./titles.ts"
 import * as Typed from "./typed.ts"
 import { fuse, Vectors } from "./vectors.ts"
-import { type Kind, PASSAGES_PER_PAGE } from "./writer.ts"
 
 /** Candidates that are ranked a second time. */
 const RANKED = 50

@@ -2,6 +2,7 @@
 import * as Ascending from "@dunlin/text/Ascending"
 import type { Row, Storage } from "../Storage.ts"
 import { prepareFor } from "./fold.ts"
+import { BLOCKS_PER_SEGMENT, type Kind } from "./ids.ts"
 import * as Language from "./language.ts"
 import { numberOrNull, type Page, pageColumns, pageOf } from "./pageRow.ts"
 import { Recent } from "./recent.ts"
@@ -9,7 +10,6 @@ import type { Memory, Picture, Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
 import type { Plain } from "./snippet.ts"
 import type { Places } from "./vocabulary.ts"
-import { BLOCKS_PER_SEGMENT, type Kind } from "./writer.ts"
 
 /** Bytes of blocks that are kept; the lists that were read last remain. */
 const MOST_CACHED = 48_000_000

@@ -3,13 +3,13 @@ import type { Node } from "@dunlin/text/QueryNode"
 import type { Search } from "../Protocol.ts"
 import * as Facet from "./facet.ts"
 import { fold } from "./fold.ts"
+import { PASSAGES_PER_PAGE } from "./ids.ts"
 import * as Language from "./language.ts"
 import { make, type Plan } from "./plan.ts"
 import { inverse } from "./score.ts"
 import type { Searched } from "./searched.ts"
 import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
-import { PASSAGES_PER_PAGE } from "./writer.ts"
 
 /** Pages of a host that are read, and words that are taken from them. */
 const MAX_PAGES_READ_OF_HOST = 5

@@ -5,6 +5,7 @@ import type { Hit, WebHit } from "../Hit.ts"
 import type { Operations, Search } from "../Protocol.ts"
 import type { Storage } from "../Storage.ts"
 import { anchorsOfText } from "./anchorsText.ts"
+import { type Kind, PASSAGES_PER_PAGE } from "./ids.ts"
 import * as Language from "./language.ts"
 import { fenceOf, type Layout, layoutOf, noLayout, opening } from "./layout.ts"
 import type { Page } from "./pageRow.ts"
@@ -12,10 +13,10 @@ import { READ_LENGTH } from "./rank.ts"
 import type { Loaded, Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
 import type { Picture, Searched } from "./searched.ts"
+import { readerOf, sectionsOf } from "./sections.ts"
 import { plain, type Snippet, snippet, type Token, tokensOf } from "./snippet.ts"
 import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
-import { type Kind, PASSAGES_PER_PAGE } from "./writer.ts"
 
 export interface Row extends Page {
   /** The best passage. */
@@ -350,7 +351,12 @@ export const hits = async (
   const texts = await textsOf(index, rows)
   const pictures = search.source === "news" ? await index.firstPictures(rows.map(({ id }) => id)) : undefined
   const wanted = new Shown(terms)
-  return rows.map((row, at) => hit(index, row, at + 1, texts[at]!, wanted, pictures))
+  return rows.map((row, at) => {
+    const found = hit(index, row, at + 1, texts[at]!, wanted, pictures)
+    if (search.withSections !== true || found.source !== "web") return found
+    const words = Language.words(row.language)
+    return { ...found, sections: sectionsOf(row.title, found, readerOf((word) => words.of(word), terms)) }
+  })
 }
 
 /** Addresses that are listed at once. */

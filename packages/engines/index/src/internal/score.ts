@@ -4,10 +4,10 @@
  * BM25 over fields (Robertson, Zaragoza, Taylor 2004: counts of fields are normalised and weighted before they are
  * saturated). A document is worth its head together with its best passage, and a share of its second.
  */
+import type { Kind } from "./ids.ts"
 import type { Loaded, Segments } from "./reader.ts"
 import type { Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
-import type { Kind } from "./writer.ts"
 
 /** What the formula weighs; chosen with `npm run bench -- retrieval` and `knownItems`. */
 export const weights = {

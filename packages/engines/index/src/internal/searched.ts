@@ -2,6 +2,7 @@
  * The port between a search and the index that it searches. `Index` has every document at hand; an index in a cluster
  * loads the documents that a search may return.
  */
+import type { Kind } from "./ids.ts"
 import type { Layout } from "./layout.ts"
 import type { Page } from "./pageRow.ts"
 import type { Condition } from "./plan.ts"
@@ -9,7 +10,6 @@ import type { Lists, Prose, Segments } from "./reader.ts"
 import type { Recent } from "./recent.ts"
 import type { Scored } from "./score.ts"
 import type { Title } from "./titles.ts"
-import type { Kind } from "./writer.ts"
 
 /** Documents that a search may return: those that fulfil the conditions, best first, or newest first without a term. */
 export interface Wanted {

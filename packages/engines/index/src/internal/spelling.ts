@@ -1,9 +1,9 @@
 /** The words of an index, and which of them somebody meant who typed something else. */
 import * as Ascending from "@dunlin/text/Ascending"
+import type { Kind } from "./ids.ts"
 import type { Index } from "./reader.ts"
 import * as Segment from "./segment.ts"
 import { Endings, LONGEST_WORD, Typos } from "./typos.ts"
-import type { Kind } from "./writer.ts"
 
 /** Of a larger vocabulary the most frequent words are kept. */
 const MAX_WORDS_OF_SPELLING = 600_000

@@ -5,12 +5,12 @@ import type { Concept } from "./concepts.ts"
 import * as Conditions from "./conditions.ts"
 import { type Expander, rare } from "./expand.ts"
 import { fold } from "./fold.ts"
+import type { Kind } from "./ids.ts"
 import * as Language from "./language.ts"
 import type { Condition, Plan } from "./plan.ts"
 import type { Loaded } from "./reader.ts"
 import type { Searched } from "./searched.ts"
 import { functionWords } from "./stopWords.ts"
-import type { Kind } from "./writer.ts"
 
 const replaceWords = (nodes: ReadonlyArray<Node>, corrected: ReadonlyMap<string, string>): ReadonlyArray<Node> =>
   nodes.flatMap((node): ReadonlyArray<Node> => {

@@ -5,9 +5,10 @@
 import * as Ascending from "@dunlin/text/Ascending"
 import type { Meaning, Passage } from "../Protocol.ts"
 import type { Storage } from "../Storage.ts"
+import { count } from "./facts.ts"
+import { PASSAGES_PER_PAGE } from "./ids.ts"
 import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"
-import { count, PASSAGES_PER_PAGE } from "./writer.ts"
 
 /** The largest value of a byte. Every vector is scaled by its own largest number, so that small ones keep their digits. */
 const LARGEST_BYTE = 127

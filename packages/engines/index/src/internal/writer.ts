@@ -5,16 +5,10 @@ import type { Storage } from "../Storage.ts"
 import { Builder, prepare } from "./analyze.ts"
 import { anchorsToText } from "./anchorsText.ts"
 import * as Facet from "./facet.ts"
+import { count } from "./facts.ts"
+import { BLOCKS_PER_SEGMENT, type Kind, PASSAGES_PER_PAGE } from "./ids.ts"
 import { cut } from "./passages.ts"
 import * as Segment from "./segment.ts"
-
-/** Pages and pictures have segments of their own. */
-export type Kind = 0 | 1
-
-/** A passage is the id of its page times this, plus its place: a text of a million characters has fewer. */
-export const PASSAGES_PER_PAGE = 4096
-/** A block is the id of its segment times this, plus its place. */
-export const BLOCKS_PER_SEGMENT = 1 << 20
 
 export const digest = (document: StoredDocument): string =>
   createHash("sha256").update(JSON.stringify([
@@ -31,12 +25,6 @@ export const digest = (document: StoredDocument): string =>
 
 const add = async (sql: Storage, name: string, amount: number): Promise<void> => {
   if (amount !== 0) await sql.run("update fact set value = value + ? where name = ?", amount, name)
-}
-
-/** Adds to a fact that indexes made before may not have. */
-export const count = async (sql: Storage, name: string, amount: number): Promise<void> => {
-  if (amount === 0 || await sql.run("update fact set value = value + ? where name = ?", amount, name) > 0) return
-  await sql.insert("fact", ["name", "value"], [[name, amount]])
 }
 
 const putSegment = async (sql: Storage, id: number, kind: Kind, packed: Segment.Packed): Promise<void> => {

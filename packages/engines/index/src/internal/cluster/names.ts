@@ -4,7 +4,7 @@
  */
 import { analysis } from "../../Storage.ts"
 import { StorageError } from "../../StorageError.ts"
-import type { Kind } from "../writer.ts"
+import type { Kind } from "../ids.ts"
 import type { Cluster } from "./client.ts"
 
 /** How the cluster lays out an index when it creates it. */

@@ -1,11 +1,11 @@
 /** Reads a cluster for searches, with caches that outlive a search. */
 import { prepareFor } from "../fold.ts"
+import { type Kind, PASSAGES_PER_PAGE } from "../ids.ts"
 import * as Language from "../language.ts"
 import type { Page } from "../pageRow.ts"
 import { makeMemory } from "../reader.ts"
 import { Recent } from "../recent.ts"
 import type { Memory, Picture } from "../searched.ts"
-import { type Kind, PASSAGES_PER_PAGE } from "../writer.ts"
 import type { Cluster } from "./client.ts"
 import {
   type Lists,

@@ -2,11 +2,11 @@
  * The documents that one search has loaded from a cluster, as segments: the ranking of an index in a file orders them,
  * with the frequencies and mean lengths of the whole index.
  */
+import type { Kind } from "../ids.ts"
 import type { Page } from "../pageRow.ts"
 import type { Lists as TermLists, Loaded, Segments } from "../reader.ts"
 import type { Memory, Picture, Searched, Wanted } from "../searched.ts"
 import type * as Segment from "../segment.ts"
-import type { Kind } from "../writer.ts"
 import { listOf, type Lists } from "./documents.ts"
 import { bestOf, countedOf, ofCondition } from "./queries.ts"
 import type { Reading, Statistics } from "./reading.ts"

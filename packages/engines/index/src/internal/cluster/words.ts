@@ -1,6 +1,6 @@
 /** The words of an index in a cluster: those near the words of a query, with the numbers of documents that have them. */
+import type { Kind } from "../ids.ts"
 import { type Lookup, Spelling, type Words } from "../spelling.ts"
-import type { Kind } from "../writer.ts"
 import type { Query } from "./queries.ts"
 import type { Reading } from "./reading.ts"
 

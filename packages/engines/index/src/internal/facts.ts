@@ -1,0 +1,8 @@
+/** Numbers that an index keeps of itself. A file without imports of Node: browsers load it, too. */
+import type { Storage } from "../Storage.ts"
+
+/** Adds to a fact that indexes made before may not have. */
+export const count = async (sql: Storage, name: string, amount: number): Promise<void> => {
+  if (amount === 0 || await sql.run("update fact set value = value + ? where name = ?", amount, name) > 0) return
+  await sql.insert("fact", ["name", "value"], [[name, amount]])
+}
