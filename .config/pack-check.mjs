@@ -10,6 +10,7 @@ import { bundle } from "./bundle.mjs"
 import { compile } from "./compile.mjs"
 import { published, root } from "./packages.mjs"
 import { playground } from "./playground.mjs"
+import { searchBox } from "./searchBox.mjs"
 import { vendor } from "./vendor.mjs"
 
 const isWriting = process.argv.includes("--write")
@@ -23,7 +24,7 @@ const run = (command, args, cwd = root) => {
 }
 
 /** Folders whose files are told apart from others: each is made in a way of its own. */
-const named = /^(?:dist\/(?:bundle|playground|pdfjs)|[^/]+)\//
+const named = /^(?:dist\/(?:bundle|playground|site|pdfjs)|[^/]+)\//
 
 /** `package/dist/internal/index/reader.d.ts` as `dist/*.d.ts`. */
 const kindOf = (path) => {
@@ -61,6 +62,7 @@ try {
   await vendor()
   await bundle(join(root, "packages/dunlin/dist/bundle"), true)
   await playground()
+  await searchBox()
   // what the first program of the README searches
   const example = join(root, "packages/dunlin/example")
   rmSync(example, { recursive: true, force: true })

@@ -6,6 +6,8 @@ const { file, isNew } = await program()
 if (isNew) {
   const { playground } = await import("./playground.mjs")
   await playground()
+  const { searchBox } = await import("./searchBox.mjs")
+  await searchBox()
 }
 process.argv[1] = file
 await import(pathToFileURL(file).href)

@@ -37,6 +37,7 @@ const anywhere = [
   "packages/dunlin/test/Model.test.ts",
   "packages/dunlin/test/Papers.test.ts",
   "packages/dunlin/test/Restorable.test.ts",
+  "packages/dunlin/test/SiteCommand.test.ts",
   "packages/dunlin/test/Skill.test.ts",
   "packages/dunlin/test/Tour.test.ts",
   "packages/dunlin/test/Words.test.ts",

@@ -22,7 +22,7 @@ export const freeze = async (data: string): Promise<string> => {
   return FrozenIndex.freeze(join(data, "index.sqlite"))
 }
 
-/** In the browser: `text` was fetched, or came in a script. A bundler has to put something in the place of `node:url`. */
+/** In the browser: `text` was fetched, or came in a script. A browser imports `@dunlin/search-index/FrozenIndex`. */
 export const find = async (text: string, query: string) => {
   const index = await FrozenIndex.open(text)
   return (await index.search(query, 3)).map(({ description, title }) => ({ title, description }))

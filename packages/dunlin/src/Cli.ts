@@ -1,5 +1,5 @@
 /**
- * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin mcp`, `dunlin cache`, `dunlin locations`,
+ * The command line: `dunlin index`, `dunlin site`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin mcp`, `dunlin cache`, `dunlin locations`,
  * `dunlin tour`, `dunlin doctor`.
  *
  * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input. A
@@ -52,6 +52,7 @@ import { profiles } from "./internal/cli/profiles.ts"
 import { describeIndex, drawSearch, withProgress } from "./internal/cli/progress.ts"
 import { research } from "./internal/cli/research.ts"
 import { json, root, settings } from "./internal/cli/root.ts"
+import { site } from "./internal/cli/site.ts"
 import { SomeFailed } from "./internal/cli/SomeFailed.ts"
 import { targets, urlsOf } from "./internal/cli/targets.ts"
 import { tour } from "./internal/cli/tour.ts"
@@ -426,6 +427,7 @@ export const command = root.pipe(
     search,
     scrape,
     index,
+    site,
     ...jobCommands,
     serve,
     mcp,

@@ -29,8 +29,8 @@
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Frozen from "@dunlin/search-index/FrozenIndex"
 
-export type { FrozenHit, FrozenIndex } from "@dunlin/search-index/FrozenIndex"
-export { open, openParts } from "@dunlin/search-index/FrozenIndex"
+export type { FolderOptions, FrozenHit, FrozenIndex, FrozenPassage } from "@dunlin/search-index/FrozenIndex"
+export { open, openFolder, openParts } from "@dunlin/search-index/FrozenIndex"
 
 /**
  * Reads the index in a SQLite file and writes it as text: compressed, in Base64. Rejects when the file holds no index.
@@ -49,6 +49,18 @@ export const freeze = (filename: string): Promise<string> => reading(filename, F
  */
 export const freezeParts = (filename: string): Promise<ReadonlyMap<string, Uint8Array>> =>
   reading(filename, Frozen.freezeParts)
+
+/**
+ * Reads the index in a SQLite file and writes it as the files of a folder, by their paths in it: `openFolder` and the
+ * search box of `@dunlin/search-index/SearchBox` search it on any web server. Call `optimize` on the index before.
+ *
+ * @category constructors
+ * @since 0.3.0
+ */
+export const freezeFolder = (
+  filename: string,
+  options: Frozen.FolderOptions = {}
+): Promise<ReadonlyMap<string, Uint8Array>> => reading(filename, (storage) => Frozen.freezeFolder(storage, options))
 
 const reading = async <A>(
   filename: string,

@@ -89,6 +89,47 @@ describe("FrozenIndex", () => {
       })
     ))
 
+  it.effect("leads to the sections that fit best, with their headings and passages, in parts as in one text", () =>
+    inFile((filename) =>
+      Effect.gen(function*() {
+        const filler = "Each of these sentences describes an ordinary part of the machine in plain words. ".repeat(20)
+        const text = [
+          "# Manual {#top}",
+          `## Pressure {#pressure}\n\nThe valve opens at 40 bar. ${filler}`,
+          `## Cleaning {#cleaning}\n\nRinse the filter with water. ${filler}`,
+          `## Spare parts {#spare-parts}\n\nOrder gaskets by number. ${filler}`
+        ].join("\n\n")
+        yield* Effect.scoped(Effect.gen(function*() {
+          const index = yield* LocalIndex.make({ filename })
+          yield* index.add([...documents, { url: "https://manual.example/", title: "Manual", text }])
+          // Only parts of this page are read for a hit.
+          const long = `${text}\n\n## Disposal {#disposal}\n\nReturn the accumulator. ${filler.repeat(8)}`
+          yield* index.add([{ url: "https://long.example/", title: "Long manual", text: long }])
+          yield* index.optimize
+        }))
+        const whole = yield* Effect.promise(async () => FrozenIndex.open(await FrozenIndex.freeze(filename)))
+        const parts = yield* Effect.promise(() => FrozenIndex.freezeParts(filename))
+        const index = yield* Effect.promise(() => FrozenIndex.openParts(async (name) => parts.get(name)!))
+        for (const each of [whole, index]) {
+          const hits = yield* Effect.promise(() => each.search("rinse the filters"))
+          assert.deepStrictEqual(
+            hits.map(({ sections }) => sections.map(({ title, url }) => [title, url])),
+            [[["Cleaning", "https://manual.example/#cleaning"]], [["Cleaning", "https://long.example/#cleaning"]]]
+          )
+          const [section] = hits[0]!.sections
+          assert.include(section!.description, "Rinse the filter with water.")
+          assert.deepStrictEqual(
+            section!.matches.map(({ end, start }) => section!.description.slice(start, end)),
+            ["Rinse", "filter"]
+          )
+          const [disposal] = yield* Effect.promise(() => each.search("accumulator"))
+          assert.deepStrictEqual(disposal?.sections.map(({ url }) => url), ["https://long.example/#disposal"])
+        }
+        const [plain] = yield* Effect.promise(() => index.search("lazy evaluation"))
+        assert.deepStrictEqual(plain?.sections, [])
+      })
+    ))
+
   it("fails a search whose part cannot be read, and reads it again for the next one", async () => {
     const folder = mkdtempSync(join(tmpdir(), "dunlin-frozen-"))
     const filename = join(folder, "index.sqlite")

@@ -4,7 +4,10 @@
  *
  * @since 0.2.0
  */
+import * as Anchors from "@dunlin/text/Anchors"
 import { parse } from "@dunlin/text/Query"
+import type { TextRange, WebHit } from "./Hit.ts"
+import * as Folder from "./internal/folder.ts"
 import { read, tableNames, tableOf, thaw, write } from "./internal/frozen.ts"
 import { thawParts, writeParts } from "./internal/frozenParts.ts"
 import { searcher } from "./internal/query.ts"
@@ -12,18 +15,32 @@ import { Index } from "./internal/reader.ts"
 import type { Storage } from "./Storage.ts"
 
 /**
- * A page that fits the query.
+ * A link with the passages that fit the query.
  *
  * @category models
- * @since 0.2.0
+ * @since 0.3.0
  */
-export interface FrozenHit {
+export interface FrozenPassage {
   readonly url: string
   readonly title: string
   /** Passages that fit the query. */
   readonly description: string
   /** Where the words that were found are in it, in UTF-16 units, in order. */
-  readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>
+  readonly matches: ReadonlyArray<TextRange>
+}
+
+/**
+ * A page that fits the query.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface FrozenHit extends FrozenPassage {
+  /**
+   * Up to three sections that fit, best first; their `url` opens the page there, and their `title` is their heading. Empty
+   * if the page has no heading with an `id`.
+   */
+  readonly sections: ReadonlyArray<FrozenPassage>
 }
 
 /**
@@ -77,19 +94,80 @@ export const openParts = async (
   readPart: (name: string) => Promise<Uint8Array | ArrayBuffer>
 ): Promise<FrozenIndex> => over(await thawParts(async (name) => new Uint8Array(await readPart(name))))
 
+/**
+ * Where the pages of a folder are.
+ *
+ * @category options
+ * @since 0.3.0
+ */
+export interface FolderOptions {
+  /** The URL below which the pages were indexed, such as `https://docs.example/`. */
+  readonly base?: string | undefined
+  /**
+   * The path from the folder to that place, such as `../`. Hits then link to the site that has the folder, for example a
+   * preview on another host.
+   */
+  readonly root?: string | undefined
+}
+
+/**
+ * Writes the index of a storage as the files of a folder, by their paths in it. Put the folder on any web server:
+ * {@link openFolder} searches it there. The parts of each version have a folder of their own, so caches never mix two.
+ *
+ * @category constructors
+ * @since 0.3.0
+ */
+export const freezeFolder = async (
+  storage: Pick<Storage, "all">,
+  options: FolderOptions = {}
+): Promise<ReadonlyMap<string, Uint8Array>> => Folder.filesOf(await freezeParts(storage), options)
+
+/**
+ * Opens a folder that {@link freezeFolder} wrote, by its URL; a browser resolves a relative one. Rejects with a message that names the file that could not be
+ * read. After a new version was written, the next search that misses a part reads the new version.
+ *
+ * @category constructors
+ * @since 0.3.0
+ */
+export const openFolder = (url: string | URL): Promise<FrozenIndex> => {
+  const folder = new URL(url, typeof location === "undefined" ? undefined : location.href)
+  if (!folder.pathname.endsWith("/")) folder.pathname += "/"
+  return Folder.openFolder(folder, fetched, openParts)
+}
+
+const fetched: Folder.ReadFile = async (url, { isFresh }) => {
+  const response = await fetch(url, isFresh ? { cache: "no-cache" } : {}).catch((cause: unknown) => {
+    throw new TypeError(`${url.href} cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause
+    })
+  })
+  if (!response.ok) throw new TypeError(`${url.href} cannot be loaded: the server returned ${response.status}`)
+  return response.arrayBuffer()
+}
+
 const over = (storage: Storage): FrozenIndex => {
   const search = searcher(new Index(storage))
   return {
     search: async (query, limit = 10) => {
       const { nodes } = parse(query).query
       if (nodes.length === 0) return []
-      const { hits } = await search({ source: "web", nodes, limit, sortByDate: false, now: Date.now() })
-      return hits.map(({ title, url, ...hit }) => ({
-        url,
-        title: title ?? "",
-        description: "description" in hit && typeof hit.description === "string" ? hit.description : "",
-        matches: "matches" in hit && hit.matches !== undefined ? hit.matches : []
-      }))
+      const { hits } = await search({
+        source: "web",
+        nodes,
+        limit,
+        sortByDate: false,
+        now: Date.now(),
+        withSections: true
+      })
+      return hits.flatMap((hit) => hit.source === "web" ? [frozen(hit)] : [])
     }
   }
 }
+
+const frozen = ({ description, matches = [], sections = [], title, url }: WebHit): FrozenHit => ({
+  url,
+  title,
+  description,
+  matches,
+  sections: sections.map(({ id, ...section }) => ({ ...section, url: Anchors.link(url, { id }) }))
+})

@@ -39,6 +39,9 @@ const isOfFolder = (url: string): boolean => {
 /** What a person should know when there was nothing. */
 export const lookedFor = "no .html, .htm, .xhtml, .pdf, .md, .markdown, .mdx, .txt or .text file"
 
+/** Why files of other kinds have no page in the index. */
+export const OTHER_KIND = "files of this kind are not read"
+
 /** Files that are looked for at the same time. */
 const FILES_AT_ONCE = 16
 
@@ -75,7 +78,7 @@ export const readFolder = (
     convert: Effect.fnUntraced(function*({ path, read, url }) {
       const contentType = contentTypes.get(path.slice(path.lastIndexOf(".") + 1).toLowerCase())
       if (contentType === undefined) {
-        yield* skip(url, "files of this kind are not read")
+        yield* skip(url, OTHER_KIND)
         return undefined
       }
       const page = rawPage(url, contentType, yield* read, yield* Clock.currentTimeMillis)
