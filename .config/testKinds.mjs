@@ -2,7 +2,8 @@
 // - real: they need a browser, a database or another process
 // - anywhere: they start processes, and these are all Node; `onlyNode.mjs` holds them to it
 // - clients: programs of others, in Node and Python, send requests to a server. No answer they check needs a component
-// - pages: the pages that we write, shown in a browser. A reader has any browser, so they run in one
+// - anyBrowser: they need one browser, and any serves: for the pages that we write, and to see what a page does there. The
+//   unpacking of the Chromium of npm is one of them, which is the same beside another Chromium
 // - truths: they use nothing of the product. They ask a browser whether what other tests take for true is true
 // - exhaustive: thousands of hostile or random inputs, hundreds of questions to the search of the site, bundles of whole
 //   programs, or frameworks of others, which take a processor for more than three seconds; a sample of them is a unit test
@@ -63,7 +64,12 @@ const anywhere = [
 
 const clients = ["packages/dunlin/test/McpGenerationsPython.test.ts", "packages/tools/bench/test/Sdks.test.ts"]
 
-const pages = ["packages/tools/playground/test/Page.test.ts", "packages/tools/site/test/Site.test.ts"]
+const anyBrowser = [
+  "packages/engines/html/test/Attacks.test.ts",
+  "packages/fetcher/test/NpmChromium.test.ts",
+  "packages/tools/playground/test/Page.test.ts",
+  "packages/tools/site/test/Site.test.ts"
+]
 
 const truths = ["packages/dunlin/test/HygieneJudge.test.ts", "packages/dunlin/test/NewerHygieneJudge.test.ts"]
 
@@ -117,12 +123,22 @@ export const testKinds = (root) => {
   }
   const patterns = [...packageFolders.map((folder) => `${folder}/test/**/*.test.ts`), "examples/**/*.test.ts"]
   const files = globSync(patterns, { cwd: root }).filter((file) => !file.includes("node_modules")).sort()
-  const missing = [...exhaustive, ...anywhere, ...clients, ...pages, ...truths].filter((file) => !files.includes(file))
+  const missing = [...exhaustive, ...anywhere, ...clients, ...anyBrowser, ...truths].filter((file) =>
+    !files.includes(file)
+  )
   if (missing.length > 0) throw new Error(`.config/testKinds.mjs names what is not there: ${missing.join(", ")}`)
   const untrue = truths.filter((file) => usesIt(join(root, file)))
   if (untrue.length > 0) throw new Error(`.config/testKinds.mjs: ${untrue.join(", ")} uses the product`)
-  const named = new Set([...exhaustive, ...anywhere, ...clients, ...pages, ...truths])
+  const named = new Set([...exhaustive, ...anywhere, ...clients, ...anyBrowser, ...truths])
   const others = files.filter((file) => !named.has(file))
   const real = others.filter((file) => isReal(join(root, file)))
-  return { anywhere, clients, exhaustive, pages, real, truths, unit: others.filter((file) => !real.includes(file)) }
+  return {
+    anyBrowser,
+    anywhere,
+    clients,
+    exhaustive,
+    real,
+    truths,
+    unit: others.filter((file) => !real.includes(file))
+  }
 }

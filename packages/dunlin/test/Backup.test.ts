@@ -2,7 +2,7 @@ import { CreditLedger, SqliteLedger } from "@dunlin/credits"
 import { afterAll, assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { homedir, tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { runCommand } from "./commandLine.ts"
@@ -10,8 +10,11 @@ import { runCommand } from "./commandLine.ts"
 const folder = mkdtempSync(join(tmpdir(), "dunlin-backup-"))
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 
+/** `doctor` looks for a browser: in a cache of its own it would unpack that of npm again. */
+const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache")
+
 const run = (...args: ReadonlyArray<string>) =>
-  Effect.promise(() => runCommand({ args, env: { PATH: process.env.PATH, HOME: folder } }))
+  Effect.promise(() => runCommand({ args, env: { PATH: process.env.PATH, HOME: folder, XDG_CACHE_HOME: cache } }))
 
 const charge = (times: number, name: string) =>
   Effect.gen(function*() {
