@@ -1,13 +1,13 @@
 /** Tables without rules: rows of several lines that follow each other. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
-import { CANDIDATES, MAX_LINES_OF_LAYOUT, MOST_ROWS } from "./bounds.ts"
+import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS, MOST_ROWS } from "./bounds.ts"
 import { build } from "./built.ts"
 import { leaders } from "./bullets.ts"
 import type { Frame } from "./frame.ts"
 import { type Row, toRows } from "./grid.ts"
 import type { Line } from "./line.ts"
-import { LARGER_TO_BODY_SIZE_RATIO, SAME_EDGE_POINTS, TEXT_LEAD, WIDER } from "./measures.ts"
+import { LARGER_TO_BODY_SIZE_RATIO, MOST, SAME_EDGE_POINTS, TEXT_LEAD, WIDER } from "./measures.ts"
 import { areNames } from "./pairs.ts"
 import type { Table } from "./table.ts"
 import { typedOf } from "./typed.ts"
@@ -84,6 +84,29 @@ const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps):
   return before * (row.lines.length > 2 ? MAX_LINE_HEIGHTS_AFTER_FIRST_ROW : MOST_HEIGHTS)
 }
 
+/**
+ * The row after the lines from `from` on that run on in the first column: they are no wider than that column, and stand
+ * as close as lines of a text.
+ */
+const nextOfSeveral = (
+  rows: ReadonlyArray<Row>,
+  from: number,
+  run: ReadonlyArray<Row>,
+  starts: ReadonlyArray<number>
+): Row | undefined => {
+  const left = run[0]?.lines[0]!.x0
+  if (left === undefined) return undefined
+  const second = Math.min(...starts)
+  for (let k = from; k < rows.length && k < from + MAX_NEIGHBOURS; k++) {
+    const row = rows[k]!
+    if (row.lines.length > 1) return row
+    const line = row.lines[0]!
+    if (Math.abs(line.x0 - left) > SAME_EDGE_POINTS || line.x1 > second) return undefined
+    if (k > 0 && row.y - rows[k - 1]!.y > row.size * TEXT_LEAD) return undefined
+  }
+  return undefined
+}
+
 /** A cell that runs on stands under a column that is not the first; else a row with several cells has to follow. */
 const isLoneCell = (
   row: Row,
@@ -100,6 +123,22 @@ const isLoneCell = (
   }
   return next !== undefined && next.lines.length > 1 && only.x1 - only.x0 <= frame.width * FULL_LINE_SHARE &&
     next.y - row.y <= Math.max(row.size * LONE_HEIGHTS, widest * WIDER)
+}
+
+/** Columns and numbers of a single row below a head, at least: two columns may be two notes side by side. */
+const LONE_ROW = { minColumns: 3, minNumbers: 2 }
+
+/** A head with a name above each cell of the one row below it, which holds numbers: the rest is on another page. */
+const isHeadAndRow = ([head, row, ...rest]: ReadonlyArray<Row>): boolean => {
+  if (head === undefined || row === undefined || rest.length > 0 || head.lines.length < LONE_ROW.minColumns) {
+    return false
+  }
+  const named = row.lines.map((line) =>
+    head.lines.flatMap((name, k) => line.x0 < name.x1 && name.x0 < line.x1 ? [k] : [])
+  )
+  return row.lines.length <= head.lines.length && row.lines.length >= head.lines.length * MOST &&
+    row.lines.filter(({ text }) => /^\P{L}*\d\P{L}*$/u.test(text)).length >= LONE_ROW.minNumbers &&
+    named.every((names) => names.length === 1) && new Set(named.flat()).size === row.lines.length
 }
 
 interface Run {
@@ -131,7 +170,11 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
     if (row.lines.length > 1) {
       several++
       if (starts.length < CANDIDATES) starts.push(...row.lines.slice(1).map((line) => line.x0))
-    } else if (!isLoneCell(row, rows[end + 1], run, starts, steps.widest, frame)) break
+    } else {
+      const next = rows[end + 1]
+      const following = next === undefined || next.lines.length > 1 ? next : nextOfSeveral(rows, end, run, starts)
+      if (!isLoneCell(row, following, run, starts, steps.widest, frame)) break
+    }
     run.push(row)
   }
   if (isApart(run)) run.shift()
@@ -176,7 +219,8 @@ const tablesOf = (
       i = run.end
       continue
     }
-    const table = run.several < MIN_ROWS_OF_ALIGNED_TABLE ? undefined : build(run.rows, { rules, bounded: false })
+    const isShort = run.several < MIN_ROWS_OF_ALIGNED_TABLE && !isHeadAndRow(run.rows)
+    const table = isShort ? undefined : build(run.rows, { rules, bounded: false })
     if (table !== undefined) tables.push(table)
     i = table === undefined ? i + 1 : run.end
   }

@@ -4,9 +4,17 @@ import type { Rule } from "../page/page.ts"
 import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
 import { build } from "./built.ts"
 import type { Frame } from "./frame.ts"
-import { type Row, toRows } from "./grid.ts"
+import { HEAD_ROWS, type Row, toRows } from "./grid.ts"
 import type { Line } from "./line.ts"
-import { FEW, LARGER_TO_BODY_SIZE_RATIO, NEARLY_ALL, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "./measures.ts"
+import {
+  FEW,
+  LARGER_TO_BODY_SIZE_RATIO,
+  NEARLY_ALL,
+  OVERHANG,
+  SAME_EDGE_POINTS,
+  SAME_ROW_POINTS,
+  TEXT_LEAD
+} from "./measures.ts"
 import type { Table } from "./table.ts"
 
 /** Rules of a page that may bound tables: each of them is tried with those below it. */
@@ -56,8 +64,11 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
   const tail = tailBelow(rows, part, bottom)
   if (tail !== undefined && !taken.has(tail)) part.push(tail)
   const evidence = { rules, bounded: between > 0 || part.length > 2 }
-  const withHead = head === undefined || taken.has(head) ? undefined : build([head, ...part], evidence)
-  if (withHead !== undefined) taken.add(head!)
+  const withHead = head.length === 0 || head.some((row) => taken.has(row))
+    ? undefined
+    : build([...head, ...part], evidence)
+  if (withHead !== undefined) { for (const row of head) taken.add(row) }
+
   const found = withHead ?? build(part, evidence)
   if (found !== undefined) { for (const row of part) taken.add(row) }
   return found
@@ -99,18 +110,25 @@ const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   )
 }
 
-const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): Row | undefined => {
+/** The rows of the head that stands above the first rule: some of its cells may be written in several lines. */
+const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): ReadonlyArray<Row> => {
   const first = part[0]!
-  let head: Row | undefined
-  for (const row of rows) if (row.y < top.at && row.y > top.at - row.size * MAX_LINE_HEIGHTS_OF_HEAD) head = row
-  if (
-    head === undefined || head.lines.length < 2 ||
-    first.y - head.y > head.size * MAX_LINE_HEIGHTS_ABOVE_FIRST_ROW
-  ) {
-    return undefined
-  }
-  return head.lines[0]!.x0 >= top.from - OVERHANG && head.lines.at(-1)!.x1 <= top.to + OVERHANG ? head : undefined
+  let end = -1
+  rows.forEach((row, k) => {
+    if (row.y < top.at && row.y > top.at - row.size * MAX_LINE_HEIGHTS_OF_HEAD) end = k
+  })
+  if (end < 0 || first.y - rows[end]!.y > rows[end]!.size * MAX_LINE_HEIGHTS_ABOVE_FIRST_ROW) return []
+  let start = end
+  while (start > 0 && end - start < HEAD_ROWS - 1 && isLineAbove(rows[start - 1]!, rows[start]!)) start--
+  while (start <= end && rows[start]!.lines.length < 2) start++
+  const head = rows.slice(start, end + 1)
+  const isWithin = (row: Row) => row.lines[0]!.x0 >= top.from - OVERHANG && row.lines.at(-1)!.x1 <= top.to + OVERHANG
+  return head.every(isWithin) ? head : []
 }
+
+/** Both rows are lines of one head: they follow each other as text does, in one font. */
+const isLineAbove = (above: Row, below: Row): boolean =>
+  below.y - above.y < below.size * TEXT_LEAD && above.lines.every((line) => line.bold === below.lines[0]!.bold)
 
 /** The last row of a table whose rules stand between its rows alone: as far down as the others, on their edges. */
 const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: Rule): Row | undefined => {

@@ -61,6 +61,9 @@ const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | 
   return most === 0 ? undefined : { x, from: sorted[first]!.y0, to: sorted[last]!.y1, both: most }
 }
 
+/** Numbers of one column fill its width, and are no text. */
+const isNumber = ({ text }: Line): boolean => /^\P{L}*\d\P{L}*$/u.test(text)
+
 /** Most lines fill the width of their side: running text, not cells. */
 const isProse = (lines: ReadonlyArray<Line>): boolean => {
   if (lines.length < LEAST_BESIDE) return false
@@ -74,7 +77,7 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
   let beside = 0
   lines.forEach((line, k) => {
     // labels of a figure are many lines, but not much text
-    if (line.x1 - line.x0 > width * MOST) full += line.text.length
+    if (line.x1 - line.x0 > width * MOST && !isNumber(line)) full += line.text.length
     letters += line.text.length
     const next = lines[k + 1]
     if (next !== undefined && Math.abs(next.y - line.y) < line.size * SAME_ROW_EM) beside += line.text.length

@@ -118,7 +118,7 @@ const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Arr
 }
 
 /** Rows of the head of a table at most. */
-const HEAD_ROWS = 3
+export const HEAD_ROWS = 3
 
 /** Numbers in a row that is no head. */
 const NUMBERS_IN_ROW = 2
@@ -351,6 +351,26 @@ const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: num
     cells.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (cell.column === 0))
 }
 
+/**
+ * The widest step to a line of words that continues a cell of the row above, where every step to a row of several cells is
+ * wider by a point; 0 where steps do not tell.
+ */
+const stepWithin = (
+  rows: ReadonlyArray<Row>,
+  grid: ReadonlyArray<ReadonlyArray<GridCell>>,
+  columns: number
+): number => {
+  let within = 0
+  let between = Infinity
+  for (let k = 1; k < rows.length; k++) {
+    const step = rows[k]!.y - rows[k - 1]!.y
+    const isPart = grid[k]!.length < Math.min(columns, grid[k - 1]!.length) || grid[k]!.length === 1 && within > 0
+    if (isPart && grid[k]!.length <= columns / 2 && !isNumeric(rows[k]!)) within = Math.max(within, step)
+    else between = Math.min(between, step)
+  }
+  return between > within + 1 ? within : 0
+}
+
 /** Rows of the page whose lines run on are one row of the table. */
 export const mergeRows = (
   rows: ReadonlyArray<Row>,
@@ -373,6 +393,7 @@ export const mergeRows = (
   // a rule under every row: the rules say where rows end
   const ruledOff = inner >= 2 && inner >= rows.length * FEW
   const named = hasBoldNames(grid, columns)
+  const within = stepWithin(rows, grid, columns)
   const groups: Array<Array<number>> = [[0]]
   for (let k = 1; k < rows.length; k++) {
     const lead = leads[k - 1]!
@@ -385,6 +406,7 @@ export const mergeRows = (
     else if (ruledOff) runsOn = lead < size * RULED_LEAD
     // no cell goes on in a row of numbers
     else if (isNumeric(rows[k]!) && (isNumeric(rows[k - 1]!) || !fewer)) runsOn = false
+    else if (lead <= within && lead < size * TEXT_LEAD) runsOn = fewer
     else if (spaced) runsOn = lead <= tight * WIDER
     else runsOn = empty && fewer && lead < size * TEXT_LEAD && (groups.length > 1 || grid[k]!.length <= columns / 2)
     if (runsOn) groups.at(-1)!.push(k)

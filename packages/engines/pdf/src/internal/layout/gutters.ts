@@ -1,7 +1,7 @@
 /** Column edges that are too close to the text before them for any single gap to show them. */
 import type { Rule } from "../page/page.ts"
 import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
-import { EM_TO_DESCENT, HARDLY_ANY, MIN_EM_OF_SPACE, OVERHANG, PHRASE_GAP } from "./measures.ts"
+import { EM_TO_DESCENT, HARDLY_ANY, MIN_EM_OF_SPACE, MOST, OVERHANG, PHRASE_GAP } from "./measures.ts"
 
 interface Piece {
   readonly text: string
@@ -89,6 +89,8 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
     let beside = 0
     let wide = 0
     const gaps: Array<number> = []
+    let firstWide = Infinity
+    let lastWide = -Infinity
     for (const row of rows) {
       if (row.y < edge.from || row.y > edge.to) continue
       let text = false
@@ -107,7 +109,11 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
         if (before !== undefined) gaps.push(free)
         if (free > row.size * FREE) gap = true
         else text = true
-        if (before === undefined || free > row.size * WIDE) wide++
+        if (before === undefined || free > row.size * WIDE) {
+          wide++
+          firstWide = Math.min(firstWide, row.y - row.size)
+          lastWide = row.y + row.size * EM_TO_DESCENT
+        }
       }
       if (text) across++
       else if (gap) beside++
@@ -116,7 +122,9 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       beside >= MIN_LINES_AT_GUTTER && across < beside * HARDLY_ANY && wide >= beside * LEAST_WIDE
     ) {
       const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * HARDLY_ANY))] ?? 0
-      found.push({ at: x - 1, from: edge.from, to: edge.to, free: narrow * SPACE_SHARE })
+      // lines of text above and below wide gaps have a word at the edge by chance
+      const [from, to] = wide >= beside * MOST ? [firstWide, lastWide] : [edge.from, edge.to]
+      found.push({ at: x - 1, from, to, free: narrow * SPACE_SHARE })
     }
   }
   return found

@@ -7,16 +7,9 @@ import { gather } from "./formulas.ts"
 import { type Cuts, ends, factsOf, isDash, type Row, type RowFacts } from "./gaps.ts"
 import { gutters } from "./gutters.ts"
 import { joinDrawnOut, setInitials } from "./initials.ts"
+import { joinJustified, joinTitles } from "./justified.ts"
 import { type Line, type Piece, sortAcross } from "./line.ts"
-import {
-  EM_TO_DESCENT,
-  MIN_EM_OF_SPACE,
-  MOST,
-  NEARLY_ALL,
-  NEXT_LINE,
-  SAME_SIZE_POINTS,
-  sizeOfMost
-} from "./measures.ts"
+import { EM_TO_DESCENT, MIN_EM_OF_SPACE, MOST, NEARLY_ALL, SAME_SIZE_POINTS, sizeOfMost } from "./measures.ts"
 import { rivers } from "./rivers.ts"
 import { isMirrored, isRtl, logical, sortRtl, sortWithin } from "./rtl.ts"
 import { strips } from "./strips.ts"
@@ -70,14 +63,8 @@ const LARGE_GAP = 0.08
 const REST_GAP = 0.5
 const REST_OVERLAP = 1
 
-/** Letters of the line above, and points between its edges and those of a justified one. */
-const LETTERS_ABOVE = 20
-const SAME_JUSTIFIED_EDGE_POINTS = 1
-
-/** Ems of a space in a justified line, by which its spaces differ, and which they are wide at most. */
-const LEAST_SPACE = 0.1
-const EQUAL_SPACES = 0.1
-const WIDEST_SPACE = 4
+/** Ems by which written spaces may overlap. */
+const MAX_EM_OF_OVERLAPPING_SPACE = 0.1
 
 /** Part of the letters of a line that run from right to left, and of one that is read so though it begins and ends otherwise. */
 const RTL_SHARE = 0.4
@@ -237,34 +224,10 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
     const begun = lines.length
     const isEntry = entries.has(row)
     for (const line of cut(factsOf(row, isEntry), cuts)) lines.push(isEntry ? { ...line, entry: true } : line)
-    joinJustified(lines, begun)
+    joinJustified(lines, begun, makeLine)
   }
+  joinTitles(lines, cuts.body(), makeLine)
   return [...gather(lines.filter((line) => line.text !== ""), makeLine)]
-}
-
-/**
- * Joins what a narrow justified column parts: the lines from `from` on stand in one row, fill the width of a line above
- * them, and all of their gaps are equal.
- */
-const joinJustified = (lines: Array<Line>, from: number): void => {
-  const row = lines.slice(from)
-  if (row.length < 2 || row.length > MAX_NEIGHBOURS) return
-  const { size, y } = row[0]!
-  for (let above = from - 1; above >= 0 && above > from - MAX_NEIGHBOURS; above--) {
-    const line = lines[above]!
-    if (y - line.y > size * NEXT_LINE) return
-    const start = row.findIndex((other) => Math.abs(other.x0 - line.x0) < SAME_JUSTIFIED_EDGE_POINTS)
-    const end = row.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < SAME_JUSTIFIED_EDGE_POINTS)
-    if (
-      start < 0 || end < 0 || line.text.length < LETTERS_ABOVE ||
-      Math.abs(line.size - row[start]!.size) > SAME_SIZE_POINTS
-    ) continue
-    const pieces = row.slice(start, end + 1).flatMap((other) => other.pieces)
-    const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > size * LEAST_SPACE)
-    if (gaps.some((gap) => Math.abs(gap - gaps[0]!) > size * EQUAL_SPACES) || gaps[0]! > size * WIDEST_SPACE) continue
-    lines.splice(from + start, end + 1 - start, makeLine(pieces, y))
-    return
-  }
 }
 
 const isLatin = ({ text }: Piece): boolean => /\p{L}/u.test(text) && !isRtl(text)
@@ -411,7 +374,8 @@ export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
   if (wide === 2) return gap > size * WIDE_SPACE
   // the space is noted at the one that was written later
   const later = first.index < second.index ? second : first
-  return gap > size * (wide === 1 ? MIXED_SPACE : MIN_EM_OF_SPACE) || later.spaced && gap > -size * LEAST_SPACE
+  return gap > size * (wide === 1 ? MIXED_SPACE : MIN_EM_OF_SPACE) ||
+    later.spaced && gap > -size * MAX_EM_OF_OVERLAPPING_SPACE
 }
 
 /** A word as it is read in its line. */

@@ -8,7 +8,7 @@ import { columnsOf, number, toRows } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
 import { FEW, LARGE_TO_BODY_SIZE_RATIO, MOST, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "./measures.ts"
 import { type Group, group, joinRules, withRows } from "./rules.ts"
-import { betweenStripes, cellsOf } from "./stripes.ts"
+import { betweenStripes, beyondStripes, cellsOf } from "./stripes.ts"
 import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 import { bands, entriesOf } from "./unruled.ts"
 
@@ -216,7 +216,7 @@ export const ruledTables = (frame: Frame): Array<Table> => {
   if (boxed) {
     horizontal = [...horizontal]
     vertical = [...vertical]
-    for (const box of [...boxes, ...betweenStripes(boxes)]) {
+    for (const box of [...boxes, ...betweenStripes(boxes), ...beyondStripes(boxes, frame.lines)]) {
       if (box.y1 - box.y0 > frame.height * FEW || box.x1 - box.x0 > frame.width * BOX_WIDTH_SHARE) continue
       horizontal.push({ from: box.x0, to: box.x1, at: box.y0 }, { from: box.x0, to: box.x1, at: box.y1 })
       vertical.push({ from: box.y0, to: box.y1, at: box.x0 }, { from: box.y0, to: box.y1, at: box.x1 })

@@ -1,6 +1,7 @@
 /** Filled boxes that are cells of a table. */
 import type { Box } from "../page/geometry.ts"
-import { SAME_EDGE_POINTS } from "./measures.ts"
+import type { Line } from "./line.ts"
+import { EM_TO_MIDDLE_OF_LETTERS, OVERHANG, SAME_EDGE_POINTS } from "./measures.ts"
 
 /** Height of a row without colour, in parts of the coloured rows above and below it. */
 const LOWEST_STRIPE = 0.7
@@ -41,6 +42,46 @@ export const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
     const model = above.length < below.length ? below : above
     return isRow ? model.map((box) => ({ ...box, y0: from, y1: to })) : []
   })
+}
+
+/** Whether cells of a row beyond a stripe hold text, each line of it within the edges of one cell. */
+const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean => {
+  const members = lines.filter((line) => {
+    const middle = line.y - line.size * EM_TO_MIDDLE_OF_LETTERS
+    return middle > cells[0]!.y0 && middle < cells[0]!.y1 &&
+      cells.some((cell) => line.x0 < cell.x1 && line.x1 > cell.x0)
+  })
+  const filled = new Set(
+    members.map((line) => cells.findIndex((cell) => line.x0 > cell.x0 - OVERHANG && line.x1 < cell.x1 + OVERHANG))
+  )
+  return filled.size > 1 && !filled.has(-1)
+}
+
+/** Rows without colour above the first and below the last stripe, where stripes are drawn cell by cell. */
+export const beyondStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): Array<Box> => {
+  const stripes = stripesOf(boxes).filter((stripe) => stripe.length > 1)
+  const isAbove = (upper: Box, lower: Box) =>
+    Math.abs(upper.x0 - lower.x0) < 2 && upper.y1 < lower.y0 + 1 &&
+    lower.y0 - upper.y1 < (lower.y1 - lower.y0) * HIGHEST_STRIPE
+  const rows: Array<Box> = []
+  const add = (stripe: ReadonlyArray<Box>, step: number) => {
+    // one row is striped in turn, and the head may be above it
+    for (let k = 1; k <= 2; k++) {
+      const shift = step * k * (stripe[0]!.y1 - stripe[0]!.y0)
+      const row = stripe.map((box) => ({ ...box, y0: box.y0 + shift, y1: box.y1 + shift }))
+      if (!isRowOf(row, lines)) return
+      rows.push(...row)
+    }
+  }
+  for (const stripe of stripes) {
+    const [first] = stripe
+    const others = stripes.filter((other) => other !== stripe)
+    const hasAbove = others.some(([other]) => isAbove(other!, first!))
+    const hasBelow = others.some(([other]) => isAbove(first!, other!))
+    if (!hasAbove && hasBelow) add(stripe, -1)
+    if (hasAbove && !hasBelow) add(stripe, 1)
+  }
+  return rows
 }
 
 /** Whether a box is further in than another, at both sides as much, and as high at most. */

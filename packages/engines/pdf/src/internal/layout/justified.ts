@@ -1,0 +1,71 @@
+/** Words of justified lines that stand so far apart that they look like cells. */
+import { MAX_NEIGHBOURS } from "./bounds.ts"
+import type { Line, Piece } from "./line.ts"
+import { LARGER_TO_BODY_SIZE_RATIO, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
+
+type MakeLine = (pieces: Array<Piece>, y: number) => Line
+
+/** Letters of the line above, and points between its edges and those of a justified one. */
+const LETTERS_ABOVE = 20
+const SAME_JUSTIFIED_EDGE_POINTS = 1
+
+/** Ems of a space in a justified line, by which its spaces differ, and which they are wide at most. */
+const LEAST_SPACE = 0.1
+const EQUAL_SPACES = 0.1
+const WIDEST_SPACE = 4
+
+/**
+ * Joins what a narrow justified column parts: the lines from `from` on stand in one row, fill the width of a line above
+ * them, and all of their gaps are equal.
+ */
+export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLine): void => {
+  const row = lines.slice(from)
+  if (row.length < 2 || row.length > MAX_NEIGHBOURS) return
+  const { size, y } = row[0]!
+  for (let above = from - 1; above >= 0 && above > from - MAX_NEIGHBOURS; above--) {
+    const line = lines[above]!
+    if (y - line.y > size * NEXT_LINE) return
+    const start = row.findIndex((other) => Math.abs(other.x0 - line.x0) < SAME_JUSTIFIED_EDGE_POINTS)
+    const end = row.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < SAME_JUSTIFIED_EDGE_POINTS)
+    if (
+      start < 0 || end < 0 || line.text.length < LETTERS_ABOVE ||
+      Math.abs(line.size - row[start]!.size) > SAME_SIZE_POINTS
+    ) continue
+    const pieces = row.slice(start, end + 1).flatMap((other) => other.pieces)
+    const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > size * LEAST_SPACE)
+    if (gaps.some((gap) => Math.abs(gap - gaps[0]!) > size * EQUAL_SPACES) || gaps[0]! > size * WIDEST_SPACE) continue
+    lines.splice(from + start, end + 1 - start, makeLine(pieces, y))
+    return
+  }
+}
+
+/** Words that are parted in a line of a justified title, at least, and ems by which the widest is longer than the shortest. */
+const SPREAD_TITLE = { minWords: 3, minEmOfUnequalWords: 0.5 }
+
+/** Whether the lines of one row are large words with equal gaps, though the words are not equal: columns have equal edges. */
+const isSpread = (row: ReadonlyArray<Line>, body: number): boolean => {
+  const { size } = row[0]!
+  if (row.length < SPREAD_TITLE.minWords || size <= body * LARGER_TO_BODY_SIZE_RATIO) return false
+  if (row.some((line) => Math.abs(line.size - size) > SAME_SIZE_POINTS || !/\p{L}/u.test(line.text))) return false
+  const pieces = row.flatMap((line) => line.pieces)
+  const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > size * LEAST_SPACE)
+  const widths = row.map((line) => line.x1 - line.x0)
+  return Math.max(...gaps) - Math.min(...gaps) < size * EQUAL_SPACES && Math.max(...gaps) < size * WIDEST_SPACE &&
+    Math.max(...widths) - Math.min(...widths) > size * SPREAD_TITLE.minEmOfUnequalWords
+}
+
+/** Joins the words of a justified title; the last line of it, which is not justified, follows. */
+export const joinTitles = (lines: Array<Line>, body: number, makeLine: MakeLine): void => {
+  for (let from = 0; from < lines.length; from++) {
+    const { size, x0, y } = lines[from]!
+    if (size <= body * LARGER_TO_BODY_SIZE_RATIO) continue
+    let end = from + 1
+    while (end < lines.length && lines[end]!.y === y && lines[end]!.x0 > lines[end - 1]!.x1) end++
+    const next = lines[end]
+    const isFollowed = next !== undefined && Math.abs(next.size - size) < SAME_SIZE_POINTS && next.y > y &&
+      next.y - y < size * NEXT_LINE && Math.abs(next.x0 - x0) < SAME_EDGE_POINTS
+    if (isFollowed && isSpread(lines.slice(from, end), body)) {
+      lines.splice(from, end - from, makeLine(lines.slice(from, end).flatMap((line) => line.pieces), y))
+    }
+  }
+}
