@@ -29,14 +29,15 @@ const start = (meeting: Meeting, target: string, callers: number, leaseTimeToLiv
     { stdio: ["ignore", "pipe", "pipe"] }
   )
 
-/** Until all callers of a process wait for the page. */
+/** Until all callers of a process wait for the page. A process that ends before fails with its output. */
 const waiting = (child: ChildProcess) =>
-  Effect.callback<void>((resume) => {
+  Effect.callback<void, Error>((resume) => {
     let said = ""
     child.stderr?.on("data", (chunk: Buffer) => {
       said += chunk.toString()
       if (said.includes("waiting\n")) resume(Effect.void)
     })
+    child.once("close", () => resume(Effect.fail(new Error(`the process ended early: ${said}`))))
   })
 
 const answers = (child: ChildProcess) =>

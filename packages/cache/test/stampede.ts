@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import * as http from "node:http"
 import { pageOfBody } from "./writerPages.ts"
 
-const [backend = "", address = "", target = "", callers = "0", lease = "10000"] = process.argv.slice(2)
+const [backend = "", address = "", target = "", callers = "0", lease = "3600000"] = process.argv.slice(2)
 
 const open = async () => {
   const leaseTimeToLive = Number(lease)
@@ -18,7 +18,13 @@ const open = async () => {
   }
   const url = Redacted.make(address)
   return backend === "redis"
-    ? (await import("@dunlin/cache/RedisCache")).layer({ url, prefix: "stampede", leaseTimeToLive })
+    ? (await import("@dunlin/cache/RedisCache")).layer({
+      url,
+      prefix: "stampede",
+      leaseTimeToLive,
+      // a process that waits for its turn on a busy machine is not a server that is silent
+      silence: "1 hour"
+    })
     : (await import("@dunlin/cache/PostgresCache")).layer({
       url,
       schema: "stampede",
