@@ -86,7 +86,7 @@ withChromium("a site that speaks to the browser behind the page", () => {
         const fetcher = yield* Fetcher.Fetcher
         return yield* Effect.forEach(
           ["next", "refused", "next", "asked", "next", "cleared", "next"],
-          (path) => fetcher.fetch({ url: `${server.origin}/${path}`, timeout: "90 seconds", options: defaultOptions })
+          (path) => fetcher.fetch({ url: `${server.origin}/${path}`, timeout: "10 minutes", options: defaultOptions })
         )
       }).pipe(Effect.map((pages) => pages.map(({ status }) => status)), Effect.provide(layer))
       assert.deepStrictEqual(statuses, [200, 407, 200, 407, 200, 200, 200])
@@ -144,10 +144,10 @@ withChromium("memory", () => {
       const get = (path: string, waitFor: number) =>
         fetcher.fetch({
           url: `${server.origin}/${path}`,
-          timeout: 60_000,
+          timeout: 600_000,
           options: { ...defaultOptions, waitFor, actions: waitFor > 0 ? [script("1")] : [] }
         })
-      assert.strictEqual((yield* Effect.flip(get("page", 8_000))).reason._tag, "BrowserCrashed")
+      assert.strictEqual((yield* Effect.flip(get("page", 120_000))).reason._tag, "BrowserCrashed")
       assert.include(Charset.decode((yield* get("other", 0)).body).text, "modest")
     }).pipe(Effect.scoped))
 })
@@ -168,14 +168,14 @@ withChromium("memory of the browser", () => {
         Effect.provide(EgressGuard.layer({ allow: [server.target] }))
       )
       const get = (path: string, waitFor: number, team: string) =>
-        fetcher.fetch({ url: `${server.origin}/${path}`, timeout: 90_000, options: { ...defaultOptions, waitFor } })
+        fetcher.fetch({ url: `${server.origin}/${path}`, timeout: 600_000, options: { ...defaultOptions, waitFor } })
           .pipe(
             Effect.map(({ status }) => `${status}`),
             Effect.catch(({ reason }) => Effect.succeed(reason._tag)),
             Effect.provideService(FairSemaphore.Tenant, team)
           )
       const [hostile, ...others] = yield* Effect.all([
-        get("page", 30_000, "attacker"),
+        get("page", 120_000, "attacker"),
         Effect.forEach(Array.from({ length: 5 }), () => get("other", 1_000, "one")),
         Effect.forEach(Array.from({ length: 5 }), () => get("other", 1_000, "two"))
       ], { concurrency: 3 })
@@ -197,7 +197,7 @@ withChromium("a profile", () => {
       const run = (text: string) =>
         fetcher.fetch({
           url: `${server.origin}/page`,
-          timeout: 90_000,
+          timeout: 600_000,
           options: {
             ...defaultOptions,
             actions: [script(`${opened}\n${text}`)],
@@ -224,7 +224,7 @@ withChromium("a profile", () => {
       const run = (text: string) =>
         fetcher.fetch({
           url: `${server.origin}/page`,
-          timeout: 90_000,
+          timeout: 600_000,
           options: {
             ...defaultOptions,
             actions: [script(`${opened}\n${text}`)],
@@ -260,7 +260,7 @@ withChromium("the caller's headers", () => {
       for (const engine of engines) {
         const page = yield* Effect.flatMap(
           Fetcher.Fetcher,
-          (fetcher) => fetcher.fetch({ url: `${server.origin}/page`, timeout: 90_000, options })
+          (fetcher) => fetcher.fetch({ url: `${server.origin}/page`, timeout: 600_000, options })
         ).pipe(
           Effect.provide(engine.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target, other.target] }))))
         )

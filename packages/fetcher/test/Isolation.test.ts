@@ -131,7 +131,7 @@ withChromium("one page after the other in one browser", () => {
           const fetcher = yield* Fetcher.Fetcher
           const visit = (url: string, actions: typeof defaultOptions.actions = []) =>
             Effect.map(
-              fetcher.fetch({ url, timeout: "60 seconds", options: { ...defaultOptions, actions } }),
+              fetcher.fetch({ url, timeout: "10 minutes", options: { ...defaultOptions, actions } }),
               (page) => Charset.decode(page.body, page.charset).text
             )
           const seen = (text: string): unknown => JSON.parse(/<pre id="x">([^<]*)</.exec(text)?.[1] ?? "null")

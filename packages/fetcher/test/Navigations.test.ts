@@ -34,14 +34,19 @@ const site = serve({
   forEver: says(`old <script>setTimeout(() => location.reload(), 50)</script>`)
 })
 
-const visit = (path: string, options: Options = {}, timeout = 90_000) =>
+const PATIENCE_MS = 90_000
+
+const visit = (path: string, options: Options = {}, timeout = PATIENCE_MS) =>
   Effect.gen(function*() {
     const server = yield* site
-    const page = yield* Effect.flatMap(
-      Fetcher.Fetcher,
-      (fetcher) =>
+    const page = yield* Effect.gen(function*() {
+      const fetcher = yield* Fetcher.Fetcher
+      const fetch = (path: string, timeout: number, options: Options = {}) =>
         fetcher.fetch({ url: `${server.origin}/${path}`, timeout, options: { ...defaultOptions, ...options } })
-    ).pipe(Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] })))))
+      // a short time is that of the page: the browser has started before
+      if (timeout < PATIENCE_MS) yield* fetch("data", PATIENCE_MS)
+      return yield* fetch(path, timeout, options)
+    }).pipe(Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] })))))
     const text = /<p>(old|new)/.exec(Charset.decode(page.body, page.charset).text)?.[1]
     return { ...page, text, path: new URL(page.url).pathname }
   }).pipe(Effect.scoped)

@@ -90,7 +90,7 @@ const served = (body: string) =>
 const fetchFrom = (url: string) =>
   Effect.flatMap(
     Fetcher.Fetcher,
-    (fetcher) => fetcher.fetch({ url, timeout: "60 seconds", options: { ...testing.defaultOptions, blockAds: false } })
+    (fetcher) => fetcher.fetch({ url, timeout: "10 minutes", options: { ...testing.defaultOptions, blockAds: false } })
   )
 
 const textOf = (page: { readonly body: Uint8Array }) => new TextDecoder().decode(page.body)

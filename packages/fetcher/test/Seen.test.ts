@@ -76,7 +76,7 @@ const read = (path: string, actions: typeof defaultOptions.actions = []) =>
     const { origin } = yield* Site
     const fetcher = yield* Fetcher.Fetcher
     const options = { ...defaultOptions, blockAds: false, actions }
-    const { body } = yield* fetcher.fetch({ url: origin + path, timeout: 60_000, options })
+    const { body } = yield* fetcher.fetch({ url: origin + path, timeout: 600_000, options })
     return { html: new TextDecoder().decode(body), origin }
   })
 const inOrder = (html: string, texts: ReadonlyArray<string>) => {

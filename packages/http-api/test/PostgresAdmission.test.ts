@@ -165,13 +165,17 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
   it.live("a server waits for another one that still creates the tables", () =>
     Effect.gen(function*() {
       const ask = (text: string) => Effect.promise(() => servers.query(database, text))
-      // Longer than a request would wait for any statement.
       const other = yield* Effect.forkChild(
-        ask("BEGIN; SELECT pg_advisory_xact_lock(7093191); SELECT pg_sleep(4); COMMIT")
+        Effect.exit(ask("BEGIN; SELECT pg_advisory_xact_lock(7093191); SELECT pg_sleep(600); COMMIT"))
       )
-      const held = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 7093191 AND granted"
-      while ((yield* ask(held)).length === 0) continue
-      const one = yield* server
+      const held = "FROM pg_locks WHERE locktype = 'advisory' AND objid = 7093191 AND granted"
+      while ((yield* ask(`SELECT 1 ${held}`)).length === 0) continue
+      const starting = yield* Effect.forkChild(server)
+      // Longer than a request would wait for any statement.
+      yield* Effect.sleep("4 seconds")
+      assert.isUndefined(starting.pollUnsafe())
+      yield* ask(`SELECT pg_cancel_backend(pid) ${held}`)
+      const one = yield* Fiber.join(starting)
       yield* Fiber.join(other)
       yield* one.enter(teamOf("patient", { maxConcurrent: 1 }))
     }).pipe(Effect.orDie))

@@ -107,6 +107,6 @@ describe("the hits of forty queries obey them", () => {
   it.live(
     "from Debian's searx (apt packages searx and python3-searx)",
     () => Effect.provide(obeys("snippets", 10), searx),
-    { timeout: 180_000, ...needing("searx") }
+    needing("searx")
   )
 })

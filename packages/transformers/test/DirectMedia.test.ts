@@ -47,9 +47,9 @@ const guarded = Effect.fnUntraced(function*(allowed: string) {
 const extractorFor = Effect.fnUntraced(function*(url: string, options: DirectMedia.Options = {}) {
   const { guard, refused } = yield* guarded(url)
   const extractor = yield* DirectMedia.make(options).pipe(Effect.provideService(HttpClient.HttpClient, guard))
-  const extract = (path: string, kind: "audio" | "video" = "video", timeout = 30_000) =>
+  const extract = (path: string, kind: "audio" | "video" = "video", timeout = 600_000) =>
     extractor.extract({ url: `${url}/page`, sources: [URL.parse(path, url)!.href], kind, timeout })
-  const reasonOf = (path: string, kind: "audio" | "video" = "video", timeout = 30_000) =>
+  const reasonOf = (path: string, kind: "audio" | "video" = "video", timeout = 600_000) =>
     Effect.map(Effect.flip(extract(path, kind, timeout)), ({ reason }) => reason._tag)
   return { extract, extractor, reasonOf, refused }
 })

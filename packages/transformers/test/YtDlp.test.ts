@@ -14,9 +14,9 @@ const setUp = Effect.fnUntraced(function*(options: Partial<YtDlp.Options> = {}) 
   const { url } = yield* site
   const proxy = yield* proxyTo(url)
   const extractor = yield* YtDlp.make({ proxy: Redacted.make(proxy.url), extractors: ["generic", "html5"], ...options })
-  const extract = (path: string, kind: "audio" | "video" = "video", timeout = 60_000) =>
+  const extract = (path: string, kind: "audio" | "video" = "video", timeout = 600_000) =>
     extractor.extract({ url: path.startsWith("/") ? url + path : path, kind, timeout })
-  const reasonOf = (path: string, kind: "audio" | "video" = "video", timeout = 60_000) =>
+  const reasonOf = (path: string, kind: "audio" | "video" = "video", timeout = 600_000) =>
     Effect.map(Effect.flip(extract(path, kind, timeout)), ({ reason }) => reason._tag)
   return { extract, proxy, reasonOf }
 })
