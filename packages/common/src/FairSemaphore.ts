@@ -49,7 +49,7 @@ export interface Options {
  * @since 0.1.0
  */
 export interface Place {
-  /** Whether the permit is held. */
+  /** Whether a caller holds the permit. */
   readonly isHeld: () => boolean
   /** Ends when the permit is granted or the wait is given up. Several fibers can wait for it. */
   readonly wait: Effect.Effect<void>

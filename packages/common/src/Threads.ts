@@ -84,7 +84,7 @@ const MAX_DEFAULT_THREADS = 4
 const MAX_DETAIL = 200
 
 /**
- * Whether this platform has threads; edge runtimes have none. This module loads nothing of Node before a pool is created.
+ * Whether this platform has threads; edge runtimes have none. This module loads no module of Node before a pool exists.
  *
  * @category predicates
  * @since 0.1.0

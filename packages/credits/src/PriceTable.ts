@@ -374,8 +374,8 @@ const scans = (request: { readonly threatProtection?: { readonly mode?: string |
  * **Gotchas**
  *
  * A PDF of unknown length without `maxPages` is quoted as one page: reserving
- * for the longest possible one would turn away nearly every caller. What it
- * costs beyond that is taken when the reservation is settled.
+ * for the longest possible one would turn away nearly every caller. The rest
+ * of its cost is taken when the reservation is settled.
  *
  * **Example** (The most a page may cost, where no enhanced proxy is)
  *
@@ -424,7 +424,7 @@ export const mostResults = ({ limit, sources }: Pick<PricedSearch, "limit" | "so
 
 /**
  * The most a search may cost: every source filled to its limit and every web
- * and news page delivered with everything that was asked for.
+ * and news page delivered with every requested format.
  *
  * **Example** (The most a search may cost)
  *

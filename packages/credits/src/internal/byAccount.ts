@@ -51,6 +51,6 @@ export const byAccount = (
         lines.set(account, own)
         return Effect.andThen(Effect.forkDetach(Effect.interruptible(drain(account, own))), answered)
       })
-      // The answer to a command is of its own type, which TypeScript cannot follow through the line.
+      // Each command has its answer type, which TypeScript cannot follow through the queue.
     ) as Effect.Effect<Answers[C["_tag"]], CreditError>
 }

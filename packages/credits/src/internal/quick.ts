@@ -77,7 +77,7 @@ export const valuesOf = (account: string, commands: ReadonlyArray<Command>): Rea
   return [account, kinds, Array.from(keys), amounts, lasting]
 }
 
-/** What the rules answer to a command that the function has done. */
+/** The rules' answer to a command that the database function has executed. */
 export const answerOf = (command: Command, now: number): Answers[Command["_tag"]] => {
   if (command._tag === "settle") return { charged: command.amount, shortfall: 0 }
   if (command._tag !== "reserve") return undefined

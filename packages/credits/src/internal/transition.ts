@@ -25,7 +25,7 @@ export interface Entry {
   readonly pending?: string
   /** Given, set aside, or taken. */
   readonly amount: number
-  /** What a settlement was asked to take, when that is more than it could. */
+  /** The requested amount of a settlement, when it is more than the settlement could take. */
   readonly asked?: number
   /** Epoch milliseconds. */
   readonly at: number
@@ -140,7 +140,7 @@ export const apply = (totals: Totals, entry: Entry, released: number): Totals =>
   }
 }
 
-/** The account as it stands while a command is decided: what is appended changes its sums at once. */
+/** The account while a command is decided; each appended entry changes its sums at once. */
 interface Account {
   readonly name: string
   readonly entries: Array<Entry>
@@ -202,7 +202,7 @@ const reserve = (
     if (resolution !== undefined) {
       return reserved({ expiresAt: before, state: resolution.kind as Resolution, paid: resolution.amount })
     }
-    // whoever asked first may have ended without a word: the work that goes on now has its own time
+    // the first caller may have died silently, so the work that continues now has a new deadline
     account.prolonged = { id: key, expiresAt }
     return reserved({ expiresAt: Math.max(before, expiresAt), state: "pending", paid: 0 })
   }
@@ -268,7 +268,7 @@ const answer = (account: Account, { entry }: View, resolution: Entry | undefined
   }
 }
 
-/** Decides a command: first the grant of a new account and what has expired, then what was asked for. */
+/** Decides a command: first the grant of a new account and expired reservations, then the command itself. */
 export const decide = (view: View, command: Command, initial: number | "unlimited"): Decision => {
   const account: Account = {
     name: command.account,

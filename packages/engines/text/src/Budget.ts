@@ -5,8 +5,8 @@
  * The statements of all pages are ranked in one pool: by the ranking of `Passages`, with the words of the title and of
  * the headings above as context, and less for pages further down. They are packed best first, each with the line that
  * governs it and with a sentence that limits it. Statements that repeat a better one, as mirrors do, are omitted. A
- * statement is worth at least 0.7 times as much as its neighbour in the same section, so the best statements bring what
- * is around them, and good pages come whole in large budgets. No model is called, and the same input has the same output.
+ * statement is worth at least 0.7 times as much as its neighbour in the same section. So the best statements bring their
+ * surroundings, and large budgets contain whole pages. No model is called, and the same input has the same output.
  *
  * @since 0.1.0
  */
@@ -156,8 +156,8 @@ export const select = (pages: ReadonlyArray<Page>, query: string, options: Optio
 }
 
 /**
- * The given passages of the pages, the first ones first, as far as there is room: for whoever chose them by a model.
- * Passages of pages that are not among these are left out.
+ * The given passages of the pages, in order, up to the budget: for callers who chose them with a model. Passages of
+ * other pages are omitted.
  *
  * @category selecting
  * @since 0.2.0
@@ -280,7 +280,7 @@ const readAbout = (page: Page, query: string, options: ReadOptions): Reading => 
       hasHeaders: false,
       inOrder: true
     })
-    // What alone is too large is passed over, or there would be no end.
+    // A group that is too large alone is skipped, or the loop would not end.
     if (groups === 0 && from < units.length) {
       from++
       continue
@@ -291,7 +291,7 @@ const readAbout = (page: Page, query: string, options: ReadOptions): Reading => 
 }
 
 /**
- * `title | url | date`: what is known of a page, on one line.
+ * `title | url | date`: the known facts of a page, on one line.
  *
  * @category rendering
  * @since 0.1.0

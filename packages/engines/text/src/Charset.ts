@@ -94,8 +94,8 @@ type Guess = ReturnType<typeof chardet.analyse>[number]
 const encodingOf = ({ name }: Guess): string => decoderOf(name, false)?.encoding ?? name
 
 /**
- * The encoding of the first guess, corrected: the letters of the language that it goes by tell sister encodings apart, and
- * a text that has letters of others, all of them of one Western language, is in the encoding of most undeclared pages.
+ * The corrected encoding of the first guess. The letters of the guessed language distinguish similar encodings. A text
+ * with other letters, all of one Western language, is in the encoding of most undeclared pages.
  */
 const corrected = (bytes: Uint8Array, guesses: ReadonlyArray<Guess>): string => {
   const guess = guesses[0]!
@@ -122,14 +122,14 @@ const guessed = (bytes: Uint8Array): Decoded | undefined => {
 }
 
 /**
- * Decodes a page by its byte order mark, the charset of the `content-type` header, the declaration in its head, valid
- * UTF-8, the language its root states where the letters are those of it, a statistical guess, or windows-1252, in this
- * order. It never fails: what cannot be decoded becomes U+FFFD.
+ * Decodes a page. The first of these decides: its byte order mark, the charset of the `content-type` header, the
+ * declaration in its head, valid UTF-8, the language of its root where the letters fit, a statistical guess,
+ * windows-1252. It never fails: bytes that cannot be decoded become U+FFFD.
  *
  * **Gotchas**
  *
- * A label of UTF-8 on a page that is not UTF-8 counts for nothing. So does a `<meta>` of another encoding on a page that
- * is UTF-8: pages are stored in another encoding than they were written in.
+ * A label of UTF-8 is ignored on a page that is not UTF-8. So is a `<meta>` of another encoding on a page that is UTF-8:
+ * some pages are stored in another encoding than the one they were written in.
  *
  * **Example** (Bytes of an old page)
  *

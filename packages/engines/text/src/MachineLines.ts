@@ -30,7 +30,7 @@ const MOST_LINES = 20
 /** Characters of a line that are read. */
 const LONGEST_LINE = 4000
 
-/** A word that every rule below needs: most pages have none of it. */
+/** A word that every rule below needs; most pages do not contain it. */
 const hint =
   /ignor|disregard|forget|overrid|bypass|assistant|chatbot|language model|\bLLM|\bAI\b|\bGPT|prompt|<\||\[INST|<<SYS|tool_|function_|<invoke|"arguments"|!\[|vorherig|anteriores|précédent|precedenti|忽略|無視|무시|игнорир|تجاهل/i
 

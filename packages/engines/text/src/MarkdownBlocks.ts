@@ -7,9 +7,9 @@
  */
 
 /**
- * What a line is: `code` between fences, or a `fence` of it; a line of a block of `html`, or of one that is `hidden`
- * (comments, scripts, styles); `item` where it belongs to an item of a list, whatever it is there; `unknown` from where
- * it cannot be told; otherwise `text`.
+ * The kind of a line: `code` between fences, or a `fence`; a line of a block of `html`, or of a `hidden` one (comments,
+ * scripts, styles); `item` for every line of a list item; `unknown` from the line where parsing is ambiguous; otherwise
+ * `text`.
  *
  * @category models
  * @since 0.2.0
@@ -32,7 +32,7 @@ const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/
 const closing = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 const item = /^ {0,3}(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/
 const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
-/** What is no paragraph and goes on with none. */
+/** A line that neither is a paragraph nor continues one. */
 const alone = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|>)/
 const blank = /^[ \t]*$/
 
@@ -98,7 +98,7 @@ export const reader = (): Reader => {
     return "unknown"
   }
 
-  /** What begins code or HTML and ends a paragraph and a list; `undefined` for other lines. */
+  /** The kind of a line that begins code or HTML and ends a paragraph and a list; `undefined` for other lines. */
   const block = (line: string): Kind | undefined => {
     const mark = fence.exec(line)
     if (mark !== null) {

@@ -3,9 +3,9 @@
  * their neighbours have instead.
  *
  * Ranking: BM25 with `k1` 1.2 and `b` 0.3 over the sentences of one text. A word that a sentence lacks counts 0.35 times
- * where a neighbour has it, less from another paragraph; words that stand side by side in the query and in the sentence
- * count more, and so do sentences with a number for a query that asks for one. A word the text does not have at all is
- * replaced by those that begin alike. Words are compared by stem (English), without case and accents; scripts without
+ * where a neighbour has it, less from another paragraph. Words that are adjacent in the query and in the sentence count
+ * more. So do sentences with a number for a query that needs one. A word that is missing from the text is replaced by
+ * words with the same beginning. Words are compared by stem (English), without case and accents; scripts without
  * spaces by pairs of letters.
  *
  * @since 0.1.0
@@ -171,9 +171,9 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
 const LONGEST_MARKED = 10_000
 
 /**
- * Places of the words of a query in a text, for whoever marks them: in order, offsets as in {@link Passage}. Words are
- * compared as in {@link highlight}; those that say nothing by themselves, such as "the", are not marked. Operators are
- * words here: of `tide -fan site:a.example` give only what is looked for, `tide`.
+ * Positions of the words of a query in a text, for highlighting: in order, offsets as in {@link Passage}. Words are
+ * compared as in {@link highlight}; function words such as "the" are not marked. Operators count as words here: of
+ * `tide -fan site:a.example` pass only the searched word, `tide`.
  *
  * **Example** (Mark what was found)
  *

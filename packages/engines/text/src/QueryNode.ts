@@ -14,7 +14,7 @@ export interface Word {
   readonly _tag: "Word"
   readonly value: string
   readonly negated: boolean
-  /** Somebody wrote `AND` beside it: it must be there, also where words otherwise only rank. */
+  /** `AND` stands next to it, so it is required even where words only rank. */
   readonly required?: true
 }
 
@@ -31,9 +31,9 @@ export interface Phrase {
 }
 
 /**
- * A web address an operator points at: host in lower-case ASCII as URLs have it (IDNs as punycode, IPv6 addresses in
- * brackets, without a leading `*.`, with the port when one is named), path beginning with `/` and without a trailing one,
- * or `""`.
+ * The web address of an operator. The host is in lower-case ASCII as in URLs: IDNs as punycode, IPv6 addresses in
+ * brackets, without a leading `*.`, with the port when there is one. The path begins with `/` and has no trailing one, or
+ * is `""`.
  *
  * @category models
  * @since 0.1.0

@@ -14,7 +14,7 @@ import { load as ranks } from "./internal/ranks.ts"
  */
 export type Counter = (text: string) => number
 
-// A tokenizer needs time that grows with the square of a run without borders; none in a text that is read is so long.
+// The time of a tokenizer grows with the square of a run without word borders. Ordinary texts have no run this long.
 const LONGEST_RUN = 128
 const runs = new RegExp(`\\S{${LONGEST_RUN + 1},}|\\s{${LONGEST_RUN + 1},}`, "g")
 
@@ -31,11 +31,11 @@ const inPieces = (count: Counter): Counter => (text) => {
 }
 
 /**
- * The tokens of `o200k_base`, the encoding of GPT-4o and later models of OpenAI. What a page writes like a special
- * token, `<|endoftext|>`, counts as the text it is. The first call loads the table of the
+ * The tokens of `o200k_base`, the encoding of GPT-4o and later models of OpenAI. Text that looks like a
+ * special token, `<|endoftext|>`, counts as ordinary text. The first call loads the table of the
  * encoding, a file of 2.7 MB; a bundle needs this package installed next to it.
  *
- * Other models count otherwise: `Budget` keeps a part of every budget back for that.
+ * Other models count differently, so `Budget` reserves a part of every budget.
  *
  * @category constructors
  * @since 0.2.0

@@ -167,7 +167,7 @@ export const Stages = ({ stages }: { readonly stages: ReadonlyArray<Stage> }) =>
   )
 }
 
-/** A link to a file of the server, also when it is told by another of its names. */
+/** A link to a file of the server, also under another name of the server. */
 const ownFile = (url: string): string => {
   const parsed = URL.parse(url, location.href)
   return parsed === null ? url : `${parsed.pathname}${parsed.search}`
@@ -260,7 +260,7 @@ const HitCard = (props: {
   )
 }
 
-/** What is going on, in a sentence for everybody. */
+/** The state of the search, in one sentence. */
 const sentence = (run: Run): string => {
   const read = Object.values(run.pages).filter(({ status }) => status === "read" || status === "failed").length
   const hits = `${run.hits.length} ${run.hits.length === 1 ? "result" : "results"}`
@@ -277,10 +277,10 @@ const sentence = (run: Run): string => {
   }
 }
 
-/** Queries that show what may be written; each is asked when it is chosen. */
+/** Example queries; each runs when it is chosen. */
 const examples = ["how does it work", "\"exact words\" -without", "site:example.com after:2026-01-01"]
 
-/** What is there before anything was asked. */
+/** The view before the first search. */
 const Beginning = ({ onExample }: { readonly onExample: (query: string) => void }) => (
   <div class="beginning">
     <p>Results come here as they are found, each with its page as Markdown and what every stage took.</p>
@@ -294,10 +294,10 @@ const Beginning = ({ onExample }: { readonly onExample: (query: string) => void 
   </div>
 )
 
-/** What the server says of an index that nobody has filled. */
+/** The server's warning about an empty index. */
 const isOfEmptyIndex = (warning: string): boolean => warning.startsWith("The local index is empty")
 
-/** What may be done when there is nothing to show. */
+/** Advice for an empty result. */
 const Nothing = () => (
   <div class="beginning">
     <p>Nothing fits. Ask with fewer words or filters.</p>

@@ -1,4 +1,4 @@
-/** What a search tells while it runs, as the page keeps it. */
+/** Progress of a running search, as the page stores it. */
 import type { Json } from "./fields.ts"
 
 /** A scraped page as the server sends it; of the many fields the page names those it shows. */
@@ -49,7 +49,7 @@ export interface Run {
   readonly warnings: ReadonlyArray<string>
   readonly answer: Json | undefined
   readonly failure: Failure | undefined
-  /** What the request was charged; one who runs the server alone has no need of it. */
+  /** Credits of the request; irrelevant on a server without teams. */
   readonly credits: number | undefined
 }
 
@@ -87,7 +87,7 @@ const withPage = (run: Run, url: string, change: (page: PageState) => PageState)
 const withoutTwice = (warnings: ReadonlyArray<string>, more: string): ReadonlyArray<string> =>
   warnings.includes(more) ? warnings : [...warnings, more]
 
-/** The pages of an answer, with what was told of their stages before. */
+/** The pages of an answer, with the progress events of their stages. */
 const finished = (run: Run, hits: ReadonlyArray<Hit>): Run["pages"] =>
   Object.fromEntries(hits.map((hit) => {
     const before = Object.hasOwn(run.pages, hit.url) ? run.pages[hit.url]! : unread
@@ -96,7 +96,7 @@ const finished = (run: Run, hits: ReadonlyArray<Hit>): Run["pages"] =>
     return [hit.url, hit.metadata === undefined ? before : { ...before, status: "read", document: hit }]
   }))
 
-/** What is known after one more event. */
+/** The state after one more event. */
 export const after = (run: Run, { data, event }: Told): Run => {
   switch (event) {
     case "hits-found":

@@ -1,4 +1,4 @@
-/** Controls from the JSON Schema of a request: what the contract gains, the page shows. */
+/** Controls from the JSON Schema of a request: the page shows every new field of the contract. */
 
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
@@ -34,7 +34,7 @@ export type Field =
 
 export interface Option {
   readonly name: string
-  /** What can be said beside the name. */
+  /** Further fields next to the name. */
   readonly fields: ReadonlyArray<NamedField>
   /** Whether the name alone is enough. */
   readonly alone: boolean

@@ -31,7 +31,7 @@ type Theme = typeof themes[number]
 
 const systemTheme = (): Theme => matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
 
-/** Where options stand beside the results; elsewhere they are closed, so that results come first. */
+/** Whether options are shown next to the results; on narrow screens they are closed, so that results come first. */
 const isWide = matchMedia("(min-width: 60.01rem)").matches
 
 const Code = ({ asked }: { readonly asked: Asked }) => {

@@ -7,10 +7,10 @@ export interface Piece {
   readonly isMarked: boolean
 }
 
-/** Words that are looked for on a page; a query has fewer, each in a few forms. */
+/** Most words that are marked on a page; a query has fewer, each in a few forms. */
 const MOST_WORDS = 64
 
-/** A text cut where its matches begin and end. What no text of this length can have is passed over. */
+/** A text, split where its matches begin and end. Matches beyond the text are skipped. */
 export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   const take = (start: number, end: number, isMarked: boolean) => {
@@ -27,7 +27,7 @@ export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">):
   return pieces
 }
 
-/** What was found in the texts of hits, each once. */
+/** The distinct words found in the texts of hits. */
 export const wordsOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<string> => {
   const marked = hits.flatMap((hit) => piecesOf(hit)).filter(({ isMarked }) => isMarked)
   // as they are written: "İ" in small letters are two, which a pattern does not take for it
@@ -42,7 +42,7 @@ const patternOf = (word: string): string =>
 
 /** Letters of scripts that put nothing between words, with the marks that several of them share. */
 const unspaced = ["Han", "Hira", "Kana", "Thai", "Laoo", "Khmr", "Mymr"].map((name) => `\\p{scx=${name}}`).join("")
-/** What goes on with a word of any other script. */
+/** A character that continues a word in any other script. */
 const spaced = `[\\p{L}\\p{N}_]--[${unspaced}]`
 const wordStart = `(?:(?<![[${spaced}]&])|(?=[${unspaced}]))`
 const wordEnd = `(?:(?![${spaced}])|(?<=[${unspaced}]))`

@@ -16,7 +16,7 @@ interface Job<Input, Result> {
   readonly answer: (worked: Worked<Result>) => void
 }
 
-/** One worker, which gets one page after the other: whatever a page does to it, the next ones get a new one. */
+/** One worker, which renders one page after the other. If a page breaks it, the next pages get a new worker. */
 class Workers<Input extends object, Result> {
   private worker: Worker | undefined
   private last = 0
@@ -44,7 +44,7 @@ class Workers<Input extends object, Result> {
     })
   }
 
-  /** No page waits for one that nobody wants to see any more. */
+  /** Cancels a page that is no longer shown, so that no other page waits for it. */
   private drop(job: Job<Input, Result>): void {
     const place = this.waiting.indexOf(job)
     if (place !== -1) {

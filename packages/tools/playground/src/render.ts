@@ -7,9 +7,9 @@ import { markWords } from "./marks.ts"
 export const RENDERED_CHARACTERS = 100_000
 
 /**
- * The body of a document, with the words of the query marked. HTML in the markdown is text; pictures are their descriptions; links say where they lead, and
- * lead nowhere. What `micromark` writes has quotes and angle brackets in attributes only as references, so that the end of
- * an attribute is the next quote.
+ * The body of a document, with the words of the query marked. HTML in the markdown is shown as text, and pictures as their
+ * descriptions. Links show their target but are not clickable. `micromark` writes quotes and angle brackets in attributes
+ * as references, so an attribute ends at the next quote.
  */
 export const render = (markdown: string, words: ReadonlyArray<string> = []): string => {
   const html = micromark(markdown.slice(0, RENDERED_CHARACTERS), { extensions: [gfm()], htmlExtensions: [gfmHtml()] })

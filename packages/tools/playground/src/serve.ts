@@ -1,6 +1,6 @@
 /** A worker's side of its messages: away from the page that shows the result, so that nothing else waits. */
 
-/** What a worker answers, or why it cannot. */
+/** The result of a worker, or its error. */
 export type Worked<Result> =
   | { readonly id: number; readonly result: Result }
   | { readonly id: number; readonly error: string }

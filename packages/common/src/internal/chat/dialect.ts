@@ -2,9 +2,9 @@ import type * as Schema from "effect/Schema"
 import type { Call, Fields, Form, Message } from "../../ChatCompletions.ts"
 
 /**
- * Features of the chat completions API that an endpoint supports. They differ: a form of the answer is taken as a
- * schema, as "some JSON object" or not at all, the limit of the answer has two names, and some models know no system
- * message, or no temperature but their own.
+ * Features of the chat completions API that an endpoint supports. Endpoints differ: some accept a schema of the response,
+ * some only "a JSON object", some neither. The limit of the response has two names. Some models accept no system message,
+ * or no temperature.
  */
 export interface Dialect {
   readonly format: "schema" | "object" | "none"
@@ -60,7 +60,7 @@ const messagesOf = ({ form, isFormSaid, messages }: Call, dialect: Dialect): Rea
   return [{ role: "user", content: first === undefined ? system : `${system}\n\n${first.content}` }, ...rest]
 }
 
-/** Most nodes of a schema that are looked at, so that one call is no work; a larger schema is not held to strictly. */
+/** Most nodes of a schema that are checked, so that one call stays cheap. A larger schema is not enforced strictly. */
 const MAX_SCHEMA_NODES = 5000
 
 /** Whether every object of a schema lists all its keys as required and allows no others: what strict answers need. */

@@ -13,7 +13,7 @@ interface Connection {
   >
 }
 
-/** Milliseconds until a connection, and an answer on it, count as lost: what hangs is no better than what is not there. */
+/** Milliseconds until a connection, or a response on it, counts as lost. A server that hangs is as useless as none. */
 const ANSWER_TIMEOUT = 5000
 
 /** Interval of the checks of a connection: a network that loses it does not say so. */

@@ -94,8 +94,8 @@ export const statedLanguage = (bytes: Uint8Array): string | undefined => {
 const BYTES_OF_THE_ROOT = 2048
 
 /**
- * The encoding in which the bytes are a text of this language; of several that make as good a text of it the one that was
- * guessed. Nothing when they are in none of its encodings.
+ * The encoding in which the bytes are a text of this language. Among equally good encodings the guessed one wins.
+ * Undefined when no encoding of the language fits.
  */
 export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string | undefined => {
   const language = languages.get(name)

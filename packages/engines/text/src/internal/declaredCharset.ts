@@ -32,7 +32,7 @@ const labelOf = (meta: string): string | undefined => {
   return charsetOfContent.exec(content?.[1] ?? content?.[2] ?? content?.[3] ?? "")?.[1]
 }
 
-/** `isCut` when there is more of the page: what touches the end of the head is not whole then. */
+/** `isCut`: the page continues after `head`, so a declaration that touches its end may be incomplete. */
 const labelOfHead = (head: string, isCut: boolean): string | undefined => {
   let hasEnded = false
   for (const match of head.matchAll(pieces)) {

@@ -65,7 +65,7 @@ const WORDS_UNTIL_COMMAND = 4
 /** Characters of the query that a warning repeats. */
 const LONGEST_WARNING = 40
 
-/** One open parenthesis: what was read inside it, and an OR that waits for its right side. */
+/** One open parenthesis: its parsed nodes, and an OR that waits for its right side. */
 interface Frame {
   readonly items: Array<Node>
   readonly negated: boolean
@@ -416,7 +416,7 @@ class Parser {
         return
       }
     }
-    // What is not closed here is closed nowhere; nothing is looked through twice.
+    // A bracket that is not closed here is closed nowhere, so nothing is scanned twice.
     this.callsLeft = false
   }
 

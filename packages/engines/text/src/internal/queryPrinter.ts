@@ -22,7 +22,7 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
     else out.push(single(node, depth))
     listOpen = endsInList(node)
   }
-  // What is excluded behind a command would be an option of it.
+  // After a command, an exclusion would be read as its option.
   if (depth === 0 && CommandLine.commandOf(out) !== undefined) {
     for (let at = 1; at < out.length; at++) {
       const excluded = out[at]!

@@ -26,7 +26,7 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
   let sum = 0
   let at = from
   for (let i = first; i < blocks.length; i++) {
-    // What follows a block up to the next belongs to it, so that the pieces of a text make up the whole.
+    // The gap after a block belongs to it, so that the pieces of a text make up the whole.
     const end = blocks[i + 1]?.start ?? text.length
     if (end - at > maxTokens * MAX_CHARACTERS_OF_TOKEN) break
     sum += count(text.slice(at, end))

@@ -56,7 +56,7 @@ export const fill = (
     return out
   }
 
-  /** What each unit is worth by its own score or by that of a unit near by, in its section. */
+  /** The worth of each unit: its score, or a share of the score of a nearby unit in its section. */
   const spread = (): ReadonlyMap<Unit, number> => {
     const values = new Map<Unit, number>()
     const raise = (unit: Unit, value: number) => {

@@ -1,4 +1,4 @@
-/** The blocks of a text: what belongs together when a part of it is chosen. Tables and code are blocks as wholes. */
+/** The blocks of a text, each of which is selected as a whole. A table or a block of code is one block. */
 import * as Statements from "../../Statements.ts"
 
 export type Kind = "heading" | "code" | "table" | "text"

@@ -33,7 +33,7 @@ export interface Options {
   readonly count: Counter
   /** Whether pages are numbered and named in the text. */
   readonly hasHeaders: boolean
-  /** Whether the first unit for which there is no room ends it, so that what follows can be asked for. */
+  /** Whether the first unit that does not fit ends the result, so that a caller can request the rest. */
   readonly inOrder: boolean
 }
 
@@ -86,7 +86,7 @@ const take = (
     const section = sectionOf(unit.headings, page.title)
     const isNewSection = section !== "" && !opened.has(`${unit.page} ${section}`)
     const length = group.reduce((sum, each) => sum + lengthOf(each), 0)
-    // No tokenizer writes so many characters as one token, apart from runs of the same one.
+    // Apart from runs of one character, no tokenizer puts more characters into a token.
     const isHopeless = length > left * MAX_CHARACTERS_OF_TOKEN
     const cost = isHopeless ? Infinity : (header === "" ? 0 : costOf(`${header}\n\n`)) +
       (isNewSection ? costOf(`${section}\n`) : 0) +

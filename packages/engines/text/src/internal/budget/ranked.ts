@@ -126,7 +126,7 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
   return { drafts, index: build.index() }
 }
 
-/** Whether a block is whole in one part of its page: what stands around parts is no text of the page, and code may be cut. */
+/** Whether a block lies within one part of its page. Text around the parts is not page text, and code may be cut. */
 const isInPart = (parts: Source["parts"], block: { readonly start: number; readonly end: number }): boolean =>
   parts === undefined || parts.some(({ at, end, start }) => at <= block.start && block.end <= at + end - start)
 

@@ -9,7 +9,7 @@ const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim()
 const shortened = (words: string, most: number): string =>
   words.length <= most ? words : `${words.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`
 
-/** `title | url | date`: what is known of a page, on one line. */
+/** `title | url | date`: the known facts of a page, on one line. */
 export const describe = (page: {
   readonly url: string
   readonly title?: string | undefined

@@ -6,8 +6,8 @@ interface Marks {
 }
 
 /**
- * Marks what differs within a box in nearly linear time: lines that stand once in both of its halves are the same line
- * where most of them are in order (patience diff, Cohen 2010), and between them the ends that are equal.
+ * Marks the differences within a box in nearly linear time. Lines that occur once in both sides are anchors where most of
+ * them are in order (patience diff, Cohen 2010). Between anchors, equal lines at both ends match.
  */
 export const byAnchors = (left: Lines, right: Lines, { lim1, lim2, off1, off2 }: Box, marks: Marks): void => {
   const between = (from1: number, to1: number, from2: number, to2: number) => {

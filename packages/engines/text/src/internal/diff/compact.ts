@@ -1,8 +1,8 @@
 /**
  * Moves groups of changed lines to where a reader expects them. A group whose first line equals the line behind it, or
- * whose last line equals the line before it, can slide without the diff being less right. As `git diff` does, groups
- * that touch become one, a deletion is put beside an insertion where it can be, and otherwise the place is chosen by
- * blank lines and indentation (the indent heuristic, after the measurements of Haggerty's diff-slider-tools).
+ * whose last line equals the line before it, can slide while the diff stays correct. As in `git diff`, touching groups are
+ * merged, and a deletion moves next to an insertion where possible. Otherwise blank lines and indentation decide (the
+ * indent heuristic, after the measurements of Haggerty's diff-slider-tools).
  */
 export const compact = (lines: Side, others: Side): void => {
   const group = makeGroups(lines)

@@ -28,10 +28,10 @@ export interface Box {
 }
 
 /**
- * Marks the lines of two texts that are not in the other one by the linear-space algorithm of Myers (1986), walking the
- * diagonals in the order that `git diff` walks them, with its shortcuts for texts that differ much, after the same lines
- * have been set aside. What would take too long even so is cut where lines stand that are unique in both texts; the diff
- * is right then, but may be longer.
+ * Marks the lines of each text that the other lacks, by the linear-space algorithm of Myers (1986). It visits the
+ * diagonals in the order of `git diff`, uses its shortcuts for texts that differ much, and sets equal ends aside first.
+ * A comparison that would take too long is split at lines that are unique in both texts. The diff is still correct then,
+ * but may be longer.
  */
 export const mark = (left: Lines, right: Lines, leftChanged: Uint8Array, rightChanged: Uint8Array): void => {
   let start = 0

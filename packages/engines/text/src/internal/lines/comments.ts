@@ -1,6 +1,6 @@
 /**
- * Comments of code and quoted mails: lines in a row that begin with the same mark. `#` also marks headings of Markdown, `*`
- * items of a list and `|` rows of a table, so lines with these marks need evidence that they are one text.
+ * Comments of code and quoted mails: lines in a row that begin with the same mark. Markdown uses `#` for headings, `*` for
+ * list items and `|` for table rows. Lines with these marks need evidence that they are one text.
  */
 import * as Letters from "../letters.ts"
 import { columnsOf, isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS, widthOf } from "./columns.ts"
@@ -136,8 +136,8 @@ const endsOpen = ({ before, isContinued, isFull, next }: Pair): boolean => {
 
 /**
  * Whether lines with a star are one text rather than items of a list. Items that are wrapped have lines without a star.
- * A comment has an empty line or a tag (`@param`), or a line that cannot be an item of its own: it goes on behind
- * "shall not", or behind a line that was full, in a text whose sentences end inside lines. Inset stars need less evidence.
+ * A comment has an empty line or a tag (`@param`), or a line that cannot be a separate item: it continues a line that
+ * ends with "shall not", or a full line, in a text whose sentences end inside lines. Inset stars need less evidence.
  */
 const isStarComment = (lines: ReadonlyArray<Marked>, below: string): boolean => {
   const [first] = lines

@@ -9,7 +9,7 @@ export interface Physical {
   readonly start: number
   /** The position after its last character that is no space. */
   readonly end: number
-  /** Start of its own characters, after the marks of a quotation or a comment. */
+  /** Start of its text, after the marks of a quotation or a comment. */
   readonly at: number
   kind: Kind
   /** The marks of the quotation or comment it is in. */
