@@ -1,19 +1,17 @@
 /** The search of the site: from a question to pages, each with the part and the passage that answer it. */
-import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
+import * as FrozenIndex from "@dunlin/search-index/FrozenIndex"
 import { leanOf, namesIn, spelledOut } from "./question.ts"
 
-/** Indexes as text, as `FrozenIndex` writes them. */
+/**
+ * The indexes. `cards`: the title of each page, its purpose, other names, headings, and all that it is asked for. `asked`: each
+ * of these apart. `texts`: whole pages, with their sections. `modules`: modules of the API.
+ */
+export type IndexName = "cards" | "asked" | "texts" | "modules"
+
+/** The indexes, in parts, as `FrozenIndex` writes them. */
 export interface Indexes {
-  /** What pages say of themselves: title, purpose, other names, headings; and all that they are asked for. */
-  readonly cards: string
-  /** What pages are asked for by, each apart: title, other names, headings, questions. */
-  readonly asked: string
-  /** What pages say. */
-  readonly texts: string
-  /** Parts of pages, by the headings they stand under. */
-  readonly parts: string
-  /** Modules of the API. */
-  readonly modules: string
+  /** Reads a part of an index by the names of both: `cards/index`. */
+  readonly read: (name: string) => Promise<Uint8Array>
   /** Every page by its address without ending. */
   readonly pages: Readonly<Record<string, Listed>>
 }
@@ -55,8 +53,8 @@ const MOST_MODULES = 4
 /** Pages that take part on each side; further ones are there by chance. */
 const MOST_CANDIDATES = 20
 
-/** Parts that are looked through for the one that a page is shown with. */
-const MOST_PARTS = 60
+/** Names, headings and questions that are read. A page may have several of them. */
+const MOST_ASKED = 60
 
 /** A place lower on one side costs the less the larger this is. Chosen with questions of people who knew neither. */
 const RANK_OFFSET = 2
@@ -154,28 +152,32 @@ const resultOf = (
 ): Result => {
   const page = { url: `${path}.html`, title, section, heading: "", description, matches: [] }
   if (hit === undefined) return page
-  const { part } = placeOf(hit.url)
-  const passage = { ...page, description: hit.description, matches: hit.matches }
-  return part === "" ? passage : { ...passage, url: `${path}.html#${part}`, heading: hit.title }
+  const [best] = hit.sections
+  if (best === undefined) return { ...page, description: hit.description, matches: hit.matches }
+  const { description: passage, matches, title: heading } = best
+  return { ...page, url: `${path}.html${new URL(best.url).hash}`, heading, description: passage, matches }
 }
 
 /** Opens the indexes; what comes back answers questions. */
-export const open = async ({ asked, cards, modules, pages, parts, texts }: Indexes): Promise<Ask> => {
-  const searchOf = async (index: string) => {
-    const { search } = await FrozenIndex.open(index)
+export const open = async ({ pages, read }: Indexes): Promise<Ask> => {
+  const opened = (index: IndexName) => FrozenIndex.openParts((part) => read(`${index}/${part}`))
+  const searchOf = async (index: IndexName) => {
+    const { search } = await opened(index)
     return async (question: string, most: number) => byPath(await search(question, most))
   }
-  const { search: inAsked } = await FrozenIndex.open(asked)
-  const inCards = await searchOf(cards)
-  const inTexts = await searchOf(texts)
-  const inParts = await searchOf(parts)
-  const inModules = await searchOf(modules)
+  const [{ search: inAsked }, inCards, inTexts, inModules] = await Promise.all([
+    opened("asked"),
+    searchOf("cards"),
+    searchOf("texts"),
+    searchOf("modules")
+  ])
 
   const pagesFor = async (question: string): Promise<ReadonlyArray<Result>> => {
-    const byText = await inTexts(question, MOST_CANDIDATES)
-    const byCard = await inCards(question, MOST_CANDIDATES)
-    const byAsked = await inAsked(question, MOST_PARTS)
-    const part = await inParts(question, MOST_PARTS)
+    const [byText, byCard, byAsked] = await Promise.all([
+      inTexts(question, MOST_CANDIDATES),
+      inCards(question, MOST_CANDIDATES),
+      inAsked(question, MOST_ASKED)
+    ])
     const named = await Promise.all(namesIn(question).map((name) => inTexts(`"${name}"`, MOST_WITH_A_NAME + 1)))
     const telling = named.filter(({ size }) => size <= MOST_WITH_A_NAME)
     const paths = fuse([
@@ -186,7 +188,7 @@ export const open = async ({ asked, cards, modules, pages, parts, texts }: Index
     ])
     return byNames(paths, telling)
       .slice(0, MOST_PAGES)
-      .map((path) => resultOf(path, pages[path]!, part.get(path)))
+      .map((path) => resultOf(path, pages[path]!, byText.get(path)))
   }
 
   return async (asked) => {

@@ -31,22 +31,10 @@ const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: st
 const linksOf = (markdown: string, resolve: Resolve): string =>
   markdown.replace(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${resolve(target)})`)
 
-/** What the search of the browser does without: other languages, and host names that are not ASCII. */
+/** Other languages, which the search of these pages does without. */
 const forBrowsers = {
   name: "for-browsers",
-  resolveId: (id: string) =>
-    id === "node:url"
-      ? "\0node:url"
-      : id === "node:crypto"
-      ? { id, external: true }
-      : /^(?:@orama\/stemmers|opencc-js)\//.test(id)
-      ? { id, external: true }
-      : null,
-  load: (id: string) =>
-    id === "\0node:url"
-      ? `export const domainToASCII = (name) => URL.parse("http://" + name)?.hostname ?? ""
-         export const domainToUnicode = (name) => name`
-      : null
+  resolveId: (id: string) => /^(?:@orama\/stemmers|opencc-js|eld)\//.test(id) ? { id, external: true } : null
 }
 
 const script = async (name: string): Promise<string> => {
@@ -132,7 +120,11 @@ export const build = async (
   write("style.css", playground + readFileSync(join(home, "src/style.css"), "utf8"))
   write("site.js", await script("client"))
   write("search.js", await script("search"))
-  write("search-data.js", `globalThis.DUNLIN_INDEX=${JSON.stringify(await freezePages(pages))}\n`)
+  const frozen = await freezePages(pages)
+  write("search-data.js", `globalThis.DUNLIN_PAGES=${JSON.stringify(frozen.pages)}\n`)
+  for (const [name, part] of frozen.parts) {
+    write(`search/${name}.js`, `DUNLIN_PART(${JSON.stringify(name)},"${Buffer.from(part).toString("base64")}")\n`)
+  }
   write("llms.txt", llms(pages))
   write("llms-full.txt", llmsFull(pages))
   return { pages: pages.length, bytes }

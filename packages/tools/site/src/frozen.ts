@@ -1,11 +1,12 @@
 /** The indexes of the site, made when it is built: what pages say of themselves, their texts, and their parts. */
 import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
+import * as Anchors from "@dunlin/text/Anchors"
 import * as Effect from "effect/Effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { addressOf, type Indexes } from "./ask.ts"
+import { addressOf, type Indexes, type IndexName } from "./ask.ts"
 import type { Page } from "./pages.ts"
 import { sectionsOf } from "./sections.ts"
 
@@ -13,9 +14,10 @@ interface Indexed {
   readonly url: string
   readonly title: string
   readonly text: string
+  readonly anchors?: ReadonlyArray<Anchors.Anchor>
 }
 
-const freeze = async (documents: ReadonlyArray<Indexed>): Promise<string> => {
+const freeze = async (documents: ReadonlyArray<Indexed>): Promise<ReadonlyMap<string, Uint8Array>> => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-site-"))
   const filename = join(folder, "index.sqlite")
   try {
@@ -24,7 +26,7 @@ const freeze = async (documents: ReadonlyArray<Indexed>): Promise<string> => {
       yield* index.add(documents.map((document) => ({ ...document, language: "en" })))
       yield* index.optimize
     })))
-    return await FrozenIndex.freeze(filename)
+    return await FrozenIndex.freezeParts(filename)
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -60,28 +62,33 @@ const askedOf = (page: Page): ReadonlyArray<Indexed> => {
   }))
 }
 
-const wholeOf = (page: Page): Indexed => ({
-  url: addressOf(page.path),
-  title: page.title,
-  text: [page.description, page.keywords.join(", "), isSearchedInside(page) ? textOf(page) : ""].join("\n\n")
-})
+const wholeOf = (page: Page): Indexed => {
+  const text = [page.description, page.keywords.join(", "), isSearchedInside(page) ? textOf(page) : ""].join("\n\n")
+  const marks = sectionsOf(text).map(({ heading, id }) => ({ id, kind: "heading" as const, words: heading }))
+  return { url: addressOf(page.path), title: page.title, text, anchors: Anchors.locate(text, marks) }
+}
 
-const partsOf = (page: Page): ReadonlyArray<Indexed> =>
-  sectionsOf(textOf(page)).map(({ heading, id, text }) => ({
-    url: addressOf(page.path, id),
-    title: heading === "" ? page.title : heading,
-    text
-  }))
+export interface Frozen {
+  /** Parts of all indexes, by the name of the index and the name of the part: `cards/index`. */
+  readonly parts: ReadonlyMap<string, Uint8Array>
+  readonly pages: Indexes["pages"]
+}
 
-export const freezePages = async (pages: ReadonlyArray<Page>): Promise<Indexes> => {
+export const freezePages = async (pages: ReadonlyArray<Page>): Promise<Frozen> => {
   const prose = pages.filter(({ section }) => section !== "API")
   const modules = pages.filter(({ section }) => section === "API")
+  const documents: Readonly<Record<IndexName, ReadonlyArray<Indexed>>> = {
+    cards: prose.map(cardOf),
+    asked: prose.flatMap(askedOf),
+    texts: prose.map(wholeOf),
+    modules: modules.map(wholeOf)
+  }
+  const parts = new Map<string, Uint8Array>()
+  for (const [name, own] of Object.entries(documents)) {
+    for (const [part, bytes] of await freeze(own)) parts.set(`${name}/${part}`, bytes)
+  }
   return {
-    cards: await freeze(prose.map(cardOf)),
-    asked: await freeze(prose.flatMap(askedOf)),
-    texts: await freeze(prose.map(wholeOf)),
-    parts: await freeze(prose.filter(isSearchedInside).flatMap(partsOf)),
-    modules: await freeze(modules.map(wholeOf)),
+    parts,
     pages: Object.fromEntries(
       pages.map(({ description, path, section, title }) => [path, { title, section, description }])
     )

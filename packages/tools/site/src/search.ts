@@ -1,10 +1,37 @@
-/** The search in the browser of a reader: waits for the indexes that the page has loaded. */
+/**
+ * The search in the browser of a reader: loads the parts of the indexes that a question needs. Each part is a script, because
+ * a page that was opened from a folder may load no other file.
+ */
 import { type Ask, type Indexes, open } from "./ask.ts"
 
 interface Store {
-  readonly DUNLIN_INDEX?: Indexes
+  readonly DUNLIN_PAGES?: Indexes["pages"]
+  DUNLIN_PART?: (name: string, base64: string) => void
   DUNLIN_SEARCH?: Promise<Ask>
 }
 
 const store = globalThis as Store
-if (store.DUNLIN_INDEX !== undefined) store.DUNLIN_SEARCH = open(store.DUNLIN_INDEX)
+const folder = new URL("search/", document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : "")
+const parts = new Map<string, Uint8Array>()
+
+store.DUNLIN_PART = (name, base64) => parts.set(name, Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)))
+
+const read = (name: string): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement("script")
+    script.src = new URL(`${name}.js`, folder).href
+    script.addEventListener("load", () => {
+      const part = parts.get(name)
+      parts.delete(name)
+      script.remove()
+      if (part === undefined) reject(new Error(`${script.src} has no part of the index`))
+      else resolve(part)
+    })
+    script.addEventListener("error", () => {
+      script.remove()
+      reject(new Error(`${script.src} cannot be read`))
+    })
+    document.head.append(script)
+  })
+
+if (store.DUNLIN_PAGES !== undefined) store.DUNLIN_SEARCH = open({ pages: store.DUNLIN_PAGES, read })

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { globSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Ask, open } from "../src/ask.ts"
-import { freezePages } from "../src/frozen.ts"
+import { freezePages, type Frozen } from "../src/frozen.ts"
 import { readPages } from "../src/pages.ts"
 import { namesIn } from "../src/question.ts"
 import { arrivals } from "./questions/arrivals.ts"
@@ -48,9 +48,12 @@ const placesOf = (ask: Ask, questions: Questions) =>
     return { question, first: paths[0], place: paths.findIndex((path) => right.includes(path)) }
   }))
 
+/** Opens indexes that are at hand. */
+const opened = ({ pages, parts }: Frozen): Promise<Ask> => open({ pages, read: async (name) => parts.get(name)! })
+
 describe("search of the site", async () => {
   const indexes = await freezePages(readPages(root))
-  const ask = await open(indexes)
+  const ask = await opened(indexes)
   const sets = {
     callers,
     deciding,
@@ -128,7 +131,7 @@ describe("search of the site", async () => {
       keywords: [],
       markdown: "# Pump\n\n```ts\nreadonly impellerSpeed: Schema.optionalKey<Schema.Number>;\n```\n"
     }
-    const askOfModule = await open(await freezePages([...readPages(root), module]))
+    const askOfModule = await opened(await freezePages([...readPages(root), module]))
     const api = (await askOfModule("impellerSpeed")).find(({ name }) => name === "API")
     assert.deepStrictEqual(api?.results.map(({ description, url }) => ({ description, url })), [
       { description: module.description, url: "api/pumps/Pump.html" }

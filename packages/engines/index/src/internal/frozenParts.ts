@@ -9,17 +9,45 @@ import { BLOCKS_PER_SEGMENT, PASSAGES_PER_PAGE } from "./ids.ts"
 /** Rows of pages in one part: some kilobytes. */
 const PAGES_PER_PART = 64
 
-/** Candidates that a search reads; each is a part. */
+/** UTF-16 units of the texts in one part, unless one page has more: some kilobytes, compressed. */
+const UNITS_OF_TEXTS_PER_PART = 12_000
+
+/** Candidates that a search reads; most are in parts of their own. */
 const RANKED_OF_PARTS = 15
 
 /** The part that every search reads, and that of the words for typos. */
 export const INDEX = "index"
 const WORDS = "words"
 
+/** The parts of ascending ids, by the first id of each. */
+class Places {
+  readonly firsts: ReadonlyArray<number>
+
+  constructor(firsts: ReadonlyArray<number>) {
+    this.firsts = firsts
+  }
+
+  of(id: number): number {
+    let low = 0
+    let high = this.firsts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.firsts[middle]! <= id) low = middle + 1
+      else high = middle
+    }
+    return low - 1
+  }
+}
+
+interface Splits {
+  readonly pages: Places
+  readonly texts: Places
+}
+
 /** Tables that are split, and the part of a row. */
 const partOf = {
-  page: (id: number, places: ReadonlyMap<number, number>) => `pages-${places.get(id)}`,
-  passage: (id: number) => `page-${Math.floor(id / PASSAGES_PER_PAGE)}`,
+  page: (id: number, { pages }: Splits) => `pages-${pages.of(id)}`,
+  passage: (id: number, { texts }: Splits) => `texts-${texts.of(Math.floor(id / PASSAGES_PER_PAGE))}`,
   block: (id: number) => `terms-${Math.floor(id / BLOCKS_PER_SEGMENT)}-${id % BLOCKS_PER_SEGMENT}`
 }
 
@@ -28,33 +56,62 @@ const split = Object.keys(partOf) as ReadonlyArray<Split>
 
 interface Start {
   readonly tables: ReadonlyArray<Table>
-  /** The first id of every part of pages. */
+  /** The first page of every part of pages, and of every part of texts. */
   readonly pages: ReadonlyArray<number>
+  readonly texts: ReadonlyArray<number>
 }
 
 const columnsOf = (rows: ReadonlyArray<Row>, left: string): ReadonlyArray<Row> =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== left)))
 
+/** UTF-16 units of the strings of a row. */
+const unitsOf = (row: Row): number =>
+  Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0)
+
+/** The first page of each part of texts. */
+const firstsOf = (units: ReadonlyMap<number, number>): ReadonlyArray<number> => {
+  const firsts: Array<number> = []
+  let sum = Infinity
+  for (const [page, own] of [...units].toSorted(([one], [other]) => one - other)) {
+    if (sum + own > UNITS_OF_TEXTS_PER_PART) {
+      firsts.push(page)
+      sum = 0
+    }
+    sum += own
+  }
+  return firsts
+}
+
 /** Every part by its name. */
 export const writeParts = async (
   all: (sql: string) => Promise<ReadonlyArray<Row>>
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const parts = new Map<string, Map<string, Array<Row>>>()
+  // An empty index has words, too: none.
+  const parts = new Map<string, Map<string, Array<Row>>>([[WORDS, new Map([["segment", []]])]])
   const put = (part: string, table: string, row: Row) => {
     const tables = parts.get(part) ?? new Map<string, Array<Row>>()
     parts.set(part, tables)
-    tables.set(table, [...tables.get(table) ?? [], row])
+    const rows = tables.get(table) ?? []
+    rows.push(row)
+    tables.set(table, rows)
   }
   const segments = (await all("select * from segment")).filter((row) => Number(row["kind"]) === 0)
-  const places = new Map<number, number>()
   const pages = (await all("select id from page order by id")).map((row) => Number(row["id"]))
-  pages.forEach((id, at) => places.set(id, Math.floor(at / PAGES_PER_PART)))
+  const units = new Map<number, number>()
+  for (const row of await all("select * from passage")) {
+    const page = Math.floor(Number(row["id"]) / PASSAGES_PER_PAGE)
+    units.set(page, (units.get(page) ?? 0) + unitsOf(row))
+  }
+  const splits: Splits = {
+    pages: new Places(pages.filter((_, at) => at % PAGES_PER_PART === 0)),
+    texts: new Places(firstsOf(units))
+  }
   const isOfPages = new Set(segments.map((row) => Number(row["id"])))
   for (const table of split) {
     for (const row of await all(`select * from ${table}`)) {
       const id = Number(row["id"])
       if (table === "block" && !isOfPages.has(Math.floor(id / BLOCKS_PER_SEGMENT))) continue
-      put(partOf[table](id, places), table, row)
+      put(partOf[table](id, splits), table, row)
     }
   }
   for (const row of segments) put(WORDS, "segment", { id: row["id"], spellings: row["spellings"] })
@@ -65,7 +122,8 @@ export const writeParts = async (
       tableOf("gone", (await all("select * from gone")).filter((row) => Number(row["kind"]) === 0)),
       tableOf("picture", [])
     ],
-    pages: pages.filter((_, at) => at % PAGES_PER_PART === 0)
+    pages: splits.pages.firsts,
+    texts: splits.texts.firsts
   }
   const out = new Map<string, Uint8Array>([[INDEX, await deflated(start)]])
   for (const [name, tables] of parts) {
@@ -87,9 +145,7 @@ export const thawParts = async (read: (name: string) => Promise<Uint8Array>): Pr
     known.catch(() => parts.delete(name))
     return known
   }
-  const places = {
-    get: (id: number) => start.pages.findLastIndex((first) => first <= id)
-  } as ReadonlyMap<number, number>
+  const splits: Splits = { pages: new Places(start.pages), texts: new Places(start.texts) }
   return {
     ...resident,
     ranked: RANKED_OF_PARTS,
@@ -99,7 +155,7 @@ export const thawParts = async (read: (name: string) => Promise<Uint8Array>): Pr
       if (!Object.hasOwn(partOf, table)) return resident.among(sql, key, keys)
       const wanted = new Map<string, Array<number>>()
       for (const id of keys as ReadonlyArray<number>) {
-        const name = partOf[table as Split](id, places)
+        const name = partOf[table as Split](id, splits)
         wanted.set(name, [...wanted.get(name) ?? [], id])
       }
       const found = await Promise.all(
