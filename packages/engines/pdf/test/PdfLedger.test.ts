@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { balance, isShort, lostOf as lostIn, plain } from "../src/internal/compose/ledger.ts"
 import { frame } from "../src/internal/layout/frame.ts"
+import type { ChildPage } from "../src/internal/process/protocol.ts"
+import { ofPages } from "../src/internal/process/warnings.ts"
 import { lostOf, markdownOf, sketch } from "./pdfSketch.ts"
 
 const page = sketch(`
@@ -68,5 +70,17 @@ describe("tagged pages", () => {
   it("keep text that is written in another direction", () => {
     assert.include(markdownOf(sketch(picture)), "Confidential")
     assert.deepStrictEqual(lostOf(picture), [0])
+  })
+})
+
+describe("letters that nothing tells", () => {
+  const page = (number: number, unnamedGlyphs?: number) =>
+    ({ number, needsOcr: false, ...(unnamedGlyphs === undefined ? {} : { unnamedGlyphs }) }) as ChildPage
+
+  it("are counted in a warning with their pages", () => {
+    assert.deepStrictEqual(ofPages([page(1), page(2, 3), page(3, 4)], "auto"), [
+      "Pages 2 to 3 have 7 glyphs whose names are in no list of letters: their text may differ from what is printed."
+    ])
+    assert.deepStrictEqual(ofPages([page(1)], "auto"), [])
   })
 })

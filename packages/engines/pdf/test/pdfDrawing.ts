@@ -48,6 +48,7 @@ const describe = (content: PageContent): string =>
     ...content.dots.map(({ width, x, y }) => `dot ${round(x, y, width)}`),
     ...content.links.map(({ url, x0, x1, y0, y1 }) => `link ${round(x0, y0, x1, y1)} ${url}`),
     ...content.pictures === 0 ? [] : [`pictures ${round(content.pictures)}`],
+    ...content.unnamedGlyphs === undefined ? [] : [`unnamed ${content.unnamedGlyphs}`],
     ...[...content.unseen ?? []].map(([by, count]) => `unseen, ${by}: ${count}`)
   ].map((line) => `${line}\n`).join("")
 

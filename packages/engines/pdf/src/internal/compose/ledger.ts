@@ -45,7 +45,7 @@ const ownTags = /<\/?(?:table|tr|td|br|sup|sub)(?: (?:colspan|rowspan)="\d+")*>/
 
 /** Markdown without tags, entities and addresses of links, which hold no letters of the page. */
 const withoutSyntax = (markdown: string): string =>
-  markdown.replace(ownTags, "").replace(/\]\([^()\s]*\)|&(?:amp|lt);/g, "")
+  markdown.replace(ownTags, "").replace(/(?<!\\)\]\([^()\s]*\)|&(?:amp|lt);/g, "")
 
 const printed = ({ kind, markdown }: Element): string => kind === "code" ? markdown : withoutSyntax(markdown)
 

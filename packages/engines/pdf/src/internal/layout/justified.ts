@@ -5,14 +5,15 @@ import { LARGER_TO_BODY_SIZE_RATIO, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINT
 
 type MakeLine = (pieces: Array<Piece>, y: number) => Line
 
-/** Letters of the line above, and points between its edges and those of a justified one. */
-const LETTERS_ABOVE = 20
-const SAME_JUSTIFIED_EDGE_POINTS = 1
-
-/** Ems of a space in a justified line, by which its spaces differ, and which they are wide at most. */
-const LEAST_SPACE = 0.1
-const EQUAL_SPACES = 0.1
-const WIDEST_SPACE = 4
+/** A justified line below another one. */
+const JUSTIFIED = {
+  minLettersAbove: 20,
+  maxPointsBetweenEdges: 1,
+  minEmOfSpace: 0.1,
+  /** By which spaces of one line differ. */
+  maxEmBetweenSpaces: 0.1,
+  maxEmOfSpace: 4
+}
 
 /**
  * Joins what a narrow justified column parts: the lines from `from` on stand in one row, fill the width of a line above
@@ -25,15 +26,20 @@ export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLi
   for (let above = from - 1; above >= 0 && above > from - MAX_NEIGHBOURS; above--) {
     const line = lines[above]!
     if (y - line.y > size * NEXT_LINE) return
-    const start = row.findIndex((other) => Math.abs(other.x0 - line.x0) < SAME_JUSTIFIED_EDGE_POINTS)
-    const end = row.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < SAME_JUSTIFIED_EDGE_POINTS)
+    const start = row.findIndex((other) => Math.abs(other.x0 - line.x0) < JUSTIFIED.maxPointsBetweenEdges)
+    const end = row.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < JUSTIFIED.maxPointsBetweenEdges)
     if (
-      start < 0 || end < 0 || line.text.length < LETTERS_ABOVE ||
+      start < 0 || end < 0 || line.text.length < JUSTIFIED.minLettersAbove ||
       Math.abs(line.size - row[start]!.size) > SAME_SIZE_POINTS
     ) continue
     const pieces = row.slice(start, end + 1).flatMap((other) => other.pieces)
-    const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > size * LEAST_SPACE)
-    if (gaps.some((gap) => Math.abs(gap - gaps[0]!) > size * EQUAL_SPACES) || gaps[0]! > size * WIDEST_SPACE) continue
+    const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) =>
+      gap > size * JUSTIFIED.minEmOfSpace
+    )
+    if (
+      gaps.some((gap) => Math.abs(gap - gaps[0]!) > size * JUSTIFIED.maxEmBetweenSpaces) ||
+      gaps[0]! > size * JUSTIFIED.maxEmOfSpace
+    ) continue
     lines.splice(from + start, end + 1 - start, makeLine(pieces, y))
     return
   }
@@ -48,9 +54,12 @@ const isSpread = (row: ReadonlyArray<Line>, body: number): boolean => {
   if (row.length < SPREAD_TITLE.minWords || size <= body * LARGER_TO_BODY_SIZE_RATIO) return false
   if (row.some((line) => Math.abs(line.size - size) > SAME_SIZE_POINTS || !/\p{L}/u.test(line.text))) return false
   const pieces = row.flatMap((line) => line.pieces)
-  const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > size * LEAST_SPACE)
+  const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) =>
+    gap > size * JUSTIFIED.minEmOfSpace
+  )
   const widths = row.map((line) => line.x1 - line.x0)
-  return Math.max(...gaps) - Math.min(...gaps) < size * EQUAL_SPACES && Math.max(...gaps) < size * WIDEST_SPACE &&
+  return Math.max(...gaps) - Math.min(...gaps) < size * JUSTIFIED.maxEmBetweenSpaces &&
+    Math.max(...gaps) < size * JUSTIFIED.maxEmOfSpace &&
     Math.max(...widths) - Math.min(...widths) > size * SPREAD_TITLE.minEmOfUnequalWords
 }
 

@@ -29,6 +29,10 @@ export const textOf = (raw: string): string => {
 
 const isGlyph = (glyph: Glyph | number | null): glyph is Glyph => typeof glyph === "object" && glyph !== null
 
+/** Whether a mark is drawn where the text says that a space is: a line between words, or a dot. */
+const isSpaceOf = (raw: string, drawn: string): boolean =>
+  raw !== "" && raw.trim() === "" && !/[\p{L}\p{N}]/u.test(drawn)
+
 const bare = (text: string): string => text.replace(/[\s\u00ad]/gu, "")
 
 /** The first glyph with the whole text, as wide as all of them. */
@@ -41,7 +45,7 @@ const replaced = (glyphs: Glyphs, text: string): Glyphs => {
   )
   // the text is no longer what the code of the glyph stands for
   const { originalCharCode: _, ...rest } = first
-  return [{ ...rest, unicode: text, width, isSpace: text === "" }]
+  return [{ ...rest, unicode: text, width, isSpace: text.trim() === "" }]
 }
 
 /** Operators of the marked content that begins at `begin` which show text; undefined where it does not end. */
@@ -65,12 +69,18 @@ export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
     if (fnArray[k] !== op.beginMarkedContentProps) continue
     const raw = (argsArray[k] as ReadonlyArray<unknown> | null)?.[2]
     if (typeof raw !== "string" || raw.length > MAX_LETTERS_OF_ACTUAL_TEXT * 2) continue
-    const text = textOf(raw).trim()
+    const said = textOf(raw)
+    const text = said.trim()
     const shown = shownIn(lists, k)
     if (shown === undefined) continue
     const glyphs = shown.flatMap((at) => (argsArray[at] as [Glyphs])[0].filter(isGlyph))
     const drawn = glyphs.map(({ unicode }) => unicode).join("")
     const most = Math.min(MAX_LETTERS_OF_ACTUAL_TEXT, glyphs.length * MAX_LETTERS_PER_GLYPH)
+    if (isSpaceOf(said, drawn) && glyphs.length > 0) {
+      args ??= [...argsArray]
+      for (const at of shown) args[at] = [replaced((argsArray[at] as [Glyphs])[0], " ")]
+      continue
+    }
     // the glyphs stay where the text says the same, or nothing
     if (bare(text) === "" || bare(text) === bare(drawn) || text.length > most) continue
     args ??= [...argsArray]

@@ -82,6 +82,8 @@ const printedFirst = (first: Print): Prints => ({
 export class Words {
   /** A space was drawn before the next word. */
   spaced = false
+  /** Glyphs that were read as their codes, though their names say that they are other letters. */
+  unnamed = 0
   /** Most texts are printed once. */
   private readonly prints = new Map<string, Print | Prints>()
   private readonly content: PageContent

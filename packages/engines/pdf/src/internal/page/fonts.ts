@@ -1,6 +1,6 @@
 /** Facts about letters from the fonts of pdf.js. */
 import * as Unit from "@dunlin/text/Unit"
-import { expertLetter, lettersOf } from "./glyphNames.ts"
+import { expertLetter, isUnknown, lettersOf } from "./glyphNames.ts"
 import type { Font, PdfPage } from "./page.ts"
 
 export type LoadedFont = Font & {
@@ -14,6 +14,8 @@ export type LoadedFont = Font & {
   readonly signs: Signs | undefined
   /** Letters of its glyphs by their names, where pdf.js does not know such names. */
   readonly letters: ReadonlyMap<number, string> | undefined
+  /** Codes in ASCII of glyphs whose names are in no list: the letter may be another one than that of the code. */
+  readonly unknown: ReadonlySet<number> | undefined
 }
 
 /** A sign, and how far below its origin the baseline of the formula is, in ems: large signs hang. */
@@ -125,19 +127,33 @@ export const noFont: LoadedFont = {
   vertical: false,
   type3: false,
   signs: undefined,
-  letters: undefined
+  letters: undefined,
+  unknown: undefined
 }
 
 /** Letters of glyphs whose names have a suffix or several components. */
 const lettersByCode = (names: Iterable<readonly [number, string]> | undefined): LoadedFont["letters"] => {
   const letters = new Map<number, string>()
   for (const [code, name] of names ?? []) {
-    if (!/[._]|^uni.{5}/.test(name)) continue
+    if (!/[._]|^uni.{5}|[a-z]{4}/.test(name)) continue
     const text = lettersOf(name)
     if (text !== undefined) letters.set(code, text)
   }
   return letters.size === 0 ? undefined : letters
 }
+
+const unknownCodes = (names: Iterable<readonly [number, string]> | undefined): LoadedFont["unknown"] => {
+  const unknown = new Set<number>()
+  for (const [code, name] of names ?? []) {
+    if (code > " ".charCodeAt(0) && code < Unit.LAST_ASCII && isUnknown(name)) unknown.add(code)
+  }
+  return unknown.size === 0 ? undefined : unknown
+}
+
+/** Whether the letter of a glyph is only its code, and its name says that it is another one. */
+export const isUnnamed = ({ unknown }: LoadedFont, { originalCharCode, unicode }: Coded): boolean =>
+  unknown !== undefined && originalCharCode !== undefined && unicode === String.fromCharCode(originalCharCode) &&
+  unknown.has(originalCharCode)
 
 /** The letters of a glyph by its name, where pdf.js only has its code. */
 export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicode }: Coded): string | undefined =>
@@ -147,6 +163,10 @@ export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicod
 
 const cjkFont =
   /cjk|[-+_](?:jp|kr|sc|tc|gb|b5)(?![a-z])|gothic|min(?:cho|g)|song|sim(?:hei|sun)|heiti|kai(?:ti)?(?![a-z])|batang|gulim|dotum|malgun|meiryo|hiragino|ryumin|kozuka|yu(?:go|min)|ipa(?:ex)?[gm]|uming|ukai|wenquan/i
+
+/** Signs of such fonts are no letters, whatever their names are. */
+const isSymbolic = (name: string): boolean =>
+  /symbol|dingbat|icon|awesome|wingding|webding|emoji|cm(?:sy|mi|ex)|math/i.test(name)
 
 export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   if (!page.commonObjs.has(id)) return noFont
@@ -188,7 +208,9 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     vertical: raw.vertical === true,
     type3: raw.isType3Font === true,
     signs: signsIn(name, raw.isType3Font === true),
-    letters: lettersByCode(raw.differences)
+    letters: lettersByCode(raw.differences),
+    // letters of a Type 3 font are drawings, and told by those
+    unknown: raw.isType3Font === true || isSymbolic(name) ? undefined : unknownCodes(raw.differences)
   }
 }
 

@@ -31,7 +31,7 @@ const names = new Map(
     "periodcentered · ellipsis … degree ° section § paragraph ¶ copyright © registered ® trademark ™ cent ¢ sterling £ " +
     "yen ¥ Euro € currency ¤ multiply × divide ÷ plusminus ± exclamdown ¡ questiondown ¿ onehalf ½ onequarter ¼ " +
     "threequarters ¾ fi fi fl fl ff ff ffi ffi ffl ffl AE Æ ae æ OE Œ oe œ Oslash Ø oslash ø Lslash Ł lslash ł Eth Ð eth ð " +
-    "Thorn Þ thorn þ germandbls ß dotlessi ı mu µ")
+    "Thorn Þ thorn þ germandbls ß dotlessi ı mu µ asciicircum ^ asciitilde ~ grave `")
     .split(" ").flatMap((name, k, all) => k % 2 === 0 ? [[name, all[k + 1]!] as const] : [])
 )
 
@@ -42,15 +42,40 @@ const codePoints = (codes: ReadonlyArray<string>): string | undefined => {
   return numbers.every(isScalar) ? String.fromCodePoint(...numbers) : undefined
 }
 
+/** Kinds of digits and letters, which old fonts write behind a name without a dot. */
+const kind = /(?:fitted|oldstyle|taboldstyle|lining|tab|superior|inferior|small|swash)$/
+
+/** The first of the Cyrillic letters that Adobe numbers in the order of the alphabet, and the letter out of that order. */
+const cyrillic = [
+  { first: 10017, last: 10049, code: 0x410, yo: 10023, letter: "Ё" },
+  { first: 10065, last: 10097, code: 0x430, yo: 10071, letter: "ё" }
+]
+
+/** A Cyrillic letter of the names `afii10017` to `afii10097`. */
+const cyrillicOf = (number: number): string | undefined => {
+  const row = cyrillic.find(({ first, last }) => number >= first && number <= last)
+  if (row === undefined) return undefined
+  return number === row.yo ? row.letter : String.fromCharCode(row.code + number - row.first - (number > row.yo ? 1 : 0))
+}
+
 const component = (name: string): string | undefined => {
   if (/^[A-Za-z]$/.test(name)) return name
   const known = names.get(name)
   if (known !== undefined) return known
   if (/^uni(?:[\dA-F]{4})+$/.test(name)) return codePoints(name.slice(3).match(/.{4}/g)!)
   if (/^u[\dA-F]{4,6}$/.test(name)) return codePoints([name.slice(1)])
+  if (/^afii\d{5}$/.test(name)) return cyrillicOf(Number(name.slice(4)))
+  if (kind.test(name)) return component(name.replace(kind, ""))
   const accent = /^[A-Za-z]/.test(name) ? accents.get(name.slice(1)) : undefined
   return accent === undefined ? undefined : `${name[0]}${accent}`.normalize("NFC")
 }
+
+/** Names that producers count: they say nothing, and the code of their glyph may be its letter. */
+const counted = /^\.notdef$|^[A-Za-z]{0,10}\d+$/
+
+/** Whether a name stands for a letter that cannot be told from it. */
+export const isUnknown = (name: string): boolean =>
+  !counted.test(name) && name !== "space" && lettersOf(name) === undefined
 
 /** The letters of a glyph; undefined when a part of its name is not known. */
 export const lettersOf = (name: string): string | undefined => {
@@ -61,14 +86,16 @@ export const lettersOf = (name: string): string | undefined => {
   return parts.includes(undefined) ? undefined : parts.join("")
 }
 
-/** Old-style digits and small capitals that the Adobe Glyph List has in Unicode's private area. */
-const FIRST_OLD_STYLE = 0xf730
-const FIRST_SMALL_CAPITAL = 0xf761
+/** Digits and small capitals that the Adobe Glyph List has in Unicode's private area: `onefitted`, old style and small. */
+const privateLetters = [
+  { first: 0xf6dc, letters: "1" },
+  { first: 0xf730, letters: "0123456789" },
+  { first: 0xf761, letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ" }
+]
 
 /** The digit or letter of such a sign; undefined for all others. */
 export const expertLetter = (unicode: string): string | undefined => {
   const code = unicode.length === 1 ? unicode.charCodeAt(0) : 0
-  if (code >= FIRST_OLD_STYLE && code < FIRST_OLD_STYLE + 10) return String(code - FIRST_OLD_STYLE)
-  if (code < FIRST_SMALL_CAPITAL || code >= FIRST_SMALL_CAPITAL + 26) return undefined
-  return String.fromCharCode(code - FIRST_SMALL_CAPITAL + "A".charCodeAt(0))
+  const row = privateLetters.find(({ first, letters }) => code >= first && code < first + letters.length)
+  return row?.letters[code - row.first]
 }

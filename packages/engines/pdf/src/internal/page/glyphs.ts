@@ -1,6 +1,6 @@
 /** The glyphs of one operator as words: where a gap or a space parts them. */
 import { VERTICAL, type Words } from "./drawnWords.ts"
-import { clean, drawnLetters, type LoadedFont, namedLetters, signOf } from "./fonts.ts"
+import { clean, drawnLetters, isUnnamed, type LoadedFont, namedLetters, signOf } from "./fonts.ts"
 import type { Matrix } from "./geometry.ts"
 import type { State } from "./graphics.ts"
 
@@ -158,6 +158,7 @@ export class Run {
     const { type3 } = font
     const named = namedLetters(font, glyph)
     if (named !== undefined) return clean(named)
+    if (isUnnamed(font, glyph)) this.words.unnamed++
     return (type3 ? drawnLetters(glyph.unicode, this.glyphs.length < 2) : undefined) ?? clean(glyph.unicode)
   }
 

@@ -81,6 +81,8 @@ export interface PageContent {
   readonly unseen?: Map<string, number>
   /** Glyphs that are not among the words, because the page has too many of them. */
   readonly unreadGlyphs?: number
+  /** Glyphs that were read as their codes, because nothing says which letters they are. */
+  readonly unnamedGlyphs?: number
 }
 
 /** The used part of a pdf.js page; its own types need the DOM library. */

@@ -97,7 +97,13 @@ class Reader {
     const inside = words.countInside(isOutside)
     const kept = words.seen(inside > content.words.length * VISIBLE_SHARE ? isOutside : nowhere)
     const { unreadGlyphs } = this
-    return { ...content, words: kept, unseen: sight.unseen, ...(unreadGlyphs === 0 ? {} : { unreadGlyphs }) }
+    return {
+      ...content,
+      words: kept,
+      unseen: sight.unseen,
+      ...(unreadGlyphs === 0 ? {} : { unreadGlyphs }),
+      ...(words.unnamed === 0 ? {} : { unnamedGlyphs: words.unnamed })
+    }
   }
 
   /** The pictures whose text is that without ink. */

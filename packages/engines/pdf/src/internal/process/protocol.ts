@@ -78,6 +78,8 @@ export interface ChildPage extends ComposedPage {
   readonly unseen: ReadonlyArray<readonly [by: string, characters: number]>
   /** Glyphs that were not read, because the page has too many of them. */
   readonly unreadGlyphs?: number
+  /** Glyphs that were read as their codes, because nothing says which letters they are. */
+  readonly unnamedGlyphs?: number
   /** Size in points, for the resolution at which it is rendered. */
   readonly width: number
   readonly height: number

@@ -46,10 +46,24 @@ const ofCrowded = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   ]
 }
 
+/** Names the pages with glyphs whose letters are not known. */
+const ofUnnamed = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
+  const unnamed = pages.filter(({ unnamedGlyphs }) => (unnamedGlyphs ?? 0) > 0)
+  if (unnamed.length === 0) return []
+  const glyphs = unnamed.reduce((sum, page) => sum + page.unnamedGlyphs!, 0)
+  const has = unnamed.length === 1 ? "has" : "have"
+  return [
+    `${
+      named(numbersOf(unnamed))
+    } ${has} ${glyphs} glyphs whose names are in no list of letters: their text may differ from what is printed.`
+  ]
+}
+
 export const ofPages = (pages: ReadonlyArray<ChildPage>, mode: PdfEngine.Mode): ReadonlyArray<string> => [
   ...ofPictures(pages, mode),
   ...ofPlain(pages),
-  ...ofCrowded(pages)
+  ...ofCrowded(pages),
+  ...ofUnnamed(pages)
 ]
 
 export const ofUnread = (unread: ReadonlySet<number>): ReadonlyArray<string> => {

@@ -51,7 +51,8 @@ export const make = (options: {
       guessed: false,
       unread,
       unseen: [...content.unseen ?? []],
-      ...(content.unreadGlyphs === undefined ? {} : { unreadGlyphs: content.unreadGlyphs })
+      ...(content.unreadGlyphs === undefined ? {} : { unreadGlyphs: content.unreadGlyphs }),
+      ...(content.unnamedGlyphs === undefined ? {} : { unnamedGlyphs: content.unnamedGlyphs })
     })
     const draft = composer.add(frame(content))
     drafts.push(draft)
