@@ -48,7 +48,7 @@ const addressesPerPage = 4
 const leastAddresses = 1000
 
 /**
- * Addresses that a crawl may know which wants at most so many pages.
+ * Most addresses that a crawl of at most `pages` pages may know.
  *
  * **Example** (A crawl of 500 pages)
  *
@@ -98,8 +98,8 @@ export {
 } from "./internal/crawling.ts"
 
 /**
- * Submits a crawl. Fails with `InvalidRequest` for patterns and selectors that cannot be read, and for a webhook that
- * may not be reached, and with `ScrapeError` when the team may not scrape so.
+ * Submits a crawl. Fails with `InvalidRequest` for invalid patterns and selectors, and for a forbidden webhook URL. Fails
+ * with `ScrapeError` when the team may not use these options.
  *
  * **Example** (A site of two pages)
  *
@@ -210,7 +210,7 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
  */
 export const visits = Visits.make
 
-/** What a crawl remembers is with its pages, for all workers. */
+/** The memory of a crawl is stored with its pages, for all workers. */
 const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
   visit: (visit) => store.visit({ ...visit, job }),
   visits: (forms) => store.visits({ job, forms })
@@ -275,7 +275,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   })
   const page: Page = { claim, spec, scope, place, judge, keeper, visits, robots, base: place.base }
   const asked = { url: claim.url, depth: place.depth, alike: place.alike, via: place.via }
-  // What the site itself lists is a page of it.
+  // A page that the site lists belongs to the site.
   const isOfSite = place.isListed === true || place.isNamed === true || place.sitemaps !== undefined
   const outlook = isOfSite ? undefined : yield* judge.outlookOf(asked)
   const instead = outlook?.instead

@@ -1,5 +1,5 @@
 /**
- * Who takes the pages of a crawl, where they are not the results of a job as they are.
+ * Consumers of crawled pages, for crawls whose results are not the pages themselves.
  *
  * @since 0.2.0
  */
@@ -21,7 +21,7 @@ export interface NamedPage {
 }
 
 /**
- * What becomes of the pages of a crawl. A page may come twice: its worker may have died after its work.
+ * Consumes the pages of a crawl. A page may come twice: its worker may have died after its work.
  *
  * **Example** (Titles instead of documents)
  *
@@ -43,7 +43,7 @@ export interface NamedPage {
  * @since 0.2.0
  */
 export interface CrawlKeeper {
-  /** What is kept of a page that is worth it; or why nothing is, in which case it does not count. */
+  /** The stored result of a page, or the reason why it has none and does not count. */
   readonly take: (
     page: NamedPage & {
       readonly document: Document
@@ -54,11 +54,11 @@ export interface CrawlKeeper {
     | { readonly _tag: "Kept"; readonly result: Schema.Json }
     | { readonly _tag: "Left"; readonly why: string }
   >
-  /** Is told of each page that is not kept. */
+  /** Receives each page that is not kept. */
   readonly leave: (page: {
     readonly url: string
     readonly why: string
-    /** Whether the page is no more, or asks to be left out: what was kept of it before must go. */
+    /** Whether the page no longer exists, or is marked as `noindex`: an earlier version of it must be removed. */
     readonly isGone: boolean
   }) => Effect.Effect<void>
   /** The pages that a document names which is a list of them, and no page; `undefined` for all others. */

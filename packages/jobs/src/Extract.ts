@@ -148,8 +148,8 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
 }, Effect.scoped)
 
 /**
- * The code of pages that gave no data: what the document warns of says why, for example that a prompt needs a language
- * model and which settings name one.
+ * The code of pages without data. The warnings of the document give the reason, for example that a prompt needs a language
+ * model, and the settings that name one.
  *
  * **Example** (Nothing was found, and nothing is charged)
  *
@@ -188,8 +188,8 @@ export const work = Spans.fn("Extract.work")(function*(claim: Claim) {
 })
 
 /**
- * What is known to empty pages as well: the fields of two pages become one. Lists are joined, each entry once; of other
- * fields the first page that says something counts, in the order in which pages were done.
+ * Merges the data of all pages. Lists are joined, each entry once. For other fields the first page with a value counts, in
+ * the order in which pages finished.
  */
 const combine = (pages: ReadonlyArray<{ readonly url: string; readonly json: Schema.Json }>): Extracted => {
   const [only] = pages

@@ -136,8 +136,8 @@ export interface NewJob {
   /** The job is complete when this number of pages is done. @default no limit */
   readonly mostDone?: number | undefined
   /**
-   * Most pages the job may ever know, so that a job that finds its own pages ends, and most addresses that it notes of
-   * those it leaves alone. @default no limit
+   * Most pages the job may ever know, so that a job that finds its own pages ends. Also the most addresses that it
+   * records among the pages it skips. @default no limit
    */
   readonly mostPages?: number | undefined
   /** Milliseconds the results are kept after the end. @default 24 hours */

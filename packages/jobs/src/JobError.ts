@@ -7,7 +7,7 @@ import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as Schema from "effect/Schema"
 
 /**
- * There is no such job, or none of this team, or it has expired.
+ * The job does not exist, belongs to another team, or has expired.
  *
  * @category errors
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * A job as it goes on: for whoever waits for its results.
+ * Follows a job: for callers that wait for its results.
  *
  * @since 0.1.0
  */
@@ -24,11 +24,11 @@ export interface Progress {
   readonly isLast: boolean
 }
 
-/** How often a job is looked at while nothing is heard of it. */
+/** Time between two reads of a job while no event arrives. */
 const interval = "1 second"
-/** Shortest time between two looks: what is heard may be about other jobs. */
+/** Shortest time between two reads: events may be about other jobs. */
 const pause = "100 millis"
-/** Results of one step, and their size in bytes: a thousand may watch, and not read what they are told. */
+/** Most results of one event, and their size in bytes: a thousand clients may follow jobs without reading the events. */
 const MAX_RESULTS_PER_EVENT = 100
 const mostBytes = 1024 * 1024
 
@@ -37,7 +37,7 @@ const mostBytes = 1024 * 1024
  * @since 0.2.0
  */
 export interface FollowOptions {
-  /** Around each reading of results, for example for whoever lets only so many read at a time; how a job stands is no result. */
+  /** Wraps each read of results, for example to limit concurrent reads. Reads of the job's state are not wrapped. */
   readonly reading?: (<A, E, R>(read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>) | undefined
   /** Results, from the first on, that are known already. @default 0 */
   readonly skip?: number | undefined
@@ -74,7 +74,7 @@ export const follow = (
   )
 
 interface State {
-  /** Results that were told. */
+  /** Number of results already sent. */
   readonly skip: number
   /** Pages that were done when all of their results were read; `undefined` while some are left. */
   readonly done: number | undefined

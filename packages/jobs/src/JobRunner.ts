@@ -44,7 +44,7 @@ export type Options = Pick<JobWorker.Options, "concurrency" | "lease" | "poll" |
   readonly callerOf?: ((team: string) => Caller.Caller | undefined) | undefined
 }
 
-/** What a claim waits for is shared with other teams. */
+/** Runs the work for the claim's team, which shares limited resources with other teams. */
 const forTeam = <A, E, R>(work: (claim: Claim) => Effect.Effect<A, E, R>) => (claim: Claim): Effect.Effect<A, E, R> =>
   Caller.onBehalfOf(claim)(work(claim))
 

@@ -1,9 +1,9 @@
 /**
  * Keeps jobs and hands their pages to workers.
  *
- * A page is worked on under a lease. Whoever holds the newest lease of a page settles it, once: the result of a worker
- * that was too slow, or thought dead, changes nothing. Everything that must hold over all workers (caps of teams and
- * hosts, pauses between two pages of a host, counts) is decided in the store, in one transaction.
+ * A page is worked on under a lease. The holder of the newest lease of a page settles it, once. The result of a worker
+ * that was too slow, or considered dead, changes nothing. The store decides in one transaction everything that must hold
+ * over all workers: caps of teams and hosts, pauses between two pages of a host, counts.
  *
  * @since 0.1.0
  */

@@ -54,10 +54,9 @@ export type Work =
   | { readonly _tag: "Again"; readonly delay: Duration.Input; readonly warning?: string | undefined }
 
 /**
- * Works on one page of a kind of job. What it dies with becomes a failed page; when the store does not answer it, the
- * page is handed out again after its lease. It is interrupted when the lease is lost, when it could not be prolonged
- * before its end, or when the job is cancelled, and must be harmless when it is done twice: a worker may die after its
- * work.
+ * Works on one page of a kind of job. A defect becomes a failed page. When the store does not respond, the page is handed
+ * out again after its lease. The work is interrupted when the lease is lost or could not be prolonged in time, or when the
+ * job is cancelled. It must be harmless to do twice, because a worker may die after its work.
  *
  * @category models
  * @since 0.1.0
@@ -131,7 +130,7 @@ const workIn = <R>(
   return (claim: Claim, leave: Effect.Effect<void>): Effect.Effect<void, JobError, R> => {
     const handler = options.handlers[claim.kind]
     if (handler === undefined) return Effect.asVoid(store.release({ claim, delay: lease, free: true }))
-    // What was worked out is written down, whoever wants to stop now.
+    // A finished result is stored even when the worker is stopping.
     return Effect.uninterruptibleMask((restore) => {
       const scope = Scope.makeUnsafe()
       const bill: Bills.Bill = { scope, blocks, open: undefined }
@@ -152,12 +151,12 @@ const workIn = <R>(
 const all = { discard: true, concurrency: "unbounded" } as const
 
 /**
- * Gives back what waits for a place, lets the rest finish for a while, and gives back what did not. A store that does
- * not answer keeps nobody: what it is told takes place beside.
+ * Returns pages that wait for a slot, lets the others finish for a while, and returns those that did not. A store that
+ * does not respond delays nothing: it is updated in the background.
  */
 const drain = Effect.fnUntraced(function*({ asking, giveBack, patience = "20 seconds", places }: {
   readonly places: Places.Places
-  /** Ends when the store has handed out what it was asked for. */
+  /** Ends when the store has handed out the requested pages. */
   readonly asking: Effect.Effect<unknown>
   readonly giveBack: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
   readonly patience: Duration.Input | undefined
@@ -215,7 +214,7 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     return claims.length
   })
 
-  /** The newest question for pages. It is not interrupted: who lets go of it hears nothing of pages under leases. */
+  /** The newest request for pages. It is never interrupted, because pages that it leased would be forgotten. */
   let asking: Effect.Effect<unknown> = Effect.void
   const askBeside = (wanted: number) =>
     Effect.uninterruptibleMask((restore) =>

@@ -1,5 +1,5 @@
 /**
- * What is known of a site without asking it.
+ * Pages of a site that are known without a request to it.
  *
  * @since 0.2.0
  */

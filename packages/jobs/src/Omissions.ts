@@ -108,7 +108,7 @@ const outside = (omission: Omission): string =>
 export const sentencesOf = (
   omissions: ReadonlyArray<Omission>,
   { isAlone = false, isSatisfied = false }: {
-    /** Whether the result has no page but the start. */
+    /** Whether the start page is the only page of the result. */
     readonly isAlone?: boolean | undefined
     /** Whether there are as many pages as were wanted, so that only what was known too late is missed. */
     readonly isSatisfied?: boolean | undefined

@@ -1,10 +1,9 @@
 /**
- * What a page adds to a crawl. A site may have endlessly many addresses for few pages: calendars, facets, sessions, login
- * walls. They are told by what stands behind them, not by how they are spelled: a page that says what another said, or
- * names another as its canonical address, leads nowhere, and a form of address that keeps leading nowhere is not followed
- * any more.
+ * The value of a page for a crawl. A site may have endlessly many addresses for few pages: calendars, facets, sessions,
+ * login walls. Their pages decide, not their spelling. A page leads nowhere when it repeats another page, or names another
+ * as its canonical address. A form of address that keeps leading nowhere is no longer followed.
  *
- * Every crawler of ours decides by it, whether its pages wait in memory or in the store of a job.
+ * All our crawlers use it, with pages that wait in memory and with pages in the store of a job.
  *
  * @since 0.2.0
  */
@@ -38,7 +37,7 @@ export {
    */
   isPage,
   /**
-   * The host as people see it: without `www.`, which the two usually share, and with a port of its own.
+   * The host as people see it: without `www.`, because both usually serve one site, and with its port.
    *
    * @category getters
    * @since 0.2.0
@@ -47,7 +46,7 @@ export {
 } from "./internal/scope.ts"
 
 /**
- * What a crawl notes of a page it has seen.
+ * The record of a page that a crawl has seen.
  *
  * @category models
  * @since 0.2.0
@@ -59,9 +58,9 @@ export interface Visit {
   readonly form: string
   /** Marks that the page has, whoever had them before. */
   readonly notes: ReadonlyArray<string>
-  /** What must be new of the page, in this order: behind a mark that another page has, nothing is noted. */
+  /** Marks that must be new, in this order. After a mark that another page has, no further mark is recorded. */
   readonly marks: ReadonlyArray<string>
-  /** So many of the marks must be its own for the visit to be of use. */
+  /** Number of marks that must be new for the visit to be useful. */
   readonly needed: number
   /** Other forms under which the visit is counted, as one that was of use or not. */
   readonly traits?: ReadonlyArray<Trait> | undefined
@@ -91,7 +90,7 @@ export interface Visits {
 }
 
 /**
- * What a crawl remembers of the pages it has seen.
+ * The memory of a crawl about the pages it has seen.
  *
  * @category models
  * @since 0.2.0
@@ -119,14 +118,14 @@ export interface Scope {
 }
 
 /**
- * A page as it was asked for.
+ * A page as it was requested.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Asked {
   readonly url: string
-  /** Links away from the start, which is worth asking for and being led out of its own scope. */
+  /** Number of links from the start. The start is always requested, and may redirect out of its scope. */
   readonly depth: number
   /**
    * Pages in a row, up to this one, that differ from others in numbers alone, and of which each leads to the next.
@@ -150,9 +149,9 @@ export interface Asked {
  */
 export interface Read extends Asked {
   readonly document: Document
-  /** What was known before it was asked for: what had turned out otherwise by then is not counted any more. */
+  /** Knowledge from before the request. Guesses that were already disproved then do not count again. */
   readonly outlook?: Outlook | undefined
-  /** What the page says. @default the Markdown of the document */
+  /** Text of the page. @default the Markdown of the document */
   readonly text?: string | undefined
 }
 
@@ -187,7 +186,7 @@ export interface Verdict {
 }
 
 /**
- * What is known of an address before it is asked for.
+ * Knowledge about an address before it is requested.
  *
  * @category models
  * @since 0.2.0
@@ -215,12 +214,12 @@ export interface Judge<out E = never> {
   /** The addresses, of links that stand on a page that differs from another in numbers alone, that may be tried. */
   readonly worthTrying: (asked: Asked, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
   /**
-   * The address that stands for another, which need not be asked for: without its query, in lower case or with a capital
-   * at its end, where every page of its form or folder that was read named that as its canonical address.
+   * The address that replaces this one, which then needs no request. It lacks the query, is in lower case, or has a
+   * capital at its end. Every page of the same form or folder named such an address as its canonical one.
    */
   readonly insteadOf: (asked: Asked) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
-  /** What a page adds that is wanted by its name: itself, whatever it says, unless it asks to be left out. */
+  /** The value of a page that was requested by its address: the page itself, unless it is marked as `noindex`. */
   readonly named: (document: Document) => Verdict
   /** Remembers a visit that came to nothing. */
   readonly fail: (asked: Asked) => Effect.Effect<void, E>
@@ -305,7 +304,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
       // Copies that name this page tell nothing new from now on.
       notes: [`named ${key}`],
       marks: said === undefined ? at : [...at, said.copy, `like ${said.likeness} at ${numberlessOf(url)}`],
-      // What is like another page is of use all the same.
+      // A page that resembles another is still useful here.
       needed: at.length + (said === undefined ? 0 : 1)
     }
   }

@@ -43,18 +43,18 @@ export interface Mapped {
   readonly omitted: ReadonlyArray<Omission>
 }
 
-/** Milliseconds that a page may be asked to take: those of a request for one page. */
+/** Shortest timeout of a page, in milliseconds: that of a request for one page. */
 const shortestReading = 1000
 const longestReading = 300_000
 
-/** Addresses that words rank, however few of them are wanted: as many as a map can be asked for. */
+/** Addresses that are ranked by words, however few are requested: the most that a map may return. */
 const mostRankedAddresses = Limits.mapLimit.maximum
 
-/** Links that are looked at in one turn of the event loop, in a few milliseconds. */
+/** Links that are processed in one turn of the event loop, in a few milliseconds. */
 const LINKS_AT_ONCE = 2000
 
 /**
- * Maps a site within `request.timeout`: what was not read by then is left out, with a warning. Fails with `ScrapeError`
+ * Maps a site within `request.timeout`. Pages and sitemaps not read by then are omitted, with a warning. Fails with `ScrapeError`
  * when neither the page nor a sitemap could be read.
  *
  * **Example** (The addresses of a site)

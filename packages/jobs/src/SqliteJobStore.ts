@@ -2,7 +2,7 @@
  * Keeps jobs in a SQLite file that several processes of one machine share, through `node:sqlite`: nothing to install.
  *
  * A process that dies anywhere leaves all of an operation or nothing; the pages it held are handed out again at once,
- * and those of one that hangs when their leases end. Each process that takes pages has a file beside (`-owner-`), which
+ * and those of one that hangs when their leases end. Each process that takes pages has an extra file (`-owner-`), which
  * is locked while it lives.
  *
  * @since 0.1.0

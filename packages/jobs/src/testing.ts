@@ -1,5 +1,5 @@
 /**
- * What every `JobStore` promises, as a test suite for its adapters.
+ * The promises of every `JobStore`, as a test suite for its adapters.
  *
  * @since 0.1.0
  */
@@ -17,8 +17,8 @@ import { versions } from "./internal/suites/versions.ts"
 import type { JobStore, Limits } from "./JobStore.ts"
 
 /**
- * The suite. `open` makes a store of its own for every check, with the limits given. A store that does not tell the time by
- * the clock of the process provides `Passage` with it.
+ * The suite. `open` makes a new store for every check, with the given limits. A store that does not use the clock of the
+ * process also provides `Passage`.
  *
  * @category testing
  * @since 0.1.0
@@ -39,7 +39,7 @@ export const suite = <E>(
         ...operations
       ]
     ) {
-      // With a clock of its own: checks run side by side.
+      // With a separate clock: checks run concurrently.
       it.effect(title, () => Effect.orDie(Effect.provide(Effect.provide(body, open(limits)), TestClock.layer())))
     }
   })

@@ -1,4 +1,4 @@
-/** When pages of a crawl are asked for again, because their site does not answer for now. */
+/** Retry times of pages whose site does not respond at the moment. */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
@@ -12,12 +12,12 @@ import { hostOf } from "./submitting.ts"
 /** Before the second, the third and the fourth try, of a host that is away: one that is started anew is back within two. */
 const pauses = ["15 seconds", "1 minute", "4 minutes"] as const
 
-/** Pages of a host that fail one after the other until the others wait as well: fewer may be broken by themselves. */
+/** Consecutive failures of a host after which its other pages wait as well. Fewer may be broken pages. */
 const failuresInARow = 3
 
 /**
- * Milliseconds after which a page is asked for again, even if its site names a later time: limits are counted by the
- * minute or by the quarter of an hour, and who follows a crawl waits for a page that nobody may ever have.
+ * Longest wait before a retry, in milliseconds, even if the site names a later time. Rate limits count by the minute or by
+ * 15 minutes, and a crawl should not wait for a page that may never come.
  */
 const longestNamed = Duration.toMillis("10 minutes")
 

@@ -1,6 +1,6 @@
 /**
- * What pages and addresses are recognised by: forms, other addresses that may stand for them, copies, likenesses, and the
- * names that pages give themselves.
+ * Marks that identify pages and addresses: forms, equivalent addresses, copies, similarities, and the canonical addresses
+ * of pages.
  */
 import type { Document } from "@dunlin/schema/Document"
 import { hash } from "node:crypto"
@@ -21,7 +21,7 @@ export interface Rewrite {
   /** Where is counted whether pages name such an address as their canonical one. */
   readonly form: string
   readonly instead: string
-  /** Pages that must have named it, every one, before the others are not asked for any more. */
+  /** Number of pages that must all have named it before the others are no longer requested. */
   readonly least: number
 }
 
@@ -92,7 +92,7 @@ const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split(
 const plainOf = (segments: ReadonlyArray<string>): string =>
   segments.map((segment, at) => at < 2 ? segment.replace(/\d+/g, "#") : "*").join("/")
 
-/** What is in capital letters, but for escaped characters, which have no case. */
+/** Capital letters outside of escaped characters, which have no case. */
 const capitals = /%[\da-f]{2}|[A-Z]+/gi
 
 const inLowerCase = (path: string): string =>
@@ -157,8 +157,8 @@ export const marksOf = (document: Document, text: string | undefined): Marks | u
 }
 
 /**
- * The address that a page names as its own, when that is another page of the crawl. A page of a site that names the
- * root for every page is believed about none of them.
+ * The canonical address of a page, when that is another page of the crawl. A site that names its root as the canonical
+ * address of every page is not believed.
  */
 export const canonicalOf = (url: string, document: Document, scope: Scope): string | undefined => {
   const named = document.metadata?.canonical

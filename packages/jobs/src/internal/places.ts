@@ -1,4 +1,4 @@
-/** The pages that a worker has: each that it works on at a place of its own, and others that wait for one. */
+/** The pages of a worker: pages in work, each in a slot, and pages that wait for a slot. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -11,8 +11,8 @@ import type { Claim } from "../Job.ts"
 const mostHeldPerPlace = 3
 
 /**
- * Pages of hosts with pauses are begun when they are handed out, so that a worker that always has others ready would
- * never take one: after so many claims, one place stays free for the next claim.
+ * Pages of hosts with pauses begin when they are handed out, so a worker that always has other pages ready would never
+ * take one. After this number of claims, one slot stays free for the next claim.
  */
 const mostClaimsWithoutPlace = 16
 
@@ -22,13 +22,13 @@ interface Held {
 }
 
 export interface Places {
-  /** How many pages to ask for now, beside those that are here. */
+  /** Number of pages to request now, in addition to those that are here. */
   readonly wanted: () => number
-  /** Tells that so many pages are asked for; answers for how many of them there are places. */
+  /** Records a request for `wanted` pages, and returns the number of slots for them. */
   readonly ask: (wanted: number) => number
   /** Takes pages under leases: those of hosts with pauses are begun at once, the others as there are places. */
   readonly take: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
-  /** Gives the place that was kept for a claim to a page that waits, because nothing is asked for now. */
+  /** Gives the slot reserved for a claim to a waiting page, because no request is running. */
   readonly useAll: Effect.Effect<void>
   /** Begins to watch for a place that becomes free; the effect it answers waits until one has since. */
   readonly watch: () => Effect.Effect<void>
@@ -51,13 +51,13 @@ export const make = Effect.fnUntraced(function*<R>(options: {
   readonly ahead: () => number
   /** The work on a page, its settlement included; from `leave` on, its place is free for another. */
   readonly work: (claim: Claim, leave: Effect.Effect<void>) => Effect.Effect<void, unknown, R>
-  /** Hears of each page with which nothing is done any more. */
+  /** Called for each page whose work has ended. */
   readonly ended: (token: string) => void
 }): Effect.fn.Return<Places, never, R> {
   const { most } = options
   const held = new Map<string, Held>()
   const ready: Array<Claim> = []
-  /** Pages that are worked on, beside those whose result is on its way to the store. */
+  /** Pages in work, without those whose result is on its way to the store. */
   let working = 0
   /** Claims in a row that found no free place, and places that wait for the next claim because of them. */
   let withoutPlace = 0
@@ -80,7 +80,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
       Deferred.doneUnsafe(freed, Effect.void)
       freed = Deferred.makeUnsafe<void>()
     }
-    // Whoever gets the page when the lease has ended asks the store again.
+    // The next worker that gets the page after the lease reads the store again.
     const fiber = yield* Effect.forkDetach(Effect.ignore(work(claim, Effect.sync(leave))))
     held.set(claim.token, { claim, fiber })
     fiber.addObserver(() => {

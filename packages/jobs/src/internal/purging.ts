@@ -104,7 +104,7 @@ const trimEnded = Effect.fnUntraced(function*(sql: Sql) {
   return ids.length
 })
 
-/** Ends a running job: what waits and what workers hold is cancelled. */
+/** Ends a running job: waiting pages and pages in work are cancelled. */
 export const stop = Effect.fnUntraced(function*(
   transaction: Transaction,
   turns: TurnQueue,
@@ -177,10 +177,10 @@ export const purger = (sql: Sql, turns: TurnQueue): Effect.Effect<number, JobErr
 export const firstExpired = (transaction: Transaction) =>
   transaction.all(`SELECT MIN(expires_at) AS at FROM jobs WHERE NOT (${isVisible})`)
 
-/** How often expired jobs are looked for. */
+/** Time between two searches for expired jobs. */
 const PURGE_INTERVAL = "1 minute"
 
-/** Deletes until nothing that has expired is left, and looks again. A store that does not answer is asked again later. */
+/** Deletes every expired job, again and again. When the store does not respond, the next attempt follows later. */
 export const purging = (store: Pick<JobStore["Service"], "purge">): Effect.Effect<never> => {
   const purgeAll = Effect.gen(function*() {
     while ((yield* store.purge) > 0) yield* Effect.yieldNow

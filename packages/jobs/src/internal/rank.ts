@@ -7,10 +7,10 @@ const titleWeight = 2
 const leastPrefixLength = 4
 /** Of a word that is only the beginning of another. */
 const prefixWeight = 0.6
-/** Words of a search that are looked at, and words of an address or a title; what comes later says little of a page. */
+/** Most words of a search, of an address or of a title that count; later words say little about a page. */
 const mostWanted = 32
 const mostWordsOfLink = 64
-/** What is added to counts of links, so that a word of all or of none has a weight, too. */
+/** Added to counts of links, so that a word of all links or of none also has a weight. */
 const smoothing = 0.5
 /** Links that are ranked before other work gets its turn: about a millisecond. */
 const atOnce = 200

@@ -21,7 +21,7 @@ type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" 
 
 const reading: Terms = { reading: true }
 
-/** The results behind a place, at least one and as many as fit, and the place of the last page that was looked at. */
+/** The results after a position, at least one and as many as fit, and the position of the last page read. */
 const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { job, limit, maxBytes, skip }: {
   readonly job: string
   readonly limit: number
@@ -80,7 +80,7 @@ const depthOf = Effect.fnUntraced(function*(transaction: Transaction, team: stri
 })
 
 export const reader = (sql: Sql): Reader => {
-  // Reading a job does not need its lock, and must not wait for who has it.
+  // Reading a job does not need its lock, and must not wait for its holder.
   const read = <A>(
     request: JobOfTeam,
     body: (transaction: Transaction, job: Row) => Effect.Effect<A, unknown>,

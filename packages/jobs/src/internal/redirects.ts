@@ -25,14 +25,14 @@ export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
   /** Whether robots.txt decides. */
   readonly robots: boolean
   readonly rulesOf: Visits["rulesOf"]
-  /** That of whoever runs the crawl, which is asked first. */
+  /** The guard of the crawl's caller, which decides first. */
   readonly callers: NavigationGuardShape
 }): Watch => {
   let refusal: Refusal | undefined
   const refusalOf = Effect.fnUntraced(function*(hop: string): Effect.fn.Return<Refusal | undefined> {
     if (depth > 0 && !scope.isInside(hop)) return { _tag: "Outside" }
     if (!robots) return undefined
-    // A robots.txt is read for its own sake, also behind redirects of its own that lead out of the crawl.
+    // The redirects of a robots.txt may lead out of the crawl.
     const rules = yield* Effect.provideService(rulesOf(hop), NavigationGuard, callers)
     const error = Politeness.objection(rules, hop)
     return error === undefined ? undefined : { _tag: "Objected", error }
@@ -42,7 +42,7 @@ export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
     guard: {
       check: Effect.fnUntraced(function*(hop: string) {
         yield* callers.check(hop)
-        // The page itself was judged before it was asked for.
+        // The page itself was checked before the request.
         if (hop === url) return
         const found = yield* refusalOf(hop)
         if (found === undefined) return

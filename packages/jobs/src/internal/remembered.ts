@@ -1,12 +1,12 @@
-/** Questions about addresses that are asked again and again. */
+/** A cache for functions of addresses that are called again and again. */
 
-/** Addresses of which the answer is remembered: those that are linked from every page are asked about most. */
+/** Most addresses whose results are cached: those linked from every page are the most frequent. */
 const mostRemembered = 1024
 
-/** Characters of an address that is remembered; few are longer, and none of those is linked from every page. */
+/** Longest address that is cached, in characters. Few are longer, and a longer one is not linked from every page. */
 const longestRemembered = 1024
 
-/** Answers from memory what was asked a short while ago. */
+/** Caches the most recent results of a function. */
 export const remembered = <A extends {}>(answer: (address: string) => A): (address: string) => A => {
   const known = new Map<string, A>()
   return (address) => {

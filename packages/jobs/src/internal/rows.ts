@@ -19,8 +19,8 @@ const expiryOf = (row: Row): number =>
     : Number(row.expires_at)
 
 /**
- * Pages that wait and may still be handed out: a job that has enough lets the others go, so what it knows beyond that is
- * nothing that anybody waits for.
+ * Pages that wait and may still be handed out. A job that has enough pages drops the others, so pages beyond its limit do
+ * not count as waiting.
  */
 const queuedOf = (row: Row): number =>
   Math.min(Number(row.queued), Math.max(0, Number(row.most_done) - Number(row.done) - Number(row.running)))

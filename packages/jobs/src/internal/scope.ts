@@ -20,7 +20,7 @@ export interface Scope {
 
 const siteIn = ({ host }: URL): string => host.replace(/^www\./, "")
 
-/** The host as people see it: without `www.`, which the two usually share, and with a port of its own. */
+/** The host as people see it: without `www.`, because both usually serve one site, and with its port. */
 export const siteOf = (address: string): string => {
   const url = URL.parse(address)
   return url === null ? "" : siteIn(url)

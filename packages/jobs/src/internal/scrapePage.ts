@@ -28,7 +28,7 @@ export type Page =
   | { readonly _tag: "Read"; readonly document: Document; readonly scraped: Scraped; readonly charged: number }
   | { readonly _tag: "Unread"; readonly work: Work; readonly passing?: Passing | undefined }
 
-/** Teams that have run out of credits are looked at again after this time. */
+/** Time until a page of a team without credits is tried again. */
 const untilToppedUp = "15 seconds"
 /** While the ledger does not answer, nothing may be done for money. */
 const untilLedgerAnswers = "5 seconds"

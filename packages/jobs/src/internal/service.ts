@@ -34,8 +34,8 @@ export interface ClaimRequest {
   /** Most pages to hand out now. */
   readonly most: number
   /**
-   * Most pages among them of hosts that want pauses (`gap` of a claim): those are asked for when they are handed out,
-   * so that pauses lie between them. Others are handed out in their place. @default most
+   * Most pages among them of hosts that require pauses (`gap` of a claim). Such pages are requested as soon as they are
+   * handed out, so that pauses lie between them. Other pages take the place of the rest. @default most
    */
   readonly mostWithGap?: number | undefined
   /** Milliseconds until the pages may be handed to somebody else. */
@@ -49,7 +49,7 @@ export interface ClaimRequest {
  * @since 0.1.0
  */
 export interface Settled {
-  /** False when the lease was not the newest any more: nothing was changed. */
+  /** False when a newer lease existed, so nothing was changed. */
   readonly settled: boolean
   /** Pages among the discovered ones that are new to the job. */
   readonly added: number
@@ -167,10 +167,10 @@ export class JobStore extends Context.Service<JobStore, {
     /** Shown with the job until a page of it is done. */
     readonly warning?: string | undefined
   }) => Effect.Effect<boolean, JobError>
-  /** Ends a job: what waits is not begun, and workers let go of what runs. An ended job stays as it is. */
+  /** Ends a job: waiting pages never begin, and workers stop those in work. An ended job stays as it is. */
   readonly cancel: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Job, JobError>
   readonly get: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Job, JobError>
-  /** What the next page of a job waits for; nothing while one may begin, or when the job has ended. */
+  /** The reason why the next page of a job waits; `undefined` while one may begin, or when the job has ended. */
   readonly wait: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Wait | undefined, JobError>
   /** Pages that workers hold, of all teams and jobs or of one; those whose lease ends first come first. */
   readonly look: (request: {
@@ -223,8 +223,8 @@ export class JobStore extends Context.Service<JobStore, {
     readonly job?: string | undefined
   }) => Effect.Effect<number, JobError>
   /**
-   * Takes the next turn of a host for a request beside those for its pages, such as one for a sitemap: pages wait for it,
-   * and it for them. Answers in how many milliseconds it comes.
+   * Takes the next turn of a host for another request than a page, such as a sitemap. It and pages wait for each other.
+   * Returns the milliseconds until the turn.
    */
   readonly takeTurn: (request: {
     readonly host: string
@@ -244,8 +244,8 @@ export class JobStore extends Context.Service<JobStore, {
     readonly job?: string | undefined
   }) => Effect.Effect<void, JobError>
   /**
-   * Has every page of a host that a team asks for wait for so many milliseconds from now on, unless it waits longer
-   * already. Other teams see for themselves whether the host answers: nobody keeps it from them by a page of their choice.
+   * Delays every page of a host for a team by this number of milliseconds, unless it waits longer already. Other teams
+   * find out separately whether the host responds, so no team can block a host for others.
    */
   readonly rest: (request: {
     readonly team: string
@@ -254,9 +254,9 @@ export class JobStore extends Context.Service<JobStore, {
     readonly job?: string | undefined
   }) => Effect.Effect<void, JobError>
   /**
-   * Deletes some of the jobs that have expired, ends running jobs of which no page was done for as long as results are
-   * kept, and deletes what ended crawls know beside their results. Returns how many jobs that were: callers repeat it
-   * until it is 0. Readers refuse an expired job whether it is deleted or not.
+   * Deletes some of the expired jobs, ends running jobs without a finished page for as long as results are kept, and
+   * deletes the memory of ended crawls. Returns the number of jobs; callers repeat it until it is 0. Reads refuse an
+   * expired job whether it is deleted or not.
    */
   readonly purge: Effect.Effect<number, JobError>
   /** Operations over all teams, for those who run the service. */
@@ -265,8 +265,8 @@ export class JobStore extends Context.Service<JobStore, {
   /** Epoch milliseconds at which a page of a job that is kept was last done for a team. */
   readonly lastDone: (team: string) => Effect.Effect<number | undefined, JobError>
   /**
-   * Begins to watch for work; the effect it answers waits until this process has heard of some since. What other
-   * processes submit is not heard of: a worker asks from time to time all the same.
+   * Begins to watch for work. The returned effect waits until this process submits some. Work from other processes is not
+   * announced, so a worker also polls.
    */
   readonly watch: Effect.Effect<Effect.Effect<void>>
   /** Monitors; a store without them has no checks on a schedule. */
@@ -286,7 +286,7 @@ export interface Limits {
   readonly delay?: number | undefined
   /** Most pages of a team at the same time. @default no limit */
   readonly mostPerTeam?: ((team: string) => number) | undefined
-  /** Share of a team beside the others, above 0. @default 1 for every team */
+  /** Weight of a team relative to other teams, above 0. @default 1 for every team */
   readonly weightOf?: ((team: string) => number) | undefined
   /** Times a page may be taken back from a worker that disappeared before it counts as failed. @default 5 */
   readonly mostAttempts?: number | undefined

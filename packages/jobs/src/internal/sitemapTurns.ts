@@ -23,7 +23,7 @@ export interface Sitemaps {
   readonly at: number
   /** Pages that those before it name. */
   readonly found: number
-  /** Whether the site does not announce it, so that nobody is told when there is none. */
+  /** Whether the address is a guess that the site does not announce, so its absence is not reported. */
   readonly isGuess: boolean
   /** Whether whoever submitted the crawl named it, and wants the pages of its site, whatever they say. */
   readonly isNamed?: boolean | undefined
@@ -79,7 +79,7 @@ export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
     ? { addresses: [], isGuess: true }
     : yield* visits.sitemapsOf(base ?? url)
   if (isList) {
-    // a place that the site does not announce may have no sitemap, which nobody is told then
+    // an address that the site does not announce may have no sitemap, and that is not reported
     const all = bounded([base ?? url, ...(isGuess ? [] : addresses)])
     return { of: key, addresses: all, at: 0, found: 0, isGuess: false, base, behind: [] } satisfies Sitemaps
   }
@@ -136,7 +136,7 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
     )
     : ofSitemap(page, most)
   const listed = yield* reading.pipe(
-    // What one sitemap breaks is not the list.
+    // A defect in one sitemap does not break the list.
     Effect.catchDefect((defect) => Effect.fail<Unread>({ message: String(defect) })),
     Effect.result
   )
@@ -146,7 +146,7 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
       ? yield* AskedAgain.again(store, claim, listed.failure)
       : undefined
     if (again !== undefined) {
-      // A site may refuse its sitemap for minutes, and answer with pages: what the start leads to does not wait.
+      // A site may refuse its sitemap for minutes and still serve pages, so links of the start do not wait.
       const { job, team } = claim
       if (sitemaps.behind.length > 0) yield* Effect.ignore(store.append({ team, job, pages: sitemaps.behind }))
       return again

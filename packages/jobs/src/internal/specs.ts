@@ -1,4 +1,4 @@
-/** What the store keeps of a request, for whoever works on its pages. */
+/** The stored part of a request, for workers on its pages. */
 import type { Caller } from "@dunlin/pipeline/Caller"
 import type { Retention } from "@dunlin/pipeline/Retention"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
@@ -10,9 +10,9 @@ import type { Claim, Job } from "../Job.ts"
 
 interface Common {
   /**
-   * Names the pages of the job before the ledger, which keeps what it is told: with the job this secret is forgotten, and
-   * nobody can tell any more which page a line of the ledger was for. Jobs that an older version submitted have none, and
-   * keep the keys that their pages were paid under.
+   * Key for the names of the job's pages in the ledger, which outlives the job. This secret is deleted with the job, and
+   * then a line of the ledger can no longer be traced to a page. Jobs of older versions have none, and keep the keys that
+   * their pages were paid under.
    */
   readonly ledgerSecret?: string | undefined
   readonly caller: Caller
@@ -48,7 +48,7 @@ const bytesOfSecret = 16
 export const toJson = (spec: SpecOf[keyof SpecOf]): Schema.Json =>
   ({ ...spec, ledgerSecret: randomBytes(bytesOfSecret).toString("base64url") }) as unknown as Schema.Json
 
-/** What the ledger knows a page of a job by: the same for all workers and tries, and no address. */
+/** The name of a job's page in the ledger: equal for all workers and retries, and not an address. */
 export const ledgerKey = (
   { job, key }: Pick<Claim, "job" | "key">,
   { ledgerSecret }: Pick<Common, "ledgerSecret">

@@ -11,7 +11,7 @@ const unlimited = Number.MAX_SAFE_INTEGER
 const mostRunning = 2 ** 31 - 1
 const dayInMilliseconds = 86_400_000
 
-/** In ASCII and lower case, with a port of its own. */
+/** The host in ASCII and lower case, with its port. */
 export const hostOf = (url: string): string => URL.parse(url)?.host || "none"
 
 export const insertJob = (transaction: Transaction, job: NewJob) => {
@@ -58,8 +58,8 @@ const insertPart = (transaction: Transaction, rows: ReadonlyArray<ReadonlyArray<
 }
 
 /**
- * Adds pages whose keys are new, up to what the job may know, and answers their keys. The row of the job is held; its
- * counts are left to the caller.
+ * Adds pages whose keys are new, up to the limit of the job, and returns their keys. The caller holds the lock of the job's
+ * row, and updates its counts.
  */
 export const insertRows = Effect.fnUntraced(function*(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Visits to sites: what their robots.txt says, and what their sitemaps name, each read in a turn of its host. */
+/** Visits to sites: reads robots.txt and sitemaps, each in a turn of its host. */
 import * as RetryAfter from "@dunlin/common/RetryAfter"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Politeness from "@dunlin/fetcher/Politeness"
@@ -52,7 +52,7 @@ export interface Visits {
   readonly listed: (
     request: Omit<Reading, "gap"> & { readonly url: string; readonly filter: (url: string) => boolean }
   ) => Stream.Stream<Feed.Entry>
-  /** What a sitemap, a feed or a list of addresses names, and the sitemaps that it names. */
+  /** The addresses in a sitemap, a feed or a list of addresses, and the sitemaps that it names. */
   readonly entriesOf: (
     address: string,
     options: Reading & { readonly filter: (entry: Feed.Entry) => boolean }
@@ -75,7 +75,7 @@ export interface Unread {
   readonly retryAfter?: number | undefined
 }
 
-/** Who gives turns, and who is told of sitemaps. */
+/** The source of turns, and the receiver of sitemaps. */
 export interface Options {
   /** The store whose jobs visit the same sites. @default nobody waits for a turn */
   readonly turns?: Pick<JobStore["Service"], "takeTurn"> | undefined
@@ -97,7 +97,7 @@ export const make = Effect.fnUntraced(function*(
     options: ScrapeOptions.make(options)
   })
 
-  /** Without options of its own: robots.txt is looked up for every page. */
+  /** A request without options, because every page reads robots.txt. */
   const plain = request("")
 
   const takeTurn = Effect.fnUntraced(function*(url: string, gap: number) {

@@ -1,4 +1,4 @@
-/** What a job waits for, for whoever watches it stand still. */
+/** The reasons why a job waits, for callers that see no progress. */
 import * as Effect from "effect/Effect"
 import type { Wait } from "../Job.ts"
 import { UnknownJob } from "../JobError.ts"
@@ -11,10 +11,10 @@ import type { Row, Sql, Transaction } from "./sql.ts"
 import { delayed, running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Hosts of a job that are looked at for the one that may be asked first; more than these are seldom closed together. */
+/** Most hosts of a job that are compared for the earliest turn; more are seldom closed at once. */
 const mostHosts = 16
 
-/** When the first hosts of a job may be asked, and what their robots.txt files ask for. */
+/** The next turns of the first hosts of a job, and the delays of their robots.txt files. */
 const turns = `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("''")}, 1
      UNION ALL
@@ -26,8 +26,8 @@ const turns = `WITH RECURSIVE walked (host, turn) AS (
    FROM walked WHERE host IS NOT NULL`
 
 /**
- * Pages of a job in a state, and the first of their times. They are looked for among all that are in it, which are fewer
- * than the pages of a large job: the key of the job is written so that no index of it is used.
+ * Pages of a job in a state, and the first of their times. The query scans all pages in that state, because they are fewer
+ * than the pages of a large job. The key of the job is written so that its index is not used.
  */
 const inState = (state: number, column: string) => {
   const those = `FROM job_pages WHERE state = ${state} AND ${column} > 0 AND job || '' = $1`

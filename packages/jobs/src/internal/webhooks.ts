@@ -1,6 +1,6 @@
 /**
- * Events of a job on their way to its webhook. They are pages of a job of their own beside it: kept, retried and given
- * up as pages are, and what was given up can be looked at.
+ * Events of a job on their way to its webhook. They are pages of a second job: stored, retried and given up as pages are.
+ * Failed deliveries can be listed.
  */
 import type { Webhook } from "@dunlin/schema/Webhook"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 /**
  * Observes a page: it is compared with the last reported version, and the outcome is
- * stored with the new version in one transaction. A page of a check is observed once, whoever reads it again.
+ * stored with the new version in one transaction. A page of a check is observed once, even when another worker reads it again.
  */
 import * as PageChange from "@dunlin/pipeline/PageChange"
 import type { Judgment, MonitorPage } from "@dunlin/schema/Monitor"
@@ -92,7 +92,7 @@ const decidePresent = Effect.fnUntraced(function*(
   const before = known.content as unknown as PageChange.Version | undefined
   if (before === undefined) return { status: "same", isChange: false }
   const change = yield* PageChange.between(before, content, sight.request.sensitivity)
-  // What is too little is compared again next time, so that small changes add up.
+  // A change that is too small is compared again next time, so that small changes add up.
   if (!change.isChange) return { status: "same", isChange: false, ...snapshot }
   const judgment = yield* judged(sight, change)
   return {

@@ -42,7 +42,7 @@ const timeIn = (text: string): { readonly at: string; readonly rest: string } | 
   return { at: `${Number(minutes)} ${hour}`, rest: text.slice(0, match.index) }
 }
 
-/** Every so many minutes or hours. Other numbers than divisors have no regular cron. */
+/** Every `count` minutes or hours. Only divisors of the unit have a regular cron expression. */
 const everyOf = (count: number, unit: string): string | undefined => {
   if (count < 1) return undefined
   if (unit === "minute" && count % MINUTES_PER_HOUR === 0) return everyOf(count / MINUTES_PER_HOUR, "hour")

@@ -1,6 +1,6 @@
 /**
- * Begins checks whose time has come, and closes those that have ended. Every worker does so; the store lets one of them
- * begin each. What was due while no worker ran is checked once, as soon as one runs.
+ * Begins checks that are due, and closes those that have ended. Every worker does so; the store lets one of them begin
+ * each. Checks that fell due while no worker ran are made once, as soon as one runs.
  */
 import * as Background from "@dunlin/common/Background"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
@@ -33,7 +33,7 @@ const storedCaller = ({ caller }: StoredMonitor): Caller => caller as unknown as
 const isPaid = Effect.fnUntraced(function*(team: string) {
   const ledger = yield* CreditLedger
   const balance = yield* Effect.option(ledger.balance(team))
-  // A ledger that does not answer is asked by every page of the check.
+  // If the ledger does not respond, every page of the check reserves its own credits.
   return balance._tag === "None" || balance.value.unlimited || balance.value.available > 0
 })
 
@@ -96,7 +96,7 @@ const beginDue = Effect.fnUntraced(function*(
 export const look = Effect.fnUntraced(function*(monitors: Monitors, callerOf?: CallerOf) {
   yield* monitors.finish
   const { monitors: due, now } = yield* monitors.due(MAX_BEGUN)
-  // One that cannot be begun keeps none of the others from it.
+  // A check that cannot begin does not stop the others.
   yield* Effect.forEach(due, (monitor) => Effect.ignore(beginDue(monitors, monitor, now, callerOf)), { discard: true })
 })
 

@@ -1,4 +1,4 @@
-/** What a check carries for whoever works on it. */
+/** The stored part of a check, for its workers. */
 import type { Caller } from "@dunlin/pipeline/Caller"
 import type { MonitorRequest, Target } from "@dunlin/schema/Monitor"
 import type { Webhook } from "@dunlin/schema/Webhook"
@@ -32,7 +32,7 @@ export const specOf = ({ spec }: Pick<Claim, "spec">): CheckSpec => spec as unkn
 export const taskOf = ({ payload }: Pick<Claim, "payload">): Task => payload as unknown as Task
 export const requestOf = ({ spec }: Pick<StoredMonitor, "spec">): Request => spec as unknown as Request
 
-/** What a page of a target is known by, in a monitor and in a check. */
+/** The key of a target's page, in a monitor and in a check. */
 export const pageKey = (target: string, what: string): string => `${target} ${what}`
 
 const tasksOf = (target: NamedTarget): ReadonlyArray<NewPage> => {
@@ -88,7 +88,7 @@ const DELIVERY_DAYS = 3
 
 const BYTES_OF_SECRET = 16
 
-/** The jobs of a check: what is read, and what is told of it. */
+/** The jobs of a check: one reads pages, one delivers the changes. */
 export const jobsOf = (check: string, monitor: StoredMonitor, caller: Caller): ReadonlyArray<NewJob> => {
   const request = requestOf(monitor)
   const spec: CheckSpec = {

@@ -1,4 +1,4 @@
-/** What the webhook of a monitor is sent, and when. */
+/** The deliveries to the webhook of a monitor, and their times. */
 import type { MonitorPage } from "@dunlin/schema/Monitor"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"

@@ -10,7 +10,7 @@ import { normalSchedule } from "./writing.ts"
 const iso = (at: number): string => DateTime.formatIso(DateTime.makeUnsafe(at))
 const isoOrNull = (at: number | undefined): string | null => at === undefined ? null : iso(at)
 
-/** Credits of a search per so many results, and of a page. */
+/** Credits of a search for each group of results, and the size of a group. */
 const CREDITS_PER_SEARCH = 2
 const RESULTS_PER_SEARCH = 10
 

@@ -71,7 +71,7 @@ const report = Effect.fnUntraced(function*(
   )
 })
 
-/** Fields are compared when the formats ask for them; the text unless only fields were asked for. */
+/** Fields are compared when the formats request them; the text unless only fields were requested. */
 const comparedIn = ({ formats }: ScrapeOptions) => {
   const tracking = Format.find(formats, "changeTracking")
   const json = Format.find(formats, "json")

@@ -23,7 +23,7 @@ export const written = Object.keys(Monitor.MonitorRequest.fields)
 /** A schedule that was read once. */
 export const normalSchedule = ({ cron = "", timezone }: Request["schedule"]): Schedule.Schedule => ({ cron, timezone })
 
-/** What a check reads must be what the page says now: a cached page is used only where the caller says so. */
+/** A check must read the current page, so a cached page is used only where the caller allows it. */
 const withFreshPages = (target: Fields): Fields =>
   target.type === "search" ? target : {
     ...target,
@@ -65,7 +65,7 @@ const checkTarget = Effect.fnUntraced(function*(caller: Caller, target: Monitor.
 })
 
 export interface Written {
-  /** What the caller wrote, with the ids of targets. */
+  /** The caller's request, with the ids of targets. */
   readonly given: Schema.Json
   readonly request: Request
   readonly warnings: ReadonlyArray<string>

@@ -1,4 +1,4 @@
-/** What a job knows of addresses that are none of its pages. */
+/** Addresses that a job knows but that are not its pages. */
 import { assert } from "@dunlin/common/testing"
 import type { OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"

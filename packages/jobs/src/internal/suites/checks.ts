@@ -1,10 +1,10 @@
-/** What the checks of a `JobStore` are made of. */
+/** Building blocks for the checks of a `JobStore`. */
 import * as Effect from "effect/Effect"
 import type { NewJob, Outcome } from "../../Job.ts"
 import type { JobError } from "../../JobError.ts"
 import { JobStore, type Limits } from "../../JobStore.ts"
 
-/** A check: it gets a store of its own, with the limits given, and a clock that stands still. */
+/** A check, with a new store, the given limits, and a clock that stands still. */
 export type Check = readonly [title: string, body: Effect.Effect<void, JobError, JobStore>, limits?: Limits]
 
 /** Length of the leases of the checks, in milliseconds of their clock. */

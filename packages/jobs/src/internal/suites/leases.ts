@@ -1,4 +1,4 @@
-/** Who holds a page, and for how long. */
+/** Holders of pages, and the time that they hold them. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import { JobStore } from "../../JobStore.ts"

@@ -1,4 +1,4 @@
-/** What becomes of a job: what is handed out, counted, added and ended. */
+/** The life of a job: its pages are handed out, counted, added and ended. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,4 +1,4 @@
-/** What workers of several versions leave to each other. */
+/** Pages that workers of one version leave to those of another. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import { JobStore } from "../../JobStore.ts"
