@@ -1,12 +1,12 @@
 /**
- * Teams whose callers sign in at an authorization server: a request may carry an access token of that server in place of
- * a key.
+ * Access tokens for teams whose callers sign in at an authorization server. A request may carry such a token instead of a
+ * key.
  *
- * The server is a protected resource of OAuth 2.1: it takes signed JWTs whose issuer, audience and times are right, and
- * asks nobody about a single one. As many issuers leave out the type that RFC 9068 gives them, it is the audience that
- * tells an access token from an identity token, which is meant for the client. The keys of the issuer are found by its metadata (RFC 8414, or OpenID Connect
- * Discovery), kept, and read again when a token names one that is not known. Which team a token belongs to, the teams file
- * says with `claims`.
+ * The server is a protected resource of OAuth 2.1. It accepts signed JWTs with a valid issuer, audience and lifetime, and
+ * needs no request to validate one. Many issuers omit the type of RFC 9068, so the audience distinguishes an access token
+ * from an identity token, which is meant for the client. The issuer's keys come from its metadata (RFC 8414, or OpenID
+ * Connect Discovery). They are cached, and fetched again when a token names an unknown key. The `claims` of the teams file
+ * assign a token to a team.
  *
  * @since 0.2.0
  */
@@ -27,8 +27,8 @@ import { Teams } from "./Teams.ts"
  */
 export interface Options {
   /**
-   * Issuers whose tokens are taken, as they write themselves in `iss`. With more than one, `claims` without `iss` are
-   * nobody's: what one issuer says of its users must not count when another says it.
+   * Accepted issuers, as in `iss`. With more than one, `claims` without `iss` match no token: a claim of one issuer must
+   * not count in a token of another.
    */
   readonly issuers: ReadonlyArray<string>
   /** What `aud` must name one of: the addresses under which this server is known to the issuers (RFC 8707). */

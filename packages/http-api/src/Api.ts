@@ -1,6 +1,6 @@
 /**
- * The endpoints as an `HttpApi`: what `/openapi.json` and `/docs` show, and
- * what a typed Effect client is made of.
+ * The endpoints as an `HttpApi`: the source of `/openapi.json`, of `/docs`,
+ * and of typed Effect clients.
  *
  * **Example** (A typed client)
  *
@@ -298,7 +298,7 @@ const ofProfiles = [
 
 const ofProfile = [...ofProfiles, failure(404, "The team has no profile of this name")] as const
 
-/** The body of version 1: what it has in common with version 2, and what is upgraded. */
+/** The body of version 1: the fields it shares with version 2, and those that are upgraded. */
 const SearchRequestVersion1 = Schema.Struct({
   query: Schema.String,
   limit: Schema.optionalKey(Schema.Int),

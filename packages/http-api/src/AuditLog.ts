@@ -50,7 +50,7 @@ export interface AuditEvent {
  * @since 0.1.0
  */
 export class AuditLog extends Context.Service<AuditLog, {
-  /** Writes one event. It never fails: what cannot be written is reported to the log of the server. */
+  /** Writes one event. It never fails: an event that cannot be written is reported in the server's log. */
   readonly record: (event: AuditEvent) => Effect.Effect<void>
 }>()("@dunlin/http-api/AuditLog") {}
 

@@ -1,7 +1,6 @@
 /**
- * How much a server does at the same time: what comes beyond it waits its turn, and what comes beyond that is refused. All
- * other places where requests wait, for a connection, a thread or a page of the browser, are bounded by this one: nothing
- * else comes to them.
+ * The concurrency of a server. Requests beyond it wait their turn, and requests beyond the queue are refused. This limit
+ * also bounds all other queues: those for a connection, a thread or a page of the browser.
  *
  * @since 0.2.0
  */
@@ -34,9 +33,9 @@ export interface Options {
    */
   readonly waiting?: number | undefined
   /**
-   * Requests whose bodies are larger than 64 kB that are read and worked on at the same time: what is read is kept until the
-   * answer. The body of another one is not read before its turn, for which it waits half as long as others: it must arrive
-   * in what is left. None of `requests` is taken before the whole body has come.
+   * Most concurrent requests with bodies above 64 kB; their bodies are kept until the response. Other large bodies are not
+   * read before their turn. They wait half as long as other requests, because they must arrive in the remaining time. A
+   * request takes one of `requests` only after its whole body has arrived.
    *
    * @default 32
    */
@@ -48,18 +47,18 @@ export interface Options {
    */
   readonly uploads?: number | undefined
   /**
-   * How long a request waits. Clients of the contract wait for a minute: what was not begun in half of that would not be
-   * done in time.
+   * Longest wait of a request. Clients of the contract wait for a minute, and a request that begins after half of that would
+   * not finish in time.
    *
    * @default "30 seconds"
    */
   readonly longestWait?: Duration.Input | undefined
-  /** What whoever runs the server can do for more, at the end of a sentence that refuses. @default nothing is said */
+  /** Advice for the operator to raise the limit, at the end of the refusal. @default no advice */
   readonly remedy?: string | undefined
 }
 
 /**
- * What a request has while it is worked on.
+ * The resources of a request while it runs.
  *
  * @category models
  * @since 0.2.0
@@ -100,23 +99,23 @@ const LARGE_BODIES = 32
 /** Uploads, of 50 MiB at most, each three times as much while its parts are read: 600 MiB. */
 const UPLOADS = 4
 
-/** For each so many requests that are worked on, one that counts against no limit: a query or two of a store. */
+/** Running requests for each unmetered one, which takes a query or two of a store. */
 const WORK_PER_UNMETERED = 8
 
 /**
- * The part of the longest wait that a large body waits. The time in which all of a request must have come goes on meanwhile,
- * in `node:http` and in proxies: the server's is 30 seconds, and whoever has waited half of that has the other half to send.
+ * Share of the longest wait for large bodies. The timeout for a whole request continues meanwhile, in `node:http` and in
+ * proxies. It is 30 seconds here, so a request that has waited for half of that has the other half to send.
  */
 const PART_WAITED_FOR_LARGE = 0.5
 
-/** One of so many requests at work is kept for teams that have few. */
+/** One of this number of running requests is reserved for teams that have few. */
 const PART_KEPT = 8
 
 /** Seconds after which those who were refused may ask again. */
 const RETRY_AFTER = 5
 
 /**
- * Those who come to `permits` places: who comes beyond them waits in one of the shares.
+ * A room with `permits` slots. Further requests wait in one of the shares.
  */
 const room = (permits: number, shares: Shares.Shares, duration: Duration.Duration, late: () => ApiError.ApiError) => {
   const semaphore = FairSemaphore.makeUnsafe(permits, { keeps: Math.floor(permits / PART_KEPT) })

@@ -43,7 +43,7 @@ const bodyOf = (error: ApiError.ApiError): string => JSON.stringify(ApiError.toB
 /** Connections that were answered and may still say what nobody reads. */
 const lingering = new WeakSet<Duplex>()
 
-/** What is still on its way is read and dropped: a connection that ends before is reset, and the answer may be lost. */
+/** Reads and drops the rest of the request: a connection that ends before is reset, and the response may be lost. */
 const write = (socket: Duplex, { error, status }: Refusal, patience: number): void => {
   const body = bodyOf(error)
   lingering.add(socket)
@@ -60,8 +60,8 @@ const isAnswering = (socket: Duplex): boolean =>
 
 /**
  * Makes a server answer broken HTTP, headers that are too large, and expectations it cannot meet with the error body of
- * the contract. Returns the server. What a client is still sending is read for `patience` milliseconds after its answer, so
- * that the answer reaches it; then its connection ends. @default 10 seconds
+ * the contract. Returns the server. The rest of a request is read for `patience` milliseconds after its response, so that
+ * the response reaches the client. Then the connection ends. @default 10 seconds
  *
  * **Example** (On Node's server)
  *

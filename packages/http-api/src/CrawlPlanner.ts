@@ -17,8 +17,8 @@ import * as ApiError from "./ApiError.ts"
 export interface Planner {
   readonly plan: (request: ParamsPreviewRequest) => Effect.Effect<CrawlOptions, ApiError.ApiError>
   /**
-   * What whoever runs the server does about a language model that it lacks. Then a request that only a model can answer,
-   * such as an extraction with a prompt and no schema, is refused before a page is read.
+   * Advice for the operator of a server without a language model. When set, a request that needs a model, such as an
+   * extraction with a prompt and no schema, is refused before a page is read.
    */
   readonly lacksModel?: string | undefined
 }
@@ -44,8 +44,8 @@ export const CrawlPlanner = Context.Reference<Planner>("@dunlin/http-api/CrawlPl
 })
 
 /**
- * No planner, because the server has no language model. `hint` is told with the error, for whoever runs the server to
- * know how to get one.
+ * No planner, because the server has no language model. The error contains `hint`, which tells the operator how to
+ * configure one.
  *
  * @category layers
  * @since 0.1.0

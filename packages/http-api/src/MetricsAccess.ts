@@ -6,8 +6,8 @@
 import * as Context from "effect/Context"
 
 /**
- * `key`: whoever may use the server at all, with the key of a team where there are teams. `open`: everybody who reaches
- * it, for a scraper that sends no key. `off`: nobody.
+ * Access to the metrics. `key`: every caller of the server, with the key of a team where there are teams. `open`: every
+ * client that reaches the server, for a scraper without a key. `off`: no client.
  *
  * @category references
  * @since 0.1.0

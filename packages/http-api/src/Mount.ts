@@ -45,14 +45,14 @@ export interface Mount {
   readonly isMetered?: ((body: string) => boolean) | undefined
   /** Longest body in bytes; that of the server where it is less. @default that of the server */
   readonly maxBodyBytes?: number | undefined
-  /** Interruption means that nobody waits for the answer any more. A body that is a stream keeps its place until its end. */
+  /** Interrupted when the client has gone. A streamed body keeps its slot until its end. */
   readonly handle: (exchange: Exchange) => Effect.Effect<HttpServerResponse>
-  /** Puts a refusal, for example without a key or above a limit, into a form of its own. */
+  /** Changes the format of a refusal, for example without a key or above a limit. */
   readonly refused?: ((response: HttpServerResponse, body: string) => HttpServerResponse) | undefined
 }
 
 /**
- * What is mounted beside the endpoints of the API.
+ * Handlers that are mounted next to the endpoints of the API.
  *
  * @category references
  * @since 0.1.0

@@ -118,10 +118,10 @@ const make = Effect.fnUntraced(function*(options: Options) {
 
   /** Places of requests that run here, with their teams. */
   const held = new Map<string, string>()
-  /** Places that nobody has any more and that may still be in the database, with the heartbeats since. */
+  /** Slots without a holder that may still be in the database, with the number of heartbeats since. */
   const left = new Map<string, number>()
 
-  /** What is left behind while the database does not answer is given back when it does. */
+  /** Slots left behind while the database does not respond are released when it responds again. */
   const giveAllBack = Effect.suspend(() => {
     const ids = Array.from(left.keys())
     if (ids.length === 0) return Effect.void

@@ -36,7 +36,7 @@ export interface PaperIndex {
     | ((id: string, request: SimilarPapersRequest) => Effect.Effect<
       | {
         readonly papers: ReadonlyArray<Paper>
-        /** Neighbours that were looked at. */
+        /** Number of neighbours considered. */
         readonly poolSize: number
         readonly warnings: ReadonlyArray<string>
       }
@@ -63,7 +63,7 @@ export const ResearchIndex = Context.Reference<PaperIndex>("@dunlin/http-api/Res
 })
 
 /**
- * No index. `hint` is told with the error, for whoever runs the server to know how to get one.
+ * No index. The error contains `hint`, which tells the operator how to configure one.
  *
  * @category layers
  * @since 0.1.0

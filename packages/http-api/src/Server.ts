@@ -49,7 +49,7 @@ const unanswered = Effect.flatMap(
   ({ method }) => Effect.flatMap(fromRouter, unrouted(method))
 )
 
-// What arrives here is an unknown route, or a fault of the routes.
+// An error here is an unknown route, or a defect of a route.
 const inShape = (
   maxBodySize: ByteSize.ByteSize,
   maxUploadBytes: number | undefined

@@ -1,5 +1,5 @@
 /**
- * Who may use a server, and for what: the teams file.
+ * The users of a server and their permissions: the teams file.
  *
  * @since 0.1.0
  */
@@ -96,7 +96,7 @@ export const Team = Schema.Struct({
 export type Team = typeof Team.Type
 
 /**
- * What may be written for a team; only `id` and `keys` are required.
+ * The fields of a team; only `id` and `keys` are required.
  *
  * @category models
  * @since 0.1.0

@@ -2,8 +2,8 @@
  * Finds the team a credential belongs to.
  *
  * Keys are kept as SHA-256 digests. A presented key is hashed, found by a
- * digest keyed with a secret of this process, and compared in constant time,
- * so that neither the keys nor how long an answer took helps anybody guess.
+ * digest keyed with a secret of this process, and compared in constant time.
+ * So neither the stored keys nor the response time helps to guess a key.
  *
  * @since 0.1.0
  */
@@ -34,7 +34,7 @@ export class Teams extends Context.Service<Teams, {
 }>()("@dunlin/http-api/Teams") {}
 
 /**
- * What the headers of a request say of where it comes from, and where it was meant to go.
+ * The origin and the intended host of a request, by its headers.
  *
  * @category models
  * @since 0.1.0
@@ -188,13 +188,13 @@ const parseJson = (text: string, path: string) =>
     catch: () => new TeamsFileError({ path, why: "it is not valid JSON" })
   })
 
-/** Bits of a file's mode (POSIX): who is neither its owner nor of its group may read, and write, it. */
+/** Bits of a file's mode (POSIX): others, who are neither the owner nor in its group, may read or write it. */
 const othersMay = { read: 0o004, write: 0o002 }
 
-/** Systems whose modes say nothing of who may do what. */
+/** Whether file modes express permissions on this system. */
 const hasModes = process.platform !== "win32"
 
-/** Keys stand in the file, and features: who can write it is every team. */
+/** The file contains keys and features, so a user who can write it can act as every team. */
 const checkMode = (path: string, mode: number): Effect.Effect<void, TeamsFileError> => {
   const written = (mode & 0o777).toString(8).padStart(3, "0")
   if (hasModes && (mode & othersMay.write) !== 0) {
@@ -233,7 +233,7 @@ export const layerFile = (path: string): Layer.Layer<Teams, TeamsFileError, File
       yield* checkMode(path, mode)
       const text = yield* Effect.mapError(fileSystem.readFileString(path), unreadable)
       const file = yield* decodeFile(yield* parseJson(text, path)).pipe(
-        // Without the input no value is told: it may be a key.
+        // The error omits the input, because a value may be a key.
         Effect.mapError(({ issue }) =>
           new TeamsFileError({ path, why: InvalidRequest.fromIssue(issue, undefined).message })
         )

@@ -1,6 +1,6 @@
 /**
- * A server of the `/v2` contract for the tests of its clients: it answers what a test says, fails on demand, records what
- * it was asked, and says loudly what it was not told of. No network, no engine, no page.
+ * A fake server of the `/v2` contract for tests of clients. It returns the responses of the test, fails on demand, records
+ * requests, and reports unexpected ones. It uses no network, no engine and no page.
  *
  * **Example** (A client that searches)
  *

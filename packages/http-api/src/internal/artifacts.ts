@@ -22,7 +22,7 @@ const refusal = (error: CacheError): ApiError.ApiError => {
   }
 }
 
-/** Files by signed link: the signature is the permission, so no key is asked for, and the link is never logged. */
+/** Files by signed link. The signature is the permission, so no key is required, and the link is never logged. */
 export const download = Effect.fnUntraced(function*({ url }: Request) {
   const store = yield* ArtifactStore
   const now = yield* Clock.currentTimeMillis
@@ -31,7 +31,7 @@ export const download = Effect.fnUntraced(function*({ url }: Request) {
       HttpServerResponse.uint8Array(artifact.bytes, {
         contentType: artifact.contentType,
         headers: {
-          // What came from a page must neither run nor be taken for something else in the browser of who opens it.
+          // Content of a page must neither run nor change its type in a browser that opens it.
           "content-security-policy": "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
           "x-content-type-options": "nosniff",
           "cache-control": `private, max-age=${Math.max(0, Math.floor((artifact.expiresAt - now) / 1000))}`

@@ -44,7 +44,7 @@ const invalidJson = (message: string, error = "Bad request, malformed JSON") =>
     details: [{ path: [], code: "invalid_json", message }]
   })
 
-/** The text of a body. JSON between systems is UTF-8 (RFC 8259, 8.1); what is not would be read as something else. */
+/** The text of a body. JSON between systems is UTF-8 (RFC 8259, 8.1); other encodings are refused. */
 export const textOf = (body: Buffer | ArrayBuffer): Effect.Effect<string, ApiError.ApiError> =>
   isUtf8(body)
     ? Effect.succeed(decoder.decode(body))
@@ -57,7 +57,7 @@ const unpackers: { readonly [encoding: string]: typeof gunzip } = {
   br: brotliDecompress
 }
 
-/** The text of a body that may be compressed. What it unpacks to is bounded like every body. */
+/** The text of a body that may be compressed. The decompressed size has the limit of every body. */
 export const unpackedTextOf = (
   body: Buffer | ArrayBuffer,
   encoding: string | undefined,
@@ -94,13 +94,13 @@ const place = (cause: unknown): string => {
   return line === undefined ? "" : `, which ends at line ${line}, column ${column}`
 }
 
-/** What clients send that were not told otherwise; other types are of no help in telling what is wrong. */
+/** Default types of clients. Other types give no hint about the fault. */
 const otherTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|(?:application|text)\/xml)(?=$|[\s;])/i
 
-/** What was meant as JSON, whatever its type says: curl calls all that it sends a form. */
+/** A body that is meant as JSON despite its type: curl declares every body as a form. */
 const meantAsJson = /^\s*[[{]/
 
-/** What a body should have been, when its type says that it is not meant to be JSON. */
+/** The advice for a body whose type is not JSON. */
 const expectedType = (type = ""): string => {
   const [other] = otherTypes.exec(type.trim()) ?? []
   return other === undefined ? "" : `: send Content-Type: application/json and a JSON body, not ${other.toLowerCase()}`

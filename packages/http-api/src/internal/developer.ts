@@ -1,4 +1,4 @@
-/** `POST /v2/search/developer`: a search of the category `developer` in the words of its own endpoint. */
+/** `POST /v2/search/developer`: a search of the category `developer` with the fields of its endpoint. */
 import { Searcher } from "@dunlin/pipeline/Searcher"
 import type { Condition } from "@dunlin/pipeline/SearchState"
 import * as DeveloperSearch from "@dunlin/schema/DeveloperSearch"
@@ -12,10 +12,10 @@ import { fromSearchFailure } from "./failures.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
-/** Results that are asked for beside each that is wanted: of a search for issues most are something else. */
+/** Results requested for each wanted result: most results of a search for issues are something else. */
 const askedPerResult = 3
 
-/** What a page on GitHub is, by its path: `owner/name`, `owner/name/issues/1`, ... */
+/** The kind of a page on GitHub, by its path: `owner/name`, `owner/name/issues/1`, ... */
 const kindOf = (url: URL): DeveloperSearch.Kind => {
   if (url.hostname !== "github.com") return "doc"
   const [, name, part, ...rest] = url.pathname.split("/").filter((segment) => segment !== "")
@@ -28,7 +28,7 @@ const isOf = (url: URL, repository: string): boolean =>
   url.hostname === "github.com" &&
   `${url.pathname}/`.toLowerCase().startsWith(`/${repository.toLowerCase()}/`)
 
-/** What results must be, when the request asks for some kinds or repositories. */
+/** The condition on results when the request names kinds or repositories. */
 const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): Condition | undefined => {
   if (repos.length === 0 && types.length === 0) return undefined
   return {
@@ -46,10 +46,10 @@ const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): 
 const written = (query: string, repos: ReadonlyArray<string>): string =>
   repos.length === 0 ? query : `(${repos.map((name) => `site:github.com/${name}`).join(" OR ")}) ${query}`
 
-/** What stands between passages of a description. */
+/** Separator of the passages of a description. */
 const gap = " … "
 
-/** At most as many passages as were asked for: the last one has what is left. */
+/** The passages of a description, at most the requested number. The last one contains the rest. */
 const passagesOf = (description: string, most: number): ReadonlyArray<string> => {
   const parts = description.split(gap)
   return [...parts.slice(0, most - 1), parts.slice(most - 1).join(gap)].filter((text) => text !== "")

@@ -22,7 +22,7 @@ const alone = HttpServerResponse.setHeaders({
   "x-frame-options": "DENY"
 })
 
-// What leads to services of the page's maker stays away. Its type does not know all that it reads.
+// Disables links to services of the page's maker. Its type lacks some of these settings.
 const settings = { withDefaultFonts: false, showDeveloperTools: "never", hideClientButton: true, telemetry: false }
 
 export const docs: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.gen(function*() {

@@ -29,7 +29,7 @@ const nameOf = (event: SearchEvent): string =>
 
 const writeText = (event: string, json: string, id = ""): string => `event: ${event}\n${id}data: ${json}\n\n`
 
-/** What the last event that a client saw says of how much it was told (`Last-Event-ID`, of the HTML standard). */
+/** The number of results a client has received, by its last event (`Last-Event-ID` of the HTML standard). */
 const toldBefore = ({ request: { headers } }: Session): number | undefined => {
   const id = headers["last-event-id"]
   return id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : undefined
@@ -115,8 +115,8 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
   )
 
 /**
- * A job until its end, as a `watcher` of the contract is told of it; a client that comes again goes on behind the last
- * event that it saw. A job that is not there is refused before.
+ * The events of a job until its end, in the format of a `watcher` of the contract. A client that reconnects continues
+ * after the last event that it received. An unknown job is refused before.
  */
 export const respondJob = Effect.fnUntraced(function*(session: Session, job: string) {
   const store = yield* JobStore

@@ -1,4 +1,4 @@
-/** What the page about the endpoints shows. Without it the page makes something of every field, which no server would. */
+/** Examples of the page about the endpoints. Without them the page invents a value for every field. */
 import type { CreditUsage } from "@dunlin/schema/CreditUsage"
 import type { DeveloperSearchResponse } from "@dunlin/schema/DeveloperSearch"
 import type { JobFailures, JobProgress } from "@dunlin/schema/JobResponse"

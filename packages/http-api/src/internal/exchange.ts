@@ -20,7 +20,7 @@ import { fault, type Find } from "./routes.ts"
  */
 const LINGERING = Duration.seconds(10)
 
-/** The same for a server that ends, and with which clients do not reckon any more. */
+/** The same for a server that is stopping, when clients no longer expect it. */
 const LINGERING_AT_END = Duration.seconds(1)
 
 /** Answers a request. Interruption, too, leaves no client waiting. */
@@ -61,7 +61,7 @@ const send = (
   response: HttpServerResponse
 ): Effect.Effect<void> =>
   request.hasRest
-    // what came together with the head of a request is read in the same turn
+    // bytes that arrived together with the head of a request are read in the same turn
     ? Effect.flatMap(Arrived.turn, () => write(request, outgoing, response))
     : write(request, outgoing, response)
 
@@ -99,7 +99,7 @@ const write = (
     if (content !== undefined) outgoing.write(content)
   } else {
     outgoing.writeHead(status, headers).end(content)
-    // what nobody reads is not kept for ever; the next request on the connection has a time of its own
+    // an unread response is not kept forever; the next request on the connection has a new timeout
     if (outgoing.writableLength > LARGE_ANSWER) outgoing.setTimeout(PATIENCE_WITH_READERS)
   }
   return Effect.void
@@ -108,7 +108,7 @@ const write = (
 /** Answers without content end with their head, and have no length (RFC 9110, section 8.6). */
 const hasNoContent = (status: number): boolean => status === 204 || status === 304
 
-/** Bytes that are written at once: what a reader takes of a large chunk counts before all of it is taken. */
+/** Bytes that are written at once. Progress of a reader counts after each of them, not after a whole large chunk. */
 const BYTES_AT_ONCE = 65_536
 
 /** Goes on when the client has read enough of what was written before. */

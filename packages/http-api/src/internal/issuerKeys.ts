@@ -100,7 +100,7 @@ export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys 
   let triedAt = -Infinity
   let reading: Deferred.Deferred<Keys, ApiError.ApiError> | undefined
 
-  /** One reading serves all who wait for it, and goes on when they leave: whoever hangs up keeps no other from its end. */
+  /** One fetch serves all waiting requests, and continues when one of them ends. */
   const read = Effect.suspend(() => {
     if (reading !== undefined) return Deferred.await(reading)
     const found = Deferred.makeUnsafe<Keys, ApiError.ApiError>()

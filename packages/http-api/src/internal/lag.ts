@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** A connection of the slowest telephone; whoever reads as fast lags behind by nothing. */
+/** Speed of a slow mobile connection. A reader at this speed or faster has no lag. */
 const LEAST_BYTES_PER_SECOND = 4096
 
 /** Milliseconds that a reader may lag behind in all. */
@@ -13,8 +13,8 @@ export class TooSlow extends Data.TaggedError("TooSlow") {}
 
 export interface Lag {
   /**
-   * Notes that a reader was given so many bytes, and waits until it has taken as many as it must before it is given more.
-   * What it waits for longer than the bytes are worth adds up, and is made up for by bytes that are taken at once.
+   * Records bytes sent to a reader, and waits until it has taken enough to receive more. Waits beyond the allowed time of
+   * the bytes add up to its lag, and bytes that are taken at once reduce it.
    */
   readonly take: <E = never>(
     bytes: number,

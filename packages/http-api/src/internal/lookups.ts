@@ -1,4 +1,4 @@
-/** The small operations beside search and scrape. */
+/** The small operations next to search and scrape. */
 import * as CountryCode from "@dunlin/schema/CountryCode"
 import * as ParamsPreview from "@dunlin/schema/ParamsPreview"
 import * as Effect from "effect/Effect"

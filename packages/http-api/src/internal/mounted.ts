@@ -18,7 +18,7 @@ const bodyOf = ({ maxBodyBytes = Infinity }: Mount, { headers, text }: Request):
   )
 }
 
-/** What is small, or was read before the request was refused; of a large body that is on its way, nothing. */
+/** A small body, or one that was read before the request was refused; empty for a large body that is still arriving. */
 const bodyReadOf = ({ isLarge, text }: Request): Effect.Effect<string> =>
   isLarge === true ? Effect.succeed("") : Effect.orElseSucceed(text, () => "")
 

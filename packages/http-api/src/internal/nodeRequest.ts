@@ -74,7 +74,7 @@ export class NodeRequest implements Request {
     return headers["transfer-encoding"] !== undefined || announced(this.incoming) > 0
   }
 
-  /** Reads what is left of the body, and keeps none of it. */
+  /** Reads the rest of the body and drops it. */
   get rest(): Effect.Effect<void> {
     return Effect.callback((resume) => {
       const { incoming } = this
@@ -164,7 +164,7 @@ export const whenReadable = (
   if (isAnnouncedTooLarge(incoming, maxBytes)) request.refuse()
   const isChunked = incoming.headers["transfer-encoding"] !== undefined
   if (isChunked || length > 0 && length <= Math.min(SMALL_BODY, maxBytes)) {
-    // who left before that is not answered
+    // a client that left before gets no response
     request.onSmallBody(() => {
       if (incoming.complete || !incoming.destroyed) begin(request)
     })

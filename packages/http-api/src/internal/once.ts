@@ -44,7 +44,7 @@ export const keyOf = (
 const conflict = (error: string, retryAfter?: number) =>
   ApiError.make("IDEMPOTENCY_CONFLICT", error, retryAfter === undefined ? {} : { retryAfter })
 
-/** Whether an answer holds what its redaction took out, which is for this caller now and for nothing that keeps it. */
+/** Whether a response contains the redacted values, which are for this caller alone and must not be stored. */
 const hasPlaceholders = (value: object): boolean =>
   "placeholders" in value ||
   "data" in value && typeof value.data === "object" && value.data !== null && "placeholders" in value.data

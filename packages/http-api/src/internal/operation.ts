@@ -24,7 +24,7 @@ import { type From, Teams } from "../Teams.ts"
 import type { Request } from "./request.ts"
 import { Seats } from "./seats.ts"
 
-/** What an operation learns of its request while it runs, for log and audit. */
+/** Facts about a request that its operation records for log and audit. */
 export interface Note {
   retention: Retention
   query?: string
@@ -64,10 +64,10 @@ export interface Options {
   readonly toFailure?: (error: ApiError.ApiError, requestId: string) => HttpServerResponse.HttpServerResponse
 }
 
-/** What proxies log for a client that left before the answer. */
+/** The status that proxies log for a client that left before the response. */
 const clientLeft = 499
 
-/** What a client is told whose request was broken off because the server stops. */
+/** The status for a request that was interrupted because the server stops. */
 const stopping = ApiError.statusOf("SERVICE_UNAVAILABLE")
 
 /** From half a millisecond, each bucket twice as long, to 35 minutes. */
@@ -134,14 +134,14 @@ const identified = ({ presented = bearerOf }: Options, teams: Teams["Service"], 
 const large = ({ isUpload }: Options, { isLarge }: Request, { bytes, text }: Request) =>
   (isLarge !== true ? Exit.void : isUpload === true ? bytes : text) as Effect.Effect<unknown, ApiError.ApiError>
 
-/** What a request says of where it comes from. */
+/** The origin of a request. */
 export const fromOf = ({ headers }: Pick<Request, "headers">): From => ({
   host: headers.host,
   origin: headers.origin,
   site: headers["sec-fetch-site"]
 })
 
-/** Causes of causes that are told. */
+/** Most nested causes that are reported. */
 const MOST_CAUSES = 3
 
 /** Most frames of one error. */
@@ -228,13 +228,13 @@ export const operation = <R>(
 
     const enter = (team: Team): Effect.Effect<void, ApiError.ApiError> => {
       const entered = admission.enter(team)
-      // Whoever is let in without any work took no place.
+      // A request that is admitted without work took no slot.
       if (Exit.isExit(entered)) return entered as Exit.Exit<void, ApiError.ApiError>
       place = Scope.makeUnsafe()
       return Scope.provide(entered, place)
     }
 
-    // What is known of a request when it is over.
+    // The record of a finished request.
     const finish = (status: number) => {
       const milliseconds = clock.currentTimeMillisUnsafe() - start
       measure(context, status, milliseconds, session?.team.id)
@@ -296,7 +296,7 @@ export const operation = <R>(
         const { status } = exit.value
         if (session?.isStream !== true) return leave(exit, status)
         const over = request.onClose(Effect.suspend(() => leave(exit, status)))
-        // What is no work may go on for hours, as those do who watch a job: they are counted where they watch.
+        // Watching a job is not work and may take hours; watchers are counted elsewhere.
         return isMetered ? over : Effect.andThen(seats.leave, over)
       }),
       Effect.map((response) =>

@@ -59,7 +59,7 @@ export const papers = research(
     })
 )
 
-/** What stands behind `papers/` in the path of a request. */
+/** The part of a request's path after `papers/`. */
 const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.ApiError> => {
   const [, written = ""] = /\/papers\/+([^/?]+)/i.exec(url) ?? []
   return Effect.try({
@@ -71,7 +71,7 @@ const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.Api
 const unknownPaper = ApiError.make("NOT_FOUND", "The research index has no paper with this id")
 const noIds = ApiError.make("NOT_IMPLEMENTED", "The research index of this server knows no papers by id")
 
-/** Passages of the full text where it can be read; what is read is charged as a scrape with highlights. */
+/** Passages of the full text where it is available. The text is charged as a scrape with highlights. */
 const passagesOf = Effect.fnUntraced(
   function*(session: Session, paper: Papers.PaperMetadata, query: string, k: number) {
     const { request } = yield* Effect.mapError(
@@ -85,7 +85,7 @@ const passagesOf = Effect.fnUntraced(
     }
     const passages = (read.success.data.highlights ?? "").split(/\n+| … /).filter((text) => text.trim() !== "")
     return {
-      // They are told in the order of the text: the place is what there is.
+      // Passages come in the order of the text, so the position is their only score.
       passages: passages.slice(0, k).map((text, rank) => ({ text, score: 1 / (1 + rank) })),
       warnings: []
     }

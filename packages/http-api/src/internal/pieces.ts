@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 /** Characters of a piece, which takes a millisecond or two. */
 const PIECE = 262_144
 
-/** One after the other, so that of a long list only those are touched that are looked at. */
+/** The members one after the other, so that only the visited members of a long list are touched. */
 function* membersOf(value: object): Generator<readonly [string, unknown]> {
   if (Array.isArray(value)) {
     for (const inner of value as ReadonlyArray<unknown>) yield ["", inner]
@@ -43,8 +43,8 @@ function* textIn(text: string, piece: number): Generator<string> {
 }
 
 /**
- * What `JSON.stringify` writes of a value that JSON can hold, in parts that are seldom longer than a piece: small parts come
- * whole, large ones by their members.
+ * The output of `JSON.stringify` for a JSON value, in parts that are seldom longer than a piece. Small parts come whole,
+ * large ones by their members.
  */
 export function* partsOf(value: unknown, piece: number = PIECE): Generator<string> {
   if (typeof value === "string" && value.length > piece) return yield* textIn(value, piece)
@@ -60,7 +60,7 @@ export function* partsOf(value: unknown, piece: number = PIECE): Generator<strin
   yield `${sign === "," ? "" : sign}${isList ? "]" : "}"}`
 }
 
-/** The pieces of a large value as JSON, each made in a turn of the event loop of its own; nothing of a small one. */
+/** The pieces of a large value as JSON, each made in a separate turn of the event loop; `undefined` for a small one. */
 export const piecesOf = (value: unknown, piece: number = PIECE): Effect.Effect<ReadonlyArray<string> | undefined> => {
   if (sizeOf(value, piece) <= piece) return Effect.succeed(undefined)
   return Effect.gen(function*() {
@@ -84,7 +84,7 @@ export const piecesOf = (value: unknown, piece: number = PIECE): Effect.Effect<R
   })
 }
 
-/** A long text in pieces, cut where no sign is cut; nothing of a short one. */
+/** A long text in pieces that split no character; `undefined` for a short one. */
 export const cut = (text: string, piece: number = PIECE): ReadonlyArray<string> | undefined => {
   if (text.length <= piece) return undefined
   const pieces: Array<string> = []

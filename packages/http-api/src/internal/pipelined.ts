@@ -11,8 +11,8 @@ const MOST_WAITING = 64
 const waiting = new WeakMap<Socket, number>()
 
 /**
- * Begins one request of a connection after the other, each in a turn of the event loop of its own. A connection with more
- * than may wait ends at once, since Node would read on with each request that is done.
+ * Begins the requests of a connection one after the other, each in a separate turn of the event loop. A connection with too
+ * many waiting requests ends at once, because Node would read another with each finished request.
  */
 export const inOrder = (incoming: IncomingMessage, outgoing: ServerResponse, begin: () => void): void => {
   // an answer gets the connection when those before it are written

@@ -1,4 +1,4 @@
-/** What the process takes of the machine, under the names that dashboards of Node know. */
+/** Resources of the process, under the names that dashboards for Node use. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"

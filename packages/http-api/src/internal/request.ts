@@ -18,11 +18,11 @@ export interface Request {
   readonly isWaiting?: () => boolean
   /** Whether the body is large, or may be, and was not read yet: it is when somebody asks for it. */
   readonly isLarge?: boolean
-  /** The whole body; may be asked for more than once. */
+  /** The whole body; may be read more than once. */
   readonly text: Effect.Effect<string, ApiError>
   /** The same as it came, for files. */
   readonly bytes: Effect.Effect<Uint8Array, ApiError>
-  /** Has something done when the answer was sent, or nobody waits for it any more. */
+  /** Runs an effect when the response was sent or the client has gone. */
   readonly onClose: (effect: Effect.Effect<void>) => Effect.Effect<void>
 }
 
@@ -54,7 +54,7 @@ export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpSer
     const announced = Number(request.headers["content-length"] ?? 0)
     const mayBeLarge = announced > SMALL_BODY || request.headers["transfer-encoding"] !== undefined
     let isRead = false
-    // What is announced to be too large need not be read first.
+    // A body with a declared length above the limit is not read.
     const body = most !== undefined && announced > Number(most)
       ? Effect.fail(tooLarge())
       : request.arrayBuffer.pipe(

@@ -34,7 +34,7 @@ export const largeText = (body: string, headers?: Readonly<Record<string, string
   return pieces === undefined ? text(body, headers, status) : inPieces(pieces, headers, status)
 }
 
-/** JSON of any size: of a large one in pieces, each in a turn of the event loop of its own. */
+/** JSON of any size; a large one in pieces, each in a separate turn of the event loop. */
 export const largeJson = (body: object, requestId: string): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.mapEager(
     piecesOf(body),

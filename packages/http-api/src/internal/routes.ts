@@ -246,7 +246,7 @@ export const unrouted =
     return methods === undefined ? noSuchRoute(request) : optionsOf(methods)()
   }
 
-/** The same with what others have mounted beside it, and with the doors that are open. */
+/** The same with mounted handlers and with the enabled doors. */
 export const finder = (mounts: ReadonlyArray<Mount>, ofDoors?: FindOfDoors): Find => {
   if (mounts.length === 0 && ofDoors === undefined) return find
   const mounted = new Map(
@@ -283,7 +283,7 @@ export const noSuchRoute = ({ url }: Request): Effect.Effect<HttpServerResponse.
     return HttpServerResponse.setHeader(ApiError.toResponse(error, requestId), "allow", methods)
   })
 
-/** Operations answer every failure themselves; what is left is a fault of the routes. */
+/** Operations handle every failure; an error here is a defect of a route. */
 export const fault = (
   cause: Cause.Cause<unknown>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {

@@ -116,5 +116,5 @@ const endpoint = (upgrade: (body: unknown) => Upgrade.Upgraded) =>
 /** `POST /v2/scrape`. */
 export const scrape = endpoint((body) => ({ body, warnings: [] }))
 
-/** `POST /v1/scrape`, whose options are told in the words of version 2. */
+/** `POST /v1/scrape`, whose options are converted to version 2. */
 export const scrapeVersion1 = endpoint(Upgrade.scrape)

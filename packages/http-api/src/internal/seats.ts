@@ -1,6 +1,6 @@
 /**
- * What one request takes of the capacity of the process: a seat for a large body, and then one for its work. Whoever has a
- * seat for work waits for no body, and so for no client.
+ * The capacity that one request takes: a seat for a large body, and then one for its work. A request with a seat for work
+ * never waits for its body, and so never for its client.
  */
 import * as Effect from "effect/Effect"
 import type { ApiError } from "../ApiError.ts"
@@ -31,8 +31,8 @@ export class Seats {
   }
 
   /**
-   * The same request, whose body is read in its turn when it is large. Its seat is kept to the end, as the body and what is
-   * parsed of it are; what turned out to be small gives it back.
+   * The same request, whose body is read in its turn when it is large. It keeps its seat to the end, because the body stays
+   * in memory. A body that turns out to be small releases it.
    */
   ofBody(request: Request, team: string): Request {
     if (request.isLarge !== true) return request

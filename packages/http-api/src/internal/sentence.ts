@@ -1,2 +1,2 @@
-/** The message of an error, which continues a sentence elsewhere, as a sentence of its own. */
+/** The message of an error, which elsewhere continues a sentence, as a complete sentence. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,7 +3,7 @@ import type * as ApiError from "../ApiError.ts"
 
 /** How a team is refused. */
 export interface Refusals {
-  /** It holds its share, of so many places. */
+  /** The team has used its share of this number of slots. */
   readonly ofTeam: (count: number) => ApiError.ApiError
   /** All places are taken. */
   readonly ofServer: () => ApiError.ApiError
@@ -18,9 +18,8 @@ export interface Shares {
 }
 
 /**
- * A team may have as many places as are left for the others: half of them when it is alone, a third beside another that
- * takes what it can, and so on (the dynamic thresholds of Choudhury and Hahne, 1998). However many teams take all that
- * they may, there is one for the next.
+ * A team may have as many slots as are free for the others: half of them when it is alone, a third when another team takes
+ * its maximum, and so on (the dynamic thresholds of Choudhury and Hahne, 1998). There is always a slot for the next team.
  */
 export const make = (size: number, { ofServer, ofTeam }: Refusals): Shares => {
   const taken = new Map<string, number>()

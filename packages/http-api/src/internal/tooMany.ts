@@ -1,4 +1,4 @@
-/** How a team is told that it asks too often, or too much at once. */
+/** Errors for a team with too many requests, in a minute or at once. */
 import * as ApiError from "../ApiError.ts"
 
 const requests = (count: number): string => `${count} ${count === 1 ? "request" : "requests"}`

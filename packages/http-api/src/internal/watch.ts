@@ -23,7 +23,7 @@ const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
 /** Watchers have nothing to say. (Of what they ping, `ws` answers no more than they read.) */
 const longestMessage = 1024
 
-/** Bytes of one fragment: what a watcher takes of a large message counts before all of it is taken. */
+/** Bytes of one fragment. Progress of a watcher counts after each of them, not after a whole large message. */
 const BYTES_AT_ONCE = 65_536
 
 const sendFragment = (socket: WebSocket, bytes: Buffer, fin: boolean): Effect.Effect<void, Error> =>
@@ -104,7 +104,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
   const run = Effect.runForkWith(context)
   const fibers = new Set<Fiber.Fiber<unknown, unknown>>()
   let sockets: WebSocketServer | undefined
-  // What few ask for is loaded when somebody does.
+  // Loaded on first use, because few clients use it.
   const loaded = Effect.map(
     Effect.promise(() => import("ws")),
     ({ WebSocketServer }) =>

@@ -1,4 +1,4 @@
-/** `/v2/team/activity` and `/v2/team/threat-protection`: what a team did lately, and which policy holds for it. */
+/** `/v2/team/activity` and `/v2/team/threat-protection`: the recent activity of a team, and its policy. */
 import type { Job, Kind } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as DateTime from "effect/DateTime"

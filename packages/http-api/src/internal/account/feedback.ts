@@ -1,4 +1,4 @@
-/** `/v2/feedback`: how useful a response was, stored for the team and whoever runs the server. No credits are refunded. */
+/** `/v2/feedback`: the rating of a response, stored for the team and the operator. No credits are refunded. */
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Feedback from "@dunlin/schema/Feedback"
 import * as DateTime from "effect/DateTime"

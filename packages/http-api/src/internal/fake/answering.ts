@@ -16,7 +16,7 @@ const mostClose = 3
 
 type Written = { -readonly [Key in keyof Call]: Call[Key] }
 
-/** What was asked that nobody expected, and what came closest to it. */
+/** The message about an unexpected request, with the closest expectation. */
 const surprise = ({ body, method, path }: Call, rules: ReadonlyArray<Rules.Expectation>): string => {
   const said = `the fake server got ${method} ${path}${body === undefined ? "" : ` with ${shown(body)}`}`
   const near = rules.filter((rule) => rule.method === method && rule.path === path)
@@ -44,7 +44,7 @@ const parsed = (text: string): Result.Result<unknown, ApiError.ApiError> =>
       catch: () => ApiError.make("BAD_REQUEST_INVALID_JSON", "Expected valid JSON", { details: [] })
     })
 
-/** What the contract itself says to a body. */
+/** The contract's error for a body. */
 const broken = (call: Call): Promise<ApiError.ApiError | undefined> => {
   const decode = call.method === "POST" ? Kinds.decoders[call.path] : undefined
   return decode === undefined
@@ -69,7 +69,7 @@ const wait = (
       })
     ])
 
-/** What a server has to answer from. `origin` is its address. */
+/** The state from which a fake server responds. `origin` is its address. */
 export const answering = (key: string | undefined, origin: () => string) => {
   const rules: Array<Rules.Expectation> = []
   const calls: Array<Written> = []

@@ -1,4 +1,4 @@
-/** What a fake answers, made whole and held against the contract. */
+/** Responses of a fake, completed and checked against the contract. */
 import { Document } from "@dunlin/schema/Document"
 import { ExtractStatus, JobFailures, JobProgress } from "@dunlin/schema/JobResponse"
 import { type MapLink, MapResponse } from "@dunlin/schema/MapRequest"
@@ -18,7 +18,7 @@ const checked = <A>(what: string, schema: Schema.Codec<unknown, unknown>, body: 
 const placed = (hits: ReadonlyArray<object>, filled: object) =>
   hits.map((hit, index) => ({ position: index + 1, ...filled, ...hit }))
 
-/** What a search costs that says nothing else. */
+/** Credits of a search without other options. */
 const creditsOfSearch = 2
 
 export const search = ({ creditsUsed, images, news, suggestion, warning, web }: Found, id: string) =>

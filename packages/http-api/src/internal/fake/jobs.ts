@@ -1,4 +1,4 @@
-/** Jobs of a fake: what they will say, question by question. */
+/** Jobs of a fake, with their response to each poll. */
 import type { Document } from "@dunlin/schema/Document"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import type { ExtractStatus, JobProgress } from "@dunlin/schema/JobResponse"
@@ -8,10 +8,10 @@ import * as Fixtures from "./fixtures.ts"
 import type { Course } from "./model.ts"
 import { fromError, ok, refusal, type Reply } from "./replies.ts"
 
-/** What a rule says of a job before there is one. */
+/** The plan of a job, as a rule states it. */
 export interface Plan {
   readonly base: `/${string}`
-  /** The first address that was asked for. */
+  /** The first requested address. */
   readonly url: string
   readonly options: Schema.Json
   readonly documents: ReadonlyArray<Document>
@@ -27,9 +27,9 @@ interface Job extends Plan {
   isCancelled: boolean
 }
 
-/** Results are told to be kept until then. */
+/** The reported expiry of results. */
 const expiresAt = "2100-01-01T00:00:00.000Z"
-/** When jobs are told to have begun, and pages to have failed. */
+/** The reported start of jobs, and the time of failed pages. */
 const begun = "2026-01-01T00:00:00.000Z"
 
 export interface Question {
@@ -41,7 +41,7 @@ export interface Question {
   readonly requestId: string
 }
 
-/** What is done at a moment, or the failure that is answered instead. */
+/** The progress at a moment, or the failure that is returned instead. */
 const standOf = ({ asked, course, documents, isCancelled }: Job) => {
   const poll = isCancelled ? undefined : course.polls?.[asked]
   if (typeof poll === "string") return poll
@@ -123,7 +123,7 @@ export const make = () => {
       jobs.set(id, { ...plan, id, asked: 0, isCancelled: false })
       return ok({ success: true, id, url: `${origin}${plan.base}/${id}` })
     },
-    /** Answers what is asked about a job; `undefined` when the question is about none. */
+    /** Responds to a request about a job; `undefined` for another request. */
     ask: (question: Question): Reply | undefined => {
       const { method, path, requestId } = question
       if (method === "GET" && path === "/v2/crawl/active") {

@@ -1,4 +1,4 @@
-/** The endpoints that rules are about: what they decode, and what becomes of an answer. */
+/** The endpoints of rules, with their decoder and their response. */
 import * as BatchRequest from "@dunlin/schema/BatchRequest"
 import * as CrawlRequest from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
@@ -14,7 +14,7 @@ import type { Plan } from "./jobs.ts"
 import type { Course, Found } from "./model.ts"
 import type { Kind } from "./rule.ts"
 
-/** What holds a body against the contract, by path. */
+/** The decoders of bodies, by path. */
 export const decoders: { readonly [path: string]: (body: unknown) => Effect.Effect<unknown, InvalidRequest> } = {
   "/v2/search": SearchRequest.decode,
   "/v2/scrape": ScrapeRequest.decodeBody,

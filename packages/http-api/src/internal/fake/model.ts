@@ -1,4 +1,4 @@
-/** What a fake server is told, and what it tells. */
+/** The rules of a fake server, and its records. */
 import type { BatchRequestInput } from "@dunlin/schema/BatchRequest"
 import type { CrawlRequestInput } from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
@@ -72,8 +72,8 @@ export interface Rule<Body, Given, Settings = never> {
   /** Closes the connection without an answer. */
   readonly breaks: () => Rule<Body, Given, Settings>
   /**
-   * Holds the next answer back so long, or until a promise is fulfilled. `"Infinity"` never answers. When the promise
-   * fails, the request does, as one that was not expected, and says why.
+   * Delays the next response by this time, or until a promise is fulfilled. `"Infinity"` never responds. When the promise
+   * is rejected, the request fails like an unexpected one, with the reason.
    */
   readonly waits: (until: Duration.Input | Promise<unknown>) => Rule<Body, Given, Settings>
 }
@@ -105,8 +105,8 @@ export interface Found {
  */
 export interface Course {
   /**
-   * What the first questions about the job get: how much is done, as a number of documents, or a failure. Then it has
-   * ended. @default it has ended when it is asked for first
+   * Responses to the first polls of the job: its progress as a number of documents, or a failure. After them the job has
+   * ended. @default the job has ended at the first poll
    */
   readonly polls?: ReadonlyArray<number | ErrorCode>
   /** @default "completed" */

@@ -1,4 +1,4 @@
-/** What is expected, and the answers to it in turn. */
+/** An expected request, and its responses in turn. */
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Duration from "effect/Duration"
 import { differences } from "./matching.ts"
@@ -61,14 +61,14 @@ export const make = <Body, Given, Settings>(
         const from = given as (body: Body) => Given
         return add({ kind: "body", until, bodyOf: (body) => make(from(body), body, settings) })
       }
-      // What breaks the contract is told where it is written.
+      // A response that breaks the contract fails where it is written.
       check(given, settings)
       return add({ kind: "body", until, bodyOf: (body) => make(given, body, settings) })
     },
     fails: (failure, more = {}) => add({ kind: "refusal", until, failure, more }),
     breaks: () => add({ kind: "break", until }),
     waits: (next) => {
-      // It may fail before the request comes, which is told then.
+      // It may be rejected before the request; the request reports it.
       if (next instanceof Promise) next.catch(() => {})
       until.push(next instanceof Promise ? next : Duration.fromInputUnsafe(next))
       return rule

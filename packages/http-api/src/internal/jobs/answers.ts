@@ -1,4 +1,4 @@
-/** What is answered about jobs, whatever their kind. */
+/** Responses about jobs of every kind. */
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import { robotsBlocked } from "@dunlin/jobs/Crawl"
 import type { Job } from "@dunlin/jobs/Job"
@@ -18,7 +18,7 @@ import { sentence } from "../sentence.ts"
 
 /** Largest body of results, in bytes. */
 const mostBytes = 10 * 1024 * 1024
-/** Results in one answer, unless fewer are asked for. */
+/** Most results in one response; a request may ask for fewer. */
 const mostResults = 1000
 const mostFailures = 10_000
 
@@ -116,7 +116,7 @@ const warned = (job: Job, warning: string): Job => ({
 const deliveriesOf = ({ id, spec }: Job): string | undefined =>
   (spec as { readonly webhook?: unknown }).webhook === undefined ? undefined : `${id}:webhook`
 
-/** What is wrong with the webhook of a job. */
+/** The fault of a job's webhook. */
 const troubleOf = Effect.fnUntraced(function*(job: Job) {
   const deliveries = deliveriesOf(job)
   if (deliveries === undefined) return undefined

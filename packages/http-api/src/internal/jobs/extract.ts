@@ -54,7 +54,7 @@ const checkModel = Effect.fnUntraced(function*({ schema }: ExtractRequest.Extrac
   }
 })
 
-/** What is said of pages that gave nothing: how many they are, and why the first did. */
+/** The message about pages without data: their number, and the reason of the first. */
 const emptinessOf = Effect.fnUntraced(function*({ counts: { failed, total }, id, team }: Job) {
   const store = yield* JobStore
   const [first] = yield* Effect.mapError(store.failures({ team, job: id, limit: 1 }), Answers.fromJobError)

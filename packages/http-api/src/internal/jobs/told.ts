@@ -1,4 +1,4 @@
-/** What watchers of a job are told, through a WebSocket or as server-sent events. */
+/** Messages to watchers of a job, over a WebSocket or as server-sent events. */
 import { turn } from "@dunlin/common/Arrived"
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as JobProgress from "@dunlin/jobs/JobProgress"
@@ -12,14 +12,14 @@ export interface Message {
   readonly type: "catchup" | "document" | "done" | "status"
   /** JSON. */
   readonly data: string
-  /** Results that were told with this message and those before it. */
+  /** Number of results sent with this message and those before it. */
   readonly told: number
 }
 
-/** Large steps of jobs that are read and that their watchers take: what a watcher has not taken is kept. */
+/** Most large steps of jobs in memory: a step is kept until its watcher has taken it. */
 const LARGE_STEPS = 32
 
-/** One of so many is kept for teams that have few. */
+/** One of this number is reserved for teams that have few. */
 const PART_KEPT = 8
 
 /** Characters from which the messages of a step are large. */
@@ -28,7 +28,7 @@ const LARGE = 64 * 1024
 /** How long the watcher of a large step keeps others from theirs, however slowly it takes what is in it. */
 const LONGEST_STEP = "1 minute"
 
-/** What the watchers of a process share. */
+/** State that the watchers of a process share. */
 interface Telling {
   /** Places of large steps. */
   readonly room: FairSemaphore.FairSemaphore
@@ -47,8 +47,8 @@ export const Telling = Context.Reference<Telling>("@dunlin/http-api/internal/job
 })
 
 /**
- * What is known, then every result as it comes, and how the job ended: `status` when it did not end by itself. Whoever was
- * told a number of results before is told each of the others.
+ * The results so far, then every new result, and the end of the job: `status` when it was cancelled or failed. A client
+ * that has received a number of results receives each of the others.
  */
 export const told = (target: { readonly team: string; readonly job: string }, before: number | undefined = undefined) =>
   Stream.unwrap(Effect.gen(function*() {

@@ -1,4 +1,4 @@
-/** The places of those who watch jobs: few for what a server can bear, and none that one team could take from all others. */
+/** The slots of watchers of jobs: far fewer than a server can bear, and never all of them for one team. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
