@@ -242,5 +242,146 @@ export const generators: ReadonlyArray<Generator> = [
     content: ["body"],
     furniture: `${FURNITURE}, table.bar`,
     use: "choose"
+  },
+  {
+    name: "Pandoc",
+    packages: ["xen-doc"],
+    content: ["body"],
+    furniture: `${FURNITURE}, #TOC`,
+    use: "learn"
+  },
+  {
+    name: "Pandoc, with a menu",
+    packages: ["allegro5-doc"],
+    content: ["div.content"],
+    furniture: `${FURNITURE}, #TOC`,
+    use: "choose"
+  },
+  {
+    name: "YARD",
+    packages: ["yard-doc"],
+    content: ["#content"],
+    furniture: `${FURNITURE}, .summary_toggle, .permalink_link, .showSource, .source_code, .showAll, .noborder`,
+    use: "learn"
+  },
+  {
+    name: "autogsdoc",
+    packages: ["gnustep-base-doc"],
+    content: ["body"],
+    furniture: FURNITURE,
+    use: "learn"
+  },
+  {
+    name: "Docutils",
+    packages: ["docutils-doc"],
+    content: ["div.document"],
+    furniture: `${FURNITURE}, .contents, .docinfo`,
+    use: "learn"
+  },
+  {
+    name: "libvirt",
+    packages: ["libvirt-doc"],
+    content: ["#body main", "#content"],
+    furniture: FURNITURE,
+    use: "choose"
+  },
+  {
+    name: "Tomcat",
+    packages: ["tomcat10-docs"],
+    content: ["#mainRight"],
+    furniture: `${FURNITURE}, #comments_thread, #Table_of_Contents, #Table_of_Contents + .text`,
+    use: "learn"
+  },
+  {
+    name: "SQLite",
+    packages: ["sqlite3-doc"],
+    content: [".fancy"],
+    furniture: `${FURNITURE}, .nosearch, .toc_img, svg, button, .fancy_toc, .imgcontainer`,
+    use: "learn"
+  },
+  {
+    name: "pydoctor",
+    packages: ["twisted-doc"],
+    content: ["#main"],
+    furniture:
+      `${FURNITURE}, #current-docs-container, #search-results-container, .page-header, .sourceLink, .functionSourceLink`,
+    use: "learn"
+  },
+  {
+    name: "Scaladoc",
+    packages: ["scala-doc"],
+    content: ["#template"],
+    furniture: `${FURNITURE}, .permalink, #mbrsel, .full-signature-block`,
+    use: "learn"
+  },
+  {
+    name: "Postfix",
+    packages: ["postfix-doc"],
+    content: ["body"],
+    furniture: FURNITURE,
+    use: "choose"
+  },
+  {
+    name: "Doctext",
+    packages: ["mpich-doc"],
+    content: ["body"],
+    furniture: FURNITURE,
+    use: "learn"
+  },
+  {
+    name: "LDoc",
+    packages: ["lua-ldoc"],
+    content: ["#content"],
+    furniture: FURNITURE,
+    use: "choose"
+  },
+  {
+    name: "R",
+    packages: ["r-base-html"],
+    content: [".container"],
+    furniture: FURNITURE,
+    use: "learn"
+  },
+  {
+    name: "Vala",
+    packages: ["vala-0.56-doc"],
+    content: ["body"],
+    furniture: `${FURNITURE}, .c-navbar, .page_toc`,
+    use: "choose"
+  },
+  {
+    name: "DocBook by Asciidoctor",
+    packages: ["wireshark-doc"],
+    content: ["div.section", "div.chapter"],
+    furniture: FURNITURE,
+    use: "choose"
+  },
+  {
+    name: "Asciidoctor",
+    packages: ["ntpsec-doc"],
+    content: ["#content"],
+    furniture: `${FURNITURE}, #toc`,
+    use: "choose"
+  },
+  {
+    name: "DocBook of Debian",
+    packages: ["debian-reference-en"],
+    content: ["div.chapter", "div.preface", "div.appendix"],
+    furniture: FURNITURE,
+    use: "learn"
+  },
+  {
+    name: "DocBook, articles",
+    packages: ["shorewall-doc"],
+    content: ["div.article"],
+    furniture: `${FURNITURE}, .copyright`,
+    use: "learn"
+  },
+  {
+    name: "Vim",
+    packages: ["vim-doc"],
+    content: ["body"],
+    furniture: `${FURNITURE}, .TOC, .copyright`,
+    use: "learn"
   }
 ]

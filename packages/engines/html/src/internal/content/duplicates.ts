@@ -10,8 +10,9 @@ import type { Measures } from "../survey/measure.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import { int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
 
-/** Characters of a block that may be told from another by what it says. */
+/** Minimum characters of a block that is compared with others: short labels repeat on purpose. */
 const SHORTEST_BLOCK = 80
 /** Lengths of blocks that are told apart: a hash and a length are one number. */
 const LENGTHS = 1 << 20
@@ -68,7 +69,7 @@ const power = (exponent: number): number => {
   return out
 }
 
-/** What the texts between two nodes hash to, from running hashes of all texts. */
+/** Hashes of the texts between two nodes, from running hashes of all texts. */
 interface Hasher {
   readonly of: (from: number, to: number) => number
   /** Gives its memory back. */
@@ -101,6 +102,12 @@ const areOfOneSeries = ({ tape: { end, tag } }: Work, hashes: Hasher, first: num
   first >= 0 && second >= 0 && first !== second && tag[first] === tag[second] &&
   hashes.of(first, end[first]!) !== hashes.of(second, end[second]!)
 
+/** The table or the list of definitions around a block; for a block in none, the block itself. */
+const tableAround = ({ parent, tag }: Tape, i: number): number => {
+  for (let p = parent[i]!; p >= 0; p = parent[p]!) if (tag[p] === Tags.TABLE || tag[p] === Tags.DL) return p
+  return i
+}
+
 /** The outermost blocks whose words stood on the page before, in document order. */
 const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape: { end, n, parent, tag } } = work
@@ -120,6 +127,8 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
     if (first === undefined || areOfOneSeries(work, hashes, first.heading, heading)) continue
     // Paragraphs of one text are no renderings of each other: those stand in boxes of their own.
     if (tag[i] === Tags.P && tag[first.node] === Tags.P && parent[first.node] === p) continue
+    // Rows of one table and definitions of one list say the same of different things.
+    if (tableAround(work.tape, i) === tableAround(work.tape, first.node)) continue
     copies.push({ node: i, key })
     i = end[i]! - 1
   }

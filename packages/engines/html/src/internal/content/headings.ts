@@ -50,7 +50,10 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     const id = tag[i]!
     const size = raw[i]!
     if (id === Tags.TEXT || drop[i] !== 0 || size < SHORTEST_HEADING) continue
-    if (!reference && announcers[id] === 1 && size <= LONGEST_ANNOUNCEMENT && announcesLink(work, i)) {
+    if (
+      !reference && announcers[id] === 1 && size <= LONGEST_ANNOUNCEMENT && structureAround(tape, i) < 0 &&
+      announcesLink(work, i)
+    ) {
       drop[i] = Drop.Announced
     }
     if (drop[i] !== 0 || size > LONGEST_HEADING) continue

@@ -98,8 +98,14 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
 /** Characters of text between elements, from which it is a sentence and no separator. */
 const MIN_CHARACTERS_OF_LOOSE_TEXT = 20
 
-/** Parts with headings of one level beside the largest one, from which all of them are sections of one text. */
+/** Minimum number of siblings of the largest part, with headings of one level, that make all of them sections of one text. */
 const MIN_PARTS_BESIDE = 2
+
+/** Minimum number of paragraphs below a headline that make an introduction. The header of an article has one subtitle. */
+const MIN_PARAGRAPHS_OF_INTRODUCTION = 2
+
+/** Minimum number of headings with text, as siblings of the largest part, that make one text of all siblings. */
+const MIN_LOOSE_HEADINGS = 2
 
 /**
  * Whether other children than the largest one are sections of the same text. Then the child is a part of the content. On a
@@ -111,10 +117,20 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
   const { drop, reference, survey, tape } = work
   const { end, tag } = tape
   const own = reference ? -1 : ownHeading(work, best)
+  const isListed = tag[best] === Tags.DL || tag[best] === Tags.TABLE || tag[best] === Tags.UL || tag[best] === Tags.OL
   let parts = 0
+  let loose = 0
   for (let c = root + 1; c < end[root]!; c = end[c]!) {
     if (c === best || drop[c] !== 0) continue
     if (!reference) {
+      // The headline with paragraphs is the introduction of what follows, not its header.
+      const isIntroduction = m.paragraphs[c]! >= MIN_PARAGRAPHS_OF_INTRODUCTION && isMostlyText(m, c) &&
+        holdsHeadline(survey, tape, c) && !holdsHeadline(survey, tape, best)
+      if (isIntroduction) return true
+      // A table or a list below a heading is a part of what the heading is about.
+      if (Tags.is(tag[c]!, Tags.HEADING) && m.length[c]! > 0) {
+        if (isListed || headsText(work, m, end[c]!, end[root]!) && ++loose >= MIN_LOOSE_HEADINGS) return true
+      }
       if (own < 0 || tag[c] !== tag[best] || m.paragraphs[c]! < 1 || !isMostlyText(m, c)) continue
       const heading = ownHeading(work, c)
       if (heading < 0) continue
@@ -128,6 +144,16 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
   }
   return false
 }
+
+/** Whether a heading is followed by a paragraph, a list or code that is mostly text, not links. */
+const headsText = ({ drop, tape: { tag } }: Work, m: Measures, next: number, stop: number): boolean => {
+  const k = next < stop && tag[next] === Tags.TEXT ? next + 1 : next
+  return k < stop && drop[k] === 0 && bodies.has(tag[k]!) && m.length[k]! >= MIN_CHARACTERS_OF_LOOSE_TEXT &&
+    isMostlyText(m, k)
+}
+
+/** Elements below a heading that are text of its section. */
+const bodies = new Set([Tags.P, Tags.UL, Tags.OL, Tags.DL, Tags.PRE])
 
 /** One article among several that is far larger than the rest. */
 const dominant = (work: Work, m: Measures, root: number, total: number): number => {

@@ -43,7 +43,7 @@ const LEAST_HEADS = 2
 const NEAR = 3
 /** Share of the running text that the head of a page holds at most. */
 const MOST_OF_HEADER = 0.2
-/** Characters of running text beside the reviews of a product from which they are not what its page is about. */
+/** Minimum characters of running text, without reviews, of a page that is about the product and not about its reviews. */
 const LEAST_BESIDE_REVIEWS = 150
 /** Characters of a caption; and those that the part of picture and caption holds beyond the caption and its length again. */
 const LONGEST_CAPTION = 600
@@ -132,8 +132,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const length = m.length[i]!
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
-      // "deprecation-comment": a sentence of the documentation. Readers say more.
-      if (work.reference && length < LONGEST_NOTE && isMostlyText(m, i) || isClassedByHeading(work, m, i)) continue
+      if (isClassedByHeading(work, m, i) || work.reference && isOfAuthors(work, m, i)) continue
       // Of an article there is one above them, however long they are.
       if (!remarks && (share < MIN_COMMENT_SHARE_OF_PAGE || declared && total - m.mass[i]! > leastArticle)) {
         drop[i] = Drop.Named
@@ -176,7 +175,47 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
   isCallout(work.tape, i) || isOfSentence(work, i) ||
   isNamedByHeading(work, m, i) || isClassedByHeading(work, m, i) || isHeadedSection(work, m, i) ||
   isTitledBox(work.tape, i)
-  || work.reference && (holdsHeadline(work.survey, work.tape, i) || holdsCode(work.tape, i) && isMostlyText(m, i))
+  || work.reference &&
+    (holdsHeadline(work.survey, work.tape, i) || isMostlyText(m, i) && holdsCode(work.tape, i) ||
+      holdsStructure(work, m, i))
+
+/**
+ * Whether a comment on a reference is by its authors: Scaladoc writes `div.comment` below each member, and Docutils
+ * `div#comments` around "Comments". Comments of readers have a name, a date, a vote or a form.
+ */
+const isOfAuthors = (work: Work, m: Measures, i: number): boolean =>
+  isMostlyText(m, i) && (m.length[i]! < LONGEST_NOTE || !isDiscussed(work.tape, i))
+
+const time = Tags.tagId("time")
+
+/** Words of classes inside a discussion. */
+const discussed =
+  /(?:^|[\s_-])(?:author|avatar|commenter|date|gravatar|note-?user|posted|reply|replies|time|user|vote|votes)(?=$|[\s_-])/i
+
+const isDiscussed = (tape: Tape, i: number): boolean => {
+  for (let k = i; k < tape.end[i]!; k++) {
+    const id = tape.tag[k]!
+    if (id === Tags.TEXT) continue
+    if (id === time || id === Tags.TEXTAREA || id === Tags.FORM || discussed.test(attr(tape, k, "class") ?? "")) {
+      return true
+    }
+  }
+  return false
+}
+
+/** Share of links of a part about a member: its types are links, and its words are not. */
+const MAX_LINKED_SHARE_OF_MEMBER = 0.6
+const structures = new Set([Tags.UL, Tags.OL, Tags.DL, Tags.TABLE, Tags.PRE])
+
+/** Whether a part of a reference holds a list, a table or definitions that are no links: YARD lists parameters in `div.tags`. */
+const holdsStructure = ({ drop, tape }: Work, m: Measures, i: number): boolean => {
+  if (m.link[i]! > MAX_LINKED_SHARE_OF_MEMBER * m.length[i]!) return false
+  for (let k = i + 1; k < tape.end[i]!; k++) {
+    if (drop[k] !== 0) k = tape.end[k]! - 1
+    else if (structures.has(tape.tag[k]!) && m.length[k]! > 0) return true
+  }
+  return false
+}
 
 /** Whether a table is more than a label: boxes beside an encyclopedia's text are small tables with a weak name. */
 const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>

@@ -11,9 +11,11 @@ import { attr, type Tape } from "../tape/tape.ts"
 
 /** Generators of documentation, by the names with which they sign their pages. */
 const generators =
-  "antora|asciidoc(?:tor)?|bookdown|crystal docs|docbook|docfx|docusaurus|docutils|doxygen|exdoc|gi-docgen|groovydoc|" +
-  "gtk-doc|haddock|honkit|javadoc|jsdoc|latex2html|ldoc|makeinfo|mdbook|mkdocs|naturaldocs|odoc|pdoc|pkgdown|quarto|rdoc|" +
-  "rustdoc|scaladoc|sphinx|starlight|texi2html|texinfo|typedoc|vitepress|vuepress|yard"
+  "antora|apigen|asciidoc(?:tor)?|autogsdoc|bookdown|codox|crystal docs|ddoc|ddox|docbook|doctum|docfx|documenter(?:\\.jl)?|" +
+  "docusaurus|docutils|dokka|doxygen|epydoc|ex_?doc|fpdoc|gi-docgen|godoc|groovydoc|gtk-doc|haddock|hotdoc|honkit|jazzy|" +
+  "javadoc|jsdoc|latex2html|ldoc|makeinfo|man2html|mandoc|mdbook|mkdocs|natural ?docs|ocamldoc|odoc|pasdoc|pdoc|" +
+  "phpdoc(?:umentor)?|pkgdown|pod2html|pydoctor|quarto|rdoc|robodoc|rustdoc|scaladoc|scribble|sphinx|starlight|" +
+  "texi2html|texinfo|typedoc|valadoc|vitepress|vuepress|yard"
 
 /** A signature in `meta name="generator"`. */
 const generator = new RegExp(`\\b(?:${generators})\\b`, "i")
@@ -29,6 +31,16 @@ const generated = new RegExp(
 
 /** Characters at the top of a page that may hold the comment. */
 const CHARACTERS_OF_HEAD = 2_000
+
+/** A signature that readers see at the end of a page: `Generated on Fri Jan 9 by <a href="https://yardoc.org">yard</a>`. */
+const signed = new RegExp(
+  `\\b(?:built|created|generated|produced|rendered)\\b[^<>]{0,60}\\b(?:by|using|with)\\s+(?:the |gnu )?(?:<[^>]{0,200}>\\s*){0,3}` +
+    `(?:${generators})\\b`,
+  "i"
+)
+
+/** Characters at the end of a page that may hold it. */
+const CHARACTERS_OF_FOOT = 3_000
 
 /** Elements of code on a page from which it may be a reference: an article quotes a few. */
 const MIN_CODE_ELEMENTS = 10
@@ -54,16 +66,34 @@ export const isReference = (
   declarations: ReadonlyArray<number>,
   raw: Int32Array,
   total: number
-): boolean => isSigned(tape, declarations) || hasMuchCode(tape, raw, total) || hasManyIdentifiers(tape, raw)
+): boolean =>
+  isSigned(tape, declarations) || hasMuchCode(tape, raw, total) || hasManyIdentifiers(tape, raw) || hasMembers(tape)
 
 const isSigned = (tape: Tape, declarations: ReadonlyArray<number>): boolean =>
-  generated.test(tape.source.slice(0, CHARACTERS_OF_HEAD)) ||
+  generated.test(tape.source.slice(0, CHARACTERS_OF_HEAD)) || signed.test(tape.source.slice(-CHARACTERS_OF_FOOT)) ||
   declarations.some((i) =>
     tape.tag[i] === Tags.SCRIPT
       ? script.test(attr(tape, i, "src") ?? "")
       : tape.tag[i] === Tags.META && attr(tape, i, "name")?.toLowerCase() === "generator" &&
         generator.test(attr(tape, i, "content") ?? "")
   )
+
+/** Classes that generators give to the parts of a member: a `signature` and another one, several times, are no mail and no forum. */
+const member =
+  /\bclass\s*=\s*["'][^"'<>]{0,120}?(?<![\w-])(signature|docstring|params|tparams|method-detail|member-signature|fullcomment|shortcomment|prototype|returns)(?![\w-])/gi
+const MIN_MEMBER_CLASSES = 2
+const MIN_MEMBERS = 5
+
+const hasMembers = ({ source }: Tape): boolean => {
+  if (!source.includes("signature")) return false
+  const names = new Set<string>()
+  let count = 0
+  for (const [, name] of source.matchAll(member)) {
+    names.add(name!.toLowerCase())
+    if (++count >= MIN_MEMBERS && names.size >= MIN_MEMBER_CLASSES) return true
+  }
+  return false
+}
 
 const hasMuchCode = ({ end, n, tag }: Tape, raw: Int32Array, total: number): boolean => {
   let count = 0
@@ -155,8 +185,10 @@ const isName = (said: string, at: number): boolean => {
   switch (said.charCodeAt(at)) {
     case Character.DOT:
       return next >= Character.LOWER_A && next <= Character.LOWER_Z
+    // the selectors of Objective-C go on behind a colon: `insertObject:atIndex:`
     case Character.COLON:
-      return next === Character.COLON || at > 0 && said.charCodeAt(at - 1) === Character.COLON
+      return next === Character.COLON || next >= Character.LOWER_A && next <= Character.LOWER_Z ||
+        at > 0 && said.charCodeAt(at - 1) === Character.COLON
     default:
       return next === Character.CLOSE_PARENTHESIS
   }
