@@ -34,9 +34,8 @@ export class DeclaredAnswers {
   constructor(tape: Tape, asked: Int32Array) {
     this.tape = tape
     this.asked = asked
-    const isNamed = tape.source.includes("FAQPage")
-    this.hasItems = isNamed && /itemtype\s*=\s*["']?[^\s"'>]{0,40}\/FAQPage/.test(tape.source)
-    this.byQuestion = isNamed ? questionsOf(jsonLd(tape)) : new Map()
+    this.hasItems = tape.names.includes("itemtype") && /itemtype\s*=\s*["']?[^\s"'>]{0,40}\/FAQPage/.test(tape.source)
+    this.byQuestion = declaresQuestions(tape) ? questionsOf(jsonLd(tape)) : new Map()
   }
 
   /** Whether a hidden part is the declared answer to the visible question before it. */
@@ -88,6 +87,14 @@ export class DeclaredAnswers {
     }
     return false
   }
+}
+
+/** Whether a script names the type. The source of a page is much longer than its scripts of data. */
+const declaresQuestions = ({ n, tag, text }: Tape): boolean => {
+  for (let i = 0; i + 1 < n; i++) {
+    if (tag[i] === Tags.SCRIPT && tag[i + 1] === Tags.TEXT && text[i + 1]!.includes("FAQPage")) return true
+  }
+  return false
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
