@@ -29,7 +29,13 @@
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Frozen from "@dunlin/search-index/FrozenIndex"
 
-export type { FolderOptions, FrozenHit, FrozenIndex, FrozenPassage } from "@dunlin/search-index/FrozenIndex"
+export type {
+  FolderOptions,
+  FrozenHit,
+  FrozenIndex,
+  FrozenPassage,
+  FrozenSearchOptions
+} from "@dunlin/search-index/FrozenIndex"
 export { open, openFolder, openParts } from "@dunlin/search-index/FrozenIndex"
 
 /**

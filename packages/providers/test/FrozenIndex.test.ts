@@ -86,6 +86,12 @@ describe("FrozenIndex", () => {
         }
         assert.lengthOf(read, new Set(read).size)
         assert.isBelow(read.length, parts.size / 2)
+        const before = read.length
+        const typing = yield* Effect.promise(() => index.search("machine 21", 5, { isTyping: true }))
+        for (const { title } of typing) assert.match(title, /^Machine 21/)
+        assert.lengthOf(typing, 5)
+        assert.strictEqual(typing[0]?.title, "Machine 21")
+        assert.isBelow(read.length - before, 12)
       })
     ))
 

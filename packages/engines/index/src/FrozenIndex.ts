@@ -49,7 +49,20 @@ export interface FrozenHit extends FrozenPassage {
  */
 export interface FrozenIndex {
   /** The best pages, with the operators of every other search. @default 10 pages */
-  readonly search: (query: string, limit?: number) => Promise<ReadonlyArray<FrozenHit>>
+  readonly search: (query: string, limit?: number, options?: FrozenSearchOptions) => Promise<ReadonlyArray<FrozenHit>>
+}
+
+/**
+ * @category options
+ * @since 0.3.0
+ */
+export interface FrozenSearchOptions {
+  /**
+   * The last word may be incomplete, because somebody is typing it: pages whose title begins with the query come first.
+   *
+   * @default false
+   */
+  readonly isTyping?: boolean | undefined
 }
 
 /**
@@ -148,7 +161,7 @@ const fetched: Folder.ReadFile = async (url, { isFresh }) => {
 const over = (storage: Storage): FrozenIndex => {
   const search = searcher(new Index(storage))
   return {
-    search: async (query, limit = 10) => {
+    search: async (query, limit = 10, { isTyping = false } = {}) => {
       const { nodes } = parse(query).query
       if (nodes.length === 0) return []
       const { hits } = await search({
@@ -157,6 +170,7 @@ const over = (storage: Storage): FrozenIndex => {
         limit,
         sortByDate: false,
         now: Date.now(),
+        isTyping,
         withSections: true
       })
       return hits.flatMap((hit) => hit.source === "web" ? [frozen(hit)] : [])

@@ -50,6 +50,8 @@ export interface Search {
   readonly to?: number | undefined
   readonly sortByDate: boolean
   readonly now: number
+  /** Whether the last word may be incomplete, so pages whose title begins with the query come first. */
+  readonly isTyping?: boolean | undefined
   /** Whether hits of pages have their best sections. */
   readonly withSections?: boolean | undefined
   /** Vector of the query, for an index with vectors. */

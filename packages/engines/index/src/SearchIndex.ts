@@ -66,6 +66,12 @@ export interface SearchOptions {
    * @default false
    */
   readonly sortByDate?: boolean | undefined
+  /**
+   * The last word may be incomplete, because somebody is typing it: pages whose title begins with the query come first.
+   *
+   * @default false
+   */
+  readonly isTyping?: boolean | undefined
 }
 
 /**
@@ -121,6 +127,7 @@ const searchOf = (query: string, options: SearchOptions): Search => ({
   from: options.from?.getTime(),
   to: options.to?.getTime(),
   sortByDate: options.sortByDate === true,
+  isTyping: options.isTyping === true,
   now: Date.now()
 })
 

@@ -21,3 +21,43 @@ describe("a word that is cut off", () => {
     await index.close()
   })
 })
+
+describe("a query that is being typed", () => {
+  const filler = (name: string, times: number) => ({
+    url: `https://docs.example/${name}`,
+    title: `About ${name}`,
+    text: "Pumps, streams, and the settings of a server. ".repeat(times)
+  })
+
+  const titles = ["Streams", "Stream deck", "Start the server", "Server settings", "Guide: Stopping a pump", "Pumps"]
+
+  const opened = async () => {
+    const index = await open(await Sqlite.open(new DatabaseSync(":memory:")))
+    await index.add([
+      ...titles.map(page),
+      ...["one", "two", "three", "four", "five", "six"].map((name) => filler(name, 9))
+    ])
+    return index
+  }
+
+  it("finds pages by the first letters of their title or of a part of it", async () => {
+    const index = await opened()
+    const found = async (query: string) =>
+      (await index.search(query, { limit: 4, isTyping: true })).hits.map(({ title }) => title)
+    assert.sameMembers(await found("st"), ["Streams", "Stream deck", "Start the server", "Guide: Stopping a pump"])
+    assert.deepStrictEqual((await found("start the s"))[0], "Start the server")
+    assert.deepStrictEqual((await found("stopping a p"))[0], "Guide: Stopping a pump")
+    assert.deepStrictEqual((await found("server se"))[0], "Server settings")
+    await index.close()
+  })
+
+  it("keeps the page whose title has all words as typed, and the conditions of the query", async () => {
+    const index = await opened()
+    const found = async (query: string) =>
+      (await index.search(query, { isTyping: true })).hits.map(({ title }) => title)
+    assert.strictEqual((await found("pumps"))[0], "Pumps")
+    assert.notInclude(await found("stream -deck"), "Stream deck")
+    assert.sameMembers(await found("intitle:server st"), ["Server settings", "Start the server"])
+    await index.close()
+  })
+})

@@ -205,6 +205,13 @@ export class Expander {
     }
   }
 
+  /** Terms of the words of titles that begin so. */
+  async wordsOfTitles(beginning: string, most: number): Promise<ReadonlyArray<string>> {
+    const spelling = await this.look({ beginningTitles: [beginning] })
+    return [beginning, ...spelling.beginning(beginning, true, most).map(({ word }) => word)]
+      .flatMap((word) => this.terms(word))
+  }
+
   prefix(prefix: string): ReadonlyArray<string> {
     return this.prefixes.get(prefix) ?? []
   }

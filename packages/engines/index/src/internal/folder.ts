@@ -97,8 +97,9 @@ export const openFolder = async (
   }
   let current = await read()
   return {
-    search: async (query, limit) => {
-      const search = async () => (await current.index.search(query, limit)).map((hit) => linked(hit, current.link))
+    search: async (query, limit, options) => {
+      const search = async () =>
+        (await current.index.search(query, limit, options)).map((hit) => linked(hit, current.link))
       try {
         return await search()
       } catch (cause) {

@@ -20,6 +20,7 @@ import { Spellings, type Words } from "./spelling.ts"
 import * as Suggest from "./suggest.ts"
 import * as Titles from "./titles.ts"
 import * as Typed from "./typed.ts"
+import * as Typing from "./typing.ts"
 import { fuse, Vectors } from "./vectors.ts"
 
 /** Candidates that are ranked a second time. */
@@ -352,6 +353,9 @@ export const answer = async ({ index, spellings, vectors }: Sources, search: Sea
   }
   const [best] = found.rows
   if (search.meaning !== undefined) found = await withNearest(run, vectors, found, warnings)
+  if (search.isTyping === true && kind === 0 && !search.sortByDate) {
+    found = { ...found, rows: await Typing.first(run, expander, found.rows, isTitled(plan, best)) }
+  }
   const shown = found.rows.slice(0, search.limit)
   const hits = await Rows.hits(index, shown, search, expander.shownTerms(plan.concepts, corrected))
   const suggestion = corrected.size === 0

@@ -17,7 +17,7 @@ export interface Wanted {
   readonly alike: ReadonlyMap<string, number>
 }
 
-const wordsOf = (text: string): ReadonlyArray<string> => {
+export const wordsOf = (text: string): ReadonlyArray<string> => {
   const out: Array<string> = []
   eachWord(text, (start, end) => {
     out.push(fold(text.slice(start, end)))
@@ -126,6 +126,13 @@ export const wholes = (title: string): ReadonlySet<string> =>
 
 /** The term of titles that are what was typed; nothing for a single word, and for many. */
 export const whole = (query: string): string | undefined => termOf(wordsOf(query))
+
+/** Beginning of the terms of titles that begin with these words. The last word may be incomplete. */
+export const beginning = (words: ReadonlyArray<string>): string => mark + words.join(" ")
+
+/** The first part of a title that begins with these words: 0 for the whole title, and -1 for none. */
+export const beginsWith = (title: string, words: string): number =>
+  partsOf(title).findIndex((part) => wordsOf(part).join(" ").startsWith(words))
 
 /** Reads a title of a language with this stemmer. */
 export const read = (title: string, stem: (word: string) => string): Title =>

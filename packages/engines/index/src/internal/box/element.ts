@@ -210,7 +210,7 @@ export class SearchBoxElement extends Base {
       if (this.#options.length === 0) this.#say(this.#messages.loading)
       try {
         const index = await this.#load()
-        this.#show(query, await index.search(query, this.#limit))
+        this.#show(query, await index.search(query, this.#limit, { isTyping: true }))
       } catch (cause) {
         this.#show(query, [])
         this.#say(this.#messages.failed(reasonOf(cause)))
