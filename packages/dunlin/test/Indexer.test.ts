@@ -26,8 +26,14 @@ const xml = (body: string | Uint8Array) => ({ contentType: "application/xml", bo
 /** An index of a client's own: what is indexed is tested here, and not where that is kept. */
 const index = Layer.effect(LocalIndex.LocalIndex, makeHere)
 
+/** What a page waits for before it is returned. */
+type Before = (url: string) => Promise<unknown> | undefined
+
 /** A client for a web of these pages, and what it asked of it. Whatever is not there answers 404. */
-const web = (pages: Record<string, Fetcher.MemoryPage>, options: { readonly data?: string } = {}) => {
+const web = (
+  pages: Record<string, Fetcher.MemoryPage>,
+  { before = () => undefined, data }: { readonly data?: string; readonly before?: Before } = {}
+) => {
   const asked: Array<string> = []
   const fetcher = Layer.succeed(Fetcher.Fetcher, {
     recheck: () => Effect.void,
@@ -36,6 +42,7 @@ const web = (pages: Record<string, Fetcher.MemoryPage>, options: { readonly data
       const page = pages[request.url] ?? { status: 404, body: "<p>There is nothing here.</p>" }
       const redirects = typeof page === "object" && page.url !== undefined ? [page.url] : []
       return Effect.gen(function*() {
+        yield* Effect.promise(async () => before(request.url))
         const guard = yield* NavigationGuard.NavigationGuard
         const memory = yield* Effect.provide(Fetcher.Fetcher, Fetcher.layerMemory({ [request.url]: page }))
         for (const hop of redirects) yield* Effect.mapError(guard.check(hop), FetchError.make)
@@ -43,7 +50,7 @@ const web = (pages: Record<string, Fetcher.MemoryPage>, options: { readonly data
       })
     }
   })
-  return { asked, client: createClient({ fetcher, ...options.data === undefined ? { index } : options }) }
+  return { asked, client: createClient({ fetcher, ...data === undefined ? { index } : { data } }) }
 }
 
 const headed = (name: string, value: string) => ({ headers: { [name]: value } })
@@ -363,14 +370,21 @@ describe("indexing a site", () => {
       Array.from({ length: 30 }, (_, at) => [`${origin}/${at === 0 ? "" : at}`, page(nameOf(at), `/${at + 1}`)])
     )
     try {
-      const { asked, client } = web(pages, { data })
+      // the last pages do not come before the first run is cancelled: it cannot end before
+      const cancelled = Promise.withResolvers<void>()
+      const last = new Set(Object.keys(pages).slice(20))
+      const { asked, client } = web(pages, {
+        data,
+        before: (url) => last.has(url) ? cancelled.promise : undefined
+      })
       await using _ = client
       const controller = new AbortController()
-      const options = { depth: 100, delay: "150 millis" } as const
+      const options = { depth: 100, delay: "20 millis" } as const
       const error = failureOf(() => client.index(`${origin}/`, { ...options, signal: controller.signal }))
       while ((await found(client, "words")).length < 5) await new Promise((resolve) => setTimeout(resolve, 50))
       controller.abort(new Error("enough"))
       assert.strictEqual((await error).message, "enough")
+      cancelled.resolve()
       const kept = await found(client, "words")
       assert.isAtLeast(kept.length, 5)
       const read: Array<string> = []
