@@ -68,13 +68,14 @@ describe("/v2/parse", () => {
     ["report", "application/pdf", "application/pdf"],
     ["notes.md", undefined, "text/markdown"],
     ["table.CSV", "application/vnd.ms-excel", "text/csv"],
+    ["report.docx", undefined, "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
     ["unknown", undefined, "application/octet-stream"]
   ])("takes %s of the type %s for %s", async (name, type, expected) => {
     const { tasks } = await post(formOf("%PDF-1.7", name, type))
     assert.strictEqual(tasks[0]?.page?.contentType, expected)
   })
 
-  it.each(["report.docx", "sheet.xlsx", "photo.png"])("refuses %s with the formats that it reads", async (name) => {
+  it.each(["report.doc", "sheet.xls", "photo.png"])("refuses %s with the formats that it reads", async (name) => {
     const { body, status, tasks } = await post(formOf("PK", name))
     assert.deepStrictEqual([status, body.code, tasks.length], [400, "UNSUPPORTED_FILE_TYPE", 0])
     assert.match(body.error, /send one of html, pdf, /)

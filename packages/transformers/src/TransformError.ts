@@ -46,7 +46,7 @@ export class UnreadablePdf extends Schema.TaggedError<UnreadablePdf>()("Unreadab
 }
 
 /**
- * The page is of a type that is not read: an office document, a picture, an archive.
+ * The page is of a type that is not read: a picture, an archive.
  *
  * @category errors
  * @since 0.1.0
@@ -57,7 +57,34 @@ export class UnsupportedType extends Schema.TaggedError<UnsupportedType>()("Unsu
 }) {
   override get message(): string {
     const type = this.contentType === "" ? "an unknown type" : `type ${this.contentType}`
-    return `a document of ${type} cannot be read; HTML, PDF, JSON, XML, CSV and text can`
+    return `a document of ${type} cannot be read; HTML, PDF, office files, EPUB, JSON, XML, CSV and text can`
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * An office file or a book cannot be read.
+ *
+ * @category errors
+ * @since 0.3.0
+ */
+export class UnreadableOffice extends Schema.TaggedError<UnreadableOffice>()("UnreadableOffice", {
+  /** `legacy`: the binary format of Office 97 to 2003, or a newer file with a password. */
+  why: Schema.Literals(["damaged", "encrypted", "large", "legacy"])
+}) {
+  override get message(): string {
+    switch (this.why) {
+      case "damaged":
+        return "the office file is damaged: a part of it is missing or cannot be unpacked"
+      case "encrypted":
+        return "the office file is encrypted; save it without a password"
+      case "large":
+        return "the office file is too large when it is unpacked"
+      case "legacy":
+        return "the file has a password, or the format of Office 97 to 2003; save it as docx, xlsx or pptx, without a password"
+    }
   }
   get isRetryable(): boolean {
     return false
@@ -105,7 +132,7 @@ export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {
  * @category errors
  * @since 0.1.0
  */
-export type Reason = InvalidSelector | UnreadablePdf | UnsupportedType | Crashed | PackageMissing
+export type Reason = InvalidSelector | UnreadablePdf | UnreadableOffice | UnsupportedType | Crashed | PackageMissing
 
 /**
  * The one error a `Transformer` fails with. Match the reason with
@@ -115,7 +142,7 @@ export type Reason = InvalidSelector | UnreadablePdf | UnsupportedType | Crashed
  * @since 0.1.0
  */
 export class TransformError extends Schema.TaggedError<TransformError>()("TransformError", {
-  reason: Schema.Union([InvalidSelector, UnreadablePdf, UnsupportedType, Crashed, PackageMissing])
+  reason: Schema.Union([InvalidSelector, UnreadablePdf, UnreadableOffice, UnsupportedType, Crashed, PackageMissing])
 }) {
   override get message(): string {
     return this.reason.message

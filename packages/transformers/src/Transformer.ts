@@ -19,11 +19,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as MarkdownEngine from "./html/MarkdownEngine.ts"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
+import * as OfficeKind from "./internal/office/officeKind.ts"
 import { pagesOf } from "./internal/pdf/pagesOf.ts"
 import { cleaned } from "./internal/reading/cleaned.ts"
 import type { Done, Job } from "./internal/reading/formats.ts"
 import type * as Formats from "./internal/reading/formats.ts"
 import * as LightPages from "./internal/reading/lightPages.ts"
+import type { OfficeJob } from "./internal/reading/office.ts"
 import type { PlainJob, PlainKind } from "./internal/reading/plain.ts"
 import { Crashed, InvalidSelector, TransformError, UnreadablePdf, UnsupportedType } from "./TransformError.ts"
 
@@ -66,12 +68,13 @@ const WORKER_THRESHOLD = 262_144
 /** Bytes at the start of a page that show what it is. */
 const SNIFFED_BYTES = 1024
 
-type Kind = "pdf" | "html" | PlainKind | "binary"
+type Kind = "pdf" | "html" | "office" | PlainKind | "binary"
 
 /** Names of the kinds in messages. */
 const nameOf = {
   html: "an HTML page",
   pdf: "a PDF",
+  office: "an office file",
   json: "JSON",
   xml: "XML",
   table: "a table",
@@ -104,9 +107,14 @@ const kindOfFalsePdf = (body: Uint8Array): Kind => {
   return start.trim() === "" || isBinary(head) ? "pdf" : "text"
 }
 
+/** The first bytes of archives, of Rich Text, and of compound files. */
+const mayBeOffice = ([first, second]: Uint8Array): boolean =>
+  (first === 0x50 && second === 0x4b) || (first === 0x7b && second === 0x5c) || (first === 0xd0 && second === 0xcf)
+
 const kindOf = (page: RawPage): Kind => {
   const { body, contentType } = page
   if (PdfEngine.isPdf(body)) return "pdf"
+  if (mayBeOffice(body) && OfficeKind.kindOf(body) !== undefined) return "office"
   if (contentType === "application/pdf") return kindOfFalsePdf(body)
   if (contentType === "text/html" || contentType === "application/xhtml+xml") return "html"
   if (contentType === "application/json" || contentType.endsWith("+json") || contentType === "text/json") return "json"
@@ -149,6 +157,13 @@ const readPlainHere = (job: PlainJob): Effect.Effect<Done, TransformError> =>
     Effect.try({
       try: () => readPlain(job),
       catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
+    }))
+
+const readOfficeHere = (job: OfficeJob): Effect.Effect<Done, TransformError> =>
+  Effect.flatMap(Effect.promise(() => import("./internal/reading/office.ts")), ({ readOffice }) =>
+    Effect.try({
+      try: () => readOffice(job),
+      catch: (cause) => cause instanceof TransformError ? cause : new TransformError({ reason: new Crashed({ cause }) })
     }))
 
 const convertHere = (engine: MarkdownEngine.Engine, job: Job): Effect.Effect<Done, TransformError> =>
@@ -343,6 +358,21 @@ const make = Effect.fnUntraced(function*(settings: Options) {
     }
   })
 
+  const transformOffice = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
+    const { bytes, kind } = OfficeKind.kindOf(page.body)!
+    yield* checkSelectors(options)
+    const office = { kind, job: jobOf(page, options) }
+    const done = yield* Math.max(bytes, page.body.byteLength) >= threshold
+      ? workers.run({ office })
+      : inTurn(() => readOfficeHere(office))
+    return {
+      document: { ...done.document, metadata: { ...done.document.metadata, ...baseMetadata(page) } },
+      pdfPages: 0,
+      warnings: done.warnings,
+      ...(done.marks === undefined ? {} : { marks: done.marks })
+    }
+  })
+
   const transformAs = Effect.fnUntraced(function*(kind: Kind, page: RawPage, options: ScrapeOptions) {
     switch (kind) {
       case "pdf":
@@ -354,6 +384,8 @@ const make = Effect.fnUntraced(function*(settings: Options) {
         return yield* transformText(page, options, kind)
       case "binary":
         return yield* transformBinary(page, options)
+      case "office":
+        return yield* transformOffice(page, options)
       case "html":
         return yield* transformHtml(page, options)
     }
@@ -420,7 +452,7 @@ const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string
 /**
  * The transformer of this package. `Html` parses HTML, heavy pages in worker threads, and the `MarkdownEngine` writes it.
  * The `PdfEngine` in the context reads PDFs. JSON and XML become a fenced block, CSV and TSV a table, and text stays as it
- * is. Other types, such as office documents, pictures and archives, fail with `UnsupportedType`.
+ * is. Office files and books are read as a page is. Other types, such as pictures and archives, fail with `UnsupportedType`.
  *
  * @category layers
  * @since 0.1.0

@@ -172,7 +172,7 @@ layer(live)("Transformer", (it) => {
         assert.deepInclude(error.reason, { _tag: "UnsupportedType", contentType })
         assert.isFalse(error.isRetryable)
         assert.include(error.message, contentType === "" ? "unknown type" : contentType)
-        assert.include(error.message, "HTML, PDF, JSON, XML, CSV and text")
+        assert.include(error.message, "HTML, PDF, office files, EPUB, JSON, XML, CSV and text")
       }
     }))
 

@@ -55,6 +55,7 @@ const fromTransform = (error: TransformError): ScrapeError.TransformFailed => {
     case "InvalidSelector":
       return new ScrapeError.TransformFailed({ why, code: "BAD_REQUEST" })
     case "UnsupportedType":
+    case "UnreadableOffice":
       return new ScrapeError.TransformFailed({ why, code: "SCRAPE_UNSUPPORTED_FILE_ERROR" })
     case "UnreadablePdf":
       return new ScrapeError.TransformFailed({

@@ -16,8 +16,8 @@ const document = (
   available = true
 ): FileType => ({ format, kind: "document", extensions, mimeTypes, available })
 
-const office = (format: string, extensions: ReadonlyArray<string>, type: string): FileType =>
-  document(format, extensions, [`application/${type}`], false)
+const office = (format: string, extensions: ReadonlyArray<string>, type: string, available = true): FileType =>
+  document(format, extensions, [`application/${type}`], available)
 
 const OPEN_XML = "vnd.openxmlformats-officedocument"
 const OPEN_DOCUMENT = "vnd.oasis.opendocument"
@@ -32,11 +32,12 @@ export const fileTypes: ReadonlyArray<FileType> = [
   document("json", [".json"], ["application/json"]),
   document("xml", [".xml"], ["application/xml", "text/xml"]),
   office("docx", [".docx", ".docm"], `${OPEN_XML}.wordprocessingml.document`),
-  office("doc", [".doc"], "msword"),
-  office("xlsx", [".xlsx", ".xlsm", ".xlsb"], `${OPEN_XML}.spreadsheetml.sheet`),
-  office("xls", [".xls"], "vnd.ms-excel"),
+  office("doc", [".doc"], "msword", false),
+  office("xlsx", [".xlsx", ".xlsm"], `${OPEN_XML}.spreadsheetml.sheet`),
+  office("xlsb", [".xlsb"], "vnd.ms-excel.sheet.binary.macroenabled.12", false),
+  office("xls", [".xls"], "vnd.ms-excel", false),
   office("pptx", [".pptx", ".pptm"], `${OPEN_XML}.presentationml.presentation`),
-  office("ppt", [".ppt"], "vnd.ms-powerpoint"),
+  office("ppt", [".ppt"], "vnd.ms-powerpoint", false),
   office("odt", [".odt"], `${OPEN_DOCUMENT}.text`),
   office("ods", [".ods"], `${OPEN_DOCUMENT}.spreadsheet`),
   office("odp", [".odp"], `${OPEN_DOCUMENT}.presentation`),

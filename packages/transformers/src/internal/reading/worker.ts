@@ -10,17 +10,32 @@ import type { Engine, Module } from "../../html/MarkdownEngine.ts"
 import { TransformError } from "../../TransformError.ts"
 import { convertWith } from "./convertWith.ts"
 import { type Done, type Job, run } from "./formats.ts"
+import type { OfficeJob } from "./office.ts"
 import { type PlainJob, readPlain } from "./plain.ts"
 
-/** A page of HTML, and where the engine that writes its markdown is when it is not ours; or another text. */
-export type Question = { readonly job: Job; readonly engine?: Module | undefined } | { readonly plain: PlainJob }
+/** A page of HTML, and where the engine that writes its markdown is when it is not ours; another text; or an office file. */
+export type Question =
+  | { readonly job: Job; readonly engine?: Module | undefined }
+  | { readonly plain: PlainJob }
+  | { readonly office: OfficeJob }
 
 export type Answer = { readonly done: Done } | { readonly error: typeof TransformError.Encoded }
 
 const load = ({ name, url }: Module): Promise<Engine> => import(url).then((module) => module[name])
 
+const readOfficeFile = async (office: OfficeJob): Promise<Answer> => {
+  const { readOffice } = await import("./office.ts")
+  try {
+    return { done: readOffice(office) }
+  } catch (cause) {
+    if (!(cause instanceof TransformError)) throw cause
+    return { error: Schema.encodeSync(TransformError)(cause) }
+  }
+}
+
 Threads.serve(async (question: Question): Promise<Answer> => {
   if ("plain" in question) return { done: readPlain(question.plain) }
+  if ("office" in question) return readOfficeFile(question.office)
   const { engine, job } = question
   if (engine === undefined) return { done: run(job) }
   const loaded = await load(engine)

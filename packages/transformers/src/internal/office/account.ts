@@ -1,0 +1,57 @@
+/** Counts the parts of a file that its text does not have, for a warning. */
+
+/** Names of one and of several. */
+const NAMES = {
+  picture: ["1 picture", "pictures"],
+  chart: ["1 chart", "charts"],
+  diagram: ["1 diagram", "diagrams"],
+  object: ["1 embedded object", "embedded objects"],
+  comment: ["1 comment", "comments"],
+  hiddenSheet: ["1 hidden sheet", "hidden sheets"],
+  hiddenRow: ["1 hidden row", "hidden rows"],
+  hiddenColumn: ["1 hidden column", "hidden columns"],
+  hiddenSlide: ["1 hidden slide", "hidden slides"],
+  hiddenText: ["hidden text", ""],
+  margin: ["headers and footers", ""],
+  macro: ["macros", ""],
+  protectedChapter: ["1 encrypted chapter", "encrypted chapters"]
+} as const
+
+export type Omitted = keyof typeof NAMES
+
+/** Characters of the HTML that is made of a file. */
+const MAX_HTML_CHARACTERS = 20_000_000
+
+export class Account {
+  private readonly counts = new Map<Omitted, number>()
+  private isCut = false
+  private written = 0
+
+  omit(what: Omitted, count = 1): void {
+    if (count > 0) this.counts.set(what, (this.counts.get(what) ?? 0) + count)
+  }
+
+  /** A limit was reached, and the rest of the file is not read. */
+  cut(): void {
+    this.isCut = true
+  }
+
+  /** Whether a block still fits. */
+  fits(html: string): boolean {
+    this.written += html.length
+    if (this.written <= MAX_HTML_CHARACTERS) return true
+    this.isCut = true
+    return false
+  }
+
+  get warnings(): ReadonlyArray<string> {
+    const named = [...this.counts].map(([what, count]) => {
+      const [one, several] = NAMES[what]
+      return count === 1 || several === "" ? one : `${count} ${several}`
+    })
+    return [
+      ...(named.length === 0 ? [] : [`The file has parts that are left out of its text: ${named.join(", ")}.`]),
+      ...(this.isCut ? ["The file is too large; the rest of it was not read (truncated)."] : [])
+    ]
+  }
+}

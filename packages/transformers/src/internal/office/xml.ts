@@ -1,0 +1,86 @@
+/**
+ * XML of office files as a small tree. Elements have their local names, attributes have their full names. Entities that a
+ * file declares are never expanded, and nothing outside of the file is read.
+ */
+import { Parser } from "htmlparser2"
+import type { Account } from "./account.ts"
+
+export interface Element {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: Array<Element | string>
+}
+
+/** Elements of one tree; each takes some 300 bytes. */
+const MAX_ELEMENTS = 1_500_000
+/** Elements in each other; readers of trees call themselves. */
+const MAX_DEPTH_OF_ELEMENTS = 200
+
+export const textOf = (bytes: Uint8Array): string => {
+  const [first, second] = bytes
+  const label = first === 0xfe && second === 0xff
+    ? "utf-16be"
+    : first === 0xff && second === 0xfe
+    ? "utf-16le"
+    : "utf-8"
+  return new TextDecoder(label).decode(bytes)
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1)
+
+export interface Handler {
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
+  readonly text: (text: string) => void
+  readonly close: (name: string) => void
+}
+
+/** Reads XML piece by piece, for sheets that are too large for a tree. */
+export const scan = (bytes: Uint8Array, handler: Handler): void => {
+  const parser = new Parser({
+    onopentag: (name, attributes) => handler.open(localName(name), attributes),
+    ontext: handler.text,
+    onclosetag: (name) => handler.close(localName(name))
+  }, { xmlMode: true, decodeEntities: true })
+  parser.end(textOf(bytes))
+}
+
+export const parse = (bytes: Uint8Array, account: Account): Element => {
+  const root: Element = { name: "", attributes: new Map(), children: [] }
+  const open: Array<Element> = [root]
+  let left = MAX_ELEMENTS
+  scan(bytes, {
+    open: (name, attributes) => {
+      const element: Element = { name, attributes: new Map(Object.entries(attributes)), children: [] }
+      if (left-- > 0 && open.length < MAX_DEPTH_OF_ELEMENTS) open.at(-1)!.children.push(element)
+      else account.cut()
+      open.push(element)
+    },
+    text: (text) => {
+      const { children } = open.at(-1)!
+      const last = children.length - 1
+      if (typeof children[last] === "string") children[last] += text
+      else children.push(text)
+    },
+    close: () => {
+      if (open.length > 1) open.pop()
+    }
+  })
+  return root
+}
+
+export const isElement = (node: Element | string): node is Element => typeof node !== "string"
+
+export const elements = ({ children }: Element): ReadonlyArray<Element> => children.filter(isElement)
+
+export const child = (parent: Element | undefined, ...path: ReadonlyArray<string>): Element | undefined =>
+  path.reduce<Element | undefined>(
+    (found, wanted) => found?.children.find((node): node is Element => isElement(node) && node.name === wanted),
+    parent
+  )
+
+/** All elements of a name below one, in the order of the document. */
+export const all = (parent: Element, wanted: string): ReadonlyArray<Element> =>
+  elements(parent).flatMap((element) => [...(element.name === wanted ? [element] : []), ...all(element, wanted)])
+
+export const content = (element: Element | undefined): string =>
+  element === undefined ? "" : element.children.map((node) => typeof node === "string" ? node : content(node)).join("")
