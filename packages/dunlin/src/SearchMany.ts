@@ -1,0 +1,241 @@
+/**
+ * Searches several queries in one call: pages that more queries find come first, each page once, with the queries that
+ * found it. Preferred domains come earlier, and exclude nothing.
+ *
+ * @since 0.3.0
+ */
+import { canonical } from "@dunlin/query-operators/CanonicalUrl"
+import type { ImageResult, NewsResult, SearchResponse, WebResult } from "@dunlin/schema/SearchResponse"
+import type { Client, SearchOptions } from "./Client.ts"
+
+/**
+ * @category options
+ * @since 0.3.0
+ */
+export interface Options extends Omit<SearchOptions, "scrapeOptions" | "limit"> {
+  /**
+   * Most results of each source, over all queries. Each query requests as many.
+   *
+   * @default 10
+   */
+  readonly limit?: number | undefined
+  /** Hostnames whose results come earlier, those of their subdomains, too. Other results stay. */
+  readonly preferDomains?: ReadonlyArray<string> | undefined
+  /**
+   * Queries that are searched at the same time.
+   *
+   * @default 4
+   */
+  readonly concurrency?: number | undefined
+}
+
+/**
+ * A result with the queries that found it, in the order of the call.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export type Found<Result> = Result & { readonly queries: ReadonlyArray<string> }
+
+/**
+ * What one query brought.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface QueryAccount {
+  readonly query: string
+  /** Results that the search returned. */
+  readonly results: number
+  readonly creditsUsed: number
+  readonly warning: string | null
+  /** Why the query has no results. Such a query costs nothing. */
+  readonly error?: unknown
+}
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export interface Response {
+  readonly data: {
+    readonly web?: ReadonlyArray<Found<WebResult>>
+    readonly news?: ReadonlyArray<Found<NewsResult>>
+    readonly images?: ReadonlyArray<Found<ImageResult>>
+  }
+  readonly queries: ReadonlyArray<QueryAccount>
+  /** Results that another query had returned already. */
+  readonly duplicates: number
+  /** Results beyond the limit. */
+  readonly omitted: number
+  /** The sum over all queries. */
+  readonly creditsUsed: number
+  /** The warnings of all queries, each with its query; null when there is nothing. */
+  readonly warning: string | null
+}
+
+/** Queries of one call. */
+const MAX_QUERIES = 20
+const DEFAULT_CONCURRENCY = 4
+const DEFAULT_LIMIT = 10
+
+/** The `k` of reciprocal rank fusion, as `Fuse` of the providers has it. */
+const RANK_OFFSET = 10
+
+/** A preferred page counts as if one more query had found it first. */
+const WORTH_OF_PREFERENCE = 1 / (RANK_OFFSET + 1)
+
+const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/\.$/, "") ?? ""
+
+const isPreferred = (url: string, domains: ReadonlyArray<string>): boolean => {
+  const host = hostOf(url)
+  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+}
+
+interface Fused<Result> {
+  readonly results: ReadonlyArray<Found<Result>>
+  readonly duplicates: number
+  readonly omitted: number
+}
+
+/** Lists of results as one. A page keeps the description of the query that ranked it highest. */
+const fuse = <Result extends { readonly url: string; readonly position: number }>(
+  lists: ReadonlyArray<{ readonly query: string; readonly results: ReadonlyArray<Result> }>,
+  keyOf: (result: Result) => string,
+  limit: number,
+  domains: ReadonlyArray<string>
+): Fused<Result> => {
+  const entries = new Map<string, { result: Result; rank: number; score: number; readonly queries: Array<string> }>()
+  let returned = 0
+  for (const { query, results } of lists) {
+    results.forEach((result, rank) => {
+      returned++
+      const key = keyOf(result)
+      const known = entries.get(key)
+      const worth = 1 / (RANK_OFFSET + rank + 1)
+      if (known === undefined) {
+        const preference = isPreferred(result.url, domains) ? WORTH_OF_PREFERENCE : 0
+        entries.set(key, { result, rank, score: worth + preference, queries: [query] })
+        return
+      }
+      known.score += worth
+      if (known.queries.at(-1) !== query) known.queries.push(query)
+      if (rank >= known.rank) return
+      known.result = result
+      known.rank = rank
+    })
+  }
+  const best = [...entries.values()].sort((one, other) => other.score - one.score)
+  return {
+    results: best.slice(0, limit).map(({ queries, result }, at) => ({ ...result, position: at + 1, queries })),
+    duplicates: returned - entries.size,
+    omitted: Math.max(0, best.length - limit)
+  }
+}
+
+type Outcome =
+  | { readonly query: string; readonly response: SearchResponse }
+  | { readonly query: string; readonly error: unknown }
+
+/** Runs the searches, a few at a time, in the order of the call. */
+const outcomesOf = async (
+  client: Pick<Client, "search">,
+  queries: ReadonlyArray<string>,
+  options: SearchOptions,
+  concurrency: number
+): Promise<ReadonlyArray<Outcome>> => {
+  const outcomes: Array<Outcome> = []
+  let next = 0
+  const work = async () => {
+    while (next < queries.length) {
+      const at = next++
+      const query = queries[at]!
+      try {
+        outcomes[at] = { query, response: await client.search(query, options) }
+      } catch (error) {
+        outcomes[at] = { query, error }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(queries.length, Math.max(1, concurrency)) }, work))
+  return outcomes
+}
+
+const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
+
+const accountOf = (outcome: Outcome): QueryAccount => {
+  if ("error" in outcome) {
+    return { query: outcome.query, results: 0, creditsUsed: 0, warning: null, error: outcome.error }
+  }
+  const { creditsUsed, data, warning } = outcome.response
+  const results = [data.web, data.news, data.images].reduce((sum, list) => sum + (list?.length ?? 0), 0)
+  return { query: outcome.query, results, creditsUsed, warning }
+}
+
+/**
+ * Searches these queries, at most 20, each once. A query that fails is a warning, and `queries` has its error; the call
+ * rejects if all fail. Read the pages afterwards with `client.batch`, so that each page is read and charged once.
+ *
+ * **Example** (Two wordings of one question)
+ *
+ * ```ts
+ * import { createClient, SearchMany } from "dunlin"
+ *
+ * await using client = createClient()
+ * await client.index([
+ *   { url: "https://docs.example/pumps", title: "Pumps", text: "A pump stops at 40 bar." },
+ *   { url: "https://blog.example/bar", title: "Pressure", text: "Pressure in bar, and why a pump stops." }
+ * ])
+ * const { creditsUsed, data, duplicates } = await SearchMany.search(client, ["pump stops", "pressure bar"], {
+ *   preferDomains: ["docs.example"]
+ * })
+ * console.log(data.web?.map(({ queries, title }) => `${title}: ${queries.length}`)) // [ 'Pumps: 2', 'Pressure: 2' ]
+ * console.log(duplicates, creditsUsed) // 2 4
+ * ```
+ *
+ * @category searching
+ * @since 0.3.0
+ */
+export const search = async (
+  client: Pick<Client, "search">,
+  queries: ReadonlyArray<string>,
+  { concurrency = DEFAULT_CONCURRENCY, limit = DEFAULT_LIMIT, preferDomains = [], ...options }: Options = {}
+): Promise<Response> => {
+  const distinct = [...new Set(queries.map((query) => query.trim()))].filter((query) => query !== "")
+  if (distinct.length === 0 || distinct.length > MAX_QUERIES) {
+    throw new TypeError(`queries: expected 1 to ${MAX_QUERIES} different queries, got ${distinct.length}`)
+  }
+  if ("scrapeOptions" in options) {
+    throw new TypeError("scrapeOptions: pages are read after the search, each once; pass the URLs to client.batch")
+  }
+  const domains = preferDomains.map((domain) => domain.trim().toLowerCase().replace(/^\*?\.|\.$/g, ""))
+  const outcomes = await outcomesOf(client, distinct, { ...options, limit }, concurrency)
+  const answered = outcomes.filter((outcome) => "response" in outcome)
+  const failed = outcomes.filter((outcome) => "error" in outcome)
+  if (answered.length === 0) throw failed[0]!.error
+  const listsOf = <Result>(source: (response: SearchResponse) => ReadonlyArray<Result> | undefined) =>
+    answered.map(({ query, response }) => ({ query, results: source(response) ?? [] }))
+  const byUrl = ({ url }: { readonly url: string }) => canonical(url)
+  const web = fuse(listsOf<WebResult>(({ data }) => data.web), byUrl, limit, domains)
+  const news = fuse(listsOf<NewsResult>(({ data }) => data.news), byUrl, limit, domains)
+  const images = fuse(listsOf<ImageResult>(({ data }) => data.images), ({ imageUrl }) => imageUrl, limit, domains)
+  const accounts = outcomes.map(accountOf)
+  const warnings = [
+    ...failed.map(({ error, query }) => `The search for ${JSON.stringify(query)} failed: ${messageOf(error)}`),
+    ...accounts.flatMap(({ query, warning }) => warning === null ? [] : [`${JSON.stringify(query)}: ${warning}`])
+  ]
+  const has = (source: "web" | "news" | "images") =>
+    answered.some(({ response }) => response.data[source] !== undefined)
+  return {
+    data: {
+      ...(has("web") ? { web: web.results } : {}),
+      ...(has("news") ? { news: news.results } : {}),
+      ...(has("images") ? { images: images.results } : {})
+    },
+    queries: accounts,
+    duplicates: web.duplicates + news.duplicates + images.duplicates,
+    omitted: web.omitted + news.omitted + images.omitted,
+    creditsUsed: accounts.reduce((sum, { creditsUsed }) => sum + creditsUsed, 0),
+    warning: warnings.length === 0 ? null : warnings.join(" ")
+  }
+}
