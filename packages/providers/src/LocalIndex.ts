@@ -7,23 +7,17 @@
  * @since 0.1.0
  */
 import * as Secret from "@dunlin/common/Secret"
-import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
-import type { Operations, Search, StoredDocument } from "@dunlin/search-index/Protocol"
 import type * as Anchors from "@dunlin/text/Anchors"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
+import type * as Stream from "effect/Stream"
 import { Embedder } from "./Embedder.ts"
-import * as Collect from "./internal/collect.ts"
-import * as Embedding from "./internal/embedding.ts"
-import * as Client from "./internal/index/client.ts"
+import type * as Embedding from "./internal/embedding.ts"
 import * as Documents from "./internal/index/documents.ts"
-import * as Near from "./internal/index/near.ts"
+import { open } from "./internal/index/opened.ts"
 import type { Place } from "./internal/index/place.ts"
-import * as Patience from "./internal/patience.ts"
 import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
@@ -245,15 +239,6 @@ export interface VectorOptions {
   readonly replaceModel?: boolean | undefined
 }
 
-const nothing: Added = { added: 0, updated: 0, unchanged: 0, invalid: 0 }
-
-const plus = (left: Added, right: Added): Added => ({
-  added: left.added + right.added,
-  updated: left.updated + right.updated,
-  unchanged: left.unchanged + right.unchanged,
-  invalid: left.invalid + right.invalid
-})
-
 /**
  * Why a value is no document that can be indexed, in words; `undefined` when it is one.
  *
@@ -270,26 +255,6 @@ export const problemOf: (document: unknown) => string | undefined = Documents.pr
  * @since 0.2.0
  */
 export const undatedBecause: (document: IndexDocument) => ReadonlyArray<string> = Documents.undatedBecause
-
-const toSearch = (question: SearchProvider.Question, now: number): Search => {
-  const window = question.time === undefined || question.source === "images"
-    ? {}
-    : TimeFilter.window(question.time, now)
-  return {
-    source: question.source,
-    nodes: question.query.nodes,
-    limit: question.limit,
-    from: window.from,
-    to: window.to,
-    sortByDate: question.time?.sortByDate === true && question.source !== "images",
-    now
-  }
-}
-
-const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
-  ...(question.safe === true ? ["The local index cannot filter explicit content."] : []),
-  ...(question.location === undefined ? [] : ["The local index does not know locations."])
-]
 
 /**
  * Why the index in a file cannot be searched, with the file and what to do; `undefined` when it can, or when there is no
@@ -309,7 +274,7 @@ export const faultOf = (filename: string): Effect.Effect<string | undefined> =>
  */
 export const make = (options?: Options): Effect.Effect<LocalIndex["Service"], SearchError, Scope.Scope> => {
   const filename = options?.filename ?? ":memory:"
-  return at({ filename }, filename !== ":memory:", Effect.succeed(undefined))
+  return open({ filename }, filename !== ":memory:", Effect.succeed(undefined))
 }
 
 /**
@@ -320,7 +285,7 @@ export const make = (options?: Options): Effect.Effect<LocalIndex["Service"], Se
  * @since 0.2.0
  */
 export const makeShared = (options: SharedOptions): Effect.Effect<LocalIndex["Service"], SearchError, Scope.Scope> =>
-  at(placeOf(options), true, Effect.succeed(undefined))
+  open(placeOf(options), true, Effect.succeed(undefined))
 
 const placeOf = ({ database, schema }: SharedOptions): Place => ({
   database: Secret.text(database, "database"),
@@ -339,7 +304,7 @@ export const makeOpenSearch = (
 ): Effect.Effect<LocalIndex["Service"], SearchError, Scope.Scope> =>
   Effect.suspend(() => {
     const nodes = Secret.text(url, "url").split(",").map((node) => node.trim()).filter((node) => node !== "")
-    return at({ nodes, index, shards, replicas }, true, Effect.succeed(undefined))
+    return open({ nodes, index, shards, replicas }, true, Effect.succeed(undefined))
   })
 
 /**
@@ -357,127 +322,10 @@ export const makeWithVectors = (
     Embedder,
     (embedder): Embedding.Meaning => ({ embedder, isReplaced: options.replaceModel === true })
   )
-  if ("database" in options) return at(placeOf(options), true, vectors)
+  if ("database" in options) return open(placeOf(options), true, vectors)
   const filename = options.filename ?? ":memory:"
-  return at({ filename }, filename !== ":memory:", vectors)
+  return open({ filename }, filename !== ":memory:", vectors)
 }
-
-/** A thread that does not answer is not asked again. */
-const policy = { name: "local", retries: 0 }
-
-const nothingAsked: SearchProvider.Answer = {
-  hits: [],
-  warnings: ["There is nothing to look for in the query."]
-}
-
-const emptyIndex =
-  "The local index is empty: fill it with `dunlin index`, or `index` of a client, or name another provider."
-
-const at = Effect.fnUntraced(
-  function*<R>(
-    place: Place,
-    isShared: boolean,
-    vectors: Effect.Effect<Embedding.Meaning | undefined, never, R>
-  ): Effect.fn.Return<LocalIndex["Service"], SearchError, R | Scope.Scope> {
-    const start = yield* Client.Start
-    const far = yield* start(place)
-    // A file is read through a separate connection, so that searches do not wait for writes.
-    const reader = isShared ? yield* start(place) : far
-    // Only another thread has to be waited for.
-    const patient: Client.Client = {
-      call: (operation, input) => Patience.patiently(policy, () => reader.call(operation, input))
-    }
-    const { search: searchNear, writer } = yield* Near.make({ place, reader: patient, writer: far })
-    // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed, and so
-    // does the one of an index in memory, which is new.
-    if (isShared && (yield* reader.call("stats", null)).isOutdated) {
-      // What fails here is tried again when the index is opened the next time; until then the old terms are found.
-      yield* writer.call("rebuild", null).pipe(
-        Effect.repeat({ while: (more) => more }),
-        Effect.ignore,
-        Effect.forkScoped
-      )
-    }
-
-    const meaning = yield* vectors
-    const embedding = meaning === undefined
-      ? undefined
-      : yield* Embedding.make(writer, meaning)
-
-    const write = (batch: { readonly documents: ReadonlyArray<StoredDocument>; readonly invalid: number }) =>
-      Effect.map(writer.call("write", batch.documents), (written): Added => ({ ...written, invalid: batch.invalid }))
-    const add = Effect.fn("LocalIndex.add")(function*(documents: Iterable<IndexDocument>) {
-      let total = nothing
-      for (const batch of Documents.batches(documents)) total = plus(total, yield* write(batch))
-      if (embedding !== undefined) yield* embedding.wake
-      return total
-    })
-    const isEmpty = Effect.map(patient.call("stats", null), ({ documents }) => documents === 0)
-    const answer = (question: SearchProvider.Question): Effect.Effect<SearchProvider.Answer, SearchError> => {
-      if (question.query.nodes.length === 0) return Effect.succeed(nothingAsked)
-      return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const search = toSearch(question, now)
-        const answered = meaning === undefined
-          ? searchNear(search)
-          : Effect.flatMap(
-            Embedding.asked(question, meaning.embedder),
-            (asked) =>
-              Effect.map(searchNear({ ...search, meaning: asked.meaning }), (found) => ({
-                ...found,
-                warnings: [...found.warnings, ...asked.warnings]
-              }))
-          )
-        return Effect.flatMap(answered, (found) => {
-          const warnings = [...found.warnings, ...unknown(question)]
-          return found.hits.length > 0
-            ? Effect.succeed({ ...found, warnings })
-            : Effect.map(isEmpty, (empty) => ({ ...found, warnings: empty ? [emptyIndex, ...warnings] : warnings }))
-        })
-      })
-    }
-    const search = (question: SearchProvider.Question) =>
-      Patience.spanned(
-        policy.name,
-        question,
-        () => Effect.map(answer(question), (found) => Collect.tidy(found, question))
-      )
-    return LocalIndex.of({
-      add,
-      update: add,
-      addStream: (documents) =>
-        documents.pipe(
-          Stream.groupedWithin(100, "1 second"),
-          Stream.runFoldEffect(() => nothing, (total, chunk) => Effect.map(add(chunk), (added) => plus(total, added)))
-        ),
-      delete: Effect.fn("LocalIndex.delete")(function*(urls: Iterable<string>) {
-        return yield* writer.call("remove", [...urls].flatMap((url) => Documents.address(url) ?? []))
-      }),
-      read: Effect.fn("LocalIndex.read")(function*(url: string) {
-        const known = Documents.address(url)
-        return known === undefined ? undefined : (yield* reader.call("read", known)) ?? undefined
-      }),
-      addresses: Effect.fn("LocalIndex.addresses")(function*(beginning: string) {
-        const found: Array<string> = []
-        for (let after: number | null = 0; after !== null;) {
-          const { last, urls }: Operations["addresses"]["output"] = yield* reader.call("addresses", {
-            beginning,
-            after
-          })
-          for (const url of urls) found.push(url)
-          after = last
-        }
-        return found
-      }),
-      search,
-      stats: Effect.map(
-        reader.call("stats", null),
-        ({ bytes, documents, images }): Stats => ({ documents, images, bytes })
-      ),
-      embed: embedding?.all ?? Effect.succeed(0),
-      optimize: Effect.asVoid(writer.call("optimize", null))
-    })
-  }
-)
 
 /**
  * The index as a separate service, for programs that add documents.
