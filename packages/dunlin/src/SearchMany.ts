@@ -77,7 +77,7 @@ export interface Response {
 /** Queries of one call. */
 const MAX_QUERIES = 20
 const DEFAULT_CONCURRENCY = 4
-const DEFAULT_LIMIT = 10
+const DEFAULT_RESULTS = 10
 
 /** The `k` of reciprocal rank fusion, as `Fuse` of the providers has it. */
 const RANK_OFFSET = 10
@@ -199,7 +199,7 @@ const accountOf = (outcome: Outcome): QueryAccount => {
 export const search = async (
   client: Pick<Client, "search">,
   queries: ReadonlyArray<string>,
-  { concurrency = DEFAULT_CONCURRENCY, limit = DEFAULT_LIMIT, preferDomains = [], ...options }: Options = {}
+  { concurrency = DEFAULT_CONCURRENCY, limit = DEFAULT_RESULTS, preferDomains = [], ...options }: Options = {}
 ): Promise<Response> => {
   const distinct = [...new Set(queries.map((query) => query.trim()))].filter((query) => query !== "")
   if (distinct.length === 0 || distinct.length > MAX_QUERIES) {

@@ -65,7 +65,7 @@ export interface DefineOptions {
  * import { SearchBox } from "@dunlin/search-index"
  *
  * SearchBox.define({ src: "/search/" }) // then <dunlin-search></dunlin-search>
- * console.log(typeof customElements) // undefined
+ * console.log("customElements" in globalThis) // false
  * ```
  *
  * @category constructors

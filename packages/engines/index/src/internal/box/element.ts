@@ -16,7 +16,7 @@ export const english: Messages = {
 }
 
 /** Pages that are listed. */
-const DEFAULT_LIMIT = 8
+const DEFAULT_PAGES = 8
 
 /** The parts of the box. They are made one by one: a page may forbid markup in texts (Trusted Types). */
 const partsOf = () => {
@@ -175,7 +175,7 @@ export class SearchBoxElement extends Base {
 
   #load(): Promise<Pick<FrozenIndex, "search">> {
     const find = this.#find
-    if (find !== undefined) return Promise.resolve({ search: (query, limit = DEFAULT_LIMIT) => find(query, limit) })
+    if (find !== undefined) return Promise.resolve({ search: (query, limit = DEFAULT_PAGES) => find(query, limit) })
     if (this.#index !== undefined) return this.#index
     const src = this.getAttribute("src") ?? this.home
     if (src === undefined) return Promise.reject(new TypeError("the attribute src of the search box is missing"))
@@ -194,7 +194,7 @@ export class SearchBoxElement extends Base {
 
   get #limit(): number {
     const limit = Number(this.getAttribute("limit"))
-    return Number.isInteger(limit) && limit > 0 ? limit : DEFAULT_LIMIT
+    return Number.isInteger(limit) && limit > 0 ? limit : DEFAULT_PAGES
   }
 
   async #run() {
