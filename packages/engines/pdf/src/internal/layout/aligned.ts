@@ -2,7 +2,7 @@
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS, MOST_ROWS } from "./bounds.ts"
-import { build } from "./built.ts"
+import { buildParted } from "./built.ts"
 import { leaders } from "./bullets.ts"
 import type { Frame } from "./frame.ts"
 import { type Row, toRows } from "./grid.ts"
@@ -220,9 +220,9 @@ const tablesOf = (
       continue
     }
     const isShort = run.several < MIN_ROWS_OF_ALIGNED_TABLE && !isHeadAndRow(run.rows)
-    const table = isShort ? undefined : build(run.rows, { rules, bounded: false })
-    if (table !== undefined) tables.push(table)
-    i = table === undefined ? i + 1 : run.end
+    const built = isShort ? [] : buildParted(run.rows, { rules, bounded: false })
+    tables.push(...built)
+    i = built.length === 0 ? i + 1 : run.end
   }
   return tables
 }

@@ -2,7 +2,7 @@
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
-import { build } from "./built.ts"
+import { buildParted } from "./built.ts"
 import type { Frame } from "./frame.ts"
 import { HEAD_ROWS, type Row, toRows } from "./grid.ts"
 import type { Line } from "./line.ts"
@@ -15,7 +15,7 @@ import {
   SAME_ROW_POINTS,
   TEXT_LEAD
 } from "./measures.ts"
-import type { Table } from "./table.ts"
+import { fusedOf, type Table } from "./table.ts"
 
 /** Rules of a page that may bound tables: each of them is tried with those below it. */
 const MAX_BOUNDING_RULES = 400
@@ -53,7 +53,7 @@ interface Page {
 }
 
 /** The table between two rules, `between` of which stand in it. */
-const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, between: number): Table | undefined => {
+const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, between: number) => {
   const part = within(rows, top.from, top.to, top.at, bottom.at)
   if (
     part.length < 2 || part.some((row) => taken.has(row)) || hasTitle(part) ||
@@ -65,13 +65,29 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
   if (tail !== undefined && !taken.has(tail)) part.push(tail)
   const evidence = { rules, bounded: between > 0 || part.length > 2 }
   const withHead = head.length === 0 || head.some((row) => taken.has(row))
-    ? undefined
-    : build([...head, ...part], evidence)
-  if (withHead !== undefined) { for (const row of head) taken.add(row) }
+    ? []
+    : buildParted([...head, ...part], evidence)
+  if (withHead.length > 0) return { tables: withHead, rows: [...head, ...part] }
+  const tables = buildParted(part, evidence)
+  return tables.length === 0 ? undefined : { tables, rows: part }
+}
 
-  const found = withHead ?? build(part, evidence)
-  if (found !== undefined) { for (const row of part) taken.add(row) }
-  return found
+/**
+ * The table from a rule on, to the last rule of its width that bounds it. Tables with other columns may follow each other
+ * between rules of one width: columns of one run together in the other, and a shorter table has fewer such cells.
+ */
+const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
+  let best:
+    | { readonly tables: ReadonlyArray<Table>; readonly end: number; readonly rows: ReadonlyArray<Row> }
+    | undefined
+  for (let end = Math.min(group.length - 1, from + MAX_NEIGHBOURS); end > from; end--) {
+    const found = tableBetween(page, group[from]!, group[end]!, end - from - 1)
+    if (found === undefined || best !== undefined && fusedOf(found.tables) >= fusedOf(best.tables)) continue
+    best = { ...found, end }
+    if (fusedOf(found.tables) === 0) break
+  }
+  for (const row of best?.rows ?? []) page.taken.add(row)
+  return best
 }
 
 /** The tables of one page; `lines` are those that are in no table yet. */
@@ -85,14 +101,9 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
   const page: Page = { rows: toRows(lines), rules, taken: new Set() }
   for (const group of rulesOfOneWidth(long)) {
     for (let a = 0; a < group.length - 1;) {
-      let found: Table | undefined
-      let b = Math.min(group.length - 1, a + MAX_NEIGHBOURS)
-      for (; b > a; b--) {
-        found = tableBetween(page, group[a]!, group[b]!, b - a - 1)
-        if (found !== undefined) break
-      }
-      if (found !== undefined) tables.push(found)
-      a = found === undefined ? a + 1 : b
+      const found = tableFrom(page, group, a)
+      if (found !== undefined) tables.push(...found.tables)
+      a = found?.end ?? a + 1
     }
   }
   return tables

@@ -1,7 +1,7 @@
 /** A table of rows whose columns are the gaps that run through them, when what stands in them looks like cells. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
-import { MOST_COLUMNS } from "./bounds.ts"
+import { MAX_NEIGHBOURS, MOST_COLUMNS } from "./bounds.ts"
 import {
   bullet,
   cellsOf,
@@ -18,7 +18,7 @@ import {
 } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
 import { FEW, MOST, NEARLY_ALL, OVERHANG } from "./measures.ts"
-import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
+import { type Cell, cellText, fusedOf, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 
 export interface Evidence {
   readonly rules: ReadonlyArray<Rule>
@@ -209,4 +209,22 @@ export const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | und
     index: indexOf(used),
     ruled: false
   }
+}
+
+/** One table of some rows, or two where columns of the one would run together in cells of the other. */
+export const buildParted = (rows: ReadonlyArray<Row>, evidence: Evidence): ReadonlyArray<Table> => {
+  const whole = build(rows, evidence)
+  if (whole === undefined) return []
+  let best: ReadonlyArray<Table> = [whole]
+  let fused = fusedOf(best)
+  if (fused === 0) return best
+  const places = rows.flatMap(({ lines }, k) => k > 1 && lines.length !== rows[k - 1]!.lines.length ? [k] : [])
+  for (const k of places.slice(0, MAX_NEIGHBOURS)) {
+    const above = build(rows.slice(0, k), evidence)
+    const below = above === undefined ? undefined : build(rows.slice(k), evidence)
+    if (above === undefined || below === undefined || fusedOf([above, below]) >= fused) continue
+    best = [above, below]
+    fused = fusedOf(best)
+  }
+  return best
 }

@@ -1,5 +1,6 @@
 /** A table as cells, and as markdown. */
 import type { Box } from "../page/geometry.ts"
+import { number } from "./grid.ts"
 import { inline, joinText } from "./inline.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
@@ -22,6 +23,14 @@ export type Table = Box & {
   readonly index: number
   readonly ruled: boolean
 }
+
+/** Numbers of a cell in which columns run together: two may be a range. */
+const FUSED_NUMBERS = 3
+
+/** How many cells hold so many numbers: columns of another table, or rows, run together in them. */
+export const fusedOf = (tables: ReadonlyArray<Table>): number =>
+  tables.flatMap(({ cells }) => cells)
+    .filter(({ text }) => text.split(" ").filter((word) => number.test(word)).length >= FUSED_NUMBERS).length
 
 const bullet = /^[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7\uf0d8]\s*/u
 
