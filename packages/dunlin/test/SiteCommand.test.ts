@@ -31,7 +31,7 @@ describe("dunlin site", () => {
     put("dist/404.html", "Missing", "<p>This page does not exist.</p>")
     const first = await dunlin("site", "dist", "--base-url", "https://docs.example/v2")
     assert.strictEqual(first.code, 0, first.stderr)
-    assert.match(first.stdout, /^2 pages are searchable, 1 were skipped: \d+ files, \d+ kB, in dist\/search\n/)
+    assert.match(first.stdout, /^2 pages are searchable, 1 skipped: \d+ files, \d+ kB, in dist\/search\n/)
     assert.include(first.stdout, `<script type="module" src="/v2/search/dunlin-search.js"></script>`)
     assert.include(first.stderr, "skipped https://docs.example/v2/404.html: it is excluded")
     const { base, root, version } = startOf("dist/search")
@@ -57,6 +57,10 @@ describe("dunlin site", () => {
     const outside = await dunlin("site", "plain", "--output", "elsewhere")
     assert.notStrictEqual(outside.code, 0)
     assert.include(outside.stderr, "--base-url is missing")
+    const wrong = await dunlin("site", "plain", "--base-url", "docs.example")
+    assert.strictEqual(wrong.code, outside.code)
+    assert.include(wrong.stderr, "--base-url is not an http(s) URL: docs.example")
+    assert.notInclude(wrong.stderr, "    at ")
   })
 
   it("fails when there is nothing to search, or when a file cannot be written, and names it", async () => {

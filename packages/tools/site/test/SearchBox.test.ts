@@ -155,6 +155,24 @@ describe("search box in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
+  it("keeps its list within a narrow window, on either side of the field", async () => {
+    const { faults, page } = await open()
+    await page.setViewportSize({ width: 320, height: 600 })
+    for (const side of ["start", "end"]) {
+      await page.evaluate(`document.querySelector("dunlin-search").setAttribute("align", "${side}")`)
+      await page.evaluate(`document.querySelector("header").style.textAlign = "${side}"`)
+      await field(page).fill(side === "start" ? "water" : "filter")
+      await page.getByRole("option").first().waitFor()
+      const box = await page.getByRole("listbox").boundingBox()
+      assert.isAtLeast(box?.x ?? -1, 0)
+      assert.isAtMost((box?.x ?? 0) + (box?.width ?? 0), 320)
+      assert.strictEqual(await page.evaluate("document.documentElement.scrollWidth"), 320)
+      await field(page).press("Escape")
+    }
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
   it("passes axe in light and dark, with results and without", async () => {
     const found: Array<string> = []
     for (const path of ["/light/", "/dark/"]) {

@@ -136,6 +136,11 @@ export const site = Command.make(
     json
   },
   Effect.fn("dunlin.site")(function*({ baseUrl, exclude, include, json, limit, output, target }) {
+    if (Option.isSome(baseUrl) && !/^https?:$/.test(URL.parse(baseUrl.value)?.protocol ?? "")) {
+      return yield* new WrongUsage({
+        message: `--base-url is not an http(s) URL: ${clean(baseUrl.value)}; expected for example https://docs.example/`
+      })
+    }
     const isFolder = existsSync(target)
     const folder = Option.getOrElse(output, () => isFolder ? join(target, "search") : "search")
     const place = placeOf(target, folder, Option.getOrUndefined(baseUrl))
@@ -186,7 +191,7 @@ export const site = Command.make(
     const facts = { pages: summary.added, skipped: skipped.length, files: files.size, bytes, folder }
     if (json) return yield* Console.log(JSON.stringify({ ...facts, skipped, script: place.script }))
     yield* Console.log(
-      `${facts.pages} pages are searchable, ${facts.skipped} were skipped: ${facts.files} files, ` +
+      `${facts.pages} pages are searchable, ${facts.skipped} skipped: ${facts.files} files, ` +
         `${Math.ceil(bytes / 1000)} kB, in ${folder}\n\nInclude the search in your pages:\n\n` +
         `<script type="module" src="${place.script}"></script>\n<dunlin-search></dunlin-search>`
     )

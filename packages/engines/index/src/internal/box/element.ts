@@ -18,6 +18,9 @@ export const english: Messages = {
 /** Pages that are listed. */
 const DEFAULT_PAGES = 8
 
+/** Pixels between the list and the side of the window. */
+const MARGIN_OF_WINDOW_PX = 8
+
 /** The parts of the box. They are made one by one: a page may forbid markup in texts (Trusted Types). */
 const partsOf = () => {
   const make = <K extends keyof HTMLElementTagNameMap>(name: K, part: string, role = ""): HTMLElementTagNameMap[K] => {
@@ -249,8 +252,18 @@ export class SearchBoxElement extends Base {
     this.#toggle(false)
   }
 
+  /** Bounds the width of the list by the side of the window it grows to, so that the page never scrolls sideways. */
+  #fit() {
+    const { left, right, width } = this.#parts.box.getBoundingClientRect()
+    const page = this.ownerDocument.documentElement
+    const growsLeft = (getComputedStyle(this).direction === "rtl") !== (this.getAttribute("align") === "end")
+    const room = (growsLeft ? right : page.clientWidth - left) - MARGIN_OF_WINDOW_PX
+    this.#parts.popup.style.maxInlineSize = `${Math.max(width, room)}px`
+  }
+
   #toggle(isOpen: boolean) {
     const hasOptions = this.#options.length > 0
+    if (isOpen) this.#fit()
     this.#parts.popup.hidden = !isOpen
     this.#list.hidden = !hasOptions
     this.#parts.message.hidden = hasOptions

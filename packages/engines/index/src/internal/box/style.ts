@@ -53,7 +53,15 @@ input:focus-visible { outline: 2px solid var(--_accent); outline-offset: 1px }
 [role="option"][aria-selected="true"] { background: var(--_active); box-shadow: inset 0.2rem 0 var(--_accent) }
 .title { display: block; font-weight: 600; overflow-wrap: anywhere }
 .section .title { font-weight: 500; color: var(--_accent) }
-.passage { display: block; font-size: 0.9em; color: var(--_soft); overflow-wrap: anywhere }
+.passage {
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 3;
+  overflow: hidden;
+  font-size: 0.9em;
+  color: var(--_soft);
+  overflow-wrap: anywhere;
+}
 mark { color: var(--_text); background: var(--_mark); border-radius: 0.15rem }
 .status { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 @media (forced-colors: active) {
