@@ -393,11 +393,25 @@ const place = (sources: ReadonlyArray<Source>) => {
 /** A piece and its counts as one number, by which postings are put in order. */
 const PIECE = 1 << 2 * BITS_PER_COUNT
 
+/** Puts postings in the order of their pieces. */
+const order = (pieces: Int32Array, counts: Uint8Array): void => {
+  const keys = new Float64Array(pieces.length)
+  for (let at = 0; at < keys.length; at++) keys[at] = pieces[at]! * PIECE + counts[at]!
+  keys.sort()
+  for (let at = 0; at < keys.length; at++) {
+    pieces[at] = Math.floor(keys[at]! / PIECE)
+    counts[at] = keys[at]! % PIECE
+  }
+}
+
 /** The lists of one term in all segments that are merged, as one list. */
 const joined = (
   parts: ReadonlyArray<{ readonly list: List; readonly target: Int32Array; readonly owners: Int32Array }>
 ): List => {
-  const keys = new Float64Array(parts.reduce((sum, { list }) => sum + list.pieces.length, 0))
+  let length = 0
+  for (const { list } of parts) length += list.pieces.length
+  const pieces = new Int32Array(length)
+  const counts = new Uint8Array(length)
   let count = 0
   let documents = 0
   let isOrdered = true
@@ -405,21 +419,21 @@ const joined = (
     let last = -1
     for (let at = 0; at < list.pieces.length; at++) {
       const piece = list.pieces[at]!
-      if (target[piece]! < 0) continue
-      keys[count] = target[piece]! * PIECE + list.counts[at]!
-      if (count > 0 && keys[count]! < keys[count - 1]!) isOrdered = false
+      const next = target[piece]!
+      if (next < 0) continue
+      if (count > 0 && next < pieces[count - 1]!) isOrdered = false
+      pieces[count] = next
+      counts[count] = list.counts[at]!
       count++
       if (owners[piece] !== last) documents++
       last = owners[piece]!
     }
   }
-  const all = keys.subarray(0, count)
-  if (!isOrdered) all.sort()
-  return {
-    documents,
-    pieces: Int32Array.from(all, (key) => Math.floor(key / PIECE)),
-    counts: Uint8Array.from(all, (key) => key % PIECE)
-  }
+  const list = count === length
+    ? { documents, pieces, counts }
+    : { documents, pieces: pieces.subarray(0, count), counts: counts.subarray(0, count) }
+  if (!isOrdered) order(list.pieces, list.counts)
+  return list
 }
 
 /** Makes one segment of several, without the documents that are gone. */
