@@ -6,6 +6,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { runCommand, startCommand } from "./commandLine.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-files-"))
+const report = join(import.meta.dirname, "../../transformers/test/fixtures/office/word.docx")
 const paper = join(import.meta.dirname, "../../../examples/demo/site/files/survey-protocol.pdf")
 
 const given = (args: ReadonlyArray<string>) => ({
@@ -21,7 +22,8 @@ beforeAll(() => {
     "<title>Waders</title><nav><a href=/>Home</a></nav><main><h1>Waders</h1><p>Ask ann@example.com.</p></main>"
   writeFileSync(join(folder, "page.html"), page)
   writeFileSync(join(folder, "notes.md"), "# Notes\n\nOn *tides*.\n")
-  writeFileSync(join(folder, "report.docx"), "PK\u0003\u0004 and so on")
+  writeFileSync(join(folder, "report.zip"), "PK\u0003\u0004 and so on")
+  copyFileSync(report, join(folder, "report.docx"))
   copyFileSync(paper, join(folder, "paper.pdf"))
   mkdirSync(join(folder, "kb"))
 })
@@ -29,6 +31,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("dunlin scrape of files", () => {
+  it("reads an office file, and names its parts without text", async () => {
+    const { code, stderr, stdout } = await dunlin("scrape", "report.docx")
+    assert.strictEqual(code, 0)
+    assert.include(stdout, "| Dunlin | 48 g | 19 cm |")
+    assert.match(stderr, /left out of its text: headers and footers, 1 picture/)
+  })
+
   it("reads a page by its path, its name or its address, with the options of pages", async () => {
     const address = pathToFileURL(join(folder, "page.html")).href
     for (const target of ["./page.html", "page.html", address]) {
@@ -81,7 +90,7 @@ describe("dunlin scrape of files", () => {
     ["file://elsewhere/a.html", /expected an http or https URL/],
     ["file:///a%2Fb.html", /expected an http or https URL/],
     [".", /: it is a folder, which `dunlin index` reads/],
-    ["report.docx", /report\.docx: only HTML, PDF, Markdown and other text can be read/]
+    ["./report.zip", /report\.zip: only HTML, PDF, office files, EPUB, Markdown and other text can be read/]
   ])("says what is wrong with %s", async (target, why) => {
     const { code, stderr, stdout } = await dunlin("scrape", target)
     assert.strictEqual(code, 2)

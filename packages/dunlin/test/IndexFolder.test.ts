@@ -1,5 +1,5 @@
 import { createClient } from "dunlin"
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises"
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -22,7 +22,20 @@ const folders = async () => {
   return { root, folder, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) }
 }
 
+const office = join(import.meta.dirname, "../../transformers/test/fixtures/office")
+
 describe("Indexer of folders", () => {
+  it("reads office files, and names those that are damaged", async () => {
+    await using at = await folders()
+    await using client = createClient()
+    await copyFile(join(office, "word.docx"), join(at.folder, "birds.docx"))
+    await writeFile(join(at.folder, "broken.docx"), "PK\u0003\u0004 and so on")
+    const { added, skipped } = await client.index(at.folder)
+    assert.strictEqual(added, 4)
+    assert.match(skipped.map(({ url, why }) => `${url} ${why}`).join(), /broken\.docx .+/)
+    assert.deepStrictEqual(await found(client, "dunlin weight"), ["birds.docx"])
+  })
+
   it("removes what is gone from a folder, and nothing else", async () => {
     await using at = await folders()
     await using client = createClient()

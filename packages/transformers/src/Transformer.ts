@@ -27,7 +27,14 @@ import type * as Formats from "./internal/reading/formats.ts"
 import * as LightPages from "./internal/reading/lightPages.ts"
 import type { OfficeJob } from "./internal/reading/office.ts"
 import type { PlainJob, PlainKind } from "./internal/reading/plain.ts"
-import { Crashed, InvalidSelector, TransformError, UnreadablePdf, UnsupportedType } from "./TransformError.ts"
+import {
+  Crashed,
+  InvalidSelector,
+  TransformError,
+  UnreadableOffice,
+  UnreadablePdf,
+  UnsupportedType
+} from "./TransformError.ts"
 
 /**
  * What became of a page.
@@ -285,9 +292,16 @@ const isMarkdown = ({ contentType, url }: RawPage): boolean =>
 /** Formats that are made of something else than the text of the page. */
 const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media"), ...Format.ofOrigin("bytes")]
 
+/** Types of files that are read by their content, so that one without such a content is damaged. */
+const ofOffice =
+  /^application\/(?:vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\.|msword$|rtf$|epub\+zip$)/
+
 /** A response without readable text: an error, unless the response is an error page or no text was requested. */
 const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<Transformed, TransformError> => {
-  const reason = new UnsupportedType({ contentType: page.contentType })
+  const { contentType } = page
+  const reason = ofOffice.test(contentType)
+    ? new UnreadableOffice({ why: "damaged" })
+    : new UnsupportedType({ contentType })
   if (page.status < 400 && !apart.some((type) => Format.has(options.formats, type))) {
     return Effect.fail(new TransformError({ reason }))
   }

@@ -34,10 +34,13 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   [".csv", "text/csv"]
 ])
 
+/** Office files and books, which are known by their content. */
+const officeFile = /\.(?:docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp|rtf|epub)$/i
+
 /** Bytes at the start of a file that show whether it is text. */
 const sniffed = 1024
 
-/** Archives, office documents among them, and whatever has a byte that no text has. */
+/** Archives, and files with a byte that text does not have. */
 const isBinary = (body: Uint8Array): boolean => {
   const head = Buffer.from(body.subarray(0, sniffed)).toString("latin1")
   return head.startsWith("PK\u0003\u0004") || (head.includes("\u0000") && !/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head))
@@ -101,7 +104,9 @@ const contentOf = (path: string, most: number) =>
 export const read = Effect.fnUntraced(function*(path: string, most = largest): Effect.fn.Return<RawPage, WrongUsage> {
   const { body, modified } = yield* contentOf(path, most)
   const isPdf = Buffer.from(body.subarray(0, sniffed)).includes("%PDF-")
-  if (!isPdf && isBinary(body)) return yield* wrong(path, "only HTML, PDF, Markdown and other text can be read")
+  if (!isPdf && !officeFile.test(path) && isBinary(body)) {
+    return yield* wrong(path, "only HTML, PDF, office files, EPUB, Markdown and other text can be read")
+  }
   const url = pathToFileURL(path).href
   const contentType = contentTypes.get(extname(path).toLowerCase()) ?? ""
   return new RawPage({

@@ -22,7 +22,11 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ["html", "text/html"],
   ["htm", "text/html"],
   ["xhtml", "application/xhtml+xml"],
-  ["pdf", "application/pdf"]
+  ["pdf", "application/pdf"],
+  // known by their content
+  ...["docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf", "epub"].map((end) =>
+    [end, "application/octet-stream"] as const
+  )
 ])
 
 /** The ends of the names of files that `Feed` reads itself. */
@@ -37,7 +41,8 @@ const isOfFolder = (url: string): boolean => {
 }
 
 /** What a person should know when there was nothing. */
-export const lookedFor = "no .html, .htm, .xhtml, .pdf, .md, .markdown, .mdx, .txt or .text file"
+export const lookedFor =
+  "no .html, .htm, .xhtml, .pdf, .docx, .xlsx, .pptx, .odt, .ods, .odp, .rtf, .epub, .md, .markdown, .mdx, .txt or .text file"
 
 /** Why files of other kinds have no page in the index. */
 export const OTHER_KIND = "files of this kind are not read"
@@ -56,7 +61,7 @@ export interface Naming {
   readonly baseUrl: string | undefined
 }
 
-/** Reads the HTML, PDF, Markdown and text files of a folder and its subfolders. */
+/** Reads the HTML, PDF, office, Markdown and text files of a folder and its subfolders. */
 export const readFolder = (
   target: string,
   { baseUrl, exclude, include, onGone, tell }: Naming & {
