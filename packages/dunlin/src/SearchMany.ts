@@ -4,7 +4,6 @@
  *
  * @since 0.3.0
  */
-import { canonical } from "@dunlin/query-operators/CanonicalUrl"
 import type { ImageResult, NewsResult, SearchResponse, WebResult } from "@dunlin/schema/SearchResponse"
 import type { Client, SearchOptions } from "./Client.ts"
 
@@ -215,6 +214,8 @@ export const search = async (
   if (answered.length === 0) throw failed[0]!.error
   const listsOf = <Result>(source: (response: SearchResponse) => ReadonlyArray<Result> | undefined) =>
     answered.map(({ query, response }) => ({ query, results: source(response) ?? [] }))
+  // A program that imports the client loads no search before the first one.
+  const { canonical } = await import("@dunlin/query-operators/CanonicalUrl")
   const byUrl = ({ url }: { readonly url: string }) => canonical(url)
   const web = fuse(listsOf<WebResult>(({ data }) => data.web), byUrl, limit, domains)
   const news = fuse(listsOf<NewsResult>(({ data }) => data.news), byUrl, limit, domains)

@@ -1,7 +1,5 @@
 /** `dunlin site`: writes a search for the readers of a site into a folder, which any web server can serve. */
 import * as PackageFile from "@dunlin/common/PackageFile"
-import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
-import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -151,6 +149,8 @@ export const site = Command.make(
     }
     const box = yield* scripts
     const Indexer = yield* Effect.promise(() => import("../../Indexer.ts"))
+    const LocalIndex = yield* Effect.promise(() => import("@dunlin/providers/LocalIndex"))
+    const FrozenIndex = yield* Effect.promise(() => import("@dunlin/providers/FrozenIndex"))
     const { OTHER_KIND } = yield* Effect.promise(() => import("../indexer/folder.ts"))
     Heap.letNurseryGrow()
     const fs = yield* FileSystem.FileSystem
