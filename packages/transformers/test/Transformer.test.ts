@@ -252,6 +252,23 @@ layer(live)("Transformer", (it) => {
       ])
     }))
 
+  it.effect("says that the main content is a small part of its page, or a list of links", () =>
+    Effect.gen(function*() {
+      const links = Array.from({ length: 150 }, (_, k) => `<li><a href=/${k}>A ship with the number ${k}</a></li>`)
+        .join("")
+      const text = "<p>The keeper of the light wrote down each ship that passed, and the weather of the day.</p>"
+      const small = yield* transform(
+        page(`<article><h1>The light</h1>${text.repeat(3)}</article><div class=sidebar><ul>${links}</ul></div>`)
+      )
+      assert.deepStrictEqual(small.warnings, [
+        "The main content is less than a tenth of the text of the page. Request `onlyMainContent: false` to include everything."
+      ])
+      const list = yield* transform(page(`<main><h1>All ships</h1><ul>${links}</ul></main>`))
+      assert.deepStrictEqual(list.warnings, [
+        "The main content is nearly all of the page, and mostly links: the page may be a list or a menu."
+      ])
+    }))
+
   it.effect("returns all that is visible where nothing is main content, and says so", () =>
     Effect.gen(function*() {
       const links = page(

@@ -63,6 +63,11 @@ export interface Content {
   readonly instead?: "rules" | "everything"
   /** Sections of the main part that readers see and that are not written, with their headings. */
   readonly omitted?: ReadonlyArray<OmittedSection>
+  /**
+   * Main content that may be the wrong part: `small` is less than a tenth of the text of a long page, `links` is nearly all
+   * of a page, and more than half of it is links. Menus, footers and hidden text do not count.
+   */
+  readonly portion?: "small" | "links"
 }
 
 /**
@@ -206,8 +211,14 @@ export const mainContent = (page: Page, options: ContentOptions = {}): Content =
     excluded: Selector.find(page.tape, excludeTags)
   })
   if (chosen === undefined) return { ...everything(page, { excludeTags }), instead: "everything" }
-  const { byRulesAlone, keep, omitted, roots } = chosen
-  return { keep, roots, omitted, ...(byRulesAlone ? { instead: "rules" as const } : {}) }
+  const { byRulesAlone, keep, omitted, portion, roots } = chosen
+  return {
+    keep,
+    roots,
+    omitted,
+    ...(byRulesAlone ? { instead: "rules" as const } : {}),
+    ...(portion === undefined ? {} : { portion })
+  }
 }
 
 /**

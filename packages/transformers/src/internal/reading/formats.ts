@@ -109,6 +109,13 @@ const omissionOf = (omitted: ReadonlyArray<Html.OmittedSection>): string => {
   }. Request \`onlyMainContent: false\` to include everything.`
 }
 
+/** Main content that is an unusual portion of its page. */
+const portions = {
+  small:
+    "The main content is less than a tenth of the text of the page. Request `onlyMainContent: false` to include everything.",
+  links: "The main content is nearly all of the page, and mostly links: the page may be a list or a menu."
+} as const
+
 /** Everything but markdown. */
 export const derive = (job: Job, parts: Parts): Done => {
   const { content, page } = parts
@@ -120,6 +127,7 @@ export const derive = (job: Job, parts: Parts): Done => {
       "Hardly anything looked like main content, so the part of the page that its structure speaks for is returned."
     )
   }
+  if (content.portion !== undefined) warnings.push(portions[content.portion])
   const omitted = content.omitted ?? []
   if (omitted.length > 0) warnings.push(omissionOf(omitted))
   const made = Object.entries(makers).flatMap(([type, make]) => job.formats.includes(type) ? [make(parts, job)] : [])

@@ -16,6 +16,7 @@ import { headline, leads, titled } from "./leads.ts"
 import { keepNamesakes } from "./namesakes.ts"
 import { isAnswer } from "./net.ts"
 import { type OmittedSection, omittedSections } from "./omitted.ts"
+import { type Portion, portionOf } from "./portion.ts"
 import { signPosts } from "./posts.ts"
 import { keepPrice } from "./price.ts"
 import { applyRules } from "./rules.ts"
@@ -35,6 +36,8 @@ export interface Chosen extends Selection {
   readonly byRulesAlone: boolean
   /** Sections of the main part that are not written. */
   readonly omitted: ReadonlyArray<OmittedSection>
+  /** Why a reader may want to look at the whole page. */
+  readonly portion: Portion | undefined
 }
 
 export const select = (tape: Tape, url: string | undefined, options: SelectOptions): Chosen | undefined =>
@@ -44,7 +47,8 @@ export const select = (tape: Tape, url: string | undefined, options: SelectOptio
       const { keep, roots } = choose(ruled, options.headline, trees, url)
       if (isAnswer(ruled.work, { keep, roots }, titled(ruled.work, keep, ruled.title))) {
         const omitted = omittedSections(ruled, { keep, roots })
-        return { keep: keep.slice(), roots, byRulesAlone: trees === undefined, omitted }
+        const portion = portionOf(ruled.work, { keep })
+        return { keep: keep.slice(), roots, byRulesAlone: trees === undefined, omitted, portion }
       }
     }
     return undefined

@@ -1,0 +1,48 @@
+/**
+ * How much of a page its main content is. Nearly nothing of a long page may be a teaser, and nearly all of a page of links
+ * may be its menu: the selection stays, for weaker rules are worse on such pages, and the result says so.
+ *
+ * Of 604 annotated pages 5 are small portions, with a mean word F1 of .67 (rules alone: .36; all pages: .91), and one is a
+ * whole page of links.
+ *
+ * @since 0.3.0
+ */
+import { Drop, type Selection, type Work } from "../survey/work.ts"
+import * as Tags from "../tape/tags.ts"
+
+/** `small` is a small part of a long page; `links` is nearly all of a page, and much of it is links. */
+export type Portion = "small" | "links"
+
+/** Characters of a page, without white space, from which a share of it means something. */
+const MIN_CHARACTERS_OF_PAGE = 2000
+/** Share of the text of a page below which its main content is a small portion. */
+const MAX_SMALL_SHARE = 0.1
+/** Share of the text of a page from which nearly all is kept, and share of links in it from which it may be a menu. */
+const MIN_WHOLE_SHARE = 0.9
+const MIN_LINKED_SHARE_OF_WHOLE = 0.5
+
+/** Parts that are no text of the page by their elements, or that readers do not see a second time. */
+const isApart = (drop: number): boolean =>
+  drop === Drop.Hidden || drop === Drop.Landmark || drop === Drop.Control || drop === Drop.Duplicate
+
+/** The portion that a selection is; `undefined` for one without a reason to look at it again. */
+export const portionOf = (
+  { drop, inLink, tape: { end, n, tag }, texts: { raw } }: Work,
+  { keep }: Pick<Selection, "keep">
+): Portion | undefined => {
+  let all = 0
+  let kept = 0
+  let linked = 0
+  for (let i = 0; i < n; i++) {
+    if (keep[i] === 0 && isApart(drop[i]!)) i = end[i]! - 1
+    else if (tag[i] === Tags.TEXT) {
+      all += raw[i]!
+      if (keep[i] === 0) continue
+      kept += raw[i]!
+      if (inLink[i] !== 0) linked += raw[i]!
+    }
+  }
+  if (all < MIN_CHARACTERS_OF_PAGE) return undefined
+  if (kept < MAX_SMALL_SHARE * all) return "small"
+  return kept > MIN_WHOLE_SHARE * all && linked > MIN_LINKED_SHARE_OF_WHOLE * kept ? "links" : undefined
+}
