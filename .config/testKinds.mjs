@@ -41,7 +41,6 @@ const anywhere = [
   "packages/dunlin/test/SiteCommand.test.ts",
   "packages/dunlin/test/Skill.test.ts",
   "packages/dunlin/test/Tour.test.ts",
-  "packages/dunlin/test/Words.test.ts",
   "packages/engines/pdf/test/PdfAhead.test.ts",
   "packages/engines/pdf/test/PdfBounds.test.ts",
   "packages/engines/pdf/test/PdfCode.test.ts",

@@ -7,6 +7,7 @@
  */
 import type * as Secret from "@dunlin/common/Secret"
 import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -35,6 +36,13 @@ export interface Options extends PageCache.Options {
   readonly schema?: string | undefined
   /** Connections of a separate pool. @default the connections that all stores of the process share */
   readonly maxConnections?: number | undefined
+  /**
+   * The longest wait for a connection, and the longest statement. A database that takes longer counts as silent: pages are
+   * then fetched without it. @default 5 seconds for a connection, 30 seconds for a statement
+   *
+   * @since 0.3.0
+   */
+  readonly silence?: Duration.Input | undefined
 }
 
 const makeSnapshots = (postgres: internal.Postgres): SnapshotStore["Service"] => {
@@ -92,7 +100,8 @@ export const layer = (options: Options): Layer.Layer<AnswerStore | PageCache.Pag
     const postgres = yield* internal.make({
       url: options.url,
       schema: options.schema ?? "dunlin_cache",
-      maxConnections: options.maxConnections
+      maxConnections: options.maxConnections,
+      silence: options.silence
     })
     return Context.make(PageCache.PageCache, yield* PageCache.make(pages.make(postgres), options)).pipe(
       Context.add(SnapshotStore, makeSnapshots(postgres)),

@@ -21,7 +21,10 @@ describe("postgresql", needing("PostgreSQL"), () => {
   const standing = servers.standingFor((name) => servers.standingClock(server!, `clock_${name.replaceAll("-", "_")}`))
 
   const open = (schema: string, options?: PageCache.Options) =>
-    standing(schema, ({ url }) => PostgresCache.layer({ url, schema, maxConnections: 2, ...options }))
+    standing(
+      schema,
+      ({ url }) => PostgresCache.layer({ url, schema, maxConnections: 2, silence: "1 hour", ...options })
+    )
 
   it.effect("says when the clock of the database is another one", () =>
     Effect.gen(function*() {

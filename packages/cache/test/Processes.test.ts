@@ -82,6 +82,10 @@ describe("two processes share keys, answers and histories", () => {
   it.live("postgresql", () =>
     Effect.scoped(Effect.gen(function*() {
       const { url } = yield* servers.postgres({ durable: false })
-      yield* together("postgres", Redacted.value(url), PostgresCache.layer({ url, schema: "share" }))
+      yield* together(
+        "postgres",
+        Redacted.value(url),
+        PostgresCache.layer({ url, schema: "share", silence: "1 minute" })
+      )
     })), needing("PostgreSQL"))
 })

@@ -28,6 +28,7 @@ const open = async () => {
     : (await import("@dunlin/cache/PostgresCache")).layer({
       url,
       schema: "stampede",
+      silence: "1 hour",
       maxConnections: 4,
       leaseTimeToLive
     })

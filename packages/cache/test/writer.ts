@@ -15,7 +15,12 @@ const open = async () => {
   const url = Redacted.make(address)
   return backend === "redis"
     ? (await import("@dunlin/cache/RedisCache")).layer({ url, prefix: "crash", silence: "1 minute" })
-    : (await import("@dunlin/cache/PostgresCache")).layer({ url, schema: "crash", maxConnections: 2 })
+    : (await import("@dunlin/cache/PostgresCache")).layer({
+      url,
+      schema: "crash",
+      maxConnections: 2,
+      silence: "1 minute"
+    })
 }
 
 const program = Effect.gen(function*() {

@@ -18,6 +18,7 @@ import {
 } from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
@@ -43,6 +44,13 @@ export type Options = Pick<CreditLedger.Options, "initial"> & {
   readonly url: Secret.Secret
   /** The size of a separate pool. @default the pool that all stores of the process share */
   readonly maxConnections?: number | undefined
+  /**
+   * The longest wait for a connection, and the longest statement. A database that takes longer is unavailable.
+   *
+   * @default "5 seconds"
+   * @since 0.3.0
+   */
+  readonly silence?: Duration.Input | undefined
 }
 
 // The advisory lock prevents servers that start together from creating the tables twice.
@@ -198,7 +206,7 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
 })
 
 /** The longest statement of the ledger. Statements take milliseconds, including the wait for others of the same account. */
-const silence = "5 seconds"
+const SILENCE = "5 seconds"
 
 /** The longest creation of one index in a large store. */
 const migration = "10 minutes"
@@ -214,8 +222,8 @@ const connect = Effect.fnUntraced(function*(options: Options) {
   return yield* shared(pg, {
     connectionString: Secret.text(options.url, "url"),
     max: options.maxConnections,
-    connectTimeout: "5 seconds",
-    silence
+    connectTimeout: options.silence ?? SILENCE,
+    silence: options.silence ?? SILENCE
   })
 })
 
@@ -300,7 +308,7 @@ const SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
  * @category running
  * @since 0.2.0
  */
-export const check = (options: Pick<Options, "url">): Effect.Effect<Report, CreditError> =>
+export const check = (options: Pick<Options, "url" | "silence">): Effect.Effect<Report, CreditError> =>
   Effect.scoped(Effect.flatMap(connect({ ...options, maxConnections: 1 }), (connections) =>
     inTransaction(
       connections.within(CHECK_LIMIT),

@@ -22,7 +22,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
       "postgres",
       Layer.unwrap(Effect.map(standing, ({ put, url }) =>
         Layer.merge(
-          PostgresLedger.layer({ url }),
+          PostgresLedger.layer({ url, silence: "1 hour" }),
           Layer.succeed(Conformance.Passage, (time) => Effect.andThen(TestClock.adjust(time), put(time)))
         )))
     ),
@@ -32,7 +32,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
   it.effect("keeps reservations by the clock of the database, whatever the clocks of those who ask say", () =>
     Effect.gen(function*() {
       const { put, url } = yield* standing
-      const open = PostgresLedger.make({ url, maxConnections: 2 })
+      const open = PostgresLedger.make({ url, maxConnections: 2, silence: "1 hour" })
       const [ours, theirs] = [yield* open, yield* open]
       /** What a process does whose clock is wrong by this time. */
       const withClock = (wrong: Duration.Input) => <A, E>(work: Effect.Effect<A, E>) =>
@@ -65,8 +65,8 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
     Effect.gen(function*() {
       const { put, url } = yield* standing
       yield* findsEveryDamage({
-        ledger: PostgresLedger.layer({ url }),
-        check: PostgresLedger.check({ url }),
+        ledger: PostgresLedger.layer({ url, silence: "1 hour" }),
+        check: PostgresLedger.check({ url, silence: "1 hour" }),
         change: (statements) => Effect.promise(() => servers.query({ url }, statements)),
         pass: put
       })
@@ -76,8 +76,8 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
     Effect.gen(function*() {
       const { put, url } = yield* standing
       const place = {
-        ledger: PostgresLedger.layer({ url }),
-        check: PostgresLedger.check({ url }),
+        ledger: PostgresLedger.layer({ url, silence: "1 hour" }),
+        check: PostgresLedger.check({ url, silence: "1 hour" }),
         change: (statements: string) => Effect.promise(() => servers.query({ url }, statements)),
         refused: (statement: string) =>
           Effect.flip(Effect.tryPromise({ try: () => servers.query({ url }, statement), catch: String })),
@@ -104,7 +104,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
   it.effect("reserves with one statement, settles with one, and does both for many pages of a team together", () =>
     Effect.gen(function*() {
       const { url } = yield* servers.postgres({ durable: false })
-      const ledger = yield* PostgresLedger.make({ url, maxConnections: 2, initial: 100 })
+      const ledger = yield* PostgresLedger.make({ url, maxConnections: 2, silence: "1 hour", initial: 100 })
       yield* ledger.balance("team")
       yield* ledger.grant({ account: "team", amount: 1, key: "gift" })
       const sent = countStatements(Redacted.value(url))
@@ -119,7 +119,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
       // The first page goes alone, and the other ones while it is on its way.
       assert.isAtMost(sent(), 2 + 6)
       assert.deepInclude(yield* ledger.balance("team"), { granted: 101, spent: 41, reserved: 0, available: 60 })
-      assert.deepStrictEqual((yield* PostgresLedger.check({ url })).differences, [])
+      assert.deepStrictEqual((yield* PostgresLedger.check({ url, silence: "1 hour" })).differences, [])
     }).pipe(Effect.orDie))
 
   it.effect("fails when the database no longer answers, and goes on when it does", () =>

@@ -49,7 +49,7 @@ const canary = Effect.gen(function*() {
 })
 
 /** The longest a visit may take; it ends as soon as `isDone` says so. */
-const longestVisit = 110_000
+const longestVisit = 500_000
 
 /** What a page has reached, and which ways it has asked its own site for, from where they go on to the address. */
 interface Tracks {

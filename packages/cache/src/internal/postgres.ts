@@ -3,6 +3,7 @@ import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { CacheError, Incompatible, Unavailable } from "../CacheError.ts"
@@ -81,6 +82,7 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly url: Secret.Secret
   readonly schema: string
   readonly maxConnections: number | undefined
+  readonly silence: Duration.Input | undefined
 }): Effect.fn.Return<Postgres, CacheError, Scope.Scope> {
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
   const { default: pg } = yield* OptionalPackage.load(
@@ -92,8 +94,8 @@ export const make = Effect.fnUntraced(function*(options: {
   const pool = yield* NodePostgres.shared(pg, {
     connectionString: Secret.text(options.url, "url"),
     max: options.maxConnections,
-    connectTimeout: CONNECT_TIMEOUT,
-    silence: SILENCE
+    connectTimeout: options.silence ?? CONNECT_TIMEOUT,
+    silence: options.silence ?? SILENCE
   })
 
   const query = <Row>(text: string, values: ReadonlyArray<unknown> = []) =>
