@@ -130,8 +130,8 @@ const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArra
   find(scan(reading.text), options, found)
   return disjoint(found, reading.text).map((span) => ({
     ...span,
-    start: reading.places[span.start]!,
-    end: reading.places[span.end - 1]! + 1
+    start: reading.placeOf(span.start),
+    end: reading.placeOf(span.end - 1) + 1
   })).filter((span) => span.entity !== "PERSON" || !opensField(source, span))
 }
 
@@ -182,8 +182,8 @@ export const detect = (text: string, options: Options = {}): ReadonlyArray<Span>
     found.push(...encodedSpans(decoded, sure))
   }
   if (reading !== undefined) found.push(...findIn(reading, plain.text, options))
-  if (overLines.text !== "") {
-    found.push(...findIn(overLines, plain.text, options).filter((span) => isAcross(span, overLines.joints)))
+  if (overLines !== undefined) {
+    found.push(...findIn(overLines.reading, plain.text, options).filter((span) => isAcross(span, overLines.joints)))
   }
   return toOriginal(plain, believed(disjoint(found, plain.text), options))
 }

@@ -152,6 +152,7 @@ export class Paragraphs {
     const { ends, read, text } = this
     const last = ends.length - 1
     if (last >= 0 && place < ends[last]!) {
+      if (last === 0 || place >= ends[last - 1]!) return read[last]
       return read[Ascending.countWhile(ends.length, (index) => ends[index]! <= place)]
     }
     const first = Math.max(last < 0 ? 0 : ends[last]!, place - MAX_CHARACTERS_OF_SAMPLE)

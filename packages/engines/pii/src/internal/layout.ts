@@ -4,19 +4,88 @@
  *
  * @since 0.2.0
  */
+import * as Ascending from "@dunlin/text/Ascending"
 import * as Lines from "@dunlin/text/Lines"
+import * as Unit from "@dunlin/text/Unit"
+import { classes, DIGIT, LETTER, SPACE } from "@dunlin/text/UnitClass"
+import { unitAt } from "./around.ts"
+import { hasMark } from "./marks.ts"
 import { type Scan, within } from "./scan.ts"
 
 /** The reading, and where each of its characters is in the text it was made from. */
 export interface Unlaid {
   readonly text: string
-  /** The place in the source of each character. */
-  readonly places: ReadonlyArray<number>
+  /** The place in the source of a character. */
+  readonly placeOf: (at: number) => number
 }
 
-/** Layout that may divide a finding: a line end, spaces in a row, marks around each word, a tag of HTML. */
-const divides =
-  /[^\s|][ \t]*\\?\r?\n(?:[ \t]*(?:>|\/\/|#|\*))*[ \t]*[\p{L}\d(+*_"'“‘„«<]|[^\s|#>.:-] {2,}[^\s|]|\S[*_~]{1,3}[ ,-]{1,2}[*_~]{1,3}\S|\d[*_~]{1,3}[ -]|[ -][*_~]{1,3}\d|[\p{L}\d]\*{1,3}[\p{L}\d]|<\/?(?:br|b|i|u|em|strong|span|mark|small|wbr)\b/u
+/** Marks around each word that may divide a finding, and tags of HTML. */
+const emphasis = /\S[*_~]{1,3}[ ,-]{1,2}[*_~]{1,3}\S|\d[*_~]{1,3}[ -]|[ -][*_~]{1,3}\d|[\p{L}\d]\*{1,3}[\p{L}\d]/u
+const tag = /<\/?(?:br|b|i|u|em|strong|span|mark|small|wbr)\b/y
+/** Characters behind a row of marks that tell whether it divides a finding. */
+const CHARACTERS_BEHIND_MARKS = 8
+
+/** What layout inside a line begins with. */
+const SPACES = 1
+const MARKS = 2
+const TAG = 4
+const layoutUnits = new Uint8Array(Unit.BEYOND_ASCII)
+layoutUnits[Unit.SPACE] = SPACES
+layoutUnits[Unit.LESS] = TAG
+for (const mark of "*_~") layoutUnits[mark.charCodeAt(0)] = MARKS
+
+/** Marks in front of spaces that set a line apart rather than words: of lists, tables and headings. */
+const setsApart = new Set(Array.from("|#>.:-", (sign) => sign.charCodeAt(0)))
+
+/** Whether a paragraph has spaces in a row, marks around a word or tags, which may divide a finding. */
+const dividesLine = (text: string, start: number, end: number): boolean => {
+  const table = classes()
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at)
+    const kind = unit < Unit.BEYOND_ASCII ? layoutUnits[unit]! : 0
+    if (kind === 0) continue
+    if (kind === TAG) {
+      tag.lastIndex = at
+      if (tag.test(text)) return true
+      continue
+    }
+    const from = at
+    while (at + 1 < end && layoutUnits[text.charCodeAt(at + 1)] === kind) at++
+    if (kind === MARKS) {
+      if (emphasis.test(text.slice(Math.max(start, from - 1), Math.min(end, at + CHARACTERS_BEHIND_MARKS)))) return true
+    } else if (at > from && from > start && at + 1 < end) {
+      const before = text.charCodeAt(from - 1)
+      const behind = text.charCodeAt(at + 1)
+      if (
+        behind !== Unit.BAR && ((table[before]! | table[behind]!) & SPACE) === 0 && !setsApart.has(before)
+      ) return true
+    }
+  }
+  return false
+}
+
+const isBlankUnit = (unit: number): boolean => unit === Unit.SPACE || unit === Unit.TAB
+
+/** Signs other than letters and digits that a line begins with which may go on with the line before it. */
+const openers = new Set(Array.from("(+*_\"'“‘„«<", (sign) => sign.charCodeAt(0)))
+
+/** Whether a line end may divide a finding: a word stands in front of it, and behind it one that no cell of a table holds. */
+const joinsLines = (text: string, lineEnd: number): boolean => {
+  let before = lineEnd - 1
+  if (unitAt(text, before) === Unit.CARRIAGE_RETURN) before--
+  while (isBlankUnit(unitAt(text, before))) before--
+  const last = unitAt(text, before)
+  const table = classes()
+  if (last === Unit.BAR || (table[last]! & SPACE) !== 0) return false
+  // marks of quotations and comments
+  let at = lineEnd + 1
+  for (;;) {
+    const unit = unitAt(text, at)
+    if (isBlankUnit(unit) || unit === Unit.GREATER || unit === Unit.HASH) at++
+    else if (unit === Unit.SLASH && unitAt(text, at + 1) === Unit.SLASH) at += 2
+    else return (table[unit]! & (LETTER | DIGIT)) !== 0 || openers.has(unit)
+  }
+}
 
 /** Marks inside a line, and what a reader sees in their place. */
 const marks =
@@ -32,13 +101,21 @@ interface Piece {
   readonly end: number
 }
 
+/** Marks that layout inside a line has, unless it is of spaces. */
+const marksOfLayout = ["*", "_", "~", "<"]
+
 /** The paragraphs that have layout which may divide a finding. Fenced code has none: its line ends mean something. */
-const paragraphs = ({ code, text }: Scan): ReadonlyArray<Piece> => {
+const paragraphs = (scan: Scan): ReadonlyArray<Piece> => {
+  const { code, text } = scan
+  const mayDivideLine = marksOfLayout.some((mark) => hasMark(scan, mark)) || text.includes("  ")
+  if (!mayDivideLine && !text.includes("\n")) return none
   const out: Array<Piece> = []
   let start = -1
+  let isDivided = false
   const close = (end: number) => {
-    if (start >= 0 && divides.test(text.slice(start, end))) out.push({ start, end })
+    if (start >= 0 && (isDivided || mayDivideLine && dividesLine(text, start, end))) out.push({ start, end })
     start = -1
+    isDivided = false
   }
   for (let at = 0; at < text.length;) {
     const stop = text.indexOf("\n", at)
@@ -46,6 +123,7 @@ const paragraphs = ({ code, text }: Scan): ReadonlyArray<Piece> => {
     const isBlank = isBlankLine(text, at, end) || within(code, at)
     if (isBlank) close(at)
     else if (start < 0) start = at
+    else isDivided ||= joinsLines(text, at - 1)
     if (!isBlank && end - start > MAX_PARAGRAPH) close(end)
     at = end + 1
   }
@@ -53,20 +131,31 @@ const paragraphs = ({ code, text }: Scan): ReadonlyArray<Piece> => {
   return out
 }
 
+const none: ReadonlyArray<Piece> = []
+
 const isBlankLine = (text: string, start: number, end: number): boolean => {
-  for (let at = start; at < end; at++) if (text.charCodeAt(at) > 0x20) return false
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) > Unit.SPACE) return false
   return true
 }
 
-/** A reading that is being written. */
+/** A reading that is being written in pieces. */
 class Writer implements Unlaid {
   text = ""
-  readonly places: Array<number> = []
+  private readonly starts: Array<number> = []
+  private readonly pieces: Array<(at: number) => number> = []
 
-  /** Adds a text whose characters are at the given places of the source. */
+  /** Adds a text; `placeOf` maps a place of this text to the source. */
   add(text: string, placeOf: (at: number) => number): void {
-    for (let at = 0; at < text.length; at++) this.places.push(placeOf(at))
+    if (text === "") return
+    this.starts.push(this.text.length)
+    this.pieces.push(placeOf)
     this.text += text
+  }
+
+  placeOf(at: number): number {
+    const { pieces, starts } = this
+    const piece = Ascending.countWhile(starts.length, (index) => starts[index]! <= at) - 1
+    return pieces[piece]!(at - starts[piece]!)
   }
 }
 
@@ -109,27 +198,41 @@ export const unlaid = (scan: Scan): Unlaid | undefined => {
 /** Characters of a line that are read on each side of a line end inside a number. */
 const REACH_OF_NUMBER = 80
 
-/** A line end between two groups of digits. */
-const insideNumber = /(?<=[\d)])[ \t]*\r?\n[ \t>]*(?=[\d(])/g
-
 /** Sentences that break off inside a number, and rows of groups of four: a row of other numbers is a table. */
 const breaksOff = /\p{L}[^\n]{0,24} [+(]?\d[\d ()./-]{0,40}$|^(?:\d{4} ){0,2}\d{4}$/u
 
 /** The lines around each line end inside a number, each pair as one line, and where those line ends are. */
-export const numbersOverLines = ({ text }: Scan): Unlaid & { readonly joints: ReadonlyArray<number> } => {
-  const out = new Writer()
+export interface OverLines {
+  readonly reading: Unlaid
+  readonly joints: ReadonlyArray<number>
+}
+
+const isDigit = (unit: number): boolean => unit >= Unit.ZERO && unit <= Unit.NINE
+
+/** Reads each line end between two groups of digits as a space; nothing where a text has none. */
+export const numbersOverLines = ({ digits, text }: Scan): OverLines | undefined => {
+  if (digits.length === 0) return undefined
+  let out: Writer | undefined
   const joints: Array<number> = []
-  for (const { 0: gap, index } of text.matchAll(insideNumber)) {
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
+    let index = unitAt(text, at - 1) === Unit.CARRIAGE_RETURN ? at - 1 : at
+    while (isBlankUnit(unitAt(text, index - 1))) index--
+    const before = unitAt(text, index - 1)
+    if (!isDigit(before) && before !== Unit.CLOSE_PARENTHESIS) continue
+    let next = at + 1
+    while (isBlankUnit(unitAt(text, next)) || unitAt(text, next) === Unit.GREATER) next++
+    const behind = unitAt(text, next)
+    if (!isDigit(behind) && behind !== Unit.OPEN_PARENTHESIS) continue
     const start = Math.max(text.lastIndexOf("\n", index - 1) + 1, index - REACH_OF_NUMBER)
     if (!breaksOff.test(text.slice(start, index))) continue
-    const next = index + gap.length
     const stop = text.indexOf("\n", next)
     const end = Math.min(stop < 0 ? text.length : stop, next + REACH_OF_NUMBER)
+    out ??= new Writer()
     if (out.text !== "") out.add("\n\n", () => start)
-    out.add(text.slice(start, index), (at) => start + at)
+    out.add(text.slice(start, index), (place) => start + place)
     joints.push(index)
     out.add(" ", () => index)
-    out.add(text.slice(next, end), (at) => next + at)
+    out.add(text.slice(next, end), (place) => next + place)
   }
-  return Object.assign(out, { joints })
+  return out === undefined ? undefined : { reading: out, joints }
 }

@@ -3,8 +3,9 @@
  *
  * @since 0.2.0
  */
-import { classes, LETTER } from "@dunlin/text/UnitClass"
-import { textAfter } from "./around.ts"
+import * as Unit from "@dunlin/text/Unit"
+import { classes, DIGIT, LETTER } from "@dunlin/text/UnitClass"
+import { textAfter, unitAt } from "./around.ts"
 import { type Row, rows } from "./atlas.ts"
 import { type Scan, within } from "./scan.ts"
 
@@ -15,13 +16,9 @@ const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 const namesOf = ({ names }: Row): ReadonlyArray<string> =>
   names.match(/(?:\((?:[^()]|\([^()]*\))*\)|\\.|[^|()\\])+\??/gu) ?? []
 
-// a longer name first: `cédula de ciudadanía` begins with `cédula`
-const names = new RegExp(
-  `(?<![\\p{L}\\d])(?:${
-    [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other.length - one.length).join("|")
-  })(?![\\p{L}\\d])`,
-  "giu"
-)
+/** All names, a longer one first: `cédula de ciudadanía` begins with `cédula`. */
+const names = [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other.length - one.length)
+
 /** Letters of the beginning of a name that are looked up before its expression is tried. */
 const LETTERS_OF_HEAD = 4
 
@@ -45,25 +42,63 @@ const headsOf = (source: string): ReadonlyArray<string> => {
   return heads
 }
 
-const heads = new Set(rows.flatMap(namesOf).flatMap(headsOf))
-/** The first two letters of each head: most words begin with others. */
-const pairs = new Set([...heads].map((head) => head.slice(0, 2)))
+/** The names that begin with each head. */
+const byHead = new Map<string, Array<string>>()
+for (const name of names) {
+  for (const head of new Set(headsOf(name))) {
+    const same = byHead.get(head)
+    if (same === undefined) byHead.set(head, [name])
+    else same.push(name)
+  }
+}
 
-/** Whether a word between two places begins as a name does: most numbers have none in front of them. */
-const mayName = (text: string, from: number, to: number): boolean => {
-  const table = classes()
-  let isInWord = false
-  for (let at = from; at < to; at++) {
-    const isLetter = (table[text.charCodeAt(at)]! & LETTER) !== 0 || text[at] === "°"
-    if (isLetter && !isInWord) {
-      const word = text.slice(at, at + LETTERS_OF_HEAD).toLowerCase()
-      if (pairs.has(word.slice(0, 2)) || pairs.has(word[0]!)) {
-        for (let length = 1; length <= word.length; length++) if (heads.has(word.slice(0, length))) return true
+/** Bits of the first two units of a word that choose its place in the filter. */
+const PAIR_BITS = 6
+const PAIR_MASK = (1 << PAIR_BITS) - 1
+/** Whether a head may begin with two units: most words begin with others, and cost no more than this look. */
+const pairs = new Uint8Array(1 << 2 * PAIR_BITS)
+const pairOf = (first: number, second: number): number => (first & PAIR_MASK) << PAIR_BITS | second & PAIR_MASK
+for (const head of byHead.keys()) {
+  for (const spelling of [head, head.toUpperCase()]) {
+    const first = spelling.charCodeAt(0)
+    for (const each of [first, first ^ Unit.CASE_BIT]) {
+      if (spelling.length === 1) pairs.fill(1, pairOf(each, 0), pairOf(each, PAIR_MASK) + 1)
+      else {
+        const second = spelling.charCodeAt(1)
+        pairs[pairOf(each, second)] = 1
+        pairs[pairOf(each, second ^ Unit.CASE_BIT)] = 1
       }
     }
-    isInWord = isLetter
   }
-  return false
+}
+
+/** The expression of the names that a word may begin, by its longest head. It is made when the first such word is read. */
+const expressions = new Map<string, RegExp>()
+
+const expressionOf = (head: string): RegExp => {
+  const made = expressions.get(head)
+  if (made !== undefined) return made
+  const some = new Set<string>()
+  for (let length = 1; length <= head.length; length++) {
+    for (const name of byHead.get(head.slice(0, length)) ?? []) some.add(name)
+  }
+  const expression = new RegExp(`(?:${names.filter((name) => some.has(name)).join("|")})(?![\\p{L}\\d])`, "iuy")
+  expressions.set(head, expression)
+  return expression
+}
+
+/** The end of the name that begins with the word at a place, or -1. */
+const nameEndAt = (text: string, at: number): number => {
+  if (pairs[pairOf(text.charCodeAt(at), unitAt(text, at + 1))] === 0) return -1
+  const word = textAfter(text, at, LETTERS_OF_HEAD).toLowerCase()
+  for (let length = word.length; length > 0; length--) {
+    const head = word.slice(0, length)
+    if (!byHead.has(head)) continue
+    const expression = expressionOf(head)
+    expression.lastIndex = at
+    return expression.test(text) ? expression.lastIndex : -1
+  }
+  return -1
 }
 
 /** The separators between a name and its number. */
@@ -112,17 +147,29 @@ const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"
   if (best.score > 0) add(start, best.end, best.score, "government")
 }
 
+/** Kinds of units of a word. */
+const OF_WORD = LETTER | DIGIT
+
 /** Adds the numbers of persons that their names announce. Only what stands in front of digits is read. */
 export const nationalNumbers = ({ digits, text, urls }: Scan, add: Take): void => {
+  const table = classes()
   let read = 0
   for (let i = 0; i < digits.length; i += 2) {
-    const at = digits.at[i]!
-    const from = Math.max(read, at - CHARACTERS_BEFORE_NUMBER)
-    read = at
-    if (!mayName(text, from, at)) continue
-    for (const { 0: name, index } of text.slice(from, at + 1).matchAll(names)) {
-      const isInside = index === 0 && from > 0 && /[\p{L}\d]/u.test(text[from - 1]!)
-      if (!isInside && !words.test(name)) numberBehind(text, name, from + index + name.length, urls, add)
+    const last = digits.at[i]!
+    let at = Math.max(read, last - CHARACTERS_BEFORE_NUMBER)
+    read = last
+    let isInWord = at > 0 && (table[text.charCodeAt(at - 1)]! & OF_WORD) !== 0
+    while (at < last) {
+      const isLetter = (table[text.charCodeAt(at)]! & OF_WORD) !== 0
+      const end = isLetter && !isInWord ? nameEndAt(text, at) : -1
+      isInWord = isLetter
+      if (end < 0) {
+        at++
+        continue
+      }
+      if (!words.test(text.slice(at, end))) numberBehind(text, text.slice(at, end), end, urls, add)
+      at = end
+      isInWord = true
     }
   }
 }
