@@ -25,14 +25,12 @@ const tag = /<\/?(?:br|b|i|u|em|strong|span|mark|small|wbr)\b/y
 /** Characters behind a row of marks that tell whether it divides a finding. */
 const CHARACTERS_BEHIND_MARKS = 8
 
-/** What layout inside a line begins with. */
-const SPACES = 1
-const MARKS = 2
-const TAG = 4
+/** The first characters of layout inside a line. */
+const layoutKinds = { spaces: 1, marks: 2, tag: 4 }
 const layoutUnits = new Uint8Array(Unit.BEYOND_ASCII)
-layoutUnits[Unit.SPACE] = SPACES
-layoutUnits[Unit.LESS] = TAG
-for (const mark of "*_~") layoutUnits[mark.charCodeAt(0)] = MARKS
+layoutUnits[Unit.SPACE] = layoutKinds.spaces
+layoutUnits[Unit.LESS] = layoutKinds.tag
+for (const mark of "*_~") layoutUnits[mark.charCodeAt(0)] = layoutKinds.marks
 
 /** Marks in front of spaces that set a line apart rather than words: of lists, tables and headings. */
 const setsApart = new Set(Array.from("|#>.:-", (sign) => sign.charCodeAt(0)))
@@ -44,14 +42,14 @@ const dividesLine = (text: string, start: number, end: number): boolean => {
     const unit = text.charCodeAt(at)
     const kind = unit < Unit.BEYOND_ASCII ? layoutUnits[unit]! : 0
     if (kind === 0) continue
-    if (kind === TAG) {
+    if (kind === layoutKinds.tag) {
       tag.lastIndex = at
       if (tag.test(text)) return true
       continue
     }
     const from = at
     while (at + 1 < end && layoutUnits[text.charCodeAt(at + 1)] === kind) at++
-    if (kind === MARKS) {
+    if (kind === layoutKinds.marks) {
       if (emphasis.test(text.slice(Math.max(start, from - 1), Math.min(end, at + CHARACTERS_BEHIND_MARKS)))) return true
     } else if (at > from && from > start && at + 1 < end) {
       const before = text.charCodeAt(from - 1)
