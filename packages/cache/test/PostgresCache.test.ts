@@ -41,7 +41,9 @@ describe("postgresql", needing("PostgreSQL"), () => {
         Effect.provide(PostgresCache.layer({ url, schema: "other" })),
         Effect.provideService(ClockSkew.ClockSkew, skews)
       )
-      assert.deepStrictEqual(told, [{ part: "postgres", ahead: -58 * 60_000 }])
+      // the clocks are compared before the two minutes, or after them
+      assert.deepStrictEqual(told.map(({ part }) => part), ["postgres"])
+      assert.include([-58, -60], told[0]!.ahead / 60_000)
     }))
 
   it.effect("needs no right to create schemas where its schema is there", () =>

@@ -98,7 +98,9 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
         yield* ledger.balance("team")
         yield* TestClock.withLive(until(() => skews.size > 0))
       }).pipe(Effect.provideService(ClockSkew.ClockSkew, skews))
-      assert.deepStrictEqual([...skews], [{ part: "postgres", ahead: -58 * 60_000 }])
+      // the clocks are compared before the two minutes, or after them
+      assert.deepStrictEqual([...skews].map(({ part }) => part), ["postgres"])
+      assert.include([-58, -60], [...skews][0]!.ahead / 60_000)
     }).pipe(Effect.orDie))
 
   it.effect("reserves with one statement, settles with one, and does both for many pages of a team together", () =>

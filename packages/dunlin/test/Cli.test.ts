@@ -248,7 +248,7 @@ describe("the command line", { concurrent: false }, () => {
     [["search", "x", "--source", "wob"], 2, "sources[0]: expected a source: web, images or news"],
     [["search", "x", "--tbs", "qdr:q"], 2, "tbs: expected a time filter"],
     [["index", "/no/such/folder"], 2, "/no/such/folder cannot be indexed"],
-    [["index", empty], 2, "there is no .html, .htm, .xhtml, .pdf, .md"],
+    [["index", empty], 2, "there is no .html, .htm, .xhtml, .pdf, .docx"],
     [["index", ".", "--limit", "0"], 2, "limit: expected an integer from 1 to 1000000"],
     [["index", ".", "--depth", "-1"], 2, "depth: expected an integer from 0 to 1000"],
     [["index", ".", "--delay", "soon"], 2, "a time such as 500ms or 2s"],
