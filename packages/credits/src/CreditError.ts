@@ -36,7 +36,7 @@ export class AlreadyResolved extends Schema.TaggedError<AlreadyResolved>()("Alre
   resolution: Schema.Literals(["settle", "void", "expire"])
 }) {
   override get message(): string {
-    return `the reservation has ended already (${this.resolution})`
+    return `the reservation has already ended (resolution: ${this.resolution})`
   }
 
   get isRetryable(): boolean {

@@ -256,11 +256,11 @@ const index = Command.make(
       Flag.withDefault(500)
     ),
     exclude: Flag.String("exclude").pipe(
-      Flag.withDescription("No paths that this regular expression fits; may be repeated"),
+      Flag.withDescription("Skip paths that match this regular expression; may be repeated"),
       Flag.atLeast(0)
     ),
     include: Flag.String("include").pipe(
-      Flag.withDescription("Only paths that this regular expression fits; may be repeated"),
+      Flag.withDescription("Index only paths that match this regular expression; may be repeated"),
       Flag.atLeast(0)
     ),
     crawlEntireDomain: Flag.Boolean("entire-domain").pipe(

@@ -67,7 +67,7 @@ const operates = (jobs: ReturnType<typeof commandOf>) =>
 
     // retry
     assert.match(yield* ok("retry", "--job", "one", "--dry-run"), /^1 page of 1 job would be retried/)
-    assert.match(yield* ok("retry", "--code", "SCRAPE_BLOCKED"), /^0 pages of 0 jobs wait again/)
+    assert.match(yield* ok("retry", "--code", "SCRAPE_BLOCKED"), /^0 pages of 0 jobs queued for retry/)
     assert.deepInclude(JSON.parse(yield* ok("retry", "--job", "one", "--json")), { dryRun: false, jobs: 1, pages: 1 })
     const [retried] = yield* claim(10)
     assert.strictEqual(retried?.key, page!.key)

@@ -339,8 +339,8 @@ export class DunlinGroup extends HttpApiGroup.make("dunlin").add(
     .annotate(OpenApi.Summary, "Check quotations")
     .annotate(
       OpenApi.Description,
-      "Says for each quotation where the page has it, and in which whole sentences; or that the page does not say so. A "
-        + "page that is sent as `markdown` costs nothing."
+      "For each quotation, returns its position on the page and the full sentences that contain it, or reports that the "
+        + "page does not contain it. A page sent as `markdown` costs nothing."
     ),
   HttpApiEndpoint.get("profiles", "/dunlin/profiles", { success: ProfileList, error: ofProfiles })
     .annotate(OpenApi.Summary, "The browser profiles of the team, their size and expiry")

@@ -54,7 +54,7 @@ export interface Retried {
   readonly jobs: number
   readonly pages: number
   /**
-   * Failed pages that cannot be retried, because their input is deleted. Jobs with zero data retention keep none.
+   * Failed pages that cannot be retried, because the input was deleted. Jobs with zero data retention keep none.
    */
   readonly lost: number
 }

@@ -94,8 +94,8 @@ const ofStore = Effect.flatMap(JobStore, ({ monitors }) =>
     : Effect.succeed(monitors))
 
 /**
- * Creates a monitor. Fails with `InvalidRequest` for what cannot be read, and with `ScrapeError` when the team may not
- * scrape so. Returns nothing when the team has as many monitors as it may have.
+ * Creates a monitor. Fails with `InvalidRequest` if the input is invalid, and with `ScrapeError` if the team is not allowed
+ * to scrape with these options. Returns `undefined` if the team has reached its monitor limit.
  *
  * @category running
  * @since 0.3.0

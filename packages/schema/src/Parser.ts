@@ -25,7 +25,7 @@ export const PdfParser = Schema.Struct({
   pages: optional(Schema.Boolean, "Returns the Markdown of each page in `pages`."),
   pageMarkdown: optional(Schema.Boolean, "Older name of `pages`."),
   blocks: optional(Schema.Boolean, "Returns the parts of each page with their places in `blocks`."),
-  pageMarkers: optional(Schema.Boolean, "Puts a rule and `<!-- page N -->` between pages in `markdown`.")
+  pageMarkers: optional(Schema.Boolean, "Adds a horizontal rule and `<!-- page N -->` between pages in `markdown`.")
 })
 
 /**

@@ -70,7 +70,7 @@ describe("selectors", () => {
   })
   it("say what is wrong in them", () => {
     const wrong: ReadonlyArray<readonly [string, RegExp]> = [
-      ["p:nth-child(x)", /its position is none/],
+      ["p:nth-child(x)", /its argument is not valid/],
       ["p:nth-child", /needs an argument/],
       ["p:first-child(2)", /takes no argument/],
       ["p:sparkle", /`:sparkle` is not known/],

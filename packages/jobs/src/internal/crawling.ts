@@ -50,7 +50,7 @@ export const objected = (error: FetchError): Settlement => {
 export interface Payload {
   /** Links away from the start. */
   readonly depth: number
-  /** Where the start has moved to, if it has. */
+  /** The URL that the start page redirected to, if it is on another site or in another folder. */
   readonly base?: string | undefined
   /** Pages in a row before this one that differ from others in numbers alone. */
   readonly alike?: number | undefined

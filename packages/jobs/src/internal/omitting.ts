@@ -181,8 +181,8 @@ export const nothingOmitted: Omit<Change, "added"> = {
 }
 
 /**
- * Brings the account of a job up to date, and returns the sentences that its warning needs at the end. A job notes as
- * many addresses that are no pages as it may know pages. The caller locks the row of the job.
+ * Updates a job's record of omitted URLs. When the job ends, returns the sentences for its warning. A job records at most
+ * `most_pages` URLs that are not its pages. The caller must hold the lock on the job's row.
  */
 export const omit = Effect.fnUntraced(function*(
   transaction: Transaction,

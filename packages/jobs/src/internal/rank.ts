@@ -12,7 +12,7 @@ const mostWanted = 32
 const mostWordsOfLink = 64
 /** Added to counts of links, so that a word of all links or of none also has a weight. */
 const smoothing = 0.5
-/** Links that are ranked before other work gets its turn: about a millisecond. */
+/** Number of links to rank before yielding to other work; takes about a millisecond. */
 const atOnce = 200
 
 const wordsOf = (text: string): ReadonlyArray<string> =>

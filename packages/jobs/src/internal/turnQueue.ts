@@ -49,7 +49,7 @@ export interface TurnQueue {
 /** Turns that one transaction puts back. The next one goes on. */
 export const MAX_LOST_PER_TRANSACTION = 500
 
-/** Turns kept by the columns of their pages: the queue of SQLite and of PostgreSQL. */
+/** The turn queue used with SQLite and PostgreSQL: stores each turn in columns of its page's row. */
 export const pageTurns: TurnQueue = {
   name: "",
   admit: "",

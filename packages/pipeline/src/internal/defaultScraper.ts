@@ -1,6 +1,6 @@
 /**
- * A program that composes a scraper wants its searches to use it, including searches composed earlier with the default
- * scraper. A scraper that was passed to a search explicitly stays.
+ * Marks the default scraper. A search composed with the default scraper uses the caller's scraper instead, if the caller
+ * provides one. A scraper passed to a search explicitly is never replaced.
  */
 const defaults = new WeakSet<object>()
 

@@ -17,7 +17,7 @@ const units: Record<string, number> = {
 /** Engines count seconds or milliseconds: seconds stay below this until the year 5138. */
 const FIRST_MILLIS = 1e11
 
-/** Characters of a day as ISO 8601 writes it. */
+/** Length of an ISO 8601 calendar date. */
 const DAY = "YYYY-MM-DD".length
 
 /** Characters of a date in any form. */

@@ -67,7 +67,7 @@ const output = Flag.String("output").pipe(
 
 const resume = Flag.String("resume").pipe(
   Flag.withDescription(
-    "The id of a run that was stopped: goes on where it was; without an id, the newest run that has not ended"
+    "Resume the stopped run with this id; without an id, resume the newest unfinished run"
   ),
   Flag.optional
 )
@@ -273,11 +273,11 @@ const crawl = Command.make(
       Flag.optional
     ),
     include: Flag.String("include").pipe(
-      Flag.withDescription("Only paths that this regular expression fits; may be repeated"),
+      Flag.withDescription("Index only paths that match this regular expression; may be repeated"),
       Flag.atLeast(0)
     ),
     exclude: Flag.String("exclude").pipe(
-      Flag.withDescription("No paths that this regular expression fits; may be repeated"),
+      Flag.withDescription("Skip paths that match this regular expression; may be repeated"),
       Flag.atLeast(0)
     ),
     entireDomain: Flag.Boolean("entire-domain").pipe(

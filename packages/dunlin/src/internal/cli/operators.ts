@@ -179,8 +179,8 @@ const drain = Command.make(
 // Retry and purge
 
 const renderRetried = ({ jobs, lost, pages }: Retried, isDryRun: boolean): string => {
-  const kept = lost === 0 ? "" : `; ${count(lost, "failed page")} cannot be retried, because their input is deleted`
-  return `${count(pages, "page")} of ${count(jobs, "job")} ${isDryRun ? "would be retried" : "wait again"}${kept}`
+  const kept = lost === 0 ? "" : `; ${count(lost, "failed page")} cannot be retried, because the input was deleted`
+  return `${count(pages, "page")} of ${count(jobs, "job")} ${isDryRun ? "would be retried" : "queued for retry"}${kept}`
 }
 
 const retry = Command.make(
@@ -209,7 +209,7 @@ const retry = Command.make(
     yield* print(flags.json, { dryRun: flags.dryRun, ...retried }, renderRetried(retried, flags.dryRun))
   }, withStore)
 ).pipe(
-  Command.withDescription("Let failed pages wait again; jobs that have ended continue"),
+  Command.withDescription("Retry failed pages; jobs that have ended start running again"),
   Command.withExamples([
     { command: "dunlin jobs retry --job 7d2c… --dry-run", description: "How many pages that would be" },
     { command: "dunlin jobs retry --all --code SCRAPE_TIMEOUT", description: "After an outage" },

@@ -126,10 +126,14 @@ export const site = Command.make(
       Flag.withDefault(10_000)
     ),
     exclude: several(
-      Flag.String("exclude").pipe(Flag.withDescription("No paths that this regular expression fits; may be repeated"))
+      Flag.String("exclude").pipe(
+        Flag.withDescription("Skip paths that match this regular expression; may be repeated")
+      )
     ),
     include: several(
-      Flag.String("include").pipe(Flag.withDescription("Only paths that this regular expression fits; may be repeated"))
+      Flag.String("include").pipe(
+        Flag.withDescription("Index only paths that match this regular expression; may be repeated")
+      )
     ),
     json
   },

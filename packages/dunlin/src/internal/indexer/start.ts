@@ -17,7 +17,7 @@ type Visits = Effect.Success<ReturnType<typeof Crawl.visits>>
 /** Statuses of a site that does not answer for now: the run asks it again. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** A sitemap, RSS, Atom, or a list of addresses; packed ones are only known by their name. */
+/** Whether the document is a sitemap, a feed, or a list of URLs. Compressed ones are recognised only by file name. */
 export const namesPages = (url: string, document: Document): boolean =>
   /\.(?:xml|txt)\.gz$/i.test(URL.parse(url)?.pathname ?? "") || Feed.isFeed(document.rawHtml ?? "")
 

@@ -33,7 +33,7 @@ export const pages = {
     down: refuses("the page's error; never around the proxy")
   },
   "enhanced-proxy": {
-    promise: "`proxy: \"enhanced\"` uses the enhanced proxy, and costs more only then",
+    promise: "`proxy: \"enhanced\"` uses the enhanced proxy, and the higher price applies only if that proxy was used",
     part: "DUNLIN_PROXY_ENHANCED",
     absent: warns("`warning`; the basic price"),
     wrong: mistyped,

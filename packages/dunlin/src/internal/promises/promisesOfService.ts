@@ -105,7 +105,7 @@ export const service = {
   "data-folder": {
     promise: "Pages, accounts and jobs survive a restart",
     part: "DUNLIN_DATA",
-    absent: holds("the data folder of the user"),
+    absent: holds("the user's data folder"),
     wrong: mistyped,
     down: refuses("no start: a folder that cannot be written, or a file of a newer version")
   },

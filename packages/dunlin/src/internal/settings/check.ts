@@ -28,7 +28,7 @@ const textOf = (path: string): string => {
   }
 }
 
-/** A setting that has no effect without another, both by name and by variable: half a part would be ignored in silence. */
+/** Settings that have no effect without another one, each with its variable. Otherwise an incomplete pair would be ignored. */
 const HALVES = [
   ["modelKey", "DUNLIN_MODEL_KEY", "modelUrl", "DUNLIN_MODEL_URL"],
   ["embeddingsKey", "DUNLIN_EMBEDDINGS_KEY", "embeddingsUrl", "DUNLIN_EMBEDDINGS_URL"],

@@ -212,7 +212,7 @@ const cacheSettings = Object.fromEntries(
 export const commonSettings = {
   data: withDefault("DUNLIN_DATA", anyText, dataFolder(), {
     says: "folder for SQLite files, artifacts and browser profiles",
-    otherwise: "the data folder of the user",
+    otherwise: "the user's data folder",
     readBy: "cache"
   }),
   publicUrl: optional("DUNLIN_PUBLIC_URL", webAddress, {
@@ -499,7 +499,7 @@ export const commonSettings = {
   ),
   piiKey: secret("DUNLIN_PII_KEY", anyText, { says: "key of that service; `azure` needs it", readBy: "redactor" }),
   piiModel: optional("DUNLIN_PII_MODEL", anyText, {
-    says: "model of that service; `openai` and `gliner` need it",
+    says: "model name for the service at `DUNLIN_PII_URL`; required by `openai` and `gliner`",
     readBy: "redactor"
   }),
   piiRegion: optional("DUNLIN_PII_REGION", anyText, {

@@ -32,7 +32,7 @@ const isEnding = (unit: number): boolean => unit <= Unit.SPACE || ending.has(uni
 /** Schemes behind which the text stands itself. */
 const textScheme = /(?:data|javascript):/i
 
-/** White space in a text that is percent-encoded once, or twice as in the address of an address. */
+/** Percent-encoded whitespace, encoded once, or twice as in a URL inside another URL. */
 const blank = /%(?:25)?(?:20|0[9ad]|c2%(?:25)?a0)/i
 
 /** One encoded byte. */

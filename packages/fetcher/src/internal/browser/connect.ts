@@ -121,7 +121,9 @@ export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, la
   const missing = yield* missingSwitches(chromium)
   if (missing.length > 0) {
     yield* Effect.logWarning(
-      `the browser at ${label} runs without ${missing.join(" ")}; scripts close WebRTC in its pages, and its own ` +
+      `the browser at ${label} was started without ${
+        missing.join(" ")
+      }; scripts close WebRTC in its pages, and its own ` +
         "lookups and requests are the operator's to bound"
     )
   }

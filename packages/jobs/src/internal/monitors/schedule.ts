@@ -100,7 +100,7 @@ export const read = ({ cron, text, timezone }: Given): Schedule | Unread => {
       : { cron: found, timezone }
   }
   return cronOf({ cron, timezone }) === undefined || next({ cron, timezone }, 0) === undefined
-    ? { field: "cron", expected: "five fields of cron that some time fits, such as `*/30 * * * *`" }
+    ? { field: "cron", expected: "a five-field cron expression that matches at least one time, such as `*/30 * * * *`" }
     : { cron: cron.trim().replace(/\s+/g, " "), timezone }
 }
 

@@ -23,7 +23,7 @@ const DATES = ["publishedAt", "published_at", "date"]
 const listOf = (names: string | ReadonlyArray<string> | undefined, usual: ReadonlyArray<string>) =>
   names === undefined ? usual : typeof names === "string" ? [names] : names
 
-/** The fields that are read, with the usual ones filled in. */
+/** The fields to read, with defaults for those not given. */
 export const fieldsOf = ({ date, text, title, url = "url" }: Fields = {}) => ({
   url,
   titles: listOf(title, [...TITLES, ...HEADINGS]),

@@ -68,8 +68,8 @@ export const extract = Effect.fnUntraced(function*(
     ? "was cut off"
     : faults[0] === noJson
     ? "was not JSON"
-    : "does not conform to the schema"
-  return { warnings: [`${name}: the answer of the language model ${why}, twice.`] }
+    : "did not match the schema"
+  return { warnings: [`${name}: the language model gave no usable answer in two attempts; the last one ${why}.`] }
 })
 
 const taskOf = (prompt: string | undefined, schema: Fields | undefined, source: string): string =>

@@ -82,8 +82,8 @@ export const headline = (work: Work, keep: Uint8Array, root: number): number => 
 const alike = 0.5
 
 /**
- * The heading that says what the head of the page calls it, wherever it stands; the one that is known already when none
- * says it better.
+ * Returns the H1, anywhere on the page, that best matches `<title>` or `og:title`. Returns `known` if it already matches
+ * well or no other H1 matches better.
  */
 export const titled = (work: Work, keep: Uint8Array, known: number): number => {
   const { drop, excluded, tape } = work

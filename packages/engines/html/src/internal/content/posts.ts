@@ -16,7 +16,7 @@ const MAX_CHARACTERS_OF_SIGNATURE = 60
 const MIN_CHARACTERS_OF_POST = 8
 /** Characters of the words between a name and a time. */
 const joint = 20
-/** How far above a name its post may begin. */
+/** Maximum number of levels to climb from a name to its post, counting the name itself. */
 const farthest = 12
 /** How far above a post the part may begin that holds its time too. */
 const highest = 3

@@ -57,7 +57,7 @@ export interface Emitter {
   readonly holdsBlock: Uint8Array
   /** An empty run of words. */
   readonly run: () => Inline
-  /** Gives a run back once nothing more is added to it. */
+  /** Returns an empty run to the pool. Call it when you are done with the run. */
   readonly release: (run: Inline) => void
   /** Strikes the paragraphs out that are written meanwhile. */
   readonly deleted: (body: () => void) => void

@@ -96,7 +96,7 @@ const addUnwritten = ({ emitter }: Page, i: number, run: Inline): void => {
   } else if (id === Tags.SVG && !options.faithful && standsBeforeWord(emitter, i)) run.gap()
 }
 
-/** Writes the mark of a footnote, and nothing of its note or of what leads back; false for any other element. */
+/** Writes a footnote marker. Returns whether the element belongs to a footnote; labels, notes and back links write nothing. */
 const addFootnote = ({ emitter: { footnotes } }: Page, i: number, run: Inline): boolean => {
   if (footnotes === none || footnotes.silent.has(i)) return footnotes !== none
   const label = footnotes.marks.get(i)

@@ -294,6 +294,6 @@ const formula = (text: string): readonly [number, number] => {
   try {
     return parseNth(text)
   } catch {
-    throw new Error("its position is none: one like 3, odd or 2n+1 was expected")
+    throw new Error("its argument is not valid: expected a position such as 3, odd or 2n+1")
   }
 }

@@ -175,7 +175,7 @@ kinds[Character.DOT] = kinds[Character.COLON] = kinds[Character.OPEN_PARENTHESIS
 /** Letters of other scripts have no capitals inside of words. */
 const kindOf = (c: number): number => c < Character.BEYOND_ASCII ? kinds[c]! : Lower
 
-/** Whether two colons begin here, which say of what type something is: `size :: Int`. */
+/** Whether a type annotation with `::` starts here, as in `size :: Int`. */
 const isOfType = (said: string, at: number): boolean =>
   said.charCodeAt(at) === Character.COLON && said.charCodeAt(at + 1) === Character.COLON
 

@@ -36,7 +36,7 @@ const MAX_CHARACTERS_OF_NEAR_SEARCH = 32
 /** Up to here equal names are found by comparing, beyond with a set. */
 const fewAttributes = 32
 
-/** A hash of a name, whatever its case, built letter by letter. */
+/** Adds one character to the case-insensitive hash of a name. */
 const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c | Character.TO_LOWER) | 0
 
 const ATTRIBUTE_SLOTS = 2048

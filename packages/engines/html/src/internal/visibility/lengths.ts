@@ -1,7 +1,7 @@
 /**
  * Lengths, shares and numbers of CSS, with the arithmetic of `calc()`, `min()`, `max()` and `clamp()`.
  *
- * A share is of something that is not laid out: it is known from nothing to what the whole window gives.
+ * The base of a percentage is unknown without layout, so its range runs from 0 to that percentage of the window width.
  *
  * @since 0.3.0
  */

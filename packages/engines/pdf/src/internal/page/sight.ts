@@ -52,7 +52,7 @@ const LEAST_CONTRAST = 12
 /** Opacity below which nothing is seen, whatever the colours are. */
 const LEAST_OPACITY = 0.04
 
-/** Part of a word that must be inside of a clip or of the page to be read. */
+/** Minimum share of a word's box that must lie inside the clip; below it, the word counts as hidden. */
 const LEAST_INSIDE = 0.2
 
 /** Part of a word that is painted over, from which on nobody reads it. */

@@ -59,8 +59,8 @@ const MAX_CHARACTERS = 200 * 1024 * 1024
 const LAYOUT_TIME = 500
 
 /**
- * Part of the letters of the text layer that OCR must see to take its place: a picture with less is a decoration. Where
- * the text layer is one that cannot be read, its letters count less.
+ * OCR replaces the text layer if it finds at least this share of the layer's characters. With fewer, the picture is treated
+ * as decoration. The second, lower share applies when the text layer is unreadable.
  */
 const DECORATION_SHARE = 0.8
 const UNREADABLE_SHARE = 0.3
