@@ -10,7 +10,7 @@ import { runCommand } from "./commandLine.ts"
 const folder = mkdtempSync(join(tmpdir(), "dunlin-backup-"))
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 
-/** `doctor` looks for a browser: in a cache of its own it would unpack that of npm again. */
+/** `doctor` searches for a browser. It shares the cache, so that it does not unpack the browser of npm again. */
 const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache")
 
 const run = (...args: ReadonlyArray<string>) =>

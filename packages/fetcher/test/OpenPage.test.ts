@@ -59,7 +59,7 @@ const open = (path: string, options: Partial<Fetcher.FetchOptions> = {}) =>
     })
   })
 
-/** Longer than a busy machine takes: only code that does not end is stopped, after a limit of its own. */
+/** Longer than a busy machine takes. Only endless code is stopped, after a separate limit. */
 const timeout = "10 minutes"
 
 withChromium("pages that stay open", () => {

@@ -136,13 +136,18 @@ export const freezeFolder = async (
 ): Promise<ReadonlyMap<string, Uint8Array>> => Folder.filesOf(await freezeParts(storage), options)
 
 /**
- * Opens a folder that {@link freezeFolder} wrote, by its URL; a browser resolves a relative one. Rejects with a message that names the file that could not be
- * read. After a new version was written, the next search that misses a part reads the new version.
+ * Opens a folder that {@link freezeFolder} wrote, by its URL, in a browser; a relative URL is resolved there. Rejects with
+ * a `TypeError` that names the file that could not be read. After a new version was written, the next search that misses
+ * a part reads the new version. In Node read the files with {@link openParts}: this function rejects there, because a
+ * response can end the process through Node's own `fetch`.
  *
  * @category constructors
  * @since 0.3.0
  */
-export const openFolder = (url: string | URL): Promise<FrozenIndex> => {
+export const openFolder = async (url: string | URL): Promise<FrozenIndex> => {
+  if (globalThis.process?.versions?.node !== undefined) {
+    throw new TypeError("openFolder runs in browsers; in Node read the files of the folder with openParts")
+  }
   const folder = new URL(url, typeof location === "undefined" ? undefined : location.href)
   if (!folder.pathname.endsWith("/")) folder.pathname += "/"
   return Folder.openFolder(folder, fetched, openParts)

@@ -1,5 +1,5 @@
 /**
- * Runs each stage with a span, a metric, a timeout and retries. A stage that needs none of them adds no step, because
+ * Runs each stage with a span, a metric, a timeout and retries. Without them a stage adds no step, because
  * stages are many and short.
  */
 import * as Spans from "@dunlin/common/Spans"

@@ -3,8 +3,8 @@ import * as FrozenIndex from "@dunlin/search-index/FrozenIndex"
 import { leanOf, namesIn, spelledOut } from "./question.ts"
 
 /**
- * The indexes. `cards`: the title of each page, its purpose, other names, headings, and all that it is asked for. `asked`: each
- * of these apart. `texts`: whole pages, with their sections. `modules`: modules of the API.
+ * The indexes. `cards`: the title of each page, its purpose, other names, headings, and the questions it answers. `asked`: each
+ * of these separately. `texts`: whole pages, with their sections. `modules`: modules of the API.
  */
 export type IndexName = "cards" | "asked" | "texts" | "modules"
 

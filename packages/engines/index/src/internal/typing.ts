@@ -12,7 +12,7 @@ const MAX_BEGINNINGS = 40
 /** Pages whose titles are read. */
 const MAX_TITLES = 60
 
-/** What was typed, if it is words alone. */
+/** The typed text if it consists only of words, else an empty string. */
 const typedIn = (nodes: ReadonlyArray<Node>): string =>
   nodes.every(({ _tag }) => _tag === "Word")
     ? nodes.map((node) => node._tag === "Word" ? node.value : "").join(" ")

@@ -27,7 +27,7 @@ export type Table = Box & {
 /** Numbers of a cell in which columns run together: two may be a range. */
 const FUSED_NUMBERS = 3
 
-/** How many cells hold so many numbers: columns of another table, or rows, run together in them. */
+/** Number of cells with at least `FUSED_NUMBERS` numbers, a sign that columns or rows were merged. */
 export const fusedOf = (tables: ReadonlyArray<Table>): number =>
   tables.flatMap(({ cells }) => cells)
     .filter(({ text }) => text.split(" ").filter((word) => number.test(word)).length >= FUSED_NUMBERS).length
