@@ -1,6 +1,6 @@
 /**
- * Records what a client asks of the world (a search engine, pages over HTTP and by a browser, a model) in one file, and
- * answers from it later: tests of a whole pipeline, on true answers, without a network.
+ * Records the responses of search engines, web pages and models in one file, and replays them later. Tests of a whole
+ * pipeline then use real responses without a network.
  *
  * @since 0.2.0
  */
@@ -12,7 +12,7 @@ import { checkCassette } from "./internal/options.ts"
 import type * as Services from "./Services.ts"
 
 /**
- * What is recorded and replayed.
+ * The parts of a client that can be recorded and replayed.
  *
  * @category options
  * @since 0.2.0
@@ -25,22 +25,22 @@ export type Parts = Pick<Services.Options, "provider" | "fetcher" | "models">
  */
 export interface Options {
   /**
-   * `record` asks the world and writes the file anew when the client is closed; `replay` asks nobody; `auto` replays when
-   * there is a file and records when there is none. Clients that record one file at the same time add to it what each of
-   * them heard.
+   * `record` uses the network and overwrites the file when the client closes. `replay` never uses the network. `auto`
+   * replays if the file exists, and records otherwise. Clients that record the same file at the same time each add
+   * their own calls.
    *
    * @default "auto"
    */
   readonly mode?: "auto" | "record" | "replay" | undefined
   /**
-   * Further values that are taken out wherever they stand. Headers and fields that are named like a credential, what
-   * `write` actions type, and in any text parameters of URLs that are named so, names and passwords in URLs and bearer
-   * tokens, are never written. Only the owner of the file may read it.
+   * Further secret values to remove, wherever they occur. Always removed: headers and fields with the name of a
+   * credential, text typed by `write` actions, URL parameters with such a name, names and passwords in URLs, and
+   * bearer tokens. Only the file's owner can read it.
    */
   readonly secrets?: ReadonlyArray<Secret.Secret> | undefined
   /**
-   * Takes names, addresses, numbers and secrets out of hits, pages and the words of a model before they are written;
-   * options of `redact` say which, and how; asterisks stand for them otherwise. Pictures and PDFs are kept as they are, and so is what was asked.
+   * Redacts personal data and secrets in hits, pages and model output before they are written. `redact` options
+   * choose the entities and the style; the default style is asterisks. Images, PDFs and requests are not redacted.
    *
    * @default false
    */
@@ -48,20 +48,20 @@ export interface Options {
 }
 
 /**
- * A call that was never recorded, and what came closest to it. It is no failure of a page or of a provider that a
- * pipeline would turn into a warning: it ends the call of the client.
+ * A call that was never recorded, with the closest recorded ones. It fails the client's call: no pipeline turns it
+ * into a warning.
  *
  * @category errors
  * @since 0.2.0
  */
 export class UnexpectedCall extends Schema.TaggedError<UnexpectedCall>()("UnexpectedCall", {
-  /** The file. */
+  /** The cassette file. */
   cassette: Schema.String,
-  /** Who was asked: `search`, `fetch` or `model`. */
+  /** The port that was called: `search`, `fetch` or `model`. */
   port: Schema.String,
-  /** What was asked, as it would be written. */
+  /** The request, as it would be written to the file. */
   asked: Schema.String,
-  /** Recorded calls that come close, and in what they differ, the closest first. */
+  /** Similar recorded calls and their differences, closest first. */
   close: Schema.Array(Schema.String)
 }) {
   override get message(): string {
@@ -96,10 +96,10 @@ export class CassetteError extends Schema.TaggedError<CassetteError>()("Cassette
 }
 
 /**
- * The parts of a client that record or replay. Without `models` none is recorded: what is then derived of a page needs
- * nobody. Throws `InvalidOptions` for a mode or a name that there is not, before anybody is asked.
+ * The parts of a client, wrapped so that they record or replay. Without `models`, no model is recorded: formats that
+ * need one use no model. Throws `InvalidOptions` for an unknown mode or option, before any request.
  *
- * **Example** (A test on true answers)
+ * **Example** (A test with recorded responses)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"

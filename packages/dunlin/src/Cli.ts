@@ -2,10 +2,10 @@
  * The command line: `dunlin index`, `dunlin site`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin mcp`, `dunlin cache`, `dunlin locations`,
  * `dunlin tour`, `dunlin doctor`.
  *
- * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input. A
- * crawl or batch is done when a page of it was read, and failed when none could be; a page that its server answers with
- * an error, as 404, was not read, though `scrape` and `batch` print what it says. Who closes stdout early, as `head` does,
- * ends the work.
+ * Results go to stdout, progress and warnings to stderr. Exit codes: 0 success, 1 failure, 2 wrong usage or input.
+ *
+ * A crawl or batch succeeds if at least one page was read. A page with an error status, such as 404, does not count
+ * as read, although `scrape` and `batch` print its content. Closing stdout early, as `head` does, stops the command.
  *
  * @since 0.1.0
  */
@@ -180,7 +180,7 @@ const scrape = Command.make(
         ...toScrapeOptions(flags),
         ...toTimeout(flags.timeout),
         ...(wanted.length === 0 ? {} : { formats: wanted }),
-        // a file is as it is now
+        // files are not cached
         ...(file === undefined ? {} : { maxAge: 0, storeInCache: false })
       })
       const reader = file === undefined ? scraper : yield* LocalFiles.scraperOf(file)
@@ -218,7 +218,7 @@ const scrape = Command.make(
       return
     }
     for (const url of urls) {
-      // one line of JSON for each, or the markdown below the address
+      // one line of JSON per page, or its URL followed by Markdown
       yield* read(url).pipe(
         Effect.flatMap((found) =>
           Console.log(typeof found === "string" ? `<!-- ${clean(url)} -->\n\n${found}\n` : JSON.stringify(found))
@@ -387,7 +387,7 @@ const serve = Command.make(
   Effect.fn("dunlin.serve")(function*(flags) {
     const providers = list(flags.provider)
     const logLevel = yield* GlobalFlag.LogLevel
-    // The server brings modules along that no other command needs.
+    // The server loads modules that no other command needs.
     const Serve = yield* Effect.promise(() => import("./Serve.ts"))
     const server = Serve.layer({
       settings: {
@@ -401,7 +401,7 @@ const serve = Command.make(
       }
     })
     yield* Layer.launch(Layer.provide(Layer.effectDiscard(Effect.sync(Heap.settle)), server)).pipe(
-      // A server only ends because it is told to: for whoever runs it as a service that is no failure.
+      // A server stops only on request, so an interrupt is not a failure for service managers.
       Effect.onInterrupt(() =>
         Effect.sync(() => {
           process.exitCode = 0
@@ -417,7 +417,7 @@ const serve = Command.make(
 )
 
 /**
- * The whole command, ready for `Command.run`.
+ * The root command, ready for `Command.run`.
  *
  * @category commands
  * @since 0.1.0

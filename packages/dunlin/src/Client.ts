@@ -1,5 +1,5 @@
 /**
- * Search with promises, for services that do not use Effect.
+ * Search with promises, for programs that do not use Effect.
  *
  * @since 0.1.0
  */
@@ -46,7 +46,7 @@ import type { Telemetry } from "./Telemetry.ts"
 
 export type {
   /**
-   * What every call takes.
+   * Options of every call.
    *
    * @category options
    * @since 0.1.0
@@ -55,7 +55,7 @@ export type {
 }
 
 /**
- * Everything of a search but the query; see `SearchRequest` for each field.
+ * All fields of a search except the query; see `SearchRequest`.
  *
  * @category options
  * @since 0.1.0
@@ -63,7 +63,7 @@ export type {
 export interface SearchOptions extends Omit<SearchRequest.SearchRequestInput, "query">, CallOptions {}
 
 /**
- * Everything of a scrape but the URL; see `ScrapeOptions` for each field.
+ * All fields of a scrape except the URL; see `ScrapeOptions`.
  *
  * @category options
  * @since 0.1.0
@@ -71,7 +71,7 @@ export interface SearchOptions extends Omit<SearchRequest.SearchRequestInput, "q
 export interface ScrapeOptions extends Omit<ScrapeRequest.ScrapeRequestInput, "url">, CallOptions {}
 
 /**
- * Everything of a batch but the URLs: `ScrapeOptions`, and `maxConcurrency`, 8 by default.
+ * All fields of a batch except the URLs: `ScrapeOptions`, and `maxConcurrency` (default 8).
  *
  * @category options
  * @since 0.1.0
@@ -79,7 +79,7 @@ export interface ScrapeOptions extends Omit<ScrapeRequest.ScrapeRequestInput, "u
 export interface BatchOptions extends Omit<BatchRequestInput, "urls" | "appendToId" | "webhook">, CallOptions {}
 
 /**
- * Everything of a crawl but the URL; see `CrawlRequest` for each field.
+ * All fields of a crawl except the URL; see `CrawlRequest`.
  *
  * @category options
  * @since 0.1.0
@@ -87,7 +87,7 @@ export interface BatchOptions extends Omit<BatchRequestInput, "urls" | "appendTo
 export interface CrawlOptions extends Omit<CrawlRequestInput, "url" | "prompt" | "webhook">, CallOptions {}
 
 /**
- * Everything of a map but the URL; see `MapRequest` for each field.
+ * All fields of a map except the URL; see `MapRequest`.
  *
  * @category options
  * @since 0.1.0
@@ -95,47 +95,48 @@ export interface CrawlOptions extends Omit<CrawlRequestInput, "url" | "prompt" |
 export interface MapOptions extends Omit<MapRequestInput, "url">, CallOptions {}
 
 /**
- * The addresses of a site, and what was not read of it.
+ * The URLs of a site, and those that were omitted.
  *
  * @category models
  * @since 0.1.0
  */
 export interface SiteMap {
   readonly links: ReadonlyArray<MapLink>
-  /** Addresses that were found and left out, by reason. */
+  /** URLs that were found but omitted, by reason. */
   readonly omitted: ReadonlyArray<Omission>
   readonly warnings: ReadonlyArray<string>
 }
 
 /**
- * Everything of a search but the query, and how large the answer may be. Pages whose text is not in the index are read
- * as `scrapeOptions` says, by default as Markdown.
+ * All fields of a search except the query, and the size of the answer. Pages whose text is not in the index are
+ * fetched with `scrapeOptions`, by default as Markdown.
  *
  * @category options
  * @since 0.1.0
  */
 export interface AnswerOptions extends SearchOptions {
-  /** Most tokens of `text`, 50 to 200,000. */
+  /** Maximum tokens of `text`, 50 to 200,000. */
   readonly maxTokens: number
 }
 
 /**
- * Everything of a scrape but the URL, and which piece of the page is wanted.
+ * All fields of a scrape except the URL, and the part of the page to return.
  *
  * @category options
  * @since 0.1.0
  */
 export interface ReadOptions extends ScrapeOptions {
-  /** Most tokens of `text`, 50 to 200,000. */
+  /** Maximum tokens of `text`, 50 to 200,000. */
   readonly maxTokens: number
-  /** Only what is about this. */
+  /** Returns only passages about this query. */
   readonly query?: string | undefined
-  /** `next` of the piece before. @default 0 */
+  /** `next` of the previous reading. @default 0 */
   readonly offset?: number | undefined
 }
 
 /**
- * The page to look quotations up in: its `url`, which is read and charged as a scrape, or its `markdown`.
+ * The page to check quotations against: either its `url`, which is fetched and charged as a scrape, or its
+ * `markdown`.
  *
  * @category options
  * @since 0.3.0
@@ -143,14 +144,13 @@ export interface ReadOptions extends ScrapeOptions {
 export interface VerifyOptions extends Omit<VerifyRequestInput, "quotations">, CallOptions {}
 
 /**
- * A client holds an index, a cache and connections. `close()`, or `await using`, gives them back once what must be
- * finished is (charges, writes of the cache); a call that is still running rejects with `ClientClosed`. A program that
- * does neither still ends by itself when its calls are answered.
+ * A client holds an index, a cache and connections. `close()` or `await using` releases them after pending charges
+ * and cache writes. Calls that are still running then reject with `ClientClosed`. Without either, the process still
+ * exits when all calls have settled.
  *
- * Calls reject with the typed errors of the packages, which carry a `_tag` and `isRetryable`: `InvalidRequest`,
- * `InvalidTarget`, `SearchError`, `ScrapeError`, `CreditError`, `CacheError`, `SearchTimeout`, `SearchRefused`, and
- * `ClientClosed` once the client is closed. An option that no call has is an `InvalidRequest` with the name it was probably
- * meant for.
+ * Calls reject with typed errors, which carry a `_tag` and `isRetryable`: `InvalidRequest`, `InvalidTarget`,
+ * `SearchError`, `ScrapeError`, `CreditError`, `CacheError`, `SearchTimeout`, `SearchRefused`, and `ClientClosed`
+ * after the client is closed. An unknown option is an `InvalidRequest` that suggests the closest known name.
  *
  * @category models
  * @since 0.1.0
@@ -161,54 +161,54 @@ export interface Client<out D extends Document = Document, out Response extends 
   /** Searches, and scrapes the hits when `scrapeOptions` is given. */
   readonly search: (query: string, options?: SearchOptions) => Promise<Response>
   /**
-   * The best passages about a query within a number of tokens, with their sources: text for a model that answers.
-   * `passages` quote the pages exactly. Nothing is written by a model.
+   * Returns the best passages about a query within a token limit, with their sources, as context for a model.
+   * `passages` quote the pages exactly. No model generates text.
    */
   readonly answer: (query: string, options: AnswerOptions) => Promise<Answer>
   /**
-   * A piece of a page that has at most so many tokens, or what it says about `query`; `next` is where it goes on. A
-   * `file:` address, as a search gives it of an indexed folder, is read from the index alone.
+   * Returns a part of a page within `maxTokens`, or its passages about `query`; `next` is the offset of the following
+   * part. A `file:` URL, which searches return for an indexed folder, is read from the index only.
    */
   readonly read: (url: string, options: ReadOptions) => Promise<PageReading>
   /**
-   * Whether a page says what is quoted from it: one verdict for each quotation, as `POST /dunlin/verify` returns them. A
-   * verdict has the whole sentences of the quotation and a link to them, or the sentence that is most like it.
+   * Checks whether a page contains the given quotations. Returns one verdict per quotation, like `POST
+   * /dunlin/verify`: the matching whole sentences with a link to them, or the most similar sentence.
    */
   readonly verify: (quotations: ReadonlyArray<string>, options: VerifyOptions) => Promise<VerifyResponse>
   /** The same search as events; the last one is `Done`. */
   readonly stream: (query: string, options?: SearchOptions) => AsyncIterable<SearchEvent.Event<Response>>
-  /** Scrapes one page; as markdown when no format is requested. */
+  /** Scrapes one page; the default format is Markdown. */
   readonly scrape: (url: string, options?: ScrapeOptions) => Promise<D>
   /**
-   * Scrapes many pages, as they come; one that fails says so in its `metadata`. Turning away from the iteration ends the
-   * work. `dunlin serve` keeps batches that must survive the process.
+   * Scrapes many pages and yields each one when it is ready. A failed page has the error in its `metadata`. Leaving
+   * the loop cancels the rest. Batches that must survive the process belong in `dunlin serve`.
    */
   readonly batch: (urls: ReadonlyArray<string>, options?: BatchOptions) => AsyncIterable<D>
-  /** Scrapes the pages of a site, found by its links and sitemaps, in the same way. */
+  /** Scrapes the pages of a site, found through links and sitemaps. Works like `batch`. */
   readonly crawl: (url: string, options?: CrawlOptions) => AsyncIterable<D>
-  /** The addresses of a site, from its sitemaps and the links of a page. */
+  /** Returns the URLs of a site, from its sitemaps and the links of one page. */
   readonly map: (url: string, options?: MapOptions) => Promise<SiteMap>
-  /** Adds a site, a sitemap, a folder or documents of your own to the embedded index. */
+  /** Adds a site, a sitemap, a folder or your own documents to the embedded index. */
   readonly index: (
     target: Indexer.Target,
     options?: Indexer.Options & CallOptions
   ) => Promise<Indexer.Summary>
   /**
-   * The bytes behind a link of a document: a screenshot, a PDF, sound or video. Only `dunlin serve` answers such links
-   * itself. Rejects with `CacheError` when the link is expired, altered, or signed by another client.
+   * Returns the bytes behind a document's link: a screenshot, a PDF, audio or video. Only `dunlin serve` also serves
+   * these links over HTTP. Rejects with `CacheError` if the link is expired, altered, or signed by another client.
    */
   readonly artifact: (link: string, options?: CallOptions) => Promise<ArtifactStore.Artifact>
-  /** Checks pages, sites and queries on a schedule, and tells what changed. */
+  /** Checks pages, sites and queries on a schedule, and reports changes. */
   readonly monitors: ClientMonitors
-  /** The browser profiles that scrapes with `profile` have saved: size, expiry, deletion. */
+  /** Lists and deletes the browser profiles that scrapes with `profile` have saved. */
   readonly profiles: ClientProfiles
   readonly close: () => Promise<void>
 }
 
 /**
- * Creates a client. Without options it needs nothing: an embedded index in memory, guarded HTTP, no keys. `scrape` and
- * `search` take a function from the default pipeline to your own; what its stages add to documents is in the types. Throws
- * `InvalidOptions`, which names what is unknown or cannot be.
+ * Creates a client. Without options it uses an embedded index in memory and guarded HTTP, and needs no keys. `scrape`
+ * and `search` are functions from the default pipeline to your own; the types include the fields that your stages
+ * add. Throws `InvalidOptions`, which names each unknown or invalid option.
  *
  * **Example** (Index, search, read)
  *
@@ -272,12 +272,13 @@ export const createClient = <
     & O
     & Services.Known<O, "telemetry" | "maxConcurrency">
     & {
-      /** Receives spans and metrics. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, when it is set */
+      /** Receives spans and metrics. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, if set */
       readonly telemetry?: Telemetry | undefined
       /**
-       * Calls of `search`, `scrape`, `read`, `verify`, `answer` and `map` that are worked on at the same time. However many are made
-       * together, the others wait in their order, and their `timeout` begins with their turn. What a stage or a fetcher of
-       * yours asks of the client it belongs to is a part of the call that it works for, and waits for no turn. @default 256
+       * Maximum concurrent calls of `search`, `scrape`, `read`, `verify`, `answer` and `map`. Further calls wait in
+       * order, and their `timeout` starts when they start. Calls that your own stages or fetchers make on the same
+       * client do not wait; they count as part of the outer call. @default 256
+       * 56/| `Pipelines` has proven that the stages require no other services
        */
       readonly maxConcurrency?: number | undefined
     },
@@ -300,7 +301,7 @@ export const createClient = <
   >
 }
 
-/** Calls at work, as many as requests of a server: each may read eight pages, of which most wait for a site. */
+/** As many concurrent calls as a server has requests. Each may fetch eight pages, most of which wait for a site. */
 const MOST_CALLS = 256
 
 const over = (
@@ -310,7 +311,7 @@ const over = (
 ): Client => {
   const turns = Turns.make(maxConcurrency)
   const runtime = ManagedRuntime.make(Layer.provideMerge(ClientJobs.layer, told(services, telemetry)))
-  // spans of OpenTelemetry belong to the one that is active where a call is made
+  // OpenTelemetry spans belong to the span that is active at the call
   const parent = telemetry !== undefined && telemetry !== false && "tracer" in telemetry ? activeSpan : () => undefined
   let closed = false
   const close = () => {
@@ -318,7 +319,7 @@ const over = (
     return runtime.dispose()
   }
 
-  /** Runs what `begin` makes of the options of a call, apart from its signal. */
+  /** Runs the effect that `begin` creates from a call's options; the signal is handled separately. */
   const run = async <O extends CallOptions, A, E>(
     options: O | undefined,
     begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services | ClientJobs>
@@ -370,7 +371,7 @@ const over = (
   }
 }
 
-/** Runs what `begin` makes of the options of a call, apart from its signal. */
+/** Runs the effect that `begin` creates from a call's options; the signal is handled separately. */
 type Run = <O extends CallOptions, A, E>(
   options: O | undefined,
   begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services | ClientJobs>
@@ -406,7 +407,7 @@ const profilesOf = (run: Run): ClientProfiles => {
   }
 }
 
-/** Services that tell of their work. */
+/** Adds telemetry to the services. */
 const told = (
   services: Layer.Layer<Services.Services, unknown>,
   telemetry: Telemetry | undefined
@@ -418,7 +419,7 @@ const told = (
       lazily(() => import("./internal/telemetry/layer.ts"), (_) => _.telemetryLayer(telemetry))
     )
 
-// Each call loads its parts on first use: to import this costs little.
+// Each call loads its modules on first use, so importing the client is cheap.
 const calls = Effect.promise(() => import("./internal/calls.ts"))
 const indexer = Effect.promise(() => import("./Indexer.ts"))
 const manyPages = Effect.promise(() => import("./internal/manyPages.ts"))

@@ -1,13 +1,12 @@
 /**
- * A call on a client that has been closed.
+ * The error of a call on a closed client.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * The client was closed before the call, or while it was running. With `await using`, await the call inside of the
- * block.
+ * The client was closed before or during the call. With `await using`, await the call inside the block.
  *
  * @category errors
  * @since 0.1.0

@@ -7,7 +7,7 @@ import type * as Schema from "@dunlin/schema/Monitor"
 import type { CallOptions } from "./internal/callOptions.ts"
 
 /**
- * A monitor. A client has no addresses of feeds; `changes` returns what a feed has.
+ * A monitor. A client serves no feed URLs; `changes` returns the entries that a feed would have.
  *
  * @category models
  * @since 0.3.0
@@ -15,7 +15,7 @@ import type { CallOptions } from "./internal/callOptions.ts"
 export interface Monitor extends Omit<Schema.Monitor, "feeds"> {}
 
 /**
- * A check, and a part of what it saw. `next` is the `offset` of the part after it.
+ * A check, and a page of its results. `next` is the `offset` of the following page.
  *
  * @category models
  * @since 0.3.0
@@ -36,25 +36,25 @@ export type Change =
   & { readonly status?: "active" | "paused" | undefined }
 
 /**
- * Which part of a list is returned.
+ * Which page of a list to return.
  *
  * @category options
  * @since 0.3.0
  */
 export interface PartOptions extends CallOptions {
-  /** Most entries. @default 100 */
+  /** Maximum number of entries. @default 100 */
   readonly limit?: number | undefined
-  /** Entries that are skipped. @default 0 */
+  /** Number of entries to skip. @default 0 */
   readonly offset?: number | undefined
 }
 
 /**
- * Calls reject with `InvalidRequest` for a field that cannot be read. They reject with `JobError` for a monitor or check
- * that does not exist (`UnknownMonitor`), and for one monitor too many (`TooManyMonitors`).
+ * Calls reject with `InvalidRequest` for an invalid field. They reject with `JobError` for an unknown monitor or
+ * check (`UnknownMonitor`), and if there are too many monitors (`TooManyMonitors`).
  *
- * The first call starts the checks of this client; they run until it is closed, and the process stays alive for them. With
- * `data`, monitors are in its `jobs.sqlite`, as those of `dunlin serve` without teams are, and each check runs in one of
- * the processes. Without `data` they end with the client.
+ * The first call starts the checks of this client. They run until the client is closed, and keep the process alive.
+ * With `data`, monitors are stored in `jobs.sqlite`, which `dunlin serve` without teams also uses, and each check
+ * runs in one of the processes. Without `data`, monitors end with the client.
  *
  * **Example** (A page that changes)
  *
@@ -84,21 +84,21 @@ export interface PartOptions extends CallOptions {
  * @since 0.3.0
  */
 export interface ClientMonitors {
-  /** Creates a monitor; `warning` says what of the request has no effect. */
+  /** Creates a monitor; `warning` names fields of the request that have no effect. */
   readonly create: (request: Schema.MonitorRequestInput, options?: CallOptions) => Promise<Monitor>
-  /** The monitors, the newest first. */
+  /** Returns the monitors, newest first. */
   readonly list: (options?: PartOptions) => Promise<ReadonlyArray<Monitor>>
   readonly get: (id: string, options?: CallOptions) => Promise<Monitor>
-  /** Changes, pauses or resumes a monitor. A paused one keeps what it knows. */
+  /** Changes, pauses or resumes a monitor. A paused monitor keeps its state. */
   readonly update: (id: string, change: Change, options?: CallOptions) => Promise<Monitor>
-  /** Deletes a monitor with all that it knows. */
+  /** Deletes a monitor and its state. */
   readonly delete: (id: string, options?: CallOptions) => Promise<void>
-  /** Starts a check now, or returns the one that is running. The check goes on after the call. */
+  /** Starts a check now, or returns the running one. The check continues after the call returns. */
   readonly run: (id: string, options?: CallOptions) => Promise<Schema.MonitorCheck>
-  /** The checks of a monitor, the newest first. */
+  /** Returns the checks of a monitor, newest first. */
   readonly checks: (id: string, options?: PartOptions) => Promise<ReadonlyArray<Schema.MonitorCheck>>
   readonly check: (id: string, check: string, options?: PartOptions) => Promise<CheckDetail>
-  /** The newest changes of a monitor, as its feed has them; the first check of a page is no change. */
+  /** Returns the newest changes of a monitor, as its feed would. The first check of a page is not a change. */
   readonly changes: (
     id: string,
     options?: Omit<PartOptions, "offset">

@@ -9,7 +9,7 @@ import type { CallOptions } from "./internal/callOptions.ts"
 /**
  * The profiles that scrapes with `profile` have saved. Calls reject with `ProfileError` when the storage fails.
  *
- * **Example** (Size, expiry and end of a profile)
+ * **Example** (List and delete profiles)
  *
  * ```ts
  * import { Profiles } from "@dunlin/fetcher"
@@ -30,9 +30,9 @@ import type { CallOptions } from "./internal/callOptions.ts"
  * @since 0.3.0
  */
 export interface ClientProfiles {
-  /** All profiles, the last used first, and the quota. */
+  /** Returns all profiles, most recently used first, and the quota. */
   readonly list: (options?: CallOptions) => Promise<ProfileReport>
   readonly get: (name: string, options?: CallOptions) => Promise<StoredProfile | undefined>
-  /** Deletes a profile; false where there is none. A scrape that is saving it writes it again. */
+  /** Deletes a profile; returns false if it does not exist. A scrape that is saving the profile creates it again. */
   readonly delete: (name: string, options?: CallOptions) => Promise<boolean>
 }

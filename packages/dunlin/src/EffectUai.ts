@@ -1,6 +1,7 @@
 /**
- * The services `WebSearch` and `WebRead` of effect-uai, so that an Effect program written for them uses Dunlin in place of a
- * hosted search API by one layer. The package of effect-uai is not needed: the tags are given to the layer.
+ * The services `WebSearch` and `WebRead` of effect-uai, provided by one layer. An Effect program written for them can
+ * then use Dunlin instead of a hosted search API. The layer receives the tags, so this module does not depend on
+ * effect-uai.
  *
  * @since 0.3.0
  */
@@ -24,11 +25,11 @@ import * as Option from "effect/Option"
 /** The name of this provider in errors and warnings. */
 const provider = "dunlin"
 
-/** Most results of a request. */
+/** Maximum results of a request. */
 const MOST_RESULTS = 100
 
 /**
- * A search in the words of effect-uai.
+ * A search request of effect-uai.
  *
  * @category models
  * @since 0.3.0
@@ -46,7 +47,7 @@ export interface UaiSearchRequest {
 }
 
 /**
- * A result in the words of effect-uai.
+ * A search result of effect-uai.
  *
  * @category models
  * @since 0.3.0
@@ -60,19 +61,19 @@ export interface UaiSearchResult {
 }
 
 /**
- * What a search comes to.
+ * A search response of effect-uai.
  *
  * @category models
  * @since 0.3.0
  */
 export interface UaiSearchResponse {
   readonly results: ReadonlyArray<UaiSearchResult>
-  /** The response of Dunlin, with its `warning`. */
+  /** Dunlin's own response, with its `warning`. */
   readonly raw: unknown
 }
 
 /**
- * A page that is read.
+ * A page to read.
  *
  * @category models
  * @since 0.3.0
@@ -84,7 +85,7 @@ export interface UaiReadRequest {
 }
 
 /**
- * What a page says.
+ * The content of a page.
  *
  * @category models
  * @since 0.3.0
@@ -94,12 +95,12 @@ export interface UaiReadResponse {
   readonly content: string
   readonly title?: string
   readonly links?: ReadonlyArray<string>
-  /** The document of Dunlin. */
+  /** Dunlin's own document. */
   readonly raw: unknown
 }
 
 /**
- * The provider asks for fewer requests.
+ * The provider's rate limit is exceeded.
  *
  * @category errors
  * @since 0.3.0
@@ -111,7 +112,7 @@ export class RateLimited extends Data.TaggedError("RateLimited")<{
 }> {}
 
 /**
- * A part that the request needs does not work.
+ * A service that the request needs is unavailable.
  *
  * @category errors
  * @since 0.3.0
@@ -122,7 +123,7 @@ export class Unavailable extends Data.TaggedError("Unavailable")<{
 }> {}
 
 /**
- * The time of the request was over.
+ * The request timed out.
  *
  * @category errors
  * @since 0.3.0
@@ -142,7 +143,7 @@ export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{
 }> {}
 
 /**
- * The caller may not do this, or has no credits for it.
+ * The caller is not authorized, or has no credits left.
  *
  * @category errors
  * @since 0.3.0
@@ -246,7 +247,7 @@ const dayOf = (date: DateTime.DateTime): string => {
   return `${month}/${day}/${year}`
 }
 
-/** The time filter; dates are preferred to a recency. */
+/** The time filter; dates take precedence over recency. */
 const timeOf = ({ endDate, recency, startDate }: UaiSearchRequest): string | undefined => {
   if (startDate !== undefined || endDate !== undefined) {
     return [
@@ -258,7 +259,7 @@ const timeOf = ({ endDate, recency, startDate }: UaiSearchRequest): string | und
   return recency === undefined ? undefined : `qdr:${units[recency]}`
 }
 
-/** The contract has one list of domains: with domains to include, those to exclude become operators of the query. */
+/** Requests have one domain list. If domains to include are given, domains to exclude become query operators. */
 const toInput = (request: UaiSearchRequest): SearchRequest.SearchRequestInput => {
   const { country, excludeDomains = [], includeDomains = [], maxResults, query } = request
   const tbs = timeOf(request)
@@ -284,7 +285,7 @@ const toResult = (hit: WebResult): UaiSearchResult => {
   }
 }
 
-/** In the form in which providers of effect-uai report a field that they do not use. */
+/** Logs an ignored field in the format of effect-uai's providers. */
 const dropped = (field: string, value: unknown, reason: string): Effect.Effect<void> =>
   value === undefined
     ? Effect.void
@@ -324,13 +325,14 @@ const read: Effect.Effect<WebReadService, never, Scraper> = Effect.map(Scraper, 
   })
 }))
 
-/** Rejects a tag whose service this layer does not satisfy, at compile time. */
+/** Rejects, at compile time, a tag whose service this layer does not satisfy. */
 type Fits<Own, Shape> = [Own] extends [Shape] ? unknown : { readonly "service is not that of effect-uai": Shape }
 
 /**
  * Both services over the searcher and the scraper of `Services.layer`.
  *
- * **Example** (One line instead of a hosted API)
+ * **Example** (Replace a hosted API)
+ * 111/| `Fits` has proven the shapes
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"

@@ -1,12 +1,12 @@
 /**
- * What happens while an index grows.
+ * The events of an index run.
  *
  * @since 0.1.0
  */
 
 /**
- * What happened to one page, or to a sitemap; `waiting` counts the pages that are known and not read yet. `Paused` says,
- * every second, why no page begins now: a host wants a pause, or does not answer.
+ * What happened to one page or sitemap; `waiting` counts known pages that are not read yet. `Paused` is emitted every
+ * second while no page can start, with the reason: a host requires a pause or does not respond.
  *
  * @category models
  * @since 0.1.0

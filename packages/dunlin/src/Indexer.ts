@@ -1,5 +1,5 @@
 /**
- * Fills the embedded index from a site, a sitemap, a folder, or documents at hand.
+ * Fills the embedded index from a site, a sitemap, a folder, or your own documents.
  *
  * @since 0.1.0
  */
@@ -21,48 +21,48 @@ import type { InvalidTarget } from "./InvalidTarget.ts"
  */
 export interface Options {
   /**
-   * Most pages of a site to index, 1 to 1,000,000.
+   * Maximum pages of a site to index, 1 to 1,000,000.
    *
    * @default 500
    */
   readonly limit?: number | undefined
   /**
-   * How many links away from the start a page may be, 0 to 1000. 0 reads the page alone. Of a sitemap every page is
-   * read, and no link followed.
+   * Maximum number of links between the start and a page, 0 to 1000. 0 reads only the start page. Every page of a
+   * sitemap is read, without following its links.
    *
    * @default 3
    */
   readonly depth?: number | undefined
   /**
-   * Pages that are read at the same time, 1 to 64.
+   * Number of pages to read concurrently, 1 to 64.
    *
    * @default 4
    */
   readonly concurrency?: number | undefined
   /**
-   * Whether robots.txt (RFC 9309) and the robots meta elements of pages decide what is read and kept. Sites are visited
-   * as `DunlinBot`, and asked what they allow to it, unless the fetcher was given another name.
+   * Whether robots.txt (RFC 9309) and robots meta elements are obeyed. The user agent is `DunlinBot` unless the
+   * fetcher has another name.
    *
    * @default true
    */
   readonly robots?: boolean | undefined
   /**
-   * Whether the sitemaps that robots.txt announces are read, or `/sitemap.xml` where it announces none. Not with depth 0.
+   * Whether to read the sitemaps that robots.txt lists, or `/sitemap.xml` if it lists none. Ignored at depth 0.
    *
    * @default true
    */
   readonly sitemaps?: boolean | undefined
   /**
-   * Shortest time between two requests to a host, also those for sitemaps; a longer `crawl-delay` of robots.txt counts,
-   * up to 30 seconds. Pages that come from the cache do not wait.
+   * Minimum time between two requests to a host, including sitemaps. A longer `crawl-delay` of robots.txt takes
+   * precedence, up to 30 seconds. Cached pages are not delayed.
    *
    * @default "250 millis"
    */
   readonly delay?: Duration.Input | undefined
   /**
-   * How old a cached page may be. A run that was cancelled or killed is taken up where it was by the next one with the
-   * same target, `limit`, `depth`, `robots`, `sitemaps` and `maxAge` within this time, when the client has a data
-   * folder; with a `delay` and a `concurrency` of its own.
+   * Maximum age of a cached page. With a data folder, a run that was cancelled or killed within this time is resumed
+   * by the next run with the same target, `limit`, `depth`, `robots`, `sitemaps` and `maxAge`. The next run uses its
+   * own `delay` and `concurrency`.
    *
    * @default "1 hour"
    */
@@ -81,39 +81,39 @@ export interface Options {
    */
   readonly include?: ReadonlyArray<string> | undefined
   /**
-   * Whether pages outside of the path of the start are read too.
+   * Whether to read pages outside the path of the start.
    *
    * @default false
    */
   readonly crawlEntireDomain?: boolean | undefined
   /**
-   * Whether pages of subdomains are read too.
+   * Whether to read pages of subdomains.
    *
    * @default false
    */
   readonly allowSubdomains?: boolean | undefined
   /**
-   * Whether addresses that differ in their query alone are one page.
+   * Whether URLs that differ only in their query are one page.
    *
    * @default false
    */
   readonly ignoreQueryParameters?: boolean | undefined
   /**
-   * Whether http and https, with and without `www.`, are one page. Links of pages that differ from others in numbers alone
-   * are then followed as long as they lead to pages with words of their own.
+   * Whether http and https, with and without `www.`, are one page. Links that differ only in numbers are then
+   * followed only while they lead to pages with different text.
    *
    * @default true
    */
   readonly deduplicateSimilarURLs?: boolean | undefined
   /**
-   * The http(s) URL at which readers find the folder. Its files are indexed, and later cited, below it: with
-   * `https://docs.example/v2/` the file `guide/pump.html` is `https://docs.example/v2/guide/pump.html`, and
-   * `guide/index.html` is `https://docs.example/v2/guide/`. For folders and files alone.
+   * The http(s) URL at which readers find the folder. Its files are indexed and cited below it. For example, with
+   * `https://docs.example/v2/`, the file `guide/pump.html` is `https://docs.example/v2/guide/pump.html`, and
+   * `guide/index.html` is `https://docs.example/v2/guide/`. Only for folders and files.
    *
    * @default a `file:` URL
    */
   readonly baseUrl?: string | undefined
-  /** Is told of every page and sitemap, for progress. */
+  /** Called for every page and sitemap, to report progress. */
   readonly onEvent?: ((event: IndexEvent) => void) | undefined
 }
 
@@ -126,7 +126,7 @@ export interface Options {
 export type Target = string | Iterable<IndexDocument> | AsyncIterable<IndexDocument>
 
 /**
- * What an index run did.
+ * The outcome of an index run.
  *
  * @category models
  * @since 0.1.0
@@ -135,39 +135,44 @@ export interface Summary {
   readonly added: number
   readonly updated: number
   readonly unchanged: number
-  /** Pages that were in the index and are no more, or ask not to be indexed. */
+  /** Pages that were removed from the index because they no longer exist or must not be indexed. */
   readonly removed: number
   /**
-   * Pages and documents that could not be read or kept, with the reason of each; and documents that were indexed without
-   * a date of theirs that is none, with the field, or without a field that is probably meant for another, with that one.
+   * Pages and documents that could not be read or stored, each with its reason. Also lists documents that were
+   * indexed without an invalid date or without a misspelled field.
    */
   readonly skipped: ReadonlyArray<{ readonly url: string; readonly why: string }>
-  /** Of a site: addresses that are known and have no page in the index, by reason. */
+  /** Known URLs of a site that have no page in the index, by reason. */
   readonly omitted: ReadonlyArray<Omission>
-  /** The reasons that a user may miss, with the option that changes them. */
+  /** The omissions that a user may miss, with the option that changes each. */
   readonly warning?: string | undefined
 }
 
 /**
- * Reads a target and writes what it holds into the index as it arrives: a run that is cancelled keeps what it has read
- * up to the last second.
+ * Reads a target and writes its pages into the index as they arrive. A cancelled run keeps everything it read up to
+ * the last second.
  *
  * **Details**
  *
- * An http(s) URL is read with the pages below it: a document, such as `/docs/index.html`, with those of its folder, and
- * any other path, such as `/blog`, with those under `/blog/`; a start that redirects, with those of the place that it
- * leads to. Pages are found by links, and by those of the sitemaps the site announces: a crawl as `Crawl` does them. Copies of a page are left out
- * for the page that they name as theirs, or that was read first, and addresses that keep leading to none are not followed
- * any more. Every address that has no page in the index is counted by reason. A page that its site refuses for now (429, 502, 503, 504, no connection) is asked for again, at the time that
- * the site names or after pauses of up to four minutes. A sitemap, RSS, Atom or a text of addresses is read with the pages
- * it names. Anything else is a folder or a file of HTML, PDF, Markdown or plain text. Files that are gone from a
- * folder are removed, unless none in it can be read: it may not be mounted. A folder within it that is away has none.
+ * An http(s) URL is read with the pages below it. A document such as `/docs/index.html` includes its folder; any
+ * other path, such as `/blog`, includes `/blog/`. If the start redirects, the redirect's target counts. Pages are
+ * found through links and sitemaps, as in a `Crawl`.
  *
- * An index with vectors has them when the run ends. A model that fails is no failure of the run: a warning is logged,
- * pages are found by their words, and their vectors are made when the model answers, or by the next run.
+ * A copy is omitted in favour of its canonical page, or of the first one read. URL patterns that keep leading to no
+ * page are no longer followed. Every URL without a page in the index is counted by reason. A page that is temporarily
+ * unavailable (429, 502, 503, 504, no connection) is retried at the time that the site gives, or after pauses of up
+ * to four minutes.
  *
- * Fails with `InvalidTarget` when the start cannot be read or there is nothing to index, and with `InvalidRequest` for
- * options that cannot be.
+ * A sitemap, RSS or Atom feed, or a text file of URLs is read with the pages it lists. Anything else is a folder or a
+ * file of HTML, PDF, Markdown or plain text. Files deleted from a folder are removed from the index, unless no file
+ * in the folder can be read, because it may be unmounted. The same rule holds for each subfolder.
+ *
+ * An index with vectors has them when the run ends. If the model fails, the run still succeeds: a warning is logged,
+ * and pages are found by their words. The vectors are added when the model responds again, or by the next run.
+ *
+ * Fails with `InvalidTarget` if the start cannot be read or there is nothing to index, and with `InvalidRequest` for
+ * invalid options.
+ * 141/| the crawler and the folder reader load on first use
  *
  * @category running
  * @since 0.1.0

@@ -1,13 +1,13 @@
 /**
- * Something that cannot be indexed.
+ * The error of a target that cannot be indexed.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * The target is neither an http(s) URL nor a folder or file that can be read, its site does not want to be read, or it
- * holds nothing to index.
+ * The target is neither an http(s) URL nor a readable folder or file, its site disallows crawling, or it contains
+ * nothing to index.
  *
  * @category errors
  * @since 0.1.0

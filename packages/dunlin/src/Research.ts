@@ -1,9 +1,10 @@
 /**
- * Answers a question that needs several searches: plans questions, searches each within a budget, notes claims with the
- * words that say so, and writes a report of them. A model plans, notes and writes; every quotation is looked for on its
- * page, and what does not stand there is dropped and counted.
+ * Answers a question that needs several searches. A model plans queries, each is searched within a budget, claims are
+ * noted with supporting quotations, and the model writes a report. Every quotation is checked against its page;
+ * claims whose quotation is missing are dropped and counted.
  *
- * It stops when the model has its answer, when searches bring nothing new, or when searches, tokens or time are used up.
+ * A run stops when the model has its answer, when searches find nothing new, or when a limit on searches, tokens or
+ * time is reached.
  *
  * @since 0.1.0
  */
@@ -27,39 +28,39 @@ export type { Claim } from "./internal/research/notes.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Most searches. @default 8 */
+  /** Maximum number of searches. @default 8 */
   readonly maxSearches?: number | undefined
-  /** Most tokens of passages that the model reads. @default 30000 */
+  /** Maximum tokens of passages that the model reads. @default 30000 */
   readonly maxTokens?: number | undefined
-  /** How long it may take. @default "5 minutes" */
+  /** Timeout of the run. @default "5 minutes" */
   readonly timeout?: Duration.Input | undefined
-  /** Fields of each search beside its query. */
+  /** Fields of each search, except its query. */
   readonly search?: Omit<SearchRequest.SearchRequestInput, "query"> | undefined
   /** @default Caller.local */
   readonly caller?: Caller.Caller | undefined
-  /** Where an earlier run of the same question stopped, as its last `Noted` event tells. */
+  /** The state of an earlier run of the same question, from its last `Noted` event. */
   readonly state?: State | undefined
 }
 
 /**
- * Everything a run knows: plain data that can be stored, and given to a later run to go on.
+ * The complete state of a run, as plain data. Store it and pass it to a later run to resume.
  *
  * @category models
  * @since 0.1.0
  */
 export interface State {
   readonly question: string
-  /** What is still to be searched for. */
+  /** Queries that still have to be searched. */
   readonly open: ReadonlyArray<string>
-  /** What was searched for. */
+  /** Queries that were searched. */
   readonly asked: ReadonlyArray<string>
   readonly claims: ReadonlyArray<Claim>
-  /** Claims whose quotation does not stand on any of their pages. */
+  /** Number of claims whose quotation is on none of their pages. */
   readonly dropped: number
-  /** Tokens of passages that the model was shown. */
+  /** Tokens of passages shown to the model. */
   readonly tokens: number
   readonly credits: number
-  /** Searches in a row that brought nothing new. */
+  /** Consecutive searches that found nothing new. */
   readonly idle: number
   readonly warnings: ReadonlyArray<string>
 }
@@ -70,10 +71,10 @@ export interface State {
  */
 export interface Report {
   readonly question: string
-  /** Markdown; numbers in brackets are those of `claims`, which stand at its end. */
+  /** Markdown. Numbers in brackets refer to `claims`, which are listed at the end. */
   readonly text: string
   readonly claims: ReadonlyArray<Claim>
-  /** Claims and paragraphs that were left out because a quotation stood nowhere. */
+  /** Number of claims and paragraphs dropped because their quotation was not found. */
   readonly dropped: number
   readonly stopped: Stop
   readonly searches: number
@@ -83,7 +84,7 @@ export interface Report {
 }
 
 /**
- * Why no more was searched for.
+ * Why the run stopped searching.
  *
  * @category models
  * @since 0.1.0
@@ -124,7 +125,7 @@ const StoredState = Schema.Struct({
 })
 
 /**
- * A state that was stored as JSON; undefined when the text is none.
+ * Parses a state that was stored as JSON; returns undefined if the text is not a state.
  *
  * @category decoding
  * @since 0.1.0
@@ -135,7 +136,8 @@ export const stateOf = (json: string): State | undefined =>
 type Tell = (event: ResearchEvent) => Effect.Effect<void>
 
 /**
- * Researches a question. Needs a model: any endpoint that speaks the OpenAI protocol, by `OpenAiCompatible`.
+ * Researches a question. Requires a model: any OpenAI-compatible endpoint works through `OpenAiCompatible`.
+ * 162/| the code that calls the model loads on first use
  *
  * @category running
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * Searches several queries in one call: pages that more queries find come first, each page once, with the queries that
- * found it. Preferred domains come earlier, and exclude nothing.
+ * Searches several queries in one call. Each page is listed once, with the queries that found it; pages found by more
+ * queries rank higher. Preferred domains rank higher, and no domain is excluded.
  *
  * @since 0.3.0
  */
@@ -13,15 +13,15 @@ import type { Client, SearchOptions } from "./Client.ts"
  */
 export interface Options extends Omit<SearchOptions, "scrapeOptions" | "limit"> {
   /**
-   * Most results of each source, over all queries. Each query requests as many.
+   * Maximum results per source, over all queries. Each query requests this number.
    *
    * @default 10
    */
   readonly limit?: number | undefined
-  /** Hostnames whose results come earlier, those of their subdomains, too. Other results stay. */
+  /** Hostnames whose results rank higher, including subdomains. Other results are kept. */
   readonly preferDomains?: ReadonlyArray<string> | undefined
   /**
-   * Queries that are searched at the same time.
+   * Number of queries that are searched concurrently.
    *
    * @default 4
    */
@@ -29,7 +29,7 @@ export interface Options extends Omit<SearchOptions, "scrapeOptions" | "limit"> 
 }
 
 /**
- * A result with the queries that found it, in the order of the call.
+ * A result with the queries that found it, in the order given.
  *
  * @category models
  * @since 0.3.0
@@ -37,18 +37,18 @@ export interface Options extends Omit<SearchOptions, "scrapeOptions" | "limit"> 
 export type Found<Result> = Result & { readonly queries: ReadonlyArray<string> }
 
 /**
- * What one query brought.
+ * The outcome of one query.
  *
  * @category models
  * @since 0.3.0
  */
 export interface QueryAccount {
   readonly query: string
-  /** Results that the search returned. */
+  /** Number of results that the search returned. */
   readonly results: number
   readonly creditsUsed: number
   readonly warning: string | null
-  /** Why the query has no results. Such a query costs nothing. */
+  /** The error of a failed query. A failed query costs nothing. */
   readonly error?: unknown
 }
 
@@ -63,25 +63,25 @@ export interface Response {
     readonly images?: ReadonlyArray<Found<ImageResult>>
   }
   readonly queries: ReadonlyArray<QueryAccount>
-  /** Results that another query had returned already. */
+  /** Number of results that another query had already returned. */
   readonly duplicates: number
-  /** Results beyond the limit. */
+  /** Number of results above the limit. */
   readonly omitted: number
-  /** The sum over all queries. */
+  /** Total over all queries. */
   readonly creditsUsed: number
-  /** The warnings of all queries, each with its query; null when there is nothing. */
+  /** The warnings of all queries, each with its query; null if there are none. */
   readonly warning: string | null
 }
 
-/** Queries of one call. */
+/** Maximum queries of one call. */
 const MAX_QUERIES = 20
 const DEFAULT_CONCURRENCY = 4
 const DEFAULT_RESULTS = 10
 
-/** The `k` of reciprocal rank fusion, as `Fuse` of the providers has it. */
+/** The `k` of reciprocal rank fusion, the same as in `Fuse`. */
 const RANK_OFFSET = 10
 
-/** A preferred page counts as if one more query had found it first. */
+/** A preferred page gains as much as from one more query that ranks it first. */
 const WORTH_OF_PREFERENCE = 1 / (RANK_OFFSET + 1)
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/\.$/, "") ?? ""
@@ -97,7 +97,7 @@ interface Fused<Result> {
   readonly omitted: number
 }
 
-/** Lists of results as one. A page keeps the description of the query that ranked it highest. */
+/** Fuses lists of results into one. A page keeps the description from the query that ranked it highest. */
 const fuse = <Result extends { readonly url: string; readonly position: number }>(
   lists: ReadonlyArray<{ readonly query: string; readonly results: ReadonlyArray<Result> }>,
   keyOf: (result: Result) => string,
@@ -136,7 +136,7 @@ type Outcome =
   | { readonly query: string; readonly response: SearchResponse }
   | { readonly query: string; readonly error: unknown }
 
-/** Runs the searches, a few at a time, in the order of the call. */
+/** Runs the searches with limited concurrency, in the order given. */
 const outcomesOf = async (
   client: Pick<Client, "search">,
   queries: ReadonlyArray<string>,
@@ -172,10 +172,11 @@ const accountOf = (outcome: Outcome): QueryAccount => {
 }
 
 /**
- * Searches these queries, at most 20, each once. A query that fails is a warning, and `queries` has its error; the call
- * rejects if all fail. Read the pages afterwards with `client.batch`, so that each page is read and charged once.
+ * Searches up to 20 distinct queries. A failed query is a warning, and its error is in `queries`; the call rejects
+ * only if all fail. Read the pages afterwards with `client.batch`, so that each page is fetched and charged once.
  *
- * **Example** (Two wordings of one question)
+ * **Example** (Two phrasings of one question)
+ * 183/| Importing the client loads no search code before the first search.
  *
  * ```ts
  * import { createClient, SearchMany } from "dunlin"

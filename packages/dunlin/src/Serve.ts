@@ -49,7 +49,7 @@ import * as Settings from "./Settings.ts"
 import { SettingsError } from "./SettingsError.ts"
 
 /**
- * The settings of the server beside those of `Settings.config`.
+ * The server's settings in addition to `Settings.config`.
  *
  * @category config
  * @since 0.1.0
@@ -64,7 +64,10 @@ export type ServeSettings = Config.Success<typeof config>
 
 type AllSettings = ServeSettings & Settings.Settings
 
-/** An address to put into links: a wildcard is not one. */
+/**
+ * The URL to use in links: a wildcard host is replaced.
+ * 187/| Wrong settings fail before the port is opened. File links are created after the port is known.
+ */
 const reachable = (host: string, port: number): string =>
   `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`
 
@@ -132,7 +135,7 @@ const announce = (settings: AllSettings) =>
   )
 
 /**
- * What keeps a server from starting: the settings and the services they name, its audit log, or its store of jobs.
+ * Why a server cannot start: its settings, the services they name, its audit log, or its job store.
  *
  * @category errors
  * @since 0.1.0
@@ -140,14 +143,17 @@ const announce = (settings: AllSettings) =>
 export type Failure = Services.ConfigFailure | SqliteAuditLog.AuditFileError | JobError
 
 /**
- * A running server with the settings of the environment: it listens as soon as
- * the layer is built, and answers what is in flight before it ends.
+ * A running server with the environment's settings. It listens as soon as the layer is built, and finishes pending
+ * requests before it stops.
  *
  * @category layers
  * @since 0.1.0
  */
 export const layer = (options?: {
-  /** Replaces settings of the environment. */
+  /**
+   * Overrides settings of the environment.
+   * 191/| One layer value is built once, so the pipeline and the API share one cache.
+   */
   readonly settings?: Partial<AllSettings> | undefined
 }): Layer.Layer<Listener.Listener, Failure> =>
   Layer.unwrap(Effect.gen(function*() {
@@ -197,7 +203,7 @@ export const layer = (options?: {
   }))
 
 /**
- * Serves until it is interrupted.
+ * Serves until interrupted.
  *
  * @category running
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Everything a search needs, composed with defaults that need nothing: no server, no key, no network but the pages.
+ * All services of a search, with defaults that need no server, no key, and no network except for the pages.
  *
  * @since 0.1.0
  */
@@ -47,7 +47,7 @@ import type * as Settings from "./Settings.ts"
 import type { SettingsError } from "./SettingsError.ts"
 
 /**
- * What the layer provides.
+ * The services that the layer provides.
  *
  * @category models
  * @since 0.1.0
@@ -72,27 +72,27 @@ export type Services =
   | CreditLedger.CreditLedger
 
 /**
- * Every part can be swapped by its layer; what is not given is the embedded default. Parts over HTTP that bring no client
- * of their own get one that reaches the address they were given, also a private one.
+ * Any part can be replaced by a layer; missing parts use the embedded default. HTTP parts without their own client
+ * get one that can reach their configured URL, even a private one.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options {
   /**
-   * Folder for the index, the cache and the ledger, created when missing.
+   * Folder for the index, the cache and the ledger. Created if missing.
    *
    * @default nothing is written: everything lives in memory and ends with the layer
    */
   readonly data?: string | undefined
   /**
-   * Single targets, as `host:port`, that may be private addresses.
+   * Individual `host:port` targets that are allowed although their IP addresses are private.
    *
    * @default none: only public addresses are dialled
    */
   readonly allow?: ReadonlyArray<string> | undefined
   /**
-   * The embedded index, for example one that many servers share. One with vectors asks for the `embedder`.
+   * The embedded index, for example one shared by many servers. An index with vectors requires `embedder`.
    *
    * @default memory, or SQLite in `data`
    */
@@ -100,21 +100,21 @@ export interface Options {
     | Layer.Layer<LocalIndex.LocalIndex, unknown, Embedder.Embedder | HttpClient.HttpClient>
     | undefined
   /**
-   * The model whose vectors let the index find what says the same in other words.
+   * The embedding model, which lets the index find the same meaning in other words.
    *
    * @default none: the index knows words alone
    */
   readonly embedder?: Layer.Layer<Embedder.Embedder, unknown, HttpClient.HttpClient> | undefined
   /** @default the embedded index */
   readonly provider?: Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex | HttpClient.HttpClient> | undefined
-  /** A model that orders what the provider found, index or engine. @default none: the order of the provider */
+  /** A model that reorders the provider's results. @default none: the provider's order */
   readonly reranker?: Layer.Layer<Reranker.Reranker, unknown, HttpClient.HttpClient> | undefined
-  /** Providers that are asked beside it for single categories, as a layer of `CategoryProviders`. @default none */
+  /** Additional providers for single categories, as a layer of `CategoryProviders`. @default none */
   readonly categories?: Layer.Layer<never, unknown, HttpClient.HttpClient> | undefined
   /** @default HTTP, and a browser for what needs one, both guarded against private addresses */
   readonly fetcher?: Layer.Layer<Fetcher.Fetcher, unknown, EgressGuard.EgressGuard> | undefined
   /**
-   * Where browser profiles are stored. A `fetcher` of your own uses them unless it brings others.
+   * Storage of browser profiles. A custom `fetcher` uses it unless the fetcher provides its own.
    *
    * @default memory, or an encrypted file in `data`
    */
@@ -124,7 +124,7 @@ export interface Options {
   /** @default memory, or files in `data` */
   readonly artifacts?: Layer.Layer<ArtifactStore.ArtifactStore, unknown> | undefined
   /**
-   * Most threads that parse HTML while the main thread is busy, as in a crawl. 0 starts none.
+   * Maximum number of threads that parse HTML while the main thread is busy, as in a crawl. 0 starts none.
    *
    * @default 1 where there is more than one processor, else 0
    */
@@ -133,9 +133,9 @@ export interface Options {
   readonly pdf?: Layer.Layer<PdfEngine, unknown> | undefined
   /** @default without a model: sentences and structured data of the page itself */
   readonly models?: Layer.Layer<ModelFormats.ModelFormats, unknown, HttpClient.HttpClient> | undefined
-  /** A layer of `PassageFilter`. @default none: answers are chosen by ranking alone */
+  /** A layer of `PassageFilter`. @default none: ranking alone selects answers */
   readonly passageFilter?: Layer.Layer<never, unknown, HttpClient.HttpClient> | undefined
-  /** A layer of `MediaExtractor`. @default none: `audio` and `video` are a warning */
+  /** A layer of `MediaExtractor`. @default none: requests for `audio` and `video` return a warning */
   readonly media?: Layer.Layer<never, unknown, EgressGuard.EgressGuard> | undefined
   /** @default the heuristic engine */
   readonly redactor?: Layer.Layer<Redactor.Redactor, unknown, HttpClient.HttpClient> | undefined
@@ -146,10 +146,10 @@ export interface Options {
 }
 
 /**
- * Functions from the default pipelines to your own. What a stage adds to documents is in the types of `scrape` and of
- * `search`.
+ * Functions that receive the default pipelines and return yours. Fields that your stages add are part of the types of
+ * `scrape` and `search`.
  *
- * **Example** (A count of words)
+ * **Example** (Add a word count)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -190,8 +190,8 @@ export interface Pipelines<
 }
 
 /**
- * Options whose pipelines can run. For any other they are what is wrong, which no options are: what the compiler says
- * about them then begins with the name of the option, and ends with stage and field.
+ * Options whose pipelines can run. For other options, this is a type that describes the error. The compiler message
+ * then starts with the option's name and ends with the stage and field.
  *
  * @category problems
  * @since 0.2.0
@@ -204,7 +204,7 @@ export type Ready<
 > = unknown extends Wrong<Scrape, Search, Available> ? Given & Pipelines<Scrape, Search>
   : Wrong<Scrape, Search, Available>
 
-/** What is wrong with the pipelines of some options, one thing at a time; `unknown` when nothing is. */
+/** The first error in the pipelines of the given options; `unknown` if there is none. */
 type Wrong<Scrape extends ReadonlyArray<Stage.Any>, Search extends ReadonlyArray<Stage.Any>, Available> = FirstOf<
   Scraper.Accepts<Scrape>,
   FirstOf<Searcher.Accepts<Search>, FirstOf<Provided<Scrape, Available>, Provided<Search, Available>>>
@@ -212,13 +212,13 @@ type Wrong<Scrape extends ReadonlyArray<Stage.Any>, Search extends ReadonlyArray
 
 type FirstOf<Problem, Other> = unknown extends Problem ? Other : Problem
 
-/** `unknown` when the services at hand are all that some stages require; otherwise what the compiler shows. */
+/** `unknown` if the available services satisfy the stages; otherwise the error that the compiler shows. */
 type Provided<Stages extends ReadonlyArray<Stage.Any>, Available> = unknown extends Available ? unknown
   : [Exclude<Stage.Services<Stages[number]>, Available | Scope.Scope>] extends [never] ? unknown
   : ServiceIsMissing<{ service: Exclude<Stage.Services<Stages[number]>, Available | Scope.Scope> }>
 
 /**
- * The stages of the default pipeline of a scrape.
+ * The stages of the default scrape pipeline.
  *
  * @category models
  * @since 0.1.0
@@ -226,7 +226,7 @@ type Provided<Stages extends ReadonlyArray<Stage.Any>, Available> = unknown exte
 export type ScrapeStages = typeof ScrapePipeline.scrape.stages
 
 /**
- * The stages of the default pipeline of a search.
+ * The stages of the default search pipeline.
  *
  * @category models
  * @since 0.1.0
@@ -236,7 +236,7 @@ export type SearchStages = typeof SearchPipeline.search.stages
 type LayerError<L> = L extends Layer.Layer<infer _A, infer E, infer _R> ? E : never
 
 /**
- * What the layer of some options may fail with: what the layers among them may, and the parts that are the default.
+ * The errors of the layer for given options: those of the given layers and of the default parts.
  *
  * @category models
  * @since 0.1.0
@@ -247,8 +247,8 @@ export type Failure<O> =
   | (O extends { readonly data: string } ? SettingsError | CacheError | CreditError : never)
 
 /**
- * Options that are known; any other name is an error where it stands. So is an `index` with vectors that has no
- * `embedder`, and an `embedder` that the `index` would not ask.
+ * Known options; any other name is a compile error at that name. An `index` with vectors but no `embedder`, and an
+ * unused `embedder`, are also errors.
  *
  * @category models
  * @since 0.1.0
@@ -257,14 +257,14 @@ export type Known<O, Also extends string = never> =
   & { readonly [Key in Exclude<keyof O, keyof Options | "scrape" | "search" | Also>]: never }
   & EmbedderOf<O>
 
-/** What stands beside an index that is given. */
+/** The `embedder` option that matches the given index. */
 type EmbedderOf<O> = O extends { readonly index: Layer.Layer<infer _A, infer _E, infer R> }
   ? Embedder.Embedder extends R ? { readonly embedder: Layer.Layer<Embedder.Embedder, unknown, HttpClient.HttpClient> }
   : { readonly embedder?: undefined }
   : unknown
 
 /**
- * What the stages of a pipeline require beside the services that are there.
+ * The services that a pipeline's stages require in addition to those available.
  *
  * @category models
  * @since 0.1.0
@@ -275,8 +275,9 @@ export type Requirements<Stages extends ReadonlyArray<Stage.Any>> = Exclude<
 >
 
 /**
- * Composes the services. Throws `InvalidOptions` for options that are unknown or cannot be, which only programs without
- * types have.
+ * Composes the services. Throws `InvalidOptions` for unknown or invalid options; TypeScript rejects these at compile
+ * time.
+ * 219/| the composing code does not know the stages; `Accepts` has proven that their types match
  *
  * **Example** (In Effect)
  *
@@ -320,9 +321,10 @@ export const layer = <
   >
 
 /**
- * The same layer, and the keys of its scraper and its searcher, whose types know the fields that stages of your own add.
+ * The same layer, with the keys of its scraper and its searcher. The keys' types include the fields that your stages
+ * add.
  *
- * **Example** (A field of your own, typed)
+ * **Example** (A typed custom field)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -368,7 +370,7 @@ export const compose = <
 })
 
 /**
- * A composition: its layer, and its keys.
+ * A composition: its layer and its service keys.
  *
  * @category models
  * @since 0.1.0
@@ -394,8 +396,8 @@ export interface Composed<
 }
 
 /**
- * The answers of a search: what a stage of the search makes of them, else those of the contract, with the fields that
- * stages of the scrape add.
+ * The response type of a search: what your search stage returns, or else the default response with the fields that
+ * your scrape stages add.
  *
  * @category models
  * @since 0.1.0
@@ -404,7 +406,10 @@ export type Answer<Scrape extends ReadonlyArray<Stage.Any>, Search extends Reado
   & Searcher.ResponseOf<Scraper.DocumentOf<Scrape>>
   & Own<PipelineResult<SearchInput, Search>>
 
-/** What a stage of the search has made of the response. */
+/**
+ * The response type that a search stage returns.
+ * 225/| the search modules load when a search is composed, so importing this module is cheap
+ */
 type Own<State> = State extends { readonly response: infer Response extends SearchResponse }
   ? SearchResponse extends Response ? unknown : Response
   : unknown
@@ -418,8 +423,8 @@ const composed = (options: Options) => {
 }
 
 /**
- * What the services of the environment may fail with: a setting that is wrong, an index, a cache, a ledger or a store of
- * profiles that cannot be opened, a list of threats that cannot be read.
+ * The errors of services from the environment: an invalid setting, an unreadable threat list, or an index, cache,
+ * ledger or profile store that cannot be opened.
  *
  * @category errors
  * @since 0.1.0
@@ -427,10 +432,10 @@ const composed = (options: Options) => {
 export type ConfigFailure = SettingsError | SearchError | CacheError | CreditError | ProfileError | PlatformError
 
 /**
- * The same with the settings of the environment; see `Settings`. Text in pictures is read when tesseract is installed.
- * Names that look like settings and are none are logged as warnings.
+ * The same layer with the environment's settings; see `Settings`. Text in images is read if tesseract is installed.
+ * Unknown names that look like settings are logged as warnings.
  *
- * **Example** (The settings of the environment)
+ * **Example** (Settings from the environment)
  *
  * ```ts
  * import { Services } from "dunlin"
@@ -447,10 +452,10 @@ export type ConfigFailure = SettingsError | SearchError | CacheError | CreditErr
  * @since 0.1.0
  */
 export const layerConfig = (options?: {
-  /** Replaces settings of the environment. */
+  /** Overrides settings of the environment. */
   readonly settings?: Partial<Settings.Settings> | undefined
   /**
-   * What an account has that was never granted anything.
+   * Initial credits of a new account.
    *
    * @default "unlimited"
    */

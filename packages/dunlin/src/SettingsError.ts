@@ -1,12 +1,13 @@
 /**
- * Wrong settings.
+ * The error of a wrong setting.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * A setting that cannot be used: which variable, and why. The message has the value only where it can hold no secret.
+ * A setting that cannot be used: the variable and the reason. The message includes the value only if it cannot
+ * contain a secret.
  *
  * @category errors
  * @since 0.1.0

@@ -1,8 +1,8 @@
 /**
- * What a client tells of its work: spans of searches, scrapes and their stages, and metrics. Neither queries nor texts nor
- * addresses of pages are in them.
+ * What a client exports about its work: spans of searches, scrapes and their stages, and metrics. They never contain
+ * queries, texts or page URLs.
  *
- * The shapes are those of `@opentelemetry/api` 1, of any version, which is not needed: what it made is given.
+ * The types match `@opentelemetry/api` 1. The package is not a dependency: you pass its objects.
  *
  * @since 0.2.0
  */
@@ -34,11 +34,11 @@ export interface OtelSpanContext {
 
 type Attribute = string | number | boolean
 
-/** Seconds, and nanoseconds of the second. */
+/** Seconds, and nanoseconds within the second. */
 type Time = [number, number]
 
 /**
- * A span of OpenTelemetry: what is used of it.
+ * The members of an OpenTelemetry span that are used.
  *
  * @category models
  * @since 0.2.0
@@ -53,7 +53,7 @@ export interface OtelSpan {
 }
 
 /**
- * A tracer of OpenTelemetry: what is used of it, as `trace.getTracer("my-service")` gives it.
+ * The members of an OpenTelemetry tracer that are used. `trace.getTracer("my-service")` returns one.
  *
  * @category models
  * @since 0.2.0
@@ -66,7 +66,7 @@ export interface OtelTracer {
   ): OtelSpan
 }
 
-/** A counter that is asked for its value. */
+/** An observable counter. */
 interface OtelObservable {
   addCallback(callback: (result: OtelResult) => void): void
   removeCallback(callback: (result: OtelResult) => void): void
@@ -77,7 +77,7 @@ interface OtelResult {
 }
 
 /**
- * A meter of OpenTelemetry: what is used of it, as `metrics.getMeter("my-service")` gives it.
+ * The members of an OpenTelemetry meter that are used. `metrics.getMeter("my-service")` returns one.
  *
  * @category models
  * @since 0.2.0
@@ -88,15 +88,15 @@ export interface OtelMeter {
 }
 
 /**
- * A tracer and a meter of OpenTelemetry, a layer of Effect with a tracer, or `false` for nothing at all.
+ * An OpenTelemetry tracer and meter, an Effect layer with a tracer, or `false` to disable telemetry.
  *
  * **Details**
  *
- * By default traces, metrics and logs are sent to `OTEL_EXPORTER_OTLP_ENDPOINT`, when it is set, as OTLP in JSON, under
- * the name of `OTEL_SERVICE_NAME`; `close()` sends what waits. Spans of OpenTelemetry belong to the span that is active
- * where a call is made.
+ * By default, traces, metrics and logs are sent as OTLP JSON to `OTEL_EXPORTER_OTLP_ENDPOINT` if it is set, under the
+ * name `OTEL_SERVICE_NAME`. `close()` sends the remaining ones. OpenTelemetry spans belong to the span that is active
+ * at the call.
  *
- * **Example** (A tracer in the shape of OpenTelemetry)
+ * **Example** (A tracer compatible with OpenTelemetry)
  *
  * ```ts
  * import { createClient, type Telemetry } from "dunlin"

@@ -1,6 +1,6 @@
 /**
- * A process that works on jobs and answers no requests: `dunlin worker`. Many of them share a store, and with it the
- * caps of teams and hosts.
+ * A process that works on jobs and serves no requests: `dunlin worker`. Many workers can share a store, and with it
+ * the limits of teams and hosts.
  *
  * @since 0.1.0
  */
@@ -24,11 +24,11 @@ import * as Settings from "./Settings.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Replaces settings of the environment. */
+  /** Overrides settings of the environment. */
   readonly settings?: Partial<Settings.Settings & Serve.ServeSettings> | undefined
   /**
-   * How long pages may take to finish when the process is stopped; the others are given back, and are read by whoever goes
-   * on. @default "20 seconds"
+   * Time limit for unfinished pages when the process stops. The remaining pages are returned to the queue for other
+   * workers. @default "20 seconds"
    *
    * @since 0.2.0
    */
@@ -36,7 +36,7 @@ export interface Options {
 }
 
 /**
- * The services of a process that submits and follows jobs, and works on them unless `workers` is 0.
+ * The services of a process that submits and follows jobs. The process also works on jobs unless `workers` is 0.
  *
  * @category layers
  * @since 0.1.0

@@ -1,4 +1,4 @@
-/** Answers and readings within a number of tokens, from what a caller wrote. */
+/** Answers and readings within a token limit, from the options of a caller. */
 import * as Answer from "@dunlin/pipeline/Answer"
 import * as Answerer from "@dunlin/pipeline/Answerer"
 import * as Reader from "@dunlin/pipeline/Reader"
@@ -9,13 +9,13 @@ import * as Spelling from "@dunlin/schema/Spelling"
 import * as Effect from "effect/Effect"
 import { strict } from "./strict.ts"
 
-/** The options of a reading beside those of a page. */
+/** The options of a reading in addition to those of a page. */
 const ofReading = ["maxTokens", "query", "offset"]
 
-/** Letters by which one of them may be mistyped. */
+/** Maximum edit distance of a mistyped option name. */
 const mostTypos = 2
 
-/** Decoding knows the fields of a request alone, and would name one of those. */
+/** The decoder knows only request fields and would suggest one of those. */
 const checkNames = (fields: object, own: ReadonlyArray<string>): Effect.Effect<void, InvalidRequest.InvalidRequest> => {
   const issues = Object.keys(fields).flatMap((name) =>
     Spelling.nearest(name, own, mostTypos) === undefined ? [] : [InvalidRequest.unknownKey([name], own)]
@@ -34,7 +34,7 @@ export const answer = Effect.fnUntraced(function*(
   return yield* answerer.answer({ request, warnings, budget })
 })
 
-/** How many hits there are to choose from: more keep more answers, and most of the first ten hold none. */
+/** Number of hits to choose from. More hits give better answers, because most of the first ten contain no answer. */
 const hits = 20
 
 const checkOffset = (offset: unknown): Effect.Effect<number | undefined, InvalidRequest.InvalidRequest> =>

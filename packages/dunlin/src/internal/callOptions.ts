@@ -1,12 +1,12 @@
-/** Reads the options of a call, whoever wrote them: without types anything may be there. */
+/** Validates the options of a call: JavaScript callers may pass anything. */
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 
 export interface CallOptions {
-  /** Aborting it ends the call, releases what it holds, and rejects with the signal's reason. */
+  /** Aborting it cancels the call, releases its resources, and rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Separates the signal, which every call takes, from the other options. */
+/** Separates the signal, which every call accepts, from the other options. */
 export const split = <O extends CallOptions>(
   given: O | undefined
 ): { readonly signal: AbortSignal | undefined; readonly fields: Omit<O, "signal"> } => {
@@ -22,6 +22,6 @@ export const split = <O extends CallOptions>(
 const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`
 
-/** Also one of another realm, or a library's own. */
+/** Also accepts signals of another realm or of a library. */
 const isSignal = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "aborted" in value && "addEventListener" in value

@@ -1,4 +1,4 @@
-/** What the calls of a client run: the part of `Client` that loads the stages. */
+/** The implementations of the client's calls: the part of `Client` that loads the stages. */
 import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
 import * as Restorable from "@dunlin/pipeline/Restorable"
 import * as Retention from "@dunlin/pipeline/Retention"
@@ -44,7 +44,7 @@ export const stream = (query: string, fields: Omit<SearchRequest.SearchRequestIn
     return Restorable.stream(askedOf(task), searcher.stream(task))
   }))
 
-/** What is said of the path of a file: a client opens none that it is not told to index. */
+/** The error for a file path: a client opens only files that it is told to index. */
 const ofFiles = "an http or https URL: files are read by `dunlin scrape`, or by `client.read` after `client.index`"
 
 export const scrape = Effect.fnUntraced(function*(

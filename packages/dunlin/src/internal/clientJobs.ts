@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 
-/** The store of monitors of one client with its worker, opened by the first call that needs it. */
+/** The monitor store of one client with its worker, opened on first use. */
 export class ClientJobs extends Context.Service<ClientJobs, {
-  /** Ends with the client, before the services that the worker uses. */
+  /** Closes with the client, before the services that the worker uses. */
   readonly scope: Scope.Scope
   opened: Effect.Effect<Context.Context<JobStore>, JobError> | undefined
 }>()("dunlin/ClientJobs") {

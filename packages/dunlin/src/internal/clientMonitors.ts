@@ -1,4 +1,4 @@
-/** What `client.monitors` runs: the store of monitors, and a worker of this process that checks them. */
+/** The implementation of `client.monitors`: the store of monitors, and a worker that checks them in this process. */
 import * as EgressHttpClient from "@dunlin/fetcher/EgressHttpClient"
 import { JobError, TooManyMonitors, UnknownMonitor } from "@dunlin/jobs/JobError"
 import * as JobRunner from "@dunlin/jobs/JobRunner"
@@ -21,7 +21,7 @@ import { strict } from "./strict.ts"
 const caller = Caller.local
 const { team } = caller
 
-/** How long the checks of a client that is closed may go on; the rest is handed to other processes, or repeated. */
+/** Time limit for running checks when the client closes; unfinished checks pass to other processes or are repeated. */
 const DRAIN = "2 seconds"
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 1000
@@ -35,7 +35,7 @@ const working = JobRunner.layer({ drain: DRAIN }).pipe(
   Layer.provideMerge(stored)
 )
 
-/** Opens the store and starts the worker. A store that cannot be opened is tried again by the next call. */
+/** Opens the store and starts the worker. If the store cannot be opened, the next call retries. */
 const opening = Effect.gen(function*() {
   const services = yield* Effect.context<Services>()
   const jobs = yield* ClientJobs

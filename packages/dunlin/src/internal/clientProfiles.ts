@@ -1,4 +1,4 @@
-/** What `client.profiles` runs. */
+/** The implementation of `client.profiles`. */
 import * as Profiles from "@dunlin/fetcher/Profiles"
 import * as Caller from "@dunlin/pipeline/Caller"
 import * as Effect from "effect/Effect"

@@ -1,12 +1,12 @@
-/** What was compiled is kept for the next start. */
+/** Enables Node's compile cache for the next start. */
 import * as NodeModule from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 /**
- * The next start finds its modules compiled, and so do its threads, which Node tells by the environment alone: those of
- * the index took half the processor time of a search. `NODE_DISABLE_COMPILE_CACHE=1` turns it off, `NODE_COMPILE_CACHE`
- * moves it.
+ * Stores compiled modules for the next start. Worker threads inherit the setting only through the environment;
+ * without it, compiling in the index's threads took half the CPU time of a search. `NODE_DISABLE_COMPILE_CACHE=1`
+ * disables it, `NODE_COMPILE_CACHE` moves it.
  */
 export const keepCompiled = (): void => {
   process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "node-compile-cache")

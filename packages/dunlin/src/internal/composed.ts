@@ -1,4 +1,4 @@
-/** Everything a search needs, built from options: the part of `Services` that loads the stages. */
+/** All services of a search, built from options: the part of `Services` that loads the stages. */
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Answerer from "@dunlin/pipeline/Answerer"
@@ -29,12 +29,16 @@ import { ownServices } from "./ownServices.ts"
 import { pdfjs } from "./pdfjs.ts"
 import { RunsFolder } from "./runsFolder.ts"
 
-/** A part over HTTP reaches the address it was given. */
+/** Provides an HTTP client to a part; the client can reach the part's configured URL. */
 const over = <A, E, R>(
   part: Layer.Layer<A, E, R | HttpClient.HttpClient>
 ): Layer.Layer<A, E, Exclude<R, HttpClient.HttpClient>> => Layer.provide(part, ownServices)
 
-/** The index that is given, or one in a file or in memory; with vectors when there is a model for them. */
+/**
+ * The given index, or one in a file or in memory; with vectors if an embedding model is configured.
+ * 531/| `Known` has proven that the index needs no model.
+ * 532/| Fresh, so that a program that composes its own scraper does not receive this memoized searcher.
+ */
 const indexOf = (
   { embedder, index }: Options,
   filename: string | undefined

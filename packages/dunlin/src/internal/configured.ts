@@ -1,4 +1,4 @@
-/** Everything a search needs, built from the settings of the environment. */
+/** All services of a search, built from the environment's settings. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Services from "../Services.ts"
@@ -7,7 +7,7 @@ import { searchSettings } from "./settings/search.ts"
 import { fromSettings } from "./settings/services.ts"
 import { refuseMistyped, tellUnknown } from "./settings/unknown.ts"
 
-/** `replaced` goes before what the environment says. */
+/** `replaced` takes precedence over the environment. */
 export const configured = (replaced: Partial<Settings.Settings>, initialCredits: number | "unlimited") =>
   Layer.unwrap(Effect.gen(function*() {
     yield* refuseMistyped

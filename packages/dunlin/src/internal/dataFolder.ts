@@ -5,7 +5,11 @@ import { SettingsError } from "../SettingsError.ts"
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
-/** Node's own recursive form never ends where a folder is there in which none can be made, as below `/proc`. */
+/**
+ * Creates a folder. Node's recursive `mkdir` never returns for some folders that cannot be created, such as below
+ * `/proc`.
+ * 536/| Another process may have created it.
+ */
 const create = (folder: string): void => {
   const missing: Array<string> = []
   let path = resolve(folder)
@@ -24,7 +28,10 @@ const create = (folder: string): void => {
   if (!statSync(folder).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" })
 }
 
-/** Creates the data folder and those above it, and looks whether it can be written. `variable` is what failures name. */
+/**
+ * Creates the data folder and its parents, and checks that it is writable. Failures name `variable`.
+ * 538/| Node treats an empty path as the working directory, which an empty setting does not mean.
+ */
 export const dataFolder = (folder: string, variable: string): Effect.Effect<void, SettingsError> => {
   const attempt = (what: string, run: () => void) =>
     Effect.try({

@@ -10,7 +10,7 @@ import * as Profiles from "@dunlin/fetcher/Profiles"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
-/** The cache in one file; in memory without one. */
+/** A cache in one file; in memory without a file name. */
 export const cacheIn = (
   filename: string | undefined
 ): Layer.Layer<PageCache.PageCache | SnapshotStore.SnapshotStore, CacheError> =>
@@ -18,17 +18,17 @@ export const cacheIn = (
     ? Layer.merge(PageCache.layerMemory(), SnapshotStore.layerMemory)
     : SqliteCache.layer({ filename })
 
-/** Artifacts in a folder; in memory without one. */
+/** Artifacts in a folder; in memory without a folder. */
 export const artifactsIn = (directory: string | undefined) =>
   directory === undefined ? ArtifactStore.layerMemory() : FileArtifacts.layer({ directory })
 
-/** Browser profiles in a folder, encrypted with a key that is given or kept there; in memory without a folder. */
+/** Browser profiles in a folder, encrypted with the given key or one stored there; in memory without a folder. */
 export const profilesIn = (
   directory: string | undefined,
   key?: Redacted.Redacted,
   quota: Omit<Profiles.FileOptions, "directory" | "key"> = {}
 ) => directory === undefined ? Profiles.layerMemory : Profiles.layerFile({ directory, key, ...quota })
 
-/** Accounts in one file; in memory without one. `initial`: what an account has that was never granted anything. */
+/** Accounts in one file; in memory without a file name. `initial` is the balance of a new account. */
 export const creditsIn = (filename: string | undefined, initial: number | "unlimited" = "unlimited") =>
   filename === undefined ? CreditLedger.layerMemory({ initial }) : SqliteLedger.layer({ file: filename, initial })

@@ -1,4 +1,4 @@
-/** What is learned about kinds of URLs, kept where the pages are: all servers of one cache learn together. */
+/** What the fetcher learns about kinds of URLs, stored with the page cache and shared by all servers that use it. */
 import { AnswerStore } from "@dunlin/cache/AnswerStore"
 import * as EngineMemory from "@dunlin/fetcher/EngineMemory"
 import * as Duration from "effect/Duration"
@@ -7,9 +7,12 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { randomUUID } from "node:crypto"
 
-/** How long a lesson is kept. Sites are rebuilt, and the next page decides anew. */
+/** How long learned facts are stored. Sites are rebuilt, so they must expire. */
 const KEPT_FOR_MS = Duration.toMillis("1 day")
-/** How long a look at a lesson claims its key. */
+/**
+ * Milliseconds that reading a fact claims its key.
+ * 546/| a kind that once needed the browser uses it until the fact expires
+ */
 const LOOK_MS = 1_000
 
 const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Service"] => {
@@ -40,7 +43,7 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
   }
 }
 
-/** In the store of the cache where it has one for answers; in this process otherwise. */
+/** Stored in the cache if it stores responses; otherwise in this process. */
 export const layer: Layer.Layer<EngineMemory.EngineMemory> = Layer.effect(
   EngineMemory.EngineMemory,
   Effect.map(

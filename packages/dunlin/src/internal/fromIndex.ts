@@ -1,4 +1,4 @@
-/** Pages that only the index has: documents that were handed to it under addresses nobody serves. */
+/** Pages that exist only in the index: documents whose URLs no server serves. */
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as FetchError from "@dunlin/fetcher/FetchError"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
@@ -8,10 +8,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Failures after which nobody can say that the page is elsewhere, or another one by now. */
+/** Failures that prove nothing about the page: it may exist elsewhere, or have changed. */
 const unreachable: ReadonlySet<string> = new Set(["InvalidUrl", "DnsError", "ConnectError", "EgressBlocked"])
 
-/** A fetcher that answers from the index when an address leads nowhere, and says so. */
+/**
+ * A fetcher that returns a page from the index if its URL cannot be reached, with a warning.
+ * 551/| A page that never came from the network has no address to check again.
+ */
 export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalIndex.LocalIndex> = Layer.effect(
   Fetcher.Fetcher,
   Effect.gen(function*() {
@@ -37,7 +40,7 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
   })
 )
 
-/** Files are never opened: their addresses are names of documents. */
+/** `file:` URLs are never opened: they only name documents of the index. */
 const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
 
 const document = Effect.fnUntraced(function*(index: LocalIndex.LocalIndex["Service"], url: string) {

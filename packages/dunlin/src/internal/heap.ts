@@ -1,25 +1,25 @@
-/** What V8 is told so that a server and a crawl are small, idle or not, and the next one starts fast. */
+/** V8 settings that keep a server or crawl small and make the next start fast. */
 import * as NodeModule from "node:module"
 import { PerformanceObserver } from "node:perf_hooks"
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
 /**
- * Percent of what survived a collection that the heap may grow by until the next one. On a machine with much memory V8
- * lets it double and more: of a crawl, half of the heap was waste.
+ * Percent by which the heap may grow between two collections. With much memory V8 allows 100 % and more; half the
+ * heap of a crawl was then garbage.
  */
 const GROWTH_IN_PERCENT = 30
 
 /**
- * While modules are loaded all of it survives: a nursery, where objects begin, that grew for them would stay, empty, in
- * an idle server, because V8 rarely takes it back.
+ * Limits the young generation while modules load. All loaded objects survive, so it would grow, and V8 rarely shrinks
+ * it in an idle server.
  */
 export const keepSmall = (): void => {
   setFlagsFromString("--semi-space-growth-factor=1")
   setFlagsFromString(`--heap-growing-percent=${GROWTH_IN_PERCENT}`)
 }
 
-/** Bytes, of both halves. Left alone, V8 takes eight times as much where there is work. */
+/** Maximum bytes of the young generation, both halves. V8's default under load is eight times as much. */
 const largestNursery = 16 * 2 ** 20
 
 const nurserySize = (): number =>
@@ -27,7 +27,7 @@ const nurserySize = (): number =>
 
 let isGrowing = false
 
-/** From here on it grows as the work asks for, looked at after each collection: a crawl needs less processor time so. */
+/** Lets the young generation grow under load, checked after each collection: a crawl then needs less CPU time. */
 export const letNurseryGrow = (): void => {
   if (isGrowing) return
   isGrowing = true
@@ -36,10 +36,10 @@ export const letNurseryGrow = (): void => {
   bound()
 }
 
-/** Share of a second in which the event loop may be busy, for the second to count as quiet. */
+/** Maximum event loop utilization of a second that counts as quiet. */
 const quiet = 0.05
 
-/** Gives back what loading left behind, with the one collection that also returns the pages to the system. */
+/** Frees memory after loading, with the only kind of collection that returns pages to the system. */
 const collect = (): void => {
   setFlagsFromString("--expose-gc")
   const gc: (options: { readonly type: "major"; readonly flavor: "last-resort" }) => void = runInNewContext("gc")
@@ -47,8 +47,9 @@ const collect = (): void => {
 }
 
 /**
- * Says that everything is loaded. In the first quiet second, so that no request waits, what was compiled is written for
- * the next start, and what loading left behind is collected.
+ * Call it once everything is loaded. In the first quiet second, so that no request waits, it writes the compile cache
+ * and frees memory.
+ * 561/| Otherwise Node writes the cache on exit, which does not happen if the server is killed.
  */
 export const settle = (): void => {
   letNurseryGrow()

@@ -1,4 +1,4 @@
 import * as Context from "effect/Context"
 
-/** The file of the monitors of a client; without one they are in memory, and end with the client. */
+/** The file of the client's monitors. Without a file, monitors are in memory and end with the client. */
 export const JobsFile = Context.Reference<string | undefined>("dunlin/JobsFile", { defaultValue: () => undefined })

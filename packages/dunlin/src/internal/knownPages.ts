@@ -1,11 +1,14 @@
-/** What the embedded index knows of a site, for maps. */
+/** Adds pages that the embedded index knows to a map of their site. */
 import { KnownPages } from "@dunlin/jobs/KnownPages"
 import { LocalIndex } from "@dunlin/providers/LocalIndex"
 import * as Query from "@dunlin/query-operators/Query"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Hits that the index answers at most. */
+/**
+ * Maximum hits that the index returns.
+ * 647/| Pages from the index are optional, so failures are ignored.
+ */
 const mostHits = 100
 
 export const layer: Layer.Layer<never, never, LocalIndex> = Layer.effect(

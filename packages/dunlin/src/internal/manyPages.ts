@@ -1,4 +1,4 @@
-/** Work on many pages for one caller: the job lives as long as somebody waits for its results. */
+/** Work on many pages for one caller. The job is cancelled when the caller stops reading its results. */
 import * as EgressHttpClient from "@dunlin/fetcher/EgressHttpClient"
 import * as Batch from "@dunlin/jobs/Batch"
 import * as Crawl from "@dunlin/jobs/Crawl"
@@ -23,7 +23,10 @@ import { unaudited } from "./unaudited.ts"
 import { warned } from "./warned.ts"
 
 const defaultConcurrency = 8
-/** Failed pages that are told of one by one. */
+/**
+ * Maximum failed pages that are reported one by one.
+ * 651/| A caller that leaves the loop does not wait for pages in progress.
+ */
 const MAX_FAILURES_LISTED = 100_000
 
 const working = (concurrency: number) =>
@@ -33,12 +36,12 @@ const working = (concurrency: number) =>
     Layer.provideMerge(JobStore.layerMemory({ mostPerHost: concurrency }))
   )
 
-/** A page that failed keeps its place, and says why. */
+/** Converts a failed page into a document with its error. */
 const asDocument = ({ error, url }: FailedPage): Document => ({
   metadata: { sourceURL: url, url, statusCode: 0, error: error.message, errorCode: error.code }
 })
 
-/** The pages of a job as they come; `warnings` are said with each. */
+/** Yields the pages of a job when they are ready; `warnings` are added to each. */
 const resultsOf = (job: string, warnings: ReadonlyArray<string>) => {
   const target = { team: Caller.local.team, job }
   const done = Stream.flatMap(
@@ -54,7 +57,7 @@ const resultsOf = (job: string, warnings: ReadonlyArray<string>) => {
   return Stream.map(Stream.concat(done, failed), (document) => warned(document, warnings))
 }
 
-/** A job of its own, from its beginning to its last page. */
+/** Runs a separate job from its start to its last page. */
 const running = <E, R>(
   request: { readonly maxConcurrency?: number | undefined },
   warnings: ReadonlyArray<string>,
@@ -64,7 +67,7 @@ const running = <E, R>(
     Stream.provide(working(request.maxConcurrency ?? defaultConcurrency))
   )
 
-/** What only a server has, whose jobs outlive the call. */
+/** Fields that only a server supports, because its jobs outlive the call. */
 const ofServer = ["webhook", "appendToId", "prompt"] as const
 
 const refuseOfServer = (fields: object): Effect.Effect<void, InvalidRequest.InvalidRequest> => {

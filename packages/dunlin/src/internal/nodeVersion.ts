@@ -1,9 +1,9 @@
-/** What `engines` of the package says: what reads pages and keeps the index needs it. */
+/** The minimum version of Node, as in the package's `engines`. Reading pages and storing the index require it. */
 const least = [22, 19] as const
 
 /**
- * Throws when Node is too old, instead of what then fails somewhere inside at the first call. Where there is no Node (an
- * edge, Bun, Deno) it says nothing.
+ * Throws if Node is too old; otherwise the first call would fail with an obscure error. Does nothing outside Node
+ * (edge, Bun, Deno).
  */
 export const requireNode = (versions: Readonly<Record<string, string | undefined>> | undefined): void => {
   const { bun, deno, node } = versions ?? {}

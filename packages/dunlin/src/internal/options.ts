@@ -1,4 +1,4 @@
-/** Reads the options of a client, whoever wrote them: without types a mistyped name would be left out in silence. */
+/** Validates the options of a client: JavaScript callers could otherwise mistype a name without an error. */
 import * as EgressTarget from "@dunlin/common/EgressTarget"
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import * as Layer from "effect/Layer"
@@ -6,7 +6,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** How each part of `Services.Options` is written that is a layer. */
+/** How each layer option of `Services.Options` is named in messages. */
 const parts = {
   index: "LocalIndex.layerIndex({ filename })` of @dunlin/providers",
   embedder: "Embedder.layer(options)` of @dunlin/providers",
@@ -52,7 +52,7 @@ const isTelemetry = (value: unknown): boolean =>
   value === false || Layer.isLayer(value) || (Predicate.isObject(value) && !Array.isArray(value) &&
     Object.keys(value).every((name) => name === "tracer" || name === "meter"))
 
-/** Schemas are made when the first client is, not when this is imported. */
+/** Schemas are created with the first client, not on import. */
 const schemas = () => {
   const fields = make()
   const telemetry = maybe(Schema.declare((value): value is unknown => isTelemetry(value), {
@@ -67,8 +67,9 @@ const schemas = () => {
 let made: ReturnType<typeof schemas> | undefined
 
 /**
- * The options, each read once, also those that are inherited or computed. Throws `InvalidOptions` when there is something
- * that nobody reads, or that is not what it should be.
+ * Reads each option once, including inherited and computed ones. Throws `InvalidOptions` for unknown names and
+ * invalid values.
+ * 662/| these schemas only check values; each decodes a value to itself
  */
 export const check = <O extends object>(of: "createClient" | "Services.layer", given: O | undefined): Partial<O> => {
   if (given === undefined) return {}
@@ -82,7 +83,7 @@ const isSecret = (value: unknown): value is unknown => typeof value === "string"
 const isRedaction = (value: unknown): value is unknown =>
   typeof value === "boolean" || (Predicate.isObject(value) && !Array.isArray(value))
 
-/** What `Cassette.parts` takes: a mistyped mode would ask the world, and write over what was recorded. */
+/** The options of `Cassette.parts`. A mistyped mode would use the network and overwrite the recording. */
 const cassetteSchemas = () => ({
   file: Schema.Struct({ file: Schema.NonEmptyString }),
   real: Schema.Struct({
@@ -99,7 +100,7 @@ const cassetteSchemas = () => ({
 
 let cassette: ReturnType<typeof cassetteSchemas> | undefined
 
-/** Throws `InvalidOptions` when a cassette was not given what it takes. */
+/** Throws `InvalidOptions` for invalid options of a cassette. */
 export const checkCassette = (file: unknown, real: unknown, options: unknown): void => {
   cassette ??= cassetteSchemas()
   const of = "Cassette.parts"

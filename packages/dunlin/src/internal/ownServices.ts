@@ -1,4 +1,4 @@
-/** How the services that a program names in its code are reached: an engine, a model, a classifier. */
+/** How to reach services that a program names in its code: an engine, a model, a classifier. */
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import { InvalidUrl } from "@dunlin/fetcher/FetchError"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ import { lazily } from "./lazily.ts"
 
 const guarded = EgressGuard.make()
 
-/** Whoever writes an address into a program means it, also where it is private. */
+/** A URL in a program's code is intentional, so private addresses are allowed. */
 const anywhere = EgressGuard.EgressGuard.of({
   ...guarded,
   inspect: (host, port) => Result.succeed({ host: host.toLowerCase().replace(/^\[|\]$|\.$/g, ""), port, opened: true }),
@@ -20,8 +20,8 @@ const anywhere = EgressGuard.EgressGuard.of({
 })
 
 /**
- * A client for the parts of a client that are layers over HTTP and bring none of their own. It follows no redirects, so
- * that a service cannot lead it elsewhere; pages are fetched by another one, to which private addresses stay closed.
+ * The HTTP client of client parts that have none. It follows no redirects, so that a service cannot lead it
+ * elsewhere. Pages are fetched by another client, which blocks private addresses.
  */
 export const ownServices: Layer.Layer<HttpClient.HttpClient> = lazily(
   () => import("@dunlin/fetcher/EgressHttpClient"),

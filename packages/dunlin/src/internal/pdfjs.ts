@@ -7,7 +7,7 @@ const asker = { here: import.meta.url, name: "dunlin", module: "internal/pdfjs" 
 const folder = import.meta.url?.endsWith(".ts") ? undefined : PackageFile.file(asker, "dist/pdfjs/")
 
 /**
- * Where pdf.js is, for the options of `PdfJs`: in the published package, else, as in the workspace, where pdfjs-dist is
+ * The location of pdf.js, for the options of `PdfJs`: bundled in the published package; otherwise where pdfjs-dist is
  * installed.
  */
 export const pdfjs: { readonly library?: string } = folder !== undefined && existsSync(folder)

@@ -1,6 +1,6 @@
 /**
- * Functions over the pipelines are called where a client is made, over stand-ins: whoever mistypes a stage is told at once,
- * and the stages themselves are loaded by the first call.
+ * Calls the pipeline functions over placeholder stages when a client is created, so that a mistyped stage fails
+ * immediately. The real stages load on the first call.
  */
 import type * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
 import type * as SearchPipeline from "@dunlin/pipeline/SearchPipeline"
@@ -9,7 +9,7 @@ import * as Stages from "@dunlin/pipeline/Stages"
 import { InvalidOptions } from "@dunlin/schema/InvalidOptions"
 import * as Effect from "effect/Effect"
 
-/** The names of some stages, in their order. */
+/** The names of the stages, in order. */
 type NamesOf<List extends ReadonlyArray<Stage.Any>> = { readonly [At in keyof List]: List[At]["name"] }
 
 const scrapeNames: NamesOf<typeof ScrapePipeline.scrape.stages> = [
@@ -39,7 +39,7 @@ interface Loaded {
   readonly stages: ReadonlyArray<Stage.Any>
 }
 
-/** Runs as the stage of that name does, which is not loaded yet: for a stage around it. */
+/** A placeholder for a stage that is not loaded yet; it runs the stage of the same name. */
 const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({
   name,
   run: (state) =>
@@ -48,7 +48,7 @@ const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({
 
 const expected = "the pipeline that it was given, or what its operations answered"
 
-/** Calls a function over a pipeline with stand-ins; what it answers is a function over the pipeline itself. */
+/** Calls a pipeline function with placeholders; returns a function for the real pipeline. */
 const recomposed = (
   of: string,
   option: "scrape" | "search",
@@ -75,7 +75,7 @@ const recomposed = (
   return real
 }
 
-/** What an operation on the pipeline threw is told as a fault of the option. */
+/** Reports an error that a pipeline operation threw as an error of the option. */
 const composedBy = <A>(of: string, option: string, compose: () => A): A => {
   try {
     return compose()
@@ -88,7 +88,10 @@ const composedBy = <A>(of: string, option: string, compose: () => A): A => {
   }
 }
 
-/** The same options, whose functions over the pipelines were called: what they composed is now a function of the real ones. */
+/**
+ * The same options, after calling their pipeline functions with placeholders. Each pipeline function now applies the
+ * recorded composition to the real stages.
+ */
 export const recompose = <O extends object>(of: "createClient" | "Services.layer", options: O): O => {
   const { scrape, search } = options as { readonly scrape?: unknown; readonly search?: unknown }
   return {

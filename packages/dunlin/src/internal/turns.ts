@@ -1,4 +1,4 @@
-/** The turns of the calls of a client: so many are worked on at a time, each with all that is asked on its behalf. */
+/** Limits the concurrent calls of a client. Nested calls share the slot of their outer call. */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -7,16 +7,16 @@ import { AsyncLocalStorage } from "node:async_hooks"
 
 interface Call {
   readonly places: FairSemaphore.FairSemaphore
-  /** Whether it has had its turn, and is not over. */
+  /** Whether it has a slot and is still running. */
   isAtWork: boolean
 }
 
-/** Calls that what runs here is a part of, of any client: each was made on behalf of the one before it. */
+/** The chain of outer calls of the running code, of any client. */
 type Around = ReadonlyArray<Call>
 
 const Around = Context.Reference<Around>("dunlin/internal/turns/Around", { defaultValue: () => [] })
 
-/** The same for promises: what a function of a host does after it has waited runs in no fiber. */
+/** The same for promises: code of the host that runs after an `await` has no fiber. */
 const afterWaiting = new AsyncLocalStorage<Around>()
 
 const around = (): Around => {
@@ -26,12 +26,15 @@ const around = (): Around => {
 }
 
 export interface Turns {
-  /** Runs a call, and knows what is asked meanwhile on its behalf. */
+  /** Runs a call, and tracks the nested calls made on its behalf. */
   readonly within: <A, E, R, Ran>(
     call: Effect.Effect<A, E, R>,
     run: (call: Effect.Effect<A, E, R>) => Promise<Ran>
   ) => Promise<Ran>
-  /** Waits for a turn, and for none in a call that has one: it would wait for itself. */
+  /**
+   * Waits for a slot, unless an outer call has one: it would wait for itself.
+   * 947/| Finished calls are removed; otherwise a sequence of calls would grow the list without limit.
+   */
   readonly take: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 

@@ -1,4 +1,4 @@
-/** Whether pages say what is quoted from them, from what a caller wrote. */
+/** Verifies quotations against pages, from the options of a caller. */
 import * as Reader from "@dunlin/pipeline/Reader"
 import * as Verdicts from "@dunlin/pipeline/Verdicts"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"

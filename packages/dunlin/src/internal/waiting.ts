@@ -1,12 +1,11 @@
-/** What a job waits for, in words. */
+/** Describes what a job waits for. */
 import type { Wait } from "@dunlin/jobs/Job"
 
-/** Milliseconds that nobody asks about: pauses between the pages of most sites are shorter. */
+/** Milliseconds below which a wait is not reported: pauses between pages of most sites are shorter. */
 const NOTICED = 1000
 
 /**
- * Milliseconds of a lease that are left when nobody has prolonged it for a while: processes that live do so before, of
- * leases of 15 seconds.
+ * Remaining milliseconds of a lease that show a dead worker: live ones renew their 15-second leases earlier.
  */
 const NOT_PROLONGED = 8000
 
@@ -14,7 +13,10 @@ const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 10
 
 const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
-/** Nothing of what is over in a moment. */
+/**
+ * Returns undefined for short waits.
+ * 954/| The warning of a paused job already says so.
+ */
 export const described = (wait: Wait | undefined): string | undefined => {
   // The warning of a paused job says so.
   if (wait === undefined || wait._tag === "Paused") return undefined

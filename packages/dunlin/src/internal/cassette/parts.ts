@@ -1,4 +1,4 @@
-/** The ports of a client over the tape of a cassette. */
+/** The client's ports, wrapped by the tape of a cassette. */
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import { FetchError } from "@dunlin/fetcher/FetchError"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
@@ -14,13 +14,13 @@ import { createHash } from "node:crypto"
 import type { Options, Parts } from "../../Cassette.ts"
 import { type Answer, type Asked, open, type Tape } from "./tape.ts"
 
-/** What is plain data, without what is undefined. */
+/** Converts a value to plain JSON without undefined fields. */
 const plain = (value: unknown): Schema.Json => JSON.parse(JSON.stringify(value ?? null))
 
 const textual = /^text\/|[/+](?:json|xml|javascript)$/
 const encoder = new TextEncoder()
 
-/** A page whose body is written as text where it is text: a cassette is read by people, too. */
+/** A stored page. Text bodies are stored as text, so that people can read the cassette. */
 const StoredPage = Schema.toCodecJson(RawPage)
 
 const storePage = (page: RawPage): Schema.Json => {
@@ -52,7 +52,10 @@ const codecOf = <A>(schema: Schema.Codec<A, unknown>): Codec<A> => {
   }
 }
 
-/** Asks through a tape: an answer and a failure alike are kept, and come back as what they were. */
+/**
+ * Sends a call through the tape. Results and failures are both recorded and replayed.
+ * 269/| formats derived from a page do not change the page; formats that the engine creates do
+ */
 const asking = <A, E>(
   tape: Tape,
   port: string,
@@ -96,14 +99,16 @@ const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
 
 type ModelRequest = Parameters<ModelFormats.ModelFormats["Service"]["derive"]>[0]
 
-/** The text tells questions about a page apart; it is another one when the page is replayed without what was taken out. */
+/**
+ * A model request's key includes the page's text. The text is cleaned first, because a replayed page is cleaned, too.
+ */
 const ofModel = (tape: Tape, { document, markdown, options, url }: ModelRequest): Asked => {
   if (tape.isRedacted) return { url, options: plain(options) }
   const text = JSON.stringify(tape.clean([markdown, document.metadata?.title ?? null]))
   return { url, options: plain(options), text: createHash("sha256").update(text).digest("hex") }
 }
 
-/** Parts that share a tape. */
+/** Creates parts that share one tape. */
 export const make = (file: string, real: Parts, options: Options) => {
   let opened: Effect.Effect<Tape, unknown> | undefined
   const tape = Effect.gen(function*() {

@@ -1,4 +1,4 @@
-/** What must not be in the file of a cassette. */
+/** Finds secrets that must not be written to a cassette. */
 import * as Secret from "@dunlin/common/Secret"
 import type * as Redact from "@dunlin/redaction/Redact"
 import * as Effect from "effect/Effect"
@@ -6,27 +6,27 @@ import type * as Schema from "effect/Schema"
 
 const hidden = "REDACTED"
 
-/** Names of headers, parameters and fields that hold a credential, in small letters with a dash between words. */
+/** Names of headers, parameters and fields that hold a credential, in lower case with dashes between words. */
 const secretName =
   /(?:^|-)(?:api-?keys?|key|(?:access|refresh|id|auth|csrf|xsrf)?-?tokens?|(?:client)?-?secrets?|passwords?|passwd|pwd|passphrase|auth|authorization|credentials?|cookies?|jwts?|session|(?:php|j)?sess(?:ion)?-?id|sid|signature|sig)$/
 
-/** Fields whose every text is a credential, however deep it lies. */
+/** Names of fields whose strings, at any depth, are credentials. */
 const secretList = /(?:^|-)(?:cookies?|credentials?)$/
 
-/** `clientSecret`, `client_secret` and `Client-Secret` are one name. */
+/** Normalizes names: `clientSecret`, `client_secret` and `Client-Secret` are equal. */
 const dashed = (name: string): string =>
   name.replace(/([a-z\d])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2").replace(/[_.]/g, "-")
     .toLowerCase()
 
 const isSecret = (name: string): boolean => secretName.test(dashed(name))
 
-/** A parameter of an address, wherever that stands in a text; in HTML the sign before it is `&amp;`. */
+/** A URL parameter, anywhere in a text. In HTML the separator is `&amp;`. */
 const parameter = /([?&;#]([\w.-]{1,64})=)[^&#;\s"'<>\\`]{1,4096}/g
 
-/** Name and password before the host of an address. */
+/** The name and password before the host of a URL. */
 const credentials = /\b(https?:\/\/)[^\s/@"'<>\\]{1,512}@/gi
 
-/** A token as headers and examples of requests have it; the shortest that are in use have sixteen characters. */
+/** A bearer token in headers and in examples of requests. The shortest tokens in use have sixteen characters. */
 const bearer = /\b(Bearer\s)[\w.~+/-]{16,4096}=*/gi
 
 const withoutCredentials = (text: string): string =>
@@ -35,7 +35,7 @@ const withoutCredentials = (text: string): string =>
     .replace(parameter, (all, head: string, name: string) => isSecret(name) ? head + hidden : all)
     .replace(bearer, `$1${hidden}`)
 
-/** Hides every text of a value. */
+/** Hides every string of a value. */
 const allHidden = (value: Schema.Json): Schema.Json => {
   if (typeof value === "string") return hidden
   if (Array.isArray(value)) return value.map(allHidden)
@@ -43,7 +43,10 @@ const allHidden = (value: Schema.Json): Schema.Json => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, allHidden(inner)]))
 }
 
-/** Whether a field holds a credential: by its name, or as what an action types. */
+/**
+ * Whether a field holds a credential, by its name or because an action types it.
+ * 281/| the keyboard key that an action presses is not a credential
+ */
 const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefined): boolean => {
   if (type === "write" && name === "text") return true
   // the key of a keyboard that an action presses is none
@@ -51,15 +54,15 @@ const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefine
   return typeof inner === "string" || Array.isArray(inner) || secretList.test(dashed(name))
 }
 
-/** An object of JSON. */
+/** A JSON object. */
 type Fields = Readonly<Record<string, Schema.Json>>
 
-/** Texts of a hit, in which its `matches` are places. */
+/** Texts of a hit that its `matches` offsets refer to. */
 const marked = ["description", "snippet"]
 
 /**
- * A hit without its places of words where what they are places of became another text: a pipeline finds the words in
- * that one itself, as it does where a provider tells none.
+ * Removes the match offsets of a hit whose text was changed. The pipeline then finds the matches again, as for a
+ * provider without offsets.
  */
 const inPlace = (before: Fields, after: Fields): Schema.Json => {
   if (!Array.isArray(before["matches"]) || marked.every((name) => before[name] === after[name])) return after
@@ -67,7 +70,7 @@ const inPlace = (before: Fields, after: Fields): Schema.Json => {
   return rest
 }
 
-/** Takes secrets out of everything that is written. */
+/** Removes secrets from everything that is written. */
 export const cleaner = (secrets: ReadonlyArray<Secret.Secret>): (value: Schema.Json) => Schema.Json => {
   const values = secrets.map((secret) => Secret.text(secret, "secrets")).filter((value) => value !== "")
   const text = (given: string): string =>
@@ -89,11 +92,14 @@ export const cleaner = (secrets: ReadonlyArray<Secret.Secret>): (value: Schema.J
   return clean
 }
 
-/** Fields of answers that are no text: addresses, bytes, and words of ours. */
+/** Response fields that hold no prose: URLs, bytes, and fixed words of this program. */
 const noText =
   /^(?:_tag|body|bytes|charset|code|contentType|engine|headers|hosts?|links?|position|proxyUsed|source|.*url)$/i
 
-/** Takes what belongs to persons out of the texts of an answer. */
+/**
+ * Redacts personal data in the texts of a response.
+ * 288/| in HTML a tag such as `<PERSON>` would be an invisible element
+ */
 export const redacting = (redactPII: boolean | Redact.Options) => (answer: Schema.Json): Effect.Effect<Schema.Json> => {
   if (redactPII === false) return Effect.succeed(answer)
   // in HTML a tag would be an element, which nobody sees

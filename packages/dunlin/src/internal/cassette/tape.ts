@@ -1,4 +1,4 @@
-/** The file of a cassette: what was asked and answered, in order, without secrets. */
+/** The file of a cassette: requests and responses, in order, without secrets. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -9,29 +9,29 @@ import { cleaner, redacting } from "./secrets.ts"
 
 const Asked = Schema.Record(Schema.String, Schema.Json)
 
-/** What is asked of somebody: named fields that decide the answer. */
+/** A request to a port, as named fields that determine the response. */
 export type Asked = typeof Asked.Type
 
 const Call = Schema.Struct({
   port: Schema.String,
   asked: Asked,
-  /** One answer of each time it was asked. */
+  /** One response for each time the request was sent. */
   answers: Schema.Array(Schema.Union([Schema.Struct({ ok: Schema.Json }), Schema.Struct({ error: Schema.Json })]))
 })
 
 const File = Schema.Struct({ dunlin: Schema.Literal("cassette 1"), calls: Schema.Array(Call) })
 
-/** An answer, or the failure that was the answer. */
+/** A response, or a failure. */
 export type Answer = (typeof Call.Type)["answers"][number]
 
-/** The same fields in any order are the same. */
+/** A key of a value that does not depend on the order of fields. */
 const keyOf = (value: Schema.Json): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a < b ? -1 : 1))
       : inner)
 
-/** Calls that are shown of those that come close, and characters that are shown of a value. */
+/** Maximum number of similar calls in an error, and of characters shown of each value. */
 const mostClose = 3
 const mostShown = 120
 
@@ -46,7 +46,7 @@ const commonStart = (a: string, b: string): number => {
   return at
 }
 
-/** What differs between what was asked and a recorded call, the worse the more and the earlier. */
+/** Scores the difference between a request and a recorded call. More and earlier differences score higher. */
 const difference = (asked: Asked, recorded: Asked) => {
   const names = [...new Set([...Object.keys(asked), ...Object.keys(recorded)])]
   const fields = names.filter((name) => keyOf(asked[name] ?? null) !== keyOf(recorded[name] ?? null))
@@ -57,7 +57,7 @@ const difference = (asked: Asked, recorded: Asked) => {
 
 type Calls = Map<string, { readonly port: string; readonly asked: Asked; readonly answers: Array<Answer> }>
 
-/** Adds answers to a question, behind those that it had before. */
+/** Appends responses to those of the same request. */
 const note = (calls: Calls, port: string, asked: Asked, answers: ReadonlyArray<Answer>): void => {
   const key = keyOf([port, asked])
   const known = calls.get(key)
@@ -65,7 +65,7 @@ const note = (calls: Calls, port: string, asked: Asked, answers: ReadonlyArray<A
   else known.answers.push(...answers)
 }
 
-/** Reads a file. What was asked is cleaned again: a file of an earlier version may name what is hidden by now. */
+/** Reads a file. Requests are cleaned again, because an earlier version may have hidden less. */
 const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, CassetteError> =>
   Effect.gen(function*() {
     const text = yield* Effect.try({
@@ -102,9 +102,9 @@ const write = (file: string, calls: Calls): Effect.Effect<void, CassetteError> =
     catch: (cause) => new CassetteError({ cassette: file, why: `cannot be written (${String(cause)})` })
   })
 
-/** A tape that plays or records. */
+/** A tape that replays or records. */
 export interface Tape {
-  /** Answers from the tape, or asks and keeps what was answered. */
+  /** Replays the response, or sends the request and records the response. */
   readonly through: (
     port: string,
     asked: Asked,
@@ -112,9 +112,9 @@ export interface Tape {
   ) => Effect.Effect<Answer>
   readonly save: Effect.Effect<void, CassetteError>
   readonly isReplay: boolean
-  /** Takes secrets out: what is computed of a text has to be the same when it is replayed. */
+  /** Removes secrets. Keys are computed from cleaned text, so that they match on replay. */
   readonly clean: (value: Schema.Json) => Schema.Json
-  /** Whether texts come back as others than they were. */
+  /** Whether redaction changes texts on replay. */
   readonly isRedacted: boolean
 }
 
@@ -151,7 +151,10 @@ const replaying = (file: string, calls: Calls, kept: Kept): Tape => {
   }
 }
 
-/** Tells one state of a file from any other; undefined where there is none. */
+/**
+ * Identifies a state of the file; undefined if the file does not exist.
+ * 303/| The responses since the last write, those that this tape wrote, and the last known state of the file.
+ */
 const stateOf = (file: string): string | undefined => {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false })
   return status === undefined ? undefined : `${status.ino} ${status.mtimeNs} ${status.size}`
@@ -167,7 +170,10 @@ const recording = (
   let written: Calls | undefined
   let known = stateOf(file)
 
-  /** What the file holds that must stay: of this tape, and of others that have written it since it was last seen. */
+  /**
+   * The responses that must stay in the file: those of this tape, and those that other tapes wrote since the last
+   * read.
+   */
   const staying = Effect.suspend((): Effect.Effect<Calls, CassetteError> => {
     const now = stateOf(file)
     if (now === known) return Effect.succeed(written ?? new Map())

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Workers still have pages when the time is over. */
+/** Workers still hold pages when the timeout ends. */
 export class NotDrained extends Schema.TaggedError<NotDrained>()("NotDrained", { held: Schema.Int }) {
   override get message(): string {
     const pages = this.held === 1 ? "1 page is" : `${this.held} pages are`

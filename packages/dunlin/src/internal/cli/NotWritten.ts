@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
-/** What was read cannot be written: the disk is full, for example. The run waits to go on. */
+/** Pages cannot be written, for example because the disk is full. The run can be resumed. */
 export class NotWritten extends Schema.TaggedError<NotWritten>()("NotWritten", {
-  /** The flags that the run goes on with. */
+  /** The flags that resume the run. */
   flags: Schema.String,
   cause: Schema.Defect()
 }) {

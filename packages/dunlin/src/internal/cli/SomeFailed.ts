@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Some of several pages could not be read; why was said page by page. */
+/** Some pages could not be read; the reasons were printed for each page. */
 export class SomeFailed extends Schema.TaggedError<SomeFailed>()("SomeFailed", {
   failed: Schema.Int,
   total: Schema.Int

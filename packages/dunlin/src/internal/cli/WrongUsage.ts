@@ -1,4 +1,4 @@
 import * as Schema from "effect/Schema"
 
-/** Flags that do not go together. */
+/** Flags that cannot be combined. */
 export class WrongUsage extends Schema.TaggedError<WrongUsage>()("WrongUsage", { message: Schema.String }) {}

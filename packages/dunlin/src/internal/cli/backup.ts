@@ -9,14 +9,17 @@ import { join } from "node:path"
 import { settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** Jobs before credits: a page that ends in between is charged in the copy, and read again without a second charge. */
+/**
+ * Jobs are copied before credits. A page that completes in between is charged in the copy and read again without a
+ * second charge.
+ */
 const FIRST = ["jobs.sqlite", "credits.sqlite"]
 
-/** Read by its owner alone: copies contain what the originals contain. */
+/** File mode of copies: only the owner can read them, as with the originals. */
 const OWNER_ONLY = 0o600
 const OWNER_ONLY_FOLDER = 0o700
 
-/** Files that SQLite does not write: artifacts with the key of their links, and profiles. */
+/** Files that SQLite does not write: artifacts and their signing key, and profiles. */
 const isOther = (name: string): boolean => !/\.sqlite(?:$|-)/.test(name)
 
 const copyDatabase = (from: string, to: string) =>

@@ -1,9 +1,9 @@
-/** Flags that may stand without their value. */
+/** Flags whose value is optional. */
 
-/** What `--resume` stands for when no id follows it. */
+/** The value of `--resume` without an id. */
 export const newest = "newest"
 
-/** The arguments with the value that a bare `--resume` stands for. */
+/** Adds the default value to a bare `--resume`. */
 export const withValues = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const end = args.indexOf("--")
   return args.map((argument, at) => {

@@ -1,4 +1,4 @@
-/** Rows of a table, with columns of equal width. Columns after the `words` first ones are numbers, and end at the right. */
+/** Rows of a table with aligned columns. The first `words` columns are text; the others are numbers and align right. */
 export const table = (rows: ReadonlyArray<ReadonlyArray<string>>, words: number): string => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   return rows.map((row) =>

@@ -1,4 +1,4 @@
-/** `dunlin doctor --deep`: opens every store that the settings name, and writes to it once. */
+/** `dunlin doctor --deep`: opens every configured store and writes to it once. */
 import * as Fault from "@dunlin/common/Fault"
 import * as Health from "@dunlin/common/Health"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
@@ -20,7 +20,7 @@ interface Finding {
   readonly says: string
 }
 
-/** How long a store may take to open and to answer. */
+/** Timeout for opening and testing a store. */
 const LIMIT = "15 seconds"
 
 const said = (cause: Cause.Cause<unknown>): string => {
@@ -29,7 +29,7 @@ const said = (cause: Cause.Cause<unknown>): string => {
   return fault === undefined ? error instanceof Error ? error.message : "unknown error" : Fault.show(fault)
 }
 
-/** Opens a store, uses it once, and tries its probes, which write. */
+/** Opens a store, uses it once, and runs its health probes, which write. */
 const tried = Effect.fnUntraced(function*(about: string, opened: Effect.Effect<unknown, unknown, Scope.Scope>) {
   const start = yield* Clock.currentTimeMillis
   const exit = yield* Effect.exit(Effect.timeout(Effect.scoped(Effect.andThen(opened, Health.probeAll)), LIMIT))
@@ -39,7 +39,7 @@ const tried = Effect.fnUntraced(function*(about: string, opened: Effect.Effect<u
     : [{ about, state: "wrong", says: said(exit.cause) } satisfies Finding]
 })
 
-/** Each store with a registry of its own: what one has lost says nothing of the others. */
+/** Each store has its own metrics registry, so that failures of one do not affect the others. */
 export const deep = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(
     Effect.all([

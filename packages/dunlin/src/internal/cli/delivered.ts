@@ -1,13 +1,13 @@
-/** How many results of a job were written to a place, so that a run that goes on writes none twice. */
+/** Counts the results of a job that were written to a target, so that a resumed run writes each result once. */
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Milliseconds that a count is kept after the last write: longer than the results of a job are. */
+/** Milliseconds that a count is stored after the last write. Results of jobs are stored for less time. */
 const longest = 30 * 24 * 60 * 60 * 1000
 
-/** Deletes the counts of jobs that are no more. */
+/** Deletes the counts of expired jobs. */
 const sweep = (folder: string, now: number): void => {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
@@ -26,13 +26,13 @@ const read = (file: string): number => {
 }
 
 export interface Delivered {
-  /** Results that earlier runs wrote: the first ones of the job, as their order never changes. */
+  /** Number of results that earlier runs wrote. They are the first ones of the job, because its order never changes. */
   readonly before: number
-  /** Notes that so many are written. */
+  /** Stores the number of written results. */
   readonly note: (count: number) => Effect.Effect<void>
 }
 
-/** The count of a job and a place, in the data folder. */
+/** Opens the count of a job and a target in the data folder. */
 export const open = (data: string, job: string, place: string, now: number): Effect.Effect<Delivered> =>
   Effect.sync(() => {
     const folder = join(data, "delivered")
@@ -45,5 +45,5 @@ export const open = (data: string, job: string, place: string, now: number): Eff
     }
   })
 
-/** Nothing is remembered of what is written anew without harm. */
+/** Writes that can be repeated safely are not counted. */
 export const none: Delivered = { before: 0, note: () => Effect.void }

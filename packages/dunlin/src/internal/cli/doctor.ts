@@ -1,4 +1,4 @@
-/** `dunlin doctor`: what is installed, what can be reached, and what is missing, with the line that puts it right. */
+/** `dunlin doctor`: reports what is installed, reachable and missing, with the command that fixes each problem. */
 import * as BrowserFetcher from "@dunlin/fetcher/BrowserFetcher"
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import { Teams } from "@dunlin/http-api/Teams"
@@ -29,7 +29,7 @@ import { styled } from "./output.ts"
 import { json, knownSettings } from "./root.ts"
 import { Unwell } from "./Unwell.ts"
 
-/** `missing` is what may be absent; `wrong` is what was asked for and is not there. */
+/** `missing` marks optional parts; `wrong` marks configured parts that are not available. */
 type State = "ok" | "missing" | "wrong"
 
 interface Finding {
@@ -38,7 +38,7 @@ interface Finding {
   readonly says: string
 }
 
-/** Packages that may be installed beside this one, and what they are for. */
+/** Optional packages and their purposes. */
 const packages: ReadonlyArray<readonly [name: string, purpose: string]> = [
   ["playwright-core", "pages that need a browser, screenshots, actions"],
   ["@sparticuz/chromium", "a browser where the system has none (Linux x64)"],
@@ -47,14 +47,14 @@ const packages: ReadonlyArray<readonly [name: string, purpose: string]> = [
   ["@duckduckgo/autoconsent", "cookie banners"]
 ]
 
-/** Programs that are asked when they are there. */
+/** Optional programs whose versions are checked. */
 const programs = [
   ["tesseract", "text in pictures of PDFs", "apt-get install tesseract-ocr, brew install tesseract"],
   ["yt-dlp", "`audio` and `video` of platforms", "apt-get install yt-dlp, brew install yt-dlp"],
   ["ffmpeg", "`audio` and `video` of platforms", "apt-get install ffmpeg, brew install ffmpeg"]
 ] as const
 
-/** How long an address may take to accept a connection. */
+/** Milliseconds for a URL to accept a connection. */
 const longestConnect = 3000
 
 const installed = (name: string): boolean => {
@@ -65,10 +65,10 @@ const installed = (name: string): boolean => {
   }
 }
 
-/** Of the oldest Node that has all that is needed. */
+/** The oldest supported version of Node. */
 const oldestNode = [22, 19] as const
 
-/** Whether a version of Node is new enough. */
+/** Whether the version of Node is supported. */
 export const runtimeOf = (version: string): Finding => {
   const [major = 0, minor = 0] = version.split(".").map(Number)
   const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
@@ -85,7 +85,7 @@ const ofPackages = (): ReadonlyArray<Finding> =>
       : { about: `package ${name}`, state: "missing", says: `${use}: npm install ${name}` }
   )
 
-/** A file that cannot be executed is no program. */
+/** A file that is not executable is not a program. */
 const isProgram = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK)
@@ -112,7 +112,10 @@ const ofBrowser = (wanted: string | undefined): Effect.Effect<Finding> =>
     onFailure: ({ detail }) => ({ about: "browser", state: wanted === undefined ? "missing" : "wrong", says: detail })
   })
 
-/** Connects to every browser that runs elsewhere, and shows that its pages leave through the egress guard. */
+/**
+ * Connects to every remote browser, and verifies that its pages go through the egress guard.
+ * 344/| a missing folder will be created in its nearest existing parent
+ */
 const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(
     Effect.provide(BrowserFetcher.inspectRemote(remoteOf(settings)), EgressGuard.layer()),
@@ -158,7 +161,10 @@ const ports: Record<string, number> = {
   "https:": 443
 }
 
-/** Whether somebody listens. Nothing is said to them, and of the address only the host is told: the rest may be secret. */
+/**
+ * Whether a host accepts connections. No data is sent, and only the host of the URL is printed, because the rest may
+ * be secret.
+ */
 const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   const host = url.hostname.replace(/^\[|\]$/g, "")
   const port = Number(url.port) || ports[url.protocol]!
@@ -176,20 +182,20 @@ const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   })
 }
 
-/** The address of the server itself, and those of browsers, to which a finding of their own connects. */
+/** The server's own URL, and the URLs of browsers, which another check connects to. */
 const TRIED_ELSEWHERE: ReadonlySet<string> = new Set(["DUNLIN_PUBLIC_URL", "DUNLIN_BROWSER_URL"])
 
-/** Every setting of the environment that holds an address, public ones of the server itself excepted. */
+/** Every URL in the settings, except the server's own public ones. */
 const ofAddresses = (): ReadonlyArray<Effect.Effect<Finding>> =>
   all.flatMap(({ variable }) => {
     const url = TRIED_ELSEWHERE.has(variable) ? null : URL.parse(process.env[variable] ?? "")
     return url === null || ports[url.protocol] === undefined ? [] : [reached(variable, url)]
   })
 
-/** Milliseconds a model has for one word; the first question to a local one loads it. */
+/** Timeout of one model request in milliseconds; the first request to a local model loads it. */
 const longestWord = 20_000
 
-/** Whether the model of vectors makes one, and how long it is. */
+/** Whether the embedding model returns a vector, and its length. */
 const ofEmbeddings = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Option.match(embedder(settings), {
     onNone: () => Effect.succeed([]),
@@ -223,7 +229,10 @@ const ofSettings = Effect.gen(function*() {
     }
 })
 
-/** Promises that a server with these settings would not keep. */
+/**
+ * Promises that a server with these settings cannot keep.
+ * 352/| Wrong settings are reported below; checks that depend on them are skipped.
+ */
 const ofPromises = Effect.fnUntraced(function*(known: Settings.Settings) {
   const settings = { ...known, ...yield* reading(Serve.config) }
   const { all } = yield* Effect.provide(Teams, teams(settings))

@@ -1,14 +1,14 @@
 import type { Explanation } from "@dunlin/transformers/Html"
 import { clean, shown, styled } from "./output.ts"
 
-/** Characters of a piece of text that stand in its line. */
+/** Characters of a text block that are shown on its line. */
 const LONGEST_LINE = 90
 
 type Unit = Explanation["units"][number]
 
 /**
- * An explanation as a person reads it: one line per piece of text, `+` for what is kept and `-` for what is left out, then
- * why; pieces in a row that are left out for the same reason are one line. The account of all words follows.
+ * Renders an explanation for people: one line per text block, `+` for kept and `-` for omitted, then the reason.
+ * Adjacent blocks that are omitted for the same reason share a line. Word counts follow.
  */
 export const renderExplanation = ({ ledger, root, units }: Explanation): string => {
   const lines = [`main part: ${root === "" ? "the whole page" : clean(root)}`, ""]
@@ -28,7 +28,7 @@ export const renderExplanation = ({ ledger, root, units }: Explanation): string 
   return [...lines, "", ...accountOf(ledger), "", `${kept} of ${units.length} pieces of text are kept`].join("\n")
 }
 
-/** The words of the page by what became of them, then by the reason. */
+/** The page's words, grouped by outcome and then by reason. */
 const accountOf = (ledger: Explanation["ledger"]): ReadonlyArray<string> => {
   const sums = new Map<string, { words: number; readonly reasons: Map<string, number> }>()
   let total = 0

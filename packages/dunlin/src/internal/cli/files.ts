@@ -1,4 +1,4 @@
-/** Files of a page: the links to them are for a server to answer, so the command line writes them down. */
+/** Files of a page. Their links work only on a server, so the command line writes the files to disk. */
 import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import type { Document } from "@dunlin/schema/Document"
 import * as Flag from "effect/cli/Flag"
@@ -17,7 +17,7 @@ const extensions: Readonly<Record<string, string>> = {
   "video/webm": "webm"
 }
 
-/** `example.com` of `https://www.example.com/a?b`: what may stand in the name of a file. */
+/** A file name from a URL: `example.com` for `https://www.example.com/a?b`. */
 const nameOf = (url: string): string =>
   (URL.parse(url)?.hostname ?? "page").replace(/^www\./, "").replace(/[^\w.-]+/g, "-").slice(0, 100)
 
@@ -27,7 +27,7 @@ export const output = Flag.String("output").pipe(
   Flag.withDefault(".")
 )
 
-/** Writes a file beside those that are there, never over one. */
+/** Writes a new file; never overwrites one. */
 const write = (folder: string, name: string, extension: string, bytes: Uint8Array): string => {
   for (let number = 1;; number++) {
     const path = join(folder, `${name}${number === 1 ? "" : `-${number}`}.${extension}`)
@@ -40,7 +40,7 @@ const write = (folder: string, name: string, extension: string, bytes: Uint8Arra
   }
 }
 
-/** The document with paths in place of links, as far as the files are kept here. */
+/** The document with paths instead of links, for files that are stored locally. */
 export const saveFiles = Effect.fnUntraced(function*<A extends Document>(document: A, url: string, output: string) {
   const fields = (["screenshot", "audio", "video"] as const).filter((field) => typeof document[field] === "string")
   if (fields.length === 0) return document

@@ -1,10 +1,10 @@
-/** The hits of a search as a list that fills while their pages are read. */
+/** The hits of a search as a list that is updated while their pages are read. */
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
 import type { Document } from "@dunlin/schema/Document"
 import { styleText } from "node:util"
 import { clean } from "./output.ts"
 
-/** How a page stands. */
+/** The state of a page. */
 type Stand =
   | { readonly kind: "waiting" | "reading" }
   | { readonly kind: "read"; readonly words: number }
@@ -13,13 +13,13 @@ type Stand =
 interface Row {
   readonly url: string
   readonly title: string
-  /** Whether its page is read: that of a picture is not. */
+  /** Whether the hit's page is read; pages of images are not. */
   readonly isPage: boolean
 }
 
 const waiting: Stand = { kind: "waiting" }
 
-/** Runs of letters and digits that are counted; a page of a million words need not be counted to its end. */
+/** Maximum words counted per page; counting a page of a million words to its end has no use. */
 const mostCounted = 100_000
 
 const wordsIn = ({ markdown, summary }: Document): number => {
@@ -64,11 +64,14 @@ const line = ({ isPage, title, url }: Row, stand: Stand): string => {
 }
 
 export interface HitList {
-  /** Takes what happened; says whether anything of the list is another now. */
+  /** Applies an event; returns whether the list changed. */
   readonly take: (event: SearchEvent) => boolean
-  /** One line that says how far it is: for where there is no room for a list. */
+  /** A one-line summary, for terminals without space for a list. */
   readonly summary: () => string
-  /** A line for each hit, and at most so many lines; none when no page is read. */
+  /**
+   * A line for each hit, up to the given number; empty if no page is read.
+   * 372/| Without pages, the response is printed immediately.
+   */
   readonly lines: (most: number) => ReadonlyArray<string>
 }
 

@@ -1,4 +1,4 @@
-/** Where a crawl or a batch writes its pages: JSON lines on stdout or in a `.jsonl` file, or Markdown files in a folder. */
+/** The output of a crawl or a batch: JSON lines on stdout or in a `.jsonl` file, or Markdown files in a folder. */
 import type { Report } from "@dunlin/jobs/CrawlReport"
 import type { Document } from "@dunlin/schema/Document"
 import * as Clock from "effect/Clock"
@@ -18,14 +18,14 @@ import { WrongUsage } from "./WrongUsage.ts"
 
 export const urlOf = ({ metadata }: Document): string => metadata?.url ?? metadata?.sourceURL ?? ""
 
-/** A file name that says where a page is from, and is that of no other page. */
+/** A unique file name that shows the URL of the page. */
 const fileName = (url: string): string => {
   const { host, pathname } = new URL(url)
   const name = `${host}${pathname}`.replace(/[^\p{L}\p{N}.-]+/gu, "-").replace(/^-|-$/g, "").slice(0, 100)
   return `${name}-${createHash("sha256").update(url).digest("hex").slice(0, 8)}.md`
 }
 
-/** Ends when the line is with the system; who writes for nobody is stopped. */
+/** Completes when the system has accepted the line; stops the command when the reader has closed the pipe. */
 const print = (line: string): Effect.Effect<void> =>
   Effect.callback((resume) => {
     process.stdout.write(line, (error) => resume(error == null ? Effect.void : Effect.interrupt))
@@ -33,17 +33,20 @@ const print = (line: string): Effect.Effect<void> =>
 
 const isLines = (target: string): boolean => /\.jsonl$/i.test(target)
 
-/** Names that are those of a file, unless a folder of that name is there or a slash says that it is to be one. */
+/**
+ * Whether the name is that of a file: it has a file extension, no folder of that name exists, and it has no final
+ * slash.
+ */
 const isNamedAsFile = (target: string): boolean => /\.(?:json|ndjson|txt|csv|tsv|md|html?|xml)$/i.test(target)
 
-/** Bytes that are looked through for the end of the first line: a document with raw HTML and a screenshot is shorter. */
+/** Maximum bytes read to find the end of the first line. A document with raw HTML and a screenshot is smaller. */
 const longestFirstLine = 64 * 1024 * 1024
 
 const chunkBytes = 256 * 1024
 
 const lineFeed = 10
 
-/** The first line of a file, and whether it ends. */
+/** The first line of a file, and whether it is complete. */
 const firstLine = (file: string): { readonly line: string; readonly isEnded: boolean } => {
   const opened = openSync(file, "r")
   try {
@@ -63,7 +66,7 @@ const firstLine = (file: string): { readonly line: string; readonly isEnded: boo
   }
 }
 
-/** Whether the last line of a file does not end, as a run that was killed leaves it. */
+/** Whether the last line of a file is incomplete, as after a killed run. */
 const isCut = (file: string): boolean => {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0) return false
@@ -86,7 +89,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** Whether a line is a page as these commands write it. */
+/** Whether a line is a page written by these commands. */
 const isPage = (line: string): boolean => {
   try {
     const page: unknown = JSON.parse(line)
@@ -100,7 +103,10 @@ const isPage = (line: string): boolean => {
   }
 }
 
-/** What is wrong with a file that lines are to be added to, which is there. */
+/**
+ * Why lines cannot be appended to an existing file; undefined if they can.
+ * 382/| A killed run may have written only a part of its first line.
+ */
 const problemOfLines = (target: string, status: Stats, resumed: boolean): string | undefined => {
   if (!status.isFile()) return `${target} is no file: name another .jsonl file, or a folder without .jsonl`
   accessSync(target, constants.R_OK | constants.W_OK)
@@ -111,7 +117,7 @@ const problemOfLines = (target: string, status: Stats, resumed: boolean): string
   return `${target} is there, and its first line is no page of a crawl or a batch: name another file`
 }
 
-/** What is wrong with where the pages are to go, if anything. */
+/** Why pages cannot be written to the target; undefined if they can. */
 const problemOf = (target: string, resumed: boolean): string | undefined => {
   if (target.trim() === "") return "it is empty: name a folder or a .jsonl file"
   const status = statSync(target, { throwIfNoEntry: false })
@@ -128,7 +134,7 @@ const problemOf = (target: string, resumed: boolean): string | undefined => {
     : undefined
 }
 
-/** Fails with what is wrong with where the pages are to go, before anything is asked of anybody; makes the folder. */
+/** Fails if pages cannot be written to the target, before any request. Creates the folder. */
 export const check = Effect.fnUntraced(function*(target: Option.Option<string>, resumed: boolean) {
   if (Option.isNone(target)) return
   const problem = yield* Effect.try({
@@ -144,7 +150,9 @@ export const check = Effect.fnUntraced(function*(target: Option.Option<string>, 
   if (!isLines(target.value)) yield* dataFolder(target.value, "--output")
 })
 
-/** What was written before; a file that is not there has nothing of it, and Markdown files take the place of themselves. */
+/**
+ * The number of results written earlier. It is zero for a missing file and for Markdown files, which are overwritten.
+ */
 export const deliveredOf = Effect.fnUntraced(function*(id: string, target: Option.Option<string>) {
   const { data } = yield* settings
   const now = yield* Clock.currentTimeMillis
@@ -154,7 +162,7 @@ export const deliveredOf = Effect.fnUntraced(function*(id: string, target: Optio
   return existsSync(target.value) ? delivered : { ...delivered, before: 0 }
 })
 
-/** Writes the report of a crawl, in the format that the name of its file says. */
+/** Writes the report of a crawl, in the format of the file's extension. */
 export const writeReport = Effect.fnUntraced(function*(file: string, report: Report) {
   const fileSystem = yield* FileSystem.FileSystem
   const CrawlReport = yield* Effect.promise(() => import("@dunlin/jobs/CrawlReport"))
@@ -169,7 +177,10 @@ export const writeReport = Effect.fnUntraced(function*(file: string, report: Rep
   )
 })
 
-/** Writes documents where the user wants them, which {@link check} has looked at. */
+/**
+ * Writes documents to the target, which {@link check} has validated.
+ * 388/| An incomplete line is terminated, so that the next page starts on a new line.
+ */
 export const writer = Effect.fnUntraced(function*(target: Option.Option<string>) {
   const fileSystem = yield* FileSystem.FileSystem
   const path = yield* Path.Path

@@ -33,12 +33,12 @@ import { WrongUsage } from "./WrongUsage.ts"
 const { team } = Caller.local
 
 /**
- * How long a crawl that is stopped waits for the pages in its hands: most are read by then, and who waits at a terminal
- * presses the keys again. The others are read when it goes on.
+ * Time limit for unfinished pages when a crawl is stopped. Most are finished by then, and a longer wait makes users
+ * press Ctrl-C again. The remaining pages are read when the crawl resumes.
  */
 const grace = "2 seconds"
 
-/** What these commands need; loaded when one of them runs. */
+/** The services of these commands, loaded when one of them runs. */
 const working = (workers: number | undefined, drain?: Duration.Input) =>
   Effect.gen(function*() {
     const Worker = yield* Effect.promise(() => import("../../Worker.ts"))
@@ -76,13 +76,13 @@ const describe = ({ counts, warning }: Job, wait?: string): string =>
   `${counts.done} of ${counts.total} pages` + (counts.failed === 0 ? "" : `, ${counts.failed} failed`) +
   (warning === undefined ? "" : `; ${inFlags(warning)}`) + (wait === undefined ? "" : `; ${wait}`)
 
-/** Describes a job that runs: pages that were found, are read now, and wait, and the reason why they wait. */
+/** Describes a running job: pages found, in progress and waiting, and the reason for the wait. */
 const describeRunning = (job: Job, wait?: string): string => {
   const { queued, running } = job.counts
   return `${describe(job)}, ${running} being read, ${queued} waiting${wait === undefined ? "" : `; ${wait}`}`
 }
 
-/** The run to go on with: the one that is named, or the newest of its kind that has not ended. */
+/** The run to resume: the given one, or the newest unfinished one of its kind. */
 const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
   const store = yield* JobStore
   if (given !== newest) {
@@ -111,24 +111,24 @@ const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress:
   return job.id
 })
 
-/** A word as a shell reads it: as it stands, or within single quotes. */
+/** A word quoted for the shell if necessary. */
 const inShell = (word: string): string => /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-/** The flags that a run goes on with, and that write its pages where those before are. */
+/** The flags that resume a run and write its pages to the same target. */
 const flagsOf = (id: string, output: Option.Option<string>): string =>
   `--resume ${id}` + (Option.isNone(output) ? "" : ` -o ${inShell(output.value)}`)
 
-/** Says how a run goes on whatever ends this process. */
+/** The message that says how to resume the run if this process ends. */
 const started = (kind: Kind, id: string, output: Option.Option<string>): string =>
   `${kind} ${id} started; go on with dunlin ${kind} ${flagsOf(id, output)}`
 
-/** Failed pages of a job that are looked at for their reasons. */
+/** Maximum failed pages whose reasons are read. */
 const MAX_FAILURES_EXPLAINED = 1000
 
-/** Pages that are named for each reason they failed for: a robots.txt may close thousands. */
+/** Maximum pages listed per failure reason: a robots.txt may exclude thousands. */
 const namedForEach = 10
 
-/** Names some of the pages that failed for each reason, and counts the others. */
+/** Lists some failed pages for each reason, and counts the others. */
 const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): void => {
   const reasons = Map.groupBy(failures, ({ error }) => error.message)
   for (const [message, pages] of reasons) {
@@ -140,8 +140,9 @@ const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): 
 }
 
 /**
- * Follows a job, writes its results, and says how to go on when it is stopped. Fails when pages failed and none was
- * read; a job of which some failed did its work.
+ * Follows a job, writes its results, and prints how to resume a stopped one. Fails if pages failed and none was read;
+ * a job with only some failed pages succeeds.
+ * 401/| Written results are counted even if the run is stopped.
  */
 const finish = Effect.fnUntraced(function*(
   id: string,
@@ -206,7 +207,10 @@ const finish = Effect.fnUntraced(function*(
   if (done === 0 && failed > 0) return yield* new NothingRead({ failed })
 })
 
-/** Looks at where the pages are to go before anything is opened for the work. */
+/**
+ * Validates the output target before any service is opened.
+ * 403/| printed once all services are available
+ */
 const atWork = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   { concurrency, output, resume }: {

@@ -1,4 +1,4 @@
-/** `dunlin ledger check`: proves that balances and jobs agree with the lines of the ledger. */
+/** `dunlin ledger check`: verifies that balances and jobs match the lines of the ledger. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { CheckedAccount, Difference, Report } from "@dunlin/credits/LedgerCheck"
 import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
@@ -15,7 +15,7 @@ import { LedgerDiffers } from "./LedgerDiffers.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** The place where the settings keep the ledger: PostgreSQL before SQLite. */
+/** The configured ledger: PostgreSQL takes precedence over SQLite. */
 const reportOf = ({ data, database }: Settings): Effect.Effect<Report, CreditError | WrongUsage> => {
   if (Option.isSome(database)) {
     const url = database.value

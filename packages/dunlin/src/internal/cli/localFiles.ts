@@ -1,6 +1,6 @@
 /**
- * Files of this machine that somebody names on the command line. Only these are read: a server, a client and an agent know
- * files by the addresses of the index alone.
+ * Local files named on the command line. Servers, clients and agents never read files; they know them only by URLs in
+ * the index.
  */
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
@@ -16,10 +16,10 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { endsAsFile, isWrittenAsPath } from "../paths.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** Bytes of the largest file that is read: more than the largest page of the web that is. */
+/** Maximum bytes of a file; the limit for web pages is lower. */
 const largest = 100_000_000
 
-/** What files are, by their ending; of others the first bytes tell. */
+/** Content types by file extension; other files are recognised by their first bytes. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   [".html", "text/html"],
   [".htm", "text/html"],
@@ -34,24 +34,24 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   [".csv", "text/csv"]
 ])
 
-/** Office files and books, which are known by their content. */
+/** Office files and e-books, which are recognised by their content. */
 const officeFile = /\.(?:docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp|rtf|epub)$/i
 
-/** Bytes at the start of a file that show whether it is text. */
+/** Bytes at the start of a file that are checked for text. */
 const sniffed = 1024
 
-/** Archives, and files with a byte that text does not have. */
+/** Archives, and files with a byte that text cannot contain. */
 const isBinary = (body: Uint8Array): boolean => {
   const head = Buffer.from(body.subarray(0, sniffed)).toString("latin1")
   return head.startsWith("PK\u0003\u0004") || (head.includes("\u0000") && !/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head))
 }
 
-/** How people write a page without its scheme: a host has a dot. */
+/** A URL without its scheme: the host contains a dot. */
 const host = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:[/?#]|$)/u
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** The path that a `file:` address names; undefined for one that names none here, such as that of another host. */
+/** The path of a `file:` URL; undefined if the URL is not local, for example because it names another host. */
 const pathOfFile = (address: string): string | undefined => {
   try {
     return fileURLToPath(address)
@@ -60,7 +60,7 @@ const pathOfFile = (address: string): string | undefined => {
   }
 }
 
-/** The path of what can only be a file or a folder; undefined for an address. */
+/** The path of a target that can only be a file or a folder; undefined for a URL. */
 export const pathOf = (target: string): string | undefined => {
   if (/^file:/i.test(target)) return pathOfFile(target)
   if (isWrittenAsPath(target)) return resolve(target)
@@ -76,10 +76,13 @@ const whyNot = (error: unknown): string => {
   return code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`
 }
 
-/** Opens at once what would wait for a writer, such as a named pipe: it is refused by what it is. */
+/** Opening a named pipe would otherwise wait for a writer; it is then rejected by its type. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** The bytes of a file and its time: looked at and read by one handle, however it changes meanwhile. */
+/**
+ * The content and time of a file, read through one handle, so that concurrent changes do not mix.
+ * 417/| One byte above the limit shows that the file is too large.
+ */
 const contentOf = (path: string, most: number) =>
   Effect.acquireUseRelease(
     Effect.tryPromise({ try: () => open(path, flags), catch: (error) => wrong(path, whyNot(error)) }),
@@ -100,7 +103,7 @@ const contentOf = (path: string, most: number) =>
     (handle) => Effect.promise(() => handle.close())
   )
 
-/** The file as it would have come from a network; of at most `most` bytes. */
+/** Reads a file as if it came from the network; `most` is the limit in bytes. */
 export const read = Effect.fnUntraced(function*(path: string, most = largest): Effect.fn.Return<RawPage, WrongUsage> {
   const { body, modified } = yield* contentOf(path, most)
   const isPdf = Buffer.from(body.subarray(0, sniffed)).includes("%PDF-")
@@ -124,7 +127,7 @@ export const read = Effect.fnUntraced(function*(path: string, most = largest): E
   })
 })
 
-/** A scraper that has one page, and reads it by the pipeline that every page goes through. */
+/** A scraper for one local page, which uses the same pipeline as all pages. */
 export const scraperOf = Effect.fnUntraced(function*(page: RawPage) {
   const fetcher = yield* Fetcher.Fetcher
   return yield* Scraper.make(ScrapePipeline.scrape).pipe(

@@ -1,4 +1,4 @@
-/** `dunlin jobs list`, `turns`, `cancel`: what an operator sees of the jobs of all teams, and cancels. */
+/** `dunlin jobs list`, `turns`, `cancel`: shows and cancels the jobs of all teams, for operators. */
 import type { Job, Turn } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Argument from "effect/cli/Argument"
@@ -25,7 +25,10 @@ const limit = Flag.Int("limit").pipe(
 
 const team = Flag.String("team").pipe(Flag.withDescription("Only this team (default: all teams)"), Flag.optional)
 
-/** Runs with the store that servers and workers with these settings use. */
+/**
+ * Provides the configured store, which servers and workers also use.
+ * 422/| The job may have expired since it was listed.
+ */
 export const withStore = <A, E, R>(body: Effect.Effect<A, E, R | JobStore>) =>
   Effect.gen(function*() {
     const found = yield* settings

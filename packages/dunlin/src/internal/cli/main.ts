@@ -20,16 +20,19 @@ import { exitCodeOf, explain } from "./failure.ts"
 import { clean } from "./output.ts"
 import * as Signals from "./signals.ts"
 
-/** Only who was interrupted ends at once: with the code that was set, else 130. Others end when all is written. */
+/**
+ * Only an interrupt exits immediately, with the exit code that was set or 130. Otherwise the process exits after all
+ * output is written.
+ */
 const teardown: Teardown = (exit, end) => end(Exit.isSuccess(exit) ? 0 : Number(process.exitCode ?? 130))
 
-/** `NodeServices` of `@effect/platform-node`, which would install a driver for Redis besides. */
+/** `NodeServices` of `@effect/platform-node`, whose import would also require a Redis driver. */
 const services = Layer.provideMerge(
   NodeChildProcessSpawner.layer,
   Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer, NodeTerminal.layer)
 )
 
-/** What to say of a value such as `-5s`, which is read as a flag of its own behind the flag it was meant for. */
+/** The hint for a value such as `-5s`, which the parser reads as a flag. */
 const hyphened = (error: CliError.CliError): string | undefined => {
   if (error._tag !== "UnrecognizedOption" || !/^-\d/.test(error.option)) return undefined
   const at = process.argv.findIndex((argument) => argument.startsWith(error.option))
@@ -39,7 +42,7 @@ const hyphened = (error: CliError.CliError): string | undefined => {
     : `${flag}: expected a value, got ${clean(value)}; one that begins with a hyphen is written ${flag}=${clean(value)}`
 }
 
-/** Wrong usage is one line of stderr, which names the page to read; that page is printed to whoever asks for it. */
+/** Wrong usage prints one line on stderr that names the help page; the page itself is printed only on request. */
 const presenter = CliOutput.layerPresenter({
   present: (event) =>
     event._tag !== "InvalidInvocation"
@@ -52,10 +55,13 @@ const presenter = CliOutput.layerPresenter({
       })
 })
 
-/** What a stream says when nobody reads it any more, as after `| head -1`. */
+/** Error codes of a stream that the reader has closed, for example after `| head -1`. */
 const nobodyReads = new Set(["EPIPE", "ERR_STREAM_DESTROYED"])
 
-/** Ends when nobody reads stdout or stderr any more: there is nothing left to work for, and nothing to say. */
+/**
+ * Completes when the reader of stdout or stderr closes it: further work has no use.
+ * 429/| The listener stays, because output continues while the work is cancelled.
+ */
 const unread = Effect.callback<void>((resume) => {
   for (const stream of [process.stdout, process.stderr]) {
     // It stays for what is still written while the work is cancelled.
@@ -66,7 +72,10 @@ const unread = Effect.callback<void>((resume) => {
   }
 })
 
-/** The command line of this process: reads its arguments, writes to its streams, and sets its exit code. */
+/**
+ * The command line of this process: reads its arguments, writes to its streams, and sets its exit code.
+ * 431/| Stdout is reserved for results; the server has its own logger.
+ */
 export const run: Effect.Effect<void> = Stdio.Stdio.use(({ args }) => args).pipe(
   Effect.flatMap((args) => Command.runWith(command, { version: "0.1.0" })(withValues(args))),
   Effect.provide(services),
@@ -93,7 +102,7 @@ const handleSignals = () => {
   process.on("SIGINT", heard).on("SIGTERM", heard)
 }
 
-/** Runs it until it ends or is interrupted by a signal. */
+/** Runs until the command ends or a signal interrupts it. */
 export const main = (): void => {
   handleSignals()
   NodeRuntime.runMain(run, { disableErrorReporting: true, teardown })

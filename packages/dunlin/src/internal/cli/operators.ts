@@ -1,4 +1,4 @@
-/** `dunlin jobs`: operations on the jobs of all teams, on all machines that share the store of the settings. */
+/** `dunlin jobs`: operations on the jobs of all teams, on all machines that share the configured store. */
 import type { Kind, State } from "@dunlin/jobs/Job"
 import type { Deleted, Pause, Retried, Scope, Selection } from "@dunlin/jobs/JobOperations"
 import { type Depth, JobStore } from "@dunlin/jobs/JobStore"
@@ -51,7 +51,7 @@ const selectionOf = ({ job, kind, olderThan, state, team }: Given): Selection =>
   endedFor: olderThan && Option.getOrUndefined(Option.map(olderThan, Duration.toMillis))
 })
 
-/** A command that changes jobs of others needs `--all`, or a flag that selects some. */
+/** A command that changes other users' jobs requires `--all` or a flag that selects some. */
 const named = Effect.fnUntraced(function*(given: Given) {
   const selection = selectionOf(given)
   const isNarrow = Object.values(selection).some((value) => value !== undefined)
@@ -139,7 +139,10 @@ const resume = Command.make(
   Command.withExamples([{ command: "dunlin jobs resume --all", description: "After a pause or a drain of all jobs" }])
 )
 
-/** Between two looks at the pages in hand. */
+/**
+ * Interval between checks for pages in progress.
+ * 438/| Paused again on each check, because a job may be submitted while the pause begins.
+ */
 const BETWEEN_LOOKS = "500 millis"
 
 const drain = Command.make(

@@ -7,26 +7,26 @@ import { outputColumns, wrap } from "./wrap.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Styles text for a terminal, and leaves it alone for a pipe or under `NO_COLOR`. */
+/** Styles text for a terminal; leaves it unchanged for a pipe or under `NO_COLOR`. */
 export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout })
 
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** What turns the order of letters around, or is not seen at all; without the joiners, which writing needs. */
+/** Invisible characters, and those that reorder text. Joiners are not included, because scripts need them. */
 const unseen = /[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 
 const withoutControls = (text: string): string => stripVTControlCharacters(text).replace(controls, "")
 
-/** Text of pages is not trusted: it must not move the cursor, rename the window or turn around what stands behind it. */
+/** Cleans text of pages, which is not trusted: it must not move the cursor, rename the window or reorder text. */
 export const clean = (text: string): string => withoutControls(text).replace(unseen, "")
 
-/** The same for somebody who looks for what a page hides: what is not seen is written as `\u{202E}`. */
+/** Shows hidden characters as `\u{202E}`, for users who check what a page hides. */
 export const shown = (text: string): string =>
   withoutControls(text).replace(unseen, (sign) => `\\u{${sign.codePointAt(0)!.toString(16).toUpperCase()}}`)
 
 /**
- * A response as a person reads it: ranked hits with their text, then what was scraped. Credits are what teams of a server
- * are charged; whoever types a command is none.
+ * Renders a response for people: ranked hits with their text, then the scraped pages. Credits are not shown, because
+ * only teams of a server are charged.
  */
 export const renderResponse = (response: SearchResponse): string => {
   const { images, news, web } = response.data
@@ -48,27 +48,27 @@ export const renderResponse = (response: SearchResponse): string => {
   return sections.join("\n\n")
 }
 
-/** What an index run did, in one line. */
+/** The summary of an index run in one line. */
 export const renderSummary = ({ added, removed, skipped, unchanged, updated }: Summary): string =>
   `${added} added, ${updated} updated, ${unchanged} unchanged, ` +
   (removed === 0 ? "" : `${removed} removed, `) + `${skipped.length} skipped`
 
-/** Options of requests as the flags of the commands. */
+/** Options of requests, and the flags that set them. */
 const flags: ReadonlyArray<readonly [option: string, flag: string]> = [
   ["\"deduplicateSimilarURLs\": false", "--no-deduplicate-similar-urls"],
   ["\"crawlEntireDomain\": true", "--entire-domain"],
   ["\"limit\"", "--limit"]
 ]
 
-/** Requests have fields where a command has flags. */
+/** Replaces names of request fields by those of the flags. */
 export const inFlags = (warning: string): string =>
   flags.reduce((text, [option, flag]) => text.replaceAll(option, flag), warning)
 
-/** The account of a run: a line for each reason. */
+/** The omissions of a run, one line per reason. */
 export const renderOmitted = (omitted: ReadonlyArray<Omission>): ReadonlyArray<string> =>
   Omissions.lines(omitted).map((line) => `left out: ${clean(line)}`)
 
-/** Running text with an indent, wrapped between words where a terminal shows it. */
+/** Indented prose, wrapped between words on a terminal. */
 const prose = (text: string, indent: string): string => {
   const columns = outputColumns()
   const lines = columns === undefined ? text.split("\n") : wrap(text, columns - indent.length)

@@ -1,10 +1,10 @@
-/** The options of a page and of a search that people type, one flag each. */
+/** The page and search options of the command line, one flag each. */
 import * as Flag from "effect/cli/Flag"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import { parseAge } from "../settings/age.ts"
 
-/** `a,b` and repeated flags mean the same. */
+/** `a,b` and repeated flags are equivalent. */
 export const list = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
 
@@ -18,7 +18,7 @@ const time = (name: string, description: string) =>
 const several = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0))
 
-/** How a page is read. */
+/** Flags for reading a page. */
 export const pageFlags = {
   onlyMainContent: Flag.Boolean("only-main-content").pipe(
     Flag.withDescription(
@@ -46,7 +46,7 @@ const whenGiven = <Key extends string, A>(key: Key, value: Option.Option<A>) =>
 
 const whenAny = (key: string, values: ReadonlyArray<string>) => values.length === 0 ? {} : { [key]: values }
 
-/** The fields of `scrapeOptions` that were typed. */
+/** The `scrapeOptions` fields that were set by flags. */
 export const toScrapeOptions = (flags: Typed<typeof pageFlags>): Readonly<Record<string, unknown>> => ({
   ...whenGiven("onlyMainContent", flags.onlyMainContent),
   ...whenAny("includeTags", list(flags.includeTags)),
@@ -57,7 +57,7 @@ export const toScrapeOptions = (flags: Typed<typeof pageFlags>): Readonly<Record
   ...(flags.redact ? { redactPII: true } : {})
 })
 
-/** What is asked for, and where. */
+/** Flags for a search. */
 export const searchFlags = {
   location: Flag.String("location").pipe(
     Flag.withDescription("Where the searcher is; `dunlin locations` lists what is known"),
@@ -68,7 +68,7 @@ export const searchFlags = {
   timeout: time("timeout", "Time for the whole search, pages included (default: 5m)")
 }
 
-/** The fields of a search that were typed. */
+/** The search fields that were set by flags. */
 export const toSearch = (flags: Typed<typeof searchFlags>): Readonly<Record<string, unknown>> => ({
   ...whenGiven("location", flags.location),
   ...whenAny("includeDomains", list(flags.includeDomains)),
@@ -76,14 +76,14 @@ export const toSearch = (flags: Typed<typeof searchFlags>): Readonly<Record<stri
   ...whenGiven("timeout", milliseconds(flags.timeout))
 })
 
-/** Whose results are wanted, in place of `DUNLIN_PROVIDER`. */
+/** The provider, instead of `DUNLIN_PROVIDER`. */
 export const provider = several(
   "provider",
   "Search providers, separated by commas (default: DUNLIN_PROVIDER, or local)"
 )
 
-/** Time for one page. */
+/** Timeout of one page. */
 export const pageTimeout = time("timeout", "Time for a page (default: 30s)")
 
-/** The field of a scrape. */
+/** The timeout field of a scrape. */
 export const toTimeout = (timeout: Option.Option<Duration.Duration>) => whenGiven("timeout", milliseconds(timeout))

@@ -5,23 +5,26 @@ import type { IndexEvent } from "../../IndexEvent.ts"
 import * as HitList from "./hitList.ts"
 import { clean } from "./output.ts"
 
-/** Lines on stderr that are rewritten on a terminal; elsewhere a line now and then, and the failures. */
+/** Progress on stderr: lines that are redrawn on a terminal; elsewhere occasional lines and the failures. */
 export interface Progress {
-  /** `list` is drawn above the text where it can be rewritten; it is given the lines there is room for. */
+  /** Shows progress. `list` is drawn above the text on a terminal; it receives the number of available lines. */
   readonly update: (text: string, list?: (most: number) => ReadonlyArray<string>) => void
   readonly note: (text: string) => void
 }
 
-/** Milliseconds between two lines of progress where there is no terminal: a log of an hour has a few hundred. */
+/** Milliseconds between two progress lines without a terminal: a log of one hour has a few hundred. */
 const MILLIS_BETWEEN_PROGRESS_LINES = 10_000
 
-/** Lines of a terminal that says nothing about its height. */
+/** Assumed number of lines of a terminal with unknown height. */
 const usualRows = 24
 
-/** Control sequences of a terminal: up one line; clear the line; long lines are cut off, or wrapped again. */
+/** Control sequences of a terminal: move up one line, clear the line, disable and enable line wrapping. */
 const [up, clearLine, cut, wrap] = ["\u001b[1A", "\r\u001b[2K", "\u001b[?7l", "\u001b[?7h"]
 
-/** What was drawn on a terminal is drawn anew in its place. */
+/**
+ * Redraws progress in place on a terminal.
+ * 466/| The progress text and the next printed line need one line each.
+ */
 const canvas = (stderr: NodeJS.WriteStream) => {
   let drawn = 0
   const clear = () => {
@@ -41,8 +44,8 @@ const canvas = (stderr: NodeJS.WriteStream) => {
 }
 
 /**
- * Shows progress while an effect runs, and clears it afterwards, however the effect ends. `kept` is what is said to
- * whoever stops it.
+ * Shows progress while an effect runs, and clears it afterwards in every case. `kept` is printed if the user
+ * interrupts it.
  */
 export const withProgress = <A, E, R>(
   use: (progress: Progress) => Effect.Effect<A, E, R>,
@@ -79,10 +82,10 @@ export const drawSearch = (progress: Progress): (event: SearchEvent) => void => 
   }
 }
 
-/** How many pages are named before they are only counted. */
+/** Maximum pages listed by name; further ones are only counted. */
 const mostNotes = 50
 
-/** What a person wants to know while an index grows. */
+/** Shows the progress of an index run. */
 export const describeIndex = (progress: Progress): (event: IndexEvent) => void => {
   let read = 0
   let notes = 0

@@ -26,7 +26,7 @@ const describe = (event: Research.ResearchEvent): string | undefined => {
   }
 }
 
-/** Reads where an earlier run stopped; what is no such file is no reason to stop. */
+/** Reads the state of an earlier run; an unreadable file is ignored. */
 const stored = Effect.fnUntraced(function*(file: Option.Option<string>) {
   if (Option.isNone(file)) return undefined
   const system = yield* FileSystem.FileSystem

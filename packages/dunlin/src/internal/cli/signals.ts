@@ -1,26 +1,26 @@
-/** The end of a process at signals: the first one is polite and has a limit, the second one is at once. */
+/** How signals end the process: the first one ends it gracefully within a limit, the second one immediately. */
 
-/** Milliseconds in which a second signal repeats the first one: a group, a shell or npm sends it too. */
+/** Milliseconds in which a second signal counts as the first one: a process group, a shell and npm repeat it. */
 const ECHO_MS = 1000
 
-/** Milliseconds of the polite end: as long as jobs take to finish pages and to return the others. */
+/** Time limit of a graceful end in milliseconds: jobs need it to finish pages and to return the others. */
 const POLITE_END_MS = 25_000
 
-/** Milliseconds from the hurried end until the process ends, whatever is still open. */
+/** Milliseconds from the forced end until the process exits, even with open resources. */
 const HURRIED_END_MS = 3000
 
 /** The actions that end a process, and its clock. */
 export interface Ending {
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number
-  /** Runs an action after some milliseconds, if the process is still there. */
+  /** Runs an action after a delay, if the process still runs. */
   readonly after: (milliseconds: number, action: () => void) => void
-  /** Ends the polite part of everything that ends now or later. */
+  /** Ends the graceful phase now, also for finalizers that start later. */
   readonly hurry: () => void
   readonly exit: () => void
 }
 
-/** Handles a signal. A container kills what has not ended after 30 seconds, and then nothing can close a browser. */
+/** Handles a signal. Containers are killed after 30 seconds, and then browsers would stay open. */
 export const handler = ({ after, exit, hurry, now }: Ending) => {
   let first: number | undefined
   let isHurrying = false

@@ -1,4 +1,4 @@
-/** `dunlin site`: writes a search for the readers of a site into a folder, which any web server can serve. */
+/** `dunlin site`: writes a search page for the readers of a site into a folder, which any web server can serve. */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -20,7 +20,7 @@ import { describeIndex, withProgress } from "./progress.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** A URL below which the pages of a folder are named if `--base-url` is missing. The box never shows it. */
+/** The base URL of a folder's pages without `--base-url`. It is never shown. */
 const PLACEHOLDER = "https://site.invalid/"
 
 /** Pages that report a missing page. */
@@ -31,7 +31,7 @@ const earlier = /^(?:index-[0-9a-f]{12}|search-[\w-]+-[\w-]{8}\.js)$/
 
 const asker = { here: import.meta.url, name: "dunlin", module: "internal/cli/site" }
 
-/** A file of the search that could not be written. */
+/** A search file that could not be written. */
 class SiteNotWritten extends Schema.TaggedError<SiteNotWritten>()("SiteNotWritten", {
   path: Schema.String,
   why: Schema.String
@@ -44,15 +44,15 @@ class SiteNotWritten extends Schema.TaggedError<SiteNotWritten>()("SiteNotWritte
 interface Place {
   /** The URL below which pages are indexed. */
   readonly base: string | undefined
-  /** The path from the folder of the search to that of the site, if the one contains the other. */
+  /** The path from the search folder to the site's root, if the site contains it. */
   readonly root: string | undefined
-  /** How a page includes the script. */
+  /** The script element that pages include. */
   readonly script: string
 }
 
 const posix = (path: string): string => path.split(sep).join("/")
 
-/** Where the search is on the site. */
+/** The location of the search within the site. */
 const placeOf = (target: string, output: string, baseUrl: string | undefined): Place => {
   const isFolder = existsSync(target)
   const inside = relative(resolve(target), resolve(output))
@@ -68,7 +68,7 @@ const placeOf = (target: string, output: string, baseUrl: string | undefined): P
   }
 }
 
-/** The script and its chunks, by their names. */
+/** The script and its chunks, by file name. */
 const scripts = Effect.suspend(() => {
   const url = PackageFile.file(asker, "dist/site")
   const folder = url === undefined ? "" : fileURLToPath(url)
@@ -80,7 +80,11 @@ const scripts = Effect.suspend(() => {
   )
 })
 
-/** Writes files in order, and removes those of earlier versions after the last one. */
+/**
+ * Writes files in order, and then removes those of earlier versions.
+ * 495/| A built site also has styles, scripts and images.
+ * 496/| A site uses no cache, server settings or models.
+ */
 const write = (output: string, files: ReadonlyMap<string, Uint8Array>) => {
   let path = output
   return Effect.try({

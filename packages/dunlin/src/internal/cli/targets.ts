@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers"
 import { clean } from "./output.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** Characters of a wrong line that are shown. */
+/** Characters of an invalid line that are shown. */
 const longestSaid = 200
 
 /** The pages of a command: arguments, a file, or stdin. */
@@ -19,7 +19,7 @@ export const targets = {
   file: Flag.String("file").pipe(Flag.withDescription("A file with one http(s) URL per line"), Flag.optional)
 }
 
-/** A list may come from elsewhere: files of this machine are named by arguments alone. */
+/** Parses a list of URLs. Lists may come from elsewhere, so local files are accepted only as arguments. */
 const lines = Effect.fnUntraced(function*(source: string, content: string) {
   const found: Array<string> = []
   for (const [number, line] of content.split("\n").entries()) {
@@ -34,7 +34,7 @@ const lines = Effect.fnUntraced(function*(source: string, content: string) {
   return found
 })
 
-/** Every URL that was given, in its order. */
+/** All given URLs, in order. */
 export const urlsOf = Effect.fnUntraced(function*(flags: {
   readonly urls: ReadonlyArray<string>
   readonly file: Option.Option<string>

@@ -40,7 +40,7 @@ interface Step {
 
 const QUESTION = "why do knots fly in spirals"
 
-/** The messages of an agent's host: it connects, and calls the search. */
+/** The messages of an MCP host: it connects and calls the search tool. */
 const agentMessages: ReadonlyArray<object> = [
   {
     jsonrpc: "2.0",
@@ -61,7 +61,7 @@ interface Answer {
   readonly result: { readonly content: ReadonlyArray<{ readonly text: string }> }
 }
 
-/** The text that the agent gets, from the last response. */
+/** The text of the last response to the agent. */
 const textForAgent = (stdout: string): string =>
   (JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Answer).result.content.map(({ text }) => text).join("\n")
 
@@ -117,7 +117,7 @@ const shorten = (text: string): string => {
   return shown.map((line) => `${INDENT}${line}`.trimEnd()).join("\n")
 }
 
-/** The bundled pages below a folder: of the package, and of a checkout that was not built. */
+/** Locations of the bundled pages: in the package, and in a checkout that was not built. */
 const PLACES = ["example", "examples/demo/site/articles"]
 
 /** The folder of the bundled pages: above the modules of the package, whichever folder they were built into. */
@@ -139,7 +139,10 @@ const exampleFolder = Effect.gen(function*() {
   }
 })
 
-/** The program and variables of this process, without settings: the tour neither reads nor writes data of its user. */
+/**
+ * Runs a step with this process's program and environment, but without settings: the tour does not use the user's
+ * data.
+ */
 const runStep = Effect.fnUntraced(function*(step: Step, example: string, data: string) {
   const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
   const { NODE_COMPILE_CACHE, HOME = "", PATH = "" } = process.env

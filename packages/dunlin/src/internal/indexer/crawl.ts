@@ -1,4 +1,4 @@
-/** Reads a site into documents of the index: a crawl whose pages the index keeps. */
+/** Reads a site into documents of the index: a crawl whose pages are stored in the index. */
 import * as CreditLedger from "@dunlin/credits/CreditLedger"
 import type * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Crawl from "@dunlin/jobs/Crawl"
@@ -27,19 +27,19 @@ import * as Runs from "./runs.ts"
 import * as Start from "./start.ts"
 import { formats, toDocument, withListedDate } from "./toDocument.ts"
 
-/** How often a worker with nothing to do asks again: pauses of hosts end in between. */
+/** How often an idle worker polls: pauses of hosts may end in between. */
 const poll = "50 millis"
 
 const { team } = Caller.local
-/** A run has a store of its own, and so one job. */
+/** Each run has its own store with one job. */
 const job = { team, job: "index" }
 
 export interface Settings {
   readonly start: string
   readonly depth: number
-  /** Regular expressions over the paths of pages that are not read. */
+  /** Regular expressions. Pages whose path matches one are not read. */
   readonly exclude: ReadonlyArray<string>
-  /** Regular expressions over the paths of the pages that are read. */
+  /** Regular expressions. Only pages whose path matches one are read. */
   readonly include: ReadonlyArray<string>
   readonly scope: Pick<
     CrawlRequest.CrawlRequest,
@@ -48,25 +48,25 @@ export interface Settings {
   readonly limit: number
   readonly concurrency: number
   readonly sitemaps: boolean
-  /** Whether what pages say to crawlers is obeyed. */
+  /** Whether robots.txt and robots meta elements are obeyed. */
   readonly robots: boolean
   readonly delay: Duration.Duration
   readonly maxAge: Duration.Duration
   readonly tell: (event: IndexEvent) => Effect.Effect<void>
-  /** Told about pages that are no more, or ask to be left out. */
+  /** Called for pages that no longer exist or must not be indexed. */
   readonly onGone: (url: string, why: string) => Effect.Effect<void>
 }
 
-/** What a run reads. */
+/** The output of a run. */
 export interface Reading {
   readonly documents: Stream.Stream<IndexDocument, InvalidTarget>
-  /** Addresses that have no page in the index. Complete after the last document. */
+  /** URLs that have no page in the index. Complete after the last document. */
   readonly account: Effect.Effect<Pick<Summary, "omitted" | "warning">>
-  /** Forgets the run, when the index has all of its documents. */
+  /** Deletes the run's state, once the index has all of its documents. */
   readonly end: Effect.Effect<void>
 }
 
-/** Hands out what was scraped of the start already, once. */
+/** Returns the scraped start page once, without a second request. */
 const withStart = (scraper: Scraper.Service, { scraped, start }: Start.Start): Scraper.Service => {
   let first: Scraped | undefined = (scraped.document.metadata?.statusCode ?? 200) >= 400 ? undefined : scraped
   return {
@@ -81,7 +81,7 @@ const withStart = (scraper: Scraper.Service, { scraped, start }: Start.Start): S
   }
 }
 
-/** The index as who keeps the pages of a crawl. */
+/** Connects the crawl's store to the index, which keeps the pages. */
 const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Settings): CrawlKeeper => {
   const waiting = Effect.orElseSucceed(Effect.map(store.depth(team), ({ queued }) => queued), () => 0)
   return {
@@ -99,10 +99,10 @@ const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Setting
   }
 }
 
-/** How often somebody looks what the run waits for. */
+/** How often the run checks what it waits for. */
 const watched = "1 second"
 
-/** Says why no page begins now. */
+/** Reports why no page can start. */
 const tellPause = Effect.fnUntraced(
   function*(store: JobStore.JobStore["Service"], tell: Settings["tell"]) {
     const wait = described(yield* store.wait(job))
@@ -113,7 +113,10 @@ const tellPause = Effect.fnUntraced(
   (effect) => Effect.ignore(effect)
 )
 
-/** Submits the pages that the start leads to, unless the run is one that goes on. Answers how pages are scraped. */
+/**
+ * Submits the pages that the start leads to, unless the run is resumed. Returns the scrape options.
+ * 577/| Pages that a list names may be on any host.
+ */
 const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
   const { delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, tell } = settings
   const store = yield* JobStore.JobStore
@@ -159,8 +162,11 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
 })
 
 /**
- * Begins to read what the start leads to, nearest first, with the pages of the sitemaps that the site announces; or goes
- * on with a run that was stopped. Reading ends with the scope.
+ * Reads the pages that the start leads to, nearest first, and those of the site's sitemaps; or resumes a stopped run.
+ * Reading stops when the scope closes.
+ * 579/| Speed is set per process: a resumed run may be slower or faster.
+ * 580/| Indexing your own index costs no credits.
+ * 581/| The documents are in the index. If the store does not respond, the account stays empty.
  */
 export const crawl = Effect.fnUntraced(function*(
   settings: Settings

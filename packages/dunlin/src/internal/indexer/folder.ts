@@ -1,4 +1,4 @@
-/** Documents of the files of a folder. */
+/** Documents from the files of a folder. */
 import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import { LocalIndex } from "@dunlin/providers/LocalIndex"
@@ -17,7 +17,10 @@ import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 import { formats, toDocument } from "./toDocument.ts"
 
-/** Which files are read besides those `Feed` reads itself. */
+/**
+ * Content types of the files to read, in addition to those that `Feed` reads itself.
+ * 584/| recognised by content
+ */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ["html", "text/html"],
   ["htm", "text/html"],
@@ -29,10 +32,13 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   )
 ])
 
-/** The ends of the names of files that `Feed` reads itself. */
+/** File extensions that `Feed` reads itself. */
 const texts = new Set(["md", "markdown", "mdx", "txt", "text"])
 
-/** Whether an address may be that of a file of a folder; programs have documents of their own below one, too. */
+/**
+ * Whether a URL may be a file of a folder. Programs may also store their own documents below the folder's URL.
+ * 587/| the base URL form omits the name of an index page
+ */
 const isOfFolder = (url: string): boolean => {
   const { pathname, search } = new URL(url)
   const end = pathname.slice(pathname.lastIndexOf(".") + 1).toLowerCase()
@@ -40,23 +46,23 @@ const isOfFolder = (url: string): boolean => {
   return search === "" && (pathname.endsWith("/") || texts.has(end) || contentTypes.has(end))
 }
 
-/** What a person should know when there was nothing. */
+/** The hint if a folder contains nothing to index. */
 export const lookedFor =
   "no .html, .htm, .xhtml, .pdf, .docx, .xlsx, .pptx, .odt, .ods, .odp, .rtf, .epub, .md, .markdown, .mdx, .txt or .text file"
 
-/** Why files of other kinds have no page in the index. */
+/** The reason for files of unsupported types. */
 export const OTHER_KIND = "files of this kind are not read"
 
-/** Files that are looked for at the same time. */
+/** Maximum files that are checked concurrently. */
 const FILES_AT_ONCE = 16
 
 const options = ScrapeOptions.make({ formats })
 
-/** How the files of a folder are addressed, and which are left out. */
+/** How a folder's files map to URLs, and which files are skipped. */
 export interface Naming {
-  /** Regular expressions over paths below the folder, such as `/guide/old.md`. */
+  /** Regular expressions over paths below the folder, such as `/guide/old.md`. Matching files are skipped. */
   readonly exclude: ReadonlyArray<string>
-  /** Regular expressions over the same paths; empty for all. */
+  /** Regular expressions over the same paths; empty for all files. */
   readonly include: ReadonlyArray<string>
   readonly baseUrl: string | undefined
 }
@@ -104,7 +110,7 @@ export const readFolder = (
   )
 }
 
-/** The addresses of files that were indexed from a folder and are no more; none of what cannot be looked at. */
+/** The URLs of indexed files that no longer exist in the folder. Files that cannot be checked are not included. */
 export const goneFrom = Effect.fnUntraced(
   function*(target: string, { baseUrl }: Naming, isRead: (url: string) => boolean) {
     const files = yield* FileSystem.FileSystem

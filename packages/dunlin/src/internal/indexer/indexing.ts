@@ -1,4 +1,11 @@
-/** Reads a target into the index: the part of `Indexer` that loads what reads sites and folders. */
+/**
+ * Reads a target into the index: the part of `Indexer` that loads the crawler and the folder reader.
+ * 597/| The document stream cannot fail with an index error; the next write reports it.
+ * 598/| Indexing given documents needs no crawler.
+ * 599/| Skipped files still exist. A name with a backslash can have the same URL as another file.
+ * 600/| An unmounted folder also looks empty.
+ * 601/| Invalid documents are skipped, each with its reason.
+ */
 import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import { LocalIndex, problemOf, undatedBecause } from "@dunlin/providers/LocalIndex"
@@ -86,7 +93,10 @@ export const run = Effect.fnUntraced(function*(
   return { added, updated, unchanged, removed, skipped, ...account }
 })
 
-/** What is wrong with a target that the types do not allow; without them anything may come. */
+/**
+ * The error for an invalid target: JavaScript callers may pass anything.
+ * 603/| `path.resolve` treats an empty path as the working directory, which an empty value does not mean.
+ */
 const problemOfTarget = (target: unknown): string | undefined => {
   // An empty path is the working directory to `path.resolve`, which nobody means by a setting that is not there.
   if (typeof target === "string") {
@@ -102,7 +112,7 @@ const problemOfTarget = (target: unknown): string | undefined => {
 
 const isWebAddress = (target: string): boolean => /^https?:\/\//i.test(target)
 
-/** The documents that are some, each of the others told. */
+/** The valid documents; each invalid one is reported. */
 const fromDocuments = (
   target: Exclude<Target, string>,
   tell: (event: IndexEvent) => Effect.Effect<void>
@@ -143,7 +153,7 @@ const fields: { readonly [Name in keyof Required<IndexDocument>]: true } = {
   language: true
 }
 
-/** What others call these fields. */
+/** Names that other libraries use for these fields. */
 const otherNames: ReadonlyMap<string, keyof IndexDocument> = new Map([
   ["date", "publishedAt"],
   ["lang", "language"],
@@ -152,8 +162,8 @@ const otherNames: ReadonlyMap<string, keyof IndexDocument> = new Map([
 ])
 
 /**
- * Fields that are probably meant for another which is not there. Documents may have fields of their own, such as the `id` of
- * the database they come from.
+ * Unknown fields that probably mean a missing known field. Other unknown fields are allowed, such as a database's
+ * `id`.
  */
 const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
   Object.keys(document).flatMap((key) => {
@@ -163,7 +173,7 @@ const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
     return [`indexed without its ${key}, which is no field of a document; did you mean ${meant}?`]
   })
 
-/** Every option there is, so that a mistyped one is told. */
+/** Every known option, to detect mistyped ones. */
 const known: { readonly [Name in keyof Required<Options>]: true } = {
   limit: true,
   depth: true,

@@ -1,4 +1,4 @@
-/** Runs that are not at their end: each is in a file of its own, so that the next one with the same start goes on. */
+/** Unfinished runs, each in its own file, so that the next run with the same start resumes it. */
 import * as JobStore from "@dunlin/jobs/JobStore"
 import * as SqliteJobStore from "@dunlin/jobs/SqliteJobStore"
 import * as Clock from "effect/Clock"
@@ -8,20 +8,20 @@ import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { RunsFolder } from "../runsFolder.ts"
 
-/** What SQLite keeps beside a file. */
+/** Suffixes of the files that SQLite creates. */
 const besides = ["", "-wal", "-shm"]
 
-/** Characters of a name: enough that no two runs have the same. */
+/** Characters of a run's name: enough to be unique. */
 const NAME_LENGTH = 32
 
-/** Milliseconds after which nobody goes on with what a run has left. */
+/** Milliseconds after which an unfinished run is no longer resumed. */
 const FORGOTTEN_AFTER = 7 * 86_400_000
 
-/** Epoch milliseconds of the last sign of life of a run; 0 of one that is no more. */
+/** Epoch milliseconds of the last activity of a run; 0 if the run does not exist. */
 const lastSign = (file: string): number =>
   Math.max(...besides.map((end) => statSync(file + end, { throwIfNoEntry: false })?.mtimeMs ?? 0))
 
-/** With what stands beside it, also what processes left that were killed. */
+/** Deletes the run's file with the SQLite files next to it, including those of killed processes. */
 const remove = (file: string): void => {
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))
   for (const name of names) rmSync(join(dirname(file), name), { force: true })
@@ -29,19 +29,22 @@ const remove = (file: string): void => {
 
 export interface Run {
   readonly store: ReturnType<typeof JobStore.layerMemory>
-  /** Forgets the run, which is at its end. */
+  /** Deletes the finished run's state. */
   readonly end: Effect.Effect<void>
 }
 
 /**
- * Opens the run of this name that stopped within `maxAge` milliseconds, or begins one. Two processes with the same run
- * share its pages.
+ * Opens the run of this name that stopped within `maxAge` milliseconds, or starts one. Two processes with the same
+ * run share its pages.
  */
 export const open = Effect.fnUntraced(function*({ maxAge, pace, what }: {
-  /** What tells this run from others, as text. */
+  /** The text that identifies this run. */
   readonly what: string
   readonly maxAge: number
-  /** Of this process. */
+  /**
+   * Speed limits of this process.
+   * 619/| If another process has the file open, it may stay and is deleted later.
+   */
   readonly pace: JobStore.Limits
 }): Effect.fn.Return<Run> {
   const folder = yield* RunsFolder

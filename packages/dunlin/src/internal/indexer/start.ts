@@ -1,4 +1,4 @@
-/** The start of a run: what it is, and what it says, so that nobody waits for a run that cannot begin. */
+/** The start of a run: validates it first, so that an impossible run fails immediately. */
 import { NavigationRefused } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"
@@ -14,14 +14,14 @@ import { InvalidTarget } from "../../InvalidTarget.ts"
 
 type Visits = Effect.Success<ReturnType<typeof Crawl.visits>>
 
-/** Statuses of a site that does not answer for now: the run asks it again. */
+/** Status codes of a temporary failure: the run retries the site. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /** Whether the document is a sitemap, a feed, or a list of URLs. Compressed ones are recognised only by file name. */
 export const namesPages = (url: string, document: Document): boolean =>
   /\.(?:xml|txt)\.gz$/i.test(URL.parse(url)?.pathname ?? "") || Feed.isFeed(document.rawHtml ?? "")
 
-/** The pages that a document names which is a list of them. */
+/** The pages that a list document names. */
 export const namedIn = (url: string, document: Document): ReadonlyArray<Feed.Entry> | undefined =>
   namesPages(url, document)
     ? Feed.entriesIn(new TextEncoder().encode(document.rawHtml ?? ""), url).pages
@@ -34,34 +34,38 @@ const withoutFragment = (url: string): string => {
   return parsed.href
 }
 
-/** What a run begins with. */
+/** The resolved start of a run. */
 export interface Start {
-  /** As it was named, without a fragment. */
+  /** The start as given, without a fragment. */
   readonly start: string
-  /** Where the start leads to. */
+  /** The URL after redirects. */
   readonly url: string
-  /** The pages that it names one by one, if it is a list of them. */
+  /** The pages that the start lists, if it is a list. */
   readonly named: ReadonlyArray<Feed.Entry> | undefined
-  /** Further lists that it names. */
+  /** Further lists that the start names. */
   readonly sitemaps: ReadonlyArray<string>
-  /** What was scraped of it, so that it need not be asked again. */
+  /** The scraped start page, so that it is not fetched again. */
   readonly scraped: Scraped
 }
 
 interface Reading {
   readonly target: string
-  /** Most pages that are taken from a list. */
+  /** Maximum pages taken from a list. */
   readonly limit: number
-  /** Milliseconds between two requests to a host; a longer pause that robots.txt asks for counts. */
+  /** Milliseconds between two requests to a host; a longer `crawl-delay` of robots.txt takes precedence. */
   readonly delay: number
   readonly options: ScrapeOptions
-  /** Whether robots.txt decides. */
+  /** Whether robots.txt is obeyed. */
   readonly robots: boolean
   readonly visits: Visits
   readonly skip: (url: string, why: string) => Effect.Effect<void>
 }
 
-/** What a list names; of a sitemap, only those of its own site, and the first of each other site is told. */
+/**
+ * The pages that a list names. For a sitemap, only those of its own site; the first page of each other site is
+ * reported.
+ * 634/| The list was already fetched; it is fetched again for its bytes.
+ */
 const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots, skip, visits }: Reading) {
   const gap = robots ? Math.max(delay, (yield* visits.rulesOf(url)).delay) : delay
   // It was asked already, and is asked again for its bytes.
@@ -72,7 +76,7 @@ const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots
   return { named: pages, sitemaps: sitemaps.filter((address) => address !== url) }
 })
 
-/** Reads the start. Fails when it cannot be read, and when it is a list of nothing. */
+/** Reads the start. Fails if it cannot be read, and if it is an empty list. */
 export const read = Effect.fnUntraced(function*(
   reading: Reading
 ): Effect.fn.Return<Start, InvalidTarget, Scraper.Scraper> {

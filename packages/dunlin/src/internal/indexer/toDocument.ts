@@ -5,7 +5,7 @@ import * as Anchors from "@dunlin/text/Anchors"
 
 const sized = "img[src][width][height]"
 
-/** The formats of a page to be indexed: what it says, and how large it shows its images. */
+/** The formats of a page to be indexed: its content, and the displayed size of its images. */
 export const formats = [
   "markdown",
   {
@@ -14,7 +14,7 @@ export const formats = [
   }
 ] as const
 
-/** What the index keeps of a scraped page. */
+/** Converts a scraped page into a document of the index. */
 export const toDocument = (
   url: string,
   document: Document,
@@ -42,10 +42,10 @@ export const toDocument = (
   }
 }
 
-/** Characters of a first line that can be a title: a longer one is a paragraph. */
+/** Maximum characters of a first line that can be a title; a longer line is a paragraph. */
 const longestTitle = 120
 
-/** The first line of a text as a title, without its Markdown; empty for a picture, a table, code or a paragraph. */
+/** The first line of a text as a title, without Markdown; empty for an image, a table, code or a paragraph. */
 const firstLine = (text: string): string => {
   const line = /\S[^\n]*/.exec(text)?.[0].trim() ?? ""
   if (/^(?:!\[|\||```|~~~|\[|<)/.test(line)) return ""
@@ -54,7 +54,10 @@ const firstLine = (text: string): string => {
   return plain.length <= longestTitle && /\p{L}/u.test(plain) ? plain : ""
 }
 
-/** What to call a page that names itself nowhere: a file by its name, since the folders of a machine are nobody's title. */
+/**
+ * The fallback title of a page. A file is named by its file name only, because folders of the machine are not part of
+ * a title.
+ */
 const nameOf = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== "file:") return url
@@ -66,7 +69,7 @@ const nameOf = (url: string): string => {
   }
 }
 
-/** A page that tells no date has the one that a sitemap tells, which is that of the last change. */
+/** Adds the sitemap's date, which is that of the last change, to a document without a date. */
 export const withListedDate = (document: IndexDocument, date: string | undefined): IndexDocument =>
   date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
     ? document
@@ -74,7 +77,7 @@ export const withListedDate = (document: IndexDocument, date: string | undefined
 
 type Size = Pick<IndexImage, "width" | "height">
 
-/** The sizes that the page gives its images, by address. */
+/** The sizes that the page gives its images, by URL. */
 const sizesIn = ({ attributes = [] }: Document): ReadonlyMap<string, Size> => {
   const valuesOf = (name: string) =>
     attributes.find(({ attribute, selector }) => selector === sized && attribute === name)?.values ?? []
@@ -87,7 +90,7 @@ const sizesIn = ({ attributes = [] }: Document): ReadonlyMap<string, Size> => {
   )
 }
 
-/** `640` and `640px`; a percentage is no size. */
+/** Parses `640` and `640px`; a percentage is not a size. */
 const pixels = (value = ""): number | undefined => {
   const [, digits] = /^(\d{1,5})(?:px)?$/.exec(value.trim()) ?? []
   return digits === undefined ? undefined : Number(digits)

@@ -1,4 +1,4 @@
-/** Promises about pages: how they are fetched, and what is made of them. */
+/** Promises about pages: fetching and formats. */
 import { builtIn, holds, mistyped, refuses, type Row, warns } from "./row.ts"
 
 const modelDown = "`warning`: the model did not answer"

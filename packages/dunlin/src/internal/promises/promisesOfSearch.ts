@@ -1,4 +1,4 @@
-/** Promises about searches and what they find. */
+/** Promises about searches and their results. */
 import { builtIn, holds, mistyped, refuses, type Row, warns } from "./row.ts"
 
 export const search = {

@@ -1,4 +1,4 @@
-/** Promises about teams, what is kept, and what is charged. */
+/** Promises about teams, storage and charges. */
 import { builtIn, holds, mistyped, refuses, type Row, warns } from "./row.ts"
 
 export const service = {

@@ -1,6 +1,9 @@
-/** One promise, the part it stands on, and what happens without that part. */
+/** One promise, the part that it depends on, and what happens without that part. */
 
-/** `holds`: nothing changes for the caller. `warns`: the answer says so. `refuses`: an error, or no start. */
+/**
+ * `holds`: the caller sees no change. `warns`: the response has a warning. `refuses`: the request fails, or the
+ * process does not start.
+ */
 export type Outcome = "holds" | "warns" | "refuses"
 
 export interface Cell {
@@ -9,14 +12,14 @@ export interface Cell {
   readonly says: string
 }
 
-/** The part is not set up; its setting is mistyped or of a wrong value; it does not answer. */
+/** The part is not set up; its setting is mistyped or invalid; it does not respond. */
 export type Condition = "absent" | "wrong" | "down"
 
 export const conditions: ReadonlyArray<Condition> = ["absent", "wrong", "down"]
 
 export interface Row extends Readonly<Record<Condition, Cell>> {
   readonly promise: string
-  /** What the promise stands on. */
+  /** The part that the promise depends on. */
   readonly part: string
 }
 
@@ -24,8 +27,8 @@ export const holds = (says: string): Cell => ({ outcome: "holds", says })
 export const warns = (says: string): Cell => ({ outcome: "warns", says })
 export const refuses = (says: string): Cell => ({ outcome: "refuses", says })
 
-/** Every setting: a slip in its name and a value it cannot have end the program. */
+/** For every setting: a mistyped name or an invalid value stops the program. */
 export const mistyped = refuses("no start, exit code 2")
 
-/** A part of the process, which is always there. */
+/** A part of the process, which is always available. */
 export const builtIn = holds("built in")

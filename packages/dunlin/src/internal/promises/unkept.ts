@@ -1,4 +1,4 @@
-/** Promises that these settings and teams cannot keep: for the log of the start, `doctor` and `/health`. */
+/** Promises that cannot be kept with these settings and teams: for the start log, `doctor` and `/health`. */
 import type { Team } from "@dunlin/http-api/Team"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -10,11 +10,11 @@ import type { PromiseName } from "./allPromises.ts"
 
 export interface Unkept {
   readonly promise: PromiseName
-  /** What does not hold, and what to do. */
+  /** Which promise fails, and what to do. */
   readonly why: string
 }
 
-/** The settings of a server that promises stand on. */
+/** The server settings that promises depend on. */
 export interface ServerSettings extends Settings {
   readonly host: string
   readonly teams: Option.Option<string>
@@ -26,7 +26,7 @@ interface Facts {
   readonly settings: ServerSettings
   readonly teams: ReadonlyArray<Team>
   readonly hasScanner: boolean
-  /** Engines with a key that nobody named. */
+  /** Engines that have a key but are not selected. */
   readonly unnamed: ReadonlyArray<string>
 }
 
@@ -89,7 +89,10 @@ const checks: ReadonlyArray<Check> = [
     )
 ]
 
-/** Reads what the environment says of services, and checks every promise that a start can know of. */
+/**
+ * Reads the services' settings, and checks every promise that can be checked at start.
+ * 690/| `github` and `stackexchange` serve categories as soon as they have a key.
+ */
 export const unkept = Effect.fnUntraced(function*(
   settings: ServerSettings,
   teams: ReadonlyArray<Team>

@@ -1,4 +1,4 @@
-/** The runner of `/v2/agent`: a research, and its report in the shape of a schema. */
+/** The runner of `/v2/agent`: a research run, and its report in the shape of a schema. */
 import { AgentRunner, type Answer, type Runner } from "@dunlin/jobs/Agent"
 import { Answerer } from "@dunlin/pipeline/Answerer"
 import type { AgentRequest } from "@dunlin/schema/Agent"
@@ -9,10 +9,10 @@ import * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
 import * as Research from "../../Research.ts"
 
-/** Searches of a run by its effort. */
+/** Maximum searches of a run, by effort. */
 const SEARCHES = { low: 3, medium: 8, high: 16 } as const
 
-/** Results of each search, and the credits of a search whose results are all scraped. */
+/** Results of each search, which is also the maximum credits of a search whose results are all scraped. */
 const RESULTS_PER_SEARCH = 10
 const CREDITS_PER_SEARCH = 12
 

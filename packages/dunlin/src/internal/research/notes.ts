@@ -1,8 +1,8 @@
-/** Claims with the words of a page that say so; only words that stand there are kept. */
+/** Claims with supporting quotations; only quotations that are on the page are kept. */
 import type { Answer } from "@dunlin/pipeline/Answer"
 import * as Quotation from "@dunlin/text/Quotation"
 
-/** What was found out, with what says so. Offsets are those of the passages: they quote the Markdown of the page. */
+/** A claim with its evidence. Offsets are those of the passages, which quote the page's Markdown. */
 export interface Claim {
   readonly statement: string
   readonly quote: string
@@ -13,20 +13,20 @@ export interface Claim {
   readonly end: number
 }
 
-/** What a model says it read. */
+/** A claim as the model reports it. */
 export interface Noted {
   readonly statement: string
   readonly quote: string
   readonly source: number
 }
 
-/** A shorter quotation stands on any page. */
+/** Minimum characters of a quotation; shorter ones occur on any page. */
 const shortestQuote = 12
-/** Longer ones are pages. */
+/** Maximum characters of a quotation; longer ones are whole pages. */
 const longestQuote = 1000
 const longestStatement = 1000
 
-/** One line without the marks of Markdown that models leave out, and where each character stood. */
+/** A text on one line, without the Markdown marks that models omit, and the original offset of each character. */
 const plain = (text: string): { readonly text: string; readonly places: ReadonlyArray<number> } => {
   let out = ""
   const places: Array<number> = []
@@ -46,7 +46,7 @@ const plain = (text: string): { readonly text: string; readonly places: Readonly
 const straight = (character: string): string =>
   /[“”„«»]/.test(character) ? "\"" : /[‘’‚]/.test(character) ? "'" : /[‐‑–—]/.test(character) ? "-" : character
 
-/** Where the quotation stands in the passages of the sources, the one that was named first; undefined when nowhere. */
+/** Finds the quotation in the passages, first in the source that the model named; undefined if it is missing. */
 const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"> | undefined => {
   const wanted = plain(quote.replace(/^["'“”‘’\s]+|["'“”‘’\s]+$/g, "")).text.trim()
   if (wanted.length < shortestQuote || wanted.length > longestQuote || !/[\p{L}\p{N}]/u.test(wanted)) return undefined
@@ -69,13 +69,16 @@ const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"
   return undefined
 }
 
-/** The whole sentences of a quotation: a part of one may lack a negation. Of sentences that are too long, the part. */
+/**
+ * The whole sentences around a quotation, because a part may lack a negation. If a sentence is too long, only the
+ * quotation.
+ */
 const rangeOf = ({ ranges, sentences }: Quotation.Found): { readonly from: number; readonly to: number } =>
   sentences.end - sentences.start <= longestQuote
     ? { from: sentences.start, to: sentences.end }
     : { from: ranges[0]!.start, to: ranges.at(-1)!.end }
 
-/** The claims whose quotation stands on its page, and how many had none. */
+/** The claims whose quotation is on its page, and the number of the others. */
 export const verified = (
   answer: Answer,
   notes: ReadonlyArray<Noted>
@@ -92,7 +95,7 @@ export const verified = (
 
 const quoted = /"([^"\n]{1,2000})"|“([^”\n]{1,2000})”|«([^»\n]{1,2000})»/g
 
-/** Whether everything between quotation marks of a text stands in one of the quotations. */
+/** Whether everything between quotation marks in a text occurs in one of the quotations. */
 export const quotesOnly = (text: string, claims: ReadonlyArray<Claim>): boolean => {
   const known = claims.map(({ quote }) => plain(quote).text)
   return [...text.matchAll(quoted)].every((match) => {

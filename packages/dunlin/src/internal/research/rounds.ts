@@ -1,4 +1,4 @@
-/** The run of a research: plans, searches, notes and writes. */
+/** The rounds of a research run: plan, search, note and write. */
 import { Answerer } from "@dunlin/pipeline/Answerer"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import type * as LanguageModel from "effect/ai/LanguageModel"
@@ -12,16 +12,16 @@ import * as Questions from "./questions.ts"
 
 type Tell = (event: ResearchEvent) => Effect.Effect<void>
 
-/** Questions of one plan, and of one answer of the model. */
+/** Maximum queries of one plan and of one model response. */
 const mostQuestions = 5
-/** Questions that wait: a model that goes round in circles asks for ever. */
+/** Maximum pending queries: a model can repeat itself indefinitely. */
 const mostOpen = 20
 const longestQuestion = 300
-/** Searches in a row that may bring nothing new. */
+/** Maximum consecutive searches that find nothing new. */
 const patience = 2
-/** Passages of one search, and the least that is worth a search, in tokens. */
+/** Tokens of passages: the maximum of one search, and the minimum for which a search is worthwhile. */
 const passageTokens = { most: 4000, least: 300 } as const
-/** How long the model may think about one thing. */
+/** Timeout of one model request. */
 const modelTimeout = Duration.minutes(1)
 
 export const run = Effect.fnUntraced(function*(question: string, options: Options, tell: Tell) {
@@ -69,7 +69,7 @@ const begin = Effect.fnUntraced(function*(question: string, tell: Tell) {
   return state
 })
 
-/** A model that fails once is asked a second time; what it says is never worth the end of a run. */
+/** Calls the model, and retries once. A failed model request never fails the run. */
 const asked = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageModel>) =>
   question.pipe(
     Effect.timeout(modelTimeout),
@@ -82,7 +82,10 @@ const asked = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageMode
 
 const same = (question: string): string => question.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
-/** Questions that were not asked before. An address in one is what a page wants to have visited, not a question. */
+/**
+ * New queries only. A query that contains a URL is ignored: it usually comes from a page that wants to be visited.
+ * 720/| A paragraph must cite existing claims and quote nothing else.
+ */
 const worthAsking = (questions: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const seen = new Set(known.map(same))
   return questions.slice(0, mostQuestions).map((question) => question.replace(/\s+/g, " ").trim()).filter(

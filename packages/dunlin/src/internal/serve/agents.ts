@@ -1,4 +1,4 @@
-/** `/mcp` of the server, and what a client finds there of how to get a key. */
+/** `/mcp` of the server, and its metadata about how a client obtains a key. */
 import * as Mount from "@dunlin/http-api/Mount"
 import * as HttpEndpoint from "@dunlin/mcp/HttpEndpoint"
 import { Redaction } from "@dunlin/mcp/Tools"
@@ -10,31 +10,34 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 
 export interface Options {
-  /** How clients reach the server. */
+  /** The URL at which clients reach the server. */
   readonly publicUrl?: string | undefined
-  /** Where a client may ask for a token (RFC 9728); none where keys are given out by hand. */
+  /** Where clients can request a token (RFC 9728); empty if keys are issued manually. */
   readonly authorizationServers: ReadonlyArray<string>
-  /** Taken out of what agents are told. */
+  /** Entities redacted from everything that agents receive. */
   readonly redactPII: RedactPii
-  /** What is mounted beside. */
+  /** Further mounts. */
   readonly beside: ReadonlyArray<Mount.Mount>
 }
 
-/** Bytes of one message, or of a batch of them: the arguments of tools are texts of a few hundred characters, and URLs. */
+/** Maximum bytes of one message or batch: tool arguments are URLs and texts of a few hundred characters. */
 const LONGEST_BODY = 256 * 1024
 
 const path = "/mcp"
 
-/** What passes by itself, with the word for it. */
+/** Temporary errors, with their codes. */
 const waits: Readonly<Record<number, string>> = { 429: "RATE_LIMITED", 503: "SERVICE_UNAVAILABLE" }
 
 const metadataPath = "/.well-known/oauth-protected-resource"
 
-/** Where the endpoint is, for a client that came by this host. */
+/** The URL of the endpoint, for a client that used this host. */
 const resourceOf = (publicUrl: string | undefined, host: string | undefined): string =>
   new URL(path, publicUrl ?? `http://${host ?? "localhost"}`).href
 
-/** Browsers send the origin of their page; without a key of the team no page gets further than this. */
+/**
+ * Browsers send the origin of their page; pages of other origins need the team's key.
+ * 731/| The model can wait; its host would treat the status as the end of the connection.
+ */
 const isOwnOrigin = (origin: string, publicUrl: string | undefined): boolean => {
   const url = URL.parse(origin)
   if (url === null) return false

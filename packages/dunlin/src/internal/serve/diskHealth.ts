@@ -1,4 +1,4 @@
-/** Whether the data folder can be written, and how much room its disk has. */
+/** Whether the data folder is writable, and how much free space its disk has. */
 import * as Fault from "@dunlin/common/Fault"
 import * as Health from "@dunlin/common/Health"
 import * as Clock from "effect/Clock"
@@ -9,13 +9,16 @@ import * as Metric from "effect/Metric"
 import { statfs, unlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** A disk with less room than this counts as full: SQLite needs some for its log even to delete. */
+/** Minimum free bytes; below it the disk counts as full. SQLite needs space for its log even to delete. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
-/** Written and deleted at once: more than a file system keeps beside its directory. */
+/** Content of the probe file, which is deleted immediately: larger than what file systems store inside a directory. */
 const PROBE_BYTES = Buffer.alloc(4096)
 
-/** A file of one block is written and deleted in milliseconds. Below the limit of a probe, so that slow is not silent. */
+/**
+ * Writing and deleting one block takes milliseconds. This limit is below the probe's timeout, so a slow disk is
+ * reported as slow and not as unresponsive.
+ */
 const SLOW_AFTER = "500 millis"
 
 const free = Metric.gauge("dunlin_disk_free_bytes", {
@@ -32,7 +35,7 @@ interface Room {
   readonly size: number
 }
 
-/** What is used of a disk. Tests provide one that fails. */
+/** The disk operations that are used. Tests provide a failing disk. */
 export const Disk = Context.Reference<{
   readonly room: (folder: string) => Promise<Room>
   /** Writes a file and deletes it. */
@@ -50,15 +53,18 @@ export const Disk = Context.Reference<{
   })
 })
 
-/** A call waits this long for a thread of a busy process, or for its disk, until the disk counts as silent. */
+/**
+ * Milliseconds until a pending call counts as an unresponsive disk. Before that, it may wait for a thread of a busy
+ * process.
+ */
 const SILENT_AFTER_MS = 6000
 
-/** A probe that is not answered within this time says nothing yet. It is shorter than the limit of a probe. */
+/** A probe without a result within this time is inconclusive. It is shorter than the probe's timeout. */
 const UNKNOWN_AFTER = "1900 millis"
 
 /**
- * Fails when the folder cannot be written, or its disk is all but full. A disk that hangs keeps a thread of Node for each
- * call, and Node has four: the next probe waits for the call of the one before.
+ * Fails if the folder is not writable or its disk is nearly full. On a hanging disk each call blocks one of Node's
+ * four threads, so a probe waits for the pending call of the previous one.
  */
 const probing = Effect.fnUntraced(function*(folder: string) {
   const disk = yield* Disk
@@ -92,10 +98,13 @@ const probing = Effect.fnUntraced(function*(folder: string) {
   return Effect.ensuring(looked, measure)
 })
 
-/** Watches the data folder, and the stores in it, as long as the layer lives. */
+/** Monitors the data folder and its stores while the layer lives. */
 export const diskHealth = (options: {
   readonly data: string
-  /** Whether accounts and jobs are kept there, so that requests fail without it. */
+  /**
+   * Whether accounts and jobs are stored there, so that requests fail without it.
+   * 743/| The free space is known before the first scheduled probe.
+   */
   readonly isEssential: boolean
 }): Layer.Layer<never> =>
   Layer.effectDiscard(Effect.gen(function*() {

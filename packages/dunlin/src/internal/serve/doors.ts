@@ -1,4 +1,4 @@
-/** The APIs of other services that the server also speaks. */
+/** The APIs of other services that the server also implements. */
 import * as ApiError from "@dunlin/http-api/ApiError"
 import * as Doors from "@dunlin/http-api/Doors"
 import { TextRanker } from "@dunlin/http-api/TextRanker"
@@ -11,7 +11,7 @@ import { reranker } from "../settings/vectors.ts"
 const namesOf = (written: ReadonlyArray<string>): ReadonlyArray<Doors.DoorName> =>
   Doors.names.filter((name) => written.includes("all") || written.includes(name))
 
-/** The configured reranker as the ranking of the doors. A text that it leaves out is the last. */
+/** The configured reranker, as the ranking of these APIs. Texts that it omits are ranked last. */
 const ranking = Layer.effect(
   TextRanker,
   Effect.map(Reranker, ({ score }) => (request) =>

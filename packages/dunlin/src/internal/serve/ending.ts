@@ -2,15 +2,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Server } from "node:http"
 
-/** Milliseconds between two looks for connections that have become idle. */
+/** Milliseconds between two checks for idle connections. */
 const MILLIS_BETWEEN_IDLE_CHECKS = 100
 
-/** Milliseconds in which a second signal is the first one, told by somebody else: by a group, a shell or npm. */
+/** Milliseconds in which a second signal counts as the first one: a process group, a shell and npm repeat it. */
 const echo = 1000
 
 /**
- * Makes the end of a server as short as its requests: connections without one are closed, where Node would wait for
- * their clients, and a second signal closes all, which interrupts the work that is left and gives its credits back.
+ * Ends a server as soon as its requests end. Idle connections are closed, where Node would wait for their clients. A
+ * second signal closes all connections, which interrupts the remaining work and refunds its credits.
  */
 export const ending = (server: Server): Layer.Layer<never> =>
   Layer.effectDiscard(Effect.addFinalizer(() =>

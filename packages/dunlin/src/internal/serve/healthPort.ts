@@ -1,4 +1,4 @@
-/** The port of health and metrics, which is not the one that clients use. */
+/** The port of health and metrics, separate from the one for clients. */
 import * as HealthServer from "@dunlin/http-api/HealthServer"
 import { MetricsAccess } from "@dunlin/http-api/MetricsAccess"
 import type { JobStore } from "@dunlin/jobs/JobStore"
@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { SettingsError } from "../../SettingsError.ts"
 
-/** The port of a worker where none is set. Several workers of one machine take others. */
+/** A worker's default port. Several workers on one machine need different ones. */
 const WORKER_PORT = 3003
 
 interface Settings {
@@ -28,7 +28,7 @@ const listening = (options: HealthServer.Options): Layer.Layer<never, SettingsEr
     yield* Effect.annotateLogs(Effect.logInfo("health and metrics"), { host: options.host, port })
   }))
 
-/** For a server: none unless it is set, because its own port answers the same. */
+/** For a server: none by default, because its main port serves the same routes. */
 export const ofServer = ({ healthPort, host, metrics }: Settings): Layer.Layer<never, SettingsError, JobStore> =>
   Option.match(healthPort, {
     onNone: () => Layer.empty,

@@ -1,4 +1,7 @@
-/** Answers to repeated requests, kept where the pages are: all servers of one cache repeat the same answer. */
+/**
+ * Stored responses for repeated requests. They are in the page cache's store, so that all its servers repeat the same
+ * response.
+ */
 import { AnswerStore, type Claim } from "@dunlin/cache/AnswerStore"
 import * as Idempotency from "@dunlin/http-api/Idempotency"
 import * as Duration from "effect/Duration"
@@ -8,9 +11,15 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import { randomUUID } from "node:crypto"
 
-/** How long a key stays with work that says no more: as long as the retry of a request has to wait after a crash. */
+/** Lease of a key without renewal. After a crash, a retry waits this long. */
 const busyFor = Duration.toMillis("10 seconds")
-/** How often work says that it goes on: a busy machine may miss one time and another. */
+/**
+ * Interval of lease renewals: a busy machine may miss two.
+ * 756/| Each claim has its own owner id, so that a claim that another request took over is not released by the first.
+ * 757/| The store reports its failure once per outage, not once per key.
+ * 758/| Without the store the request still runs, as separate work.
+ * 759/| the next claim takes over the abandoned work under its name
+ */
 const heartbeat = Duration.seconds(3)
 const keepFor = Duration.toMillis("24 hours")
 
@@ -69,7 +78,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
   })
 })
 
-/** In the cache when it keeps answers, else in this process. */
+/** In the cache if it stores responses; otherwise in this process. */
 export const idempotency: Layer.Layer<Idempotency.Idempotency> = Layer.unwrap(
   Effect.map(
     Effect.serviceOption(AnswerStore),

@@ -1,10 +1,13 @@
-/** A server that asks for no key, for more than the machine it runs on. */
+/** Warns about a server without keys that other machines can reach. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(?:\.\d+){3}$/.test(host)
 
-/** Whoever reaches a server without teams has it search and fetch pages, at the cost of its owner. */
+/**
+ * Anyone who can reach a server without teams can search and fetch pages at its owner's expense.
+ * 763/| Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
+ */
 export const tellOpen = (
   { host, teams }: { readonly host: string; readonly teams: Option.Option<string> }
 ): Effect.Effect<void> =>

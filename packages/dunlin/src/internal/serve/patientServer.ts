@@ -5,26 +5,27 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 const { createServer } = process.getBuiltinModule("node:http")
 
 /**
- * In milliseconds. A client has this long to send the head of a request, and all of it: 2 MiB then come at 70 kB a
- * second. Node would wait for a minute and for five, and look twice a minute.
+ * Timeouts in milliseconds for a request's headers and for the whole request: 2 MiB at 70 kB/s. Node's defaults are
+ * one and five minutes, checked twice a minute.
  */
 const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
 
 /**
- * Milliseconds a connection may wait for its next request. Load balancers keep theirs for 60 seconds, and a request on
- * one that we close in that moment would fail; Node closes after 5.
+ * Milliseconds that an idle connection stays open. Load balancers keep theirs for 60 seconds, and a request on a
+ * connection that closes at that moment would fail. Node's default is 5 seconds.
  */
 const keepAliveTimeout = 65_000
 
 /**
- * Milliseconds after which a silent connection is asked whether the other side is there: one that went away without a word
- * would be kept until something is written to it.
+ * Milliseconds after which a silent connection is probed. Otherwise the connection of a vanished client would stay
+ * open until the next write.
  */
 const keepAliveInitialDelay = 60_000
 
 /**
- * A server that keeps the requests that arrive between listening and the first handler, and hands them over then;
- * Node would leave them without an answer.
+ * A server that holds requests that arrive between `listen` and the first handler, and then passes them on. Node
+ * would never respond to them.
+ * 768/| Node sends an empty response to requests without a Host header; this server names the missing header.
  */
 export const patientServer = (): Server => {
   // Node answers requests without the header Host with nothing; ours are told what is missing.

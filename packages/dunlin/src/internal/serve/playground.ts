@@ -1,4 +1,4 @@
-/** The page at `GET /`: files that were built before, served as they are. They hold nothing, so they need no key. */
+/** The page at `GET /`: prebuilt static files. They contain no secrets, so they need no key. */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import type { Exchange, Mount } from "@dunlin/http-api/Mount"
 import * as Effect from "effect/Effect"
@@ -22,8 +22,8 @@ const kinds = {
 type Name = keyof typeof kinds
 
 /**
- * Nothing is loaded but what this server has, and no text becomes a document or a script but where the page says so.
- * Frames come from nowhere: the pages that are shown are texts of `srcdoc`, in which scripts do not run.
+ * Only the server's own resources load, and text becomes a document or script only where the page allows it. Frames
+ * have no URL: shown pages are `srcdoc` texts, in which scripts do not run.
  */
 const policy = [
   "default-src 'none'",
@@ -57,7 +57,10 @@ const read = async (name: Name): Promise<File> => {
 
 const loaded = new Map<Name, Promise<File>>()
 
-/** Read once; what is not there now may be there later. */
+/**
+ * Reads a file once; a missing file is looked up again next time.
+ * 773/| Sandboxed frames have an opaque origin, but must load their style.
+ */
 const fileOf = (name: Name): Promise<File> => {
   const known = loaded.get(name)
   if (known !== undefined) return known

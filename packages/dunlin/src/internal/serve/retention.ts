@@ -1,4 +1,4 @@
-/** Deletes what a server keeps for a limited time, for as long as its layer lives. Jobs and the audit log delete their own. */
+/** Deletes expired data of a server while its layer lives. Jobs and the audit log delete their own data. */
 import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import { SnapshotStore } from "@dunlin/cache/SnapshotStore"
 import * as Retention from "@dunlin/common/Retention"
@@ -11,19 +11,19 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-/** Lines of the ledger are looked up in disputes about an invoice, which is often quarterly. */
+/** Ledger lines are needed in disputes about an invoice, which is often quarterly. */
 const LEDGER_RETENTION = Duration.days(100)
 
-/** Pages that change once a year still have their state before. */
+/** Pages that change once a year keep their previous state. */
 const HISTORY_RETENTION = Duration.days(400)
 
-/** Only whole days are rolled up. */
+/** Only whole days are aggregated. */
 const LEDGER_INTERVAL = "1 hour"
 
-/** Redis names every history in one answer. */
+/** Redis lists all histories in one response. */
 const HISTORY_INTERVAL = "6 hours"
 
-/** Settled pages whose credits nobody has taken: the ledger must still know which of them it has. */
+/** Completed pages without a payment: the ledger must still record which pages it has charged. */
 class UnpaidPages extends Data.TaggedError("UnpaidPages")<{ readonly message: string }> {}
 
 const unpaid = new UnpaidPages({ message: "pages of jobs are not paid yet: is a worker running?" })

@@ -1,4 +1,7 @@
-/** What processes that serve tell of themselves: lines of JSON on stdout, and where the settings say so, OTLP. */
+/**
+ * Telemetry of server processes: JSON lines on stdout, and OTLP if configured.
+ * 781/| Trace headers are sent only if traces are exported.
+ */
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"

@@ -1,4 +1,4 @@
-/** Says at the start which promises these settings cannot keep, and does not start where one would lapse in silence. */
+/** Reports at start which promises these settings cannot keep, and stops if one would fail silently. */
 import { Teams } from "@dunlin/http-api/Teams"
 import { UnkeptPromises } from "@dunlin/http-api/UnkeptPromises"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** Where events of audited teams are kept. */
+/** Where events of audited teams are stored. */
 import * as AuditLog from "@dunlin/http-api/AuditLog"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import * as Duration from "effect/Duration"
@@ -10,7 +10,7 @@ import type { ServeSettings } from "../../Serve.ts"
 import type { Settings } from "../../Settings.ts"
 import { dataFolder } from "../dataFolder.ts"
 
-/** The events of a year are there when it is audited. */
+/** Keeps the events of a year until its audit. */
 const AUDIT_RETENTION = Duration.days(400)
 
 export const audit = (settings: Pick<ServeSettings & Settings, "audit" | "auditRetention" | "data">) =>

@@ -1,4 +1,4 @@
-/** What can be known of settings before anything is built of them. */
+/** Checks that need only the settings, before any service is built. */
 import * as AdBlock from "@dunlin/fetcher/AdBlock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -19,7 +19,7 @@ const hasAccess = (path: string, mode: number): boolean => {
   }
 }
 
-/** Empty for a folder. */
+/** The text of a file; empty for a folder. */
 const textOf = (path: string): string => {
   try {
     return readFileSync(path, "utf8")
@@ -28,7 +28,10 @@ const textOf = (path: string): string => {
   }
 }
 
-/** Settings that have no effect without another one, each with its variable. Otherwise an incomplete pair would be ignored. */
+/**
+ * Settings that have no effect without another one, each with its variable. Otherwise an incomplete pair would be
+ * ignored.
+ */
 const HALVES = [
   ["modelKey", "DUNLIN_MODEL_KEY", "modelUrl", "DUNLIN_MODEL_URL"],
   ["embeddingsKey", "DUNLIN_EMBEDDINGS_KEY", "embeddingsUrl", "DUNLIN_EMBEDDINGS_URL"],
@@ -38,10 +41,10 @@ const HALVES = [
   ["s3SecretKey", "DUNLIN_S3_SECRET_KEY", "s3Bucket", "DUNLIN_S3_BUCKET"]
 ] as const
 
-/** Amazon Comprehend and Google DLP have an address of their own. */
+/** Amazon Comprehend and Google DLP need no configured URL. */
 const isHosted = (engine: Settings["piiEngine"]): boolean => engine === "comprehend" || engine === "dlp"
 
-/** A scanner without its key is no scanner, and a policy would go by its lists alone. */
+/** A scanner without its key would not scan, and the policy would use its lists only. */
 const checkServices = Effect.fnUntraced(function*(settings: Settings) {
   for (const name of serviceNames) {
     const { needs, readBy } = services[name]

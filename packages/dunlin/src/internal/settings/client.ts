@@ -4,8 +4,8 @@ import * as Layer from "effect/Layer"
 import { lazily } from "../lazily.ts"
 
 /**
- * A guarded client for the services of the operator: it reaches the given addresses also where they are private, and
- * otherwise what is public. Pages are fetched by another one, to which these addresses stay closed.
+ * A guarded client for the operator's services. It reaches the configured URLs even if they are private, and
+ * otherwise only public ones. Pages are fetched by another client, which cannot reach these URLs.
  */
 export const client = (
   ...addresses: ReadonlyArray<string | undefined>

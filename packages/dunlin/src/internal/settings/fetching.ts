@@ -1,4 +1,4 @@
-/** How pages are reached: proxies, the browser, what it leaves out, and its profiles. */
+/** How pages are fetched: proxies, the browser, the resources it blocks, and its profiles. */
 import * as AdBlock from "@dunlin/fetcher/AdBlock"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as RemoteBrowser from "@dunlin/fetcher/RemoteBrowser"
@@ -13,13 +13,16 @@ import { profilesIn } from "../defaults.ts"
 
 const BYTES_PER_MEGABYTE = 1024 ** 2
 
-/** The browsers elsewhere, as the engine reads them. */
+/** The remote browsers, in the engine's format. */
 export const remoteOf = ({ browserProxy, browserUrl }: Settings) => ({
   remote: Option.getOrUndefined(Option.map(browserUrl, (urls) => RemoteBrowser.parse(Redacted.value(urls)))),
   remoteProxy: Option.getOrUndefined(browserProxy)
 })
 
-/** The browser profiles of the data folder. */
+/**
+ * The browser profiles of the data folder.
+ * 795/| for all fetchers, since the robots.txt rules for this name apply to them
+ */
 export const profiles = ({ data, profileKey, profileQuota, profileRetention }: Settings) =>
   profilesIn(join(data, "profiles"), Option.getOrUndefined(profileKey), {
     bytesPerTeam: profileQuota * BYTES_PER_MEGABYTE,

@@ -1,4 +1,4 @@
-/** Sound and video behind the guard of the fetcher: what a page names itself, and what yt-dlp finds. */
+/** Audio and video behind the egress guard: media that a page names, and media that yt-dlp finds. */
 import type { EgressGuard } from "@dunlin/fetcher/EgressGuard"
 import { MediaExtractor, orElse } from "@dunlin/transformers/MediaExtractor"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,10 @@ import * as Scope from "effect/Scope"
 import { randomBytes } from "node:crypto"
 import type { Settings } from "../../Settings.ts"
 
-/** Most bytes one connection may bring back; the file itself is smaller. */
+/**
+ * Maximum bytes of one connection; the limit of a file is lower.
+ * 798/| The proxy starts with the first page whose media is requested.
+ */
 const maxBytes = 300 * 1024 * 1024
 
 export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, never, EgressGuard> =>

@@ -1,25 +1,25 @@
-/** Tells a mistyped setting from those there are. */
+/** Detects mistyped settings. */
 import { nearest, typos } from "@dunlin/schema/Spelling"
 import { all } from "./table.ts"
 
 const PREFIX = "DUNLIN_"
 
-/** Every variable of this program that is read; others of the environment belong to other programs. */
+/** Every variable that this program reads; others belong to other programs. */
 export const names: ReadonlyArray<string> = all.map(({ variable }) => variable).filter((variable) =>
   variable.startsWith(PREFIX)
 )
 
-/** Suggests a known name that differs by up to three letters; more letters make another word. */
+/** Maximum edit distance of a suggested name; a larger one is another word. */
 const MAX_LETTERS_OF_SUGGESTION = 3
 
-/** Refuses a name that differs by up to two letters, and by one in short names: two letters turn HOME into HOST. */
+/** Maximum edit distance of a rejected name; 1 for short names, because two letters turn HOME into HOST. */
 const MAX_LETTERS_OF_TYPO = 2
 const MAX_LETTERS_OF_TYPO_IN_SHORT_NAME = 1
 
-/** Letters behind the prefix up to which a name is short. */
+/** Maximum letters after the prefix of a short name. */
 const SHORT_NAME_LETTERS = 6
 
-/** The prefix with a letter too few, too many or wrong, or in lower case. */
+/** The prefix with one letter missing, added or wrong, or in lower case. */
 const LIKE_PREFIX = /^d[a-z]{3,7}_/i
 
 const withoutUnderscores = (name: string): string => name.replaceAll("_", "").toLowerCase()
@@ -35,13 +35,13 @@ const split = (name: string): string | undefined =>
 
 export interface Unknown {
   readonly variable: string
-  /** The setting that it resembles. */
+  /** The known setting that it resembles. */
   readonly nearest: string | undefined
-  /** Whether it is a slip of that setting, and no variable of somebody else. */
+  /** Whether it is a typo of that setting, and not another program's variable. */
   readonly isTypo: boolean
 }
 
-/** The variables that look like settings and are none. One without the prefix counts only when it is a slip of one. */
+/** Variables that look like settings but are unknown. Without the prefix, only typos of a known name count. */
 export const unknown = (variables: ReadonlyArray<string>): ReadonlyArray<Unknown> =>
   variables
     .filter((name) => LIKE_PREFIX.test(name) && !names.includes(name))

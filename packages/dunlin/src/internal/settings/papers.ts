@@ -1,4 +1,4 @@
-/** `DUNLIN_PAPERS`: the sources of papers behind `GET /v2/search/research/papers`. */
+/** `DUNLIN_PAPERS`: the paper sources behind `GET /v2/search/research/papers`. */
 import * as ApiError from "@dunlin/http-api/ApiError"
 import { layerNone, ResearchIndex } from "@dunlin/http-api/ResearchIndex"
 import type * as JsonHttp from "@dunlin/providers/JsonHttp"
@@ -36,19 +36,23 @@ const sources: ReadonlyMap<
   ["arxiv", (options: JsonHttp.Options) => lazily(() => import("@dunlin/providers/Arxiv"), (_) => _.layer(options))]
 ])
 
-/** What `DUNLIN_PAPERS` may name. */
+/** The allowed values of `DUNLIN_PAPERS`. */
 export const names: ReadonlyArray<string> = [...sources.keys()]
 
 const toApiError = (error: SearchError) =>
   ApiError.make(error.reason._tag === "InvalidRequest" ? "BAD_REQUEST" : "SERVICE_UNAVAILABLE", error.message)
 
-/** Authors are looked for among this many: sources search for words, not for names. */
+/** Number of papers among which authors are searched: sources search for words, not for names. */
 const most = 500
 
 const words = (name: string): ReadonlyArray<string> =>
   name.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "")
 
-/** Every word of the name is in the name of one of the authors; an initial stands for a word. */
+/**
+ * Whether every word of the name is in the name of one author; an initial matches a word.
+ * 813/| Sources rank without scores, so the rank is used.
+ * 814/| An unreadable identifier matches no paper.
+ */
 const isBy = (paper: PaperSearch.Paper, name: string): boolean => {
   const wanted = words(name)
   return paper.authors.some((author) => {
@@ -127,7 +131,7 @@ const find = (source: PaperSearch.PaperSearch["Service"]) =>
     )
   )
 
-/** Share of the words of an intent that a paper speaks of. */
+/** Share of the intent's words that the paper contains. */
 const fitOf = (intent: ReadonlySet<string>, paper: PaperSearch.Paper): number => {
   const said = new Set(words(`${paper.title} ${paper.abstract ?? ""}`).map(stem))
   return intent.size === 0 ? 0 : [...intent].filter((word) => said.has(word)).length / intent.size
@@ -139,7 +143,7 @@ const relations = {
   citers: ["citations"]
 } as const
 
-/** The neighbours of the papers; those that speak of the intent first, then those that several papers have. */
+/** The neighbours of the papers: first those that match the intent, then those related to several papers. */
 const similar = (source: PaperSearch.PaperSearch["Service"]) =>
   Effect.fnUntraced(function*(id: string, { anchor, intent, k, mode }: SimilarPapersRequest) {
     const seeds = yield* Effect.forEach([id, ...anchor], find(source), { concurrency: 4 })

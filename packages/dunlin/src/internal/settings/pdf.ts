@@ -1,4 +1,6 @@
-/** PDFs, and text in their pictures: read by the installed tesseract, or by its port to JavaScript in a folder's languages. */
+/**
+ * PDFs and text in their images, read by the installed tesseract or by its JavaScript port with a folder's languages.
+ */
 import type { PdfEngine } from "@dunlin/pdf/PdfEngine"
 import * as PdfJs from "@dunlin/transformers/PdfJs"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** `DUNLIN_PROVIDER` and the providers of categories, as layers. */
+/** `DUNLIN_PROVIDER` and the category providers, as layers. */
 import * as CategoryProviders from "@dunlin/pipeline/CategoryProviders"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import type { SearchError } from "@dunlin/providers/SearchError"
@@ -18,7 +18,7 @@ import { wrong } from "./variable.ts"
 
 type ProviderLayer = Layer.Layer<SearchProvider, SearchError, LocalIndex.LocalIndex>
 
-/** A provider of the table; its modules load when it is used. */
+/** A provider of the table; its module loads on first use. */
 const makeOf = (provider: Provider): Make => (options) =>
   "module" in provider
     ? lazily(provider.module, ({ layer }) => layer(options))
@@ -30,17 +30,16 @@ const makeOf = (provider: Provider): Make => (options) =>
 /** The names that `DUNLIN_PROVIDER` accepts. */
 export const names: ReadonlyArray<string> = ["local", ...Object.keys(providers)]
 
-/** What `DUNLIN_CATEGORY_PROVIDERS` may name. */
+/** The names that `DUNLIN_CATEGORY_PROVIDERS` accepts. */
 export const categoryNames = ["github", "stackexchange"] as const
 
 const categoryChoices: ReadonlyArray<string> = [...categoryNames, "none"]
 
-/** What stands between a provider and those who ask it. */
+/** The settings of rate limit and cache around a provider. */
 type Care = Pick<Settings, "providerRate" | "searchCache">
 
 /**
- * Keeps a provider within its rate, leaves it alone for a while when it keeps failing, and keeps its answers for as long
- * as the settings say.
+ * Limits a provider's rate, pauses it while it keeps failing, and caches its responses as configured.
  */
 const careful = (layer: ProviderLayer, { providerRate, searchCache }: Care): ProviderLayer => {
   const limit = Option.getOrUndefined(providerRate)
@@ -76,7 +75,7 @@ const named = (name: string, care: Care): Effect.Effect<ProviderLayer, SettingsE
     : wrong("DUNLIN_PROVIDER", `there is no provider ${JSON.stringify(name)}; there are ${names.join(", ")}`)
 }
 
-/** Several providers are fused, asked in turn, or hedged. */
+/** The configured providers: fused, in sequence, or hedged. */
 export const provider = (settings: Settings): Effect.Effect<ProviderLayer, SettingsError> =>
   Effect.map(
     Effect.forEach([...new Set(settings.provider)], (name) => named(name, settings)),
@@ -96,8 +95,9 @@ export const provider = (settings: Settings): Effect.Effect<ProviderLayer, Setti
   )
 
 /**
- * The providers of the categories `github` and `developer`: those of the setting, or else those with a key, so that
- * nothing is asked by default.
+ * The providers of the categories `github` and `developer`: the configured ones, or else those with a key. By default
+ * there are none.
+ * 826/| No category provider uses the embedded index.
  */
 export const categories = Effect.fnUntraced(
   function*(settings: Settings): Effect.fn.Return<Layer.Layer<never, SearchError>, SettingsError> {

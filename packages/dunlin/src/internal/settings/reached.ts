@@ -1,11 +1,11 @@
-/** Stores that a setting points to, as a server finds them when it starts. */
+/** Checks configured stores at server start. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SettingsError } from "../../SettingsError.ts"
 import { stores, type StoreVariable } from "./storeTable.ts"
 
-/** What was told of a failure to connect: `ECONNREFUSED`, `28P01`, ... Never the address, which holds a password. */
+/** The code of a failed connection: `ECONNREFUSED`, `28P01`, ... Never the URL, which contains a password. */
 const codeOf = (error: unknown): string | undefined => {
   for (let cause = error, depth = 0; depth < 8 && typeof cause === "object" && cause !== null; depth++) {
     if ("code" in cause && typeof cause.code === "string") return cause.code
@@ -16,21 +16,21 @@ const codeOf = (error: unknown): string | undefined => {
 
 const packageOf = (variable: StoreVariable) => stores.find((store) => store.variable === variable)!.package
 
-/** What Node calls a failed import. */
+/** Node's code for a failed import. */
 const missingModule = "ERR_MODULE_NOT_FOUND"
 
-/** What PostgreSQL answers while it starts. */
+/** PostgreSQL's code while it starts. */
 const starts = "57P03"
 
 /**
- * How often a store is asked that said nothing, or that it starts. Each gives up after 5 seconds or more: half a minute, in
- * which what starts beside this, on a machine with much to do, is there.
+ * Connection attempts to a store that does not respond or is starting. Each takes 5 seconds or more: at least half a
+ * minute, in which a store that starts at the same time becomes ready, even on a busy machine.
  */
 const TRIES = 6
 
 /**
- * Names the variable when what it points to cannot be used, or the package when nothing can be asked without it. Whoever
- * says nothing is asked again; a refusal, such as of a port or a password, counts at once.
+ * Fails with the variable whose store cannot be used, or with the missing package. A store that does not respond is
+ * retried; a rejection, such as of a port or a password, fails immediately.
  */
 export const reached = (variable: StoreVariable, what: string, tries = TRIES) =>
 <A, E, R>(

@@ -1,4 +1,4 @@
-/** Reads the rows of the table, and checks values that come from elsewhere. */
+/** Reads the rows of the settings table, and checks values from other sources. */
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import { SettingsError } from "../../SettingsError.ts"
@@ -24,7 +24,7 @@ export const reading = <A>(config: Config.Config<A>): Effect.Effect<A, SettingsE
       ? error.cause.cause
       : new SettingsError({ variable: "the environment", why: error.message }))
 
-/** Fails with the first value that its row does not allow: flags and options are no variables. */
+/** Fails with the first value that its row does not allow: flags and options are not checked as variables. */
 export const checkRows = <R extends Rows>(rows: R, values: Values<R>): Effect.Effect<void, SettingsError> =>
   Effect.forEach(
     Object.entries(rows),

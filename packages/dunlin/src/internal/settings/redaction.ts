@@ -1,4 +1,4 @@
-/** Who finds personal data: the built-in heuristics, alone or beside a model. */
+/** The detector of personal data: built-in heuristics, alone or with a model. */
 import * as Redactor from "@dunlin/redaction/Redactor"
 import * as RedactPii from "@dunlin/schema/RedactPii"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,11 @@ import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
 import { wrong } from "./variable.ts"
 
-/** Whose address follows from a region or a project. */
+/**
+ * A hosted service whose URL follows from a region or a project.
+ * 839/| Another program renews the token. If the token cannot be read, the service rejects the request and the text
+ * is withheld.
+ */
 const hosted = Effect.fnUntraced(function*(settings: Settings, engine: "comprehend" | "dlp") {
   const apiUrl = Option.getOrUndefined(settings.pii)
   const need = <A>(variable: string, value: Option.Option<A>): Effect.Effect<A, SettingsError> =>
@@ -64,7 +68,7 @@ const model = Effect.fnUntraced(function*(
   }
 })
 
-/** What is taken out of everything that agents are told. */
+/** Entities redacted from everything that agents receive. */
 export const forAgents = ({ agentsRedact }: Pick<Settings, "agentsRedact">): RedactPii.RedactPii =>
   agentsRedact === "on" && RedactPii.defaults
 

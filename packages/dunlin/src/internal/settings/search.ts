@@ -1,4 +1,7 @@
-/** What a search may do at once, and what its pages cost. */
+/**
+ * Concurrency limits of a search, and the prices of its pages.
+ * 842/| Without an enhanced proxy no page can cost the higher price, so it is not reserved.
+ */
 import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

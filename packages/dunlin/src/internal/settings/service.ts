@@ -1,4 +1,4 @@
-/** What is set for one service. */
+/** Settings of one service. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
@@ -6,7 +6,7 @@ import type { SettingsError } from "../../SettingsError.ts"
 import { reading } from "./read.ts"
 import { type ServiceName, settingsOf } from "./table.ts"
 
-/** What a service needs: a key, an address, or neither. */
+/** Whether a service needs a key, a URL, both, or neither. */
 export interface Access {
   readonly apiKey: Redacted.Redacted | undefined
   readonly apiUrl: string | undefined

@@ -1,4 +1,4 @@
-/** One row of the table of settings: a variable of the environment, what it may be, and what it says. */
+/** One row of the settings table: a variable, its allowed values, and its description. */
 import * as RemoteBrowser from "@dunlin/fetcher/RemoteBrowser"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -13,12 +13,12 @@ import { SettingsError } from "../../SettingsError.ts"
 import { parseAge } from "./age.ts"
 import { text } from "./variable.ts"
 
-/** What the value of a variable may be. */
+/** The type of a variable's value. */
 export interface Kind<A> {
   readonly schema: Schema.ConstraintCodec<A, string>
-  /** Finishes the sentence "... is needed". */
+  /** Completes the sentence "... is needed". */
   readonly expected: string
-  /** Whether a wrong value may be printed: an address can hold a password. */
+  /** Whether an invalid value may be printed: a URL can contain a password. */
   readonly isShown: boolean
 }
 
@@ -47,9 +47,9 @@ export type Part =
   | "vectors"
 
 interface About {
-  /** What the setting is for, as a cell of the reference page. */
+  /** The setting's purpose, as a cell of the reference page. */
   readonly says: string
-  /** What holds without it, where the value does not say so. @default "none" */
+  /** The default's description if the value does not show it. @default "none" */
   readonly otherwise?: string
   readonly readBy: Part
 }
@@ -57,17 +57,17 @@ interface About {
 export interface Setting<A> {
   readonly variable: string
   readonly says: string
-  /** What holds without it, as a cell of the reference page. */
+  /** The default, as a cell of the reference page. */
   readonly otherwise: string
   readonly expected: string
   readonly isSecret: boolean
   readonly readBy: Part
   readonly config: Config.Config<A>
-  /** Why a value is wrong that may come from the environment, a flag or an option; undefined when it is right. */
+  /** Why a value from the environment, a flag or an option is invalid; undefined if it is valid. */
   fault(value: A): string | undefined
 }
 
-/** Longest part of a wrong value that is printed, in characters. */
+/** Characters of an invalid value that are printed. */
 const longestShown = 60
 
 const faultOf = <A>(kind: Kind<A>) => {
@@ -103,7 +103,7 @@ const described = (variable: string, kind: { readonly expected: string }, about:
   readBy: about.readBy
 })
 
-/** A setting that may be absent. */
+/** An optional setting. */
 export const optional = <A>(variable: string, kind: Kind<A>, about: About): Setting<Option.Option<A>> => {
   const fault = faultOf(kind)
   return {
@@ -114,7 +114,7 @@ export const optional = <A>(variable: string, kind: Kind<A>, about: About): Sett
   }
 }
 
-/** A setting that may be absent, and that nobody may see. */
+/** An optional setting whose value is secret. */
 export const secret = (
   variable: string,
   kind: Kind<string>,
@@ -130,7 +130,7 @@ export const secret = (
   }
 }
 
-/** A setting with a value of its own. */
+/** A setting with a default. */
 export const withDefault = <A>(variable: string, kind: Kind<A>, value: A, about: About): Setting<A> => ({
   ...described(variable, kind, about, `\`${String(value)}\``),
   isSecret: false,
@@ -141,7 +141,7 @@ export const withDefault = <A>(variable: string, kind: Kind<A>, value: A, about:
 const itemsOf = (value: string): ReadonlyArray<string> =>
   value.split(",").map((item) => item.trim()).filter((item) => item !== "")
 
-/** A setting with several values, separated by commas. Doubles are dropped. */
+/** A setting with several values, separated by commas. Duplicates are removed. */
 export const list = (
   variable: string,
   kind: Kind<string>,
@@ -188,27 +188,27 @@ export const webAddress: Kind<string> = checked(
   false
 )
 
-/** Several of them, separated by commas; they may hold a password. */
+/** Several URLs, separated by commas; they may contain passwords. */
 export const webAddresses: Kind<string> = checked(
   "an http or https URL, or several separated by commas,",
   (value) => value.split(",").every((each) => /^https?:$/.test(URL.parse(each.trim())?.protocol ?? "")),
   false
 )
 
-/** Beginning of the name of an index of OpenSearch. */
+/** The prefix of an OpenSearch index name. */
 export const nameOfIndex: Kind<string> = matching(
   "a name of small letters, digits, `_` and `-`",
   /^[a-z0-9][a-z0-9_-]{0,200}$/
 )
 
-/** Browsers that run elsewhere; their URLs may hold tokens. */
+/** Remote browsers; their URLs may contain tokens. */
 export const browserAddresses: Kind<string> = checked(
   RemoteBrowser.expected,
   (value) => RemoteBrowser.parse(value) !== undefined,
   false
 )
 
-/** A URL of one of these protocols, of which the first is named. */
+/** A URL with one of these protocols; messages show the first. */
 export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<string>]): Kind<string> =>
   checked(
     `a URL that begins with ${protocols[0]}://`,
@@ -218,7 +218,7 @@ export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<strin
 
 const SERVERS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/
 
-/** A URL of PostgreSQL. It may name several servers, separated by commas. */
+/** A PostgreSQL URL. It may name several servers, separated by commas. */
 export const databaseAddress: Kind<string> = checked(
   "a URL that begins with postgres://",
   (value) => {
@@ -259,7 +259,7 @@ export const logLevel: Kind<LogLevel.LogLevel> = {
   isShown: true
 }
 
-/** A time such as those of `examples`. */
+/** A duration, such as those of `examples`. */
 export const time = (examples: string, minimum: Duration.Duration = Duration.zero): Kind<Duration.Duration> => ({
   schema: Schema.String.check(
     Schema.makeFilter((value) => Option.exists(parseAge(value), Duration.isGreaterThanOrEqualTo(minimum)))

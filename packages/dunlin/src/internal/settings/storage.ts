@@ -1,4 +1,4 @@
-/** Where pages, artifacts and credits are kept. */
+/** Where pages, artifacts and credits are stored. */
 import type { CacheError } from "@dunlin/cache/CacheError"
 import * as FileArtifacts from "@dunlin/cache/FileArtifacts"
 import type { PageCache } from "@dunlin/cache/PageCache"
@@ -26,7 +26,7 @@ import { type CacheName, caches, cluster, postgres } from "./storeTable.ts"
 import { wrong } from "./variable.ts"
 import { embedder } from "./vectors.ts"
 
-/** Tells of vectors of another model by the settings that put it right. */
+/** Reports vectors of another model, with the settings that resolve the conflict. */
 const sameModel = <A, R>(opened: Effect.Effect<A, SearchError, R>): Effect.Effect<A, SearchError | SettingsError, R> =>
   Effect.catchReason(opened, "SearchError", "ModelChanged", ({ indexed }) =>
     wrong(
@@ -35,8 +35,8 @@ const sameModel = <A, R>(opened: Effect.Effect<A, SearchError, R>): Effect.Effec
     ))
 
 /**
- * In OpenSearch or PostgreSQL when the settings say so, else in the data folder; with vectors when they name a model. The
- * index of words in the data folder is the default, which need not be made here.
+ * The index in OpenSearch or PostgreSQL if configured, else in the data folder; with vectors if a model is
+ * configured. The default word index in the data folder is created elsewhere.
  */
 export const index = (
   settings: Settings
@@ -67,7 +67,7 @@ export const index = (
   return layer === undefined || database === undefined ? layer : reached("DUNLIN_DATABASE_URL", "the index")(layer)
 }
 
-/** The first cache whose setting has a value, else PostgreSQL, else SQLite in the data folder. */
+/** The first cache that is configured, else PostgreSQL, else SQLite in the data folder. */
 export const cache = (settings: Settings): Layer.Layer<PageCache | SnapshotStore, SettingsError | CacheError> => {
   const limit = Option.isSome(settings.cacheBytes) ? { maxBytes: settings.cacheBytes.value } : {}
   const database = { variable: postgres.variable, module: () => import("@dunlin/cache/PostgresCache") }
@@ -80,7 +80,7 @@ export const cache = (settings: Settings): Layer.Layer<PageCache | SnapshotStore
   return SqliteCache.layer({ filename: join(settings.data, "cache.sqlite"), ...limit })
 }
 
-/** PostgreSQL before SQLite. `initial` is what an account has that was never granted anything. */
+/** PostgreSQL takes precedence over SQLite. `initial` is the balance of a new account. */
 export const credits = ({ data, database }: Settings, initial: number | "unlimited") =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/credits/PostgresLedger"), ({ layer }) => layer({ url: database.value, initial }))
@@ -89,7 +89,10 @@ export const credits = ({ data, database }: Settings, initial: number | "unlimit
       )
     : SqliteLedger.layer({ file: join(data, "credits.sqlite"), initial })
 
-/** PostgreSQL before SQLite. */
+/**
+ * PostgreSQL takes precedence over SQLite.
+ * 876/| A worker process may be the first to need the folder.
+ */
 export const jobs = (
   { data, database }: Pick<Settings, "data" | "database">,
   limits: Limits
@@ -102,14 +105,14 @@ export const jobs = (
       Effect.as(dataFolder(data, "DUNLIN_DATA"), SqliteJobStore.layer({ file: join(data, "jobs.sqlite"), ...limits }))
     )
 
-/** Says when PostgreSQL goes and comes back, where no limits of teams are kept, which say it. */
+/** Reports when PostgreSQL fails and recovers, for processes without team limits, which would report it. */
 export const watch = ({ database }: Pick<Settings, "database">): Layer.Layer<never, SettingsError | JobError> =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/jobs/PostgresJobStore"), ({ layerWatch }) => layerWatch({ url: database.value }))
       .pipe(reached("DUNLIN_DATABASE_URL", "the store of jobs"))
     : Layer.empty
 
-/** The key that signs links to a bucket where no other key is set. */
+/** The default key that signs links to a bucket. */
 const keptSigningKey = (data: string) =>
   Effect.catch(
     Effect.andThen(dataFolder(data, "DUNLIN_DATA"), KeptKey.read(join(data, "artifacts", "signing.key"))),
@@ -119,7 +122,7 @@ const keptSigningKey = (data: string) =>
         : wrong("DUNLIN_SIGNING_KEY", `set one, because none can be kept in the data folder (${String(cause)})`)
   )
 
-/** An S3 bucket, or files in the data folder. `publicUrl` is where a server answers links to them. */
+/** An S3 bucket, or files in the data folder. `publicUrl` is the server's base URL of their links. */
 export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl?: string) {
   const { data, s3AccessKey, s3Bucket, s3Region, s3SecretKey, s3Url, signingKey } = settings
   const links = {
@@ -144,7 +147,7 @@ export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicU
     })).pipe(Layer.provide(client(endpoint)))
 })
 
-/** Limits of teams: in PostgreSQL over all servers, else in this process. */
+/** Team limits: shared by all servers through PostgreSQL, else per process. */
 export const admission = ({ database }: Settings) =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/http-api/PostgresAdmission"), ({ layer }) => layer({ url: database.value })).pipe(

@@ -1,6 +1,7 @@
 /**
- * The table of all settings: what reads the environment, what tells a mistyped name, what the reference page and the
- * error texts say, all comes from here.
+ * The table of all settings. Reading the environment, detecting typos, the reference page and the error texts all use
+ * it.
+ * 882/| Their values are in the server package, which a search does not load.
  */
 import * as EgressTarget from "@dunlin/common/EgressTarget"
 import type { DoorName } from "@dunlin/http-api/Doors"
@@ -48,7 +49,7 @@ const doorNames = Object.keys(doors)
 
 const oneOfDoors = new RegExp(`^(?:all|${doorNames.join("|")})$`)
 
-/** Where programs of this user keep their data (XDG Base Directory Specification; the habits of macOS and Windows). */
+/** The user's data folder (XDG Base Directory Specification; conventions of macOS and Windows). */
 const dataFolder = (): string => {
   switch (process.platform) {
     case "darwin":
@@ -60,31 +61,31 @@ const dataFolder = (): string => {
   }
 }
 
-/** Fewer tokens than these hold no question. */
+/** Minimum tokens; less cannot hold a question. */
 const leastTokens = 100
 
-/** More megabytes of profiles belong on another machine. */
+/** More megabytes of profiles need another machine. */
 const MAX_PROFILE_MEGABYTES = 1_000_000
 
-/** Shorter keys can be guessed. */
+/** Minimum characters of a key; shorter keys can be guessed. */
 const leastKeyCharacters = 32
 
-/** The main thread cannot keep more threads busy. */
+/** The main thread cannot supply more threads with work. */
 const MAX_HTML_THREADS = 16
 
-/** More pages at the same time belong on more processes. */
+/** Maximum concurrent pages; more need further processes. */
 const mostWorkers = 1000
 
-/** A file of `/v2/parse` is in memory while it is read. */
+/** An uploaded file of `/v2/parse` is held in memory. */
 const MAX_UPLOAD_MEGABYTES = 2000
 
-/** Each open page keeps a tab of the browser. */
+/** Each open page uses a browser tab. */
 const MAX_OPEN_PAGES = 1000
 
-/** More requests at the same time belong on more processes. */
+/** Maximum concurrent requests; more need further processes. */
 const mostRequests = 100_000
 
-/** What `dunlin serve` and `dunlin worker` read beside the settings of all commands. */
+/** Settings of `dunlin serve` and `dunlin worker`, in addition to those of all commands. */
 export const serverSettings = {
   host: withDefault("DUNLIN_HOST", anyText, "127.0.0.1", { says: "address to listen on", readBy: "listener" }),
   port: withDefault("DUNLIN_PORT", wholeNumber({ minimum: 0, maximum: 65535 }), 3002, {
@@ -200,7 +201,7 @@ export const serverSettings = {
   })
 }
 
-/** The address of each cache. */
+/** The URL of each cache. */
 const cacheSettings = Object.fromEntries(
   Object.entries<Cache>(caches).map(([name, { protocols, says, variable }]) => [
     name,
@@ -208,7 +209,7 @@ const cacheSettings = Object.fromEntries(
   ])
 ) as Readonly<Record<CacheName, Setting<Option.Option<Redacted.Redacted>>>>
 
-/** What every command and `Services.layerConfig` read. */
+/** Settings of every command and of `Services.layerConfig`. */
 export const commonSettings = {
   data: withDefault("DUNLIN_DATA", anyText, dataFolder(), {
     says: "folder for SQLite files, artifacts and browser profiles",
@@ -539,15 +540,15 @@ export const commonSettings = {
   })
 }
 
-/** A service behind `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`. */
+/** A service with the settings `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`. */
 export interface Service {
   readonly needs: "key" | "address" | "nothing"
-  /** What uses it, as a cell of the reference page. */
+  /** The users of the service, as a cell of the reference page. */
   readonly usedBy: string
   readonly readBy: "provider" | "papers" | "threats"
 }
 
-/** The providers of searches, with the cells of the reference page. */
+/** The search providers, with the cells of the reference page. */
 const providerServices = Object.fromEntries(
   Object.entries<Provider>(providers).map(([name, { needs, note = "" }]) => [
     name,
@@ -559,7 +560,7 @@ const papers = (usedBy: string): Service => ({ usedBy, needs: "nothing", readBy:
 
 const threats = (usedBy: string, needs: Service["needs"] = "key"): Service => ({ usedBy, needs, readBy: "threats" })
 
-/** Services by the names that `DUNLIN_PROVIDER`, `DUNLIN_PAPERS` and the parts of the threat guard give them. */
+/** Services by their names in `DUNLIN_PROVIDER`, `DUNLIN_PAPERS` and the threat guard's settings. */
 export const services = {
   ...providerServices,
   openalex: papers("papers: `openalex`"),
@@ -592,7 +593,7 @@ export const settingsOf = (name: ServiceName) => {
 
 export const serviceNames = Object.keys(services) as ReadonlyArray<ServiceName>
 
-/** Every variable of the environment that is read. */
+/** Every environment variable that is read. */
 export const all: ReadonlyArray<Setting<unknown>> = [
   ...Object.values(serverSettings),
   ...Object.values(commonSettings),

@@ -1,4 +1,4 @@
-/** Who may use the server, and how many pages of jobs each team has at the same time. */
+/** Who may use the server, and how many job pages each team may run concurrently. */
 import * as Teams from "@dunlin/http-api/Teams"
 import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
 import * as Effect from "effect/Effect"
@@ -17,13 +17,13 @@ interface TeamSettings {
   readonly host: string
 }
 
-/** What a token may name as its audience: the server, or its endpoint for agents. */
+/** The allowed audiences of a token: the server, or its MCP endpoint. */
 const audiencesOf = (publicUrl: string): ReadonlyArray<string> => {
   const { href, origin } = new URL(publicUrl)
   return [...new Set([publicUrl, href, origin, new URL("/mcp", publicUrl).href])]
 }
 
-/** The teams of a file, found by key, and by access token where a team of the file has claims. */
+/** The teams of a file, found by key, or by access token if a team has claims. */
 const withTokens = (
   { authorizationServers: issuers, publicUrl }: TeamSettings,
   file: Layer.Layer<Teams.Teams, SettingsError>
@@ -60,7 +60,7 @@ export const teams = (settings: TeamSettings) =>
     )
     : Teams.layerOpen({ publicUrl: Option.getOrUndefined(settings.publicUrl), host: settings.host })
 
-/** A team has as many pages of jobs at the same time as requests, and so many over all workers. */
+/** A team's limit of concurrent job pages equals its limit of requests, over all workers. */
 export const jobsOfTeams = (settings: Parameters<typeof storage.jobs>[0]) =>
   Layer.unwrap(Effect.map(Teams.Teams, ({ all }) => {
     const limits = new Map(all.map(({ id, maxConcurrent }) => [id, maxConcurrent]))

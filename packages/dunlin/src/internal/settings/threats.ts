@@ -1,4 +1,4 @@
-/** URL classifiers by their keys. */
+/** URL classifiers, enabled by their keys. */
 import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
 import { highest, UrlClassifier } from "@dunlin/threat-protection/UrlClassifier"
 import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
@@ -49,7 +49,7 @@ const keyed: ReadonlyArray<
   ["urlscan", (options) => lazily(() => import("@dunlin/threat-protection/UrlscanIo"), ({ layer }) => layer(options))]
 ]
 
-/** These visit the page before they answer, which takes longer than the usual deadline. */
+/** Classifiers that visit the page first, which takes longer than the usual timeout. */
 const slow = new Set(["urlscan", "cloudflare"])
 
 const Answer = Schema.Struct({
@@ -57,7 +57,7 @@ const Answer = Schema.Struct({
   categories: Schema.optionalKey(Schema.Array(Schema.String))
 })
 
-/** `DUNLIN_THREAT_URL`: is posted `{"url": ...}` and answers `{"score": 0 to 100, "categories": [...]}`. */
+/** `DUNLIN_THREAT_URL`: receives `{"url": ...}` by POST and returns `{"score": 0 to 100, "categories": [...]}`. */
 const own = (apiUrl: string, apiKey: Redacted.Redacted | undefined) =>
   lazily(() => import("@dunlin/threat-protection/JsonClassifier"), ({ layer }) =>
     layer({
@@ -68,10 +68,10 @@ const own = (apiUrl: string, apiKey: Redacted.Redacted | undefined) =>
       verdict: ({ categories = [], score }) => ({ score, categories })
     }))
 
-/** The comments at the head of a list take less than a kilobyte. */
+/** Bytes read from the start of a list; the comments there take less than a kilobyte. */
 const BEGINNING_OF_LIST_BYTES = 65_536
 
-/** Empty for a folder, and for a file that cannot be read. */
+/** The start of a file; empty for a folder and for an unreadable file. */
 const beginningOf = (file: string): string => {
   let descriptor: number | undefined
   try {
@@ -133,7 +133,7 @@ const configured = Effect.fnUntraced(function*(settings: Settings) {
   return found
 })
 
-/** Lists alone, or with the highest score of all that is configured. */
+/** Lists only, or also the highest score of all configured classifiers. */
 export const threatGuard = Effect.fnUntraced(
   function*(
     settings: Settings

@@ -1,17 +1,17 @@
-/** Variables of the environment that look like settings and are none. */
+/** Environment variables that look like settings but are unknown. */
 import * as Effect from "effect/Effect"
 import { SettingsError } from "../../SettingsError.ts"
 import { type Unknown, unknown } from "./names.ts"
 
 const ofProcess = Effect.sync((): ReadonlyArray<Unknown> => unknown(Object.keys(process.env)))
 
-/** The sentence about one of them. */
+/** The message about an unknown variable. */
 export const whyUnknown = ({ isTypo, nearest }: Unknown): string =>
   isTypo
     ? `there is no such setting; rename it to ${nearest}, or unset it`
     : `there is no such setting, and it has no effect${nearest === undefined ? "" : ` (${nearest} is one)`}`
 
-/** Fails with the first slip of a known name: without the setting that was meant, a promise would lapse in silence. */
+/** Fails with the first typo of a known name: without the intended setting, a promise would fail silently. */
 export const refuseMistyped: Effect.Effect<void, SettingsError> = Effect.flatMap(ofProcess, (found) => {
   const [slip] = found.filter(({ isTypo }) => isTypo)
   return slip === undefined
@@ -19,7 +19,7 @@ export const refuseMistyped: Effect.Effect<void, SettingsError> = Effect.flatMap
     : Effect.fail(new SettingsError({ variable: slip.variable, why: whyUnknown(slip) }))
 })
 
-/** Logs the names that resemble no setting: they may belong to somebody else. */
+/** Logs unknown names that resemble no setting: they may belong to another program. */
 export const tellUnknown: Effect.Effect<void> = Effect.flatMap(ofProcess, (found) =>
   Effect.forEach(
     found.filter(({ isTypo }) => !isTypo),

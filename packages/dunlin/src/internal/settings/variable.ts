@@ -1,4 +1,4 @@
-/** Variables of the environment. An empty one counts as absent, as compose files and shells leave them behind. */
+/** Environment variables. An empty one counts as unset, because compose files and shells leave them behind. */
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,4 +1,7 @@
-/** The models that make vectors of passages and put what was found in order. */
+/**
+ * The models that embed passages and rerank results.
+ * 917/| Trailing spaces of a variable are lost.
+ */
 import type { Embedder } from "@dunlin/providers/Embedder"
 import type { Reranker } from "@dunlin/providers/Reranker"
 import * as Layer from "effect/Layer"

@@ -13,7 +13,7 @@ import type { Settings } from "../../Settings.ts"
 import { lazily } from "../lazily.ts"
 import { languageModel } from "./models.ts"
 
-/** The model, if there is one, judges changes of monitors that have a goal, and answers agents. */
+/** The model judges changes for monitors with a goal and runs agents, if it is configured. */
 const minds = (settings: Settings): Layer.Layer<never, never, Answerer> =>
   Option.match(languageModel(settings), {
     onNone: () => Layer.empty,
@@ -24,13 +24,13 @@ const minds = (settings: Settings): Layer.Layer<never, never, Answerer> =>
       ).pipe(Layer.provide(model))
   })
 
-/** Works on pages of jobs, unless the settings leave them to others. Webhooks are reached as pages are: guarded. */
+/** Works on job pages, unless the settings disable it. Webhooks are guarded like pages. */
 export const worker = (
   settings: Settings & {
     readonly workers: number
     readonly robots: "on" | "off"
     readonly webhookSecret: Option.Option<Redacted.Redacted>
-    /** How long pages may take to finish when the worker is stopped. @default that of `JobWorker` */
+    /** Time limit for unfinished pages when the worker stops. @default that of `JobWorker` */
     readonly drain?: Duration.Input | undefined
   }
 ) =>

@@ -1,4 +1,4 @@
-/** What a client tells of its work, as a layer. */
+/** Telemetry of a client, as a layer. */
 import * as Background from "@dunlin/common/Background"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,10 +19,13 @@ const metered = (meter: OtelMeter) =>
 
 const endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT"
 
-/** The standard variables; empty ones count as absent. */
+/** A standard variable; empty counts as unset. */
 const variable = (name: string): string | undefined => process.env[name] || undefined
 
-/** Sends traces, metrics and logs as OTLP in JSON. What waits does not keep the process; the end of the layer sends it. */
+/**
+ * Exports traces, metrics and logs as OTLP JSON. Pending data does not keep the process alive; closing the layer
+ * sends it.
+ */
 const exported = (baseUrl: string, serviceName: string) =>
   lazily(
     () => import("effect/observability/Otlp"),
@@ -32,11 +35,11 @@ const exported = (baseUrl: string, serviceName: string) =>
     quietLayer
   )
 
-/** What a layer forks does not keep the process. */
+/** Fibers of the layer do not keep the process alive. */
 const quietLayer = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
   Layer.fromBuildMemo((memo, scope) => Background.quietly(Layer.buildWithMemoMap(layer, memo, scope)))
 
-/** The layer of what was given; of the environment, when nothing was. */
+/** The layer of the given telemetry; of the environment by default. */
 export const telemetryLayer = (telemetry: Telemetry | undefined): Layer.Layer<never, unknown> => {
   if (telemetry === false) return Layer.empty
   if (telemetry === undefined) {

@@ -1,4 +1,4 @@
-/** Metrics of Effect as what a meter of OpenTelemetry asks for. */
+/** Effect metrics as observable OpenTelemetry instruments. */
 import * as Context from "effect/Context"
 import * as Metric from "effect/Metric"
 import type { OtelMeter } from "../../Telemetry.ts"
@@ -10,7 +10,7 @@ interface Observed {
   readonly attributes: Record<string, string>
 }
 
-/** What each metric of a client is told as: a histogram is the number of what was measured, and its sum. */
+/** How each client metric is exported: a histogram becomes its count and its sum. */
 export const instruments: ReadonlyArray<readonly [name: string, metric: string, field: "count" | "sum"]> = [
   ["dunlin_stage_duration_seconds_count", "dunlin_stage_duration_seconds", "count"],
   ["dunlin_stage_duration_seconds_sum", "dunlin_stage_duration_seconds", "sum"],
@@ -26,7 +26,7 @@ const read = (registry: Registry, id: string, field: "count" | "sum"): ReadonlyA
     return [{ value: Number(value), attributes: { ...series.attributes } as Record<string, string> }]
   })
 
-/** Tells a meter of the metrics of a registry, until it is given up. */
+/** Exports the metrics of a registry to a meter, until disposed. */
 export const observe = (meter: OtelMeter, registry: Registry): () => void => {
   const ends = instruments.map(([name, metric, field]) => {
     const instrument = meter.createObservableCounter(name)

@@ -1,4 +1,4 @@
-/** Spans of Effect as spans of OpenTelemetry. */
+/** Effect spans as OpenTelemetry spans. */
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Exit from "effect/Exit"
@@ -19,7 +19,7 @@ const withSpan = (span: OtelSpan, around: OtelContext | undefined): OtelContext 
   return extended(new Map([[spanKey, span]]))
 }
 
-/** A span of somebody else, of whom only the name is known. */
+/** An external span, of which only the context is known. */
 const remote = (context: OtelSpanContext): OtelSpan => ({
   spanContext: () => context,
   setAttribute: () => undefined,
@@ -44,7 +44,7 @@ const time = (nanoseconds: bigint): [number, number] => [
 const attribute = (value: unknown): string | number | boolean =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : String(value)
 
-/** What a failure is called; its message may hold an address. */
+/** The name of a failure; its message may contain a URL. */
 const nameOf = (cause: Cause.Cause<unknown>): string => {
   if (Cause.hasInterruptsOnly(cause)) return "interrupted"
   const error = Cause.squash(cause)
@@ -123,6 +123,6 @@ class Span implements Tracer.Span {
   }
 }
 
-/** A tracer of Effect over one of OpenTelemetry. */
+/** An Effect tracer over an OpenTelemetry tracer. */
 export const tracerOver = (tracer: OtelTracer): Tracer.Tracer =>
   Tracer.make({ span: (options) => new Span(tracer, options) })
