@@ -87,8 +87,9 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
     await page.keyboard.press("Control+K")
     await page.keyboard.type("a search that is replaced")
     await page.keyboard.press("Control+K")
-    await page.keyboard.type("environment variables")
-    await page.locator("#found a").first().waitFor()
+    // at once: the results of each letter would replace those of the letter before, and with them the focus
+    await page.keyboard.insertText("environment variables")
+    await page.locator("#found a").first().getByText("Settings", { exact: true }).first().waitFor()
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await page.waitForURL(addressOf("reference/settings"))
