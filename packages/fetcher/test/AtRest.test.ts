@@ -139,7 +139,7 @@ const visit = (path: string) =>
   Effect.gen(function*() {
     const { origin } = yield* Site
     const fetcher = yield* Fetcher.Fetcher
-    const read = yield* fetcher.fetch({ url: origin + path, timeout: 120_000, options: defaultOptions })
+    const read = yield* fetcher.fetch({ url: origin + path, timeout: 600_000, options: defaultOptions })
     return {
       text: new TextDecoder().decode(read.body).replace(/<script[\s\S]*?<\/script>/g, ""),
       warnings: read.warnings

@@ -17,9 +17,13 @@ if (process.platform === "linux") {
           // the first three visits are answered together, so that each of them has a page of its own
           const held: Array<Duplex> = []
           let renderersOfThree = 0
+          let browsersOfLast = 0
           const server = yield* serve({
             page: (socket) => {
-              if (renderersOfThree > 0) return reply(socket)
+              if (renderersOfThree > 0) {
+                browsersOfLast = browsers().length
+                return reply(socket)
+              }
               if (held.push(socket) < 3) return
               renderersOfThree = renderers().length
               held.forEach(reply)
@@ -42,7 +46,8 @@ if (process.platform === "linux") {
             yield* Effect.raceFirst(until(() => renderers().length === 1), visits)
             yield* until(() => browsers().length === 0)
             assert.strictEqual((yield* visit).status, 200)
-            assert.lengthOf(browsers(), 1)
+            // counted while the page was requested: afterwards the browser may close again at any time
+            assert.strictEqual(browsersOfLast, 1)
           }).pipe(Effect.provide(layer))
         }).pipe(Effect.scoped)
     )

@@ -15,7 +15,7 @@ const lookupTo = (...addresses: ReadonlyArray<string>): EgressGuard.Lookup => (_
 const visit = (url: string, guard: EgressGuard.Options, headers: Record<string, string> = {}) =>
   Effect.gen(function*() {
     const fetcher = yield* HttpFetcher.make()
-    return yield* fetcher.fetch({ url, timeout: "1 minute", options: { ...defaultOptions, headers } })
+    return yield* fetcher.fetch({ url, timeout: "10 minutes", options: { ...defaultOptions, headers } })
   }).pipe(Effect.provide(EgressGuard.layer(guard)), Effect.scoped)
 
 describe("a host of several addresses", needing("Linux", "Python 3"), () => {

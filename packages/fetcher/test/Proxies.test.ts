@@ -28,7 +28,7 @@ const suite = (name: string, make: Engine) => {
     Effect.gen(function*() {
       const fetcher = yield* make(options)
       const url = `http://${target}/page`
-      return yield* fetcher.fetch({ url, timeout: "1 minute", options: { ...defaultOptions, proxy } })
+      return yield* fetcher.fetch({ url, timeout: "10 minutes", options: { ...defaultOptions, proxy } })
     }).pipe(Effect.provide(EgressGuard.layer({ allow: [target], ...guard })), Effect.scoped)
 
   describe(name, () => {

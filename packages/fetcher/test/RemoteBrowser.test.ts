@@ -196,7 +196,8 @@ withChromium("a browser elsewhere", () => {
         )
       )
       assert.isTrue(isRunning(pid))
-      assert.strictEqual(yield* targets, 0)
+      // a context that stays open is seen by the limit of the test
+      while ((yield* targets) > 0) yield* Effect.sleep("20 millis")
     }).pipe(Effect.scoped))
 
   it.live("may be one of a playwright server", () =>

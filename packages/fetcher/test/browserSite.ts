@@ -158,7 +158,7 @@ export interface Request {
   readonly needs?: { readonly computedStyles?: boolean }
 }
 
-export const visit = (path: string, { needs, options, timeout = 60_000 }: Request = {}) =>
+export const visit = (path: string, { needs, options, timeout = 600_000 }: Request = {}) =>
   Effect.gen(function*() {
     const { origin } = yield* Site
     const fetcher = yield* Fetcher.Fetcher

@@ -1,6 +1,7 @@
 /** A forward proxy on loopback: `proxy-chain` of Apify, which others run in front of their browsers. */
 import { Effect } from "effect"
 import { Server } from "proxy-chain"
+import { freePort } from "../../common/test/freePort.ts"
 
 export interface Proxy {
   readonly address: (password: string) => string
@@ -16,7 +17,8 @@ export const forwardProxy = Effect.gen(function*() {
   const received: Array<string> = []
   const server = new Server({
     host: "127.0.0.1",
-    port: 0,
+    // nobody else gets the port when the proxy is stopped
+    port: yield* freePort,
     prepareRequestFunction: ({ hostname, password: given, port, request, username }) => {
       received.push(`${request.method} ${hostname}:${port}`)
       return { requestAuthentication: username !== "user" || given !== password }
