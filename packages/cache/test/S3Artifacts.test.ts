@@ -9,6 +9,7 @@ import * as crypto from "node:crypto"
 import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
 import { needing } from "../../common/test/components.ts"
+import { patiently } from "../../common/test/patiently.ts"
 import * as servers from "./servers.ts"
 
 describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
@@ -155,6 +156,6 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
             message: "s3: the storage did not answer"
           })
         }).pipe(Effect.provide(S3Artifacts.layer(options)), Effect.provide(NodeHttpClient.layerUndici))
-      }))
+      }).pipe(patiently))
   })
 })

@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
@@ -7,6 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { needing } from "../../common/test/components.ts"
+import { freePort } from "../../common/test/freePort.ts"
 import { program, runCommand, startCommand } from "./commandLine.ts"
 
 const root = mkdtempSync(join(tmpdir(), "dunlin-cli-"))
@@ -103,8 +105,9 @@ describe("the command line", { concurrent: false }, () => {
     assert.match(well.stdout, /missing +promise webhooks: webhooks are not signed/)
     assert.match(well.stdout, new RegExp(`ok +data folder: ${data}`))
     const server = createServer(() => {})
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const { port } = server.address() as AddressInfo
+    // nobody else gets the port once the server has left it
+    const port = await Effect.runPromise(freePort)
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
     const url = `http://secret:word@127.0.0.1:${port}`
     const listening = await dunlinWith({ DUNLIN_SEARXNG_URL: url, PATH: "/nowhere" }, "doctor", "--json")
     await new Promise((resolve) => server.close(resolve))

@@ -24,7 +24,7 @@ const pagesOf = (id: string, count: number) =>
 const submit = (id: string, team: string, count: number) =>
   JobStore.JobStore.use((store) => store.submit({ id, team, kind: "batch", spec: {}, pages: pagesOf(id, count) }))
 
-const claim = (most: number) => JobStore.JobStore.use((store) => store.claim({ worker: "w", most, lease: 60_000 }))
+const claim = (most: number) => JobStore.JobStore.use((store) => store.claim({ worker: "w", most, lease: 3_600_000 }))
 
 /** All that operators do with jobs, as another process of the same store sees it. */
 const operates = (jobs: ReturnType<typeof commandOf>) =>

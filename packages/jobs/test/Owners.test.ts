@@ -7,6 +7,7 @@ import { once } from "node:events"
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import * as vitest from "vitest"
 import type * as Owners from "../src/internal/owners.ts"
 import type * as Sqlite from "../src/internal/sqlite.ts"
@@ -43,8 +44,8 @@ const owner = (file: string, most: number) =>
       const child = spawn(process.execPath, [join(import.meta.dirname, "owner.ts"), file, String(most)], {
         stdio: ["ignore", "pipe", "inherit"]
       })
-      const [said] = await once(child.stdout, "data")
-      assert.strictEqual(String(said), `${most}\n`)
+      const lines = createInterface({ input: child.stdout })
+      assert.deepStrictEqual(await once(lines, "line"), [String(most)])
       const ended = once(child, "close")
       const kill = Effect.promise(() => {
         child.kill("SIGKILL")
