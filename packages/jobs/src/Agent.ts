@@ -1,8 +1,8 @@
 /**
- * Answers a question that needs several searches, as a job: what `POST /v2/agent` starts.
+ * Jobs that answer a question with several searches; `POST /v2/agent` starts one.
  *
- * The research itself is the `AgentRunner` of the worker. A run whose worker disappears fails and is not repeated, because
- * its searches were charged.
+ * The `AgentRunner` of the worker does the research. If the worker disappears, the run fails and is not repeated,
+ * because its searches were already charged.
  *
  * @since 0.3.0
  */
@@ -40,7 +40,7 @@ export type Runner = (
 ) => Effect.Effect<Answer, { readonly message: string; readonly credits: number }>
 
 /**
- * Researches with a language model.
+ * The runner that researches with a language model.
  *
  * @default none: runs fail, because the worker has no language model
  * @category references
@@ -55,17 +55,17 @@ interface Spec {
   readonly caller: Caller
 }
 
-/** The key of the only page of a run. */
+/** The key of the run's only page. */
 const PAGE = "run"
 
 /**
- * Submits a run.
+ * Submits an agent run.
  *
  * @category running
  * @since 0.3.0
  */
 export const submit = Effect.fn("Agent.submit")(function*({ caller, id, request }: {
-  /** Chosen by the caller: the same id again is the same run. */
+  /** Chosen by the caller. Submitting the same id again returns the same run. */
   readonly id: string
   readonly caller: Caller
   readonly request: AgentRequest
@@ -81,7 +81,7 @@ export const submit = Effect.fn("Agent.submit")(function*({ caller, id, request 
 })
 
 /**
- * Works on a run.
+ * Works on an agent run.
  *
  * @category running
  * @since 0.3.0

@@ -1,5 +1,5 @@
 /**
- * Batches: many pages, one set of scrape options.
+ * Batches: many pages with one set of scrape options.
  *
  * @since 0.1.0
  */
@@ -31,14 +31,14 @@ import type { Work } from "./JobWorker.ts"
  */
 export interface Submitted {
   readonly id: string
-  /** Addresses that are none, in the order in which they were given. */
+  /** The invalid URLs, in the given order. */
   readonly invalidUrls: ReadonlyArray<string>
 }
 
 const decodeUrl = Schema.decodeUnknownOption(PageUrl)
 
 /**
- * The pages of the addresses that are some, each once, and the others.
+ * Splits a list into pages for its valid URLs, each once, and its invalid URLs.
  *
  * **Example** (Each page once)
  *
@@ -68,11 +68,11 @@ export const pagesOf = (urls: ReadonlyArray<string>): {
 }
 
 /**
- * Submits a batch, or adds to one. Fails with `InvalidRequest` when no address is one, or, without `ignoreInvalidURLs`,
- * when one is none, or the webhook may not be reached; with `ScrapeError` when the team may not scrape so; and with
- * `JobError` when the batch to add to is unknown or was cancelled.
+ * Submits a batch, or adds to one. Fails with `InvalidRequest` if no URL is valid, if one is invalid without
+ * `ignoreInvalidURLs`, or if the webhook's URL is forbidden. Fails with `ScrapeError` if the team may not use the
+ * scrape options, and with `JobError` if the batch to add to is unknown or was cancelled.
  *
- * **Example** (A batch, and the worker that reads it)
+ * **Example** (A batch and its worker)
  *
  * ```ts
  * import { EgressHttpClient, Fetcher } from "@dunlin/fetcher"
@@ -104,11 +104,11 @@ export const pagesOf = (urls: ReadonlyArray<string>): {
  * @since 0.1.0
  */
 export const submit = Effect.fn("Batch.submit")(function*(task: {
-  /** Chosen by the caller: the same id again is the same batch. */
+  /** Chosen by the caller. Submitting the same id again returns the same batch. */
   readonly id: string
   readonly caller: Caller
   readonly request: BatchRequest
-  /** Higher comes first among the jobs of the team. @default 0 */
+  /** Jobs of a team with a higher priority run first. @default 0 */
   readonly priority?: number | undefined
 }): Effect.fn.Return<Submitted, InvalidRequest.InvalidRequest | JobError | ScrapeError, JobStore> {
   const store = yield* JobStore
@@ -155,7 +155,7 @@ export const submit = Effect.fn("Batch.submit")(function*(task: {
 /**
  * Works on a page of a batch.
  *
- * **Example** (A worker of your own)
+ * **Example** (A custom worker)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"

@@ -1,5 +1,5 @@
 /**
- * Crawls: the pages of a site, found by its links and sitemaps.
+ * Crawls: the pages of a site, found through links and sitemaps.
  *
  * @since 0.1.0
  */
@@ -42,13 +42,13 @@ import { JobStore } from "./JobStore.ts"
 import type { Work } from "./JobWorker.ts"
 import * as PageWorth from "./PageWorth.ts"
 
-/** Addresses that may be known for each page that is wanted: most sites link to much that is no page. */
+/** Known URLs allowed per requested page: most sites link to many URLs that are not pages. */
 const addressesPerPage = 4
-/** Addresses that every crawl may know, however few pages it wants. */
+/** Minimum number of known URLs allowed for any crawl. */
 const leastAddresses = 1000
 
 /**
- * Most addresses that a crawl of at most `pages` pages may know.
+ * Maximum known URLs for a crawl of `pages` pages.
  *
  * **Example** (A crawl of 500 pages)
  *
@@ -65,9 +65,9 @@ export const mostAddresses = (pages: number): number => Math.max(leastAddresses,
 
 export {
   /**
-   * The code of pages that the robots.txt of their site does not allow.
+   * The error code of pages that robots.txt disallows.
    *
-   * **Example** (Pages that robots.txt closes)
+   * **Example** (Pages that robots.txt disallows)
    *
    * ```ts
    * import { Crawl } from "@dunlin/jobs"
@@ -79,9 +79,9 @@ export {
    */
   robotsBlocked,
   /**
-   * The code of pages whose site has a robots.txt that cannot be read, which forbids them for now (RFC 9309 2.3.1.4).
+   * The error code of pages whose robots.txt cannot be read, which forbids them for now (RFC 9309 2.3.1.4).
    *
-   * **Example** (Worth another try later)
+   * **Example** (Pages to retry later)
    *
    * ```ts
    * import { Crawl } from "@dunlin/jobs"
@@ -136,18 +136,18 @@ export {
  * @since 0.1.0
  */
 export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, priority, request, sitemaps = [] }: {
-  /** Chosen by the caller: the same id again is the same crawl. */
+  /** Chosen by the caller. Submitting the same id again returns the same crawl. */
   readonly id: string
   readonly caller: Caller
   readonly request: CrawlRequest
-  /** Pages that are wanted one by one, whatever they say. @default the start, and what it leads to */
+  /** Pages to read individually, whatever their content. @default the start and the pages it leads to */
   readonly named?: ReadonlyArray<NamedPage> | undefined
   /**
-   * Sitemaps, feeds and lists of addresses whose pages are wanted as those that are named: each is read in its turn, and
-   * of a sitemap only what is of the site of the request. @default none
+   * Sitemaps, feeds and lists of URLs whose pages are read like the named ones. Each is fetched within its host's
+   * rate limit. A sitemap contributes only URLs of the request's site. @default none
    */
   readonly sitemaps?: ReadonlyArray<string> | undefined
-  /** Higher comes first among the jobs of the team. @default 0 */
+  /** Jobs of a team with a higher priority run first. @default 0 */
   readonly priority?: number | undefined
 }): Effect.fn.Return<{ readonly id: string }, InvalidRequest.InvalidRequest | JobError | ScrapeError, JobStore> {
   const store = yield* JobStore
@@ -179,11 +179,10 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
 })
 
 /**
- * How a crawl visits sites: under which name, and what their robots.txt files and sitemaps say. Sitemaps of a crawl are
- * read in turns of their hosts as its pages are; `takeTurn` and `entriesOf` wait for turns among them with the store of
- * the crawl as `turns`.
+ * How a crawl visits sites: its user agent, robots.txt and sitemaps. Sitemaps share the hosts' request slots with
+ * pages. `takeTurn` and `entriesOf` wait for a slot, with the crawl's store as `turns`.
  *
- * **Example** (What the sitemaps of a site name)
+ * **Example** (List the URLs of a site's sitemaps)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -210,7 +209,7 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
  */
 export const visits = Visits.make
 
-/** The memory of a crawl is stored with its pages, for all workers. */
+/** The memory of a crawl is stored with its pages and shared by all workers. */
 const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
   visit: (visit) => store.visit({ ...visit, job }),
   visits: (forms) => store.visits({ job, forms })
@@ -219,7 +218,7 @@ const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<Job
 /**
  * Works on a page of a crawl.
  *
- * **Example** (What a worker calls for each page)
+ * **Example** (A worker calls it for each page)
  *
  * ```ts
  * import { EgressHttpClient, Fetcher } from "@dunlin/fetcher"
@@ -255,7 +254,12 @@ const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<Job
  */
 export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   readonly visits: Visits.Visits
-  /** Whether robots.txt and the robots meta elements of pages decide what is read and kept. */
+  /**
+   * Whether robots.txt and robots meta elements are obeyed.
+   * 996/| A page that the site's sitemap lists belongs to the site.
+   * 997/| A sitemap that robots.txt names may always be read.
+   * 998/| The delay was unknown when the page was leased; the store now applies it for all workers.
+   */
   readonly robots: boolean
   /** @default documents are the results of the job */
   readonly keeper?: CrawlKeeper | undefined

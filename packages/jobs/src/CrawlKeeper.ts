@@ -1,5 +1,5 @@
 /**
- * Consumers of crawled pages, for crawls whose results are not the pages themselves.
+ * Consumers of crawled pages, for crawls that do not return the pages themselves.
  *
  * @since 0.2.0
  */
@@ -9,21 +9,21 @@ import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
 /**
- * A page that is named by its address, by a sitemap or a feed for example.
+ * A page named by its URL, for example in a sitemap or a feed.
  *
  * @category models
  * @since 0.2.0
  */
 export interface NamedPage {
   readonly url: string
-  /** When it changed or came, as whoever names it says. */
+  /** Its date of change or publication, according to the list. */
   readonly date?: string | undefined
 }
 
 /**
- * Consumes the pages of a crawl. A page may come twice: its worker may have died after its work.
+ * Consumes the pages of a crawl. A page may arrive twice, because its worker may have died after its work.
  *
- * **Example** (Titles instead of documents)
+ * **Example** (Store titles instead of documents)
  *
  * ```ts
  * import type { CrawlKeeper } from "@dunlin/jobs"
@@ -43,24 +43,24 @@ export interface NamedPage {
  * @since 0.2.0
  */
 export interface CrawlKeeper {
-  /** The stored result of a page, or the reason why it has none and does not count. */
+  /** Returns the stored result of a page, or the reason why the page has none and does not count. */
   readonly take: (
     page: NamedPage & {
       readonly document: Document
-      /** The places of the page that links can lead to, for `Anchors.locate`. */
+      /** The anchors of the page, for `Anchors.locate`. */
       readonly marks?: Scraped["marks"]
     }
   ) => Effect.Effect<
     | { readonly _tag: "Kept"; readonly result: Schema.Json }
     | { readonly _tag: "Left"; readonly why: string }
   >
-  /** Receives each page that is not kept. */
+  /** Called for each page that is not stored. */
   readonly leave: (page: {
     readonly url: string
     readonly why: string
-    /** Whether the page no longer exists, or is marked as `noindex`: an earlier version of it must be removed. */
+    /** Whether the page no longer exists or is marked `noindex`: an earlier version of it must be removed. */
     readonly isGone: boolean
   }) => Effect.Effect<void>
-  /** The pages that a document names which is a list of them, and no page; `undefined` for all others. */
+  /** The pages that a list document names; `undefined` for documents that are not lists. */
   readonly namedIn: (page: NamedPage & { readonly document: Document }) => ReadonlyArray<NamedPage> | undefined
 }

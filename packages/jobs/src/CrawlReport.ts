@@ -27,24 +27,24 @@ export {
 } from "./internal/reportText.ts"
 
 /**
- * A part of the tree. The numbers of a folder include those of its children.
+ * A node of the tree. The numbers of a folder include its children.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Branch {
-  /** The host, or a segment of the path; with a slash where there are pages below. */
+  /** The host, or a path segment; it ends with a slash if there are pages below. */
   readonly name: string
   readonly pages: number
   readonly failed: number
   /** Characters of Markdown. */
   readonly characters: number
-  /** The largest first. */
+  /** Sorted by size, largest first. */
   readonly children: ReadonlyArray<Branch>
 }
 
 /**
- * Pages that failed for one reason.
+ * Pages that failed for the same reason.
  *
  * @category models
  * @since 0.2.0
@@ -70,7 +70,7 @@ export interface Report {
   readonly failed: number
   readonly credits: number
   readonly characters: number
-  /** Pages by HTTP status, the most frequent first. */
+  /** Pages by HTTP status, most frequent first. */
   readonly statuses: ReadonlyArray<{ readonly status: number; readonly pages: number }>
   readonly largest: ReadonlyArray<{ readonly url: string; readonly characters: number }>
   readonly tree: ReadonlyArray<Branch>
@@ -79,9 +79,9 @@ export interface Report {
   readonly warning?: string | undefined
 }
 
-/** Branches of a tree: further pages are counted in the folder above. */
+/** Maximum nodes of the tree: further pages are counted in their folder. */
 const MAX_BRANCHES = 20_000
-/** Pages that are listed by size. */
+/** Number of largest pages that are listed. */
 const LARGEST = 10
 
 interface Node {
@@ -107,7 +107,7 @@ const branchesOf = (children: ReadonlyMap<string, Node>): ReadonlyArray<Branch> 
     other.pages + other.failed - one.pages - one.failed || (one.name < other.name ? -1 : 1)
   )
 
-/** The host and the segments of an address. A query belongs to the last segment. */
+/** The host and path segments of a URL. The query belongs to the last segment. */
 const pathOf = (address: string): ReadonlyArray<string> => {
   const url = URL.parse(address)
   if (url === null) return [address]
@@ -125,7 +125,7 @@ const failuresIn = (pages: ReadonlyArray<FailedPage>): ReadonlyArray<Failures> =
   })).sort((one, other) => other.count - one.count)
 
 /**
- * Collects the pages of a crawl as they arrive. Their text is not kept.
+ * Collects the pages of a crawl as they arrive, without their text.
  *
  * @category models
  * @since 0.2.0
@@ -174,7 +174,7 @@ export const collect = (): Collector => {
   let branches = 0
   let characters = 0
 
-  /** Adds to each folder of an address, and to its last segment as long as the tree has room. */
+  /** Updates every folder of a URL, and its last segment while the tree is below its limit. */
   const count = (address: string, change: (node: Node) => void): void => {
     let level = hosts
     for (const name of pathOf(address)) {

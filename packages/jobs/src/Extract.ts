@@ -1,5 +1,5 @@
 /**
- * Extractions: data in one shape, from many pages.
+ * Extractions: structured data from many pages in one schema.
  *
  * @since 0.1.0
  */
@@ -30,26 +30,26 @@ import { JobStore } from "./JobStore.ts"
 import type { Work } from "./JobWorker.ts"
 import * as SiteMap from "./SiteMap.ts"
 
-/** Pages that an address ending in `/*` stands for at most. */
+/** Maximum pages that a URL ending in `/*` expands to. */
 const pagesPerWildcard = 50
-/** Parts of the results that are read at a time when they are put together. */
+/** Maximum results per read when the data is merged. */
 const MAX_RESULTS_PER_READ = 1000
 const mostResultBytes = 50 * 1024 * 1024
 
 /**
- * What an extraction came to.
+ * The state of an extraction.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Extracted {
-  /** `undefined` until a page is done. */
+  /** `undefined` until the first page is done. */
   readonly data: Schema.Json | undefined
-  /** For each top-level field of the data, the pages it comes from. */
+  /** The source pages of each top-level field. */
   readonly sources: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
-/** The addresses of the pages, where those that end in `/*` stand for pages of a site, and the maps that found these. */
+/** Replaces URLs that end in `/*` by pages of their site. Also returns the maps that found these pages. */
 const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: Caller, id: string, search?: string) {
   const expanded: Array<string> = []
   const maps: Array<OwedWork & Pick<SiteMap.Held, "take">> = []
@@ -78,7 +78,7 @@ const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: 
   return { expanded, maps }
 })
 
-/** Takes the credits of maps from the moment the job is accepted. A worker collects later those that the ledger does not take now. */
+/** Charges maps once the job is accepted. If the ledger is unavailable, a worker charges them later. */
 const payFor = (store: JobStore["Service"], job: string, maps: ReadonlyArray<OwedWork & Pick<SiteMap.Held, "take">>) =>
   Effect.forEach(
     maps,
@@ -90,13 +90,13 @@ const payFor = (store: JobStore["Service"], job: string, maps: ReadonlyArray<Owe
   ).pipe(Effect.provideService(Operation, "extract"))
 
 /**
- * Submits an extraction. Addresses that end in `/*` are mapped first.
+ * Submits an extraction. URLs that end in `/*` are mapped first.
  *
  * @category running
  * @since 0.1.0
  */
 export const submit = Effect.fn("Extract.submit")(function*({ caller, id, request }: {
-  /** Chosen by the caller: the same id again is the same extraction. */
+  /** Chosen by the caller. Submitting the same id again returns the same extraction. */
   readonly id: string
   readonly caller: Caller
   readonly request: ExtractRequest
@@ -148,10 +148,10 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
 }, Effect.scoped)
 
 /**
- * The code of pages without data. The warnings of the document give the reason, for example that a prompt needs a language
- * model, and the settings that name one.
+ * The error code of pages without data. The document's warnings give the reason, for example that a prompt needs a
+ * language model, and the settings that configure one.
  *
- * **Example** (Nothing was found, and nothing is charged)
+ * **Example** (A page without data is not charged)
  *
  * ```ts
  * import { Extract } from "@dunlin/jobs"
@@ -166,11 +166,11 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
  */
 export const nothingExtracted = "EXTRACT_NO_DATA"
 
-/** Whether a page gave data, which may be an empty list as well. */
+/** Whether a page returned data; an empty list counts. */
 const hasData = ({ json }: Document): boolean => json !== undefined && json !== null
 
 /**
- * Works on a page of an extraction. A page that gives no data fails, and is not charged.
+ * Works on a page of an extraction. A page without data fails and is not charged.
  *
  * @category running
  * @since 0.1.0
@@ -188,8 +188,8 @@ export const work = Spans.fn("Extract.work")(function*(claim: Claim) {
 })
 
 /**
- * Merges the data of all pages. Lists are joined, each entry once. For other fields the first page with a value counts, in
- * the order in which pages finished.
+ * Merges the data of all pages. Lists are concatenated without duplicates. Other fields use the first page with a
+ * value, in the order in which pages finished.
  */
 const combine = (pages: ReadonlyArray<{ readonly url: string; readonly json: Schema.Json }>): Extracted => {
   const [only] = pages
@@ -227,7 +227,7 @@ const joined = (one: ReadonlyArray<Schema.Json>, other: ReadonlyArray<Schema.Jso
   Array.from(new Map([...one, ...other].map((entry) => [JSON.stringify(entry), entry])).values())
 
 /**
- * The data of an extraction, as far as its pages are done.
+ * The merged data of the pages that are done.
  *
  * @category running
  * @since 0.1.0

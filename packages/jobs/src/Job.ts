@@ -1,5 +1,5 @@
 /**
- * Work that outlives a request: a job, and the pages it consists of.
+ * Work that outlives a request: a job and its pages.
  *
  * @since 0.1.0
  */
@@ -7,8 +7,8 @@ import type { OmissionReason } from "@dunlin/schema/Omission"
 import type * as Schema from "effect/Schema"
 
 /**
- * The kind of work that a job does on its pages. A `webhook` job delivers the events of another; a `monitor` job is one check
- * of a monitor, an `agent` job answers one question, and a `feedback` job has no pages: it stores an opinion.
+ * The kind of work on a job's pages. A `webhook` job delivers the events of another job, a `monitor` job is one check
+ * of a monitor, and an `agent` job answers one question. A `feedback` job has no pages; it stores a user's feedback.
  *
  * @category models
  * @since 0.1.0
@@ -16,7 +16,7 @@ import type * as Schema from "effect/Schema"
 export type Kind = "batch" | "crawl" | "extract" | "webhook" | "monitor" | "agent" | "feedback"
 
 /**
- * `running` covers waiting: a job runs from its submission to the end of its last page.
+ * A job is `running` from its submission until its last page ends, including waits.
  *
  * @category models
  * @since 0.1.0
@@ -24,8 +24,8 @@ export type Kind = "batch" | "crawl" | "extract" | "webhook" | "monitor" | "agen
 export type State = "running" | "completed" | "cancelled" | "failed"
 
 /**
- * Where the pages of a job stand; the five add up to `total` at every moment. Pages beyond `mostDone` are not among them,
- * however many the job knows, so `total` is at most `mostDone` and what failed or was cancelled.
+ * Pages of a job by state; the five add up to `total` at all times. Pages above `mostDone` are not counted, so
+ * `total` never exceeds `mostDone` plus failed and cancelled pages.
  *
  * @category models
  * @since 0.1.0
@@ -40,7 +40,7 @@ export interface Counts {
 }
 
 /**
- * A job as the store knows it.
+ * A job in the store.
  *
  * @category models
  * @since 0.1.0
@@ -50,61 +50,61 @@ export interface Job {
   readonly team: string
   readonly kind: Kind
   readonly state: State
-  /** The text of the submitter, for the workers of the pages. */
+  /** Data of the submitter, for the workers. */
   readonly spec: Schema.Json
-  /** Higher comes first among the jobs of a team. */
+  /** Jobs of a team with a higher priority run first. */
   readonly priority: number
   readonly counts: Counts
-  /** Credits that its pages did cost. */
+  /** Credits charged for its pages. */
   readonly credits: number
   /** Epoch milliseconds. */
   readonly createdAt: number
   /** Epoch milliseconds; absent while it runs. */
   readonly endedAt: number | undefined
-  /** Epoch milliseconds from which on the job and its results cannot be read; of a running job the earliest. */
+  /** Epoch milliseconds when the job and its results expire; for a running job, the earliest possible time. */
   readonly expiresAt: number
-  /** Why the job does not go on, or went on without something. */
+  /** Why the job is blocked, or what is missing from it. */
   readonly warning: string | undefined
 }
 
 /**
- * A page to be worked on.
+ * A page to work on.
  *
  * @category models
  * @since 0.1.0
  */
 export interface NewPage {
-  /** Identifies the page within its job: a second page with the same key is not added. */
+  /** Identifies the page within its job: adding the same key again has no effect. */
   readonly key: string
   readonly url: string
-  /** Lower comes first among the pages of a host. @default 0 */
+  /** Pages of a host with a lower rank run first. @default 0 */
   readonly rank?: number | undefined
-  /** Facts that the worker needs besides the URL. */
+  /** Data that the worker needs in addition to the URL. */
   readonly payload?: Schema.Json | undefined
   /**
-   * The version of what `payload` says: raised for a kind of page that older workers would take for another one. Pages of a
-   * newer format than a worker reads wait for a newer worker. @default 0
+   * The format version of `payload`. Raise it for a kind of page that older workers would misread. Pages of a newer
+   * format wait for a newer worker. @default 0
    */
   readonly format?: number | undefined
 }
 
 /**
- * Work whose credits a job owes.
+ * Work that is not yet charged to the job.
  *
  * @category models
  * @since 0.2.0
  */
 export interface OwedWork {
-  /** Unique within the job, and different from the keys of its pages. */
+  /** Unique within the job, and different from its page keys. */
   readonly key: string
   readonly url: string
   readonly credits: number
-  /** The reservation that they are set aside under. */
+  /** The reservation that holds the credits. */
   readonly reservation: string
 }
 
 /**
- * An address that a job knows and has no page of.
+ * A URL that the job knows but has no page for.
  *
  * @category models
  * @since 0.2.0
@@ -122,38 +122,38 @@ export interface OmittedPage {
  * @since 0.1.0
  */
 export interface NewJob {
-  /** Chosen by the submitter: the same id again is the same job. */
+  /** Chosen by the submitter. Submitting the same id again returns the same job. */
   readonly id: string
   readonly team: string
   readonly kind: Kind
   readonly spec: Schema.Json
   /** @default 0 */
   readonly priority?: number | undefined
-  /** Most pages of the job that are worked on at the same time. @default only the limits of team and host */
+  /** Maximum concurrent pages of the job. @default only the limits of team and host */
   readonly maxConcurrency?: number | undefined
-  /** Shortest time between the starts of two pages of one host, in milliseconds. @default 0 */
+  /** Minimum milliseconds between the starts of two pages of one host. @default 0 */
   readonly delay?: number | undefined
-  /** The job is complete when this number of pages is done. @default no limit */
+  /** The job completes when this many pages are done. @default no limit */
   readonly mostDone?: number | undefined
   /**
-   * Most pages the job may ever know, so that a job that finds its own pages ends. Also the most addresses that it
-   * records among the pages it skips. @default no limit
+   * Maximum pages that the job may ever know, so that a job that discovers pages ends. Also limits the number of
+   * skipped URLs that are recorded. @default no limit
    */
   readonly mostPages?: number | undefined
-  /** Milliseconds the results are kept after the end. @default 24 hours */
+  /** Milliseconds to store the results after the job ends. @default 24 hours */
   readonly retention?: number | undefined
-  /** Whether results are forgotten as soon as they were read from the ended job. @default false */
+  /** Whether results are deleted once they were read from the ended job. @default false */
   readonly ephemeral?: boolean | undefined
   /**
-   * Whether the job must be unreadable on every disk after it expires. A store whose database keeps the bytes of
-   * deleted rows encrypts the job, and destroys its key. @default `ephemeral`
+   * Whether the job must be unreadable on every disk after it expires. A store whose database retains the bytes of
+   * deleted rows encrypts the job and then destroys the key. @default `ephemeral`
    *
    * @since 0.2.0
    */
   readonly sealed?: boolean | undefined
   /**
-   * Work that was done for the job before it was submitted, such as a map of a site. Its credits are those of the job from
-   * the moment it is accepted; `JobStore.paid` notes that they were taken. @default none
+   * Work done for the job before its submission, such as a map of a site. The job owes its credits once it is
+   * accepted; `JobStore.paid` records their payment. @default none
    *
    * @since 0.2.0
    */
@@ -162,7 +162,7 @@ export interface NewJob {
 }
 
 /**
- * A page that a worker holds until its lease ends.
+ * A page that a worker holds under a lease.
  *
  * @category models
  * @since 0.1.0
@@ -176,16 +176,16 @@ export interface Claim {
   readonly url: string
   readonly rank: number
   readonly payload: Schema.Json | undefined
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number
-  /** Milliseconds until another page of the host is handed out. */
+  /** Milliseconds until the next page of the host may start. */
   readonly gap: number
-  /** Proves that the lease is this one: only its holder can settle or release the page. */
+  /** Proves ownership of the lease: only its holder can settle or release the page. */
   readonly token: string
 }
 
 /**
- * A page that a worker holds, as operators see it.
+ * A page that a worker holds, as shown to operators.
  *
  * @category models
  * @since 0.2.0
@@ -196,16 +196,16 @@ export interface Turn {
   readonly kind: Kind
   readonly url: string
   readonly host: string
-  /** The host name and the process of the worker, and a random part. */
+  /** The worker's host name and process id, and a random part. */
   readonly worker: string
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number
-  /** Milliseconds until the lease ends, unless it is prolonged. Below 0, the page waits for the next claim of any worker. */
+  /** Remaining milliseconds of the lease. Below 0, any worker may claim the page. */
   readonly left: number
 }
 
 /**
- * How work on a page ended.
+ * The outcome of work on a page.
  *
  * @category models
  * @since 0.1.0
@@ -213,12 +213,12 @@ export interface Turn {
 export type Outcome =
   | {
     readonly _tag: "Done"
-    /** `undefined` for a page that counts and has nothing to show. */
+    /** `undefined` for a page that counts but has no content to return. */
     readonly result: Schema.Json | undefined
     readonly credits: number
   }
   | { readonly _tag: "Failed"; readonly error: Failure; readonly credits: number }
-  /** The page turned out not to belong to the job, for example because another page has the same content. */
+  /** The page does not belong to the job, for example because another page has the same content. */
   | { readonly _tag: "Dropped" }
 
 /**
@@ -233,14 +233,14 @@ export interface Failure {
 }
 
 /**
- * The reason why the next page of a job waits:
+ * The reason why the job's next page waits:
  *
- * - `Turn`: for the end of a pause between two requests to its host,
- * - `Rest`: for a host that rests after it did not answer,
- * - `Delay`: for its own next try, because its site did not answer or its worker could not continue,
- * - `Lease`: for the pages at work, because no other page of the job is left,
- * - `Newer`: for a worker of a newer version, which reads the format of the page,
- * - `Paused`: for an operator, because the job is paused.
+ * - `Turn`: for the pause between two requests to its host,
+ * - `Rest`: for a host that is paused because it did not respond,
+ * - `Delay`: for its own retry, because its site did not respond or its worker could not continue,
+ * - `Lease`: for the pages in progress, because the job has no other page left,
+ * - `Newer`: for a newer worker that supports the page's format,
+ * - `Paused`: for an operator to resume the job.
  *
  * @category models
  * @since 0.2.0
@@ -257,16 +257,16 @@ export type Wait =
   | {
     readonly _tag: "Delay" | "Lease"
     readonly host: string
-    /** Milliseconds; of a lease those after which the page is handed to others, unless it is prolonged. */
+    /** Remaining milliseconds of the lease; then another worker may claim the page. */
     readonly left: number
-    /** Pages that wait so. */
+    /** Number of waiting pages. */
     readonly pages: number
   }
   | {
     readonly _tag: "Newer"
-    /** That of one of them. */
+    /** The host of one of them. */
     readonly host: string
-    /** Pages that wait so. */
+    /** Number of waiting pages. */
     readonly pages: number
   }
   | { readonly _tag: "Paused" }
@@ -286,13 +286,13 @@ export interface FailedPage {
 }
 
 /**
- * Some results of a job, in the order in which they came.
+ * Results of a job, in the order in which they were stored.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Results {
   readonly results: ReadonlyArray<Schema.Json>
-  /** How many results precede the ones after these; absent when these were the last there are now. */
+  /** The offset of the following results; absent if there are no more for now. */
   readonly next: number | undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Why an operation on jobs was refused.
+ * Reasons why an operation on jobs fails.
  *
  * @since 0.1.0
  */
@@ -41,7 +41,7 @@ export class JobEnded extends Schema.TaggedError<JobEnded>()("JobEnded", {
 }
 
 /**
- * There is no such monitor of this team, or no such check of it.
+ * The team has no such monitor, or the monitor has no such check.
  *
  * @category errors
  * @since 0.3.0
@@ -57,7 +57,7 @@ export class UnknownMonitor extends Schema.TaggedError<UnknownMonitor>()("Unknow
 }
 
 /**
- * The team has as many monitors as it may have.
+ * The team has reached its monitor limit.
  *
  * @category errors
  * @since 0.3.0
@@ -75,7 +75,7 @@ export class TooManyMonitors extends Schema.TaggedError<TooManyMonitors>()("TooM
 }
 
 /**
- * The store did not answer; whether the operation took place is not known, and it may be repeated.
+ * The store did not respond. The operation may or may not have happened, and it is safe to repeat.
  *
  * @category errors
  * @since 0.1.0
@@ -93,7 +93,7 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
 }
 
 /**
- * The one error of this package. Match the reason with `Effect.catchReason("JobError", "UnknownJob", ...)`.
+ * The error of this package. Match its reason with `Effect.catchReason("JobError", "UnknownJob", ...)`.
  *
  * @category errors
  * @since 0.1.0

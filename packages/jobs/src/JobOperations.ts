@@ -19,7 +19,7 @@ export type Scope =
   | { readonly team?: undefined; readonly job?: undefined }
 
 /**
- * Which jobs an operation is about: those that fit every field. Without fields it is about all jobs.
+ * Selects the jobs that match every given field; without fields, all jobs.
  *
  * @category options
  * @since 0.2.0
@@ -29,12 +29,12 @@ export interface Selection {
   readonly job?: string | undefined
   readonly kind?: Kind | undefined
   readonly state?: State | undefined
-  /** Milliseconds that have passed since the job ended. A running job never fits. */
+  /** Minimum milliseconds since the job ended. A running job never matches. */
   readonly endedFor?: number | undefined
 }
 
 /**
- * A pause that nobody has ended.
+ * An active pause.
  *
  * @category models
  * @since 0.2.0
@@ -45,7 +45,7 @@ export type Pause = Scope & {
 }
 
 /**
- * The jobs and pages that wait again after a retry, or would.
+ * The jobs and pages that are queued again by a retry, or would be.
  *
  * @category models
  * @since 0.2.0
@@ -54,7 +54,8 @@ export interface Retried {
   readonly jobs: number
   readonly pages: number
   /**
-   * Failed pages that cannot be retried, because the input was deleted. Jobs with zero data retention keep none.
+   * Failed pages that cannot be retried, because their input was deleted. Jobs with zero data retention store no
+   * input.
    */
   readonly lost: number
 }
@@ -68,9 +69,9 @@ export interface Retried {
 export interface Deleted {
   readonly jobs: number
   readonly pages: number
-  /** Jobs that are kept, because credits of their pages are not charged yet. */
+  /** Jobs that are kept because some of their pages are not charged yet. */
   readonly unpaid: number
-  /** Jobs that are kept, because events of them wait for their webhook. */
+  /** Jobs that are kept because some of their events are not delivered yet. */
   readonly undelivered: number
 }
 
@@ -80,18 +81,17 @@ export interface Deleted {
  */
 export interface JobOperations {
   /**
-   * Keeps pages in the queue: pages that workers hold are finished, and no others are handed out. A paused job does not
-   * expire.
+   * Stops leasing pages of the jobs in scope; pages in progress finish. A paused job does not expire.
    */
   readonly pause: (scope: Scope) => Effect.Effect<void, JobError>
-  /** Ends a pause. Returns false when there is no such pause; jobs in the scope of another pause stay paused. */
+  /** Ends a pause. Returns false if there is no such pause. Jobs in the scope of another pause stay paused. */
   readonly resume: (scope: Scope) => Effect.Effect<boolean, JobError>
   readonly pauses: Effect.Effect<ReadonlyArray<Pause>, JobError>
-  /** Pages that workers hold under a lease that has not ended. */
+  /** Number of pages that workers hold under a valid lease. */
   readonly held: (scope: Scope) => Effect.Effect<number, JobError>
   /**
-   * Lets failed pages wait again, and continues jobs that have ended. A job that was cancelled, or that has as many
-   * results as it may have, stays as it is. An event of a retried page is not delivered a second time.
+   * Queues failed pages again, and reopens jobs that have ended. Cancelled jobs and jobs with their maximum number of
+   * results do not change. Events of a retried page are not delivered twice.
    */
   readonly retry: (
     selection: Selection & {
@@ -99,16 +99,16 @@ export interface JobOperations {
       readonly code?: string | undefined
       /** Only the page with this URL. */
       readonly url?: string | undefined
-      /** Counts, and changes nothing. @default false */
+      /** Only counts, without changes. @default false */
       readonly isDryRun?: boolean | undefined
     }
   ) => Effect.Effect<Retried, JobError>
-  /** Deletes jobs that have ended, with their results and events, before they expire. */
+  /** Deletes ended jobs with their results and events, before they expire. */
   readonly delete: (
     selection: Selection & {
-      /** Deletes jobs with events that wait for their webhook too. @default false */
+      /** Also deletes jobs with undelivered webhook events. @default false */
       readonly withUndelivered?: boolean | undefined
-      /** Counts, and changes nothing. @default false */
+      /** Only counts, without changes. @default false */
       readonly isDryRun?: boolean | undefined
     }
   ) => Effect.Effect<Deleted, JobError>

@@ -1,5 +1,5 @@
 /**
- * Follows a job: for callers that wait for its results.
+ * Follows a job, for callers that wait for its results.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import type { JobError } from "./JobError.ts"
 import { JobStore } from "./JobStore.ts"
 
 /**
- * How a job stands, and the results that came since the last time.
+ * The state of a job, and the results since the last event.
  *
  * @category models
  * @since 0.1.0
@@ -20,15 +20,18 @@ import { JobStore } from "./JobStore.ts"
 export interface Progress {
   readonly job: Job
   readonly results: ReadonlyArray<Schema.Json>
-  /** Whether the job has ended and these were its last results. */
+  /** Whether the job has ended and these are its last results. */
   readonly isLast: boolean
 }
 
-/** Time between two reads of a job while no event arrives. */
+/** Interval between reads of a job without events. */
 const interval = "1 second"
-/** Shortest time between two reads: events may be about other jobs. */
+/** Minimum time between two reads: events may concern other jobs. */
 const pause = "100 millis"
-/** Most results of one event, and their size in bytes: a thousand clients may follow jobs without reading the events. */
+/**
+ * Maximum results of one event, and their size in bytes: a thousand clients may follow jobs without reading the
+ * events.
+ */
 const MAX_RESULTS_PER_EVENT = 100
 const mostBytes = 1024 * 1024
 
@@ -39,13 +42,13 @@ const mostBytes = 1024 * 1024
 export interface FollowOptions {
   /** Wraps each read of results, for example to limit concurrent reads. Reads of the job's state are not wrapped. */
   readonly reading?: (<A, E, R>(read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>) | undefined
-  /** Results, from the first on, that are known already. @default 0 */
+  /** Number of results to skip, because the caller has them. @default 0 */
   readonly skip?: number | undefined
 }
 
 /**
- * Follows a job to its end: first what is there, then what is new, each result once; the last progress is that of the
- * ended job.
+ * Follows a job to its end. Emits existing results and then new ones, each once. The last event is that of the ended
+ * job.
  *
  * @category running
  * @since 0.1.0
@@ -76,9 +79,9 @@ export const follow = (
 interface State {
   /** Number of results already sent. */
   readonly skip: number
-  /** Pages that were done when all of their results were read; `undefined` while some are left. */
+  /** Number of done pages when all of their results were read; `undefined` while results are unread. */
   readonly done: number | undefined
-  /** Waits until there may be more. */
+  /** Waits until there may be new results. */
   readonly heard: Effect.Effect<void>
 }
 

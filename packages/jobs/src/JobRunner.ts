@@ -1,5 +1,5 @@
 /**
- * A worker for all kinds of jobs, over the services that scrape.
+ * A worker for all kinds of jobs that scrape pages.
  *
  * @since 0.1.0
  */
@@ -32,24 +32,26 @@ import * as Webhooks from "./Webhooks.ts"
  * @since 0.1.0
  */
 export type Options = Pick<JobWorker.Options, "concurrency" | "lease" | "poll" | "drain"> & {
-  /** Whether crawls obey robots.txt and the robots meta elements of pages. @default true */
+  /** Whether crawls obey robots.txt and robots meta elements. @default true */
   readonly robots?: boolean | undefined
-  /** Signs what is delivered to webhooks. @default deliveries are not signed */
+  /** Secret that signs webhook deliveries. @default deliveries are not signed */
   readonly webhookSecret?: Secret.Secret | undefined
   /**
-   * On whose behalf the monitors of a team run now; a monitor of a team that is gone is paused. @default as they were created
+   * The current caller of a team's monitors. A monitor whose team no longer exists is paused. @default the caller
+   * that created the monitor
    *
    * @since 0.3.0
    */
   readonly callerOf?: ((team: string) => Caller.Caller | undefined) | undefined
 }
 
-/** Runs the work for the claim's team, which shares limited resources with other teams. */
+/** Runs the work as the claim's team, which shares limited resources with other teams. */
 const forTeam = <A, E, R>(work: (claim: Claim) => Effect.Effect<A, E, R>) => (claim: Claim): Effect.Effect<A, E, R> =>
   Caller.onBehalfOf(claim)(work(claim))
 
 /**
- * Works on jobs until the scope closes. The client of the context delivers webhooks, and should be a guarded one.
+ * Works on jobs until the scope closes. The HTTP client of the context delivers webhooks, and should be guarded.
+ * 1149/| A monitor emits events for changes, not for pages.
  *
  * @category running
  * @since 0.1.0
@@ -88,7 +90,7 @@ export const start = Effect.fn("JobRunner.start")(function*(
 })
 
 /**
- * The worker as part of an application.
+ * The worker as a layer of an application.
  *
  * @category layers
  * @since 0.1.0

@@ -1,9 +1,9 @@
 /**
- * Keeps jobs and hands their pages to workers.
+ * Stores jobs and leases their pages to workers.
  *
- * A page is worked on under a lease. The holder of the newest lease of a page settles it, once. The result of a worker
- * that was too slow, or considered dead, changes nothing. The store decides in one transaction everything that must hold
- * over all workers: caps of teams and hosts, pauses between two pages of a host, counts.
+ * A worker holds a page under a lease. Only the holder of the newest lease can settle the page, once. Results of a
+ * worker that was too slow or considered dead are ignored. Each decision that must hold for all workers is one
+ * transaction: limits of teams and hosts, pauses between two pages of a host, counts.
  *
  * @since 0.1.0
  */
@@ -17,7 +17,7 @@ import type { JobError } from "./JobError.ts"
 export { type ClaimRequest, type Depth, JobStore, type Limits, type Owed, type Settled } from "./internal/service.ts"
 
 /**
- * Jobs of this process, which end with it.
+ * Stores jobs in memory; they end with the process.
  *
  * @category layers
  * @since 0.1.0

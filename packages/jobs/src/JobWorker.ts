@@ -1,5 +1,5 @@
 /**
- * Works on the pages of jobs: claims them, keeps their leases alive, and settles what comes of them.
+ * Works on the pages of jobs: claims them, renews their leases, and settles their results.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ import type { JobError } from "./JobError.ts"
 import { JobStore } from "./JobStore.ts"
 
 /**
- * How work on a page ended, and where it leads to.
+ * The outcome of work on a page, and the pages it discovered.
  *
  * @category models
  * @since 0.2.0
@@ -32,31 +32,31 @@ import { JobStore } from "./JobStore.ts"
 export interface Settlement {
   readonly _tag: "Settle"
   readonly outcome: Outcome
-  /** Pages of the same job that this one leads to. */
+  /** Discovered pages for the same job. */
   readonly discovered?: ReadonlyArray<NewPage> | undefined
-  /** Addresses that this one leads to, and that are no pages of the job. */
+  /** Discovered URLs that are not pages of the job. */
   readonly omitted?: ReadonlyArray<OmittedPage> | undefined
-  /** Why the page itself has no result, for the account of the job. */
+  /** Why the page itself has no result, for the job's account of omissions. */
   readonly reason?: OmissionReason | undefined
 }
 
 /**
- * What became of a page.
+ * The outcome of a page.
  *
  * @category models
  * @since 0.1.0
  */
 export type Work =
   | Settlement
-  /** The page cannot be worked on now; the try does not count. */
+  /** The page cannot be processed now; this does not count as an attempt. */
   | { readonly _tag: "Later"; readonly delay: Duration.Input; readonly warning?: string | undefined }
-  /** The try came to nothing, and another may not. */
+  /** The attempt failed, and a retry may succeed. */
   | { readonly _tag: "Again"; readonly delay: Duration.Input; readonly warning?: string | undefined }
 
 /**
- * Works on one page of a kind of job. A defect becomes a failed page. When the store does not respond, the page is handed
- * out again after its lease. The work is interrupted when the lease is lost or could not be prolonged in time, or when the
- * job is cancelled. It must be harmless to do twice, because a worker may die after its work.
+ * Works on one page of a kind of job. A defect becomes a failed page. If the store does not respond, the page is
+ * leased again after its lease ends. The work is interrupted if the lease is lost or cannot be renewed in time, or if
+ * the job is cancelled. It must be safe to repeat, because a worker may die after its work.
  *
  * @category models
  * @since 0.1.0
@@ -69,32 +69,35 @@ export type Handler<R = never> = (claim: Claim) => Effect.Effect<Work, JobError,
  */
 export interface Options<R = never> {
   readonly handlers: { readonly [K in Kind]?: Handler<R> | undefined }
-  /** Pages worked on at the same time. @default 8 */
+  /** Concurrent pages. @default 8 */
   readonly concurrency?: number | undefined
-  /** After this time without a sign of life, pages of a worker are handed to others. @default "15 seconds" */
+  /**
+   * Lease duration. Pages of a worker that does not renew its leases pass to others after this time. @default "15
+   * seconds"
+   */
   readonly lease?: Duration.Input | undefined
   /**
-   * Interval at which a worker without pages asks for some. It asks earlier when its process submits pages, and when a
-   * delay or a pause that the store knows of ends. @default "1250 millis"
+   * Polling interval of an idle worker. It polls earlier when its process submits pages, and when a delay or pause in
+   * the store ends. @default "1250 millis"
    */
   readonly poll?: Duration.Input | undefined
   /**
-   * How long pages may take to finish, and the store to answer, when the worker is stopped; the others are given back,
-   * which has five seconds more. @default "20 seconds"
+   * Time limit for unfinished pages and store operations when the worker stops. The remaining pages are then returned
+   * to the queue within five more seconds. @default "20 seconds"
    */
   readonly drain?: Duration.Input | undefined
-  /** An event that is stored with the page, in one transaction. A refused page has no event. Default: none. */
+  /** An event that is stored with the page in one transaction. A rejected page has no event. @default none */
   readonly eventOf?:
     | ((claim: Claim, outcome: Outcome) => { readonly job: string; readonly page: NewPage } | undefined)
     | undefined
-  /** Runs before a page is settled, and again when it is done again. Default: nothing. */
+  /** Runs before a page is settled, and again if the page is repeated. @default nothing */
   readonly beforeSettle?: ((claim: Claim, outcome: Outcome) => Effect.Effect<void, JobError, R>) | undefined
 }
 
-/** How long a store may take to take back what is not done when a worker has stopped; its leases end anyway. */
+/** Time limit for returning unfinished pages to the store after a worker stops; their leases expire in any case. */
 const handingBack = "5 seconds"
 
-/** Tells the store what became of a page; when it accepts the page, its credits are taken. */
+/** Settles a page in the store; if the store accepts it, its credits are charged. */
 const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Options<R>) =>
   Effect.fnUntraced(function*(claim: Claim, work: Work, bill: Bills.Bill) {
     if (work._tag !== "Settle") {
@@ -118,7 +121,12 @@ const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Opti
     if (ended) yield* bill.blocks.end(claim.job)
   })
 
-/** Works on a page, and settles it. From `leave` on, its place is free for another. */
+/**
+ * Works on a page and settles it. After `leave`, its slot is free for another page.
+ * 1172/| A finished result is stored even if the worker is stopping.
+ * 1173/| The next page does not wait for the store.
+ * 1174/| A page that was rejected, returned or interrupted costs nothing.
+ */
 const workIn = <R>(
   store: JobStore["Service"],
   options: Options<R>,
@@ -151,12 +159,12 @@ const workIn = <R>(
 const all = { discard: true, concurrency: "unbounded" } as const
 
 /**
- * Returns pages that wait for a slot, lets the others finish for a while, and returns those that did not. A store that
- * does not respond delays nothing: it is updated in the background.
+ * Returns pages that wait for a slot, gives running pages a time limit, and returns those that are still unfinished.
+ * An unresponsive store causes no delay: the store is updated in the background.
  */
 const drain = Effect.fnUntraced(function*({ asking, giveBack, patience = "20 seconds", places }: {
   readonly places: Places.Places
-  /** Ends when the store has handed out the requested pages. */
+  /** Completes when the pending request for pages has returned. */
   readonly asking: Effect.Effect<unknown>
   readonly giveBack: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
   readonly patience: Duration.Input | undefined
@@ -172,8 +180,8 @@ const drain = Effect.fnUntraced(function*({ asking, giveBack, patience = "20 sec
 })
 
 /**
- * Starts a worker in the scope. When the scope closes, it takes no more pages, gives those it has until `drain`, and
- * hands the others back without counting the try: also those that the store hands out after that.
+ * Starts a worker in the scope. When the scope closes, the worker takes no more pages and waits up to `drain` for
+ * running ones. It returns the rest without counting an attempt, including pages that the store leases late.
  *
  * @category running
  * @since 0.1.0
@@ -214,7 +222,12 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     return claims.length
   })
 
-  /** The newest request for pages. It is never interrupted, because pages that it leased would be forgotten. */
+  /**
+   * The newest request for pages. It is never interrupted, because the pages that it leased would be lost until their
+   * leases end.
+   * 1179/| If all slots are in use, the next page can start when one is free; that also ends the wait.
+   * 1180/| Leases are renewed while the worker drains, so this loop stops later.
+   */
   let asking: Effect.Effect<unknown> = Effect.void
   const askBeside = (wanted: number) =>
     Effect.uninterruptibleMask((restore) =>

@@ -8,7 +8,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * Tells maps the pages of a site, best first: those of a search index, for example. Rather none than a failure.
+ * Adds known pages of a site to maps, best first, for example from a search index. Returns no pages instead of
+ * failing.
  *
  * @category references
  * @since 0.2.0
@@ -17,7 +18,7 @@ export const KnownPages = Context.Reference<
   (request: {
     /** The host of the site, without `www.` and port. */
     readonly site: string
-    /** What the caller looks for. */
+    /** The search query of the map. */
     readonly search: string | undefined
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<MapLink>>

@@ -1,24 +1,27 @@
 /**
- * Monitors: pages, sites and queries that are checked on a schedule, and whose changes are reported once.
+ * Monitors: pages, sites and queries that are checked on a schedule. Each change is reported once.
  *
- * A **monitor** belongs to a team and has a schedule (cron with a time zone, or words), targets, and a webhook, if any; its
- * changes are also a feed. A **check** is one run of it: a job whose pages are the URLs, sites and queries of the targets, so
- * that leases, turns of hosts, caps and credits hold as for every job. A **change** is a page that differs from its
- * stored version, a page that is gone, or a new result of a query.
+ * A **monitor** belongs to a team and has a schedule (cron with a time zone, or words), targets, and optionally a
+ * webhook. Its changes are also a feed. A **check** is one run of a monitor: a job whose pages are the URLs, sites
+ * and queries of the targets. Leases, host limits, team limits and credits therefore apply as for every job. A
+ * **change** is a page that differs from its stored version, a page that no longer exists, or a new result of a
+ * query.
  *
- * Three rules make a change be reported once, whatever process is killed when:
+ * Three rules ensure that a change is reported once, even if processes are killed:
  *
- * 1. The store begins a check, moves its schedule on, and stores its jobs in one transaction. A scheduled check has an id
- *    that follows from its time, so two processes begin the same one.
- * 2. One transaction stores the observation of a page together with its new version, once per check and page. A worker that
- *    reads the page again finds the stored observation.
- * 3. The event of a change has the key of its page and is queued before the page is settled. The same key again adds
- *    nothing. Deliveries carry it as `webhookId`: a receiver that died after it answered may get a delivery twice, with one id.
+ * 1. The store starts a check, advances its schedule, and stores its jobs in one transaction. The id of a scheduled
+ *    check follows from its time, so two processes start the same check.
+ * 2. One transaction stores the observation of a page together with its new version, once per check and page. A
+ *    worker that reads the page again finds the stored observation.
+ * 3. The event of a change has the key of its page and is queued before the page is settled. Adding the same key
+ *    again has no effect. Deliveries carry it as `webhookId`, so a receiver that died after its response can
+ *    recognise a repeated delivery.
  *
- * Small differences count from the version that was last reported, so they add up until they reach the `minimum`.
+ * Small differences are measured from the last reported version, so they add up until they reach the `minimum`.
  *
- * **Files**: `internal/monitors` holds the schedule (`schedule`, `quiet`), what is stored (`kept`, `monitorTables`,
- * `monitorStore`, `monitorRows`, `monitorPurging`), checks (`scheduling`, `spec`, `working`, `observing`, `judging`), and what is sent (`telling`).
+ * **Files**: `internal/monitors` contains the schedule (`schedule`, `quiet`), storage (`kept`, `monitorTables`,
+ * `monitorStore`, `monitorRows`, `monitorPurging`), checks (`scheduling`, `spec`, `working`, `observing`, `judging`),
+ * and notifications (`telling`).
  *
  * @since 0.3.0
  */
@@ -75,7 +78,7 @@ export interface Target {
 }
 
 /**
- * A monitor with what its writer should know.
+ * A monitor, with warnings for its creator.
  *
  * @category models
  * @since 0.3.0
@@ -87,7 +90,7 @@ export interface Stored {
 
 const BYTES_OF_TOKEN = 24
 
-/** Stores of others may have no monitors. */
+/** Custom stores may not support monitors. */
 const ofStore = Effect.flatMap(JobStore, ({ monitors }) =>
   monitors === undefined
     ? Effect.fail(new JobError({ reason: new StoreUnavailable({ cause: "the store of jobs keeps no monitors" }) }))
@@ -102,7 +105,7 @@ const ofStore = Effect.flatMap(JobStore, ({ monitors }) =>
  */
 export const create = Effect.fn("Monitors.create")(function*({ caller, id = randomUUID(), input }: {
   readonly caller: Caller
-  /** Chosen by the caller: the same id again is the same monitor. @default a random UUID */
+  /** Chosen by the caller. The same id again returns the same monitor. @default a random UUID */
   readonly id?: string | undefined
   /** The body of a request. */
   readonly input: unknown
@@ -122,15 +125,15 @@ export const create = Effect.fn("Monitors.create")(function*({ caller, id = rand
   return monitor === undefined ? undefined : { monitor, warnings }
 })
 
-/** The fields of a change over those that were written before; `null` removes one. */
+/** Merges changed fields into the existing ones; `null` removes a field. */
 const merged = ({ given }: StoredMonitor, input: { readonly [name: string]: unknown }) =>
   Object.fromEntries(
     Object.entries({ ...given as object, ...input }).filter(([name, value]) => value !== null && name !== "status")
   )
 
 /**
- * Changes a monitor: its `status`, and any field of the request. A paused monitor keeps what it knows. Returns nothing for a
- * monitor that there is not.
+ * Changes a monitor: its `status`, and any field of the request. A paused monitor keeps its state. Returns
+ * `undefined` for an unknown monitor.
  *
  * @category running
  * @since 0.3.0
@@ -164,7 +167,7 @@ export const update = Effect.fn("Monitors.update")(function*({ caller, input, mo
 })
 
 /**
- * The fields of a monitor that a caller may write, except `status`.
+ * The writable fields of a monitor, except `status`.
  *
  * @category constants
  * @since 0.3.0
@@ -179,7 +182,7 @@ export const get = (target: Target): Effect.Effect<StoredMonitor | undefined, Jo
   Effect.flatMap(ofStore, (monitors) => monitors.get(target))
 
 /**
- * The monitors of a team, the newest first.
+ * The monitors of a team, newest first.
  *
  * @category running
  * @since 0.3.0
@@ -188,7 +191,7 @@ export const list = (request: { readonly team: string; readonly limit: number; r
   Effect.flatMap(ofStore, (monitors) => monitors.list(request))
 
 /**
- * Deletes a monitor with all that it knows, and ends the check that runs. False when there is none.
+ * Deletes a monitor and its state, and ends its running check. Returns false for an unknown monitor.
  *
  * @category running
  * @since 0.3.0
@@ -204,7 +207,7 @@ export const remove = Effect.fn("Monitors.remove")(function*(
 })
 
 /**
- * Begins a check now, or answers the one that runs. Returns nothing for a monitor that there is not.
+ * Starts a check now, or returns the running one. Returns `undefined` for an unknown monitor.
  *
  * @category running
  * @since 0.3.0
@@ -229,7 +232,7 @@ export const run = Effect.fn("Monitors.run")(function*({ caller, monitor: id }: 
 })
 
 /**
- * The checks of a monitor, the newest first.
+ * The checks of a monitor, newest first.
  *
  * @category running
  * @since 0.3.0
@@ -239,7 +242,7 @@ export const checks = (
 ) => Effect.flatMap(ofStore, (monitors) => monitors.checks(request))
 
 /**
- * A check, and some of what it saw.
+ * A check, with a page of its results.
  *
  * @category running
  * @since 0.3.0
@@ -264,7 +267,7 @@ export const check = Effect.fn("Monitors.check")(function*(
 })
 
 /**
- * The newest changes of a monitor, for holders of its token. Returns nothing for another token.
+ * The newest changes of a monitor, for holders of its token. Returns `undefined` for a wrong token.
  *
  * @category running
  * @since 0.3.0
@@ -279,14 +282,14 @@ export const feed = Effect.fn("Monitors.feed")(function*(
 
 export {
   /**
-   * A check as the contract has it.
+   * Converts a check to its API representation.
    *
    * @category conversions
    * @since 0.3.0
    */
   toCheck,
   /**
-   * A monitor as the contract has it; `feeds` are the addresses of its changes.
+   * Converts a monitor to its API representation; `feeds` are the URLs of its change feeds.
    *
    * @category conversions
    * @since 0.3.0

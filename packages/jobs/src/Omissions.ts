@@ -1,11 +1,11 @@
 /**
- * The account of the addresses that have no page in a result: how it is kept without a store, and what it says in words.
+ * Accounts for URLs that have no page in a result: an in-memory account, and descriptions for people.
  *
  * @since 0.2.0
  */
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 
-/** The description of each reason, in the plural and without a subject. */
+/** The description of each reason, plural and without a subject. */
 const words: { readonly [Reason in OmissionReason]: string } = {
   outside: "outside of the path of the start",
   site: "on other sites",
@@ -34,7 +34,7 @@ const words: { readonly [Reason in OmissionReason]: string } = {
   empty: "pages without text"
 }
 
-/** Reasons of pages that were requested. */
+/** Reasons that apply to URLs that were requested. */
 const requested: ReadonlySet<OmissionReason> = new Set([
   "duplicate",
   "canonical",
@@ -46,7 +46,7 @@ const requested: ReadonlySet<OmissionReason> = new Set([
 ])
 
 /**
- * Whether addresses of a reason were requested.
+ * Whether URLs with this reason were requested.
  *
  * @category predicates
  * @since 0.2.0
@@ -54,9 +54,9 @@ const requested: ReadonlySet<OmissionReason> = new Set([
 export const isRequested = (reason: OmissionReason): boolean => requested.has(reason)
 
 /**
- * Describes a reason in a few words.
+ * Describes a reason briefly.
  *
- * **Example** (A line for each reason)
+ * **Example** (One line per reason)
  *
  * ```ts
  * import { Omissions } from "@dunlin/jobs"
@@ -72,7 +72,7 @@ export const describe = (reason: OmissionReason): string => words[reason]
 const addresses = ({ count, isAtLeast }: Omission): string =>
   `${isAtLeast === true ? "At least " : ""}${count} ${count === 1 ? "address was" : "addresses were"}`
 
-/** Sentences for the reasons that a user would miss. The other reasons follow from the request. */
+/** Sentences for reasons that a user may not expect. Other reasons follow from the request. */
 const sentences: { readonly [Reason in OmissionReason]?: (omission: Omission) => string } = {
   numbers: (omission) =>
     `${
@@ -110,7 +110,7 @@ export const sentencesOf = (
   { isAlone = false, isSatisfied = false }: {
     /** Whether the start page is the only page of the result. */
     readonly isAlone?: boolean | undefined
-    /** Whether there are as many pages as were wanted, so that only what was known too late is missed. */
+    /** Whether the requested number of pages was found, so that only URLs discovered too late are reported. */
     readonly isSatisfied?: boolean | undefined
   } = {}
 ): ReadonlyArray<string> =>
@@ -122,7 +122,7 @@ export const sentencesOf = (
   })
 
 /**
- * The account as lines, the largest counts first.
+ * The account as lines, largest counts first.
  *
  * @category conversions
  * @since 0.2.0
@@ -139,18 +139,18 @@ export const lines = (omissions: ReadonlyArray<Omission>): ReadonlyArray<string>
  * @since 0.2.0
  */
 export interface Account {
-  /** Counts an address, once, under the first reason. */
+  /** Counts a URL once, under its first reason. */
   readonly add: (key: string, reason: OmissionReason, url?: string) => void
-  /** Counts an address no more: it is in the result. */
+  /** Removes a URL from the account, because it is in the result. */
   readonly remove: (key: string) => void
   readonly omissions: () => ReadonlyArray<Omission>
 }
 
-/** Addresses of an account in memory: twice those of the largest map. */
+/** Maximum URLs of an account in memory: twice those of the largest map. */
 const MOST_NOTED = 200_000
 
 /**
- * Keeps an account of one run in one process.
+ * Creates an account for one run in one process.
  *
  * **Example** (Two addresses on another site)
  *

@@ -1,9 +1,10 @@
 /**
- * The value of a page for a crawl. A site may have endlessly many addresses for few pages: calendars, facets, sessions,
- * login walls. Their pages decide, not their spelling. A page leads nowhere when it repeats another page, or names another
- * as its canonical address. A form of address that keeps leading nowhere is no longer followed.
+ * Judges whether a page is useful for a crawl. A site may have an unlimited number of URLs for few pages: calendars,
+ * facets, sessions, login walls. Their content decides, not their spelling. A page is useless if it repeats another
+ * page or names another as its canonical URL. A URL pattern that keeps leading to useless pages is no longer
+ * followed.
  *
- * All our crawlers use it, with pages that wait in memory and with pages in the store of a job.
+ * All crawlers use it, with pending pages in memory or in a job store.
  *
  * @since 0.2.0
  */
@@ -30,14 +31,14 @@ import {
 
 export {
   /**
-   * Whether an address may be that of a page: on the web, no longer than people make them, and no file without text.
+   * Whether a URL may be a page: it is on the web, has a plausible length, and is not a non-text file.
    *
    * @category predicates
    * @since 0.2.0
    */
   isPage,
   /**
-   * The host as people see it: without `www.`, because both usually serve one site, and with its port.
+   * The host as shown to people: without `www.`, because both usually serve one site, and with its port.
    *
    * @category getters
    * @since 0.2.0
@@ -46,7 +47,7 @@ export {
 } from "./internal/scope.ts"
 
 /**
- * The record of a page that a crawl has seen.
+ * A page that a crawl has read.
  *
  * @category models
  * @since 0.2.0
@@ -54,21 +55,21 @@ export {
 export interface Visit {
   /** Key of the page. */
   readonly page: string
-  /** The form of its address. */
+  /** The pattern of its URL. */
   readonly form: string
-  /** Marks that the page has, whoever had them before. */
+  /** Fingerprints to record for the page, even if another page had them first. */
   readonly notes: ReadonlyArray<string>
-  /** Marks that must be new, in this order. After a mark that another page has, no further mark is recorded. */
+  /** Fingerprints that must be new, in this order. After one that another page already has, no more are recorded. */
   readonly marks: ReadonlyArray<string>
-  /** Number of marks that must be new for the visit to be useful. */
+  /** Number of new fingerprints that make the visit useful. */
   readonly needed: number
-  /** Other forms under which the visit is counted, as one that was of use or not. */
+  /** Other patterns under which the visit is counted, as useful or not. */
   readonly traits?: ReadonlyArray<Trait> | undefined
 }
 
 /**
- * A form under which a visit is counted, and whether it was of use: as is known before, or when the page was the first
- * with a number of its marks.
+ * A pattern under which a visit is counted, and whether the visit was useful: either as given, or if the page was the
+ * first with a number of its fingerprints.
  *
  * @category models
  * @since 0.2.0
@@ -79,7 +80,7 @@ export interface Trait {
 }
 
 /**
- * Visits of a form of address.
+ * Visits of a URL pattern.
  *
  * @category models
  * @since 0.2.0
@@ -90,51 +91,51 @@ export interface Visits {
 }
 
 /**
- * The memory of a crawl about the pages it has seen.
+ * A crawl's memory of the pages it has read.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Memory<out E = never> {
   /**
-   * Notes a visit, and answers how many of its marks are the page's own, because it was the first to have them: the
-   * same page asking again is still the first.
+   * Records a visit, and returns how many of its fingerprints this page was the first to have. Repeating the call for
+   * the same page returns the same number.
    */
   readonly visit: (visit: Visit) => Effect.Effect<number, E>
-  /** The visits of each of some forms of address. */
+  /** The visits of each given URL pattern. */
   readonly visits: (forms: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Visits>, E>
 }
 
 /**
- * Which addresses are pages of the crawl.
+ * Which URLs are pages of the crawl.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Scope {
   readonly isInside: (url: string) => boolean
-  /** Addresses with the same key are one page. */
+  /** URLs with the same key are one page. */
   readonly keyOf: (url: string) => string
 }
 
 /**
- * A page as it was requested.
+ * A requested page.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Asked {
   readonly url: string
-  /** Number of links from the start. The start is always requested, and may redirect out of its scope. */
+  /** Number of links from the start. The start is always requested, and may redirect out of scope. */
   readonly depth: number
   /**
-   * Pages in a row, up to this one, that differ from others in numbers alone, and of which each leads to the next.
+   * Length of the chain of pages up to this one that differ from others only in numbers and link to each other.
    *
    * @default 0
    */
   readonly alike?: number | undefined
   /**
-   * The address without numbers of the last of these pages, which led to this one.
+   * The URL, without its numbers, of the previous page in this chain.
    *
    * @since 0.3.0
    */
@@ -142,22 +143,23 @@ export interface Asked {
 }
 
 /**
- * A page as it was read.
+ * A page that was read.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Read extends Asked {
   readonly document: Document
-  /** Knowledge from before the request. Guesses that were already disproved then do not count again. */
+  /** What was known before the request. Guesses that were already disproved do not count again. */
   readonly outlook?: Outlook | undefined
-  /** Text of the page. @default the Markdown of the document */
+  /** Text of the page. @default the document's Markdown */
   readonly text?: string | undefined
 }
 
 /**
- * What a page adds: itself and where it leads; itself alone, because it differs from another in numbers alone, in what it
- * says and in its address, as the months of a calendar do; the address of the page that it is a copy of; or nothing.
+ * What a page contributes. `page`: itself and its links. `likeness`: only itself, because its text and URL differ
+ * from another page only in numbers, like the months of a calendar. `address`: the URL of the page that it copies.
+ * `nothing`: no content.
  *
  * @category models
  * @since 0.2.0
@@ -170,35 +172,35 @@ export type Worth = "page" | "likeness" | "address" | "nothing"
  */
 export interface Verdict {
   readonly worth: Worth
-  /** Whether the page is one of those that the crawl is for, and does not ask to be left out. */
+  /** Whether the page is in the crawl's scope and may be stored. */
   readonly isKept: boolean
-  /** Whether the page asks not to be kept, and is obeyed. */
+  /** Whether the page is marked `noindex`, and the mark is obeyed. */
   readonly isHidden: boolean
   /** Whether the links of the page are followed. */
   readonly isFollowed: boolean
   /**
-   * Whether the page differs from another in numbers alone: its links are followed as long as such links lead to pages
-   * with words of their own.
+   * Whether the page differs from another only in numbers. Its links are followed while such links lead to pages with
+   * different text.
    */
   readonly isAlike: boolean
-  /** Another page of the crawl that this one names as the one it is a copy of. */
+  /** The URL of another page of the crawl that this page names as its canonical one. */
   readonly canonical: string | undefined
 }
 
 /**
- * Knowledge about an address before it is requested.
+ * What is known about a URL before its request.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Outlook {
-  /** Whether addresses of its form may lead to anything. */
+  /** Whether URLs of its pattern may lead to useful pages. */
   readonly isWorthAsking: boolean
-  /** Whether pages with addresses of its form, behind pages that differ in numbers alone, have words of their own. */
+  /** Whether pages with URLs of its pattern, reached from pages that differ only in numbers, have different text. */
   readonly isWorthTrying: boolean
-  /** The address that stands for it. */
+  /** The URL that replaces it. */
   readonly instead: string | undefined
-  /** Forms of which it is still open whether others stand for their addresses. */
+  /** URL patterns for which it is undecided whether others replace their URLs. */
   readonly open: ReadonlyArray<string>
 }
 
@@ -207,32 +209,32 @@ export interface Outlook {
  * @since 0.2.0
  */
 export interface Judge<out E = never> {
-  /** Both of the questions below, with one question to the memory. */
+  /** Answers both of the following with one read of the memory. */
   readonly outlookOf: (asked: Asked) => Effect.Effect<Outlook, E>
-  /** Whether addresses of this form may lead to anything. */
+  /** Whether URLs of this pattern may lead to useful pages. */
   readonly isWorthAsking: (asked: Asked) => Effect.Effect<boolean, E>
-  /** The addresses, of links that stand on a page that differs from another in numbers alone, that may be tried. */
+  /** The links to follow on a page that differs from another only in numbers. */
   readonly worthTrying: (asked: Asked, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
   /**
-   * The address that replaces this one, which then needs no request. It lacks the query, is in lower case, or has a
-   * capital at its end. Every page of the same form or folder named such an address as its canonical one.
+   * The URL that replaces this one, which then needs no request: without its query, in lower case, or with a capital
+   * at its end. Every page of the same pattern or folder named such a URL as its canonical one.
    */
   readonly insteadOf: (asked: Asked) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
-  /** The value of a page that was requested by its address: the page itself, unless it is marked as `noindex`. */
+  /** The verdict on a page that was requested by its URL: the page itself, unless it is marked `noindex`. */
   readonly named: (document: Document) => Verdict
-  /** Remembers a visit that came to nothing. */
+  /** Records a useless visit. */
   readonly fail: (asked: Asked) => Effect.Effect<void, E>
 }
 
-/** Whether every page that was read, and enough of them, named the address that may stand for it. */
+/** Whether enough pages were read, and all of them named the replacement as their canonical URL. */
 const holds = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried >= least && useful === tried
 
 const hopeful: Outlook = { isWorthAsking: true, isWorthTrying: true, instead: undefined, open: [] }
 
 /**
- * A page behind one that differs from others in numbers alone is useful when it has words of its own. It is also useful
- * when it has no link to an address like its own: lists end, and the months of a calendar continue.
+ * A page reached from one that differs only in numbers is useful if its text is different. It is also useful if it
+ * has no link to a URL like its own: lists end, and the months of a calendar continue.
  */
 const behindLikeness = (
   { alike = 0, document, url, via }: Read,
@@ -277,9 +279,14 @@ const behindLikeness = (
 export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
   readonly memory: Memory<E>
   readonly scope: Scope
-  /** Whether what pages say to crawlers is obeyed. */
+  /** Whether robots meta elements are obeyed. */
   readonly robots: boolean
-  /** Whether all pages lead on that differ from another in numbers alone, of which a calendar has no end. @default false */
+  /**
+   * Whether to follow the links of all pages that differ only in numbers; calendars have unlimited ones. @default
+   * false
+   * 1280/| Copies that name this page contribute nothing new from now on.
+   * 1281/| A page that resembles another is still useful here.
+   */
   readonly followsLikenesses?: boolean | undefined
 }): Judge<E> => {
   const useless = ({ url }: Asked): Visit => ({

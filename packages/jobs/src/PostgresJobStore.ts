@@ -1,6 +1,6 @@
 /**
- * Keeps jobs in PostgreSQL (15 or later), for workers on several machines. Needs the package `pg`, which is loaded when
- * the layer is built.
+ * Stores jobs in PostgreSQL (15 or later), for workers on several machines. Requires the package `pg`, which is
+ * loaded when the layer is built.
  *
  * @since 0.1.0
  */
@@ -26,17 +26,17 @@ export type Options = Limits & {
    * can be written to is used.
    */
   readonly url: Secret.Secret
-  /** Connections of a separate pool. @default the connections that all stores of the process share */
+  /** Connections of a separate pool. @default the pool that all stores of the process share */
   readonly maxConnections?: number | undefined
 }
 
-/** A crash of the database loses keys of encrypted jobs; processes that know them write them again. */
+/** A database crash loses the keys of encrypted jobs; processes that know the keys write them again. */
 const RESTORE_INTERVAL = "10 seconds"
 
 /**
- * Connects, creates the tables when they are missing, and disconnects with the scope. A database that hangs makes an
- * operation fail with `StoreUnavailable`: after 30 seconds without a connection, or less than 40 without an answer. Jobs
- * that are `sealed` are encrypted under keys that are destroyed after they expire.
+ * Connects, creates missing tables, and disconnects when the scope closes. If the database hangs, an operation fails
+ * with `StoreUnavailable`: after 30 seconds without a connection, or after less than 40 without a response. Jobs that
+ * are `sealed` are encrypted, and their keys are destroyed after they expire.
  *
  * @category layers
  * @since 0.1.0
@@ -54,8 +54,8 @@ export const layer = (options: Options): Layer.Layer<JobStore, JobError> =>
   )
 
 /**
- * Says when the database goes and when it is back, in the log and in `Status`, for processes that work on jobs alone. The
- * `PostgresAdmission` of a server says it, too: one of both is enough.
+ * Reports database outages and recoveries in the log and in `Status`, for processes that only work on jobs. A
+ * server's `PostgresAdmission` reports them too, so one of both is enough.
  *
  * @category layers
  * @since 0.2.0

@@ -1,6 +1,5 @@
 /**
- * Maps: the addresses of a site, from its sitemaps, the links of a page and what is known of it, without reading the
- * pages.
+ * Maps: the URLs of a site, from its sitemaps, the links of one page, and known pages, without reading the pages.
  *
  * @since 0.1.0
  */
@@ -29,7 +28,7 @@ import { KnownPages } from "./KnownPages.ts"
 import * as Omissions from "./Omissions.ts"
 
 /**
- * What a map found.
+ * The result of a map.
  *
  * @category models
  * @since 0.1.0
@@ -39,25 +38,26 @@ export interface Mapped {
   /** Credits. */
   readonly charged: number
   readonly warnings: ReadonlyArray<string>
-  /** Addresses that were found and are not among the links, by reason. */
+  /** URLs that were found but are not among the links, by reason. */
   readonly omitted: ReadonlyArray<Omission>
 }
 
-/** Shortest timeout of a page, in milliseconds: that of a request for one page. */
+/** Minimum timeout of a page in milliseconds, as in a request for one page. */
 const shortestReading = 1000
 const longestReading = 300_000
 
-/** Addresses that are ranked by words, however few are requested: the most that a map may return. */
+/** Maximum URLs that are ranked by words, for any limit: the maximum that a map may return. */
 const mostRankedAddresses = Limits.mapLimit.maximum
 
-/** Links that are processed in one turn of the event loop, in a few milliseconds. */
+/** Links processed per event loop iteration, which takes a few milliseconds. */
 const LINKS_AT_ONCE = 2000
 
 /**
  * Maps a site within `request.timeout`. Pages and sitemaps not read by then are omitted, with a warning. Fails with `ScrapeError`
  * when neither the page nor a sitemap could be read.
  *
- * **Example** (The addresses of a site)
+ * **Example** (List the URLs of a site)
+ * 1298/| A caller that cancels while sitemaps are read receives no URLs and pays nothing.
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -90,7 +90,7 @@ export const map = (
   ))
 
 /**
- * What a map needs.
+ * The input of a map.
  *
  * @category models
  * @since 0.2.0
@@ -98,29 +98,32 @@ export const map = (
 export interface Task {
   readonly caller: Caller.Caller
   readonly request: MapRequest
-  /** Work under a key is charged once. */
+  /** Work under the same key is charged once. */
   readonly key: string
   readonly once: boolean
 }
 
 /**
- * A map whose reservation is open: its holder takes the cost when the addresses are delivered. The end of the scope gives
- * it back otherwise.
+ * A map with an open reservation. Its holder charges the cost when the URLs are delivered; otherwise the end of the
+ * scope releases it.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Held extends Pick<Mapped, "links" | "omitted" | "warnings"> {
-  /** Credits that `take` takes. */
+  /** Credits that `take` charges. */
   readonly cost: number
-  /** Names the reservation in the ledger; `undefined` when there is none. */
+  /** The reservation's id in the ledger; `undefined` if there is none. */
   readonly reservation: string | undefined
-  /** Takes the cost, and returns the credits that were taken now. */
+  /** Charges the cost, and returns the credits charged by this call. */
   readonly take: Effect.Effect<number, CreditError>
 }
 
 /**
- * Maps a site as `map` does, and leaves it to the caller to take the cost: for work whose delivery may still be refused.
+ * Maps a site like `map`, but leaves the charge to the caller, for work whose delivery may still be rejected.
+ * 1307/| The best URL may be found last.
+ * 1308/| The page's links come first; sitemaps that are unread at the timeout are omitted.
+ * 1309/| a classifier of the threat policy is charged even if it blocks the page
  *
  * **Example** (Charge for a map when it is delivered)
  *
@@ -236,13 +239,13 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
   }
 }, (effect, { caller }) => Caller.onBehalfOf(caller)(effect))
 
-/** Collects the addresses of a map, up to `most`, and accounts for those that are not wanted. */
+/** Collects the URLs of a map, up to `most`, and accounts for rejected ones. */
 const collecting = (request: MapRequest, account: Omissions.Account, most: number) => {
   const site = siteOf(request.url)
   const links = new Map<string, MapLink>()
   let listed = 0
 
-  /** Why an address is not wanted; empty where it is. */
+  /** Why a URL is rejected; empty if it is accepted. */
   const refusalOf = (address: string): OmissionReason | "none" | "" => {
     const parsed = URL.parse(address)
     if (parsed === null || !/^https?:$/.test(parsed.protocol)) return "none"
@@ -261,7 +264,7 @@ const collecting = (request: MapRequest, account: Omissions.Account, most: numbe
   return {
     links,
     isWanted,
-    /** Addresses beyond `most` are omitted. */
+    /** URLs above `most` are omitted. */
     isListed: (address: string): boolean => {
       const isOne = isWanted(address)
       if (isOne && ++listed > most) account.add(CanonicalUrl.canonical(address), "limit", address)
@@ -276,12 +279,12 @@ const collecting = (request: MapRequest, account: Omissions.Account, most: numbe
   }
 }
 
-/** The account of a map that is done. */
+/** The account of a finished map. */
 const accountFor = (account: Omissions.Account, { found, known, limit, ranked }: {
   readonly known: ReadonlyArray<MapLink>
-  /** Those that the threat policy allows. */
+  /** URLs that the threat policy allows. */
   readonly found: ReadonlyArray<MapLink>
-  /** The same, the best first. */
+  /** The same URLs, best first. */
   readonly ranked: ReadonlyArray<MapLink>
   readonly limit: number
 }): ReadonlyArray<Omission> => {

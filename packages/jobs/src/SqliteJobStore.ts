@@ -1,9 +1,9 @@
 /**
- * Keeps jobs in a SQLite file that several processes of one machine share, through `node:sqlite`: nothing to install.
+ * Stores jobs in a SQLite file that several processes of one machine share, through the built-in `node:sqlite`.
  *
- * A process that dies anywhere leaves all of an operation or nothing; the pages it held are handed out again at once,
- * and those of one that hangs when their leases end. Each process that takes pages has an extra file (`-owner-`), which
- * is locked while it lives.
+ * Each operation is atomic even if the process dies. Pages of a dead process are leased again immediately; those of a
+ * process that hangs, when their leases end. Each process that takes pages locks an extra file (`-owner-`) while it
+ * lives.
  *
  * @since 0.1.0
  */
@@ -20,11 +20,11 @@ import { JobStore, type Limits } from "./JobStore.ts"
  * @since 0.1.0
  */
 export type Options = Limits & {
-  /** Path of the file, created when missing. Its folder must exist. */
+  /** Path of the file, which is created if missing. Its folder must exist. */
   readonly file: string
   /**
-   * Whether a commit waits for the disk: without it a power cut (not a crash of the process) may lose the newest
-   * commits, never part of one; pages of which the result was lost are worked on again.
+   * Whether a commit waits for the disk. Without it, a power failure (not a process crash) may lose the newest
+   * commits, always as a whole. Pages whose result was lost are repeated.
    *
    * @default false
    */
@@ -32,7 +32,7 @@ export type Options = Limits & {
 }
 
 /**
- * Opens or creates the file, and closes it with the scope.
+ * Opens or creates the file, and closes it when the scope closes.
  *
  * @category layers
  * @since 0.1.0

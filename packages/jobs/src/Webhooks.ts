@@ -24,28 +24,28 @@ import type { Work } from "./JobWorker.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Reaches the addresses; it should be one whose connections are guarded. */
+  /** The HTTP client for deliveries; its connections should be guarded. */
   readonly client: HttpClient.HttpClient
-  /** Signs deliveries. @default deliveries are not signed */
+  /** Secret that signs deliveries. @default deliveries are not signed */
   readonly secret?: Secret.Secret | undefined
 }
 
-/** How long a receiver may take; longer work belongs behind its answer. */
+/** Timeout of a receiver; it should do longer work after its response. */
 const timeout = "10 seconds"
-/** Pauses before the next try, in seconds; after the last the event is given up. About 10 hours in all. */
+/** Seconds before each retry; after the last one the event is abandoned. About 10 hours in total. */
 const pauses = [5, 30, 120, 600, 1800, 7200, 28_800]
 /**
- * Longest delay of the event of the end. The store ends it when the job has ended and the events before are delivered;
- * workers of older versions do not.
+ * Maximum delay of the final event. The store ends the delay when the job has ended and its earlier events are
+ * delivered; workers of older versions do not.
  */
 const UNTIL_ENDED = "1 minute"
 
 const done: Work = { _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits: 0 } }
 
 /**
- * The headers that prove the origin of a delivery. `webhook-id`, `webhook-timestamp` and `webhook-signature` follow
- * Standard Webhooks; the signature is `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Receivers of the contract
- * check `x-firecrawl-signature`, which is `sha256=` and the hexadecimal HMAC-SHA256 of the body.
+ * The headers that authenticate a delivery. `webhook-id`, `webhook-timestamp` and `webhook-signature` follow Standard
+ * Webhooks: the signature is `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Receivers of the contract check
+ * `x-firecrawl-signature`, which is `sha256=` and the hexadecimal HMAC-SHA256 of the body.
  *
  * @category signing
  * @since 0.1.0
@@ -72,7 +72,7 @@ const deliveries = Metric.counter("dunlin_webhook_deliveries_total", {
   incremental: true
 })
 
-/** Whether events of the job before its end are still on their way: all of them come before the end. */
+/** Whether earlier events of the job are still undelivered: all of them precede the final event. */
 const isBehindOthers = (store: JobStore["Service"], { job, team }: Claim) =>
   Effect.map(store.get({ team, job }), ({ counts }) => counts.queued + counts.running > 1)
 
@@ -80,7 +80,8 @@ const endOf = ({ state, warning }: Job): string =>
   `The job ${state === "cancelled" ? "was cancelled" : "failed"}.${warning === undefined ? "" : ` ${warning}`}`
 
 /**
- * Delivers an event. One that was not taken is tried again for about ten hours; then its page has failed.
+ * Delivers an event. A failed delivery is retried for about ten hours; then its page fails.
+ * 1330/| The event's monitor was deleted.
  *
  * @category running
  * @since 0.1.0

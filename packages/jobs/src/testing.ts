@@ -17,8 +17,9 @@ import { versions } from "./internal/suites/versions.ts"
 import type { JobStore, Limits } from "./JobStore.ts"
 
 /**
- * The suite. `open` makes a new store for every check, with the given limits. A store that does not use the clock of the
- * process also provides `Passage`.
+ * The suite. `open` creates a new store with the given limits for every check. A store that does not use the process
+ * clock also provides `Passage`.
+ * 1333/| Each check has its own clock, because checks run concurrently.
  *
  * @category testing
  * @since 0.1.0
@@ -46,7 +47,7 @@ export const suite = <E>(
 
 export {
   /**
-   * How time passes for a store: by the test clock, unless the layer of the store provides another way.
+   * How time advances for a store: the test clock, unless the store's layer provides another way.
    *
    * @category testing
    * @since 0.2.0

@@ -1,4 +1,4 @@
-/** Retry times of pages whose site does not respond at the moment. */
+/** Retry times of pages whose site is temporarily unavailable. */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
@@ -9,15 +9,21 @@ import type { JobStore } from "../JobStore.ts"
 import type { Work } from "../JobWorker.ts"
 import { hostOf } from "./submitting.ts"
 
-/** Before the second, the third and the fourth try, of a host that is away: one that is started anew is back within two. */
+/**
+ * Delays before the second, third and fourth attempt. A restarted host is usually available again within the first
+ * two.
+ */
 const pauses = ["15 seconds", "1 minute", "4 minutes"] as const
 
-/** Consecutive failures of a host after which its other pages wait as well. Fewer may be broken pages. */
+/**
+ * Consecutive failures of a host after which its other pages wait as well. Fewer failures may be caused by broken
+ * pages.
+ */
 const failuresInARow = 3
 
 /**
- * Longest wait before a retry, in milliseconds, even if the site names a later time. Rate limits count by the minute or by
- * 15 minutes, and a crawl should not wait for a page that may never come.
+ * Maximum delay before a retry in milliseconds, even if the site names a later time. Rate limits count per minute or
+ * per 15 minutes, and a crawl should not wait for a page that may never be available.
  */
 const longestNamed = Duration.toMillis("10 minutes")
 
@@ -25,34 +31,37 @@ const longestNamed = Duration.toMillis("10 minutes")
 const tooMany = 429
 const passing: ReadonlySet<number> = new Set([tooMany, 502, 503, 504])
 
-/** Whether a page with this status may be another one in a moment. */
+/** Whether this status is temporary. */
 export const isPassing = (status: number | undefined): status is number => status !== undefined && passing.has(status)
 
-/** A page that is not taken as it is: it costs nothing, and comes again. */
+/** A page whose response is temporary: it costs nothing and is retried. */
 export class NotTaken extends Data.TaggedError("NotTaken")<Passing & { readonly status: number }> {}
 
-/** Why a page may be another one in a moment: the status, or that nothing answered. */
+/** Why a page is temporarily unavailable: its status, or no response. */
 export interface Passing {
   readonly status?: number
-  /** Epoch milliseconds before which the site does not want to be asked again, where it says so. */
+  /** Epoch milliseconds before which the site refuses a retry, if it names a time. */
   readonly retryAfter?: number | undefined
 }
 
 interface Host {
-  /** Pages that failed since the last one that did not. */
+  /** Consecutive failures of the host's pages. */
   failures: number
-  /** Whether a page had all its tries since then, and others failed too: those that are left have one. */
+  /**
+   * Whether a page used all attempts since the last success while others failed too. The remaining pages then have
+   * one attempt.
+   */
   isGivenUp: boolean
-  /** Whether it was left alone because it asked for that. */
+  /** Whether the host was paused because it asked for it. */
   hasRested: boolean
-  /** Whether it answered after a rest that it had asked for: what asks for another one may be a single page. */
+  /** Whether the host responded after such a pause. A further request for a pause may then concern a single page. */
   hasAnswered: boolean
 }
 
-/** Crawls whose hosts are known at a time: each takes what fits in a few kilobytes, and starts anew when it is forgotten. */
+/** Maximum crawls in memory: each takes a few kilobytes, and its counts restart when it is evicted. */
 const mostCrawls = 1000
 
-/** Hosts that did not answer, of the crawls of a store that are at work: the crawl that failed last is the last one. */
+/** Unavailable hosts of each store's running crawls. The crawl that failed most recently is last. */
 const stores = new WeakMap<JobStore["Service"], Map<string, Map<string, Host>>>()
 
 const hostsOf = (store: JobStore["Service"], { job }: Claim): Map<string, Host> => {
@@ -66,7 +75,7 @@ const hostsOf = (store: JobStore["Service"], { job }: Claim): Map<string, Host> 
   return hosts
 }
 
-/** Notes that the site of a page answers. */
+/** Records that the site of a page responds. */
 export const answered = (store: JobStore["Service"], claim: Claim): void => {
   const crawls = stores.get(store)
   const hosts = crawls?.get(claim.job)
@@ -76,14 +85,17 @@ export const answered = (store: JobStore["Service"], claim: Claim): void => {
   if (hosts?.size === 0) crawls?.delete(claim.job)
 }
 
-/** Milliseconds from now until the time that the site named; `undefined` where it named none, or one that is over. */
+/** Milliseconds until the time that the site named; `undefined` if it named none or the time has passed. */
 const untilNamed = Effect.fnUntraced(function*({ retryAfter }: Passing) {
   if (retryAfter === undefined) return undefined
   const wait = Math.min(retryAfter - (yield* Clock.currentTimeMillis), longestNamed)
   return wait > 0 ? wait : undefined
 })
 
-/** Milliseconds until a page is asked for again that was asked for so many times. */
+/**
+ * Milliseconds before the next attempt after `attempt` attempts.
+ * 1354/| The site's time takes precedence. If it was wrong, the default delays apply.
+ */
 const delayOf = (attempt: number, named: number | undefined): number | undefined => {
   const own = pauses[attempt - 1]
   if (own === undefined || named === undefined) return own === undefined ? undefined : Duration.toMillis(own)
@@ -93,9 +105,12 @@ const delayOf = (attempt: number, named: number | undefined): number | undefined
 }
 
 /**
- * Has a page come again that its site did not answer, at the time that the site named or after a pause of ours. The other
- * pages of its host that the team asks for wait as long where the site asks for fewer requests or for time, or where page
- * after page fails. `undefined` for a page that had all its tries.
+ * Schedules a retry of an unavailable page, at the time that the site named or after a default delay. The team's
+ * other pages of the host also wait if the site asks for fewer requests or for time, or if several pages fail in a
+ * row. Returns `undefined` if the page has used all attempts.
+ * 1356/| A page that asks for time again waits alone; other pages then show whether the whole host is unavailable.
+ * 1357/| A single broken page is retried once, without minutes of waiting.
+ * 1358/| After a 429, the host's other pages wait too, until it responds.
  */
 export const again = Effect.fnUntraced(function*(
   store: JobStore["Service"],

@@ -1,7 +1,7 @@
 /**
- * The cost of a page, from its scrape until the ledger has taken it. The store accepts a page first, with the credits it
- * owes, in one transaction with its result and its event; the ledger takes them after that. So a page that is refused
- * costs nothing, and a page whose worker dies in between is paid by whoever looks next.
+ * The cost of a page, from its scrape until the ledger charges it. The store first accepts a page with the credits it
+ * owes, in one transaction with its result and its event. Then the ledger charges them. A rejected page therefore
+ * costs nothing, and if a worker dies in between, another worker charges the page.
  */
 import { CreditLedger, Operation } from "@dunlin/credits/CreditLedger"
 import type { Held } from "@dunlin/pipeline/BilledScrape"
@@ -12,24 +12,27 @@ import type * as Scope from "effect/Scope"
 import type { Blocks } from "./blocks.ts"
 import type { JobStore, Owed } from "./service.ts"
 
-/** The reservation of the page that a worker has. */
+/** The open reservation of a worker's page. */
 export interface Bill {
-  /** Ends with the work on the page, and gives back what is open then. */
+  /** Closes with the work on the page, and releases open reservations. */
   readonly scope: Scope.Scope
   /** The credits that the worker has reserved for its jobs. */
   readonly blocks: Blocks
   open: Pick<Held, "cost" | "giveBack" | "key" | "take"> | undefined
 }
 
-/** The bill of the current page. Without a `JobWorker` there is none, and the page is charged at once. */
+/** The bill of the current page. Without a `JobWorker` there is no bill, and the page is charged immediately. */
 export const Bill = Context.Reference<Bill | undefined>("@dunlin/jobs/internal/Bill", { defaultValue: () => undefined })
 
-/** Interval at which a worker looks for accepted pages that are not paid. */
+/** Interval at which a worker looks for accepted pages that are not charged. */
 const COLLECT_INTERVAL = "15 seconds"
 
 /**
- * Takes the credits of accepted pages that one reservation set aside, as far as the account has them. It may be repeated
- * after any failure: the store puts each page on one bill, and each bill has a line of its own in the ledger.
+ * Charges the accepted pages of one reservation, up to the account's balance. It is safe to repeat: the store puts
+ * each page on one bill, and each bill has its own line in the ledger.
+ * 1366/| Reserves nothing: a settlement above its reservation uses the account's balance.
+ * 1367/| the reservation has already ended: it expired with a dead worker, or was released by a worker that missed
+ * the success
  */
 export const pay = Effect.fnUntraced(function*(
   store: Pick<JobStore["Service"], "bill" | "paid">,
@@ -54,7 +57,7 @@ export const pay = Effect.fnUntraced(function*(
   yield* store.paid([{ job, id, credits, charged }])
 })
 
-/** Takes what accepted pages owe, whose workers died before they could. */
+/** Charges accepted pages whose workers died before they could. */
 export const collect = Effect.fnUntraced(function*(store: JobStore["Service"]) {
   for (;;) {
     const owed = yield* store.owed

@@ -1,6 +1,6 @@
 /**
- * Credits that a worker reserves for the pages of a job in blocks, and settles as one sum, so that a page costs no
- * transaction of the ledger. What a block has paid for is in the store, page by page: a worker that dies loses no sum.
+ * Credits that a worker reserves for a job's pages in blocks and settles as one sum, so that a page needs no ledger
+ * transaction of its own. The store records which pages a block has paid for, so no sum is lost if a worker dies.
  */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger, type Reservation } from "@dunlin/credits/CreditLedger"
@@ -12,19 +12,19 @@ import type { Claim } from "../Job.ts"
 import { pay } from "./bills.ts"
 import type { JobStore } from "./service.ts"
 
-/** Pages that the largest block covers: with two transactions of the ledger per block, .03 per page. */
+/** Pages covered by the largest block: two ledger transactions per block are 0.03 per page. */
 const MAX_PAGES_PER_BLOCK = 64
 
-/** Milliseconds after which no page is begun on a block, so that its sum is in the ledger soon. */
+/** Milliseconds after which a block accepts no new page, so that its sum reaches the ledger soon. */
 const BLOCK_AGE_MS = 30_000
 
 /** Milliseconds without a page after which a block is settled: another worker may have ended the job. */
 const IDLE_MS = 5_000
 
-/** Interval at which a worker looks for blocks that are idle, or whose reservation ends soon. */
+/** Interval at which a worker checks for idle blocks and expiring reservations. */
 const LOOK_INTERVAL = "1 second"
 
-/** Time that a reservation lasts, so that the credits of a worker that died are free soon, and when it is prolonged. */
+/** Duration of a reservation, so that a dead worker's credits are released soon; also used for each renewal. */
 const RESERVATION_MS = 30_000
 const PROLONG_BEFORE_MS = 20_000
 
@@ -34,24 +34,24 @@ interface Block {
   readonly reservation: Reservation
   readonly ledger: Ledger
   readonly claim: Pick<Claim, "job" | "kind" | "team">
-  /** Pages that the block was reserved for. */
+  /** Number of pages that the block was reserved for. */
   readonly pages: number
-  /** Credits that no page has taken or holds. */
+  /** Credits that no page has used or holds. */
   left: number
-  /** Pages that hold credits of the block now. */
+  /** Number of pages that hold credits of the block. */
   holding: number
   isRetired: boolean
   /** Epoch milliseconds of the last change. */
   usedAt: number
-  /** Epoch milliseconds from which no page is begun on the block. */
+  /** Epoch milliseconds after which the block accepts no new page. */
   readonly oldAt: number
-  /** Epoch milliseconds at which the reservation ends. */
+  /** Epoch milliseconds at which the reservation expires. */
   expiresAt: number
 }
 
 type Reserving = Parameters<Ledger["reserve"]>[0]
 
-/** Reserves a block, which its worker prolongs as long as pages hold credits of it. */
+/** Reserves a block. Its worker renews the reservation while pages hold credits of it. */
 const reserveBlock = Effect.fnUntraced(function*(
   claim: Claim,
   ledger: Ledger,
@@ -77,9 +77,9 @@ const reserveBlock = Effect.fnUntraced(function*(
 })
 
 /**
- * Lets the reservation of a block last longer, and tells whether it still can be used. When the ledger does not answer, the
- * next look tries again. A worker that stood still finds that the reservation has expired: the ledger makes another one,
- * which no page is billed to, so it is given back.
+ * Renews the reservation of a block, and returns whether the block can still be used. If the ledger does not respond,
+ * the next check retries. If the worker was suspended, the reservation may have expired; the ledger then creates a
+ * new one, which is released because no page uses it.
  */
 const prolong = (block: Block, now: number): Effect.Effect<boolean> => {
   const { ledger, reservation: { account, amount, key } } = block
@@ -93,7 +93,10 @@ const prolong = (block: Block, now: number): Effect.Effect<boolean> => {
   })
 }
 
-/** Takes what the pages of a block cost, and gives back the rest. */
+/**
+ * Charges the pages of a block, and releases the rest.
+ * 1384/| releases a block that paid for nothing; a settled block is unaffected
+ */
 const settleBlock = (
   store: Payments,
   { claim: { job, kind, team }, ledger, reservation }: Block
@@ -106,7 +109,7 @@ const settleBlock = (
     Effect.asVoid
   )
 
-/** A ledger for one page, whose reservation is a part of a block. */
+/** A ledger for one page, whose reservation is part of a block. */
 const ledgerOfPage = (
   ledger: Ledger,
   draw: (request: Reserving) => Effect.Effect<Block, CreditError>,
@@ -134,7 +137,7 @@ const ledgerOfPage = (
 
 type Payments = Pick<JobStore["Service"], "bill" | "paid">
 
-/** Lets pages of a job draw credits one after the other, so that they share the block that the first of them reserves. */
+/** Serializes the pages of a job that draw credits, so that they share the block that the first one reserves. */
 const turnsOfJobs = () => {
   const lines = new Map<string, { readonly turn: Semaphore.Semaphore; pages: number }>()
   return <A, E>(job: string, draw: Effect.Effect<A, E>): Effect.Effect<A, E> =>
@@ -152,24 +155,24 @@ const turnsOfJobs = () => {
 }
 
 export interface Blocks {
-  /** A ledger for one page, whose reservation is a part of a block of its job. */
+  /** A ledger for one page, whose reservation is part of its job's block. */
   readonly ledgerOf: (claim: Claim, ledger: Ledger) => Ledger
-  /** Settles the block of a job that has ended. */
+  /** Settles the block of an ended job. */
   readonly end: (job: string) => Effect.Effect<void>
-  /** Settles all blocks, and waits until the ledger and the store have answered. */
+  /** Settles all blocks, and waits for the ledger and the store. */
   readonly close: Effect.Effect<void>
-  /** Settles idle blocks; never ends. */
+  /** Settles idle blocks; never completes. */
   readonly looking: Effect.Effect<never>
 }
 
 export const make = ({ store, worker }: {
   readonly store: Payments
-  /** Names the worker in the keys of its reservations. */
+  /** The worker's name, used in the keys of its reservations. */
   readonly worker: string
 }): Blocks => {
   const current = new Map<string, Block>()
   const inTurn = turnsOfJobs()
-  /** Blocks whose reservation is open. */
+  /** Blocks with an open reservation. */
   const open = new Set<Block>()
   const settling = new Set<Fiber.Fiber<void>>()
   let reserved = 0
@@ -185,7 +188,7 @@ export const make = ({ store, worker }: {
         fiber.addObserver(() => settling.delete(fiber))
       })
 
-  /** Begins no page on a block any more. It is settled as soon as no page holds credits of it. */
+  /** Stops using a block for new pages. It is settled when no page holds credits of it. */
   const retire = (block: Block): Effect.Effect<void> =>
     Effect.suspend(() => {
       block.isRetired = true
@@ -193,14 +196,14 @@ export const make = ({ store, worker }: {
       return settleWhenFree(block)
     })
 
-  /** Begins no page on a block whose reservation has expired. Its pages are charged to what the account has. */
+  /** Stops using a block whose reservation has expired. Its pages are charged to the account's balance. */
   const giveUp = (block: Block): Effect.Effect<void> =>
     Effect.suspend(() => {
       open.delete(block)
       return retire(block)
     })
 
-  /** Reserves a block, or one page where the account has no more: what other blocks did not use is given back first. */
+  /** Reserves a block, or one page if the balance allows no more. Unused credits of other blocks are released first. */
   const reserve = (claim: Claim, ledger: Ledger, request: Reserving, pages: number) => {
     const giveBack = Effect.suspend(() => {
       const before = current.get(claim.job)
@@ -218,8 +221,8 @@ export const make = ({ store, worker }: {
   }
 
   /**
-   * A part of the current block of a job, or of a new one with twice the pages. So the credits that wait in a block are
-   * never many more than the job has used.
+   * Draws credits from the current block of a job, or from a new one with twice the pages. Unused credits of a block
+   * therefore never exceed by much what the job has used.
    */
   const draw = Effect.fnUntraced(function*(claim: Claim, ledger: Ledger, request: Reserving) {
     const now = yield* Clock.currentTimeMillis

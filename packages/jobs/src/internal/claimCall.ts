@@ -1,4 +1,4 @@
-/** Claims that a database makes in one call. */
+/** Claims that a database function makes in one call. */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { JobError } from "../JobError.ts"
@@ -9,20 +9,20 @@ import type { ClaimRequest, Limits } from "./service.ts"
 import type { Row, Sql, Value } from "./sql.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Teams whose limits a process remembers, so that a claim that meets one of them takes one call. */
+/** Teams whose limits a process caches, so that a claim for a known team takes one call. */
 const MAX_TEAMS = 10_000
 
-/** The largest number of an `integer` column. */
+/** The largest value of an `integer` column. */
 const MAX_INTEGER = 2 ** 31 - 1
 
-/** The claims of a process. A claim that meets a team for the first time is repeated with the limits of the team. */
+/** The claims of a process. A claim that meets an unknown team is repeated with the team's limits. */
 export const claimBy = (sql: Sql, limits: Limits, turns: TurnQueue) => {
   const { delay = 0, mostPerHost = DEFAULT_MOST_PER_HOST, mostPerTeam, weightOf } = limits
   const hasTeamLimits = mostPerTeam !== undefined || weightOf !== undefined
   const teams = new Set<string>()
   const text = `SELECT * FROM ${claimFunctionOf(turns)}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
-  /** Admits turns, and takes them in the same transaction. */
+  /** Admits pages and leases them in the same transaction. */
   const admit = Effect.fnUntraced(function*(values: ReadonlyArray<unknown>, most: number) {
     if (turns.take === undefined) return yield* sql.call!(text, values)
     const [rows, taken] = yield* sql.shot(
@@ -51,7 +51,7 @@ export const claimBy = (sql: Sql, limits: Limits, turns: TurnQueue) => {
 
   return Effect.fnUntraced(function*(
     request: ClaimRequest,
-    /** Lets lost pages wait again. */
+    /** Returns the pages of dead workers to the queue. */
     tidy: Effect.Effect<void, JobError>
   ): Effect.fn.Return<Claimed, JobError> {
     for (let ignoresLost = false;;) {

@@ -1,6 +1,7 @@
 /**
- * The claim as one function of PostgreSQL. It makes the choices of `claiming.ts` in the same order, and both pass the same
- * suite and the same model. Its lock lasts as long as the function: no claim waits for the event loop of another process.
+ * The claim as one PostgreSQL function. It makes the same choices as `claiming.ts` in the same order, and both pass
+ * the same tests and the same model. It holds its lock only while it runs, so no claim waits for another process's
+ * event loop.
  */
 import * as Formats from "./formats.ts"
 import { nextHost } from "./hostTurns.ts"
@@ -16,33 +17,36 @@ import {
 import { delayed, isReady, running, tablesVersion } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Processes of several versions may share a database, so a name has the version of its function. */
+/** Processes of several versions may share a database, so the function's name contains its version. */
 export const claimFunctionOf = ({ name }: TurnQueue) => `job_claim_${tablesVersion}${name}`
 
-/** The key of the lock of all who change what a claim looks at. */
+/** The key of the lock for all operations that change data read by claims. */
 export const CLAIM_LOCK = 7093182
 
-/** The clock of the server, read after the wait for the lock. */
+/** The server's clock, read after the wait for the lock. */
 export const readClock = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
 
-/** Milliseconds that a claim waits for the claims before it. */
+/** Milliseconds that a claim waits for earlier claims. */
 const PATIENCE_WITH_CLAIMS_MS = 20_000
 
-/** Milliseconds that a claim waits for a job that another transaction holds. It then leaves that job to the next claim. */
+/**
+ * Milliseconds that a claim waits for a job locked by another transaction. After that, the next claim handles the
+ * job.
+ */
 const MAX_MS_OF_CLAIM_WAIT = 50
 
-/** Hosts of one job that a claim looks at. The next claim begins behind the last of them. */
+/** Maximum hosts of one job that a claim examines. The next claim starts after the last of them. */
 const MAX_HOSTS_PER_CLAIM = 1024
 
-/** Delayed pages that one claim wakes. */
+/** Maximum delayed pages that one claim queues again. */
 const MAX_DUE_PER_CLAIM = 500
 
-/** A text that is behind every host: hosts are lower-case ASCII. */
+/** A text that sorts after every host: hosts are lower-case ASCII. */
 const BEHIND_ALL_HOSTS = "~"
 
 const or = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
 
-/** Lets delayed pages wait again whose time has come, and wakes jobs whose hosts may be open. */
+/** Queues delayed pages whose time has come, and wakes jobs whose hosts may be open. */
 const wake = `
   FOR v_id IN SELECT DISTINCT due.job FROM (
       SELECT job_pages.job FROM job_pages WHERE ${or(Formats.due("v_now"))} ORDER BY due_at LIMIT ${MAX_DUE_PER_CLAIM}
@@ -73,7 +77,7 @@ const wake = `
     DELETE FROM job_waits WHERE job = ANY (v_ids);
   END LOOP;`
 
-/** Finds the team with the least of what is due to it among those that have room. */
+/** Chooses, among teams below their limit, the one with the lowest usage relative to its share. */
 const chooseTeam = `
     v_team := NULL;
     FOR v_index IN 1..COALESCE(array_length(v_teams, 1), 0) LOOP
@@ -84,21 +88,21 @@ const chooseTeam = `
     END LOOP;
     EXIT WHEN v_team IS NULL;`
 
-/** Writes what this claim took of the job in hand: one version of its row for all pages that follow each other. */
+/** Writes the current job's changes: one row version for all of its consecutive pages. */
 const writeJob = `
       IF v_in_hand > 0 THEN
         UPDATE jobs SET queued = v_job.queued, running = v_job.running, last_host = v_job.last_host WHERE id = v_job.id;
         v_in_hand := 0;
       END IF;`
 
-/** Whether the job in hand comes before the other one, in the order of the index of ready jobs. */
+/** Whether the current job sorts before the other one in the index of ready jobs. */
 const isJobInHandNext = `v_job.id IS NOT NULL AND v_job.team = v_teams[v_team] AND v_job.queued > 0
       AND v_job.running < v_job.most_running AND v_job.most_done > v_job.done + v_job.running
       AND NOT (v_job.id = ANY (v_passed)) AND (v_other.id IS NULL
         OR ROW(-v_job.priority, v_job.running, v_job.created_at, v_job.id)
           < ROW(-v_other.priority, v_other.running, v_other.created_at, v_other.id))`
 
-/** Finds the next ready job of the team, and locks it. A job that another transaction keeps locked is skipped. */
+/** Finds the team's next ready job and locks it. Jobs locked by other transactions are skipped. */
 const chooseJob = `
     SELECT * INTO v_other FROM jobs
       WHERE team = v_teams[v_team] AND ${isReady} AND NOT (id = ANY (v_passed)) AND id <> COALESCE(v_job.id, '')
@@ -133,7 +137,7 @@ const hostsBehind = `WITH RECURSIVE walked (host, turn) AS (
         ) AS opens_at
       FROM walked WHERE walked.host IS NOT NULL`
 
-/** Finds the next open host of the job, behind the one that was served last. */
+/** Finds the job's next open host, after the one served last. */
 const chooseHost = `
     v_host := NULL;
     v_gap := 0;
@@ -172,7 +176,7 @@ const chooseHost = `
       EXIT WHEN v_host IS NOT NULL OR v_seen >= ${MAX_HOSTS_PER_CLAIM};
     END LOOP;`
 
-/** Leaves a job without an open host: until its hosts open when all of them are known, and else for this claim. */
+/** Skips a job without an open host: until its hosts open if all of them are known, else for this claim. */
 const leaveJob = `
     IF v_host IS NULL THEN
 ${writeJob}
@@ -191,7 +195,7 @@ ${writeJob}
       CONTINUE;
     END IF;`
 
-/** Hands out the first page of the host. */
+/** Leases the first page of the host. */
 const takePage = ({ admit, leaseUntil }: TurnQueue) => `
     UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = gen_random_uuid()::text,
       worker = ${Formats.workerAs("p_worker")}, lease_until = ${leaseUntil}
@@ -219,9 +223,9 @@ ${admit}
     RETURN NEXT;`
 
 /**
- * Rows of the note `page` are claims; the spec of a job is in its first row. A claim that found lost pages returns the note
- * `lost` alone, and one that met teams without limits returns them with the note `team`. `next` has the milliseconds after
- * which a later claim may find more.
+ * Rows with the note `page` are claims; the first row of a job contains its spec. A claim that found lost pages
+ * returns only the note `lost`; one that met teams without known limits returns them with the note `team`. `next` is
+ * the milliseconds after which a later claim may find more.
  */
 export const createClaimFunction = (turns: TurnQueue) =>
   `CREATE OR REPLACE FUNCTION ${claimFunctionOf(turns)} (

@@ -1,6 +1,6 @@
 /**
- * Which pages are handed out next. The choice is made in memory, from rows that are read for many pages at a time, as if
- * every page were chosen after the one before it was taken; then all of them are taken at once.
+ * Chooses the pages to lease next. The choice is made in memory, from rows read for many pages at once. It equals
+ * choosing and leasing one page after another. All chosen pages are then leased together.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -18,17 +18,17 @@ import { isReady, running, waiting, waitingForNewer } from "./tables.ts"
 export const DEFAULT_MOST_PER_HOST = 8
 export const DEFAULT_MOST_ATTEMPTS = 5
 
-/** A job as it will stand when the pages chosen so far are taken. */
+/** The state of a job after the pages chosen so far. */
 interface Source {
   readonly row: Row
   readonly spec: Schema.Json
-  /** Most pages of it that may run. */
+  /** Maximum concurrent pages of the job. */
   readonly most: number
   queued: number
   running: number
-  /** Whether nothing of it was chosen. */
+  /** Whether no page of the job was chosen yet. */
   isUntouched: boolean
-  /** Pages of hosts that may be asked; read when the first is wanted. */
+  /** Pages of available hosts; read on first use. */
   readonly pages: Queue
 }
 
@@ -38,9 +38,9 @@ interface Team {
   readonly weight: number
   readonly most: number
   readonly jobs: Array<Source>
-  /** Jobs that were read: those that have nothing to hand out are not in `jobs` any more. */
+  /** Number of jobs read, including those that were removed from `jobs` because they have no available page. */
   read: number
-  /** Whether there may be jobs that were not read. */
+  /** Whether there may be unread jobs. */
   more: boolean
 }
 
@@ -57,22 +57,25 @@ interface Claiming {
   readonly request: ClaimRequest
   readonly now: number
   readonly hosts: Hosts
-  /** Milliseconds between two pages of any host. */
+  /** Minimum milliseconds between two pages of any host. */
   readonly leastGap: number
-  /** Pages of hosts with pauses that may still be chosen. */
+  /** How many more pages of hosts with pauses may be chosen. */
   gapsLeft: number
-  /** Jobs that this claim met without an open host. */
+  /** Jobs without an open host that this claim met. */
   readonly blocked: Array<Source>
 }
 
-/** What a claim hands out. */
+/** The result of a claim. */
 export interface Claimed {
   readonly claims: ReadonlyArray<Claim>
-  /** Milliseconds after which a claim may find more pages, when that is known. */
+  /** Milliseconds after which a claim may find more pages, if known. */
   readonly next: number | undefined
 }
 
-/** Hands out pages: every choice sees the ones before it. */
+/**
+ * Claims pages: every choice takes earlier ones into account.
+ * 1434/| The team with the lowest usage relative to its share.
+ */
 export const claimPages = Effect.fnUntraced(function*(
   transaction: Transaction,
   request: ClaimRequest,
@@ -128,7 +131,11 @@ export const claimPages = Effect.fnUntraced(function*(
   return { claims, next: times.length === 0 ? undefined : Math.max(0, Math.min(...times) - now) }
 })
 
-/** One page of a team. */
+/**
+ * Chooses one page of a team.
+ * 1436/| Read as many unused jobs as pages are wanted, so that no unread job sorts before all of them.
+ * 1437/| Named single pages are not a crawl: robots.txt delays apply to crawls.
+ */
 const choiceOf = Effect.fnUntraced(function*(
   claiming: Claiming,
   team: Team,
@@ -170,16 +177,16 @@ const choiceOf = Effect.fnUntraced(function*(
   }
 })
 
-/** The order of the query below, with what is chosen by now. */
+/** The order of the query below, including the choices made so far. */
 const isBefore = (one: Source, other: Source): boolean =>
   (Number(other.row.priority) - Number(one.row.priority) || one.running - other.running ||
     Number(one.row.created_at) - Number(other.row.created_at) || (String(one.row.id) < String(other.row.id) ? -1 : 1)) <
     0
 
-/** Jobs whose specs are kept: a worker is handed pages of a few at a time, one after the other. */
+/** Maximum cached specs: a worker receives pages of a few jobs at a time. */
 const mostSpecsKept = 16
 
-/** Specs by the texts that are stored. What is worked out of a spec can be kept with it. */
+/** Specs by their stored text. Data derived from a spec can be cached by its identity. */
 const specs = new Map<string, Schema.Json>()
 
 export const specIn = (text: string): Schema.Json => {
@@ -216,8 +223,10 @@ const readJobs = Effect.fnUntraced(function*(claiming: Claiming, team: Team, wan
 })
 
 /**
- * Takes the chosen pages. Rows of jobs were read without holding them, so that nobody who settles waits for a claim
- * that is still choosing: a page whose job was cancelled, or that was let go in the meantime, is not taken.
+ * Leases the chosen pages. Job rows were read without locks, so that settlements do not wait for a claim that is
+ * still choosing. A page is skipped if its job was cancelled or the page was dropped in the meantime.
+ * 1442/| One statement per page: for a list of keys, the database reads the whole job if it estimates that the job is
+ * small.
  */
 const take = Effect.fnUntraced(function*(
   { now, request, transaction }: Claiming,

@@ -1,4 +1,4 @@
-/** How a store hands out pages: by a function of its database where that has one. */
+/** How a store leases pages: through a database function if it has one. */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
 import { claimBy } from "./claimCall.ts"

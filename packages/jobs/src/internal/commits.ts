@@ -1,6 +1,6 @@
 /**
- * Commits transactions together that come within some turns of the event loop: a commit takes about as long as all
- * statements of a page. Nobody is answered before what was asked for is committed.
+ * Commits transactions that arrive within a few event loop iterations together, because a commit takes about as long
+ * as all statements of a page. Callers get their result after the commit.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Cause from "effect/Cause"
@@ -10,23 +10,28 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Transaction } from "./sql.ts"
 
-/** Transactions of one commit: other processes wait for their lock while it is made. */
+/** Maximum transactions per commit: other processes wait for the lock meanwhile. */
 const mostTogether = 64
 
 type Body<A> = (transaction: Transaction) => Effect.Effect<A, unknown>
 
 interface Waiting {
   readonly body: Body<unknown>
-  /** Of whoever asked: its clock and its span. */
+  /** The caller's context, with its clock and span. */
   readonly context: Context.Context<never>
   readonly isLast: boolean
   readonly answer: Deferred.Deferred<unknown, unknown>
 }
 
 export const make = ({ commit, gather }: {
-  /** Runs a body in a transaction of its own, and waits for locks as long as anybody should. */
+  /** Runs a body in a separate transaction, and waits for locks up to the timeout. */
   readonly commit: <A>(body: Body<A>) => Effect.Effect<A, unknown>
-  /** Waits for what else comes. */
+  /**
+   * Waits for further transactions.
+   * 1449/| A failure of one transaction does not concern the others, which saw its changes: each is repeated
+   * separately.
+   * 1450/| Claims run last, so that they see the slots that others free.
+   */
   readonly gather: Effect.Effect<void>
 }) => {
   const line: Array<Waiting> = []
@@ -61,7 +66,7 @@ export const make = ({ commit, gather }: {
     isCommitting = false
   })
 
-  /** Whoever waits may be interrupted; what is begun is done all the same, and somebody always begins. */
+  /** A waiting caller may be interrupted; started transactions still complete, and every queue is processed. */
   return <A>(body: Body<A>, { isLast = false }: { readonly isLast?: boolean | undefined } = {}) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.contextWith((context: Context.Context<never>): Effect.Effect<A, unknown> => {

@@ -1,4 +1,4 @@
-/** How one page of a crawl is read, and what comes of it. */
+/** Reads one page of a crawl and decides its outcome. */
 import type { FetchError } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"
@@ -27,16 +27,16 @@ import type { Sitemaps } from "./sitemapTurns.ts"
 import type { CrawlSpec } from "./specs.ts"
 import type { Visits } from "./visits.ts"
 
-/** Addresses with a query come after pages that are as many links away: most are views of other pages. */
+/** URLs with a query rank after pages at the same depth: most are views of other pages. */
 const RANKS_FOR_QUERY = 3
-/** Links of pages that differ from others in numbers alone come later: by then it is known what such links lead to. */
+/** Links of pages that differ from others only in numbers rank later, when the value of such links is known. */
 const RANKS_FOR_ALIKE = 2
 
 export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
 
 export const robotsUnreadable = "CRAWL_ROBOTS_UNREADABLE"
 
-/** What becomes of a page that is not to be read. A host that cannot be reached fails as a scrape of the page would. */
+/** The outcome of a page that must not be read. An unreachable host fails as a scrape of the page would. */
 export const objected = (error: FetchError): Settlement => {
   const { reason } = error
   if (reason._tag === "RobotsDisallowed") {
@@ -46,23 +46,23 @@ export const objected = (error: FetchError): Settlement => {
   return failed(code, message)
 }
 
-/** What is kept with a page of a crawl. */
+/** The stored data of a crawl's page. */
 export interface Payload {
-  /** Links away from the start. */
+  /** Number of links from the start. */
   readonly depth: number
   /** The URL that the start page redirected to, if it is on another site or in another folder. */
   readonly base?: string | undefined
-  /** Pages in a row before this one that differ from others in numbers alone. */
+  /** Number of consecutive pages before this one that differ from others only in numbers. */
   readonly alike?: number | undefined
-  /** The address without numbers of the last of these. */
+  /** The URL, without numbers, of the last of these pages. */
   readonly via?: string | undefined
-  /** Whether a sitemap names the page: the site itself says it is one. */
+  /** Whether a sitemap of the site lists the page. */
   readonly isListed?: boolean | undefined
-  /** Whether whoever submitted the crawl named the page, and wants it whatever it says. */
+  /** Whether the crawl's request named the page, which is then kept in any case. */
   readonly isNamed?: boolean | undefined
-  /** When the page changed, as a sitemap says. */
+  /** The page's date of change, from a sitemap. */
   readonly date?: string | undefined
-  /** The sitemaps of the site, of which the page is one. */
+  /** The remaining sitemaps of the site, if the page is one of them. */
   readonly sitemaps?: Sitemaps | undefined
 }
 
@@ -77,31 +77,31 @@ const worthless: PageWorth.Verdict = {
   canonical: undefined
 }
 
-/** The options of a crawl, with the links that lead on. */
+/** The options of a crawl, with the format that lists links. */
 const withLinks = (options: ScrapeOptions): ScrapeOptions =>
   options.formats.some(({ type }) => type === "links")
     ? options
     : { ...options, formats: [...options.formats, { type: "links" }] }
 
-/** Another try asks the site: what was refused is remembered for a minute, which is longer than the first pause. */
+/** A retry bypasses the cache of failures, which lasts a minute: longer than the first delay. */
 const anew = (options: ScrapeOptions, { attempt }: Claim): ScrapeOptions =>
   attempt === 1 || options.lockdown || options.minAge !== undefined ? options : { ...options, maxAge: 0 }
 
-/** A page as it was asked for. */
+/** Removes formats from a document that the request did not ask for. */
 const asAsked = (document: Document, options: ScrapeOptions): Schema.Json => {
   if (options.formats.some(({ type }) => type === "links")) return document as Schema.Json
   const { links: _, ...rest } = document
   return rest as Schema.Json
 }
 
-/** Documents as they were asked for, which are the results of a job. */
+/** Requested documents, which are the results of a job. */
 export const resultsOf = ({ scrapeOptions }: CrawlRequest): CrawlKeeper => ({
   take: ({ document }) => Effect.succeed({ _tag: "Kept", result: asAsked(document, scrapeOptions) }),
   leave: () => Effect.void,
   namedIn: () => undefined
 })
 
-/** All that is known of a page before it is read. */
+/** What is known about a page before it is read. */
 export interface Page {
   readonly claim: Claim
   readonly spec: CrawlSpec
@@ -111,7 +111,7 @@ export interface Page {
   readonly keeper: CrawlKeeper
   readonly visits: Visits
   readonly robots: boolean
-  /** Where the start has moved to, if it has. */
+  /** The new URL of a start that has moved. */
   readonly base: string | undefined
 }
 
@@ -129,13 +129,13 @@ type ReadPage =
     readonly marks?: Scraped["marks"]
     readonly charged: number
     readonly verdict: PageWorth.Verdict
-    /** Whether it is paid for, being one of those that are wanted. */
+    /** Whether the page is a result and is charged. */
     readonly isDelivered: boolean
-    /** Whether it is the start, and a sitemap, a feed or a list of addresses. */
+    /** Whether the page is the start and a sitemap, a feed or a list of URLs. */
     readonly isList: boolean
   }
 
-/** Tells whoever keeps pages why one is not kept. */
+/** Tells the consumer of pages why a page is not kept. */
 export const leave = (
   { claim: { url }, keeper }: Page,
   why: string,
@@ -143,15 +143,18 @@ export const leave = (
   { isGone = false, url: left = url }: { readonly isGone?: boolean; readonly url?: string } = {}
 ): Effect.Effect<Work> => Effect.as(keeper.leave({ url: left, why, isGone }), work)
 
-/** The block of code that XML is in, as Markdown. */
+/** The start of the code block that contains XML in Markdown. */
 const fence = /^`{3,}\w*\n/
 
-/** Whether the start is a sitemap, a feed or a list of addresses: its pages are wanted, and not the list. */
+/** Whether the start is a sitemap, a feed or a list of URLs: its pages are results, and the list itself is not. */
 const isListOf = ({ depth, isNamed }: Payload, { markdown, metadata }: Document): boolean =>
   depth === 0 && isNamed !== true && !/html/.test(String(metadata?.contentType)) &&
   Feed.isFeed((markdown ?? "").replace(fence, ""))
 
-/** Reads a page and judges it, before it is paid for. What its site refuses for now comes again. */
+/**
+ * Reads and judges a page before it is charged. A temporary failure is retried.
+ * 1478/| If the store does not respond, nothing is delivered or settled, and the page is repeated.
+ */
 export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWorth.Outlook | undefined) {
   const { claim, judge, place: { alike, depth, isNamed, via }, robots, scope, spec, visits } = page
   const store = yield* JobStore
@@ -212,7 +215,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
 const whyOf = (work: Work): string =>
   work._tag === "Settle" && work.outcome._tag === "Failed" ? work.outcome.error.message : ""
 
-/** Why a page that was read is not kept. */
+/** Why a page that was read is not kept, as a message. */
 const whyNot = ({ canonical, isHidden }: PageWorth.Verdict): string => {
   if (isHidden) return "it asks not to be indexed"
   return canonical === undefined ? "it says what another page says" : `it is ${canonical}`
@@ -220,14 +223,14 @@ const whyNot = ({ canonical, isHidden }: PageWorth.Verdict): string => {
 
 const notThere: ReadonlySet<number> = new Set([404, 410])
 
-/** Why a page that was read has no result. */
+/** Why a page that was read has no result, as an omission reason. */
 const reasonOf = ({ canonical, isHidden, worth }: PageWorth.Verdict): OmissionReason => {
   if (isHidden) return "noindex"
   if (canonical !== undefined) return "canonical"
   return worth === "nothing" ? "duplicate" : "excluded"
 }
 
-/** A start that redirects to another site or folder has moved there, with all that is below it. */
+/** The new URL of a start that redirects to another site or folder; the pages below it move too. */
 export const movedTo = Effect.fnUntraced(function*(page: Page, document: Document) {
   const { place, scope, spec: { request } } = page
   const url = document.metadata?.url
@@ -239,7 +242,10 @@ export const movedTo = Effect.fnUntraced(function*(page: Page, document: Documen
   return { ...page, base: url, scope: yield* Scope.of(request, url) }
 })
 
-/** What comes of a page that was read. */
+/**
+ * The outcome of a page that was read.
+ * 1484/| Pages that a named list names are also named; their links are not followed.
+ */
 export const delivered = Effect.fnUntraced(function*(
   page: Page,
   { charged, document, isDelivered, isList, marks, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>
@@ -280,7 +286,7 @@ export const delivered = Effect.fnUntraced(function*(
   } satisfies Work
 })
 
-/** A page that is named, rather than found by its links. */
+/** A page named by its URL and not found through links. */
 export const namedPage =
   (page: Pick<Page, "scope" | "base">, depth?: number) => ({ date, url }: NamedPage): NewPage => ({
     key: page.scope.keyOf(url),
@@ -293,7 +299,7 @@ export const namedPage =
     })
   })
 
-/** A page that a sitemap of the site names. */
+/** A page that a sitemap of the site lists. */
 export const listedPage = (page: Page) => ({ date, url }: NamedPage): NewPage => ({
   key: page.scope.keyOf(url),
   url,
@@ -301,7 +307,7 @@ export const listedPage = (page: Page) => ({ date, url }: NamedPage): NewPage =>
   payload: payloadOf(page, { depth: 1, isListed: true, ...(date === undefined ? {} : { date }) })
 })
 
-/** The page that a copy names as the one it is a copy of. */
+/** The canonical page of a copy. */
 export const canonicalPage = (url: string, page: Page): NewPage => {
   const { place: { alike, date, depth, via }, scope } = page
   return {
@@ -316,7 +322,7 @@ export const canonicalPage = (url: string, page: Page): NewPage => {
   }
 }
 
-/** An address that is left out, and counted. */
+/** An omitted URL, counted by its reason. */
 export const omittedLink = (
   { scope }: Pick<Page, "scope">,
   url: string,
@@ -334,7 +340,7 @@ const refusalOfLinks = (
   return depth >= (request.maxDiscoveryDepth ?? Infinity) ? "depth" : undefined
 }
 
-/** The pages that a page links to: those that belong to the crawl, and those that are left out, with the reason. */
+/** The links of a page: those that belong to the crawl, and omitted ones with their reason. */
 const linksOn = Effect.fnUntraced(function*(
   document: Document,
   page: Page,

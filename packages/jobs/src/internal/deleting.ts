@@ -6,10 +6,10 @@ import { deleteEnded } from "./purging.ts"
 import { conditionsOf } from "./selecting.ts"
 import type { Sql } from "./sql.ts"
 
-/** Jobs of one step. Their rows are deleted some thousands in a transaction. */
+/** Jobs per step. Their rows are deleted a few thousand per transaction. */
 const JOBS_PER_STEP = 100
 
-/** Credits of these jobs are in no ledger yet, and would be lost. */
+/** The credits of these jobs are in no ledger yet and would be lost. */
 const IS_UNPAID = `EXISTS (SELECT 1 FROM job_pages WHERE job_pages.job = jobs.id
   AND (job_pages.unpaid > 0 OR job_pages.owed > 0))`
 
@@ -20,7 +20,7 @@ const IS_UNDELIVERED = `EXISTS (SELECT 1 FROM jobs events WHERE events.id = ${EV
 
 type Request = Parameters<JobOperations["delete"]>[0]
 
-/** Ended jobs that fit. Events belong to their job, and are selected by their kind alone. */
+/** Ended jobs that match. Event jobs belong to another job, and are selected only by their kind. */
 const endedJobs = (request: Request) => {
   const conditions = conditionsOf(request)
   const kind = request.kind === undefined ? "AND jobs.kind <> 'webhook'" : ""

@@ -1,4 +1,4 @@
-/** The state and the warning of a job whose last page is done. */
+/** The final state and warning of a job. */
 import * as Effect from "effect/Effect"
 import type { Failure, State } from "../Job.ts"
 import type { Row, Transaction } from "./sql.ts"
@@ -12,7 +12,7 @@ export interface End {
 
 const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
-/** A job in which nothing could be read has failed, and says why most of its pages did. */
+/** A job without any readable page fails, with the reason of most of its pages. */
 export const endOf = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,

@@ -1,61 +1,61 @@
-/** The pages of a job in the order in which its hosts take turns, beginning behind the one that was served last. */
+/** The pages of a job in the order in which its hosts take turns, starting after the host served last. */
 import * as Effect from "effect/Effect"
 import { isWaiting } from "./formats.ts"
 import type { Row, Transaction } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/** A host as it will stand when the pages chosen so far are taken. */
+/** The state of a host after the pages chosen so far. */
 export interface Host {
   readonly name: string
   busy: number
-  /** Milliseconds between two pages that its robots.txt asks for. */
+  /** Milliseconds between two pages that its robots.txt requires. */
   readonly gap: number
-  /** Epoch milliseconds before which it is not asked. */
+  /** Epoch milliseconds before which no page may start. */
   nextAt: number
   /** Whether this claim leaves it to later ones. */
   isPassed?: boolean
 }
 
-/** Hosts are shared by the jobs of a claim: what one of them chooses the others see. */
+/** Hosts are shared by the jobs of a claim, so that each job sees the others' choices. */
 export interface Hosts {
   readonly mostPerHost: number
   readonly known: Map<string, Host>
 }
 
 export interface Queue {
-  /** The next page of a host that may be asked; `wanted` is how many more may be asked for. */
+  /** The next page of an available host; `wanted` is how many more pages may be requested. */
   readonly next: (wanted: number) => Effect.Effect<{ readonly page: Row; readonly host: Host } | undefined, unknown>
 }
 
 interface Turn {
   readonly host: Host
-  /** Epoch milliseconds until which the team of the job leaves the host alone. */
+  /** Epoch milliseconds until which the job's team pauses requests to the host. */
   readonly restsUntil: number
   readonly pages: Array<Row>
-  /** Pages of the host that were read. */
+  /** Number of the host's pages that were read. */
   read: number
   /** Whether all pages that may be wanted were read. */
   isWhole: boolean
 }
 
-/** Hosts of a job that one statement looks at for some that may be asked: first few, because most may be. */
+/** Hosts of a job that one statement examines for available ones: few at first, because most are available. */
 const hostsPerWalk = 256
 const hostsOfFirstWalk = 16
-/** Statements that look for them in one claim; the next claim begins behind the last host they saw. */
+/** Statements per claim that look for hosts; the next claim starts after the last host examined. */
 const mostWalks = 4
 
-/** The first host of a job behind another that has pages waiting, by the index of the queue. */
+/** A job's first host after another that has waiting pages, by the index of the queue. */
 export const nextHost = (behind: string, bound = "") =>
   `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND ${isWaiting("later")} AND later.host > ${behind}
     ${bound} ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
-/** A column of jobs: the next host whose turn it is, NULL when the turns begin again. */
+/** A column of jobs: the next host, or NULL to start again with the first. */
 export const firstHostBehindLast = `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND ${
   isWaiting("later")
 }
     AND later.host > jobs.last_host ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
-/** A column of jobs: the first host that has pages waiting. */
+/** A column of jobs: the first host with waiting pages. */
 export const firstHost = `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND ${isWaiting("later")}
     ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
@@ -65,10 +65,10 @@ const stateOfHost =
      COALESCE((SELECT rests_until FROM job_rests WHERE team = $3 AND host = $1), 0) AS rests_until,
      COALESCE((SELECT gap FROM job_gaps WHERE host = $1 AND known_until > $2), 0) AS gap`
 
-/** Of the first page of a host. */
+/** A column of the host's first page. */
 const ofFirst = (column: string) => `(SELECT ${column} FROM job_pages WHERE job = $1 AND key = first_key) AS ${column}`
 
-/** Looks things up one by one, so that no more is read for a large job, whatever the database thinks of its size. */
+/** Looks rows up one by one, so that a large job is never read completely, whatever the planner estimates. */
 const walk = (bound: string) =>
   `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("$2", bound)}, 1
@@ -95,7 +95,10 @@ const behindLast = walk("")
 const upToLast = walk("AND later.host <= $8")
 
 export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: number): Queue => {
-  /** Hosts that are next, and those that come again when all others were served. */
+  /**
+   * The next hosts, and those that follow again after all others were served.
+   * 1543/| Most jobs have one host, which needs no search for further hosts.
+   */
   let turns: Array<Turn> = []
   let served: Array<Turn> = []
   const last = String(job.last_host)
@@ -123,7 +126,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     isWhole: false
   })
 
-  /** Looks at the one host that the job has: what looks for others takes ten times as long. */
+  /** Reads the only host of a job, ten times faster than the search for further hosts. */
   const lookAtOnly = Effect.gen(function*() {
     isAlone = false
     isOver = true
@@ -132,7 +135,11 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     if (isOpen(turn)) turns.push(turn)
   })
 
-  /** Reads the first pages of the next hosts that may be asked. */
+  /**
+   * Reads the first pages of the next available hosts.
+   * 1546/| Some available hosts may have become unavailable through this claim's choices.
+   * 1547/| Otherwise unavailable hosts would permanently hide the ones after them.
+   */
   const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {
     // Some of those that may be asked may not any more, by what this claim has chosen.
     const useful = wanted + hosts.known.size
@@ -161,7 +168,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     }
   })
 
-  /** Reads more pages of a host that comes again. */
+  /** Reads more pages of a host that is served again. */
   const readOn = Effect.fnUntraced(function*(turn: Turn, wanted: number): Effect.fn.Return<void, unknown> {
     const most = Math.min(wanted, hosts.mostPerHost - turn.host.busy)
     const rows = yield* transaction.all(

@@ -1,4 +1,4 @@
-/** The pauses of hosts. */
+/** The delays of hosts. */
 import * as Effect from "effect/Effect"
 import { purger } from "./purging.ts"
 import { wakeWaiting } from "./readiness.ts"
@@ -6,12 +6,12 @@ import type { JobStore } from "./service.ts"
 import type { Sql, Terms } from "./sql.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** As long as a robots.txt that was read (RFC 9309 2.4). */
+/** Validity of a robots.txt that was read (RFC 9309 2.4). */
 const gapKnownFor = 86_400_000
 
 type Keeper = Pick<JobStore["Service"], "pace" | "purge" | "rest" | "returnTurn" | "takeTurn">
 
-/** Takes what comes before the turns of hosts one at a time, as claims do. */
+/** Serializes changes of data that host limits depend on, like claims. */
 const CLAIMING: Terms = { claiming: true }
 
 export const keeper = (sql: Sql, turns: TurnQueue): Keeper => ({

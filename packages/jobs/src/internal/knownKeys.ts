@@ -1,13 +1,13 @@
 /**
- * The keys that the tables have of jobs at work, as far as this process knows: most links of a site are on each of its
+ * The page keys of running jobs that this process knows to be in the tables. Most links of a site are on each of its
  * pages, and need not be written again.
  */
 import type { NewPage, OmittedPage } from "../Job.ts"
 import type { Row } from "./sql.ts"
 
-/** Jobs whose keys are kept: a worker is handed pages of a few at a time. */
+/** Jobs whose keys are cached: a worker receives pages of a few jobs at a time. */
 const MAX_JOBS = 16
-/** Keys of a job: some megabytes. */
+/** Maximum cached keys of a job: a few megabytes. */
 const MAX_KEYS = 20_000
 
 interface Keys {
@@ -19,13 +19,13 @@ interface Keys {
 export interface Known {
   readonly page: (page: NewPage) => boolean
   readonly omitted: (page: OmittedPage) => boolean
-  /** Notes pages that are in the tables when the transaction is over. */
+  /** Records pages that are in the tables after the transaction. */
   readonly keep: (pages: ReadonlyArray<NewPage>) => void
 }
 
 export interface Remembering {
   readonly of: (job: Row) => Known
-  /** The transaction is over. */
+  /** Call it after the transaction. */
   readonly keep: () => void
 }
 
@@ -34,10 +34,13 @@ const keep = (known: Set<string>, keys: Iterable<string>): void => {
   for (const key of keys) known.add(key)
 }
 
-/** Remembers the keys of one store. Each transaction has one memory, which is kept after the commit: it may run twice. */
+/**
+ * Caches the keys of one store. Each transaction has its own copy, which is merged after the commit, because a
+ * transaction may run twice.
+ */
 export const make = (): () => Remembering => {
   const jobs = new Map<string, Keys>()
-  /** An id is used again when its job has expired: then the time of its submission is another. */
+  /** An id is reused after its job has expired; the submission time tells the jobs apart. */
   const keysOf = ({ created_at: at, id }: Row): Keys => {
     const name = `${String(at)} ${String(id)}`
     const known = jobs.get(name)
@@ -77,6 +80,6 @@ export const make = (): () => Remembering => {
   }
 }
 
-/** A page behind pages that differ in numbers alone may be dropped, and added again. */
+/** A page reached from pages that differ only in numbers may be dropped and added again. */
 const isLasting = ({ payload }: NewPage): boolean =>
   (payload as { readonly alike?: number } | undefined)?.alike === undefined

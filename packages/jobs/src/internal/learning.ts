@@ -1,4 +1,4 @@
-/** What jobs learn on their way. */
+/** Data that jobs learn while they run. */
 import * as Effect from "effect/Effect"
 import type { Trait } from "../PageWorth.ts"
 import { traitHolds } from "./pageMarks.ts"
@@ -6,10 +6,10 @@ import type { JobStore } from "./service.ts"
 import { type Call, listOf, type Sql } from "./sql.ts"
 import { visit } from "./visitFunction.ts"
 
-/** More marks than a page has. */
+/** More fingerprints than a page has. */
 const MORE_THAN_ALL = 2 ** 31 - 1
 
-/** How many own marks make a visit count for a trait. */
+/** How many new fingerprints make a visit count for a trait. */
 const neededFor = ({ holds }: Trait): number => typeof holds === "boolean" ? (holds ? 0 : MORE_THAN_ALL) : holds.own
 
 const visitBy =

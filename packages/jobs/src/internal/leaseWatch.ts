@@ -1,7 +1,7 @@
 /**
- * The leases of a worker: prolonged while the store answers, and given up before they end when it does not. Whoever asks
- * the store gets a page when its lease has ended, so a worker that is cut off must have stopped by then: that is what
- * keeps caps over all workers exact.
+ * The leases of a worker: renewed while the store responds, and abandoned before they end otherwise. Another worker
+ * receives a page as soon as its lease has ended, so a disconnected worker must stop earlier. This keeps limits over
+ * all workers exact.
  */
 import * as Background from "@dunlin/common/Background"
 import * as Clock from "effect/Clock"
@@ -10,47 +10,47 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { JobStore } from "./service.ts"
 
-/** Whether leases are to be prolonged is looked at this many times before they end: each second time while all is well. */
+/** Number of renewal checks per lease duration. Normally every second check renews. */
 const looksPerLease = 6
 
 /**
- * Leases that were prolonged this part of a lease ago wait for the next look: an answer that was not heard by the next
- * look is asked for again on the spot, because one dead connection says nothing about another.
+ * Minimum age of the last renewal, as a part of the lease, before the next renewal. A renewal without a response by
+ * the next check is repeated immediately, because one dead connection says nothing about another.
  */
 const prolongedOf = 1.5 / looksPerLease
 
-/** Part of a lease after which nobody waits for a heartbeat any more. */
+/** Timeout of a heartbeat, as a part of the lease. */
 const patienceOf = 1 / 3
 
 /**
- * Heartbeats that the store has not ended, let go or not: fewer than a pool of connections has, so that dead connections
- * leave some to others.
+ * Maximum pending heartbeats, including abandoned ones: fewer than the connections of a pool, so that dead
+ * connections do not use up the pool.
  */
 const mostHeartbeats = 4
 
 /**
- * How often is looked whether a lease ends before it could be prolonged, and whether one is in doubt: then the store is
- * asked at once, and what it has not confirmed by the next look is stopped.
+ * Number of checks per lease duration for leases that end before they can be renewed, and for leases in doubt. A
+ * lease in doubt is renewed immediately; if the store does not confirm it by the next check, its work stops.
  */
 const looksForEndPerLease = 12
 
-/** Part of a lease that is left when its page is stopped: time to let go. */
+/** Remaining part of a lease when its work is stopped, which leaves time to stop. */
 const leftWhenStopped = 1 / 6
 
 /**
- * Part of a lease by which the clock of the machine may get ahead of the time that passes before a lease is in doubt. The
- * machine slept, or its clock was set: only the store knows which.
+ * Maximum clock drift, as a part of the lease, before a lease is in doubt. The machine slept or its clock was set;
+ * only the store knows which.
  */
 const aheadOf = 1 / 6
 
-/** A moment, by both clocks of the machine. */
+/** A moment, measured by both clocks of the machine. */
 export interface Moment {
   /**
-   * Milliseconds on a clock that nobody sets: what it measures has passed. It stands still while the machine sleeps
-   * (`CLOCK_MONOTONIC` of Linux), as its timers do, and the time of the store does not.
+   * Milliseconds of a monotonic clock. Like timers, it stops while the machine sleeps (`CLOCK_MONOTONIC` of Linux);
+   * the store's time continues.
    */
   readonly passed: number
-  /** Milliseconds by which the clock that tells the time of day is ahead of that one. */
+  /** Milliseconds by which the wall clock is ahead of the monotonic clock. */
   readonly ahead: number
 }
 
@@ -60,27 +60,30 @@ export const now: Effect.Effect<Moment> = Effect.gen(function*() {
 })
 
 export interface LeaseWatch {
-  /** Remembers leases that the store was asked for at this moment (`now`); those that are over or in doubt by now are left out. */
+  /**
+   * Records leases that were requested from the store at `now`. Returns only claims whose leases are neither over nor
+   * in doubt.
+   */
   readonly hold: <A extends { readonly token: string }>(claims: ReadonlyArray<A>, asked: Moment) => Effect.Effect<
     ReadonlyArray<A>
   >
-  /** Nothing is done under the lease any more. */
+  /** Removes a lease whose work has ended. */
   readonly forget: (token: string) => void
-  /** Prolongs leases, and stops pages, until the scope closes. */
+  /** Renews leases, and stops work whose lease ends, until the scope closes. */
   readonly start: Effect.Effect<void, never, Scope.Scope>
 }
 
 export const make = (options: {
   readonly store: Pick<JobStore["Service"], "heartbeat">
-  /** Milliseconds. */
+  /** Lease duration in milliseconds. */
   readonly lease: number
-  /** Ends the work under a lease: somebody else has its page, or may have it soon. */
+  /** Stops the work under a lease: another worker has its page, or may have it soon. */
   readonly stop: (token: string) => Effect.Effect<void>
 }): LeaseWatch => {
   const { lease, store } = options
-  /** When each lease was asked for last, which is before the moment from which the store counts. */
+  /** The time of each lease's last request, which is before the moment from which the store counts. */
   const asks = new Map<string, Moment>()
-  /** Leases that were in doubt at the last look. */
+  /** Leases that were in doubt at the last check. */
   let doubted: ReadonlySet<string> = new Set()
   const isOver = (asked: Moment, time: Moment) => asked.passed + lease * (1 - leftWhenStopped) <= time.passed
   const isInDoubt = (asked: Moment, time: Moment) => time.ahead - asked.ahead > lease * aheadOf
@@ -89,7 +92,11 @@ export const make = (options: {
     return options.stop(token)
   }
 
-  /** When the newest heartbeat that was heard was sent. */
+  /**
+   * The sending time of the newest confirmed heartbeat.
+   * 1583/| The store may still complete a request whose response is no longer awaited.
+   * 1584/| If the clock was set back, later drift must still be detected.
+   */
   let prolonged = -Infinity
   const renew = Effect.gen(function*() {
     const tokens = Array.from(asks.keys())

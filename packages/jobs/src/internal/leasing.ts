@@ -1,4 +1,8 @@
-/** How leases are prolonged, and given back. */
+/**
+ * Renews and releases leases.
+ * 1586/| Every change of a page first locks the row of its job, so the next statements see the result of the previous
+ * change.
+ */
 import * as Spans from "@dunlin/common/Spans"
 import type * as Effect from "effect/Effect"
 import { deliverEndAfterRelease, jobOf } from "./deliveringEnds.ts"

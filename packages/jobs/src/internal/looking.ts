@@ -1,4 +1,7 @@
-/** What workers hold, for operators. */
+/**
+ * The pages that workers hold, for operators.
+ * 1588/| Few pages run at a time, so their index is read for every filter.
+ */
 import * as Effect from "effect/Effect"
 import type { Kind, Turn } from "../Job.ts"
 import * as Formats from "./formats.ts"

@@ -1,4 +1,4 @@
-/** The account of the addresses that a job knows and has no page of: each is counted once, under its first reason. */
+/** The account of URLs that a job knows but has no page for: each is counted once, under its first reason. */
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"
 import type { OmittedPage } from "../Job.ts"
@@ -7,12 +7,12 @@ import { isSitemap } from "./formats.ts"
 import { listOf, type Row, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { delayed, waiting, waitingForNewer } from "./tables.ts"
 
-/** The addresses of one reason. */
+/** The URLs of one reason. */
 interface Entry {
   readonly noted: number
   /** How many of them became pages of the job later. */
   readonly followed: number
-  /** Whether more were left out than the job notes. */
+  /** Whether more were omitted than the job records. */
   readonly isCut: boolean
   readonly example: string
 }
@@ -34,7 +34,7 @@ export const accountOf = (transaction: Transaction, job: Value): Effect.Effect<A
       ]))
   )
 
-/** The account as callers see it. */
+/** Converts the account to its API representation. */
 export const omissionsOf = (account: Account): ReadonlyArray<Omission> =>
   Array.from(account).flatMap(([reason, { example, followed, isCut, noted }]) =>
     noted === followed
@@ -54,7 +54,10 @@ const add = (account: Map<OmissionReason, Entry>, reason: OmissionReason, change
   })
 }
 
-/** Notes addresses that are new to the account, up to `most`, and to the job unless they are pages of it (`isOwn`). */
+/**
+ * Records URLs that are new to the account, up to `most`. Unless they are pages of the job (`isOwn`), they must also
+ * be new to the job.
+ */
 const note = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -85,7 +88,7 @@ const note = Effect.fnUntraced(function*(
   }
 })
 
-/** Deletes the notes of addresses that are pages now. */
+/** Deletes the records of URLs that are now pages. */
 const follow = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -101,7 +104,7 @@ const follow = Effect.fnUntraced(function*(
   }
 })
 
-/** Notes the pages that wait while the job has all that it wants. */
+/** Records the waiting pages of a job that has all wanted results. */
 const leaveWaiting = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -116,7 +119,7 @@ const leaveWaiting = Effect.fnUntraced(function*(
   if (noted > 0) add(account, "limit", { noted })
 })
 
-/** Reasons whose example may have become a page since: the end of a job names another. */
+/** Replaces the examples of reasons at the end of a job, because an example may have become a page. */
 const renewExamples = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -157,15 +160,15 @@ const write = Effect.fnUntraced(function*(
   }
 })
 
-/** A change of the account of a job. */
+/** A change of a job's account. */
 export interface Change {
-  /** Keys of pages that are new to the job, and in its tables. */
+  /** Keys of pages that were added to the job. */
   readonly added: ReadonlySet<Value>
-  /** Addresses that are no pages of the job. */
+  /** URLs that are not pages of the job. */
   readonly omitted: ReadonlyArray<OmittedPage>
-  /** Pages of the job that have no result. */
+  /** Pages of the job without a result. */
   readonly own: ReadonlyArray<OmittedPage>
-  /** Whether the job has as many pages as it wants. The pages that wait are then omitted. */
+  /** Whether the job has its maximum number of pages. The waiting pages are then omitted. */
   readonly isSatisfied: boolean
   readonly isEnd: boolean
   /** Whether the job has one page or none. */
@@ -204,6 +207,6 @@ export const omit = Effect.fnUntraced(function*(
   return isEnd ? sentencesOf(omissionsOf(account), { isAlone, isSatisfied }) : []
 })
 
-/** The account as it stands. */
+/** The current account. */
 export const omissions = (transaction: Transaction, job: Value): Effect.Effect<ReadonlyArray<Omission>, unknown> =>
   Effect.map(accountOf(transaction, job), omissionsOf)

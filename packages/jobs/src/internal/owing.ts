@@ -1,4 +1,4 @@
-/** Credits that pages owe from the moment the store accepts them until the ledger has taken them, bill by bill. */
+/** Credits that pages owe from their acceptance by the store until the ledger charges them, grouped into bills. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Kind } from "../Job.ts"
@@ -8,24 +8,27 @@ import type { Bill, JobStore, Owed } from "./service.ts"
 import type { Sql, Transaction } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/** Milliseconds since the last page of a reservation, in which the worker that holds it makes the bill itself. */
+/** Milliseconds since the last page of a reservation, during which only the worker that holds it makes the bill. */
 const WORKERS_OWN_TIME = 10_000
 
-/** Bills that one call returns. */
+/** Maximum bills that one call returns. */
 const BILLS_PER_CALL = 256
 
-/** Ids of bills are those of their reservations with this mark and a number. Reservations have no spaces. */
+/** The id of a bill is its reservation's id with this mark and a number. Reservation ids have no spaces. */
 const MARK_OF_BILL = " bill:"
 
 const isBill = (reservation: string): boolean => reservation.includes(MARK_OF_BILL)
 
-/** The reservation that a bill settles: the first one, because settling ends a reservation. */
+/** The reservation that a bill settles: only the first bill has one, because settling ends the reservation. */
 const billOf = (id: string, credits: number): Bill => {
   const at = id.lastIndexOf(MARK_OF_BILL)
   return id.endsWith(`${MARK_OF_BILL}1`) ? { id, credits, reservation: id.slice(0, at) } : { id, credits }
 }
 
-/** Puts pages on the next bill of their reservation. The row of the job is held, so that each page is on one bill. */
+/**
+ * Puts pages on the next bill of their reservation. The job's row is locked, so that each page is on one bill.
+ * 1741/| The worker named in a reservation may settle further pages under it while it holds one of the job's pages.
+ */
 const makeBill = Effect.fnUntraced(function*(transaction: Transaction, job: string, reservation: string) {
   const open = yield* transaction.all(
     `SELECT 1 FROM job_pages WHERE job = $1 AND bill = $2 AND unpaid > 0 LIMIT 1`,

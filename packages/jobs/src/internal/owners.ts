@@ -1,7 +1,7 @@
 /**
- * Which of the processes that share a SQLite file live. Each that takes pages holds a lock which the system takes back
- * when the process ends, however it ends: pages of one that is no more are handed out at once. A process that merely
- * hangs keeps its lock, and its pages until their leases end.
+ * Detects which processes that share a SQLite file are alive. Each process that takes pages holds a lock, which the
+ * system releases when the process ends in any way. Pages of a dead process are then leased again immediately. A
+ * process that hangs keeps its lock, and its pages until their leases end.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
@@ -15,18 +15,21 @@ import type { JobStore } from "./service.ts"
 import type { Sql } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/** Milliseconds between two looks at who lives: one takes a statement, and a lock for each other process. */
+/** Milliseconds between two checks; a check takes one statement and one lock attempt per other process. */
 const looksEvery = 1000
 
-/** Stands behind the name of the process in the name of its worker. */
+/** Separates the process from the worker in a stored worker name. */
 const separator = " "
 
-/** The worker of a row, without the name of its process. */
+/** The worker's name without its process. */
 export const workerOf = (name: string): string => name.slice(name.indexOf(separator) + 1)
 
 const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })
 
-/** Locks a file that nobody else has locked, as SQLite does on every system. No journal stands beside it. */
+/**
+ * Locks a file that no other process has locked, through SQLite, which works on every system. No journal file is
+ * created.
+ */
 const lock = (path: string): Effect.Effect<DatabaseSync, unknown> =>
   Effect.flatMap(
     attempt(() => new (NodeSqlite.load().DatabaseSync)(path, { timeout: 0 })),
@@ -43,7 +46,10 @@ const unlock = (path: string, held: DatabaseSync) =>
     rmSync(path, { force: true })
   }))
 
-/** Lets a store hand out the pages of processes that have ended, before their leases have. */
+/**
+ * Lets a store lease the pages of dead processes before their leases end.
+ * 1748/| Without a lock file the process's state is unknown, and leases decide.
+ */
 export const watch = Effect.fnUntraced(function*(
   store: JobStore["Service"],
   { file, sql }: { readonly file: string; readonly sql: Sql }
@@ -86,14 +92,17 @@ export const watch = Effect.fnUntraced(function*(
     )
   })
 
-  /** Who was killed left a lock, with pages or without: the next to come takes all of them away. */
+  /** Deletes the lock files of killed processes. */
   const sweep = Effect.gen(function*() {
     const lead = basename(pathOf(""))
     const names = yield* attempt(() => readdirSync(dirname(file)).filter((name) => name.startsWith(lead)))
     const others = names.map((name) => name.slice(lead.length)).filter((owner) => owner !== self)
     yield* Effect.forEach(others, (owner) => Effect.ignore(takeOver(owner)), { discard: true })
   })
-  /** Whoever cannot hold a lock takes pages as others do that are not known. */
+  /**
+   * If a process cannot lock a file, its pages follow leases only.
+   * 1751/| Pages that were already leased must be returned, even if checking other processes fails.
+   */
   const sign = Effect.ignore(Effect.gen(function*() {
     if (own !== undefined) return
     yield* attempt(() => NodeSqlite.createFile(pathOf(self)))

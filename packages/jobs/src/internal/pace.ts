@@ -2,21 +2,24 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** Of the last page in what pages usually take: about ten of them decide. */
+/** Weight of the newest page in the moving average: about the last ten pages count. */
 const weightOfLastPage = 0.1
 
 export interface Pace {
-  /** Measures the work on a page. */
+  /** Measures the duration of work on a page. */
   readonly working: <A, E, R>(page: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Measures how long the store takes to hand out pages. */
+  /** Measures how long the store takes to lease pages. */
   readonly asking: <A, E, R>(claim: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** As many pages as end while the store answers. Those that take long have none before them. */
+  /** The number of pages that finish while the store responds; 0 for slow pages. */
   readonly ahead: () => number
 }
 
-/** `places` is how many pages are worked on at the same time. */
+/** `places` is the number of concurrent pages. */
 export const make = (places: number): Pace => {
-  /** Milliseconds that a page takes, and that the store took last. */
+  /**
+   * Average milliseconds of a page, and milliseconds of the store's last response.
+   * 1759/| Very short pages do not justify holding many.
+   */
   let usual = Infinity
   let answer = 0
 

@@ -1,39 +1,41 @@
 /**
- * Marks that identify pages and addresses: forms, equivalent addresses, copies, similarities, and the canonical addresses
- * of pages.
+ * Fingerprints of pages and URLs: URL patterns, equivalent URLs, copies, similar pages, and canonical URLs.
  */
 import type { Document } from "@dunlin/schema/Document"
 import { hash } from "node:crypto"
 import type { Scope, Trait } from "../PageWorth.ts"
 import { remembered } from "./remembered.ts"
 
-/** Addresses of one form that are tried before the form is judged. */
+/** Requests per URL pattern before it is judged. */
 const triesBeforeJudging = 12
-/** Share of useful pages below which a form of address is given up. */
+/** Minimum share of useful pages; URL patterns below it are abandoned. */
 const leastUsefulShare = 0.2
 
-/** Whether a form of address has led nowhere too often. */
+/** Whether too many requests of a URL pattern were useless. */
 export const isTrap = ({ tried, useful }: { readonly tried: number; readonly useful: number }): boolean =>
   tried >= triesBeforeJudging && useful < tried * leastUsefulShare
 
-/** An address that another may stand for. */
+/** A URL that may replace another. */
 export interface Rewrite {
-  /** Where is counted whether pages name such an address as their canonical one. */
+  /** The pattern under which pages with such a canonical URL are counted. */
   readonly form: string
   readonly instead: string
-  /** Number of pages that must all have named it before the others are no longer requested. */
+  /** Number of pages that must all name such a canonical URL before the others are no longer requested. */
   readonly least: number
 }
 
-/** Views of a page: one that is taken for the page by mistake loses a view. */
+/** Required pages for removing a query: a mistake loses only a view of the page. */
 const leastWithoutQuery = 12
 
-/** A page that is taken for one of another name by mistake is lost: where one in nine is, 24 in a row say so in 94 of 100. */
+/**
+ * Required pages for changing case: a mistake loses a page. If one in nine pages is different, 24 pages in a row
+ * detect it with a probability of 94 %.
+ */
 const leastOfOtherCase = 24
 
 /**
- * The form of an address: its path with numbers, and everything behind the second segment, taken for the same, and the
- * names of its parameters.
+ * The pattern of a URL: its path and parameter names, where numbers and everything after the second segment are
+ * replaced by placeholders.
  */
 export const formOf = remembered((address: string): string => {
   const url = new URL(address)
@@ -43,19 +45,19 @@ export const formOf = remembered((address: string): string => {
   return `${url.host}/${segments.length > 1 ? path : segments.length}?${names}`
 })
 
-/** Pages in a row that differ from others in numbers alone, after which only proof leads on: a year, a month and a day. */
+/** Maximum consecutive pages that differ only in numbers and are followed without proof: a year, a month and a day. */
 const MAX_ALIKE_IN_ROW = 3
 
-/** Whether a visit of a page, the first with a number of its marks, counts for a trait. */
+/** Whether a visit counts for a trait, by the number of fingerprints that the page was the first to have. */
 export const traitHolds = ({ holds }: Trait, own: number): boolean =>
   typeof holds === "boolean" ? holds : own >= holds.own
 
-/** The form under which pages are counted that stand behind pages that differ in numbers alone. */
+/** The pattern for pages that are reached from pages that differ only in numbers. */
 export const alikeFormOf = (address: string): string => `alike ${formOf(address)}`
 
 /**
- * Whether addresses of a form may lead to pages with words of their own, behind `alike` pages in a row that differ in
- * numbers alone. Some are tried. The others follow when enough of those have such words.
+ * Whether URLs of a pattern may lead to pages with different text, after `alike` consecutive pages that differ only
+ * in numbers. Some are tried; the others follow if enough of those have different text.
  */
 export const mayLeadOn = (
   { tried, useful }: { readonly tried: number; readonly useful: number },
@@ -65,20 +67,20 @@ export const mayLeadOn = (
     ? alike <= MAX_ALIKE_IN_ROW || useful > 0
     : useful >= tried * leastUsefulShare
 
-/** Pages of a chain that are counted together: a chain ends soon after it has led to pages with words for the last time. */
+/** Pages of a chain per count: a chain ends soon after its last page with different text. */
 const ALIKE_PER_COUNT = 8
 
 /**
- * The name under which pages are counted that stand behind the page `via` of a chain, such as the lists of a blog. `alike` is
- * the place of such a page in the chain.
+ * The count for pages reached from the chain page `via`, such as the lists of a blog. `alike` is their position in
+ * the chain.
  */
 export const chainOf = (via: string, alike: number): string => `chain ${Math.floor(alike / ALIKE_PER_COUNT)} ${via}`
 
-/** The names that decide whether a chain continues at a place: its pages before that place may not be read yet. */
+/** The counts that decide whether a chain continues at a position; pages before it may be unread. */
 export const chainsBefore = (via: string, alike: number): ReadonlyArray<string> =>
   alike < ALIKE_PER_COUNT ? [chainOf(via, alike)] : [chainOf(via, alike), chainOf(via, alike - ALIKE_PER_COUNT)]
 
-/** Whether the last pages of a chain led to pages with words of their own. */
+/** Whether the last pages of a chain led to pages with different text. */
 export const mayGoOn = (
   counts: ReadonlyArray<{ readonly tried: number; readonly useful: number }>
 ): boolean => {
@@ -92,19 +94,19 @@ const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split(
 const plainOf = (segments: ReadonlyArray<string>): string =>
   segments.map((segment, at) => at < 2 ? segment.replace(/\d+/g, "#") : "*").join("/")
 
-/** Capital letters outside of escaped characters, which have no case. */
+/** Capital letters outside of percent escapes, whose case is irrelevant. */
 const capitals = /%[\da-f]{2}|[A-Z]+/gi
 
 const inLowerCase = (path: string): string =>
   path.replace(capitals, (part) => part.startsWith("%") ? part : part.toLowerCase())
 
-/** The last segment as most wikis write titles. */
+/** The last segment with a capital, as most wikis write titles. */
 const asTitle = (path: string): string => path.replace(/\/[a-z](?=[^/]*$)/, (start) => start.toUpperCase())
 
-/** Ways in which sites write the path of an address, where letters of both cases lead to one page. */
+/** Spellings of URL paths on sites that ignore case. */
 const spellings = { lower: inLowerCase, title: asTitle }
 
-/** Addresses that may stand for one: without its query, or else in the case that its folder is written in. */
+/** URLs that may replace the given one: without its query, or else in its folder's usual case. */
 export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> => {
   const url = new URL(address)
   const { href, pathname, protocol } = url
@@ -123,32 +125,32 @@ export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> =
 const words = /[\w-]+/g
 
 /**
- * The address with every word that has a number in it taken for the same: the months of a calendar have one, and so have
- * the addresses that a session makes, but not `/wading/dunlin` and `/wading/knot`.
+ * The URL with every word that contains a digit replaced. Months of a calendar and session ids contain digits, but
+ * `/wading/dunlin` and `/wading/knot` stay different.
  */
 export const numberlessOf = (address: string): string => address.replace(words, (word) => /\d/.test(word) ? "#" : word)
 
-/** Targets of links in Markdown: copies of a page have sessions and their own address there. */
+/** Targets of Markdown links: in copies of a page they contain session ids and the copy's own URL. */
 const linkTargets = /\]\([^()\s]*\)/g
 
-/** Where links lead, white space and case do not tell copies apart. */
+/** Normalizes text: link targets, whitespace and case do not distinguish copies. */
 const plain = (text: string): string => text.toLowerCase().replace(linkTargets, "]").replace(/\s+/g, " ").trim()
 
-/** Bytes of a mark, 16 characters: among a million pages two have the same by accident once in 10^17 crawls. */
+/** Bytes of a fingerprint, 16 characters: among a million pages two collide once in 10^17 crawls. */
 const bytesOfMark = 12
 
 export const digest = (text: string): string =>
   hash("sha256", text, "buffer").subarray(0, bytesOfMark).toString("base64")
 
-/** What a page says, as marks. */
+/** Fingerprints of a page's text. */
 export interface Marks {
-  /** Pages with the same one are copies. */
+  /** Pages with the same value are copies. */
   readonly copy: string
-  /** Pages with the same one differ in numbers alone, as the months of a calendar do. */
+  /** Pages with the same value differ only in numbers, like the months of a calendar. */
   readonly likeness: string
 }
 
-/** `undefined` for a page that says nothing. */
+/** `undefined` for a page without text. */
 export const marksOf = (document: Document, text: string | undefined): Marks | undefined => {
   const said = plain(text ?? document.markdown ?? "")
   if (said === "") return undefined
@@ -157,8 +159,8 @@ export const marksOf = (document: Document, text: string | undefined): Marks | u
 }
 
 /**
- * The canonical address of a page, when that is another page of the crawl. A site that names its root as the canonical
- * address of every page is not believed.
+ * The canonical URL of a page, if it is another page of the crawl. It is ignored if a site names its root as the
+ * canonical URL of every page.
  */
 export const canonicalOf = (url: string, document: Document, scope: Scope): string | undefined => {
   const named = document.metadata?.canonical
@@ -170,8 +172,8 @@ export const canonicalOf = (url: string, document: Document, scope: Scope): stri
 
 const says = (robots: string | undefined, pattern: RegExp) => robots !== undefined && pattern.test(robots)
 
-/** Whether a page asks not to be kept. */
+/** Whether a page is marked `noindex`. */
 export const isHidden = (document: Document): boolean => says(document.metadata?.robots, /\b(?:noindex|none)\b/i)
 
-/** Whether a page asks that its links are not followed. */
+/** Whether a page is marked `nofollow`. */
 export const isDeadEnd = (document: Document): boolean => says(document.metadata?.robots, /\b(?:nofollow|none)\b/i)

@@ -1,21 +1,26 @@
-/** Patterns of a caller over addresses: matched in time linear in the address (RE2), and bounded in memory. */
+/** A caller's patterns over URLs: matched in linear time (RE2) and bounded in memory. */
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as Effect from "effect/Effect"
 import { RE2JS } from "re2js"
 
-/** Whether a text has what the pattern looks for. */
+/** Whether a text matches the pattern. */
 export type Pattern = (text: string) => boolean
 
-/** Instructions of the compiled patterns of one list: some fifty megabytes. Patterns without operators have none. */
+/**
+ * Maximum instructions of the compiled patterns of one list: about fifty megabytes. Patterns without operators have
+ * none.
+ */
 const MAX_INSTRUCTIONS = 400_000
 
-/** Patterns that are compiled before other work gets its turn: a few milliseconds. */
+/** Patterns compiled before yielding to other work: a few milliseconds. */
 const PATTERNS_AT_ONCE = 8
 
-/** A path as it is, with escaped punctuation, between `^` and `$` or `.*`: what most long lists consist of. */
+/**
+ * A literal path with escaped punctuation, optionally between `^` and `$` or `.*`: most long lists consist of these.
+ */
 const literal = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])*)(\.\*)?(\$?)$/
 
-/** A pattern without operators, which needs no engine. */
+/** A pattern without operators, which needs no regular expression engine. */
 const literalOf = (pattern: string): Pattern | undefined => {
   const [, start, path, rest, end] = literal.exec(pattern) ?? []
   if (path === undefined) return undefined
@@ -27,7 +32,7 @@ const literalOf = (pattern: string): Pattern | undefined => {
 
 const compiled = (pattern: string) => Effect.option(Effect.try(() => RE2JS.compile(pattern)))
 
-/** Compiles a list of patterns. Fails with the place of the first that cannot be. */
+/** Compiles a list of patterns. Fails with the position of the first invalid one. */
 export const compile = Effect.fnUntraced(function*(
   patterns: ReadonlyArray<string>,
   field: string

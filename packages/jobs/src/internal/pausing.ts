@@ -1,6 +1,6 @@
 /**
- * Pauses of jobs. A paused job has a negative `most_running`, so that no claim finds it ready: claims read nothing more for
- * it, and workers of every version respect it. The pauses themselves are rows, so that new jobs are paused too.
+ * Pauses of jobs. A paused job has a negative `most_running`, so that claims of every version skip it without extra
+ * reads. The pauses are stored as rows, so that new jobs are paused too.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
@@ -11,19 +11,19 @@ import { listOf, type Row, type Sql } from "./sql.ts"
 import { running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Jobs that one transaction pauses or resumes: settlements of their pages wait for it. */
+/** Maximum jobs that one transaction pauses or resumes: settlements of their pages wait for it. */
 const JOBS_PER_TRANSACTION = 500
 
-/** The limit of a paused job. Negated again it is the limit that the job had. */
+/** The limit of a paused job. Negating it again restores the job's limit. */
 const negated = (limit: string): string => `-1 - ${limit}`
 
 /** A condition over a row of `jobs`. */
 export const isPaused = "jobs.most_running < 0"
 
-/** The warning that users read. */
+/** The warning that users see. */
 const PAUSED = "An operator has paused this job: its pages wait."
 
-/** The warning of a paused job that runs. */
+/** The warning of a paused, running job. */
 export const pauseWarning = (row: Row): string | undefined =>
   row.state === "running" && Number(row.most_running) < 0 ? PAUSED : undefined
 
@@ -31,7 +31,7 @@ const pausesOf = (team: string, job: string): string =>
   `EXISTS (SELECT 1 FROM job_pauses WHERE job_pauses.scope = 'all'
      OR (job_pauses.scope = 'team' AND job_pauses.name = ${team}) OR (job_pauses.scope = 'job' AND job_pauses.name = ${job}))`
 
-/** The limit of a new job, by the placeholders of its team, its id and the limit. */
+/** The limit of a new job, given the placeholders for its team, its id and its limit. */
 export const limitOfNew = (
   { id, limit, team }: { readonly team: string; readonly id: string; readonly limit: string }
 ) => {
@@ -41,7 +41,10 @@ export const limitOfNew = (
 
 const isCovered = pausesOf("jobs.team", "jobs.id")
 
-/** Changes the limits of jobs that fit, some in a transaction, until there are none. */
+/**
+ * Changes the limits of matching jobs, some per transaction, until all are changed.
+ * 1808/| Another process may have changed the same jobs in the meantime.
+ */
 const flip = Effect.fnUntraced(function*(sql: Sql, condition: string, more = "") {
   const some = sql.transact(Effect.fnUntraced(function*(transaction) {
     const rows = yield* transaction.all(
@@ -64,13 +67,13 @@ const flip = Effect.fnUntraced(function*(sql: Sql, condition: string, more = "")
   }
 })
 
-/** A job that was paused is kept for its whole retention from now on. */
+/** Resuming a job restarts its retention. */
 const KEPT = `, expires_at = CASE WHEN state = 'running' AND expires_at < $now + retention THEN $now + retention
    ELSE expires_at END`
 
 /**
- * Pauses the jobs in the scope of a pause, and resumes the others. A job that was submitted while a pause began or ended,
- * or by an older version, is found here by the next sweep.
+ * Pauses the jobs in scope of a pause, and resumes the others. Jobs that were submitted while a pause began or ended,
+ * or by an older version, are found by the next run.
  */
 export const applyPauses = Effect.fnUntraced(function*(sql: Sql): Effect.fn.Return<number, JobError> {
   const resumed = yield* flip(sql, `most_running < 0 AND NOT ${isCovered}`, KEPT)

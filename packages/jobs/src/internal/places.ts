@@ -1,18 +1,17 @@
-/** The pages of a worker: pages in work, each in a slot, and pages that wait for a slot. */
+/** The pages of a worker: running pages, each in a slot, and pages that wait for a slot. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Claim } from "../Job.ts"
 
 /**
- * Pages of a worker for each it may work on: one that waits for the place, one that has it, and one whose result waits
- * for a slow store.
+ * Maximum pages held per slot: one waits, one runs, and one waits for a slow store to accept its result.
  */
 const mostHeldPerPlace = 3
 
 /**
- * Pages of hosts with pauses begin when they are handed out, so a worker that always has other pages ready would never
- * take one. After this number of claims, one slot stays free for the next claim.
+ * Pages of hosts with pauses start as soon as they are leased, so a worker whose slots are always full would never
+ * receive one. After this many claims, one slot stays free for the next claim.
  */
 const mostClaimsWithoutPlace = 16
 
@@ -26,30 +25,30 @@ export interface Places {
   readonly wanted: () => number
   /** Records a request for `wanted` pages, and returns the number of slots for them. */
   readonly ask: (wanted: number) => number
-  /** Takes pages under leases: those of hosts with pauses are begun at once, the others as there are places. */
+  /** Takes leased pages: those of hosts with pauses start immediately, the others when a slot is free. */
   readonly take: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
-  /** Gives the slot reserved for a claim to a waiting page, because no request is running. */
+  /** Gives the slot that is reserved for a claim to a waiting page, because no claim is running. */
   readonly useAll: Effect.Effect<void>
-  /** Begins to watch for a place that becomes free; the effect it answers waits until one has since. */
+  /** Starts watching for a free slot; the returned effect waits until one has become free since then. */
   readonly watch: () => Effect.Effect<void>
-  /** Ends the work on a page without waiting for it: its lease is lost. */
+  /** Ends the work on a page whose lease is lost, without waiting for it. */
   readonly lose: (token: string) => Effect.Effect<void>
-  /** Takes away the pages that wait. */
+  /** Removes and returns the waiting pages. */
   readonly clear: () => ReadonlyArray<Claim>
-  /** Waits until nothing is worked on that is now. */
+  /** Waits until the work that is running now has finished. */
   readonly finished: Effect.Effect<void>
-  /** Interrupts the work on every page, and does something with each that was. */
+  /** Interrupts the work on every page, and runs `then` for each of these pages. */
   readonly stop: (then: (claim: Claim) => Effect.Effect<void>) => Effect.Effect<void>
 }
 
 const all = { discard: true, concurrency: "unbounded" } as const
 
 export const make = Effect.fnUntraced(function*<R>(options: {
-  /** Pages that are worked on at the same time. */
+  /** Maximum concurrent pages. */
   readonly most: number
-  /** As many pages wait for a place as end while the store answers. */
+  /** The number of waiting pages to hold: those that finish while the store responds. */
   readonly ahead: () => number
-  /** The work on a page, its settlement included; from `leave` on, its place is free for another. */
+  /** Works on a page and settles it; after `leave`, its slot is free for another page. */
   readonly work: (claim: Claim, leave: Effect.Effect<void>) => Effect.Effect<void, unknown, R>
   /** Called for each page whose work has ended. */
   readonly ended: (token: string) => void
@@ -57,9 +56,14 @@ export const make = Effect.fnUntraced(function*<R>(options: {
   const { most } = options
   const held = new Map<string, Held>()
   const ready: Array<Claim> = []
-  /** Pages in work, without those whose result is on its way to the store. */
+  /** Running pages, without those whose result is being stored. */
   let working = 0
-  /** Claims in a row that found no free place, and places that wait for the next claim because of them. */
+  /**
+   * Consecutive claims without a free slot, and slots that are therefore reserved for the next claim.
+   * 1829/| The next worker that receives the page reads the state of the store.
+   * 1830/| For hosts with pauses, leasing times create the pauses, so each page starts immediately; a slot is free
+   * for each.
+   */
   let withoutPlace = 0
   let kept = 0
   let freed = Deferred.makeUnsafe<void>()

@@ -15,40 +15,40 @@ import { indexes, laterColumns, tablesIn, tablesVersion } from "./tables.ts"
 import { pageTurns } from "./turnQueue.ts"
 import { createVisitFunction } from "./visitFunction.ts"
 
-/** Also how long an operation waits for its turn on a busy machine. */
+/** This includes the time that an operation waits for a connection on a busy machine. */
 const connectTimeout = "30 seconds"
 
-/** One statement takes milliseconds; the cancellation of a job of a million pages takes seconds. */
+/** Timeout of a response. A statement takes milliseconds; cancelling a job of a million pages takes seconds. */
 const silence = "20 seconds"
 
-/** How long the creation of one index of a large store may take. */
+/** Timeout for creating one index of a large store. */
 const migration = "10 minutes"
 
 const FOR_UPDATE = " FOR UPDATE"
 const FOR_UPDATE_OF_FREE = " FOR UPDATE SKIP LOCKED"
 
-/** Keys of the advisory locks: one for creating the tables, one for who claims. */
+/** Keys of the advisory locks: one for creating the tables, one for claims. */
 const creating = "SELECT pg_advisory_xact_lock(7093181)"
 const claiming = `SELECT pg_advisory_xact_lock(${CLAIM_LOCK})`
 
-/** The object identifier of `bigint`, which `pg` reads as text: our numbers are all below 2^53. */
+/** The object identifier of `bigint`, which `pg` returns as text: all values here are below 2^53. */
 const bigintType = 20
 const numericType = 1700
 
 /**
- * The clock of the server: those of the machines that work may differ. It is read when a statement begins, after the wait
- * for a lock before it, and an index may be searched for it.
+ * The server's clock, because clocks of worker machines may differ. It is read when a statement starts, after an
+ * earlier wait for a lock, and can be used in index conditions.
  */
 const timed = (text: string): string =>
   text.replaceAll("$now", "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)")
 
-/** Statements have no names: a pooler gives every transaction another connection, which does not know them. */
+/** Statements are unnamed: a connection pooler may run each transaction on a different connection. */
 const send = async (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) => {
   const result = await client.query({ text: timed(text), values: [...values] })
   return { ...result, rows: numbered(result) }
 }
 
-/** The rows of an answer, with numbers for the integers that `pg` reads as text. */
+/** The rows of a result, with numbers for the integers that `pg` returns as text. */
 const numbered = ({ fields, rows }: QueryResult): ReadonlyArray<Row> => {
   const columns = fields.filter(({ dataTypeID }) => dataTypeID === bigintType || dataTypeID === numericType)
   for (const row of rows) {
@@ -57,10 +57,10 @@ const numbered = ({ fields, rows }: QueryResult): ReadonlyArray<Row> => {
   return rows
 }
 
-/** Statements that were sent and not yet answered, in their order. */
+/** Statements that were sent and have no response yet, in order. */
 type Sent = Array<Promise<unknown>>
 
-/** Sends a statement; the end of the transaction reads its answer. */
+/** Sends a statement; the end of the transaction awaits its response. */
 const sendTo = (sent: Sent, statement: Promise<unknown>): void => {
   // The rejection is handled by the end of the transaction.
   statement.catch(() => {})
@@ -84,8 +84,9 @@ const over = (client: PoolClient, sent: Sent): Transaction => {
 const answersOf = (sent: Sent) => Effect.tryPromise({ try: () => Promise.all(sent), catch: (cause) => cause })
 
 /**
- * A transaction whose statements travel together where nobody waits for them: its begin with the first one, the last
- * ones with its end. After a statement that failed, the server refuses the others, and ends without keeping anything.
+ * A transaction that pipelines statements: `BEGIN` travels with the first statement, and statements whose results are
+ * not needed travel with the end. After a failed statement, the server rejects the others and rolls back.
+ * 1844/| Later failures follow from the first one.
  */
 const transact = <A>(
   pool: NodePostgres.Pool<PoolClient>,
@@ -105,7 +106,7 @@ const transact = <A>(
     )
   })
 
-/** A transaction that is sent as a whole: the database ends it without hearing from this process again. */
+/** A transaction that is sent as a whole: the database completes it even if this process stops. */
 const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<Statement>, begin: string) =>
   NodePostgres.using(pool, (client) => {
     const sent: Sent = []
@@ -125,7 +126,7 @@ const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<St
     })
   })
 
-/** Waits for no flush: its end is written to the disk with the next transaction that does, or within a second. */
+/** Does not wait for a disk flush: the commit is flushed with the next one that waits, or within a second. */
 const unflushed = "SET LOCAL synchronous_commit = off"
 
 const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = isClaiming }: Terms): string =>
@@ -134,8 +135,9 @@ const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = is
 const patience = NodePostgres.patience()
 
 /**
- * Statements that create what is there already take locks all the same, which would stand in a circle with those of
- * workers that run: a process that starts beside others must not ask for them.
+ * `CREATE ... IF NOT EXISTS` takes locks even if the object exists, and could deadlock with running workers.
+ * Therefore it only runs if something is missing.
+ * 1848/| esbuild leaves the import of a missing package unchanged if its failure is handled
  */
 const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   yield* NodePostgres.query(client, creating)
@@ -189,7 +191,10 @@ export const watch = Effect.fnUntraced(function*(options: { readonly url: Secret
 export const open = Effect.fnUntraced(function*(options: {
   readonly url: Secret.Secret
   readonly maxConnections?: number | undefined
-  /** Statements that create what another queue of turns needs. */
+  /**
+   * Statements that create the tables of another turn queue.
+   * 1850/| The server manages its files: it vacuums tables and recycles its log.
+   */
   readonly create?: ReadonlyArray<string> | undefined
 }) {
   const { default: pg } = yield* driver

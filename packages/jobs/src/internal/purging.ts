@@ -1,4 +1,4 @@
-/** Deletes what has expired, in bounded steps, and ends jobs that make no progress. */
+/** Deletes expired data in bounded steps, and ends jobs without progress. */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
 import { deliverEnd } from "./deliveringEnds.ts"
@@ -10,10 +10,10 @@ import { done, dropped, failed, running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 import { deliveriesOf } from "./webhooks.ts"
 
-/** Jobs that one call of `purge` deletes or ends; callers repeat it until nothing is left. */
+/** Maximum jobs that one call of `purge` deletes or ends; callers repeat it until no job remains. */
 const JOBS_PER_CALL = 100
 
-/** Rows deleted by one transaction: it takes much less than a second, whatever their jobs hold. */
+/** Maximum rows deleted per transaction, which takes much less than a second for any job. */
 const ROWS_PER_TRANSACTION = 5000
 
 /** The tables with rows of jobs, and the column that identifies a row within its job. */
@@ -31,7 +31,7 @@ type Table = keyof typeof tablesOfJob
 
 const HOUR = 3_600_000
 
-/** Deletes the rows of jobs in a table that hold a condition, some thousands in a transaction. */
+/** Deletes the matching rows of jobs in a table, a few thousand per transaction. */
 const deleteRows = Effect.fnUntraced(function*(
   sql: Sql,
   table: Table,
@@ -48,7 +48,7 @@ const deleteRows = Effect.fnUntraced(function*(
   }
 })
 
-/** Deletes all that a job has, within a transaction of the caller. */
+/** Deletes all rows of a job, within the caller's transaction. */
 export const deleteJob = Effect.fnUntraced(function*(transaction: Transaction, id: string) {
   for (const job of [id, deliveriesOf(id)]) {
     for (const table of Object.keys(tablesOfJob)) yield* transaction.run(`DELETE FROM ${table} WHERE job = $1`, [job])
@@ -56,7 +56,7 @@ export const deleteJob = Effect.fnUntraced(function*(transaction: Transaction, i
   }
 })
 
-/** The ids of some jobs, the first to expire first. */
+/** The ids of some jobs, earliest expiry first. */
 const jobsThat = (sql: Sql, condition: string) =>
   Effect.map(
     sql.transact((transaction) =>
@@ -65,7 +65,10 @@ const jobsThat = (sql: Sql, condition: string) =>
     (rows) => rows.map(({ id }) => String(id))
   )
 
-/** Deletes ended jobs, and the events that wait for their webhooks. */
+/**
+ * Deletes ended jobs, and their undelivered webhook events.
+ * 1859/| a worker may have added rows in the meantime
+ */
 export const deleteEnded = Effect.fnUntraced(function*(sql: Sql, ids: ReadonlyArray<string>) {
   const all = [...ids, ...ids.map(deliveriesOf)]
   for (const table of Object.keys(tablesOfJob) as Array<Table>) yield* deleteRows(sql, table, all)
@@ -75,7 +78,7 @@ export const deleteEnded = Effect.fnUntraced(function*(sql: Sql, ids: ReadonlyAr
   }))
 })
 
-/** Deletes jobs that have expired. */
+/** Deletes expired jobs. */
 const deleteExpired = Effect.fnUntraced(function*(sql: Sql) {
   const ids = yield* jobsThat(sql, "state <> 'running' AND expires_at <= $now")
   if (ids.length > 0) yield* deleteEnded(sql, ids)
@@ -83,8 +86,8 @@ const deleteExpired = Effect.fnUntraced(function*(sql: Sql) {
 })
 
 /**
- * Deletes what an ended crawl learned on its way, and addresses that it left alone: they are many times its results, and
- * nothing reads them again. `known` is then the number of rows that are left.
+ * Deletes an ended crawl's memory and its records of skipped URLs. They are many times larger than its results, and
+ * are not read again. `known` is then the number of remaining rows.
  */
 const trimEnded = Effect.fnUntraced(function*(sql: Sql) {
   const ids = yield* jobsThat(
@@ -104,7 +107,7 @@ const trimEnded = Effect.fnUntraced(function*(sql: Sql) {
   return ids.length
 })
 
-/** Ends a running job: waiting pages and pages in work are cancelled. */
+/** Ends a running job: waiting and running pages are cancelled. */
 export const stop = Effect.fnUntraced(function*(
   transaction: Transaction,
   turns: TurnQueue,
@@ -139,8 +142,8 @@ export const stop = Effect.fnUntraced(function*(
 })
 
 /**
- * A running job whose time is over has had no page done for as long as its results are kept: nothing comes of it. A paused
- * job waits for its operator.
+ * Ends running jobs that had no finished page for the duration of their retention. A paused job waits for its
+ * operator.
  */
 const endStalled = Effect.fnUntraced(function*(sql: Sql, turns: TurnQueue) {
   const ids = yield* jobsThat(sql, `state = 'running' AND kind <> 'webhook' AND expires_at <= $now AND NOT ${isPaused}`)
@@ -173,14 +176,14 @@ export const purger = (sql: Sql, turns: TurnQueue): Effect.Effect<number, JobErr
     return ended + deleted + trimmed
   }).pipe(Effect.withSpan("JobStore.purge"))
 
-/** When the first of the jobs expired that are not deleted yet. */
+/** When the earliest undeleted expired job expired. */
 export const firstExpired = (transaction: Transaction) =>
   transaction.all(`SELECT MIN(expires_at) AS at FROM jobs WHERE NOT (${isVisible})`)
 
-/** Time between two searches for expired jobs. */
+/** Interval between searches for expired jobs. */
 const PURGE_INTERVAL = "1 minute"
 
-/** Deletes every expired job, again and again. When the store does not respond, the next attempt follows later. */
+/** Deletes expired jobs repeatedly. If the store does not respond, it retries later. */
 export const purging = (store: Pick<JobStore["Service"], "purge">): Effect.Effect<never> => {
   const purgeAll = Effect.gen(function*() {
     while ((yield* store.purge) > 0) yield* Effect.yieldNow

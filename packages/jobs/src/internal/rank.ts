@@ -1,18 +1,21 @@
 import type { MapLink } from "@dunlin/schema/MapRequest"
 import * as Effect from "effect/Effect"
 
-/** A word of the title says more about a page than one of its address. */
+/** Weight of a word in the title, compared with 1 in the URL. */
 const titleWeight = 2
-/** Words from this length on are also found as the beginning of longer ones. */
+/** Minimum length of a word that also matches the start of longer words. */
 const leastPrefixLength = 4
-/** Of a word that is only the beginning of another. */
+/** Weight of a word that only matches the start of another. */
 const prefixWeight = 0.6
-/** Most words of a search, of an address or of a title that count; later words say little about a page. */
+/** Maximum words of a search, a URL or a title that count; later words say little about a page. */
 const mostWanted = 32
 const mostWordsOfLink = 64
-/** Added to counts of links, so that a word of all links or of none also has a weight. */
+/** Added to counts of links, so that a word of all links or of no link also has a weight. */
 const smoothing = 0.5
-/** Number of links to rank before yielding to other work; takes about a millisecond. */
+/**
+ * Number of links to rank before yielding to other work; takes about a millisecond.
+ * 1873/| A percent escape that is not valid UTF-8 stays undecoded.
+ */
 const atOnce = 200
 
 const wordsOf = (text: string): ReadonlyArray<string> =>
@@ -28,7 +31,7 @@ const addressWords = (address: string): ReadonlyArray<string> => {
   }
 }
 
-/** How well the best word of some fits: 1 for the word itself. */
+/** The best match for a word: 1 for the word itself. */
 const fit = (wanted: string, words: ReadonlySet<string>): number => {
   if (words.has(wanted)) return 1
   if (wanted.length < leastPrefixLength) return 0
@@ -38,7 +41,10 @@ const fit = (wanted: string, words: ReadonlySet<string>): number => {
   return 0
 }
 
-/** The links by how well their words fit, rare words first, then shorter addresses; those without any at the end. */
+/**
+ * Ranks links by matching words, rare words first, then by URL length; links without a match come last.
+ * 1876/| Inverse document frequency (Robertson 2004): a word in every URL has no effect.
+ */
 export const rankBy = Effect.fnUntraced(function*(search: string, links: ReadonlyArray<MapLink>) {
   const wanted = Array.from(new Set(wordsOf(search))).slice(0, mostWanted)
   const fits: Array<ReadonlyArray<number>> = []

@@ -1,11 +1,11 @@
-/** Whether events of a job may be sent to where its webhook is. */
+/** Checks whether a webhook's URL may be reached. */
 import { EgressGuard } from "@dunlin/fetcher/EgressGuard"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import type { Webhook } from "@dunlin/schema/Webhook"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-/** How long a name may take to resolve; one that takes longer is refused when its events are delivered. */
+/** Timeout for resolving a host name; an unresolved name is checked again on delivery. */
 const LOOKUP_TIMEOUT = "2 seconds"
 
 const refused = (url: string) =>
@@ -15,8 +15,8 @@ const refused = (url: string) =>
   )
 
 /**
- * Fails with `InvalidRequest` for a webhook whose address the egress guard does not let through. A name that cannot be
- * resolved now is left to its delivery. Without a guard every address is taken.
+ * Fails with `InvalidRequest` if the egress guard blocks the webhook's URL. A name that cannot be resolved now is
+ * checked on delivery. Without a guard every URL is accepted.
  */
 export const checkWebhook = Effect.fnUntraced(function*(
   webhook: Webhook | undefined

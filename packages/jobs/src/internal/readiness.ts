@@ -1,34 +1,40 @@
 /**
- * Which jobs a claim looks at. A job whose hosts are all closed is blocked: no claim looks at it before the first of them
- * opens, so that a claim costs the same however many jobs are blocked.
+ * Decides which jobs a claim examines. A job whose hosts are all closed is blocked: no claim examines it before the
+ * first of them opens. The cost of a claim therefore does not depend on the number of blocked jobs.
  */
 import * as Effect from "effect/Effect"
 import { nextHost } from "./hostTurns.ts"
 import { listOf, type Row, type Transaction } from "./sql.ts"
 import { delayed, isReady, running } from "./tables.ts"
 
-/** Hosts of a blocked job that are noted. A job with more closed hosts stays ready: it is seldom blocked for long. */
+/**
+ * Maximum recorded hosts of a blocked job. A job with more closed hosts stays ready, because it is rarely blocked for
+ * long.
+ */
 export const MAX_WAITS_PER_JOB = 64
 
 /**
- * Milliseconds after which a claim tries a blocked job again in any case. Workers of older versions add pages without
+ * Milliseconds after which a claim retries a blocked job in any case. Workers of older versions add pages without
  * waking the job.
  */
 export const MAX_BLOCKED_MS = 300_000
 
-/** Jobs that one claim wakes because their time has come; the next claim wakes others. */
+/** Maximum jobs that one claim wakes because their time has come; the next claim wakes more. */
 export const MAX_WOKEN_PER_CLAIM = 256
 
-/** Blocked jobs that one claim meets before it leaves the others to the next claim. */
+/** Maximum blocked jobs that one claim meets; the next claim continues. */
 export const MAX_BLOCKED_PER_CLAIM = 64
 
-/** Jobs that wait for one host and that are woken together. Of each team as many are woken as the host has room for. */
+/**
+ * Maximum jobs waiting for one host that are woken together. Per team, the number of woken jobs equals the host's
+ * free slots.
+ */
 export const MAX_WOKEN_PER_HOST = 64
 
-/** Hosts with such jobs that one claim looks at. */
+/** Maximum hosts with such jobs that one claim examines. */
 export const MAX_BUSY_HOSTS_PER_CLAIM = 256
 
-/** Teams that have a ready job, by one look at the index for each team, and the pages of each that run. */
+/** Teams with a ready job, found by one index lookup per team, and their running pages. */
 export const readyTeams = ({ by }: Pick<Transaction, "by">): string =>
   `WITH RECURSIVE known (team) AS (
      SELECT * FROM (SELECT team FROM jobs ${by("jobs_ready")} WHERE ${isReady} ORDER BY team LIMIT 1) AS first
@@ -42,7 +48,7 @@ export const readyTeams = ({ by }: Pick<Transaction, "by">): string =>
      WHERE jobs.state = 'running' AND jobs.running > 0 AND jobs.team = known.team) AS running
    FROM known WHERE team IS NOT NULL ORDER BY team`
 
-/** Hosts of a job that have pages waiting, and what closes them. */
+/** Hosts of a job that have waiting pages, and the time or limit that closes them. */
 const hostsOfJob = `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("''")}, 1
      UNION ALL
@@ -61,7 +67,7 @@ const wakeAll = Effect.fnUntraced(function*(transaction: Transaction, ids: Reado
   }
 })
 
-/** Wakes the jobs of hosts at which a page has ended, so that there is room for another one. */
+/** Wakes the jobs of hosts where a page has ended, so that another may start. */
 const wakeBusy = Effect.fnUntraced(function*(transaction: Transaction, mostPerHost: number) {
   let host = ""
   for (let looked = 0; looked < MAX_BUSY_HOSTS_PER_CLAIM; looked++) {
@@ -105,7 +111,7 @@ export const wakeBlocked = Effect.fnUntraced(function*(
   yield* wakeBusy(transaction, mostPerHost)
 })
 
-/** Blocks a job whose hosts are all closed until the first of them may open. */
+/** Blocks a job whose hosts are all closed, until the first of them may open. */
 export const block = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
@@ -129,7 +135,7 @@ export const block = Effect.fnUntraced(function*(
   }
 })
 
-/** Wakes jobs that wait for an open host, which opened earlier than they know. */
+/** Wakes jobs that wait for a host that opened earlier than expected. */
 export const wakeWaiting = ({ forUpdateOfFree }: Pick<Transaction, "forUpdateOfFree">) =>
   `UPDATE jobs SET ready_at = 0 WHERE id IN (
      SELECT id FROM jobs WHERE ready_at > 0 AND id IN (
@@ -137,7 +143,7 @@ export const wakeWaiting = ({ forUpdateOfFree }: Pick<Transaction, "forUpdateOfF
        LIMIT ${MAX_WOKEN_PER_HOST}) ORDER BY id${forUpdateOfFree})
    AND EXISTS (SELECT 1 FROM job_hosts WHERE host = $1 AND next_at <= $now)`
 
-/** When the first blocked job or delayed page may go on, in epoch milliseconds. */
+/** When the first blocked job or delayed page is due, in epoch milliseconds. */
 export const nextChange = `SELECT
   (SELECT MIN(ready_at) FROM jobs WHERE state = 'running' AND ready_at > 0) AS ready_at,
   (SELECT MIN(due_at) FROM job_pages WHERE state = ${delayed} AND due_at > 0) AS due_at`

@@ -1,4 +1,4 @@
-/** How jobs stand, and what came of their pages. */
+/** Reads the state and results of jobs. */
 import * as Effect from "effect/Effect"
 import { JobError, UnknownJob } from "../JobError.ts"
 import { omissions } from "./omitting.ts"
@@ -21,7 +21,13 @@ type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" 
 
 const reading: Terms = { reading: true }
 
-/** The results after a position, at least one and as many as fit, and the position of the last page read. */
+/**
+ * Results after a position: at least one, up to the limits; and the position of the last page read.
+ * 1897/| Results are read in small batches, because their size is unknown.
+ * 1899/| Reading a job needs no lock, and must not wait for one.
+ * 1900/| This data may be lost in a crash.
+ * 1901/| Uses the last position per job: there are many more pages than jobs.
+ */
 const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { job, limit, maxBytes, skip }: {
   readonly job: string
   readonly limit: number

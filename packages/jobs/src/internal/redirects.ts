@@ -1,4 +1,4 @@
-/** Where the redirects of a page of a crawl may lead: within the crawl, and where the robots.txt of the target allows it. */
+/** Where a crawled page's redirects may lead: within the crawl, and where the target's robots.txt allows it. */
 import { type FetchError, NavigationRefused } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"
@@ -16,16 +16,19 @@ export interface Watch {
   readonly refusal: () => Refusal | undefined
 }
 
-/** Watches the redirects of one page. The start of a crawl may lead to another site, which is where its visitors end too. */
+/** Checks the redirects of one page. The start of a crawl may redirect to another site, as for its visitors. */
 export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
   readonly url: string
-  /** Links away from the start. */
+  /** Number of links from the start. */
   readonly depth: number
   readonly scope: Scope
-  /** Whether robots.txt decides. */
+  /** Whether robots.txt is obeyed. */
   readonly robots: boolean
   readonly rulesOf: Visits["rulesOf"]
-  /** The guard of the crawl's caller, which decides first. */
+  /**
+   * The navigation guard of the crawl's caller, which decides first.
+   * 1908/| The redirects of a robots.txt may lead out of the crawl.
+   */
   readonly callers: NavigationGuardShape
 }): Watch => {
   let refusal: Refusal | undefined

@@ -1,9 +1,9 @@
-/** A cache for functions of addresses that are called again and again. */
+/** A cache for functions of URLs that are called repeatedly. */
 
-/** Most addresses whose results are cached: those linked from every page are the most frequent. */
+/** Maximum URLs in the cache; the most frequent are those linked from every page. */
 const mostRemembered = 1024
 
-/** Longest address that is cached, in characters. Few are longer, and a longer one is not linked from every page. */
+/** Maximum characters of a cached URL. Longer ones are rare and not linked from every page. */
 const longestRemembered = 1024
 
 /** Caches the most recent results of a function. */

@@ -3,7 +3,7 @@ import type { Branch, Report } from "../CrawlReport.ts"
 import { describe, isRequested } from "../Omissions.ts"
 import { headline, pagesOf, sizeOf } from "./reportText.ts"
 
-/** Children of a folder that are listed. */
+/** Maximum children of a folder that are listed. */
 const MAX_CHILDREN_ON_PAGE = 500
 
 const names: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;" }

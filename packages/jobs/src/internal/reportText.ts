@@ -2,13 +2,13 @@
 import type { Branch, Report } from "../CrawlReport.ts"
 import { describe, isRequested } from "../Omissions.ts"
 
-/** Lines of the tree, and of the children of one folder: the rest is counted. */
+/** Maximum lines of the tree, and children of one folder; the rest is counted. */
 const MAX_LINES = 60
 const MAX_CHILDREN_IN_TEXT = 12
 
 const units = ["", "k", "M", "G"]
 
-/** A number of characters, with at most three digits. */
+/** Formats a number of characters with at most three digits. */
 export const sizeOf = (characters: number): string => {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, characters)) / 3))
   return `${Math.round(characters / 1000 ** power)}${units[power]!}`
@@ -22,7 +22,7 @@ export const headline = ({ failed, pages, seconds, state, url }: Report): string
 const numbersOf = ({ characters, failed, pages }: Branch): string =>
   `${pages}${failed === 0 ? "" : ` + ${failed} failed`}, ${sizeOf(characters)} characters`
 
-/** The lines of a tree, children below their folder. */
+/** The lines of a tree; children follow their folder. */
 function* treeLines(branches: ReadonlyArray<Branch>, indent: string): Generator<string> {
   for (const branch of branches.slice(0, MAX_CHILDREN_IN_TEXT)) {
     yield `${indent}${branch.name}  ${numbersOf(branch)}`

@@ -1,4 +1,4 @@
-/** Lets failed pages wait again. */
+/** Queues failed pages again. */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
 import type { JobOperations, Retried } from "../JobOperations.ts"
@@ -8,19 +8,22 @@ import { type Conditions, conditionsOf } from "./selecting.ts"
 import type { Sql, Value } from "./sql.ts"
 import { failed } from "./tables.ts"
 
-/** Pages that one transaction lets wait again: settlements of their job wait for it. */
+/** Pages that one transaction queues again: settlements of their job wait for it. */
 const PAGES_PER_TRANSACTION = 1000
 
-/** A job whose failed pages may be tried again. */
+/** A job whose failed pages may be retried. */
 const IS_OPEN = `jobs.failed > 0 AND jobs.state <> 'cancelled' AND jobs.done < jobs.most_done
   AND (jobs.state = 'running' OR jobs.expires_at > $now)`
 
-/** Pages of these kinds are handed out with nothing. */
+/** Whether the page's input still exists; pages of these kinds need none. */
 const HAS_PAYLOAD = `(jobs.kind IN ('batch', 'extract') OR job_pages.payload IS NOT NULL)`
 
 type Request = Parameters<JobOperations["retry"]>[0]
 
-/** The failed pages of a request. A page that still owes credits is left to the collector of debts. */
+/**
+ * The failed pages of a request, except those whose credits are not charged yet.
+ * 1925/| The prefix of JSON that `writtenOf` writes.
+ */
 const failedPages = (conditions: Conditions, { code, url }: Request): string => {
   // As `writtenOf` begins.
   const start = code === undefined ? undefined : `{"code":${JSON.stringify(code)},`
@@ -32,7 +35,10 @@ const failedPages = (conditions: Conditions, { code, url }: Request): string => 
       AND COALESCE(job_pages.owed, 0) = 0 AND ${IS_OPEN} AND ${conditions.text}`
 }
 
-/** Lets some pages of a job wait again, and continues the job. Returns how many pages that were. */
+/**
+ * Queues some failed pages of a job again, and reopens the job. Returns the number of pages.
+ * 1927/| Changes of pages first lock the row of their job.
+ */
 const retrySome = (sql: Sql, job: Value, request: Request) =>
   sql.transact(Effect.fnUntraced(function*(transaction) {
     // A change of pages locks the row of their job first.

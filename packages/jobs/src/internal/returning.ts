@@ -1,4 +1,4 @@
-/** Pages that wait again: those of workers that disappeared, and those whose time has come. */
+/** Returns pages to the queue: those of dead workers, and those whose delay is over. */
 import * as Effect from "effect/Effect"
 import { deliverEnd } from "./deliveringEnds.ts"
 import { endOf } from "./ending.ts"
@@ -8,26 +8,26 @@ import type { Row, Transaction } from "./sql.ts"
 import { failed, running } from "./tables.ts"
 import { MAX_LOST_PER_TRANSACTION, pageTurns, type TurnQueue } from "./turnQueue.ts"
 
-/** Rows that one claim tidies up; the next goes on. */
+/** Maximum rows that one claim returns to the queue; the next claim continues. */
 const mostTidied = MAX_LOST_PER_TRANSACTION
 
 const isAny = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
 
-/** One range of an index for each part. */
+/** One index range per condition. */
 const isThereAny = (parts: ReadonlyArray<string>) =>
   `(${parts.map((part) => `EXISTS (SELECT 1 FROM job_pages WHERE ${part})`).join(" OR ")})`
 
-/** The row of a job, held until the transaction ends. */
+/** Locks the row of a job until the transaction ends. */
 export const held = (transaction: Transaction, job: string) =>
   Effect.map(
     transaction.all(`SELECT ${jobColumns} FROM jobs WHERE id = $1${transaction.forUpdate}`, [job]),
     ([row]) => row
   )
 
-/** Whether a job that was read with the time has expired. */
+/** Whether a job, read together with the time, has expired. */
 export const hasExpired = (row: Row): boolean => row.state !== "running" && Number(row.expires_at) <= Number(row.now)
 
-/** Ends a running job of which no page is left. The caller has locked the row of the job. */
+/** Ends a running job without remaining pages. The caller has locked the job's row. */
 export const endWhenEmpty = Effect.fnUntraced(function*(transaction: Transaction, id: string) {
   const job = yield* held(transaction, id)
   if (job?.state !== "running" || Number(job.queued) + Number(job.running) > 0) return
@@ -46,7 +46,7 @@ const lostError = JSON.stringify({
 })
 
 /**
- * Pages whose worker disappeared wait again, or have failed when that happened too often.
+ * Returns pages of dead workers to the queue; pages that lost too many workers fail.
  */
 export const takeBack = Effect.fnUntraced(function*(
   transaction: Transaction,
@@ -94,10 +94,10 @@ const wakeDelayed = Effect.fnUntraced(function*(transaction: Transaction, now: n
   }
 })
 
-/** Columns that say whether there is something to tidy up. */
+/** Columns that say whether any page must be returned to the queue. */
 export const untidy = `${isThereAny(Formats.lost("$now"))} AS lost, ${isThereAny(Formats.due("$now"))} AS due`
 
-/** Lets pages wait again whose worker disappeared, or whose delay is over. */
+/** Returns pages of dead workers and pages whose delay is over to the queue. */
 export const tidy = Effect.fnUntraced(function*(
   transaction: Transaction,
   { due, lost }: Row,

@@ -6,26 +6,26 @@ import type { Row } from "./sql.ts"
 const json = (value: Row[string] | undefined): Schema.Json => JSON.parse(String(value)) as Schema.Json
 const orNothing = (value: Row[string] | undefined): number | undefined => value === null ? undefined : Number(value)
 
-/** Whether a job may be read: an ended one is gone the moment it expires, whenever its rows are deleted. */
+/** Whether a job may be read: an ended job is invisible once it expires, even before its rows are deleted. */
 export const isVisible = "state = 'running' OR expires_at > $now"
 
-/** The columns of a job, and the time. */
+/** The columns of a job, and the current time. */
 export const jobColumns = "jobs.*, $now AS now"
 
-/** A running job is kept for its retention from its end on, which is not before now. */
+/** The earliest expiry of a running job: its retention starts when it ends. */
 const expiryOf = (row: Row): number =>
   row.state === "running"
     ? Math.max(Number(row.expires_at), Number(row.now) + Number(row.retention))
     : Number(row.expires_at)
 
 /**
- * Pages that wait and may still be handed out. A job that has enough pages drops the others, so pages beyond its limit do
- * not count as waiting.
+ * Waiting pages that may still be leased. A job with enough results drops the others, so pages above its limit do not
+ * count.
  */
 const queuedOf = (row: Row): number =>
   Math.min(Number(row.queued), Math.max(0, Number(row.most_done) - Number(row.done) - Number(row.running)))
 
-/** The job of a row with `jobColumns`. */
+/** Converts a row with `jobColumns` to a job. */
 export const toJob = (row: Row): Job => ({
   id: String(row.id),
   team: String(row.team),

@@ -1,4 +1,4 @@
-/** Which addresses belong to a crawl. */
+/** Which URLs belong to a crawl. */
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import type * as InvalidRequest from "@dunlin/schema/InvalidRequest"
@@ -8,50 +8,50 @@ import { compile, type Pattern } from "./patterns.ts"
 import { remembered } from "./remembered.ts"
 
 export interface Scope {
-  /** Whether the patterns of the crawl want an address. */
+  /** Whether a URL matches the crawl's patterns. */
   readonly isWanted: (url: string) => boolean
-  /** Whether an address may be visited. */
+  /** Whether a URL may be visited. */
   readonly isInside: (url: string) => boolean
-  /** Why an address may not be visited; empty where it may. */
+  /** Why a URL may not be visited; empty if it may. */
   readonly refusalOf: (url: string) => Refusal | ""
-  /** What identifies a page: addresses with the same key are one page. */
+  /** Identifies a page: URLs with the same key are one page. */
   readonly keyOf: (url: string) => string
 }
 
 const siteIn = ({ host }: URL): string => host.replace(/^www\./, "")
 
-/** The host as people see it: without `www.`, because both usually serve one site, and with its port. */
+/** The host as shown to people: without `www.`, because both usually serve one site, and with its port. */
 export const siteOf = (address: string): string => {
   const url = URL.parse(address)
   return url === null ? "" : siteIn(url)
 }
 
-/** What has no text; HTML, PDF, office files and text are left. */
+/** File extensions without text; HTML, PDF, office files and plain text are not included. */
 const files =
   /\.(?:7z|apk|avi|avif|bin|bmp|bz2|css|deb|dmg|eot|exe|flac|gif|gz|ico|iso|jar|jpe?g|js|m4[av]|mjs|mov|mp[34]|mpe?g|msi|og[agv]|otf|png|rar|rpm|svg|swf|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|wmv|woff2?|xz|zip|zst)$/i
 
-/** Longer addresses are made by loops, not by people (sitemaps.org has the same bound). */
+/** Maximum characters of a URL: longer ones are created by loops (sitemaps.org has the same limit). */
 const longestAddress = 2048
 
 export const isPage = (url: URL): boolean =>
   /^https?:$/.test(url.protocol) && url.href.length <= longestAddress && !files.test(url.pathname)
 
-/** Why an address is not visited. `none` stands for other protocols, such as `mailto:`. */
+/** Why a URL is not visited. `none` stands for other protocols, such as `mailto:`. */
 export type Refusal = OmissionReason | "none"
 
-/** A last segment with the extension of a document, which is in a folder with its neighbours. */
+/** A last segment with a file extension; the folder of such a document is its scope. */
 const document = /\.[a-z]{2,5}$/i
 
-/** Where the pages below a start are: in its folder, or under its own path. */
+/** The path of pages below a start: the folder of a document, or its own path. */
 const rootOf = ({ pathname }: URL): string => {
   const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1)
   return pathname === folder || document.test(pathname) ? folder : `${pathname}/`
 }
 
-/** Scopes are made of what a request says of addresses. */
+/** The request fields that define a scope. */
 export type ScopeOptions = Omit<CrawlRequest, "scrapeOptions" | "prompt" | "webhook">
 
-/** The scope of a crawl whose start has moved to another place, if it has. */
+/** The scope of a crawl; `place` is the new URL of a start that has moved. */
 export const make = Effect.fnUntraced(function*(
   request: ScopeOptions,
   place: string = request.url
@@ -95,10 +95,10 @@ export const make = Effect.fnUntraced(function*(
   return { isInside: (address) => refusalOf(address) === "", refusalOf, isWanted, keyOf: remembered(keyOf) }
 })
 
-/** By the requests of crawls at work and the places that their starts moved to: patterns are compiled once. */
+/** Scopes by the requests of running crawls and the URLs of their starts, so that patterns are compiled once. */
 const scopes = new WeakMap<CrawlRequest, Map<string, Scope>>()
 
-/** The scope of a request that was accepted. */
+/** The scope of a validated request. */
 export const of = (request: CrawlRequest, place: string = request.url): Effect.Effect<Scope> => {
   const ofRequest = scopes.get(request) ?? new Map<string, Scope>()
   scopes.set(request, ofRequest)

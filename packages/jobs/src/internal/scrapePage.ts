@@ -1,4 +1,4 @@
-/** One page of a job: scraped, and paid for by the team of the job. */
+/** Scrapes one page of a job, charged to the job's team. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
@@ -17,7 +17,7 @@ import type { NotTaken, Passing } from "./askedAgain.ts"
 import { Bill } from "./bills.ts"
 import { ledgerKey } from "./specs.ts"
 
-/** On whose behalf the pages of a job are scraped, and what may be left of them. */
+/** The caller of a job's pages, and what may be retained of them. */
 export interface Principal {
   readonly caller: Caller
   readonly retention: Retention
@@ -28,14 +28,14 @@ export type Page =
   | { readonly _tag: "Read"; readonly document: Document; readonly scraped: Scraped; readonly charged: number }
   | { readonly _tag: "Unread"; readonly work: Work; readonly passing?: Passing | undefined }
 
-/** Time until a page of a team without credits is tried again. */
+/** Delay before a page is retried if its team has no credits. */
 const untilToppedUp = "15 seconds"
-/** While the ledger does not answer, nothing may be done for money. */
+/** Delay before a page is retried if the ledger does not respond. */
 const untilLedgerAnswers = "5 seconds"
 
 const unread = (work: Work, passing?: Passing): Page => ({ _tag: "Unread", work, passing })
 
-/** Whether the host did not take the connection, or ended it. The pages that a fake does not have are away without a code. */
+/** Whether the host refused or closed the connection. Missing pages of a fake fetcher have no code. */
 const isCutOff = ({ reason }: ScrapeError): boolean => {
   if (reason._tag !== "FetchFailed") return false
   const why = reason.error.reason
@@ -51,8 +51,8 @@ export const siteError = (status: number, credits = 0): Settlement =>
   failed("SCRAPE_SITE_ERROR", `the page answered ${status}`, credits)
 
 /**
- * Scrapes the page of a claim. The credits are taken after the store has accepted the page, so a page is charged once,
- * however often its worker disappears.
+ * Scrapes the page of a claim. Credits are charged after the store has accepted the page, so a page is charged once,
+ * even if its workers disappear.
  */
 export const scrapePage = Effect.fnUntraced(function*(
   claim: Claim,

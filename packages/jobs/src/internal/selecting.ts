@@ -2,12 +2,12 @@
 import type { Selection } from "../JobOperations.ts"
 import type { Value } from "./sql.ts"
 
-/** Conditions of a statement, with the values of their placeholders. */
+/** SQL conditions with the values of their placeholders. */
 export class Conditions {
   readonly values: Array<Value> = []
   readonly #texts: Array<string> = []
 
-  /** The placeholder of a value. */
+  /** Adds a value, and returns its placeholder. */
   value(value: Value): string {
     return `$${this.values.push(value)}`
   }

@@ -1,4 +1,4 @@
-/** Settlements that a database makes in one call. */
+/** Settlements that a database function makes in one call. */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { NewPage } from "../Job.ts"
@@ -12,7 +12,7 @@ import { hostOf } from "./submitting.ts"
 import { tablesVersion } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Pages as arrays, one for each column, with the place of the settled page that each belongs to. */
+/** Pages as one array per column, with the position of the settled page that each belongs to. */
 const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
   pages.map(({ page }) => page.key),
   pages.map(({ page }) => page.url),
@@ -25,7 +25,9 @@ const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
 
 const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 30 }, (_, at) => `$${at + 1}`).join(", ")})`
 
-/** The code of the error that keeps the other statements of the transaction from what is left to another transaction. */
+/**
+ * The error code that skips the remaining statements of a transaction, because another transaction handles the case.
+ */
 const LATER = "DL001"
 
 const refuseFunction = `job_settle_later_${tablesVersion}`
@@ -38,9 +40,9 @@ const settleOrRefuse = settle.replace("*", `note, place, CASE WHEN note = 'later
 const isLater = ({ reason }: JobError) =>
   reason._tag === "StoreUnavailable" && Predicate.hasProperty(reason.cause, "code") && reason.cause.code === LATER
 
-/** Settles pages of one job in one call; `undefined` when they are to be settled in a transaction. */
+/** Settles pages of one job in one call; `undefined` if they need a transaction. */
 export const settleBy = (sql: Sql, turns: TurnQueue) => {
-  /** Settles pages and ends their turns in one transaction, or does neither. */
+  /** Settles pages and finishes their turns in one transaction, or does neither. */
   const settleWith = (values: ReadonlyArray<unknown>, finish: ReadonlyArray<Statement>) =>
     sql.shot([[settleOrRefuse, values as ReadonlyArray<Value>], ...finish]).pipe(
       Effect.map(([settled]): ReadonlyArray<Row> => settled!),

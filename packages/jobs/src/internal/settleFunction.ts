@@ -1,18 +1,18 @@
 /**
- * The settlement of pages as one function of PostgreSQL, so that no process holds the row of a job while its event loop
- * does something else. It does what `settling.ts` does, and leaves the end of a job and other rare cases to it.
+ * The settlement of pages as one PostgreSQL function, so that no process holds a job's lock while its event loop does
+ * other work. It does the same as `settling.ts`, and leaves the end of a job and other rare cases to it.
  */
 import { readClock } from "./claimFunction.ts"
 import { done, dropped, failed, running, tablesVersion } from "./tables.ts"
 
-/** Milliseconds that a settlement waits for whoever holds its job. */
+/** Milliseconds that a settlement waits for the job's lock. */
 const MAX_MS_OF_SETTLEMENT_WAIT = 20_000
 
 export const settleFunction = `job_settle_${tablesVersion}`
 
 /**
- * Pages among those that are settled whose lease is the newest of their page. The job is written so that its pages are
- * found by their tokens: the database may think that a job is small, and read all of it.
+ * Settled pages whose lease is the newest of their page. The condition on the job avoids the job's index: pages are
+ * found by token, because the database may underestimate a job's size and read all of it.
  */
 const findLive = `
   SELECT array_agg(given.at), COUNT(*),
@@ -25,7 +25,7 @@ const findLive = `
       AND job_pages.job || '' = p_job;
   IF v_live IS NULL THEN RETURN; END IF;`
 
-/** New pages behind them, each once, in the order in which they were found. */
+/** New discovered pages, each once, in the order of discovery. */
 const findAdded = `
   SELECT array_agg(found.at ORDER BY found.at) INTO v_added FROM (
       SELECT MIN(given.at) AS at, given.key FROM unnest(p_found_by, p_found_keys) WITH ORDINALITY AS given (finder, key, at)
@@ -80,7 +80,7 @@ const addPages = `
     END LOOP;
   END IF;`
 
-/** Brings the account of the addresses without a page up to date, as `omitting.ts` does. */
+/** Updates the account of omitted URLs, like `omitting.ts`. */
 const omit = `
   IF v_new > 0 THEN
     WITH gone AS (
@@ -125,7 +125,7 @@ const countPages = `
       warning = CASE WHEN v_done > 0 THEN NULL ELSE warning END, expires_at = v_now + retention
     WHERE id = p_job;`
 
-/** Adds the events of the pages to the job that delivers them, as long as that one may go on. */
+/** Adds the events of the pages to their delivery job, while that job may continue. */
 const addEvents = `
   FOR v_event IN SELECT DISTINCT given.job FROM unnest(p_event_by, p_event_jobs) AS given (finder, job)
     WHERE given.finder = ANY (v_live) ORDER BY given.job LOOP
@@ -150,8 +150,8 @@ const pagesAs = (name: string) =>
     ${name}_states SMALLINT[], ${name}_formats SMALLINT[]`
 
 /**
- * `place` counts the settled pages from 1. A row `ended` stands for a page that was settled, a row `added` for a new page
- * behind one, and `later` alone says that nothing was done.
+ * `place` counts the settled pages from 1. A row `ended` stands for a settled page, a row `added` for a new
+ * discovered page, and a single row `later` means that nothing was changed.
  */
 export const createSettleFunction = `CREATE OR REPLACE FUNCTION ${settleFunction} (
     p_job TEXT, p_tokens TEXT[], p_states SMALLINT[], p_results TEXT[], p_errors TEXT[], p_credits BIGINT[],

@@ -23,7 +23,7 @@ export interface Waiting {
   readonly answer: Deferred.Deferred<Settled, JobError>
 }
 
-/** The answer to a worker whose lease is not the newest. */
+/** The result for a worker whose lease is not the newest. */
 export const NOT_SETTLED: Settled = { settled: false, added: 0, ended: false }
 
 /** The result or the error of an outcome, as JSON. */

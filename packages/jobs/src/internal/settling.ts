@@ -1,4 +1,4 @@
-/** Ends the work on pages: those of one job that are ready at the same time, in one transaction. */
+/** Settles pages: those of one job that are ready at the same time, in one transaction. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -18,11 +18,11 @@ import { insertPages, insertRows } from "./submitting.ts"
 import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Pages of one transaction, and the characters of their results: nobody waits long for what is before them. */
+/** Maximum pages per transaction, and characters of their results, so that later pages do not wait long. */
 const mostTogether = 64
 const MAX_CHARACTERS_OF_TRANSACTION = 4_000_000
 
-/** Takes the next of a line, each page once: of two results of a page, the other comes with the next transaction. */
+/** Takes pages from the queue, each page once: a second result of a page is handled by the next transaction. */
 const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
   const keys = new Set<string>()
   let characters = 0
@@ -35,8 +35,10 @@ const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
 }
 
 /**
- * Settles pages, each job one transaction after the other. Pages that arrive while one runs are settled together in the next.
- * A caller may be interrupted; its page is settled all the same.
+ * Settles pages, one transaction after the other for each job. Pages that arrive during a transaction are settled
+ * together in the next one. If a caller is interrupted, its page is settled anyway.
+ * 2095/| Pages are taken when the transaction starts. A repeated transaction settles the same pages.
+ * 2096/| If the store was never reached, no page was taken yet.
  */
 export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>) => {
   const call = sql.call === undefined ? undefined : settleBy(sql, turns)
@@ -93,7 +95,7 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
     )
 }
 
-/** Settles pages of one job, in order, and answers what became of each. */
+/** Settles pages of one job in order, and returns the outcome of each. */
 const settlePages = Effect.fnUntraced(function*(
   transaction: Transaction,
   turns: TurnQueue,
@@ -146,9 +148,10 @@ const settlePages = Effect.fnUntraced(function*(
 })
 
 /**
- * Ends pages whose lease is the newest of their page, and answers their keys. Results have the places behind those that
- * the job has, in the order in which they came. The input of a page, such as the results in an event for a webhook, is
- * deleted, unless the page failed and may be retried.
+ * Ends pages whose lease is the newest, and returns their keys. New results follow the job's existing ones, in order
+ * of arrival. The input of a page, such as the results in a webhook event, is deleted unless the page failed and may
+ * be retried.
+ * 2099/| Copies of a row have its rank.
  */
 const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>) => {
   const rows = all.map(({ request: { claim: { token }, outcome, reservation }, written }, at) => {
@@ -207,7 +210,7 @@ const counted = (counts: Counts, { request: { outcome } }: Waiting): Counts => (
   credits: counts.credits + (outcome._tag === "Dropped" ? 0 : outcome.credits)
 })
 
-/** Adds the pages that pages lead to, and answers the keys that were new, and how many were so behind each. */
+/** Adds discovered pages, and returns the new keys and their number for each settled page. */
 const addDiscovered = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
@@ -217,7 +220,7 @@ const addDiscovered = Effect.fnUntraced(function*(
   {
     readonly added: ReadonlySet<Value>
     readonly behind: ReadonlyArray<number>
-    /** Those that the job may not know, or knows already. */
+    /** Discovered pages that are known or above the job's limit. */
     readonly cut: ReadonlyArray<OmittedPage>
   },
   unknown
@@ -240,7 +243,7 @@ const addDiscovered = Effect.fnUntraced(function*(
   return { added, behind, cut: cut.map(({ key, url }) => ({ key, url, reason: "known" })) }
 })
 
-/** A page that was dropped because of what is known of its address may be added again. */
+/** Allows a page that was dropped because of its URL pattern to be added again. */
 const makeRoom = Effect.fnUntraced(function*(transaction: Transaction, job: string, own: ReadonlyArray<OmittedPage>) {
   const keys = own.filter(({ reason }) => reason === "numbers").map(({ key }) => key)
   for (const { text, values } of listOf(keys, 1)) {
@@ -251,7 +254,7 @@ const makeRoom = Effect.fnUntraced(function*(transaction: Transaction, job: stri
   }
 })
 
-/** Adds the events of accepted pages to the job that delivers them, as long as that one may go on. */
+/** Adds the events of accepted pages to their delivery job, while that job may continue. */
 const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted: ReadonlyArray<Waiting>) {
   const events = accepted.flatMap(({ request: { event } }) => event ?? [])
   for (const id of new Set(events.map(({ job }) => job))) {
@@ -263,7 +266,10 @@ const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted:
   }
 })
 
-/** Writes how the job stands; one that has enough lets go what still waits. Answers whether it has ended. */
+/**
+ * Writes the counts of a job; a job with enough results drops its waiting pages. Returns whether the job has ended.
+ * 2105/| The warning about a wait is removed when a page was read or the job has ended.
+ */
 const writeCounts = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,

@@ -1,6 +1,6 @@
 /**
- * The sitemaps of a site, as pages of its crawl: each is read in a turn of its host, so that no worker waits for one, and
- * hands the list of them on. A sitemap is read once, whatever becomes of its worker after that.
+ * The sitemaps of a site, as pages of its crawl. Each is read in a request slot of its host, so that no worker waits
+ * for a slot, and passes the remaining list on. A sitemap is read once, even if its worker dies later.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -13,33 +13,33 @@ import { sitemapFormat } from "./formats.ts"
 import { siteOf } from "./scope.ts"
 import { mostSitemaps, type Unread } from "./visits.ts"
 
-/** The sitemaps of a site that are known. */
+/** The known sitemaps of a site. */
 export interface Sitemaps {
-  /** The key of the page whose site they are of. */
+  /** The key of the page whose site they belong to. */
   readonly of: string
-  /** In the order in which they are read: behind each those that it names. */
+  /** In reading order: each sitemap is followed by those that it names. */
   readonly addresses: ReadonlyArray<string>
-  /** The place of the one that is read next. */
+  /** The position of the next one. */
   readonly at: number
-  /** Pages that those before it name. */
+  /** Number of pages that earlier sitemaps named. */
   readonly found: number
   /** Whether the address is a guess that the site does not announce, so its absence is not reported. */
   readonly isGuess: boolean
-  /** Whether whoever submitted the crawl named it, and wants the pages of its site, whatever they say. */
+  /** Whether the crawl's request named the list, so that its pages are kept in any case. */
   readonly isNamed?: boolean | undefined
-  /** Where the start has moved to, if it has. */
+  /** The new URL of a start that has moved. */
   readonly base?: string | undefined
-  /** Where the start leads to, which comes behind all sitemaps: they know when a page changed, and that it is one. */
+  /** The pages that the start leads to. They follow all sitemaps, which know dates and which URLs are pages. */
   readonly behind: ReadonlyArray<NewPage>
 }
 
-/** Characters of the addresses of a list, and of the pages behind it: both come back with each of its sitemaps. */
+/** Maximum characters of the URLs of a list, and of the pages after it: both are stored with each sitemap. */
 const MAX_CHARACTERS_OF_SITEMAP_LIST = 65_536
 
-/** A sitemap that is read for the fifth time may be what its workers died of. */
+/** Maximum attempts: after five, the sitemap itself may crash its workers. */
 const lastTry = 5
 
-/** The list as far as it is read. */
+/** The list, truncated to the limit. */
 const bounded = (addresses: Iterable<string>): ReadonlyArray<string> => {
   let characters = 0
   return Array.from(new Set(addresses)).slice(0, mostSitemaps).filter((address) =>
@@ -47,7 +47,10 @@ const bounded = (addresses: Iterable<string>): ReadonlyArray<string> => {
   )
 }
 
-/** The page that reads the next sitemap of a list: it comes before those that wait. When all were read, what is behind. */
+/**
+ * The page that reads the list's next sitemap, before other waiting pages. After the last sitemap, the remaining
+ * pages.
+ */
 const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   const url = sitemaps.addresses[sitemaps.at]
   if (url === undefined) return sitemaps.behind
@@ -63,13 +66,14 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   }]
 }
 
-/** The page that reads the first of the sitemaps that a list names which was read already, as far as it names pages. */
+/** The page that reads the sitemaps named by a list that was already read, if it names any. */
 export const named = (of: string, addresses: Iterable<string>, found: number): ReadonlyArray<NewPage> =>
   next({ of, addresses: bounded(addresses), at: 0, found, isGuess: false, isNamed: true, behind: [] })
 
 /**
- * The sitemaps of the site of a page that begins a crawl; the start may name another site as the one it belongs to. A start
- * that is a list itself is the first of them.
+ * The sitemaps of the site of a crawl's first page; the start may name another site as canonical. A start that is
+ * itself a list is the first of them.
+ * 2122/| a URL that the site does not announce may have no sitemap, which is not reported
  */
 export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
   const { base, claim: { key, url }, place, scope, spec: { request }, visits } = page
@@ -86,7 +90,7 @@ export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
   return { of: key, addresses: bounded(addresses), at: 0, found: 0, isGuess, base, behind: [] } satisfies Sitemaps
 })
 
-/** The start leads to its sitemaps, and they to what else it leads to. */
+/** The start first leads to its sitemaps, and they lead to the start's other pages. */
 export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
   if (sitemaps === undefined || work._tag !== "Settle") return work
   const pages = work.discovered ?? []
@@ -96,14 +100,14 @@ export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
   return { ...work, discovered: [...next({ ...sitemaps, behind: pages.slice(0, most) }), ...pages.slice(most)] }
 }
 
-/** The outcome of an announced sitemap without addresses. */
+/** The outcome of an announced sitemap without URLs. */
 const unread = { ...dropped, reason: "sitemap" } as const satisfies Work
 
 interface OfSitemap extends Effect.Success<ReturnType<Page["visits"]["namedBy"]>> {
   readonly omitted: ReadonlyArray<OmittedPage>
 }
 
-/** The pages of a site that one of its sitemaps names, and those that are no pages of the crawl. */
+/** The pages of a site that one of its sitemaps names, split into pages of the crawl and others. */
 const ofSitemap = Effect.fnUntraced(function*(
   { claim, scope, visits }: Page,
   limit: number
@@ -121,7 +125,11 @@ const ofSitemap = Effect.fnUntraced(function*(
   return { ...found, left: [], omitted }
 })
 
-/** Reads a sitemap, in its turn: it leads to pages, `limit` with those of all before it, and to the next one. */
+/**
+ * Reads a sitemap. It leads to pages, at most `limit` in total with earlier sitemaps, and to the next sitemap.
+ * 2127/| A defect in one sitemap does not break the list.
+ * 2128/| A site may reject sitemap requests for minutes and still serve pages, so links of the start do not wait.
+ */
 export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, limit: number) {
   const { claim, visits } = page
   const { addresses, at, found, isGuess } = sitemaps

@@ -1,4 +1,4 @@
-/** The stored part of a request, for workers on its pages. */
+/** The stored part of a request, for the workers of its pages. */
 import type { Caller } from "@dunlin/pipeline/Caller"
 import type { Retention } from "@dunlin/pipeline/Retention"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
@@ -10,9 +10,9 @@ import type { Claim, Job } from "../Job.ts"
 
 interface Common {
   /**
-   * Key for the names of the job's pages in the ledger, which outlives the job. This secret is deleted with the job, and
-   * then a line of the ledger can no longer be traced to a page. Jobs of older versions have none, and keep the keys that
-   * their pages were paid under.
+   * The secret from which ledger names of the job's pages are derived. The ledger outlives the job. The secret is
+   * deleted with the job, and then a ledger line cannot be traced to a page. Jobs of older versions have no secret
+   * and keep their existing names.
    */
   readonly ledgerSecret?: string | undefined
   readonly caller: Caller
@@ -41,20 +41,20 @@ export interface SpecOf {
   readonly extract: ExtractSpec
 }
 
-/** As many as nobody guesses. */
+/** Enough bytes that the secret cannot be guessed. */
 const bytesOfSecret = 16
 
-/** Everything in a spec was decoded from JSON when the job was submitted; the secret is drawn here. */
+/** A spec was decoded from JSON at submission, and its secret is a string, so it is valid JSON. */
 export const toJson = (spec: SpecOf[keyof SpecOf]): Schema.Json =>
   ({ ...spec, ledgerSecret: randomBytes(bytesOfSecret).toString("base64url") }) as unknown as Schema.Json
 
-/** The name of a job's page in the ledger: equal for all workers and retries, and not an address. */
+/** The ledger name of a job's page: the same for all workers and retries, and not a URL. */
 export const ledgerKey = (
   { job, key }: Pick<Claim, "job" | "key">,
   { ledgerSecret }: Pick<Common, "ledgerSecret">
 ): string =>
   `job:${job}:${ledgerSecret === undefined ? key : createHmac("sha256", ledgerSecret).update(key).digest("base64url")}`
 
-/** The store gives back what was put in under the kind of the job. */
+/** The store returns the spec that was stored for this kind of job. */
 export const specOf = <K extends keyof SpecOf>(_: K, { spec }: Pick<Claim | Job, "spec">): SpecOf[K] =>
   spec as unknown as SpecOf[K]

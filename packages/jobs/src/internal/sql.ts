@@ -1,8 +1,8 @@
-/** What the algorithm needs of a database. SQLite and PostgreSQL both read the dialect it is written in. */
+/** The database interface of the job store. SQLite and PostgreSQL both support its SQL dialect. */
 import * as Effect from "effect/Effect"
 import { JobError, StoreUnavailable } from "../JobError.ts"
 
-/** What the database said, as what it means for a job. */
+/** A database error as a job error. */
 export const unavailable = (cause: unknown): JobError => new JobError({ reason: new StoreUnavailable({ cause }) })
 
 export type Value = string | number | null
@@ -12,45 +12,45 @@ export interface Row {
 
 export interface Transaction {
   /**
-   * Written behind a SELECT of rows that are held until the end. Whoever changes pages of a job holds its row first, so
-   * that nobody waits in a circle and counts fit the pages.
+   * Appended to a SELECT to lock its rows until the end of the transaction. Changing pages of a job requires the lock
+   * of the job's row, which prevents deadlocks and keeps counts consistent.
    */
   readonly forUpdate: string
-  /** As `forUpdate`, and leaves out rows that somebody else holds. */
+  /** Like `forUpdate`, but skips rows that are locked. */
   readonly forUpdateOfFree: string
-  /** Written behind the name of a table: SQLite reads it by this index, and PostgreSQL knows better from its statistics. */
+  /** Appended to a table name: SQLite uses this index, and PostgreSQL decides from its statistics. */
   readonly by: (index: string) => string
-  /** Statements that may be on their way to the database at once: where there is no way, each takes its turn. */
+  /** How many statements may be pending at once; 1 if the database is in this process. */
   readonly concurrency: 1 | "unbounded"
   /**
-   * Parameters are written `$1`, `$2`, ..., and `$now` is the time in epoch milliseconds: that of whoever keeps the
-   * tables, so that all who share them agree on it.
+   * Parameters are `$1`, `$2`, ...; `$now` is the time in epoch milliseconds, from the clock that all processes of
+   * the store share.
    */
   readonly all: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, unknown>
-  /** Rows that were changed. */
+  /** Returns the number of changed rows. */
   readonly run: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<number, unknown>
-  /** Changes rows without waiting for the answer: when it fails, so does the transaction. */
+  /** Changes rows without waiting for the response: if it fails, so does the transaction. */
   readonly send: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<void, unknown>
 }
 
-/** Runs statements that need nothing of each other: they travel to the database together, in this order. */
+/** Runs independent statements: they are sent to the database together, in this order. */
 export const together = <const E extends ReadonlyArray<Effect.Effect<unknown, unknown>>>(
   { concurrency }: Transaction,
   ...statements: E
 ) => Effect.all(statements, { concurrency })
 
 /**
- * How a transaction differs from others. What is `forgettable` is not flushed to the disk by itself: when the database
- * crashes, the last second of it may be gone. It is there whenever a later transaction that is flushed is.
+ * Options of a transaction. A `forgettable` one does not wait for a disk flush: a database crash may lose its last
+ * second. It is durable once a later flushed transaction is.
  */
 export interface Terms {
   readonly claiming?: boolean
   readonly forgettable?: boolean
-  /** Changes nothing, and so waits for nobody who does. */
+  /** Changes nothing, and therefore waits for no lock. */
   readonly reading?: boolean
 }
 
-/** Runs one statement that is a transaction, and returns its rows. */
+/** Runs one statement as a transaction, and returns its rows. */
 export type Call = (text: string, values: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<Row>, JobError>
 
 /** A statement with its parameters. */
@@ -58,38 +58,37 @@ export type Statement = readonly [text: string, values?: ReadonlyArray<Value>]
 
 export interface Sql extends Pick<Transaction, "forUpdate" | "forUpdateOfFree"> {
   /**
-   * Runs statements in one transaction, and returns the rows of each. All of them are on their way to the database before
-   * the first is answered, so that the transaction ends whatever becomes of this process.
+   * Runs statements in one transaction, and returns the rows of each. All are sent before the first response, so that
+   * the transaction ends even if this process stops.
    */
   readonly shot: <const S extends ReadonlyArray<Statement>>(
     statements: S,
     terms?: Terms
   ) => Effect.Effect<{ readonly [K in keyof S]: ReadonlyArray<Row> }, JobError>
-  /** Calls the functions of `serverSide.ts`, where the database has them. */
+  /** Calls the functions of `serverSide.ts`, if the database supports them. */
   readonly call?: Call | undefined
   /**
-   * Runs the body in one transaction; on a conflict with another it is run again. `claiming` transactions exclude each
-   * other, so that caps over all jobs are exact; they are forgettable, because a claim that is forgotten ends like one
-   * whose worker disappeared.
+   * Runs the body in one transaction; on a conflict it is repeated. `claiming` transactions exclude each other, so
+   * that limits over all jobs are exact. They are forgettable, because a lost claim is treated like one whose worker
+   * disappeared.
    */
   readonly transact: <A>(
     body: (transaction: Transaction) => Effect.Effect<A, unknown>,
     terms?: Terms
   ) => Effect.Effect<A, JobError>
-  /** Takes what was deleted out of the logs of the database too, as far as others who read it allow. */
+  /** Removes deleted data from the database's logs, as far as other readers allow. */
   readonly shred: Effect.Effect<void>
 }
 
 /**
- * Rows of one statement: a claim and a settlement have fewer, so that one is enough. With 16 columns they stay far below
- * the parameters that a statement may have: 32,766 in SQLite, 65,535 in PostgreSQL.
+ * Maximum rows of one statement: a claim and a settlement have fewer. With 16 columns they stay far below the limit
+ * on parameters: 32,766 in SQLite, 65,535 in PostgreSQL.
  */
 export const rowsPerPart = 256
 
 /**
- * Rows as the text behind VALUES, with placeholders numbered behind the first `before` ones. A part is filled up with
- * copies of its last row to a power of two, so that there are few different statements: what reads them takes each row
- * once, however often it occurs.
+ * Rows as a VALUES list, with placeholders numbered after the first `before` ones. A part is padded with copies of
+ * its last row to a power of two, so that there are few different statements. Readers treat repeated rows as one.
  */
 export const valuesOf = (
   rows: ReadonlyArray<ReadonlyArray<Value>>,
@@ -112,6 +111,6 @@ export const valuesOf = (
   return parts
 }
 
-/** Values as the text behind IN, in parts as `valuesOf` makes them. */
+/** Values as an IN list, in parts like those of `valuesOf`. */
 export const listOf = (values: ReadonlyArray<Value>, before: number) =>
   valuesOf(values.map((value) => [value]), before).map((part) => ({ ...part, text: part.text.replace(/[()]/g, "") }))

@@ -12,9 +12,11 @@ import { gather } from "./gathering.ts"
 import { type Row, type Sql, type Transaction, unavailable, type Value } from "./sql.ts"
 import { indexes, laterColumns, tablesIn } from "./tables.ts"
 
-/** Milliseconds that the opening of the file waits for a lock. Later waits are pauses, so that the event loop goes on. */
+/**
+ * Milliseconds that opening the file blocks for a lock. Later waits are asynchronous and do not block the event loop.
+ */
 const LOCK_TIMEOUT = 50
-/** How long a lock is waited for, in pauses. */
+/** How long to retry a locked database. */
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
   Schedule.jittered,
   Schedule.upTo({ duration: "10 seconds" })
@@ -47,7 +49,11 @@ const opened = (file: string, prepare: (database: DatabaseSync) => void = () => 
     (database) => Effect.sync(() => database.close())
   )
 
-/** Those who read have a connection of their own: they see what is committed, and wait for nobody who writes. */
+/**
+ * Readers have a separate connection: they see committed data, and do not wait for writers.
+ * 2161/| Batching commits only helps with a disk.
+ * 2162/| Waits while another process holds the lock for a moment.
+ */
 export const open = Effect.fnUntraced(
   function*({ file, fullSync = false }: { readonly file: string; readonly fullSync?: boolean | undefined }) {
     const writer = connect(yield* opened(file, (database) => configure(database, fullSync)))
@@ -97,18 +103,18 @@ const createTables = (database: DatabaseSync): void => {
   database.exec(`${indexes.join(";\n")}; COMMIT`)
 }
 
-/** The place of the time, which is none of the values. */
+/** Marks the position of the time, which is not among the values. */
 const time = -1
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Which value stands at each place. */
+  /** Which value is bound at each position. */
   readonly places: ReadonlyArray<number>
 }
 
 /**
- * SQLite takes `$1` for a name, and looks for each name among all those of the statement: with a few hundred rows that
- * takes longer than writing them. Places without a name are bound in their order.
+ * Replaces named by positional parameters. SQLite treats `$1` as a name and searches all names for it; with a few
+ * hundred rows that takes longer than writing them.
  */
 const prepare = (database: DatabaseSync, text: string): Prepared => {
   const places: Array<number> = []
@@ -119,15 +125,19 @@ const prepare = (database: DatabaseSync, text: string): Prepared => {
   return { statement, places }
 }
 
-/** One connection, which has one transaction at a time. */
+/** One connection, which runs one transaction at a time. */
 interface Connection {
-  /** Runs the body in one transaction. What waits for a lock is left to the caller. */
+  /** Runs the body in one transaction. Waiting for locks is left to the caller. */
   readonly transact: <A>(
     begin: "BEGIN" | "BEGIN IMMEDIATE",
     body: (transaction: Transaction) => Effect.Effect<A, unknown>
   ) => Effect.Effect<A, unknown>
   readonly shred: Effect.Effect<void, unknown>
-  /** Fails where nothing can be written. */
+  /**
+   * Fails if the database is not writable.
+   * 2169/| All processes of the file are on one machine. Within a transaction the time is constant.
+   * 2170/| There are few different statements; those with lists of several lengths vary.
+   */
   readonly probe: Effect.Effect<void, unknown>
 }
 

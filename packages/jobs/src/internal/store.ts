@@ -1,4 +1,4 @@
-/** The one `JobStore`, over the tables of a database. */
+/** The `JobStore` implementation, over the tables of a database. */
 import * as Spans from "@dunlin/common/Spans"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -39,7 +39,10 @@ export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): Jo
   const settle = settler(sql, turns, wake)
   const claim = claimer(sql, limits, turns)
 
-  /** Milliseconds after which a page may be due, as the last claim said. */
+  /**
+   * Milliseconds after which a page may be due, from the last claim.
+   * 2173/| the id of an expired job is free again
+   */
   let change: number | undefined
 
   return {

@@ -1,4 +1,4 @@
-/** How jobs and their pages get into the tables. */
+/** Inserts jobs and their pages into the tables. */
 import * as Effect from "effect/Effect"
 import type { NewJob, NewPage } from "../Job.ts"
 import { pageFormat, waitingStateOf } from "./formats.ts"
@@ -7,7 +7,7 @@ import { type Row, rowsPerPart, type Transaction, type Value, valuesOf } from ".
 import { dropped } from "./tables.ts"
 
 const unlimited = Number.MAX_SAFE_INTEGER
-/** The largest number of the column, an `integer`. */
+/** The largest value of the `integer` column. */
 const mostRunning = 2 ** 31 - 1
 const dayInMilliseconds = 86_400_000
 
@@ -39,7 +39,7 @@ export const insertJob = (transaction: Transaction, job: NewJob) => {
   )
 }
 
-/** Notes what a new job owes: as rows that nobody works on, which the collector of debts finds. */
+/** Records the debts of a new job: as rows without work, which the debt collector finds. */
 export const insertOwed = (transaction: Transaction, { id, owed = [] }: NewJob) =>
   Effect.forEach(owed, ({ credits, key, reservation, url }) =>
     transaction.run(
@@ -58,8 +58,9 @@ const insertPart = (transaction: Transaction, rows: ReadonlyArray<ReadonlyArray<
 }
 
 /**
- * Adds pages whose keys are new, up to the limit of the job, and returns their keys. The caller holds the lock of the job's
+ * Adds pages with new keys, up to the job's limit, and returns their keys. The caller holds the lock of the job's
  * row, and updates its counts.
+ * 2179/| Known pages do not count towards the limit.
  */
 export const insertRows = Effect.fnUntraced(function*(
   transaction: Transaction,
@@ -93,7 +94,7 @@ export const insertRows = Effect.fnUntraced(function*(
   return added
 })
 
-/** Adds pages as `insertRows` does, counts them, and answers their keys. */
+/** Adds pages like `insertRows`, counts them, and returns their keys. */
 export const insertPages = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,

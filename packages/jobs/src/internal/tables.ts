@@ -1,11 +1,20 @@
 import { monitorIndexes, monitorTablesIn } from "./monitors/monitorTables.ts"
 
-/** Raised with every change of the tables. */
+/** Incremented with every change of the tables. */
 export const tablesVersion = 16
 
 /**
- * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
- * collation compares bytes: hosts take turns in that order.
+ * The tables, in the SQL dialect that SQLite and PostgreSQL share. SQLite treats `BIGINT` and `SMALLINT` as integers.
+ * The collation compares bytes: hosts take turns in that order.
+ * 2206/| When a host's next page may start.
+ * 2207/| Until when a team pauses requests to an unresponsive host.
+ * 2208/| The delay of a host's robots.txt, and until when it is valid.
+ * 2209/| Skipped URLs that are not pages.
+ * 2210/| Closed hosts that a blocked job waits for. `is_busy` marks those that wait for a page to end, and not for a
+ * time.
+ * 2211/| The counts of those URLs, which remain after the URLs are deleted, until the job is deleted.
+ * 2212/| Bills of the pages under a reservation.
+ * 2213/| Pauses by operators: of all jobs, of a team, or of one job.
  */
 export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS jobs (
@@ -98,10 +107,10 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
 ]
 
 /**
- * Columns that the tables have got since. The format of a page is what workers must know to read it. `unpaid` are credits
- * that the ledger has not taken yet, and `bill` is the bill they are on, or the reservation of which no bill was made yet.
- * Workers of before version 12 have a reservation for each page, and write `owed` and `owed_to` instead. A claim looks at
- * no job before its `ready_at`; 0 means now.
+ * Columns that later versions added. `format` is the page's format, which a worker must support to read it. `unpaid`
+ * are credits that the ledger has not charged yet. `bill` is their bill, or their reservation before a bill exists.
+ * Workers before version 12 reserve per page, and write `owed` and `owed_to` instead. Claims skip a job before its
+ * `ready_at`; 0 means now.
  */
 export const laterColumns = [
   { table: "jobs", column: "ready_at", type: "BIGINT NOT NULL DEFAULT 0" },
@@ -113,14 +122,16 @@ export const laterColumns = [
   { table: "job_passed", column: "reason", type: "TEXT NOT NULL DEFAULT 'numbers'" }
 ] as const
 
-/** Jobs of which a page may be claimed now, as the index of them says it. */
+/** Jobs with claimable pages, in the exact form that their index uses. */
 export const isReady =
   `state = 'running' AND queued > 0 AND ready_at = 0 AND running < most_running AND most_done > done + running`
 
 /**
- * A statement can use an index only when it says what the index is restricted to. That of leases and that of tokens are
- * restricted to what only their own statements say, because PostgreSQL knows nothing yet of a job that has just come,
- * takes it for small, and reads whatever index promises few rows from end to end.
+ * Partial indexes: a statement can use one only if it repeats the index's condition. The indexes of leases and tokens
+ * have conditions that only their own statements contain. PostgreSQL has no statistics about a new job, assumes that
+ * it is small, and would read other indexes from end to end.
+ * 2217/| Covers all columns that a walk over hosts reads. Earlier versions look for state 0 only: SQLite can match
+ * that against an alternative (OR), but not against a list (IN).
  */
 export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (state, team)`,
@@ -150,18 +161,18 @@ export const indexes: ReadonlyArray<string> = [
   ...monitorIndexes
 ]
 
-/** States of a page. The number is what the indexes above speak of. */
+/** States of a page. The indexes above use these numbers. */
 export const waiting = 0
 export const running = 1
 /** Waits until `due_at`. */
 export const delayed = 2
 export const done = 3
 export const failed = 4
-/** Was not worked on, or came to nothing. */
+/** Not processed, or without a result. */
 export const dropped = 5
-/** Waits for a worker that reads its format. */
+/** Waits for a worker that supports its format. */
 export const waitingForNewer = 6
 
-/** Pages under leases, by the index of tokens; those that wait have none. */
+/** Pages under leases, by the index of tokens; waiting pages have none. */
 export const isHeldBy = (tokens: string) =>
   `job_pages.token <> '' AND job_pages.token IN (${tokens}) AND job_pages.state + 0 = ${running}`

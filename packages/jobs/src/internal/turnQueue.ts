@@ -1,8 +1,8 @@
 /**
- * The queue of admitted turns. The scheduler decides which page may begin (`claimFunction.ts`, `claiming.ts`): it admits the
- * turn of a page. The queue leases admitted turns to workers, prolongs the leases, ends turns, and returns turns whose
- * worker disappeared. A queue of another engine keeps its rows in the database of the pages and takes part in the
- * transactions of the scheduler, so that no page is ever without its turn.
+ * The queue of admitted pages. The scheduler decides which page may start (`claimFunction.ts`, `claiming.ts`), and
+ * admits it as a turn. The queue leases turns to workers, renews the leases, ends turns, and returns turns of dead
+ * workers. A custom queue stores its rows in the same database and takes part in the scheduler's transactions, so
+ * that no page is ever without its turn.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
@@ -19,37 +19,43 @@ export interface LostTurn {
 }
 
 export interface TurnQueue {
-  /** Names the functions of the database that admit turns to this queue. */
+  /** The suffix of the database functions that admit turns to this queue. */
   readonly name: string
-  /** PL/pgSQL that puts the turn of `v_page` into the queue, after its page was marked as admitted. */
+  /** PL/pgSQL that inserts the turn of `v_page` into the queue, after its page was marked as admitted. */
   readonly admit: string
-  /** When the lease of an admitted page ends, in the claim function. */
+  /** The lease end of an admitted page, in the claim function. */
   readonly leaseUntil: string
-  /** When the lease of a row of `job_pages` ends, in epoch milliseconds plus `Formats.added`. */
+  /** The lease end of a row of `job_pages`, in epoch milliseconds plus `Formats.added`. */
   readonly leaseEnd: string
-  /** Takes turns that the same transaction has admitted, and returns their tokens as `id`. If missing, admission takes them. */
+  /**
+   * Leases turns that the same transaction has admitted, and returns their tokens as `id`. By default, admission
+   * leases them.
+   */
   readonly take?: ((most: number) => Effect.Effect<Statement>) | undefined
-  /** Prolongs leases, and returns the tokens that still hold. */
+  /** Renews leases, and returns the tokens that are still valid. */
   readonly keepAlive: (
     sql: Sql,
     request: { readonly tokens: ReadonlyArray<string>; readonly lease: number }
   ) => Effect.Effect<ReadonlyArray<string>, JobError>
-  /** Statements that end turns, in the transaction that settles their pages. A missing one ends with its page. */
+  /** Statements that end turns, in the transaction that settles their pages. By default a turn ends with its page. */
   readonly finish?: ((tokens: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Statement>>) | undefined
-  /** Statements that end turns whose pages wait again, or are cancelled. A missing one ends with its page. */
+  /** Statements that end turns whose pages are queued again or cancelled. By default a turn ends with its page. */
   readonly handBack?: TurnQueue["finish"]
-  /** A condition that holds when the lease of some turn has ended. */
+  /** A condition that is true if the lease of any turn has ended. */
   readonly areLost: (time: string) => string
-  /** Whether the lease of a lost turn has still ended when its page is put back, at the time `$3`. */
+  /** Whether a lost turn's lease is still over when its page is returned to the queue, at the time `$3`. */
   readonly isStillLost: string
-  /** Turns whose lease has ended, some of them. The transaction puts their pages back. */
+  /** Some turns whose lease has ended. The transaction returns their pages to the queue. */
   readonly lost: (transaction: Transaction, now: number) => Effect.Effect<ReadonlyArray<LostTurn>, unknown>
 }
 
-/** Turns that one transaction puts back. The next one goes on. */
+/** Maximum turns that one transaction returns; the next one continues. */
 export const MAX_LOST_PER_TRANSACTION = 500
 
-/** The turn queue used with SQLite and PostgreSQL: stores each turn in columns of its page's row. */
+/**
+ * The turn queue used with SQLite and PostgreSQL: stores each turn in columns of its page's row.
+ * 2238/| Another transaction is settling or returning a locked row. Waiting for it might cause a deadlock.
+ */
 export const pageTurns: TurnQueue = {
   name: "",
   admit: "",

@@ -1,11 +1,14 @@
-/** The visit of a page as one function of PostgreSQL, which does what `learning.ts` does in a transaction. */
+/** The visit of a page as one PostgreSQL function; does the same as the transaction in `learning.ts`. */
 import { tablesVersion } from "./tables.ts"
 
 const name = `job_visit_${tablesVersion}`
 
 export const visit = `SELECT ${name}($1, $2, $3, $4, $5, $6) AS own`
 
-/** Returns how many of the marks are the page's own. A form is of use when that is as many as it needs. */
+/**
+ * Returns how many fingerprints the page was the first to have. The visit counts as useful for a pattern if this
+ * number reaches the required one.
+ */
 export const createVisitFunction = `CREATE OR REPLACE FUNCTION ${name} (
     p_job TEXT, p_page TEXT, p_notes TEXT[], p_marks TEXT[], p_forms TEXT[], p_needed INTEGER[]
   ) RETURNS INTEGER LANGUAGE plpgsql AS $function$

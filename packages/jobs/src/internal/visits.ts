@@ -1,4 +1,4 @@
-/** Visits to sites: reads robots.txt and sitemaps, each in a turn of its host. */
+/** Visits to sites: reads robots.txt and sitemaps, each within its host's rate limit. */
 import * as RetryAfter from "@dunlin/common/RetryAfter"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Politeness from "@dunlin/fetcher/Politeness"
@@ -12,16 +12,16 @@ import { isPage, siteOf } from "./scope.ts"
 import type { JobStore } from "./service.ts"
 import { hostOf } from "./submitting.ts"
 
-/** The name that robots.txt files are read for, and that sites see, unless the settings name another. */
+/** The default user agent for robots.txt and requests. */
 const ownName = "DunlinBot"
 const sitemapTimeout = Duration.seconds(30)
-/** Sitemaps of a site that are read, those named by others included. */
+/** Maximum sitemaps of a site that are read, including those named by others. */
 export const mostSitemaps = 200
 
 /** How sitemaps are read. */
 interface Reading {
   readonly limit: number
-  /** Milliseconds between two requests to a host, those for pages of crawls among them. @default 0 */
+  /** Milliseconds between two requests to a host, including page requests of crawls. @default 0 */
   readonly gap?: number | undefined
   readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
 }
@@ -29,16 +29,16 @@ interface Reading {
 export interface Visits {
   readonly agent: string
   readonly rulesOf: (url: string) => Effect.Effect<Politeness.Rules>
-  /** Waits for a turn of the host of an address, `gap` milliseconds before the one after it. */
+  /** Waits for the host's next request slot; the following slot is `gap` milliseconds later. */
   readonly takeTurn: (url: string, gap: number) => Effect.Effect<void>
-  /** The sitemaps that a site announces; where it announces none, the place where most keep theirs (sitemaps.org). */
+  /** The sitemaps that a site announces; by default the usual location (sitemaps.org). */
   readonly sitemapsOf: (url: string) => Effect.Effect<Announced>
-  /** What one sitemap names, now: at most `limit` pages, and other sitemaps. */
+  /** Reads one sitemap now: at most `limit` pages, and further sitemaps. */
   readonly pagesOf: (
     address: string,
     options: { readonly limit: number; readonly filter: (url: string) => boolean }
   ) => Effect.Effect<Feed.Found, Unread>
-  /** The same for a sitemap, feed or list of addresses that somebody names: of a sitemap, what is of a site. */
+  /** The same for a sitemap, feed or list that the request names. A sitemap contributes only URLs of `site`. */
   readonly namedBy: (address: string, options: { readonly limit: number; readonly site: string }) => Effect.Effect<
     Feed.Found & {
       /** The first page of each other site. */
@@ -46,13 +46,13 @@ export interface Visits {
     },
     Unread
   >
-  /** Tells who listens that a sitemap cannot be read. */
+  /** Reports that a sitemap cannot be read. */
   readonly tellUnreadable: (address: string, why: Unread) => Effect.Effect<void>
-  /** The pages that the sitemaps of a site name; a sitemap that cannot be read is passed over. */
+  /** The pages that the sitemaps of a site name; an unreadable sitemap is skipped. */
   readonly listed: (
     request: Omit<Reading, "gap"> & { readonly url: string; readonly filter: (url: string) => boolean }
   ) => Stream.Stream<Feed.Entry>
-  /** The addresses in a sitemap, a feed or a list of addresses, and the sitemaps that it names. */
+  /** The URLs in a sitemap, a feed or a list of URLs, and the sitemaps that it names. */
   readonly entriesOf: (
     address: string,
     options: Reading & { readonly filter: (entry: Feed.Entry) => boolean }
@@ -62,25 +62,28 @@ export interface Visits {
 /** The sitemaps of a site. */
 export interface Announced {
   readonly addresses: ReadonlyArray<string>
-  /** Whether the site announces none. */
+  /** Whether the site announces no sitemap, so that the location is a guess. */
   readonly isGuess: boolean
 }
 
 /** Why a sitemap could not be read. */
 export interface Unread {
   readonly message: string
-  /** Of an answer that is no sitemap. */
+  /** The status of a response that is not a sitemap. */
   readonly status?: number
-  /** Epoch milliseconds before which the site does not want to be asked again, where it says so. */
+  /** Epoch milliseconds before which the site refuses a retry, if it names a time. */
   readonly retryAfter?: number | undefined
 }
 
-/** The source of turns, and the receiver of sitemaps. */
+/** The source of request slots, and the receiver of errors. */
 export interface Options {
-  /** The store whose jobs visit the same sites. @default nobody waits for a turn */
+  /** The store whose jobs visit the same sites. @default no wait for slots */
   readonly turns?: Pick<JobStore["Service"], "takeTurn"> | undefined
   readonly onRead?: ((url: string, found: Feed.Found) => Effect.Effect<void>) | undefined
-  /** Sitemaps that somebody names, and that cannot be read. */
+  /**
+   * Called for named sitemaps that cannot be read.
+   * 2263/| If the store does not respond, the site is still visited at the usual rate.
+   */
   readonly onUnreadable?: ((url: string, why: Unread) => Effect.Effect<void>) | undefined
 }
 
@@ -182,10 +185,10 @@ export const make = Effect.fnUntraced(function*(
   }
 })
 
-/** A sitemap may be XML, a text of addresses, RSS or Atom (sitemaps.org). */
+/** A sitemap may be XML, a text of URLs, RSS or Atom (sitemaps.org). */
 const isListed = (filter: (url: string) => boolean) => ({ url }: Feed.Entry): boolean => filter(url)
 
-/** Takes what a list names; of a sitemap only the pages of a site, and says which others were left. */
+/** Takes the URLs of a list; from a sitemap only those of one site, and reports the others. */
 const ofSite = (own: string) => {
   const others = new Map<string, { readonly url: string; more: number }>()
   const filter = (entry: Feed.Entry): boolean => {

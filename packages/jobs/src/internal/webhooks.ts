@@ -1,5 +1,5 @@
 /**
- * Events of a job on their way to its webhook. They are pages of a second job: stored, retried and given up as pages are.
+ * Webhook events of a job. They are pages of a second job, so they are stored, retried and abandoned like pages.
  * Failed deliveries can be listed.
  */
 import type { Webhook } from "@dunlin/schema/Webhook"
@@ -11,7 +11,7 @@ import type { JobStore } from "./service.ts"
 
 type Event = Webhook["events"][number]
 
-/** The job of the deliveries of a job. */
+/** The delivery job of a job. */
 export const deliveriesOf = (job: string): string => `${job}:webhook`
 
 const names: { readonly [K in Kind]: string } = {
@@ -29,17 +29,20 @@ export interface Delivery {
   readonly kind: Kind
   readonly event: Event
   readonly webhook: Webhook
-  /** Results that the event tells of. */
+  /** Results that the event contains. */
   readonly data: ReadonlyArray<Schema.Json>
   readonly error?: string | undefined
-  /** What a monitor reports: it is read when it is sent. */
+  /** The observation of a monitor, which is read when the event is sent. */
   readonly delivery?: MonitorDelivery | undefined
 }
 
 export const typeOf = ({ event, kind }: Pick<Delivery, "event" | "kind">): string =>
   kind === "monitor" && event !== "page" ? "monitor.check.completed" : `${names[kind]}.${event}`
 
-/** Tells that a job has begun, and has its end told, however it comes. */
+/**
+ * Queues the start event of a job, and its end event for any outcome.
+ * 2277/| The end event waits in the queue until the job ends.
+ */
 export const announce = Effect.fnUntraced(function*(
   store: JobStore["Service"],
   { id, kind, sealed, team, webhook }: {
@@ -68,7 +71,7 @@ export const announce = Effect.fnUntraced(function*(
   })
 })
 
-/** The event of one page, unless the webhook does not want it. The store adds it when it accepts the page. */
+/** The event of one page, if the webhook subscribes to it. The store adds it when it accepts the page. */
 export const pageEvent = (claim: Claim, outcome: Outcome) => {
   const { webhook } = claim.spec as { readonly webhook?: Webhook | undefined }
   if (outcome._tag === "Dropped" || webhook?.events.includes("page") !== true) return undefined

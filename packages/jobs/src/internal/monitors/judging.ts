@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
 /**
- * A change, and what the owner of the monitor wants to know.
+ * A change, and the goal of its monitor.
  *
  * @category models
  * @since 0.3.0

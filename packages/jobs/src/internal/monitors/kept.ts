@@ -6,7 +6,7 @@ import type { NewJob } from "../../Job.ts"
 import type { JobError } from "../../JobError.ts"
 
 /**
- * A monitor as the store knows it.
+ * A monitor as stored.
  *
  * @category models
  * @since 0.3.0
@@ -15,20 +15,20 @@ export interface StoredMonitor {
   readonly id: string
   readonly team: string
   readonly state: "active" | "paused"
-  /** The body of the caller, with the ids of targets. */
+  /** The caller's request, with the ids of targets. */
   readonly given: Schema.Json
-  /** The same with every default. */
+  /** The same request with all defaults. */
   readonly spec: Schema.Json
-  /** On whose behalf it runs. */
+  /** The caller on whose behalf it runs. */
   readonly caller: Schema.Json
-  /** Lets the feeds be read without a key. */
+  /** Grants access to the feeds without a key. */
   readonly token: string
   /** Epoch milliseconds. */
   readonly nextAt: number | undefined
   readonly lastAt: number | undefined
-  /** The check that runs. */
+  /** The running check. */
   readonly check: string | undefined
-  /** Of the last check that ended. */
+  /** The summary of the last check that ended. */
   readonly summary: Summary | undefined
   readonly warning: string | undefined
   readonly createdAt: number
@@ -36,7 +36,7 @@ export interface StoredMonitor {
 }
 
 /**
- * How a check ended, or that it runs.
+ * The state of a check.
  *
  * @category models
  * @since 0.3.0
@@ -55,14 +55,14 @@ export interface StoredCheck {
   readonly scheduledFor: number | undefined
   readonly createdAt: number
   readonly endedAt: number | undefined
-  /** What it has seen so far. */
+  /** The results so far. */
   readonly summary: Summary
   readonly credits: number | undefined
   readonly error: string | undefined
 }
 
 /**
- * A page that a monitor knows: the version that the next check compares with.
+ * A known page of a monitor: the version that the next check compares with.
  *
  * @category models
  * @since 0.3.0
@@ -87,12 +87,12 @@ export interface Observation {
   readonly target: string
   readonly url: string
   readonly status: "same" | "new" | "changed" | "removed" | "error"
-  /** Whether it is reported. */
+  /** Whether the observation is reported as a change. */
   readonly isChange: boolean
   readonly body: Schema.Json
-  /** The version that was compared with; undefined for a page that was not known. */
+  /** The compared version; undefined for a new page. */
   readonly version: number | undefined
-  /** The page as it is known from now on; undefined keeps what is known. */
+  /** The new version of the page; undefined leaves the version unchanged. */
   readonly known?: { readonly isPresent: boolean; readonly content: Schema.Json | undefined } | undefined
 }
 
@@ -116,48 +116,48 @@ interface OfMonitor {
 }
 
 /**
- * Monitors, their checks, and what those saw. Each operation is one transaction.
+ * Monitors, their checks and observations. Each operation is one transaction.
  *
  * @category services
  * @since 0.3.0
  */
 export interface Monitors {
-  /** Stores a monitor; false when the team has as many as it may have. */
+  /** Stores a monitor; returns false if the team has reached its limit. */
   readonly create: (
     monitor: Pick<StoredMonitor, "id" | "team" | "given" | "spec" | "caller" | "token" | "nextAt">,
     most: number
   ) => Effect.Effect<boolean, JobError>
   readonly get: (request: OfMonitor) => Effect.Effect<StoredMonitor | undefined, JobError>
-  /** The newest first. */
+  /** Newest first. */
   readonly list: (request: {
     readonly team: string
     readonly limit: number
     readonly offset: number
   }) => Effect.Effect<ReadonlyArray<StoredMonitor>, JobError>
-  /** Replaces what a monitor is; `nextAt: undefined` means that it has no next run. */
+  /** Replaces a monitor's definition; `nextAt: undefined` means that no run is scheduled. */
   readonly update: (
     request: OfMonitor & Pick<StoredMonitor, "state" | "given" | "spec" | "caller" | "nextAt" | "warning">
   ) => Effect.Effect<boolean, JobError>
-  /** Deletes a monitor, and answers the check that ran. `purge` deletes its versions. */
+  /** Deletes a monitor, and returns its running check. `purge` deletes its versions. */
   readonly remove: (request: OfMonitor) => Effect.Effect<{ readonly check: string | undefined } | undefined, JobError>
-  /** Active monitors whose time has come, the longest overdue first, and the time. */
+  /** Active monitors that are due, longest overdue first, and the current time. */
   readonly due: (limit: number) => Effect.Effect<
     { readonly now: number; readonly monitors: ReadonlyArray<StoredMonitor> },
     JobError
   >
   /**
-   * Begins a check with its jobs. Refuses when the monitor is gone, when a scheduled run was begun by another process, and
-   * when a check of the monitor runs.
+   * Starts a check with its jobs. Returns false if the monitor no longer exists, if another process started the
+   * scheduled run, or if a check of the monitor is running.
    */
   readonly begin: (request: {
     readonly monitor: string
     readonly check: string
     readonly cause: "scheduled" | "manual"
-    /** The time of the schedule that it is for; of a scheduled run it must still be the next. */
+    /** The scheduled time; for a scheduled run it must still be the next one. */
     readonly scheduledFor: number | undefined
     readonly nextAt: number | undefined
     readonly retention: number
-    /** Why it is skipped, if it is. */
+    /** Why the check is skipped, if it is. */
     readonly skipped?: { readonly state: CheckState; readonly why: string } | undefined
     readonly jobs: ReadonlyArray<NewJob>
   }) => Effect.Effect<
@@ -168,7 +168,7 @@ export interface Monitors {
     request: OfMonitor & { readonly limit: number; readonly offset: number; readonly state?: string | undefined }
   ) => Effect.Effect<ReadonlyArray<StoredCheck>, JobError>
   readonly check: (request: OfMonitor & { readonly check: string }) => Effect.Effect<StoredCheck | undefined, JobError>
-  /** Closes checks whose job has ended, and returns how many those were. */
+  /** Closes checks whose job has ended, and returns their number. */
   readonly finish: Effect.Effect<number, JobError>
   /** The stored version of a page, and the observation of this check, if any. */
   readonly page: (
@@ -177,9 +177,9 @@ export interface Monitors {
     { readonly known: KnownPage | undefined; readonly result: StoredResult | undefined },
     JobError
   >
-  /** Stores what a check saw of a page: false when the page has a newer version, or the monitor is gone. */
+  /** Stores an observation of a page. Returns false if the page has a newer version or the monitor no longer exists. */
   readonly observe: (observation: Observation) => Effect.Effect<boolean, JobError>
-  /** Pages of a target that are known as present, and that a check has not seen. */
+  /** Known, present pages of a target that a check has not observed. */
   readonly unseen: (request: {
     readonly monitor: string
     readonly target: string
@@ -204,17 +204,17 @@ export interface Monitors {
     { readonly monitor: StoredMonitor; readonly results: ReadonlyArray<StoredResult> } | undefined,
     JobError
   >
-  /** What a check saw, by status. */
+  /** A check's observations, counted by status. */
   readonly summary: (check: string) => Effect.Effect<Summary, JobError>
-  /** Notes that a query or a site was read to its end for the first time. Later results are new. */
+  /** Records that a query or a site was read completely for the first time. Later results are new. */
   readonly begun: (request: {
     readonly monitor: string
     readonly page: string
     readonly target: string
     readonly check: string
   }) => Effect.Effect<void, JobError>
-  /** Deletes what a target remembers beyond its bound. */
+  /** Deletes known pages of a target above its limit. */
   readonly trim: (request: { readonly monitor: string; readonly target: string }) => Effect.Effect<void, JobError>
-  /** Deletes some of what has expired, and returns how many rows that were. */
+  /** Deletes some expired data, and returns the number of rows. */
   readonly purge: Effect.Effect<number, JobError>
 }

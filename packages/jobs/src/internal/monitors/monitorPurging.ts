@@ -6,7 +6,7 @@ import type { Sql } from "../sql.ts"
 const MAX_ROWS = 1000
 
 /**
- * Results of a query that one target remembers. Beyond this limit the least recently returned ones are deleted; such a
+ * Results of a query that one target stores. Above this limit the least recently returned ones are deleted; such a
  * result counts as new when it returns.
  */
 export const MAX_KNOWN_PER_TARGET = 20_000
@@ -27,7 +27,7 @@ const ofDeletedMonitors = `DELETE FROM monitor_pages WHERE (monitor, page) IN (
 const deletedMonitors = `DELETE FROM monitors WHERE state = 'deleted' AND NOT EXISTS
   (SELECT 1 FROM monitor_pages WHERE monitor_pages.monitor = monitors.id)`
 
-/** Deletes some of each kind, and returns how many rows that were. */
+/** Deletes some rows of each kind, and returns their number. */
 export const purgeMonitors = (sql: Sql) =>
   Effect.map(
     Effect.forEach(
@@ -37,7 +37,7 @@ export const purgeMonitors = (sql: Sql) =>
     (counts) => counts.reduce((sum, count) => sum + count, 0)
   )
 
-/** The results of a query that are deleted because the target remembers newer ones. */
+/** Known results of a query above the target's limit. */
 export const beyondKnown = `DELETE FROM monitor_pages WHERE monitor = $1 AND page IN (
   SELECT page FROM monitor_pages WHERE monitor = $1 AND target = $2
   ORDER BY seen_at DESC LIMIT ${MAX_ROWS} OFFSET ${MAX_KNOWN_PER_TARGET})`

@@ -1,4 +1,4 @@
-/** Rows of the tables of monitors, as what they mean. */
+/** Converts rows of the monitor tables. */
 import type { Summary } from "@dunlin/schema/Monitor"
 import type * as Schema from "effect/Schema"
 import type { Row } from "../sql.ts"

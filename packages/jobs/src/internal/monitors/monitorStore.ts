@@ -9,7 +9,7 @@ import type { CheckState, Monitors, Observation } from "./kept.ts"
 import { beyondKnown, purgeMonitors } from "./monitorPurging.ts"
 import { emptySummary, summaryOf, toCheck, toKnownPage, toMonitor, toResult } from "./monitorRows.ts"
 
-/** Checks that one transaction closes. */
+/** Maximum checks that one transaction closes. */
 const MAX_CLOSED = 64
 
 const reading = { reading: true } as const
@@ -28,14 +28,17 @@ const counted = (transaction: Transaction, check: string) =>
     summaryOf
   )
 
-/** A check of which every page failed has failed; one of which some did is a part. */
+/** The state of an ended check: `failed` if every page failed, `partial` if some did. */
 const stateOf = (job: string | undefined, { error, totalPages }: Summary): CheckState => {
   if (job !== "completed" && error === 0 && totalPages === 0) return "failed"
   if (error === 0) return job === "completed" ? "completed" : "partial"
   return error === totalPages ? "failed" : "partial"
 }
 
-/** Pages that every worker lost are errors that no result says. */
+/**
+ * Counts pages that no worker could finish as errors.
+ * 1639/| Locks the monitor, so that its deletion waits and no page is stored after it.
+ */
 const withLost = (summary: Summary, lost: number): Summary => ({
   ...summary,
   totalPages: summary.totalPages + lost,
@@ -159,7 +162,7 @@ const checksOf = (transaction: Transaction, condition: string, values: ReadonlyA
           : Effect.succeed(toCheck(row, JSON.parse(String(row.summary)) as Summary)))
   )
 
-/** Monitors as their teams wrote them. */
+/** The operations on monitor definitions. */
 const definitions = (sql: Sql): Pick<Monitors, "create" | "get" | "list" | "update" | "remove" | "due"> => ({
   create: ({ caller, given, id, nextAt, spec, team, token }, most) =>
     sql.transact(Effect.fnUntraced(function*(transaction) {
@@ -296,7 +299,7 @@ const checks = (
   summary: (check) => sql.transact((transaction) => counted(transaction, check), reading)
 })
 
-/** The versions that monitors know. */
+/** The operations on known page versions. */
 const pages = (sql: Sql): Pick<Monitors, "page" | "observe" | "unseen" | "begun" | "trim" | "purge"> => ({
   page: ({ check, monitor, page }) =>
     sql.transact(

@@ -1,4 +1,10 @@
-/** The tables of monitors, in the database of jobs. Checks are jobs; these tables keep what outlives them. */
+/**
+ * The tables of monitors, in the database of jobs. Checks are jobs; these tables store what outlives them.
+ * 1643/| A check remains after its job is deleted.
+ * 1644/| A page is observed once per check.
+ * 1645/| The version of a page that the next check compares with. `version` increases with each one, so an outdated
+ * observer changes nothing.
+ */
 
 export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS monitors (

@@ -1,6 +1,6 @@
 /**
- * Observes a page: it is compared with the last reported version, and the outcome is
- * stored with the new version in one transaction. A page of a check is observed once, even when another worker reads it again.
+ * Observes a page: compares it with the last reported version, and stores the outcome with the new version in one
+ * transaction. A page is observed once per check, even if another worker reads it again.
  */
 import * as PageChange from "@dunlin/pipeline/PageChange"
 import type { Judgment, MonitorPage } from "@dunlin/schema/Monitor"
@@ -11,7 +11,7 @@ import { ChangeJudge } from "./judging.ts"
 import type { KnownPage, Monitors, Observation } from "./kept.ts"
 import type { Request } from "./spec.ts"
 
-/** What was read. */
+/** The content that was read. */
 export type Seen =
   | {
     readonly _tag: "Present"
@@ -28,24 +28,27 @@ export interface Sight {
   readonly check: string
   readonly request: Request
   readonly target: string
-  /** Names the page within its monitor. */
+  /** Identifies the page within its monitor. */
   readonly page: string
   readonly url: string
-  /** Whether a page that was not known belongs to the first check of its target. */
+  /** Whether a new page belongs to the first check of its target. */
   readonly isBaseline: boolean
   readonly seen: Seen
 }
 
-/** Characters of a page that is compared. Of a longer one the check says so. */
+/** Maximum characters of a page that are compared; the check reports a longer page. */
 const MAX_CHARACTERS = 4_000_000
 
-/** Characters of a diff that is stored and delivered. */
+/** Maximum characters of a diff that are stored and delivered. */
 const MAX_DIFF_CHARACTERS = 200_000
 
-/** Times a page is compared again because another process stored a version of it. */
+/** Maximum comparisons of a page if other processes store new versions of it. */
 const MAX_ATTEMPTS = 3
 
-/** What is stored of an observation: the page as a client gets it, without what its row says. */
+/**
+ * The stored part of an observation: the page in its API representation, without the columns of its row.
+ * 1654/| A change below the minimum keeps the old version, so that small changes add up.
+ */
 export type Body = Omit<MonitorPage, "id" | "status" | "createdAt">
 
 type Decided =
@@ -127,7 +130,7 @@ const decide = Effect.fnUntraced(function*(sight: Sight, known: KnownPage | unde
   return yield* decidePresent(sight, known, contentOf(yield* Clock.currentTimeMillis, seen))
 })
 
-/** Observes a page, and returns whether that is a change to be reported. */
+/** Observes a page, and returns whether to report a change. */
 export const observe = Effect.fnUntraced(function*(monitors: Monitors, sight: Sight) {
   const { check, monitor, page, seen, target, url } = sight
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

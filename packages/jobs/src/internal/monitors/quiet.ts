@@ -8,7 +8,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Time zones are few; a caller who names others must not fill the memory. */
+/** Maximum cached time zones, so that callers cannot fill the memory. */
 const MAX_FORMATS = 100
 
 const formatOf = (timezone: string): Intl.DateTimeFormat => {
@@ -25,7 +25,9 @@ const formatOf = (timezone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** Milliseconds until quiet hours are over; 0 outside of them. A change of the clock within them is seen at their end. */
+/**
+ * Milliseconds until quiet hours end; 0 outside of them. A clock change during quiet hours takes effect at their end.
+ */
 export const quietFor = ({ from, timezone = "UTC", to }: QuietHours, now: number): number => {
   const minute = minutesOf(formatOf(timezone).format(now))
   const [start, end] = [minutesOf(from), minutesOf(to)]

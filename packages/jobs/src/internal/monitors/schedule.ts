@@ -4,20 +4,20 @@ import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-/** A schedule in its one form. */
+/** A normalized schedule. */
 export interface Schedule {
   readonly cron: string
   readonly timezone: string
 }
 
-/** What a caller wrote: one of `cron` and `text`. */
+/** The caller's schedule: either `cron` or `text`. */
 export interface Given {
   readonly cron?: string | undefined
   readonly text?: string | undefined
   readonly timezone: string
 }
 
-/** Why a schedule cannot be read, and which of its fields is the cause. */
+/** Why a schedule is invalid, and in which field. */
 export interface Unread {
   readonly field: "cron" | "text" | "timezone"
   readonly expected: string
@@ -31,7 +31,7 @@ const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 
 const TIME = /(?: at)? (\d{1,2})(?::(\d{2}))? ?(am|pm)?$/
 
-/** `9:00`, `9am` and `21:30` as minute and hour; midnight when there is none. */
+/** Parses `9:00`, `9am` and `21:30` into minute and hour; the default is midnight. */
 const timeIn = (text: string): { readonly at: string; readonly rest: string } | undefined => {
   const match = TIME.exec(text)
   if (match === null) return { at: "0 0", rest: text }
@@ -85,7 +85,7 @@ const cronOf = ({ cron, timezone }: Schedule): Cron.Cron | undefined =>
     ? Option.getOrUndefined(Result.getSuccess(Cron.parse(cron.trim(), timezone)))
     : undefined
 
-/** The schedule that a caller wrote, or why it is none. */
+/** Parses a caller's schedule, or returns why it is invalid. */
 export const read = ({ cron, text, timezone }: Given): Schedule | Unread => {
   if (Option.isNone(DateTime.zoneMakeNamed(timezone))) {
     return { field: "timezone", expected: "the IANA name of a time zone, such as Europe/Berlin" }
@@ -104,7 +104,7 @@ export const read = ({ cron, text, timezone }: Given): Schedule | Unread => {
     : { cron: cron.trim().replace(/\s+/g, " "), timezone }
 }
 
-/** Epoch milliseconds of the first run after a moment; nothing where no time fits. */
+/** Epoch milliseconds of the first run after a time; undefined if no time matches. */
 export const next = (schedule: Schedule, after: number): number | undefined => {
   const cron = cronOf(schedule)
   if (cron === undefined) return undefined
@@ -116,11 +116,11 @@ export const next = (schedule: Schedule, after: number): number | undefined => {
   }
 }
 
-/** Runs that an average is taken over. */
+/** Number of runs used for an average. */
 const SAMPLED_RUNS = 50
 const MONTH = 30 * 86_400_000
 
-/** About how often a schedule runs in 30 days. */
+/** The approximate number of runs in 30 days. */
 export const runsPerMonth = (schedule: Schedule, after: number): number => {
   let at = after
   for (let run = 1; run <= SAMPLED_RUNS; run++) {

@@ -1,6 +1,6 @@
 /**
- * Begins checks that are due, and closes those that have ended. Every worker does so; the store lets one of them begin
- * each. Checks that fell due while no worker ran are made once, as soon as one runs.
+ * Starts due checks, and closes ended ones. Every worker does this; the store lets only one of them start each check.
+ * Checks that fell due while no worker ran are made once, when a worker starts.
  */
 import * as Background from "@dunlin/common/Background"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
@@ -12,16 +12,16 @@ import { next } from "./schedule.ts"
 import { jobsOf, requestOf, scheduledCheck } from "./spec.ts"
 import { normalSchedule } from "./writing.ts"
 
-/** On whose behalf a team runs now; nothing for a team that is gone. */
+/** The current caller of a team; undefined if the team no longer exists. */
 export type CallerOf = (team: string) => Caller | undefined
 
-/** Time between two looks at the schedule. */
+/** Interval between checks of the schedule. */
 const LOOK_INTERVAL = "1 second"
 
-/** Time between two deletions of what has expired. */
+/** Interval between deletions of expired data. */
 const PURGE_INTERVAL = "1 minute"
 
-/** Checks that one look begins. */
+/** Maximum checks started at a time. */
 const MAX_BEGUN = 64
 
 const MILLISECONDS_PER_DAY = 86_400_000
@@ -37,7 +37,7 @@ const isPaid = Effect.fnUntraced(function*(team: string) {
   return balance._tag === "None" || balance.value.unlimited || balance.value.available > 0
 })
 
-/** Begins a check now. */
+/** Starts a check now. */
 export const begin = Effect.fnUntraced(
   function*(monitors: Monitors, monitor: StoredMonitor, { caller, check, ...how }: {
     readonly caller: Caller
@@ -92,7 +92,10 @@ const beginDue = Effect.fnUntraced(function*(
   })
 })
 
-/** One look at the schedule. */
+/**
+ * Starts due checks and closes ended ones once.
+ * 1678/| A check that cannot start does not affect the others.
+ */
 export const look = Effect.fnUntraced(function*(monitors: Monitors, callerOf?: CallerOf) {
   yield* monitors.finish
   const { monitors: due, now } = yield* monitors.due(MAX_BEGUN)
@@ -100,7 +103,7 @@ export const look = Effect.fnUntraced(function*(monitors: Monitors, callerOf?: C
   yield* Effect.forEach(due, (monitor) => Effect.ignore(beginDue(monitors, monitor, now, callerOf)), { discard: true })
 })
 
-/** Looks at the schedule as long as the scope is open. */
+/** Processes the schedule until the scope closes. */
 export const scheduling = Effect.fnUntraced(
   function*({ monitors }: JobStore["Service"], callerOf: CallerOf | undefined) {
     if (monitors === undefined) return

@@ -10,7 +10,7 @@ import { deliveriesOf } from "../webhooks.ts"
 import type { MonitorDelivery } from "./delivery.ts"
 import type { StoredMonitor } from "./kept.ts"
 
-/** A target whose id is known. */
+/** A target with its id. */
 export type NamedTarget = Target & { readonly id: string }
 
 export type Request = Omit<MonitorRequest, "targets"> & { readonly targets: ReadonlyArray<NamedTarget> }
@@ -55,7 +55,7 @@ const tasksOf = (target: NamedTarget): ReadonlyArray<NewPage> => {
   }
 }
 
-/** The webhook in the words of other jobs. */
+/** The webhook in the format of other jobs. */
 const webhookOf = ({ webhook }: Request): Webhook | undefined =>
   webhook === undefined ? undefined : {
     ...webhook,
@@ -83,12 +83,12 @@ export const deliveryOf = (check: string, spec: CheckSpec, page?: string) => {
 
 const DAY = 86_400_000
 
-/** Days for which a check can still be delivered after its end. */
+/** Days after a check's end during which it can be delivered. */
 const DELIVERY_DAYS = 3
 
 const BYTES_OF_SECRET = 16
 
-/** The jobs of a check: one reads pages, one delivers the changes. */
+/** The jobs of a check: one reads pages, the other delivers changes. */
 export const jobsOf = (check: string, monitor: StoredMonitor, caller: Caller): ReadonlyArray<NewJob> => {
   const request = requestOf(monitor)
   const spec: CheckSpec = {
@@ -120,7 +120,9 @@ export const jobsOf = (check: string, monitor: StoredMonitor, caller: Caller): R
   ]
 }
 
-/** The id of a scheduled check: the same in every process that begins it. In the form of a UUID (RFC 9562, version 8). */
+/**
+ * The id of a scheduled check, which is the same in every process that starts it. It is a UUID (RFC 9562, version 8).
+ */
 export const scheduledCheck = (monitor: string, at: number): string => {
   const hex = createHash("sha256").update(`${monitor} ${at}`).digest("hex")
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

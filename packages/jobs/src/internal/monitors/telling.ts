@@ -1,4 +1,4 @@
-/** The deliveries to the webhook of a monitor, and their times. */
+/** Content and time of deliveries to a monitor's webhook. */
 import type { MonitorPage } from "@dunlin/schema/Monitor"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -10,11 +10,11 @@ import type { MonitorDelivery } from "./delivery.ts"
 import type { StoredResult } from "./kept.ts"
 import { quietFor } from "./quiet.ts"
 
-/** The name of an observation: the same in results, events and feeds. */
+/** The id of an observation, which is the same in results, events and feeds. */
 export const idOf = ({ check, page }: Pick<StoredResult, "check" | "page">): string =>
   createHash("sha256").update(`${check} ${page}`).digest("hex").slice(0, 32)
 
-/** An observation as a client gets it. */
+/** An observation in its API representation. */
 export const toPage = (result: StoredResult): MonitorPage => ({
   id: idOf(result),
   status: result.status,
@@ -22,13 +22,13 @@ export const toPage = (result: StoredResult): MonitorPage => ({
   createdAt: DateTime.formatIso(DateTime.makeUnsafe(result.at))
 })
 
-/** Milliseconds for which a delivery waits because of quiet hours. */
+/** Milliseconds that a delivery waits because of quiet hours. */
 export const pauseOf = ({ delivery }: { readonly delivery?: MonitorDelivery | undefined }): Effect.Effect<number> =>
   delivery?.quietHours === undefined
     ? Effect.succeed(0)
     : Effect.map(Clock.currentTimeMillis, (now) => quietFor(delivery.quietHours!, now))
 
-/** What is sent: the page that changed, or how the check ended. */
+/** The content to send: the changed page, or the outcome of the check. */
 export const contentOf = Effect.fnUntraced(function*(
   { monitors }: JobStore["Service"],
   check: string,

@@ -1,4 +1,4 @@
-/** Monitors and checks as the contract has them. */
+/** Monitors and checks in their API representation. */
 import type { Monitor, MonitorCheck } from "@dunlin/schema/Monitor"
 import * as DateTime from "effect/DateTime"
 import type * as Schema from "effect/Schema"
@@ -10,7 +10,7 @@ import { normalSchedule } from "./writing.ts"
 const iso = (at: number): string => DateTime.formatIso(DateTime.makeUnsafe(at))
 const isoOrNull = (at: number | undefined): string | null => at === undefined ? null : iso(at)
 
-/** Credits of a search for each group of results, and the size of a group. */
+/** Credits of a search per group of results, and the size of a group. */
 const CREDITS_PER_SEARCH = 2
 const RESULTS_PER_SEARCH = 10
 
@@ -25,7 +25,7 @@ const creditsOf = (target: NamedTarget): number => {
   }
 }
 
-/** The largest number that typed clients read into 32 bits. */
+/** The largest number that fits into 32 bits in typed clients. */
 const MAX_ESTIMATE = 2 ** 31 - 1
 
 export const toMonitor = (stored: StoredMonitor, feeds: Monitor["feeds"]): Monitor => {

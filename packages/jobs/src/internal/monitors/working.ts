@@ -1,4 +1,4 @@
-/** Works on the pages of a check: a page is scraped, a query is searched, a site is crawled, and what comes of it observed. */
+/** Works on the pages of a check: scrapes a page, searches a query or crawls a site, and observes the results. */
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import type { Fetcher } from "@dunlin/fetcher/Fetcher"
 import type { Scraper } from "@dunlin/pipeline/Scraper"
@@ -34,14 +34,14 @@ interface Working {
   readonly monitors: Monitors
 }
 
-/** Time between two looks at a crawl that a check waits for. */
+/** Polling interval for a crawl that a check waits for. */
 const CRAWL_POLL = "2 seconds"
 
-/** Results of a crawl that are read at once. */
+/** Results of a crawl per read. */
 const RESULTS_PER_READ = 16
 const BYTES_PER_READ = 16_000_000
 
-/** Pages of a site that one look for missing ones takes. */
+/** Pages per query for missing ones. */
 const MISSING_PER_LOOK = 256
 
 const GONE: ReadonlySet<number> = new Set([404, 410])
@@ -49,8 +49,9 @@ const GONE: ReadonlySet<number> = new Set([404, 410])
 const done = (credits: number): Work => ({ _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits } })
 
 /**
- * Observes a page and, when it is a change, puts its event into the queue of the webhook. The event has the key of the page,
- * so that a worker that does the same again adds nothing.
+ * Observes a page and, if it changed, queues its event for the webhook. The event has the key of the page, so that
+ * repeating this adds nothing.
+ * 1700/| The monitor was deleted together with its deliveries.
  */
 const report = Effect.fnUntraced(function*(
   { claim, monitors, spec, store }: Working,
@@ -71,7 +72,7 @@ const report = Effect.fnUntraced(function*(
   )
 })
 
-/** Fields are compared when the formats request them; the text unless only fields were requested. */
+/** The values to compare: extracted fields if the formats request them, and text unless only fields were requested. */
 const comparedIn = ({ formats }: ScrapeOptions) => {
   const tracking = Format.find(formats, "changeTracking")
   const json = Format.find(formats, "json")
@@ -113,7 +114,7 @@ const seenIn = ({ json, markdown, metadata }: Document, options: ScrapeOptions):
   }
 }
 
-/** The outcome of a page that was not read: gone, or an error that the check shows. */
+/** The observation of a page that could not be read: missing, or an error that the check shows. */
 const seenOf = (code: string, message: string): Seen => {
   const status = /\b(404|410)\b/.exec(message)
   return code === "SCRAPE_SITE_ERROR" && status !== null
@@ -136,7 +137,11 @@ const workOnPage = Effect.fnUntraced(function*(working: Working, target: OfType<
   return done(credits)
 })
 
-/** Times a search is tried before the check shows an error. */
+/**
+ * Maximum attempts of a search before the check shows an error.
+ * 1704/| Repeating the search after its worker disappeared is charged once.
+ * 1705/| Records the query last; results of later checks then count as changes.
+ */
 const MAX_SEARCHES = 3
 
 const mayPass = (failure: SearchFailure): boolean => failure._tag === "SearchTimeout" || failure._tag === "SearchError"
@@ -186,7 +191,7 @@ const workOnQuery = Effect.fnUntraced(function*(working: Working, target: OfType
   return done(creditsUsed)
 })
 
-/** Results of a crawl, one after the other. */
+/** Runs a function on each result of a crawl. */
 const eachResult = Effect.fnUntraced(function*<E>(
   { claim, store }: Working,
   crawl: string,
@@ -201,7 +206,7 @@ const eachResult = Effect.fnUntraced(function*<E>(
   }
 })
 
-/** Pages that a whole crawl no longer found. A crawl that was cut, or in which pages failed, does not prove it. */
+/** Reports pages that a complete crawl no longer found. A truncated crawl, or one with failed pages, proves nothing. */
 const reportMissing = Effect.fnUntraced(function*(working: Working, target: OfType<"crawl">, crawl: Job) {
   const { claim, monitors, spec } = working
   const isWhole = crawl.state === "completed" && crawl.counts.failed === 0 &&

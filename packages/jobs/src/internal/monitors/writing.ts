@@ -1,4 +1,4 @@
-/** From what a caller wrote to what is stored. */
+/** Validates a caller's request and converts it to stored data. */
 import { type Caller, check as checkCaller } from "@dunlin/pipeline/Caller"
 import * as Selectors from "@dunlin/pipeline/Selectors"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
@@ -17,20 +17,20 @@ interface Fields {
   readonly [name: string]: unknown
 }
 
-/** The fields of a monitor that a caller writes. */
+/** The writable fields of a monitor. */
 export const written = Object.keys(Monitor.MonitorRequest.fields)
 
-/** A schedule that was read once. */
+/** Normalizes a valid schedule. */
 export const normalSchedule = ({ cron = "", timezone }: Request["schedule"]): Schedule.Schedule => ({ cron, timezone })
 
-/** A check must read the current page, so a cached page is used only where the caller allows it. */
+/** A check must read the current page, so the cache is used only if the caller allows it. */
 const withFreshPages = (target: Fields): Fields =>
   target.type === "search" ? target : {
     ...target,
     scrapeOptions: { maxAge: 0, ...(Predicate.isObject(target.scrapeOptions) ? target.scrapeOptions : {}) }
   }
 
-/** Targets with ids; one that was given counts, unless another has it. */
+/** Adds ids to targets; given ids are kept unless they are duplicates. */
 const named = (targets: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const taken = new Set<unknown>()
   return targets.map((target, at) => {
@@ -71,7 +71,7 @@ export interface Written {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Decodes a monitor and checks what a schema cannot: the schedule, the webhook, and what the team may do. */
+/** Decodes a monitor and checks what a schema cannot: the schedule, the webhook, and the team's permissions. */
 export const write = Effect.fnUntraced(function*(caller: Caller, input: unknown) {
   const fields = Predicate.isObject(input) && !Array.isArray(input) ? prepared(input as Fields) : input
   const { request, warnings } = yield* Monitor.decode(fields)

@@ -1,6 +1,6 @@
 /**
- * Encrypts the texts of one job under a key per job. Equal texts of a job have equal ciphertexts, so that a database
- * finds pages that it knows and groups equal errors. Without the key nothing but lengths and equality can be read.
+ * Encrypts the texts of a job under its own key. Within a job, equal texts have equal ciphertexts, so that a database
+ * can find known pages and group equal errors. Without the key, only lengths and equality are visible.
  */
 import type * as Schema from "effect/Schema"
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
@@ -8,9 +8,9 @@ import { deflateRawSync, inflateRawSync } from "node:zlib"
 
 /** The secrets of a job, as base64url. */
 export interface Secrets {
-  /** The key of its texts. */
+  /** The key of the job's texts. */
   readonly job: string
-  /** The key of its hosts. All jobs of a day share it, so that they share the limits of a host. */
+  /** The key of host names. All jobs of a day share it, so that they share host limits. */
   readonly hosts: string
 }
 
@@ -18,7 +18,7 @@ const SECRET_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Bytes from which a text is compressed: ciphertexts cannot be. */
+/** Minimum bytes of a text that is compressed before encryption. */
 const COMPRESSED_FROM_BYTES = 512
 
 const PLAIN = 0
@@ -30,20 +30,20 @@ const address = String.raw`https://[0-9a-f]+\.sealed/`
 const isTokenPattern = new RegExp(`^${token}$`)
 const anyToken = new RegExp(`(?:${address})?(${token})`, "g")
 
-/** The part of a host name that says that the rest is a ciphertext. No public name ends so. */
+/** The suffix of an encrypted host name. No public name ends with it. */
 const HOST_SUFFIX = ".sealed"
 
-/** Whether a host is the ciphertext of one. */
+/** Whether a host name is encrypted. */
 export const isSealedHost = (host: string): boolean => host.endsWith(HOST_SUFFIX)
 
 export const drawSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
 
-/** Whether a value is the ciphertext of a text. */
+/** Whether a value is an encrypted text. */
 export const isToken = (value: unknown): value is string => typeof value === "string" && isTokenPattern.test(value)
 
 const derive = (secret: string, use: string) => createHmac("sha256", secret).update(use).digest()
 
-/** The nonce is a digest of the text, so that no nonce is used for two texts. */
+/** The nonce is a digest of the text, so that different texts never share a nonce. */
 const encrypter = (secret: string) => {
   const key = derive(secret, "encryption")
   const nonces = derive(secret, "nonces")
@@ -54,7 +54,7 @@ const encrypter = (secret: string) => {
       const encrypted = [cipher.update(bytes), cipher.final()]
       return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()])
     },
-    /** `undefined` for bytes that were not encrypted under this secret. */
+    /** `undefined` for bytes that were not encrypted with this secret. */
     decrypt: (bytes: Buffer): Buffer | undefined => {
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES))
@@ -87,14 +87,17 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 export interface Cipher {
   readonly seal: (text: string) => string
   readonly sealJson: (value: Schema.Json) => string
-  /** A URL whose host is the ciphertext of the host. */
+  /** Encrypts a URL; the host of the result is the encrypted host. */
   readonly sealUrl: (url: string) => string
   readonly sealHost: (host: string) => string
-  /** A digest, of a text that is only compared. */
+  /** A digest of a text that is only compared. */
   readonly digest: (text: string) => string
-  /** The text with its ciphertexts decrypted. Others than those of the job stay. */
+  /** Decrypts the ciphertexts in a text. Those of other jobs stay unchanged. */
   readonly open: (text: string) => string
-  /** The value of `sealJson`, and any other value as it is. */
+  /**
+   * Decrypts the result of `sealJson`; other values stay unchanged.
+   * 1979/| the ciphertext was capitalized at the start of a sentence
+   */
   readonly openJson: (value: Schema.Json) => Schema.Json
   readonly openHost: (host: string) => string
 }

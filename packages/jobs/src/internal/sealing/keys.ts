@@ -1,7 +1,7 @@
 /**
- * The keys of encrypted jobs in PostgreSQL. Their table is unlogged: it is in no write-ahead log, no copy on another server
- * and no base backup. A deleted row would stay in its file until the space is used again, so the table is written anew
- * without the keys of deleted jobs. Ciphertexts of a destroyed key are unreadable, in every copy.
+ * The keys of encrypted jobs in PostgreSQL. Their table is unlogged: it is in no write-ahead log, replica or base
+ * backup. A deleted row stays in its file until the space is reused, so the table is rewritten without the keys of
+ * deleted jobs. The ciphertexts of a destroyed key are unreadable in every copy.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../../JobError.ts"
@@ -12,18 +12,18 @@ import { drawSecret, type Secrets } from "./cipher.ts"
 
 const DAY_MS = 86_400_000
 
-/** Milliseconds that a job may take from its key to its row. */
+/** Milliseconds that a job may take between the creation of its key and its row. */
 const UNTIL_SUBMITTED_MS = 120_000
 
-/** Longest wait for readers of the table, in milliseconds. */
+/** Maximum wait for readers of the table, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5000
 
 const destroyFunction = `job_destroy_keys_${tablesVersion}`
 
-/** Whether a key belongs to a job that is not deleted, or that is just being submitted. */
+/** Whether a key belongs to an existing job, or to one that is being submitted. */
 const isNeeded = `(made_at > p_now - ${UNTIL_SUBMITTED_MS} OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = job_keys.job))`
 
-/** The database writes samples of columns into its log, unless a column has none. */
+/** Disables column statistics, because the database writes samples of columns into its log. */
 export const createKeys: ReadonlyArray<string> = [
   `CREATE UNLOGGED TABLE IF NOT EXISTS job_keys (
      job TEXT PRIMARY KEY, secret TEXT NOT NULL, hosts TEXT NOT NULL, day BIGINT NOT NULL, made_at BIGINT NOT NULL)`,
@@ -45,13 +45,16 @@ END $function$`
 ]
 
 export interface Keys {
-  /** The secrets of a job that is to be submitted. A second call finds those of the first. */
+  /** Creates the secrets of a new job. A repeated call returns the same ones. */
   readonly create: (job: string) => Effect.Effect<Secrets, JobError>
-  /** The secrets of those jobs that have some. */
+  /** The secrets of those jobs that are encrypted. */
   readonly find: (jobs: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>
   /** Destroys the keys of deleted jobs. */
   readonly destroy: Effect.Effect<void, JobError>
-  /** Writes keys again that a crash of the database lost, and returns those of jobs that are not deleted. */
+  /**
+   * Restores keys that a database crash lost, and returns those of existing jobs.
+   * 1989/| An id is free again after its job has expired. The old key belongs to no job and is destroyed.
+   */
   readonly restore: (
     known: ReadonlyMap<string, Secrets>
   ) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>

@@ -7,27 +7,27 @@ import { refuse } from "../reading.ts"
 import { type Cipher, make as makeCipher, type Secrets } from "./cipher.ts"
 import type { Keys } from "./keys.ts"
 
-/** Jobs whose keys are kept in memory, so that a crash of the database does not lose them. About 50 MB. */
+/** Maximum jobs whose keys are cached, so that a database crash does not lose them. About 50 MB. */
 const MOST_KNOWN = 100_000
 
-/** Keys of the oldest and of the newest jobs that show whether the database has lost any. */
+/** Number of oldest and newest jobs whose keys show whether the database lost any. */
 const SAMPLE = 32
 
-/** Milliseconds in which another process may restore a key that a crash of the database lost. */
+/** Milliseconds in which another process may restore a key that a database crash lost. */
 const UNTIL_LOST_MS = 120_000
 
 export interface Ring {
   readonly create: (job: string) => Effect.Effect<Cipher, JobError>
-  /** The cipher of a job, or `undefined` of one that is not encrypted. Deliveries of a job have its cipher. */
+  /** The cipher of a job; `undefined` for an unencrypted job. Deliveries use the cipher of their job. */
   readonly find: (job: string) => Effect.Effect<Cipher | undefined, JobError>
-  /** The cipher of a job that is encrypted. Fails while its key is missing. */
+  /** The cipher of an encrypted job. Fails while its key is missing. */
   readonly need: (job: string) => Effect.Effect<Cipher, JobError>
-  /** Whether the key of a job has been missing for so long that nobody has it. */
+  /** Whether a job's key has been missing for so long that no process has it. */
   readonly isLost: (job: string) => Effect.Effect<boolean>
-  /** Notes that a job is not encrypted. */
+  /** Records that a job is not encrypted. */
   readonly notePlain: (job: string) => void
   readonly destroy: Effect.Effect<void, JobError>
-  /** Writes the known keys again where the database has lost them, and forgets those of deleted jobs. */
+  /** Restores keys that the database lost, and removes those of deleted jobs. */
   readonly restore: Effect.Effect<void, JobError>
 }
 
@@ -36,7 +36,7 @@ interface Known {
   readonly cipher: Cipher
 }
 
-/** Adds an entry, and forgets the oldest beyond a limit. */
+/** Adds an entry, and evicts the oldest above a limit. */
 const keep = <A>(map: Map<string, A>, key: string, value: A): A => {
   map.delete(key)
   map.set(key, value)

@@ -1,9 +1,9 @@
 /**
- * A `JobStore` that encrypts the jobs that must not be readable after they expire, over one whose database keeps bytes of
- * deleted rows. The key of a job is destroyed after its deletion.
+ * A `JobStore` that encrypts jobs which must be unreadable after they expire. It wraps a store whose database retains
+ * bytes of deleted rows. The key of a job is destroyed after the job is deleted.
  *
- * Pages, addresses, results, errors and warnings are encrypted, and the names of hosts. Ids, teams, numbers and times are
- * not. An encrypted job has the ciphertext of its spec as its spec, and its claims have tokens that say so.
+ * Encrypted: pages, URLs, results, errors, warnings and host names. Not encrypted: ids, teams, numbers and times. An
+ * encrypted job's spec is replaced by its ciphertext, and its claims have tokens with a prefix.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -16,10 +16,10 @@ import type { Ring } from "./ring.ts"
 
 type Store = JobStore["Service"]
 
-/** Stands before the token of a claim whose job is encrypted. */
+/** The token prefix of a claim whose job is encrypted. */
 const MARK = "sealed "
 
-/** Parsed specs that are kept. Workers keep results of their own by the identity of a spec. */
+/** Maximum parsed specs that are cached. Workers cache derived data by the identity of a spec. */
 const MOST_SPECS = 16
 
 const KEY_LOST: Outcome = {
@@ -31,7 +31,7 @@ const KEY_LOST: Outcome = {
   credits: 0
 }
 
-/** The keys of the events of a job's start and end, which the store itself looks for. */
+/** The keys of the start and end events of a job, which the store reads itself. */
 const isOfStore = (key: string): boolean => key === "started" || key === "completed"
 
 const sealedKey = (cipher: Cipher, key: string): string => isOfStore(key) || isToken(key) ? key : cipher.seal(key)
@@ -73,7 +73,7 @@ const openedJob = (cipher: Cipher, job: Job): Job => ({
   warning: job.warning === undefined ? undefined : cipher.open(job.warning)
 })
 
-/** The claim as the store below handed it out. */
+/** The claim in the form of the underlying store. */
 const sealedClaim = (cipher: Cipher, claim: Claim): Claim => ({
   ...claim,
   key: sealedKey(cipher, claim.key),
@@ -86,11 +86,11 @@ const isMarked = ({ token }: Pick<Claim, "token">): boolean => token.startsWith(
 const open = (ring: Ring) => (job: Job): Effect.Effect<Job, JobError> =>
   isToken(job.spec) ? Effect.map(ring.need(job.id), (cipher) => openedJob(cipher, job)) : Effect.succeed(job)
 
-/** A host as the rows of a job name it. */
+/** A host in the form used in a job's rows. */
 const hostIn = (ring: Ring) => (job: string | undefined, host: string): Effect.Effect<string, JobError> =>
   job === undefined ? Effect.succeed(host) : Effect.map(ring.find(job), (cipher) => cipher?.sealHost(host) ?? host)
 
-/** What adds jobs and pages. */
+/** The operations that add jobs and pages. */
 const submitter = (store: Store, ring: Ring): Pick<Store, "append" | "submit"> => {
   const opened = open(ring)
   return {
@@ -118,7 +118,7 @@ const submitter = (store: Store, ring: Ring): Pick<Store, "append" | "submit"> =
   }
 }
 
-/** What workers call. */
+/** The operations for workers. */
 const leaser = (store: Store, ring: Ring): Pick<Store, "claim" | "heartbeat" | "release" | "settle"> => {
   const specs = new Map<string, Schema.Json>()
   const specOf = (cipher: Cipher, token: string): Schema.Json => {
@@ -130,7 +130,7 @@ const leaser = (store: Store, ring: Ring): Pick<Store, "claim" | "heartbeat" | "
     return spec
   }
 
-  /** A claim without a key waits until another process has restored it, and fails when nobody has. */
+  /** A claim whose key is missing waits until another process restores it, and fails if none does. */
   const opened = Effect.fnUntraced(function*(claim: Claim): Effect.fn.Return<ReadonlyArray<Claim>, JobError> {
     const { spec } = claim
     if (!isToken(spec)) {
@@ -279,7 +279,7 @@ const turns = (store: Store, ring: Ring): Pick<Store, "pace" | "rest" | "returnT
   }
 }
 
-/** A URL of an encrypted job selects no page: it is a ciphertext in the store. */
+/** A URL filter matches no page of an encrypted job, because its URLs are ciphertexts in the store. */
 const operations = ({ operations }: Store, ring: Ring): Store["operations"] => ({
   ...operations,
   delete: (request) => Effect.tap(operations.delete(request), () => ring.destroy)

@@ -1,4 +1,9 @@
-/** Addresses that a job knows but that are not its pages. */
+/**
+ * URLs that a job knows but that are not its pages.
+ * 2182/| One of them becomes a page later.
+ * 2183/| A repeated URL is recorded once; following one frees no space.
+ * 2185/| After another page's fingerprint nothing more was recorded, and repeating the call returns the same result.
+ */
 import { assert } from "@dunlin/common/testing"
 import type { OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"

@@ -4,13 +4,13 @@ import type { NewJob, Outcome } from "../../Job.ts"
 import type { JobError } from "../../JobError.ts"
 import { JobStore, type Limits } from "../../JobStore.ts"
 
-/** A check, with a new store, the given limits, and a clock that stands still. */
+/** A check, with a new store, the given limits, and a stopped clock. */
 export type Check = readonly [title: string, body: Effect.Effect<void, JobError, JobStore>, limits?: Limits]
 
-/** Length of the leases of the checks, in milliseconds of their clock. */
+/** Lease duration of the checks, in milliseconds of their clock. */
 export const lease = 30_000
 
-/** Pages of a host of the job's own, so that the tests of a shared store do not meet. */
+/** Pages of a separate host per job, so that tests of a shared store do not affect each other. */
 export const pagesOf = (job: string, count: number, host = `${job}.example.com`) =>
   Array.from({ length: count }, (_, at) => ({ key: `${host}/${at}`, url: `https://${host}/${at}` }))
 

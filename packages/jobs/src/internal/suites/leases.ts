@@ -1,4 +1,4 @@
-/** Holders of pages, and the time that they hold them. */
+/** Leases: who holds a page, and for how long. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import { JobStore } from "../../JobStore.ts"

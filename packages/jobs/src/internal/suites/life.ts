@@ -1,4 +1,8 @@
-/** The life of a job: its pages are handed out, counted, added and ended. */
+/**
+ * The life cycle of a job: its pages are leased, counted, added and ended.
+ * 2192/| One earlier event remains.
+ * 2193/| The worker had read that the job was running just before it ended.
+ */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,4 +1,4 @@
-/** What is forgotten, and when. */
+/** What is deleted, and when. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { JobError } from "../../JobError.ts"

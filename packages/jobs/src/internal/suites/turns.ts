@@ -1,4 +1,10 @@
-/** Which page comes next: shares of teams, caps and pauses of hosts, ranks. */
+/**
+ * Which page is next: shares of teams, limits and pauses of hosts, ranks.
+ * 2198/| A slot in the past requires no wait.
+ * 2199/| Another page was leased since the first one.
+ * 2200/| Skipped pages kept their order.
+ * 2201/| A new page on another host wakes its job, and a page that ends opens the host for every job.
+ */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { Claim } from "../../Job.ts"
