@@ -1,6 +1,6 @@
 /**
- * The looks of a site: colours, fonts, logo and components of a site, from its page and, when a browser fetched it,
- * from what the browser computed.
+ * A site's branding: colours, fonts, logo and components. The sources are the page and, if a browser fetched it, its
+ * computed styles.
  *
  * @since 0.1.0
  */
@@ -69,7 +69,7 @@ const MOST_FONTS = 12
 /** Characters of an attribute in which a logo may be named. */
 const MAX_CHARACTERS_OF_LOGO_ATTRIBUTE = 300
 
-/** Fonts of signs, which nobody reads. */
+/** Icon fonts, which contain no readable text. */
 const iconFont =
   /\b(?:icons?|symbols|icomoon|awesome|glyphicons?|fontello|dashicons|eicons|ionicons|codicon)\b|icons?$|^fa[- ]/i
 
@@ -104,8 +104,8 @@ export interface ComputedStyles {
 }
 
 /**
- * Reads the looks of a site. `styles` is what a browser computed, where one rendered the page. `undefined` when the page
- * shows none: neither colour nor font nor logo.
+ * Reads the branding of a site. `styles` are the computed styles, if a browser rendered the page. `undefined` if the
+ * page has neither colour nor font nor logo.
  *
  * @category getters
  * @since 0.1.0
@@ -138,7 +138,7 @@ export const fromPage = (page: Page, styles?: ComputedStyles): Branding | undefi
   return shows === undefined ? undefined : branding
 }
 
-/** All that says how a site looks. What a browser computed is believed before what style sheets say. */
+/** All sources of a site's branding. Computed styles take precedence over style sheets. */
 interface Looks {
   readonly styles: ComputedStyles | undefined
   readonly sheet: ReturnType<typeof Css.ofPage>
@@ -170,7 +170,7 @@ const backgroundOf = (looks: Looks): string | undefined => {
     Css.color(said(looks, sheet.body, "background-color") ?? said(looks, sheet.body, "background"))
 }
 
-/** The colour of the first variable whose name ends so; names are tried in order. */
+/** The colour of the first variable whose name has one of these endings. Names are tried in order. */
 const variableColor = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
   for (const name of names) {
     for (const [key, value] of variables) {
@@ -300,10 +300,10 @@ const variableOf = (variables: ReadonlyMap<string, string>, ...names: ReadonlyAr
   return undefined
 }
 
-/** Variables that stand for other variables, until this many. */
+/** Limit for variables that reference other variables. */
 const mostSteps = 8
 
-/** A value with its variable put in; `undefined` where the page does not say what the variable is. */
+/** A value with its variable resolved; `undefined` if the page does not define the variable. */
 const resolved = (value: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
   let now = value?.trim()
   for (let step = 0; step < mostSteps && now !== undefined && now.startsWith("var("); step++) {
@@ -369,9 +369,12 @@ const component = (style: Style) =>
     shadow: read(style, "boxShadow") === "none" ? undefined : read(style, "boxShadow")
   })
 
-/** Steps that design systems are built of, the largest first, since a multiple of it is one of the smaller ones, too. */
+/**
+ * Base spacing units of design systems, in pixels. The largest is tried first, because its multiples are also multiples
+ * of a smaller unit.
+ */
 const UNITS_IN_PIXELS = [8, 6, 5, 4]
-/** Paddings by which a step is told at all, and the share of them that follows it. */
+/** Minimum number of paddings to detect a spacing unit, and the minimum share of them that are its multiples. */
 const LEAST_PADDINGS = 4
 const LEAST_SHARE_OF_UNIT = 0.7
 
@@ -420,7 +423,7 @@ const logoOf = (page: Page, styles: ComputedStyles | undefined): string | undefi
   const { tape } = page
   const said = (i: number, names: ReadonlyArray<string>) =>
     names.map((name) => attr(tape, i, name)?.slice(0, MAX_CHARACTERS_OF_LOGO_ATTRIBUTE) ?? "").join(" ")
-  // One element may hold all the pictures there are.
+  // One element may hold all pictures of the page.
   let holder = -1
   let around = ""
   let footer = 0

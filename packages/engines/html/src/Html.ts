@@ -25,11 +25,11 @@ import { baseOf, type Resolve, resolver } from "./internal/tape/urls.ts"
 import { concealed as concealedOf } from "./internal/visibility/concealed.ts"
 import { fromTape, type Metadata } from "./Metadata.ts"
 
-/** Characters of markdown or HTML that are written of one page: no page that is read is as long, only one that multiplies. */
+/** Limit for the markdown or HTML of one page, in characters. Only pages that multiply their content reach it. */
 const MOST_WRITTEN = 64_000_000
 
 /**
- * A parsed page. Every function of this module reads it; nothing changes it.
+ * A parsed page. Every function of this module reads it; no function changes it.
  *
  * @category models
  * @since 0.1.0
@@ -39,7 +39,7 @@ export interface Page {
   readonly tape: Tape.Tape
   /** @internal */
   readonly resolve: Resolve
-  /** Address of the page, as given. */
+  /** URL of the page, as given. */
   readonly url: string | undefined
   /** The page was larger than its budget and was cut. */
   readonly truncated: boolean
@@ -57,21 +57,23 @@ export interface Content {
   /** @internal */
   readonly roots: ReadonlyArray<number>
   /**
-   * What stands in for main content that was no answer, a headline alone or a line of a long page: what the rules find
-   * without what was learned, or everything visible.
+   * What replaced main content that was too short to be an answer, such as a headline or one line of a long page.
+   * `rules` is the result of the rules without the learned trees; `everything` is all visible text.
    */
   readonly instead?: "rules" | "everything"
   /** Sections of the main part that readers see and that are not written, with their headings. */
   readonly omitted?: ReadonlyArray<OmittedSection>
   /**
-   * Main content that may be the wrong part: `small` is less than a tenth of the text of a long page, `links` is nearly all
-   * of a page, and more than half of it is links. Menus, footers and hidden text do not count.
+   * Set when the main content may be the wrong part.
+   * `small`: it is less than a tenth of the text of a long page. `links`: it is nearly all of a page, and more than
+   * half of it is links. Menus, footers and hidden text do not count.
    */
   readonly portion?: "small" | "links"
 }
 
 /**
- * A section of the main part that is not written: its heading, and the characters of its text without white space and links.
+ * A section of the main part that is not written: its heading, and its text length in characters without white space
+ * and links.
  *
  * **Example** (Name the sections that are missing)
  *
@@ -100,8 +102,8 @@ export interface MarkdownOptions {
    */
   readonly removeBase64Images?: boolean | undefined
   /**
-   * Keeps what says nothing to a reader, so that CommonMark rendered to HTML comes back as it was: empty elements, a mark
-   * inside the same mark, the outer spaces of code, titles that repeat the text.
+   * Retains markup that has no meaning for readers, so that CommonMark rendered to HTML converts back unchanged.
+   * Examples are empty elements, nested equal marks, outer spaces of code, and titles that repeat the text.
    *
    * @default false
    */
@@ -114,14 +116,14 @@ export interface MarkdownOptions {
  */
 export interface ContentOptions {
   /**
-   * Whether the headline of the page belongs to its content. Corpora of annotated pages keep it apart, readers want it.
+   * Whether the page's headline is part of the content. Annotated corpora exclude it; readers expect it.
    *
    * @default true
    */
   readonly headline?: boolean | undefined
-  /** CSS selectors (or `*text*` patterns) of what is left out. */
+  /** CSS selectors (or `*text*` patterns) of elements to omit. */
   readonly excludeTags?: ReadonlyArray<string> | undefined
-  /** CSS selectors (or `*text*` patterns) of what alone is written; the main content is not looked for then. */
+  /** CSS selectors (or `*text*` patterns) of the only elements to write. If set, main content is not detected. */
   readonly includeTags?: ReadonlyArray<string> | undefined
 }
 
@@ -130,13 +132,13 @@ export interface ContentOptions {
  * @since 0.2.0
  */
 export interface MetadataOptions {
-  /** Names that the caller reserves for other fields: a meta element with such a name is left out. */
+  /** Names that the caller reserves for its own fields. A meta element with one of these names is omitted. */
   readonly reserved?: ReadonlySet<string> | undefined
 }
 
 /**
- * Limits of one page. Content beyond a limit is cut off, and the page has `truncated`. Elements that nest deeper than
- * `depth` lose their structure and keep their text.
+ * Limits of one page. Content beyond a limit is truncated, and the page has
+ * `truncated`. Elements nested deeper than `depth` lose their structure, but their text remains.
  *
  * @category options
  * @since 0.1.0
@@ -149,7 +151,7 @@ export interface Limits {
    */
   readonly characters?: number | undefined
   /**
-   * Elements and texts that are kept.
+   * Number of elements and texts that are stored.
    *
    * @default 2000000
    */
@@ -159,7 +161,8 @@ export interface Limits {
 }
 
 /**
- * Parses a page as a browser would. Never fails. Declared shadow roots, and frames with a `srcdoc`, are read in their place.
+ * Parses a page as a browser does. Never fails. Declarative shadow roots and frames with a `srcdoc` are parsed at their
+ * position in the page.
  *
  * **Example** (A page, cut where it is too large)
  *
@@ -186,8 +189,9 @@ export const parse = (html: string, url?: string | undefined, limits: Limits = {
 }
 
 /**
- * The main content, without navigation, banners, related links and the like. Where nothing looks like it, everything that
- * is visible: `instead` says so. A selector that cannot be read throws: ask {@link checkSelectors} before.
+ * The main content: the page without navigation, banners, related links and similar parts. If no main content is found,
+ * all visible content is returned and `instead` is set. Throws on an invalid selector; call {@link checkSelectors}
+ * first.
  *
  * **Example** (Without what stands around it)
  *
@@ -230,8 +234,8 @@ export const mainContent = (page: Page, options: ContentOptions = {}): Content =
 export type Explanation = Explain.Explanation
 
 /**
- * Says for every piece of text whether {@link mainContent} keeps it, which rule drops it at which element, and how likely it
- * is content by what was learned from annotated pages.
+ * Explains {@link mainContent} for every text: whether it is kept, which rule drops it at which element, and its
+ * probability of being content. Decision trees trained on annotated pages estimate the probability.
  *
  * **Example** (Why is this text left out?)
  *
@@ -259,7 +263,7 @@ export const explain = (page: Page, options: ContentOptions = {}): Explanation =
   )
 
 /**
- * Everything a reader of the page would see.
+ * All content that a reader of the page can see.
  *
  * **Example** (With navigation and footer)
  *
@@ -277,7 +281,7 @@ export const everything = (page: Page, options: ContentOptions = {}): Content =>
   Everything.everything(page.tape, options)
 
 /**
- * Whether a content has neither words nor pictures nor anything else that is written.
+ * Whether a content is empty: no words, no pictures, and nothing else that would be written.
  *
  * **Example** (A page that scripts fill)
  *
@@ -294,8 +298,8 @@ export const everything = (page: Page, options: ContentOptions = {}): Content =>
 export const isEmpty = (page: Page, content: Content): boolean => Everything.isEmpty(page.tape, content)
 
 /**
- * The first selector that cannot be read or that is too much beside those before it, where it stands in the list, and the
- * reason; `undefined` when all can be used together.
+ * The first invalid selector, or the first one beyond the total limit: its text, its position in the list, and the
+ * reason. `undefined` if all of them can be used together.
  *
  * **Example** (Selectors that somebody typed)
  *
@@ -314,7 +318,7 @@ export const checkSelectors = (
 ): { readonly selector: string; readonly at: number; readonly detail: string } | undefined => firstFault(selectors)
 
 /**
- * The markdown of a content: CommonMark with GFM tables, strikethrough and task lists.
+ * The content as markdown: CommonMark with GFM tables, strikethrough and task lists.
  *
  * **Example** (From HTML to Markdown)
  *
@@ -346,7 +350,7 @@ const writingOf = ({ resolve, url }: Page, { faithful = false, removeBase64Image
 })
 
 /**
- * A place of a page that a fragment leads to: its `id`, and the words of the heading or the text there.
+ * A link target on a page: its `id`, and the words of its heading or text.
  *
  * @category models
  * @since 0.3.0
@@ -354,8 +358,8 @@ const writingOf = ({ resolve, url }: Page, { faithful = false, removeBase64Image
 export type Anchor = Anchors.Anchor
 
 /**
- * The places of a content that links can lead to, in its order: headings, terms of definitions, `<a name>`. Headings
- * without an `id` are among them with an empty one. `Anchors.locate` of `@dunlin/text` finds them in the Markdown.
+ * The link targets of a content, in document order: headings, terms of definitions, `<a name>`. A heading without an
+ * `id` has an empty one. `Anchors.locate` of `@dunlin/text` finds these targets in the Markdown.
  *
  * **Example** (Where links lead to)
  *
@@ -373,7 +377,7 @@ export type Anchor = Anchors.Anchor
 export const anchors = (page: Page, content: Content): ReadonlyArray<Anchor> => Anchors.anchorsOf(page.tape, content)
 
 /**
- * Converts a fragment of HTML as it is, without choosing.
+ * Converts a fragment of HTML to markdown completely, without content selection.
  *
  * **Example** (A fragment)
  *
@@ -392,7 +396,7 @@ export const toMarkdownText = (html: string, url?: string | undefined): string =
 }
 
 /**
- * The plain text of a content: one line per block, no marks, no addresses.
+ * The content as plain text: one line per block, without marks and URLs.
  *
  * **Example** (Plain text)
  *
@@ -409,7 +413,7 @@ export const toMarkdownText = (html: string, url?: string | undefined): string =
 export const text = (page: Page, content: Content): string => toText(page.tape, content.keep, content.roots)
 
 /**
- * Where the links lead: absolute, unique, in document order.
+ * The URLs of all links: absolute, unique, in document order.
  *
  * **Example** (Those of the main content alone)
  *
@@ -431,7 +435,8 @@ export const links = (page: Page, content?: Content): ReadonlyArray<string> =>
   Harvest.links(page.tape, page.resolve, page.url, content?.keep)
 
 /**
- * The images: absolute, unique, in document order, largest candidates, without inlined ones.
+ * The URLs of all images: absolute, unique, in document order. Each image has its largest candidate; inline images are
+ * omitted.
  *
  * **Example** (The largest candidates)
  *
@@ -449,8 +454,8 @@ export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
   Harvest.images(page.tape, page.resolve, content?.keep)
 
 /**
- * What the page says about itself. Where no meta element names the author, or only a site or an account where
- * {@link credits} know a person, or none says when the page was published or modified, {@link credits} do.
+ * The page's metadata. {@link credits} supplies the author if no meta element names one, or if meta elements name only
+ * a site or account and {@link credits} finds a person. It also supplies missing published and modified dates.
  *
  * **Example** (What a page says about itself)
  *
@@ -480,7 +485,7 @@ export const metadata = (page: Page, options: MetadataOptions = {}): Metadata =>
   }
 }
 
-/** Metadata without times that are none and authors that are buttons; of a time with a wrong offset the day stays. */
+/** Removes invalid dates and authors that are button labels. If a time has a wrong offset, its day is kept. */
 const withoutNonsense = (found: Metadata): Metadata =>
   Object.fromEntries(
     Object.entries(found).flatMap(([key, value]): ReadonlyArray<readonly [string, unknown]> => {
@@ -497,7 +502,7 @@ const timeOf = (text: string): string | undefined =>
     : stamp(text)?.replace(/^(\d{4}-\d{1,2}-\d{1,2})[T ].*$/, "$1")
 
 /**
- * Who wrote the page and when it was published and modified, each with what says so.
+ * The page's author, publication date and modification date, each with its evidence.
  *
  * @category models
  * @since 0.1.0
@@ -505,10 +510,10 @@ const timeOf = (text: string): string | undefined =>
 export type Credits = Data.Credits
 
 /**
- * Reads author, published and modified day from JSON-LD, meta elements, microdata, bylines, times and at last the address,
- * each with its evidence. A person is the author before the site, its publisher or an account; of a discussion it is who
- * wrote the first post; who commented, answered or reviewed something on the page is not. Several authors stand between
- * commas. `undefined` where nothing names one.
+ * Reads the author, published and modified dates, each with its evidence. Sources are JSON-LD, meta elements,
+ * microdata, bylines,
+ * `<time>` elements and, last, the URL. A person takes precedence over the site, its publisher or an account. The author of a discussion is the author of its first post. Authors of comments, answers and reviews are ignored. Several authors are separated by commas. A field is `undefined`
+ * without evidence.
  *
  * **Example** (Who wrote it, and what says so)
  *
@@ -538,8 +543,8 @@ export interface Attributes {
 }
 
 /**
- * The values of attributes on the elements that selectors find, in document order. Addresses are absolute. Values beyond
- * 16 million characters, for all selectors together, are left out: `truncated` says so.
+ * The attribute values of the elements that each selector matches, in document order. URLs are absolute. Values beyond
+ * 16 million characters, over all selectors, are omitted and `truncated` is set.
  *
  * **Example** (Cut where it is too much)
  *
@@ -560,7 +565,7 @@ export const attributeValues = (
 ): { readonly attributes: ReadonlyArray<Attributes>; readonly truncated: boolean } => valuesOf(page, selectors)
 
 /**
- * {@link attributeValues} alone.
+ * Like {@link attributeValues}, but returns only the list of attributes.
  *
  * **Example** (Addresses are absolute)
  *
@@ -581,8 +586,8 @@ export const attributes = (
 ): ReadonlyArray<Attributes> => attributeValues(page, selectors).attributes
 
 /**
- * The HTML of a content, safe to store and to show: no scripts, styles, handlers, embedded objects, nor addresses other
- * than those of pages, mail, telephone and inlined images; addresses are absolute.
+ * The content as HTML that is safe to store and show. It has no scripts, styles, event handlers or embedded objects.
+ * URLs are absolute; only web, mail, telephone and inline image URLs remain.
  *
  * **Example** (HTML that is safe to show)
  *
@@ -600,8 +605,7 @@ export const html = (page: Page, content: Content): { readonly html: string; rea
   toHtml(page.tape, { keep: content.keep, roots: content.roots, resolve: page.resolve, budget: MOST_WRITTEN })
 
 /**
- * The text that no reader of the page sees and that is left out: how many characters each reason hides, by the CSS property
- * or the attribute.
+ * The hidden text that is omitted: the number of characters per reason, which is a CSS property or an attribute.
  *
  * **Example** (Text that a style hides)
  *
@@ -617,13 +621,13 @@ export const html = (page: Page, content: Content): { readonly html: string; rea
  */
 export const concealed = (page: Page): ReadonlyMap<string, number> => concealedOf(page.tape).reasons
 
-/** Soft hyphens, spaces without width and byte order marks, which the writer of markdown takes out of words. */
+/** Soft hyphens, zero-width spaces and byte order marks. The markdown writer removes them from words. */
 const WITHOUT_WIDTH = /[\u00ad\u200b\ufeff]/g
 
 const countOf = (text: string): number => text.match(WITHOUT_WIDTH)?.length ?? 0
 
 /**
- * How many characters without width a content has and its markdown has not.
+ * Number of zero-width characters that are in the content but not in its markdown.
  *
  * **Example** (A soft hyphen)
  *

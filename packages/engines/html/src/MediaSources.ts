@@ -1,5 +1,5 @@
 /**
- * Where the media of a page is, as the page itself says.
+ * URLs of a page's media, as the page declares them.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import { attr } from "./internal/tape/tape.ts"
 /** Most addresses of one page. */
 const MAX_ADDRESSES_OF_MEDIA = 8
 
-/** How sure a page is that an address is its media, surest first. */
+/** Kinds of evidence that a URL is the page's media, most reliable first. */
 const ranks = ["declared", "shared", "played", "decoration"] as const
 
 const metaNames = new Set([
@@ -25,9 +25,9 @@ const metaNames = new Set([
 ])
 
 /**
- * The addresses of sound and video that a page names: those of JSON-LD and microdata (`contentUrl`), of OpenGraph, of
- * `<video>` and `<audio>`, and last the ones that play by themselves without sound. Http and https only, best first,
- * each once, at most eight; whether there is media behind them is not known.
+ * The URLs of sound and video that a page declares. Sources, best first: JSON-LD and microdata
+ * (`contentUrl`), OpenGraph, `<video>` and `<audio>`, and last elements that play automatically without sound. Returns
+ * at most eight unique http and https URLs. The URLs are not requested.
  *
  * @category getters
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The menu of a restaurant, as a page declares it in schema.org `Menu`. Nothing is guessed.
+ * A restaurant's menu, as a page declares it in schema.org `Menu`. Nothing is guessed.
  *
  * @since 0.1.0
  */
@@ -63,7 +63,7 @@ const merchants = new Set([
   "distillery",
   "localbusiness"
 ])
-/** Entries and sections that are looked at: things may hold each other. */
+/** Limits for entries and sections, because items may reference each other. */
 const maxEntries = 2000
 const maxSections = 2000
 /** How often the same entry is listed, in several sections. */
@@ -72,7 +72,8 @@ const maxTimes = 20
 const maxOptions = 50
 
 /**
- * The menu a page declares in JSON-LD, microdata or RDFa; `undefined` when it declares none with an item in it.
+ * The menu that a page declares in JSON-LD, microdata or RDFa; `undefined` if it declares no menu with at least one
+ * item.
  *
  * @category getters
  * @since 0.1.0

@@ -8,7 +8,7 @@ import * as Tags from "./internal/tape/tags.ts"
 import { attr, type Tape, textOf } from "./internal/tape/tape.ts"
 import type { Resolve } from "./internal/tape/urls.ts"
 
-/** Characters of a language, of a headline, of the name of a meta element, of any value, and of the address of an icon. */
+/** Limits, in characters: a language, a headline, the name of a meta element, a meta value, and an icon URL. */
 const MAX_CHARACTERS_OF_LANGUAGE = 60
 const MAX_CHARACTERS_OF_HEADLINE = 500
 const MAX_CHARACTERS_OF_META_NAME = 100
@@ -18,7 +18,7 @@ const MAX_CHARACTERS_OF_ICON_ADDRESS = 2000
 const MAX_META_ELEMENTS = 200
 
 /**
- * What a page says about itself. Further `meta` elements are fields by their names.
+ * A page's metadata. Each further `meta` element is a field with its own name.
  *
  * @category models
  * @since 0.1.0
@@ -95,14 +95,14 @@ const lists = new Set(["ogLocaleAlternate"])
 const many = new Set(["articleTag", "keywords"])
 const addresses = new Set(["ogImage", "ogVideo", "ogAudio", "ogUrl"])
 const ownFields = new Set([...fields.values(), "title", "language", "favicon", "canonical"])
-/** What every object of JavaScript has: a page must not replace it in the objects that programs make of this one. */
+/** Property names of every JavaScript object. A page must not override them in objects built from its metadata. */
 const ofObjects = new Set(Object.getOwnPropertyNames(Object.prototype))
 const none: ReadonlySet<string> = new Set()
 const clean = (s: string): string => s.replace(/\s+/g, " ").trim().slice(0, MAX_CHARACTERS_OF_META_VALUE)
 
 /**
- * Reads title, description, language, icons, canonical address, OpenGraph, Dublin Core, article times and every other
- * named meta element (a string, or a list of strings when it is repeated).
+ * Reads title, description, language, icons, canonical URL, OpenGraph, Dublin Core, article times and every other named
+ * meta element. A repeated element becomes a list of strings.
  *
  * @category getters
  * @since 0.1.0
@@ -134,10 +134,10 @@ export const fromTape = (tape: Tape, resolve: Resolve, reserved: ReadonlySet<str
   return head.metadata()
 }
 
-/** Icons by how well they stand for a page: one of its own, one for telephones, one written into the page. */
+/** Ranks of icons: a page icon is best, then a touch icon, then an inline one. */
 const IconRank = { Icon: 2, TouchIcon: 1, Inlined: 0 } as const
 
-/** What the elements of a head have said so far. */
+/** Collects the metadata from the elements of a head. */
 class Head {
   private readonly tape: Tape
   private readonly resolve: Resolve
@@ -149,7 +149,7 @@ class Head {
   private title: string | undefined
   /** The first heading, for pages without a title. */
   private heading: string | undefined
-  /** The language in which the server says that it answers, for pages whose root names none. */
+  /** Language of the HTTP response header, used if the root element names none. */
   private answered: string | undefined
 
   constructor(tape: Tape, resolve: Resolve, reserved: ReadonlySet<string>) {
@@ -202,7 +202,7 @@ class Head {
     this.note(name, value)
   }
 
-  /** Notes what a named element says, under the field of its name or under the name itself. */
+  /** Stores the value of a named element, under its mapped field or else under its own name. */
   private note(name: string, value: string): void {
     const key = fields.get(name.toLowerCase())
     if (key === undefined) {
@@ -215,7 +215,7 @@ class Head {
     if (name.includes(":")) this.add(name.toLowerCase(), value)
   }
 
-  /** What the head says, with the best of what may stand in for what it does not say. */
+  /** The collected metadata. Missing fields take the best available substitute. */
   metadata(): Metadata {
     this.set("title", this.title ?? this.one("ogTitle") ?? this.one("twitter:title") ?? this.heading)
     this.set("description", this.one("description") ?? this.one("ogDescription") ?? this.one("twitter:description"))

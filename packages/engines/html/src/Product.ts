@@ -1,5 +1,5 @@
 /**
- * The product of a shop page, as the page declares it. Nothing is guessed from prose.
+ * The product of a shop page, as the page declares it. Prose is not interpreted.
  *
  * @since 0.1.0
  */
@@ -55,13 +55,13 @@ const types = new Set([
   "book",
   "softwareapplication"
 ])
-/** Variants of a product, pictures of one, and other items that say more about it. */
+/** Limits per product: variants, pictures, and further items that describe it. */
 const most = { variants: 500, images: 50, sources: 20 }
 const attributesOfVariants = ["color", "size", "material", "pattern", "width", "height", "weight", "model"]
 
 /**
- * The product a page is about: JSON-LD before microdata before RDFa before the state of the shop's own scripts before
- * OpenGraph (only with a price). `undefined` when the page declares none, or several of which none is the page's own.
+ * The product that a page is about. Sources by precedence: JSON-LD, microdata, RDFa, the state in the shop's scripts,
+ * and OpenGraph (only with a price). `undefined` if the page declares no product, or several without a main one.
  *
  * @category getters
  * @since 0.1.0
@@ -69,7 +69,7 @@ const attributesOfVariants = ["color", "size", "material", "pattern", "width", "
 export const fromPage = (page: Page): Product | undefined => {
   const all = Structured.items(page.tape, page.resolve)
   const found = all.filter((item) => item.types.some((type) => types.has(type)))
-  // Neighbours in a list, and what goes with the product, are not the product of the page.
+  // Products in a list, and related products, are not the page's main product.
   const listed = new Set(all.flatMap((item) => Structured.things(item, "item", "itemlistelement")))
   const beside = new Set(
     all.flatMap((item) =>
@@ -87,7 +87,7 @@ export const fromPage = (page: Page): Product | undefined => {
   if (chosen !== undefined) {
     const declared = fromItem(chosen, page, stock)
     const product = { ...declared, title: withoutShop(declared.title, [declared.brand], heading) }
-    // Fields the first source leaves out come from the others that name the same product.
+    // Fields missing in the first source come from other sources with the same product name.
     const same = candidates.filter((other) =>
       other !== chosen && sameName(Structured.text(other, "name"), declared.title)
     )
@@ -157,7 +157,7 @@ const fromItem = (item: Structured.Item, page: Page, stock: Stock): Product => {
   }
 }
 
-/** The offers of a thing, each once; of several in one, those inside it. */
+/** The offers of an item, without duplicates. An aggregate offer is replaced by the offers inside it. */
 const offersOf = (item: Structured.Item): ReadonlyArray<Structured.Item> => {
   const out = new Set<Structured.Item>()
   for (const offer of new Set(Structured.things(item, "offers"))) {
@@ -250,14 +250,17 @@ const labels: ReadonlyArray<readonly [RegExp, string]> = [
 
 type Stock = () => Variant["availability"]
 
-/** What the head declares of the stock or the button to buy says; without both a thing is not in stock: fail closed. */
+/**
+ * Reads the stock state from meta elements or from the buy button. Without either, the product is not in stock (fail
+ * closed).
+ */
 const stockReader = (page: Page, meta: Meta): Stock => {
   const said = meta.get("product:availability") ?? meta.get("og:availability")
   let known = said === undefined ? undefined : stockSaid(said)
   return () => known ??= stockOf(page.tape) ?? { inStock: false }
 }
 
-/** Where an offer declares nothing, the page says it. */
+/** If an offer does not declare its availability, the page's own state applies. */
 const availability = (s: string | undefined, stock: Stock): Variant["availability"] =>
   s === undefined ? stock() : stockSaid(s)
 
@@ -281,14 +284,14 @@ const illustrated = (variants: ReadonlyArray<Variant>, images: Variant["images"]
     ? variants
     : [{ ...variants[0]!, images }]
 
-/** The names under which a page shows what it is about: its heading, and its title without the name of the shop. */
+/** Names of the page's subject: its heading, and its title without the shop's name. */
 const namesOf = (meta: Meta, heading: string): ReadonlyArray<string> => {
   const title = meta.get("og:title")?.toLowerCase()
   const names = [heading, ...(title === undefined ? [] : [title, title.split(/ [|\u2013\u2014-] /)[0]!.trim()])]
   return [...new Set(names.filter((name) => name !== ""))]
 }
 
-/** A title without the name of the shop behind it. */
+/** Removes the shop's name from the end of a title. */
 const withoutShop = (title: string, shops: ReadonlyArray<string | undefined>, heading: string): string => {
   const [first = title, ...rest] = title.split(/ [|\u2013\u2014-] /)
   const behind = rest.join(" ").toLowerCase()
@@ -297,7 +300,7 @@ const withoutShop = (title: string, shops: ReadonlyArray<string | undefined>, he
     : title
 }
 
-/** What the head declares, by its name: of each the first that says something. */
+/** Values that the head declares, by name. The first value that is not empty wins. */
 type Meta = ReadonlyMap<string, string>
 
 const metaOf = ({ tape }: Page): Meta => {

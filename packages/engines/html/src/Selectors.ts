@@ -5,8 +5,9 @@
  */
 export {
   /**
-   * Counts the parts of selectors, one call per selector, and returns the sum so far: the cost of selectors is this sum times
-   * the size of the page. Throws {@link InvalidSelectorError} at the first selector that cannot be read or is too much.
+   * Adds up the parts of selectors, one call per selector, and returns the running sum. The cost of selectors is this
+   * sum times the page size. Throws {@link InvalidSelectorError} at the first selector that is invalid or exceeds the
+   * limit.
    *
    * @category constructors
    * @since 0.2.0

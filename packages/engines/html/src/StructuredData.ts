@@ -1,5 +1,5 @@
 /**
- * The things a page declares for machines: JSON-LD, microdata and RDFa as plain values.
+ * The structured data that a page declares in JSON-LD, microdata and RDFa, as plain values.
  *
  * @since 0.1.0
  */
@@ -7,8 +7,8 @@ import type { Page } from "./Html.ts"
 import * as Structured from "./internal/data/items.ts"
 
 /**
- * A thing: its types as local names in lower case under `@type`, its properties by their names in lower case. A property
- * with several values is a list; values are texts and things.
+ * An item. `@type` has its types as local names in lower case; properties have lower-case names. A property with
+ * several values is a list. Values are texts or nested items.
  *
  * @category models
  * @since 0.1.0
@@ -18,7 +18,7 @@ export interface Thing {
 }
 
 /**
- * A text, or a thing inside a thing.
+ * A text or a nested item.
  *
  * @category models
  * @since 0.2.0
@@ -30,8 +30,8 @@ const MAX_VALUES_OF_THING = 20_000
 const MAX_DEPTH_OF_THINGS = 5
 
 /**
- * Everything the page declares, JSON-LD first, then microdata, then RDFa; things inside things are listed as well. At most
- * 500 things, and what nests deeper than five is left out.
+ * All items that the page declares: JSON-LD first, then microdata, then RDFa. Nested items are also listed. Returns at
+ * most 500 items; levels deeper than five are omitted.
  *
  * @category getters
  * @since 0.1.0

@@ -20,7 +20,7 @@ const LONGEST_CARD = 900
 const MOST_LINKS = 12
 /** Characters of all cards together that may outweigh running text. */
 const LEAST_IN_CHARACTERS = 300
-/** What a character of a card weighs beside one of running text, and how often cards must outweigh the rest. */
+/** Weight of a character in a card relative to running text, and the ratio by which cards must outweigh the rest. */
 const WEIGHT_OF_CARD = 0.6
 const TIMES_OF_REST = 1.2
 
@@ -41,7 +41,7 @@ const names = 1 << 22
 export interface Cards {
   /** 1 for every card. */
   readonly isCard: Uint8Array
-  /** The part that holds the goods of a shop, the longest series of cards with prices; -1 for none. */
+  /** The element with a shop's goods, the longest series of cards with prices; -1 if there is none. */
   readonly goods: number
 }
 
@@ -75,7 +75,10 @@ export const findCards = (work: Work, m: Measures, total: number): Cards | undef
   return outweigh || most >= LEAST_OF_GOODS_IN_CHARACTERS ? { isCard: cards, goods } : undefined
 }
 
-/** Whether a page may show goods to choose from: an article tells of them, and the page of one of them shows others beside it. */
+/**
+ * Whether a page may be a list of goods. Articles and product pages are excluded, because their cards are related
+ * goods.
+ */
 const isShop = ({ kind }: Work): boolean =>
   !isArticle(kind) && !kind.productAddress && (!kind.product || kind.list || kind.listAddress)
 

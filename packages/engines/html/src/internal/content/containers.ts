@@ -1,6 +1,6 @@
 /**
- * The parts of a page that a unit of text lies in, from its next neighbour to the section, and the series of parts of one
- * shape: cards, posts, rows, menu entries.
+ * The containers of each text unit, from its nearest neighbours up to its section, and the series of containers with
+ * the same shape: cards, posts, rows, menu entries.
  *
  * @since 0.1.0
  */
@@ -42,7 +42,7 @@ export interface Containers {
   readonly section: Int32Array
   /** The nearest part that is one of three or more of its shape, -1 for none. */
   readonly item: Int32Array
-  /** The one of more than one unit whose series holds the most text, -1 for none. */
+  /** The container with several units whose series holds the most text; -1 if there is none. */
   readonly series: Int32Array
   /** The series of a node, and how many parts and characters a series has. */
   readonly group: Int32Array
@@ -59,8 +59,8 @@ export const containersOf = ({ tape }: Work, units: Units, kept: Uint8Array, sha
   return { sum, ...groups, ...partsOf(tape, sum, groups) }
 }
 
-// Each loop in a function of its own, with nothing new behind it: what V8 has not seen when it compiles a loop that runs is
-// thrown away, and compiled again, when it gets there.
+// Each loop is a separate function that ends with the loop. V8 discards compiled code when it reaches a statement that
+// it has not yet seen.
 
 const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept: Uint8Array): Int32Array => {
   const { n, tag } = tape

@@ -1,8 +1,8 @@
 /**
- * Blocks that a page holds twice, once per screen size, for print or as the clone of a slide: the later one goes.
+ * Drops blocks that a page repeats for another screen size, for print or as a cloned slide. The later copy is dropped.
  *
- * A page may also say the same thing many times on purpose. So what comes more often than a page is rendered, or makes
- * up most of it, stays.
+ * Some pages repeat text on purpose. So text that occurs more often than a page is rendered, or that is most of the
+ * page, is kept.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ import type { Tape } from "../tape/tape.ts"
 
 /** Minimum characters of a block that is compared with others: short labels repeat on purpose. */
 const SHORTEST_BLOCK = 80
-/** Lengths of blocks that are told apart: a hash and a length are one number. */
+/** Number of distinct block lengths. A hash and a length share one number. */
 const LENGTHS = 1 << 20
 
 const candidates = new Uint8Array(Tags.UNKNOWN + 1)
@@ -22,7 +22,7 @@ for (const name of ["p", "li", "div", "section", "h2", "h3", "article"]) candida
 const base = 0x01000193
 /** Phone, tablet, desktop and print. */
 const renderings = 4
-/** What is left of a page that was rendered three times is a third of it. */
+/** A page rendered three times keeps one third, so duplicates are at most about two thirds. */
 const MAX_SHARE_OF_DUPLICATES = 0.7
 /** Boilerplate between many posts may repeat more often, as long as it is a small part of the page. */
 const boilerplate = 0.15
@@ -95,8 +95,8 @@ const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): Hasher => {
 }
 
 /**
- * Whether two headings are of one level and say different things. References say the same of many things (`deferrable` below
- * each constraint), while a page that repeats a part for another screen repeats its heading, or has none before it.
+ * Whether two headings have the same level and different text. Their sections are then no duplicates: references repeat
+ * text (`deferrable` below each constraint). A part repeated for another screen has the same heading, or none.
  */
 const areOfOneSeries = ({ tape: { end, tag } }: Work, hashes: Hasher, first: number, second: number): boolean =>
   first >= 0 && second >= 0 && first !== second && tag[first] === tag[second] &&
@@ -125,9 +125,9 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
     const first = seen.get(key)
     if (first === undefined) seen.set(key, { node: i, heading })
     if (first === undefined || areOfOneSeries(work, hashes, first.heading, heading)) continue
-    // Paragraphs of one text are no renderings of each other: those stand in boxes of their own.
+    // Paragraphs of one text are not duplicates; repeated renderings have separate boxes.
     if (tag[i] === Tags.P && tag[first.node] === Tags.P && parent[first.node] === p) continue
-    // Rows of one table and definitions of one list say the same of different things.
+    // Rows of a table and definitions of a list repeat text about different subjects.
     if (tableAround(work.tape, i) === tableAround(work.tape, first.node)) continue
     copies.push({ node: i, key })
     i = end[i]! - 1

@@ -15,21 +15,24 @@ import { applyRules } from "./rules.ts"
 import { introduced, type SelectOptions } from "./select.ts"
 import { learned } from "./trees.ts"
 
-/** A piece of text of a page, the words that stand together in one block, and what became of it. */
+/** A text unit: the words of one block, and whether they are kept. */
 export interface Unit {
   readonly text: string
   readonly kept: boolean
   /** The element that holds it: `div.teaser`. */
   readonly element: string
-  /** What the rules drop it for, and the element that they drop; absent when they keep it. */
+  /** The rule that drops the unit, and the dropped element; absent if the rules keep it. */
   readonly rule?: { readonly why: Rule; readonly element: string }
-  /** How likely it is content by what was learned from annotated pages, 0 to 1; absent when the page is left to the rules. */
+  /**
+   * Probability, 0 to 1, that the unit is content, as the trained trees estimate it; absent if only the rules decide
+   * the page.
+   */
   readonly likely?: number
-  /** Who had the last word: both alike, one against the other, or what stands around it. */
+  /** What decided: rules and trees together, one against the other, or the surrounding units. */
   readonly by: "both" | "rules" | "learned" | "surroundings"
 }
 
-/** What is known about the choice of main content on a page. */
+/** Explains the choice of main content on a page. */
 export interface Explanation {
   /** The part that the rules chose, from the top of the page; empty when it is the whole page. */
   readonly root: string
@@ -40,7 +43,7 @@ export interface Explanation {
 
 /** Characters of a unit that are shown. */
 const MAX_CHARACTERS_OF_SHOWN_UNIT = 300
-/** Chances are told in hundredths: more digits would promise more than the trees know. */
+/** Probabilities are rounded to hundredths; the trees are not more precise. */
 const PARTS_OF_CHANCE = 100
 
 /** From here on a unit is likely content rather than not. */

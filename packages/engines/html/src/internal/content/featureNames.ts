@@ -1,5 +1,5 @@
 /**
- * The names of the features of a unit of text, and where each stands in a row.
+ * The names of a text unit's features, and the index of each in a row.
  *
  * @since 0.1.0
  */
@@ -23,7 +23,7 @@ const above: ReadonlyArray<keyof typeof Above> = [
   "Landmark",
   "Hidden"
 ]
-/** The bits of what may stand above a unit, in the order of their features. */
+/** The bits for a unit's ancestors, in the order of their features. */
 export const aboveBits = above.map((name) => Above[name])
 /** Features of a part of the page that a unit lies in. */
 export const inParts = [
@@ -75,7 +75,7 @@ const ofUnit = [
 export const WINDOWS = [3, 10, 30] as const
 const inWindows = ["prose", "linked", "money", "headings", "mean"] as const
 
-/** Features of where a unit stands to the running text of the page, its headline and its longest series. */
+/** Features for the unit's position relative to the running text, the headline and the longest series. */
 const ofCourse = [
   "prose.before",
   "prose.after",
@@ -142,12 +142,12 @@ export const featureNames: ReadonlyArray<string> = [
   ...ofCourse
 ]
 
-/** Where a feature stands in a row. */
+/** Index of each feature in a row. */
 export const At = Object.fromEntries(featureNames.map((name, at) => [name, at])) as Readonly<
   Record<typeof ofUnit[number] | typeof ofNeighbours[number] | typeof ofPage[number] | typeof ofCourse[number], number>
 >
 
-// Where the features of what stands above begin in a row, and those of every part.
+// Index of the first ancestor feature in a row, and of the features of each container.
 export const firstAbove = featureNames.indexOf("aboveStrong")
 export const firstWindow = featureNames.indexOf(`around${WINDOWS[0]}.prose`)
 export const partsAt = ["pair", "few", "part", "section", "item", "series"].map((part) =>

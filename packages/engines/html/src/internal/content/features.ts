@@ -1,6 +1,6 @@
 /**
- * What is known about a unit of text, as numbers: the text itself, what stands around it, the parts of the page it lies
- * in, and what the rules think of it and its neighbours.
+ * Describes a text unit by numbers: its text, its surroundings, its containers, and the rules' decisions about it and
+ * its neighbours.
  *
  * @since 0.1.0
  */
@@ -16,7 +16,7 @@ import { heartOf, listOf, meetingOf, type Tallies, tallyOf } from "./tallies.ts"
 import type { Trees } from "./trees.ts"
 import { firstWords, type Units, unitsOf } from "./units.ts"
 
-/** Copies of a text beyond which more say nothing more. */
+/** Limit for counted copies of a text; more copies are no further evidence. */
 const MOST_COPIES = 20
 /** How far the headline is when a page has none, in units. */
 const NO_HEADLINE = -999
@@ -33,7 +33,7 @@ export interface Described {
   readonly describe: (unit: number) => Float32Array
 }
 
-/** Counts what the units of a page have in common, and describes each when it is asked for. */
+/** Computes what the units of a page share, and describes each unit on demand. */
 export const describePage = (ruled: Ruled, trees: Trees, names: NameScores): Described => {
   const { keep, root, work } = ruled
   const { drop, tape, texts } = work
@@ -163,7 +163,7 @@ class Rows {
     row[At.repeated] = repeated[u]!
   }
 
-  /** Writes what the names around an element speak for; -1 for none. */
+  /** Writes the scores of the names around an element; -1 if there is no element. */
   private writeNames(e: number): void {
     const { row } = this
     const { best, near, sum, worst } = this.read.around
@@ -205,11 +205,11 @@ class Rows {
         this.parts[k] === this.read.containers.item || this.parts[k] === this.read.containers.series
       )
     }
-    // Where in the part a unit stands is not the same for all.
+    // The relative position within the container differs for each unit.
     if (part >= 0) row[at + inParts.length - 1] = (node - part) / (end[part]! - part)
   }
 
-  /** Writes what is summed up in a part, -1 for none, from a place in the row on. */
+  /** Writes the sums of a container (-1 if there is none), starting at an index of the row. */
   private writeSums(place: number, part: number, isSeries: boolean): void {
     const { row, total } = this
     const { around, containers: { group, groupChars, groupSize, sum } } = this.read
@@ -336,7 +336,7 @@ const keptOf = (
   return kept
 }
 
-/** What the block around a unit is, by the place of its name here, from 1 on; what stands nowhere is the last kind. */
+/** Kind of the block around a unit: its index in this list plus one. Other blocks have the last kind. */
 const kindsOfElements = ["p", "li", "div", "td th", "dt dd", "pre", "figcaption", "h1 h2 h3 h4 h5 h6"]
 const elementKind = new Uint8Array(Tags.UNKNOWN + 1).fill(kindsOfElements.length + 1)
 for (const [k, names] of kindsOfElements.entries()) {

@@ -18,7 +18,7 @@ import {
 } from "./ownContent.ts"
 import { announcement, furniture } from "./sideHeadings.ts"
 
-/** Characters of a heading that may say that what follows is no content. */
+/** Lengths, in characters, of a heading that may label the next part as boilerplate. */
 const SHORTEST_HEADING = 4
 const LONGEST_HEADING = 60
 /** Characters of one that is written as a paragraph or a label. */
@@ -27,9 +27,9 @@ const MAX_CHARACTERS_OF_PARAGRAPH_HEADING = 45
 const READ_OF_HEADING = 200
 /** Characters of a part that may stand before its heading. */
 const BEFORE_HEADING = 15
-/** Share of the running text of the page that a part with such a heading holds at most. */
+/** Largest share of the page's running text that a part with such a heading may hold. */
 const MOST_OF_PAGE = 0.45
-/** Share of links below which a part with paragraphs is more than what a label says. */
+/** Below this link share, a part with paragraphs holds more than its label says. */
 const MIN_LINK_SHARE_OF_LABELLED_PART = 0.3
 /** Share of links up to which a paragraph behind a heading is running text, and ends its section. */
 const MOST_LINKED_OF_TEXT = 0.5
@@ -39,7 +39,7 @@ const LINKED_OF_ANNOUNCEMENT = 0.5
 /** Share of links from which a paragraph is nothing but links. */
 const ALL_LINKED = 0.9
 
-/** Labels that say nothing about what follows them. */
+/** Labels that do not describe the part after them. */
 const label = /^(?:advertisement|sponsored|loading|anzeige|tags?\b|topics?\b|share|follow us|did you find|cookie)/i
 
 export const dropHeadedSections = (work: Work, m: Measures, total: number): void => {
@@ -76,8 +76,8 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
 }
 
 /**
- * Whether an element may be the heading of what follows it: a block, or words that are alone in their block. Highlighted
- * code, terms and cells begin with words that are none.
+ * Whether an element may be the heading of the part after it: a block, or the only words of their block. Highlighted
+ * code, terms and cells are excluded, because they start with similar elements.
  */
 const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
   const id = tape.tag[i]!
@@ -93,7 +93,7 @@ const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
 const subject =
   /^(?:cookies?|loading|related|similar|recommended|trending|tags?|topics?|categories|contents|comments?|compare|featured|recent|latest|subscribe|subscription)\b(?!.*\b(?:articles|posts|stories|products|news|coverage|reading|content|links)\b)/i
 
-/** Whether a heading has text of its own below it: in the part that it begins, or behind it up to the next heading. */
+/** Whether a heading has its own text: in the part that it starts, or after it up to the next heading. */
 const holdsSection = (work: Work, m: Measures, heading: number, top: number): boolean => {
   if (top !== heading) {
     return holdsContent(work, m, top) || isNamedByHeading(work, m, top) ||
@@ -163,7 +163,7 @@ const partBegunBy = (
 
 const endAround = ({ end, n, parent }: Tape, i: number): number => parent[i]! < 0 ? n : end[parent[i]!]!
 
-/** Drops a heading and what stands behind it, up to the next one or to running text. */
+/** Drops a heading and the elements after it, up to the next heading or running text. */
 const dropSection = (i: number, { drop, tape }: Work, m: Measures): void => {
   const { end, tag } = tape
   const stop = endAround(tape, i)

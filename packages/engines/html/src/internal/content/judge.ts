@@ -1,5 +1,5 @@
 /**
- * The last word on what is content: the learned judgement of every unit of text, given what the rules found.
+ * Makes the final decision about content: the trees judge every text unit, given the result of the rules.
  *
  * @since 0.1.0
  */
@@ -17,35 +17,35 @@ import type { Units } from "./units.ts"
 /** A page of more units or nodes is left to the rules. */
 export const mostUnits = 50_000
 export const mostNodes = 150_000
-/** What is less likely than this is not kept on any page. */
+/** Units below this probability are dropped on every page. */
 const lowest = 0.26
-/** What is at least this likely stays where all around it stays. */
+/** Units at or above this probability are kept if all units around them are kept. */
 const doubted = 0.3
-/** What is less likely than this stays out even right above what is kept. */
+/** Units below this probability are dropped even directly above kept units. */
 const unlikely = 0.08
 /** A page of which no choice is expected to be better than this F1 is left to the rules. */
 const unclear = 0.3
-/** Share of the items of a list that is not left out alone. */
+/** If at most this share of a list's items is dropped, the whole list is kept. */
 const fewOut = 0.25
 /** Characters of a cell beyond which a table is no table of data. */
 const longestCell = 300
 /** Steps from a block to the cell or the item that holds it. */
 const STEPS_TO_HOLDER = 4
-/** A dropped text up to this length says nothing about the picture beside it. */
+/** A dropped text of at most this length is no evidence against the picture next to it. */
 const caption = 200
 
 /** How much trees are believed on a page. */
 interface Trust {
   /** Share of their log-odds that counts. */
   readonly share: number
-  /** Log-odds by which the rules are believed where the trees would bring back what the rules dropped. */
+  /** Log-odds of confidence in the rules, subtracted if the trees would restore a unit that the rules dropped. */
   readonly caution: number
 }
 
 /**
- * Trees know the pages they learned from, and are surer of others than they may be. Most of those are articles, so that
- * what declares to be one may be judged nearly as surely; of listings, forums and the like a half is believed. Chosen on
- * fresh pages: word F1 .8840 with a half everywhere, .8858 so; phrases .9137 and .9151.
+ * The trees are overconfident on pages unlike their training pages. Most training pages are articles, so declared
+ * articles use a high share of the trees' judgement; listings, forums and other pages use half. Chosen on unseen pages:
+ * word F1 .8840 with half everywhere, .8858 with these values; phrases .9137 and .9151.
  */
 const TRUST_ON_ARTICLES: Trust = { share: 0.8, caution: 0.6 }
 const TRUST_ON_PRODUCTS: Trust = { share: 0.7, caution: 0.3 }
@@ -53,7 +53,7 @@ const TRUST_ELSEWHERE: Trust = { share: 0.5, caution: 0.3 }
 
 const tables = new WeakMap<Trees, NameScores>()
 
-/** What trees know about class names and ids. */
+/** The trees' scores for class names and ids. */
 export const namesOf = (trees: Trees): NameScores => {
   const known = tables.get(trees)
   if (known !== undefined) return known
@@ -83,7 +83,7 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   return keepOf(ruled, described, chosen)
 }
 
-/** How much of what the trees say of a page is believed. */
+/** How much weight the trees' judgement has on a page. */
 export const trustIn = ({ kind }: Work): Trust =>
   kind.product || kind.productAddress ? TRUST_ON_PRODUCTS : isArticle(kind) ? TRUST_ON_ARTICLES : TRUST_ELSEWHERE
 
@@ -101,8 +101,8 @@ export const chancesOf = (
 }
 
 /**
- * What the rules keep and the trees merely doubt is not taken out of what is kept: a heading from the text below it, a
- * quote or a label from between two texts.
+ * Restores units that the rules keep and the trees only doubt, if dropping them would split kept text. Examples are a
+ * heading above its text, or a quote or label between two texts.
  */
 const keepTogether = (
   ruled: Ruled,
@@ -128,7 +128,7 @@ const keepTogether = (
     before = last < 0 ? 0 : chosen[last]!
     last = u
   }
-  // Headings right above what is kept, in the same part.
+  // Headings directly above kept units of the same part.
   for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
     if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= unlikely || !Tags.is(tag[b]!, Tags.HEADING)) continue
@@ -145,7 +145,7 @@ const keepTogether = (
     if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= unlikely || tag[b] !== Tags.LI) continue
     if (units.first[u + 1]! < end[b]!) chosen[u] = 1
   }
-  // The last line of a quote, which says whose words it holds, and notes, the only asides that the rules keep.
+  // The last line of a quote, which names its author, and notes, the only asides that the rules keep.
   for (let u = 1; u < units.count; u++) {
     if (chosen[u] === 1 || chosen[u - 1] === 0 || kept[u] === 0) continue
     const block = units.block[u]!
@@ -156,7 +156,7 @@ const keepTogether = (
   }
 }
 
-/** Of a list that is nearly all kept, the few items that the rules keep and the trees do not are kept too. */
+/** If nearly all items of a list are kept, also keeps the few items that the rules keep and the trees drop. */
 const keepListsWhole = (
   { work: { tape: { end, n, tag } } }: Ruled,
   { kept, units }: Described,
@@ -180,7 +180,7 @@ const keepListsWhole = (
   }
 }
 
-/** Signs without words, the full stop behind a link, are kept with the words of the same block. */
+/** Signs without words, such as the full stop after a link, are kept with the words of the same block. */
 const keepSigns = ({ work: { tape: { n } } }: Ruled, { units }: Described, chosen: Uint8Array): void => {
   const { block, count, digits, letters } = units
   const worded = uint8Column(n)
@@ -188,7 +188,7 @@ const keepSigns = ({ work: { tape: { n } } }: Ruled, { units }: Described, chose
   for (let u = 0; u < count; u++) if (letters[u] === 0 && digits[u] === 0) chosen[u] = worded[block[u]!]!
 }
 
-/** Lines of code are kept or let go together, by what was chosen of most of them. */
+/** Keeps or drops the lines of a code block together, by the decision for most of them. */
 const keepCodeWhole = ({ work: { tape: { end, n, tag } } }: Ruled, { units }: Described, chosen: Uint8Array): void => {
   const { chars, count, first } = units
   let u = 0
@@ -207,7 +207,7 @@ const keepCodeWhole = ({ work: { tape: { end, n, tag } } }: Ruled, { units }: De
   }
 }
 
-/** A table that is mostly kept is kept whole, and so is a row: its cells mean nothing without each other. */
+/** Keeps a whole table or row if most of it is kept, because cells depend on each other. */
 const keepTablesWhole = (
   { work: { tape: { end, n, tag } } }: Ruled,
   { units }: Described,
@@ -232,7 +232,7 @@ const keepTablesWhole = (
       i = end[i]! - 1
     }
   }
-  /** Whether an element holds two cells or more, and nothing that only the cells of layouts hold. */
+  /** Whether an element holds at least two cells, and only elements that may occur in data cells. */
   const isFlat = (i: number): boolean => {
     let cells = 0
     for (let k = i + 1; k < end[i]!; k++) {
@@ -246,8 +246,8 @@ const keepTablesWhole = (
 }
 
 /**
- * A row of a table that is one cell of links between bars, above all else that is content, is the menu of a page that is
- * laid out by tables. Where another one follows it, both are entries of a list, as are those below the text.
+ * Drops the menu of a page with a table layout: a row with one cell of links between bars, above all other content. If
+ * another such row follows, or the row is below the text, the rows are list entries and stay.
  */
 const dropMenuOfLayout = (
   { work: { tape: { end, parent, tag } } }: Ruled,
@@ -290,7 +290,7 @@ export const bestOf = ({ chars, count }: Units, chances: Float32Array): number =
   return best
 }
 
-/** 1 for every unit that is kept: the best expected F1 comes from keeping what is likelier than half of it. */
+/** 1 for every kept unit. The best expected F1 results if every unit above half of that F1 is kept. */
 export const decide = ({ count }: Units, chances: Float32Array, best: number): Uint8Array => {
   const out = uint8Column(count)
   const least = Math.max(lowest, best / 2)
@@ -298,7 +298,7 @@ export const decide = ({ count }: Units, chances: Float32Array, best: number): U
   return out
 }
 
-/** The nodes that the kept units need, and what stands between them without text of its own: pictures, breaks, rules. */
+/** The nodes of the kept units, and the elements without text between them: pictures, breaks, rules. */
 const keepOf = (ruled: Ruled, described: Described, chosen: Uint8Array): Uint8Array => {
   const keep = uint8Column(ruled.work.tape.n)
   // What a reader of the page does not see is not brought back, however much it reads like content: language models obey it.
@@ -308,14 +308,14 @@ const keepOf = (ruled: Ruled, described: Described, chosen: Uint8Array): Uint8Ar
 }
 
 /**
- * 1 for what a reader of the page does not see, for what whoever asks leaves out, for links that the page itself calls links
- * to something else, and for what buyers say of the product that the page is about.
+ * 1 for nodes that are never content: hidden from readers, excluded by the caller, marked by the page as links to
+ * something else, or buyers' reviews of the page's product.
  */
 const concealedOf = ({ drop, excluded, tape }: Work): Uint8Array => {
   const { n, parent } = tape
   const concealed = uint8Column(n)
   for (const i of excluded) concealed[i] = 1
-  // Within what was let go for another reason, the reasons of the rules do not tell what is hidden.
+  // Inside a part dropped for another reason, the rules do not record what is hidden.
   const unseen = unseenOf(tape).nodes
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
@@ -329,7 +329,7 @@ const concealedOf = ({ drop, excluded, tape }: Work): Uint8Array => {
   return concealed
 }
 
-/** Keeps the nodes that the chosen units need; returns how many characters of every node are kept. */
+/** Keeps the nodes of the chosen units. Returns the number of kept characters of every node. */
 const keepUnits = (
   ruled: Ruled,
   { kept: ruledIn, units }: Described,
@@ -341,7 +341,7 @@ const keepUnits = (
   const kept = int32Column(n)
   for (let i = n - 1; i >= 0; i--) {
     const u = units.of[i]!
-    // Of a unit that the rules keep, what they take out of its words stays out: the link "edit" of a heading.
+    // If the rules keep a unit, words that they remove from it stay removed, such as the link "edit" of a heading.
     const isCut = u >= 0 && ruledIn[u] === 1 && ruled.keep[i] === 0
     if (u >= 0 && chosen[u] === 1 && concealed[i] === 0 && !isCut) {
       keep[i] = 1
@@ -355,7 +355,7 @@ const keepUnits = (
   return kept
 }
 
-/** Keeps what has no text of its own where most of the text around it is kept: pictures, breaks, rules. */
+/** Keeps elements without text if most of the text around them is kept: pictures, breaks, rules. */
 const keepBetween = (
   ruled: Ruled,
   { containers, units }: Described,
@@ -375,7 +375,7 @@ const keepBetween = (
     const size = sum[i * sums]!
     if (id !== Tags.TEXT && size > 0) {
       const most = 2 * kept[i]! >= size
-      // The caption that is dropped does not take its picture with it; who wrote a post takes his portrait and his ranks.
+      // A dropped caption does not drop its picture. A dropped author of a post drops the portrait and ranks as well.
       mostly[i] = most ? 1 : p >= 0 && size <= caption && ruled.keep[i] === 1 && !forum ? mostly[p]! : 0
       continue
     }

@@ -1,7 +1,8 @@
 /**
- * Notes that marks of the content lead to and that stand outside of it: behind the article, in a footer, or shown on demand.
+ * Keeps notes that the content references and that are outside of it: after the article, in a footer, or shown on
+ * demand.
  *
- * Nothing was learned from what is brought back here; it moves no feature.
+ * The trees are not trained on notes restored here, so no feature changes.
  *
  * @since 0.3.0
  */
@@ -21,7 +22,7 @@ const MAX_SHARE_OF_TEXT = 1
 /** Lists of sources are no notes: their marks lead to citations. */
 const source = /^cite_note|^(?:ref|bib|cite)[-_]?/i
 
-/** Keeps the notes of kept marks; says whether it kept any. */
+/** Keeps the notes of kept marks. Returns whether it kept any. */
 export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
   const { tape, texts: { raw } } = work
   const { end, n, parent, tag } = tape

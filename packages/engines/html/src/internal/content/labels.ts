@@ -1,4 +1,4 @@
-/** How elements and rules are named to whoever asks why. */
+/** Labels of elements and rules for explanations. */
 import { Drop } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
@@ -40,7 +40,7 @@ export const wordsOfDrop = (drop: number): Rule => words[drop] ?? "never shown"
 
 /** Characters of the name of an element. */
 const MAX_CHARACTERS_OF_SHOWN_ELEMENT = 100
-/** Classes by which an element is known, and elements that say where a part stands. */
+/** Number of classes in an element's label, and of elements in a path. */
 const CLASSES_OF_LABEL = 3
 const LABELS_OF_PATH = 5
 

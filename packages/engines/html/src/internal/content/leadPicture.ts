@@ -1,6 +1,6 @@
 /**
- * The picture that a page declares as its own and shows on top: it stands between the headline and the text, often beside
- * both, in a box without words, so that no judgement of words finds it.
+ * Keeps the lead picture that a page declares and shows on top. It is between headline and text, often in a box without
+ * words, so the judgement of words does not find it.
  *
  * @since 0.1.0
  */
@@ -14,20 +14,23 @@ const file = /(?<![^/\\?&=%#])([^/\\?&=%#]+)\.(?:jpe?g|png|webp|gif|avif)(?![a-z
 const sizes = /(?:[-_@]\d{2,4}x\d{0,4}|[-_]scaled|[-_@]\dx|[-_]\d{3,4}w?)+$/i
 const address = /src|original|lazy/
 const emblem = /(?:^|[^a-z])(?:logo|avatar|author|icon|gravatar)(?![a-z])/i
-/** Letters from which the name of a file says which picture it is; what is named by a number alone has a longer folder. */
+/**
+ * Minimum number of letters for a file name to identify its picture. A file named only by a number uses the longer
+ * folder path.
+ */
 const MIN_LETTERS_OF_PICTURE_NAME = 6
 const folder = 16
 const MAX_CHARACTERS_OF_PICTURE_ADDRESS = 2000
 /** Declarations that are read, names of files that are kept of them, and pictures that are looked at. */
 const most = { declared: 8, named: 4, tried: 20 }
-/** Steps above a picture on which a class may say that it is an emblem; further up classes speak of the whole part. */
+/** Number of ancestors whose class may mark a picture as an emblem. Classes further up describe the whole part. */
 const STEPS_TO_EMBLEM = 4
 /** Characters of content before which a picture stands on top. */
 const top = 1200
-/** Characters of what may stand in the boxes around it that are no content: a caption, its maker. */
+/** Largest number of characters around the picture that may be non-content, such as a caption or credit. */
 const beside = 400
 
-/** Keeps the declared picture where it is shown on top and is not kept already; says whether it did. */
+/** Keeps the declared picture if it is shown on top and not yet kept. Returns whether it did. */
 export const keepLeadPicture = (
   { cards, work }: Ruled,
   url: string | undefined,
@@ -53,7 +56,7 @@ export const keepLeadPicture = (
   return found >= 0
 }
 
-/** What tells the pictures that a page declares from others, in whatever size: the names of their files. */
+/** The file names of the pictures that a page declares. They identify a picture at any size. */
 const declaredNames = ({ survey: { declarations }, tape }: Work): ReadonlyArray<string> => {
   const names = new Set<string>()
   let declared = 0

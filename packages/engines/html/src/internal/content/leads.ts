@@ -1,5 +1,5 @@
 /**
- * What stands between the top of a page and the chosen part and yet belongs to it: the headline and the first words.
+ * Content between the top of a page and the chosen part: the headline and the first words.
  *
  * @since 0.1.0
  */
@@ -91,7 +91,7 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
   const names: Array<ReadonlySet<string>> = []
   let titles = 0
   for (let i = 0; i < n && names.length < MOST_NAMES; i++) {
-    // Behind the first one come those of drawings.
+    // Later `title` elements belong to drawings.
     if (tag[i] === Tags.TITLE) { if (titles++ === 0) names.push(wordsOf(textOf(tape, i, longestTitle))) }
     else if (tag[i] === Tags.META && attr(tape, i, "property") === "og:title") {
       names.push(wordsOf(attr(tape, i, "content") ?? ""))
@@ -119,7 +119,7 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
     if (tag[i] !== Tags.H1 || hidden[i] === 1) continue
     headings++
     const share = likeness(i)
-    // Of two that say the same the one that is kept is the headline.
+    // Of two equal candidates, the kept one is the headline.
     if (share <= alike || share < best || share === best && (keep[i] === 0 || keep[found] === 1)) continue
     best = share
     found = i

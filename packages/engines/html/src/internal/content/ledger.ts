@@ -1,6 +1,6 @@
 /**
- * The account of a page: what became of each of its words. Every text that can be read on the page is in one entry, so that
- * the words of the entries are the words of the page, and those of the kept ones are the words of its Markdown.
+ * The account of a page: what happened to each of its words. Every readable text is in exactly one entry. So the words
+ * of all entries are the page's words, and the words of kept entries are its Markdown.
  *
  * @since 0.3.0
  */
@@ -15,9 +15,9 @@ import { concealed } from "../visibility/concealed.ts"
 import { labelOf, wordsOfDrop } from "./labels.ts"
 
 /**
- * What became of a text. A `formula` is written as TeX. `hidden` text is not seen by readers. `outside` text is beside the
- * main part. `furniture` in the main part is dropped on evidence. A `tool` is part of something kept that says nothing
- * there: the label of a button, a permalink, the number of a line.
+ * What happened to a text. A `formula` is written as TeX. `hidden` text is invisible to readers.
+ * `outside` text is not in the main part. `furniture` in the main part is dropped on evidence. A `tool` is a
+ * meaningless part of a kept element: a button label, a permalink, a line number.
  */
 export type Fate = "kept" | "formula" | "hidden" | "outside" | "furniture" | "tool"
 
@@ -122,7 +122,7 @@ const entriesOf = (
   }))
 }
 
-/** Elements whose text is none of the page: code, styles, what the page says to machines. */
+/** Elements whose text is not part of the page: code, styles, and data for machines. */
 const isMute = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.INVISIBLE) && tape.tag[i] !== Tags.NOSCRIPT &&
   tape.tag[i] !== Tags.HEAD

@@ -1,8 +1,8 @@
 /**
- * Parts that a page calls after their headings: `refinement` is the name of filters in a shop, and of a section about sugar
- * on a page whose other sections are called after theirs too.
+ * Restores parts that a page names after their headings. `refinement` is the name of filters in a shop, but also of a
+ * section about sugar on a page whose other sections are named after their headings.
  *
- * Nothing was learned from what is brought back here; it moves no feature.
+ * The trees are not trained on parts restored here, so no feature changes.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/** Kept parts beside one that are called after their headings, from which a page calls its parts so. */
+/** Minimum number of kept neighbours named after their headings, as evidence that a page names its parts like that. */
 const LEAST_NAMESAKES = 2
 /** Characters of a heading that a part is called after, and of the words below it, from which they are prose. */
 const LONGEST_HEADING = 60
@@ -24,7 +24,7 @@ const SUBJECTS: ReadonlySet<string> = new Set(
   ["controls", "facets", "filter", "filters", "refinement", "refinements", "signature", "signatures", "tools"]
 )
 
-/** Keeps parts without links and fields that only their names speak against; says whether it kept any. */
+/** Keeps parts without links and fields that were dropped only because of their names. Returns whether it kept any. */
 export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   const { drop, tape: { end, n, parent, tag } } = work
   const beside = new Map<number, { kept: number; readonly dropped: Array<number> }>()
@@ -71,7 +71,7 @@ const nameInHeading = (tape: Tape, i: number): string | undefined => {
 
 const asName = (text: string): string => text.toLowerCase().replace(/[\s_]+/g, "-")
 
-/** Whether a part says something, links nowhere and asks for nothing. */
+/** Whether a part has text, but no links and no form fields. */
 const isProse = ({ survey: { links }, tape: { end, tag }, texts: { raw } }: Work, i: number): boolean => {
   if (links[end[i]!] !== links[i]) return false
   let paragraphs = 0
@@ -85,7 +85,7 @@ const isProse = ({ survey: { links }, tape: { end, tag }, texts: { raw } }: Work
   return paragraphs > 0
 }
 
-/** Keeps what readers see of a part, but for elements that are left out on demand. */
+/** Keeps the visible nodes of a part, except elements that the caller excluded. */
 const keepAll = ({ tape }: Work, part: number, excluded: ReadonlySet<number>, keep: Uint8Array): void => {
   const { end, parent, tag } = tape
   for (let p = part; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1

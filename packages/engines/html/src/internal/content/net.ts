@@ -8,29 +8,31 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
 /**
- * Characters of text, without spaces, that are an answer whatever the page says beside them; headings that have kept their
- * parts are text too. Of 1,457 annotated pages those with less were right only where the whole page has next to no text.
+ * Content with at least this many characters (without spaces) is always an answer; headings with a kept section count
+ * as text. Of 1,457 annotated pages, shorter content was right only if the whole page had almost no text.
  */
 const LEAST_TEXT_IN_CHARACTERS = 40
 
 /** Share of the text of a page that is an answer however short it is: the page says no more. */
 const SHARE_OF_SHORT_PAGE = 0.25
 
-/** Part of what a heading and the text kept below it say that may be let go below it: tools, not what it is the heading of. */
+/**
+ * Share of a heading's section that may be dropped as tools, such as edit links, without counting as a lost section.
+ */
 const SHARE_OF_TOOLS = 0.25
 
 /** Characters of a page up to which a picture, a film or a sound is its content. */
 const PAGE_OF_ONE_PICTURE_IN_CHARACTERS = 1000
 
 /**
- * Whether a selection says more of the page than headings whose parts were let go: a heading counts as text where next to
- * nothing was let go between it and the next one. `title`, which never counts, is -1 where there is none.
+ * Whether a selection holds more than headings without their sections. A heading counts as text if almost nothing was
+ * dropped between it and the next one. `title`, which never counts, is -1 if there is none.
  */
 export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selection, title: number): boolean => {
   const { end, n, tag } = tape
   let kept = 0
   let hasPicture = false
-  // characters of the last heading, of what is kept in its part and of what was let go there, and the end of that part
+  // Characters of the last heading, of its kept and dropped text, and the end of its section.
   let heading = 0
   let below = 0
   let gone = 0
@@ -64,7 +66,7 @@ export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selectio
     hasPicture && total <= PAGE_OF_ONE_PICTURE_IN_CHARACTERS
 }
 
-/** The end of the smallest element that holds both a heading and the text behind it. */
+/** The end of the smallest element that holds both a heading and the text after it. */
 const endOfPart = ({ end, n, parent, tag }: Tape, raw: Int32Array, heading: number): number => {
   let next = end[heading]!
   while (next < n && !Tags.is(tag[next]!, Tags.HEADING) && !(tag[next] === Tags.TEXT && raw[next]! > 0)) next++

@@ -1,6 +1,6 @@
 /**
- * The account of the main part: what is not written of it although readers see it. A name, a phrase or the trees decided
- * against it. All three are wrong at times, so the result names what has a heading, and what is a part of all that is said.
+ * The account of the main part: visible text that is not written because a name, a phrase or the trees decided against
+ * it. All three can be wrong, so the result lists dropped parts with a heading and large dropped parts.
  *
  * @since 0.3.0
  */

@@ -1,7 +1,7 @@
 /**
- * Evidence that a part holds content, against a name or a phrase that calls it furniture: code, tables, definitions,
- * callouts, and running text below a heading. News sites name their furniture; documentation names its subjects with the
- * same words ("Cookies", "Tags", "Related work").
+ * Evidence that a part holds content although its name or a phrase marks it as boilerplate: code, tables, definitions,
+ * callouts, and running text below a heading. News sites use such names for boilerplate; documentation uses them for
+ * subjects ("Cookies", "Tags", "Related work").
  *
  * @since 0.3.0
  */
@@ -37,12 +37,12 @@ export const isStructure = (tape: Tape, m: Measures, i: number): boolean => {
   return always.has(id) || isUnmarkedCode(tape, i) || unlessLinked.has(id) && isMostlyText(m, i)
 }
 
-/** Whether a part of a structure ("tr", "li", "dd") counts as one: a name or a phrase in a cell says how it looks. */
+/** Elements that are parts of a structure ("tr", "li", "dd"). The name of a cell describes its look. */
 const inside = setOf(
   "pre code table thead tbody tfoot tr td th caption ul ol li dl dt dd figure figcaption blockquote summary"
 )
 
-/** The nearest structure around a node, itself included; -1 where there is none before the next section. */
+/** The nearest structure around a node, or the node itself; -1 if there is none in its section. */
 export const structureAround = ({ parent, tag }: Tape, i: number): number => {
   for (let p = i; p >= 0; p = parent[p]!) {
     const id = tag[p]!
@@ -92,7 +92,9 @@ export const isTitledBox = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** Characters beside its links from which a part says more than a menu: separators and labels are shorter. */
+/**
+ * A part with at least this many characters outside its links is more than a menu. Separators and labels are shorter.
+ */
 const MIN_CHARACTERS_BESIDE_LINKS = 20
 
 /** Whether a part has words that are no links: signatures of a reference are mostly links to types. */
@@ -103,7 +105,7 @@ export const saysMoreThanLinks = ({ length, link }: Measures, i: number): boolea
 export const isHeadedSection = (work: Work, m: Measures, i: number): boolean =>
   work.reference && isMostlyText(m, i) && ownHeading(work, i) >= 0 && holdsContent(work, m, i)
 
-/** The first heading of an element that has words before it in no other place; -1 for none. */
+/** The first heading of an element, if no other words come before it; -1 if there is none. */
 export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: number): number => {
   for (let k = i + 1; k < end[i]!; k++) {
     if (Tags.is(tag[k]!, Tags.HEADING)) return k
@@ -119,8 +121,8 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
 const prefixes = /^(?:h[1-6]|sec|section|user-content|heading|id|toc)$/
 
 /**
- * Whether the id of a part is the slug of its own heading. Sphinx, Pandoc, Quarto and DocBook give every section such an id,
- * so it says what the section is about, and nothing about its role.
+ * Whether a part's id is the slug of its own heading. Sphinx, Pandoc, Quarto and DocBook generate such ids, so the id
+ * names the subject of the section, not its role.
  */
 export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean => {
   const id = attr(work.tape, i, "id")
@@ -132,13 +134,14 @@ export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean =>
   return words.length > 0 && words.every((word) => said.has(word))
 }
 
-/** Words by which sites name parts about the site itself: the heading of such a part repeats its name. */
+/** Words for parts about the site. The heading of such a part repeats its name. */
 const ofSite =
   /^(?:ads?|advert\w*|authors?|comments?|consent|cookies?|donate|feedback|follow|gdpr|legal|log-?in|newsletters?|paywall|profile|promo\w*|related|share|sharing|sign-?(?:in|up)|similar|sponsor\w*|subscri\w+|trending)$/
 
 /**
- * Whether the classes that speak against a part say what its heading says: documentation writes `div.popup-menu` around
- * "PopupMenu". Sites name cookie banners and newsletters just so, so a heading about the site proves nothing.
+ * Whether the class that marks a part as boilerplate repeats its heading: documentation writes `div.popup-menu` around
+ * "PopupMenu". Sites also name cookie banners and newsletters after their headings, so headings about the site are
+ * excluded.
  */
 export const isClassedByHeading = (work: Work, m: Measures, i: number): boolean => {
   const { tape } = work

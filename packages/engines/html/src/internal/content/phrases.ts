@@ -37,7 +37,7 @@ export const beginningLike = (phrases: string, end: string): Phrases => {
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase().slice(0, 1)
 
-/** What stands between the bars that are in no brackets. */
+/** The alternatives of a pattern: the texts between its top-level bars. */
 const alternatives = (pattern: string): ReadonlyArray<string> => {
   const out: Array<string> = []
   let from = 0

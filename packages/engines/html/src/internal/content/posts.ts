@@ -1,5 +1,5 @@
 /**
- * Who wrote the posts of a discussion, and when: of all that stands around a post, the one thing its reader needs.
+ * Keeps the author and time of each post in a discussion. Other text around a post is not needed.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 
 /** Characters of a name, and of a time. */
 const MAX_CHARACTERS_OF_SIGNATURE = 60
-/** Characters from which a part has something to say of its own. */
+/** Minimum number of characters for a part to count as a post. */
 const MIN_CHARACTERS_OF_POST = 8
 /** Characters of the words between a name and a time. */
 const joint = 20
@@ -26,7 +26,7 @@ const joinName = /(?:^|[\s_-])(?:join(?:ed)?|registered|registration|member-?sin
 const joined =
   /^(?:joined|join date|member since|registered|registriert|mitglied seit|dabei seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|\u0440\u0435\u0433\u0438\u0441\u0442\u0440\u0430\u0446\u0438\u044f)/iu
 
-/** Keeps the name and the time of every post whose words are kept. */
+/** Keeps the author name and time of every post whose words are kept. */
 export const signPosts = (work: Work, keep: Uint8Array): void => {
   const page = new Discussion(work, keep)
   const posts = page.postsOfNames()
@@ -68,7 +68,7 @@ class Discussion {
     for (let i = 0; i < n; i++) {
       if (tag[i] === Tags.TEXT || raw[i] === 0 || !this.isAuthor(i)) continue
       const post = this.postOf(i)
-      // Where the name is kept, the page signs the post in its own words, or somebody is mentioned.
+      // If the name is kept, the post is signed in its own words, or the name is a mention.
       if (post === i) continue
       const names = posts.get(post)
       if (names !== undefined) names.push(i)
@@ -78,7 +78,10 @@ class Discussion {
     return posts
   }
 
-  /** What a part says besides the posts in it; one that says nothing is a thread, whose author signs the first post too. */
+  /**
+   * The length of each part's own text, without its nested posts. A part without own text is a thread; its author also
+   * wrote the first post.
+   */
   ownWords(posts: Iterable<number>): ReadonlyMap<number, number> {
     const { end } = this.work.tape
     const own = new Map<number, number>()
@@ -94,7 +97,7 @@ class Discussion {
     return own
   }
 
-  /** Keeps the name and the time of a post, or of each of the posts that follow each other in one part. */
+  /** Keeps the author name and time of a post, or of each post in a series within one part. */
   sign(post: number, names: ReadonlyArray<number>): void {
     const { tape } = this.work
     const { end } = tape
@@ -113,7 +116,7 @@ class Discussion {
     this.bringBoth(this.nameIn(author), part, end[part]!)
   }
 
-  /** Keeps a name, -1 for none, and the first time of a part of the page. */
+  /** Keeps a name (-1 if there is none) and the first time of a part of the page. */
   private bringBoth(name: number, from: number, to: number): void {
     if (name < 0) return
     const time = this.timeIn(from, to)
@@ -145,7 +148,7 @@ class Discussion {
     return found
   }
 
-  /** The smallest part around a name that holds words of a post; -1 when there is none, or nobody sees the name. */
+  /** The smallest part around a name that holds words of a post; -1 if there is none, or if the name is hidden. */
   private postOf(name: number): number {
     const { end, parent, tag } = this.work.tape
     for (let p = name, up = 0; up < farthest && p >= 0 && tag[p] !== Tags.BODY; p = parent[p]!, up++) {
@@ -155,7 +158,7 @@ class Discussion {
     return -1
   }
 
-  /** Keeps the words of an element that are no longer than a name, and what is around them. */
+  /** Keeps the words of an element up to the length of a name, and the elements around them. */
   private bring(i: number): void {
     const { brought, keep, linked } = this
     const { tape: { end, parent, tag }, texts: { raw } } = this.work
@@ -178,7 +181,7 @@ class Discussion {
     return attr(tape, k, "itemprop") === "name" || k > author && tape.tag[k] === Tags.A && this.isAuthor(k)
   }
 
-  /** The element that is nothing but the name of an author; -1 when none is. */
+  /** The element whose only text is an author's name; -1 if there is none. */
   private nameIn(author: number): number {
     const { tape, texts: { raw } } = this.work
     const { end, parent, tag } = tape
@@ -227,7 +230,7 @@ class Discussion {
 const isJoinDate = (tape: Tape, i: number): boolean =>
   joinName.test(attr(tape, i, "class") ?? "") || joined.test(textOf(tape, i, MAX_CHARACTERS_OF_SIGNATURE).trimStart())
 
-/** Where the first number that is not below a bound stands in an ascending list. */
+/** Index of the first number in an ascending list that is not below a bound. */
 const firstFrom = (list: ReadonlyArray<number>, bound: number): number => {
   let from = 0
   let to = list.length

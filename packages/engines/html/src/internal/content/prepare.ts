@@ -17,7 +17,7 @@ import { attr, attrValue, hasAttr, type Tape, textOf } from "../tape/tape.ts"
 import { concealed, isOpenedDialog } from "../visibility/concealed.ts"
 import { isClosingText, isTitledBox } from "./ownContent.ts"
 
-/** The weakest of the sets of rules: what is left of a page on which no other finds anything. */
+/** Index of the weakest set of rules, used if no other set finds content on the page. */
 const WEAKEST = 3
 /** Characters from which a link may lead past the navigation. */
 const SHORTEST_SKIP_LINK = 5
@@ -36,7 +36,7 @@ const UNSCRIPTED_ALONE = 0.8
 const READ_OF_NOSCRIPT = 400
 const READ_OF_LINK = 40
 const MAX_CHARACTERS_OF_PREPARED_CLASS = 400
-/** Roles that speak against a part: panels of tabs hold content whatever they are called. */
+/** Roles that count against a part. They do not apply to tab panels, which hold content under any name. */
 const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 
 const landmarkRoles = new Set(
@@ -122,7 +122,7 @@ class Reader {
     return telling[id] === 1 ? reasonOfName(tape, raw, i, mode) : Drop.None
   }
 
-  /** Whether a dialogue has something to fill in: it asks its reader, and tells nothing of what the page is about. */
+  /** Whether a dialogue has form fields. Such a dialogue is a request to the reader, not content. */
   private asks(i: number): boolean {
     // dialogues in one that has no field are not searched again
     if (i < this.fieldless) return false
@@ -204,7 +204,7 @@ const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): num
   }
 }
 
-/** Whether what is hidden from those who hear a page says nothing to its readers. */
+/** Whether an element hidden from screen readers is decoration for visual readers as well. */
 const isDecoration = (tape: Tape, i: number): boolean => {
   const id = tape.tag[i]!
   return id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN &&
@@ -213,7 +213,7 @@ const isDecoration = (tape: Tape, i: number): boolean => {
 
 const asksForScripts = /java\s?script|enable|browser/i
 
-/** Whether what stands in `noscript` is content: much of the page, or all there is and no request to switch scripts on. */
+/** Whether a `noscript` element holds content: much of the page, or all of it without a request to enable scripts. */
 const isForReaders = (
   tape: Tape,
   { noscripts }: Survey,
@@ -253,7 +253,7 @@ const holdsField = (tape: Tape, i: number, most: number): boolean => {
   return false
 }
 
-/** Notes and warnings of documentation are often written as asides, where a class such as `note` is enough. */
+/** Notes and warnings of documentation are often `aside` elements; a class such as `note` identifies them. */
 const isNote = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   return name !== undefined && name.length < MAX_CHARACTERS_OF_PREPARED_CLASS &&
@@ -266,6 +266,6 @@ export const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
   return sum
 }
 
-/** Whether an element holds markup as text: some programs save what stands in `noscript` escaped. */
+/** Whether an element holds markup as text. Some programs store the content of `noscript` escaped. */
 const holdsSource = ({ n, tag, text }: Tape, i: number): boolean =>
   i + 1 < n && tag[i + 1] === Tags.TEXT && /^\s*<[a-z!]/i.test(text[i + 1]!)

@@ -1,6 +1,6 @@
 /**
- * The price of what a page sells: it stands among buttons and pictures, which are no content, and yet no reader of a
- * product would do without it.
+ * Keeps the price of a product page. It is often among buttons and pictures, which are not content, but readers of a
+ * product need it.
  *
  * @since 0.1.0
  */
@@ -20,7 +20,7 @@ const MAX_CHARACTERS_OF_PRICE = 24
 const READ_OF_TEXT = 200
 /** Nodes that write one price. */
 const MAX_NODES_OF_PRICE = 16
-/** How far behind the headline a price may stand, in nodes. */
+/** Largest distance between the headline and the price, in nodes. */
 const reach = 3000
 
 /** The first price that a page declares for a product, as a number; `undefined` when there is none. */
@@ -50,8 +50,8 @@ const amountOf = (text: string): number => {
 }
 
 /**
- * Keeps the declared price where the page first shows it behind its headline, unless it is kept already; says whether it
- * did. A page without a known headline has its first main heading for it.
+ * Keeps the declared price at its first visible position after the headline, unless it is already kept. Returns whether
+ * it did. A page without a known headline uses its first main heading.
  */
 export const keepPrice = (work: Work, title: number, keep: Uint8Array): boolean => {
   const price = declared(work)

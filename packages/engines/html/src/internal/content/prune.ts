@@ -19,7 +19,7 @@ const LONGEST_TEASER = 200
 /** Share of links from which a part is a list of links, and its share of the running text below which it may go. */
 const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
 const MOST_OF_TEXT = 0.1
-/** Share of the part around it below which a list between paragraphs is part of what they say. */
+/** If a list between paragraphs has less than this share of their container, it is part of the text. */
 const LIST_AMONG_PARAGRAPHS = 0.25
 /** Links of a list, and the share of pictures and headings from which it shows what it links to. */
 const LEAST_LINKS = 3
@@ -97,7 +97,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       i = end[i]! - 1
     }
   }
-  // Where a named body consists of lists of links, the lists are what the page is about.
+  // If a named body consists of link lists, these lists are the content of the page.
   const explicit = root >= 0 &&
     (tag[root] === Tags.MAIN || tag[root] === Tags.ARTICLE || survey.mains.includes(root) ||
       (work.roles[root]! & Names.ARTICLE_BODY) !== 0)

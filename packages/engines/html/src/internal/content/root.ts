@@ -17,7 +17,10 @@ const NEARLY_ALL = 0.8
 const LEAST_OF_MAIN = 0.3
 /** Share that the only `article` and the only part that is named the body of one must hold. */
 const LEAST_OF_ARTICLE = 0.35
-/** Share of a part that its child must hold to stand for it: less where the child has paragraphs of its own. */
+/**
+ * Share of a part's text that a child must hold to replace the part. The share is smaller if the child has its own
+ * paragraphs.
+ */
 const LEAST_OF_CHILD = 0.85
 const LEAST_OF_CHILD_WITH_PROSE = 0.75
 /** Paragraphs and characters of running text that are prose of its own. */
@@ -28,7 +31,7 @@ const PARAGRAPHS_OF_DOMINANT = 3
 const LEAST_OF_DOMINANT = 0.2
 const TIMES_OF_NEXT = 2.5
 
-/** The chosen part, with all of `goods` in it where the page is a shop; -1 for none. */
+/** The chosen part. On a shop page it includes all `goods`. -1 if there is none. */
 export const chooseRoot = (work: Work, m: Measures, body: number, goods: number): number => {
   const { bodies, drop, survey, tape } = work
   const { end, n, tag } = tape
@@ -86,7 +89,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     const id = tag[best]!
     if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
     if (leavesSections(work, m, root, best)) break
-    // What a shop says about its goods stands below them, and may be longer.
+    // A shop's text about its goods is below them, and may be longer.
     if (!holdsGoods(best)) break
     // A product is its name, its price and its details, however long one of its descriptions is.
     if (isProduct && holdsHeadline(survey, tape, root) && !holdsHeadline(survey, tape, best)) break
@@ -108,10 +111,10 @@ const MIN_PARAGRAPHS_OF_INTRODUCTION = 2
 const MIN_LOOSE_HEADINGS = 2
 
 /**
- * Whether other children than the largest one are sections of the same text. Then the child is a part of the content. On a
- * reference, any text, code or heading counts: a description has a synopsis above it. Elsewhere, a `section` of the same
- * class with a heading counts, and so do several parts with text below headings of the level of its own: boxes of related
- * articles have headings too, and their text is links.
+ * Whether a child other than the largest one is a section of the same text. Then the largest child is only a part of
+ * the content. On a reference, any text, code or heading counts: a description has a synopsis above it. Elsewhere, a
+ * `section` with a heading and the same class counts. Several parts also count if they have text below headings of the
+ * same level; boxes of related articles have links there instead.
  */
 const leavesSections = (work: Work, m: Measures, root: number, best: number): boolean => {
   const { drop, reference, survey, tape } = work

@@ -1,8 +1,8 @@
 /**
- * The main content of a page by rules, none of them for a site: drop what can be no content, then choose the smallest part
- * that holds most of the running text, then prune what is left of link lists.
+ * Finds the main content of a page by general rules, without rules for specific sites. It drops parts that cannot be
+ * content, chooses the smallest part with most of the running text, and prunes the remaining link lists.
  *
- * Every step is one forward or backward loop over the tape; nothing here recurses or looks at pairs of nodes.
+ * Every step is one forward or backward loop over the tape. No step recurses or compares pairs of nodes.
  *
  * @since 0.1.0
  */
@@ -26,7 +26,10 @@ import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
 const MODES = 4
 /** Characters that are enough, so that weaker rules are not tried. */
 const ENOUGH_IN_CHARACTERS = 250
-/** Characters that weaker rules must find beyond twice as many, and where the stricter ones found none. */
+/**
+ * Weaker rules must find twice as many characters and these more, or the second number if the stricter rules found
+ * none.
+ */
 const MORE_IN_CHARACTERS = 100
 const FIRST_IN_CHARACTERS = 40
 /** Share of links from which text is a list of links. */
@@ -35,7 +38,7 @@ const LINKED_OF_LINKS = 0.5
 const MIN_COMMENT_SHARE_OF_DISCUSSION = 0.6
 const MIN_COMMENT_SHARE_AS_CONTENT = 0.45
 
-/** What the rules find; weaker ones are tried when hardly anything is left. */
+/** Applies the rules; tries weaker ones if almost nothing remains. */
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const survey = surveyOf(tape)
   const texts = measureTexts(tape)
@@ -84,7 +87,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   const { body } = survey
   let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   const remarks = commentsShare(work, m, total)
-  // What says that it is an article is one, however much is said below it.
+  // A page that declares itself an article is not a forum, even with many comments below it.
   const forum = work.forum || remarks > MIN_COMMENT_SHARE_OF_DISCUSSION && !isArticle(kind)
   const named = { ...work, forum }
   const cards = forum ? undefined : findCards(work, m, total)
@@ -95,7 +98,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   }
   dropNamed(named, m, total, forum && remarks >= MIN_COMMENT_SHARE_AS_CONTENT, cards)
   dropHeaders(work, m, total)
-  // Captions of cards are what a listing says about its items.
+  // In a listing, the captions of cards describe its items.
   if (cards === undefined) dropCaptions(work)
   if (mode < 2) dropHeadedSections(work, m, total)
   inherit(tape, drop)
@@ -109,7 +112,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   return { ...found, keep, work: named, measures: m, root, cards: cards !== undefined, remarks }
 }
 
-/** Keeps what is left in the chosen part. */
+/** Keeps the nodes in the chosen part that were not dropped. */
 const keepRest = (tape: Tape, drop: Uint8Array, { length, link }: Measures, root: number, keep: Uint8Array): Found => {
   const { end, n, parent, tag } = tape
   const from = root < 0 ? 0 : root

@@ -1,6 +1,6 @@
 /**
- * The main content of a page: what the rules find, judged once more, unit by unit, by what was learned from annotated
- * pages; then the headline and the first words.
+ * Selects the main content of a page. The rules find candidates; then trained trees judge every text unit. The headline
+ * and introduction are added last.
  *
  * @since 0.1.0
  */
@@ -26,13 +26,13 @@ import { learned, type Trees } from "./trees.ts"
 export interface SelectOptions {
   /** Whether the headline belongs to the content. */
   readonly headline: boolean
-  /** Elements that are left out whatever they hold. */
+  /** Elements that are always omitted. */
   readonly excluded: ReadonlyArray<number>
 }
 
-/** What was chosen; `undefined` where nothing of the page looks like its content. */
+/** The selected content; `undefined` if no part of the page looks like content. */
 export interface Chosen extends Selection {
-  /** What was learned let go nearly all, so that what the rules keep is taken. */
+  /** Whether the trees dropped almost everything, so that only the rules decided. */
   readonly byRulesAlone: boolean
   /** Sections of the main part that are not written. */
   readonly omitted: ReadonlyArray<OmittedSection>
@@ -54,11 +54,11 @@ export const select = (tape: Tape, url: string | undefined, options: SelectOptio
     return undefined
   })
 
-/** What the rules keep, with the headline and the introduction that stand above it. */
+/** The result of the rules, plus the headline and introduction above it. */
 export interface Introduced extends Ruled {
   /** The headline, -1 when there is none. */
   readonly title: number
-  /** The subtrees that hold all that is kept, in document order. */
+  /** The subtrees that hold all kept nodes, in document order. */
   readonly roots: ReadonlyArray<number>
 }
 
@@ -92,7 +92,7 @@ export const choose = (
   const { work: { tape } } = ruled
   const judged = trees === undefined ? undefined : judge(ruled, trees)
   const keep = judged ?? ruled.keep.slice()
-  // The way to what the rules chose, on which other parts may be kept.
+  // Keeps the ancestors of the chosen parts, because other parts below them may be kept.
   if (judged === undefined) {
     for (const root of ruled.roots) {
       for (let p = tape.parent[root]!; p >= 0 && keep[p] === 0; p = tape.parent[p]!) keep[p] = 1
@@ -120,7 +120,7 @@ export const choose = (
 const keepHeadline = ({ drop, tape, texts }: Work, title: number, keep: Uint8Array): void => {
   const { end, parent, tag } = tape
   for (let p = title; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
-  // Where the rules left words of it, they dropped only its tools.
+  // If the rules kept some words of the title, they dropped only its tools.
   let read = false
   for (let k = title + 1; k < end[title]! && !read; k++) {
     read = tag[k] === Tags.TEXT && texts.raw[k]! > 0 && drop[k] === 0
@@ -134,7 +134,7 @@ const keepHeadline = ({ drop, tape, texts }: Work, title: number, keep: Uint8Arr
 
 const frames = new Set([Tags.HTML, Tags.BODY, Tags.DIV, Tags.MAIN, Tags.SECTION, Tags.ARTICLE])
 
-/** The smallest frame around all that is kept, or the kept nodes at the top. */
+/** The smallest element around all kept nodes, or the topmost kept nodes. */
 const rootsOf = (tape: Tape, keep: Uint8Array): ReadonlyArray<number> => {
   const { end, n, tag } = tape
   let from = 0

@@ -1,5 +1,5 @@
 /**
- * What pages write above and before what is no content, in the languages that they are written in.
+ * Headings that introduce boilerplate, by language.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Furniture of a page: what its name, its place or its element says that it is no content.
+ * Drops boilerplate: parts whose name, position or element marks them as not content.
  *
  * @since 0.1.0
  */
@@ -58,8 +58,8 @@ const leastArticle = 500
 const mostInFrame = 120
 
 /**
- * Share of the running text of a page that strong names may speak against. What holds more is the content: a page builder
- * calls its boxes `overlay` or `sidebar` whatever stands in them.
+ * Largest share of a page's running text that strong names may drop. A part with more text is the content: page
+ * builders name boxes `overlay` or `sidebar` regardless of their content.
  */
 const MOST_PROSE_BY_NAME = 0.35
 /** Share of links from which text is not running text, whatever it is called. */
@@ -85,9 +85,7 @@ const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, t
   return mass > MOST_PROSE_BY_NAME * total
 }
 
-/**
- * Drops parts by their names, unless they hold too much of the page to be what the name says, or the goods of a shop.
- */
+/** Drops parts by their names, except parts with too much of the page's text and parts with a shop's goods. */
 export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean, cards: Cards | undefined): void => {
   const { drop, forum, kind, reference, roles, tape } = work
   const declared = !forum && isArticle(kind)
@@ -123,8 +121,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     ) {
       continue
     }
-    // What holds the goods of a shop holds their filters too, and is often called after those; the name of one of them may
-    // stand with its stars: "title-with-reviews".
+    // The container of a shop's goods also holds their filters, and is often named after them. The name of a product
+    // may share a box with its stars: "title-with-reviews".
     if (i <= goods && endOfGoods <= end[i]! || i < card && holdsHeading(tape, i)) continue
     // Words of a heading are the heading, whatever their link is called.
     if (Tags.is(id, Tags.HEADING) || p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && isOfHeading(p, i)) continue
@@ -167,8 +165,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
 }
 
 /**
- * Whether a part is content whatever it is called: code, tables and lists that are no links, callouts, words of a sentence,
- * and sections whose id is the slug of their heading.
+ * Whether a part is content regardless of its name: code, tables and lists that are no links, callouts, words of a
+ * sentence, and sections whose id is the slug of their heading.
  */
 const isSpared = (work: Work, m: Measures, i: number): boolean =>
   isStructure(work.tape, m, i) || work.reference && work.tape.tag[i] === Tags.DL || isTable(work.tape, m, i) ||
@@ -242,7 +240,7 @@ const isInLink = ({ parent, tag }: Tape, i: number): boolean => {
   return false
 }
 
-/** Where the first and the last words of a heading stand; each heading is read once. */
+/** Positions of the first and last words of a heading, cached per heading. */
 const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
   const known = new Map<number, { readonly first: number; readonly last: number }>()
   return (heading: number) => {
@@ -261,7 +259,7 @@ const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
   }
 }
 
-/** Whether a part holds preformatted text: tabs of commands are short, and what the reader came for. */
+/** Whether a part holds preformatted text. Tabs with commands are short, but they are content. */
 const holdsCode = (tape: Tape, i: number): boolean => {
   for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.PRE) return true
   return false
@@ -342,7 +340,7 @@ export const dropCaptions = (work: Work): void => {
   }
 }
 
-/** Drops a caption, of a part that is called one but holds the picture too the words alone. */
+/** Drops a caption. If a part named as caption also holds the picture, only its words are dropped. */
 const dropWords = ({ drop, survey: { pictures }, tape: { end } }: Work, i: number): void => {
   for (let k = i; k < end[i]!; k++) {
     if (pictures[end[k]!]! > pictures[k]!) continue

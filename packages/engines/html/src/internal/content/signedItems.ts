@@ -1,8 +1,8 @@
 /**
- * Who wrote the items of a page and when, where that stands in the footer of an item: of all footers, those of a page and
- * of its parts are furniture, and these are what a list of articles says about each.
+ * Restores author and date from the footer of an item. Footers of a page and of its parts are boilerplate, but in a
+ * list of articles a footer describes its item.
  *
- * Nothing was learned from what is brought back here; it moves no feature.
+ * The trees are not trained on lines restored here, so no feature changes.
  *
  * @since 0.1.0
  */
@@ -30,7 +30,7 @@ const authorsPage =
 
 const TIME = Tags.tagId("time")
 
-/** Keeps the line of an item's footer that names its author or its day; says whether it kept any. */
+/** Keeps the line of an item's footer that names its author or its day. Returns whether it kept any. */
 export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
   const { drop, survey: { articles }, tape: { end, parent, tag } } = work
   const ofPart = new Map<number, Array<number>>()
@@ -40,7 +40,7 @@ export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
     const found: Array<number> = []
     let isHeaded = false
     for (let k = item + 1; k < end[item]!; k++) {
-      // what stands in another article is that one's
+      // Elements of a nested article belong to that article.
       if (tag[k] === Tags.ARTICLE) k = end[k]! - 1
       else if (Tags.is(tag[k]!, Tags.HEADING)) isHeaded ||= keep[k] === 1
       else if (tag[k] === Tags.FOOTER && keep[k] === 0 && drop[k] === Drop.Landmark) found.push(k)
@@ -62,7 +62,7 @@ export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
   return brought
 }
 
-/** Keeps the lines of a footer that name an author or a day, and say nothing else. */
+/** Keeps the lines of a footer that consist only of an author or a day. */
 const keepLines = (work: Work, footer: number, excluded: ReadonlySet<number>, keep: Uint8Array): boolean => {
   const { tape: { end, parent, tag }, texts: { raw } } = work
   const signing = new Set<number>()
@@ -92,7 +92,7 @@ const isAuthor = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (naming.roles.of(k) & Names.AUTHOR) !== 0 || attr(tape, k, "rel") === "author" ||
   attr(tape, k, "itemprop") === "author"
 
-/** Whether what is called a time holds a day: `3 min read` is one, too. */
+/** Whether an element named as a time holds a date. `3 min read` may be named so too. */
 const isDay = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (tape.tag[k] === TIME || (naming.roles.of(k) & Names.TIME) !== 0) &&
   writtenDay(`${attr(tape, k, "datetime") ?? ""} ${textOf(tape, k, READ_OF_DAY)}`) !== undefined

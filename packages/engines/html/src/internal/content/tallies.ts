@@ -1,5 +1,6 @@
 /**
- * What is counted over a whole page before its units are described, and where its running text and its longest series lie.
+ * Counts over the whole page, made before units are described, and the positions of its running text and longest
+ * series.
  *
  * @since 0.2.0
  */
@@ -37,7 +38,7 @@ export interface Tallies {
   readonly linkedBefore: Int32Array
   readonly moneyBefore: Int32Array
   readonly headingsBefore: Int32Array
-  /** How many units behind the last running text each unit stands, and how many before the next. */
+  /** Number of units since the last running text, and until the next. */
   readonly lastProse: Int32Array
   readonly nextProse: Int32Array
 }
@@ -134,7 +135,7 @@ export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
   }
 }
 
-/** The part that holds the series of most text that is made of more than labels; -1 for none. */
+/** The container of the series with the most text, not counting series of mere labels; -1 if there is none. */
 export const listOf = ({ n, parent, tag }: Tape, { group, groupChars, groupSize, sum }: Containers): number => {
   let best = -1
   let most = 0

@@ -1,6 +1,6 @@
 /**
- * A learned judgement as data: what names of elements and words speak for, and boosted decision trees over the features
- * of a unit. How it was learned: `npm run bench -- htmlTrain`.
+ * The trained model as data: weights of element names and words, and boosted decision trees over the features of a
+ * unit. `npm run bench -- htmlTrain` trains it.
  *
  * @since 0.1.0
  */
@@ -14,18 +14,21 @@ const featureMask = (1 << featureBits) - 1
 export interface Nodes {
   /** First node of every tree; as many as are walked at once, or a multiple of it. */
   readonly roots: Int32Array
-  /** The left child of a node, the right one is behind it, and below it the feature that is asked for. A leaf is its own. */
+  /**
+   * Index of a node's left child; the right child follows it. The feature to test is stored below it. A leaf is its own
+   * child.
+   */
   readonly split: Int32Array
-  /** A feature up to this goes left. */
+  /** Values up to this limit go to the left child. */
   readonly limit: Float32Array
   /** What a leaf adds. */
   readonly value: Float32Array
 }
 
 export interface Trees {
-  /** What words of class names and ids speak for, positive for content. */
+  /** Weights of words in class names and ids; positive for content. */
   readonly names: ReadonlyMap<string, number>
-  /** What words of short texts speak for, by their hash. */
+  /** Weights of words in short texts, by hash. */
   readonly words: ReadonlyMap<number, number>
   readonly nodes: Nodes
 }
@@ -33,12 +36,15 @@ export interface Trees {
 /** Log-odds from which the rest of the trees turned no judgement of 57,000. */
 const settled = 3
 
-/** Trees that are walked at once: no step of one waits for another, and nothing is guessed about where they turn. */
+/**
+ * Number of trees evaluated in parallel. Their steps do not depend on each other, so the processor need not predict
+ * branches.
+ */
 const atOnce = 4
 /** Trees after which it is asked each time whether the rest matters: more often costs more than it saves. */
 const askedAfter = 2 * atOnce
 
-/** What one is in the file of weights and in that of leaves, which have no fractions. */
+/** Scale of the numbers in the weights file and in the leaves file. Both store integers. */
 const TENTHS = 10
 const THOUSANDTHS = 1000
 

@@ -1,6 +1,5 @@
 /**
- * A page as the classifier sees it: units of text, each the words that stand together in one block, with what can be
- * counted in them.
+ * A page as input of the classifier: text units (the words of one block) with counts for each.
  *
  * @since 0.1.0
  */
@@ -38,9 +37,9 @@ export interface Units {
   readonly bars: Int32Array
   /** 1 when an amount of money is named. */
   readonly money: Uint8Array
-  /** What the last letter says, one of `Last`. */
+  /** Kind of the last character, a value of `Last`. */
   readonly last: Uint8Array
-  /** What the first words speak for, summed: positive for content. */
+  /** Sum of the weights of the first words; positive for content. */
   readonly said: Float32Array
   /** How many of the first words stand in a name of the page. */
   readonly titled: Int32Array
@@ -56,7 +55,7 @@ const MOST_LINKED_OF_RUNNING = 0.4
 export const isRunning = (characters: number, linked: number): boolean =>
   characters >= LEAST_RUNNING_IN_CHARACTERS && linked < MOST_LINKED_OF_RUNNING * characters
 
-/** Letters of a word that may say what a page is about, and characters of the names of a page. */
+/** Minimum letters of a word that may name the subject of a page, and maximum characters of the page's names. */
 const MIN_LETTERS_OF_NAMING_WORD = 3
 const MAX_CHARACTERS_OF_PAGE_NAMES = 300
 
@@ -95,19 +94,19 @@ const signOf = (c: number): Sign => {
   }
 }
 
-/** Signs of money that stand before an amount; that of the euro stands behind one, too. */
+/** Currency signs before an amount. The euro sign may also follow it. */
 const isCurrency = (c: number): boolean =>
   c === Character.DOLLAR || c === Character.POUND || c === Character.EURO || c === Character.YEN
 
 const isDigit = (c: number): boolean => c >= Character.ZERO && c <= Character.NINE
 
-/** Letters of Latin and whatever stands behind the symbols: of ideographic texts the signs between sentences, too. */
+/** Latin letters and all characters after the symbols. In ideographic texts these include the punctuation. */
 const isLetter = (c: number): boolean =>
   c < Character.BEYOND_ASCII
     ? (c >= Character.LOWER_A && c <= Character.LOWER_Z) || (c >= Character.UPPER_A && c <= Character.UPPER_Z)
     : (c >= Character.LATIN_A_GRAVE && c < Character.GENERAL_PUNCTUATION) || c > Character.CJK_RADICALS
 
-/** What the last letter of a unit says about it; the learned trees ask for these numbers. */
+/** Kinds of the last character of a unit. The trained trees use these numbers. */
 const Last = { Other: 0, Sentence: 1, Colon: 2, Comma: 3 } as const
 
 const lastOf = (c: number): number => {
@@ -233,7 +232,7 @@ const emptyUnits = (block: Int32Array, first: Int32Array, of: Int32Array): Units
   }
 }
 
-/** Counts what stands in texts, for the units that they belong to. */
+/** Counts characters and words in texts, per unit. */
 class Counter {
   private readonly units: Units
   private readonly weights: ReadonlyMap<number, number>
@@ -292,7 +291,7 @@ class Counter {
     else if (before !== 0) units.last[u] = lastOf(before)
   }
 
-  /** Adds what one of the first words of a unit speaks for. */
+  /** Adds the weight of one of the first words of a unit. */
   private lookUp(u: number, hash: number, size: number): void {
     if (size < SHORTEST_WORD || size > LONGEST_WORD) return
     const { names, units, weights } = this

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 
-/** What it was learned from, and what it reaches; `npm run bench -- htmlTrain --check` says whether it is still that. */
+/** The training data and the measured quality. `npm run bench -- htmlTrain --check` verifies both. */
 export const provenance = {
   corpora: "WCXB, scrapinghub article-extraction-benchmark, trafilatura: split dev",
   pages: 1299,

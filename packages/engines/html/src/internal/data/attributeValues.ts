@@ -6,7 +6,7 @@ import * as Tape from "../tape/tape.ts"
 /** Most characters that the values of one page have together; every value counts at least {@link VALUE_COST}. */
 const MOST_VALUE_CHARACTERS = 16_000_000
 
-/** What a value takes in an answer beside its characters: quotes, a comma, and memory of its own. */
+/** Cost of a value besides its characters, in characters: quotes, a comma, and memory overhead. */
 const VALUE_COST = 64
 
 export interface Wanted {

@@ -1,5 +1,6 @@
 /**
- * Names of authors as pages write them: the name without the words around it, and what kind of name it is.
+ * Parses authors' names as pages write them: the name without the words around it, and its kind (person, site,
+ * account).
  *
  * @since 0.1.0
  */
@@ -11,7 +12,7 @@ const MAX_CHARACTERS_OF_AUTHOR = 80
 const MAX_WORDS_OF_AUTHOR = 8
 /** Characters of a name with its titles and what follows it: a byline is no paragraph. */
 const LONGEST_BYLINE = 150
-/** Words of the name of a person: one alone may be anything, more than these are a sentence. */
+/** Number of words in a person's name. A single word may be anything; a longer text is a sentence. */
 const FEWEST_WORDS_OF_PERSON = 2
 const MOST_WORDS_OF_PERSON = 6
 /** Times that an entity is written as text of another: systems escape what is escaped. */
@@ -21,7 +22,7 @@ const MOST_BYWORDS = 2
 /** Characters of the name of a site from which it may be part of a longer one. */
 const SHORTEST_SITE = 5
 
-/** Verbs before "by", and what stands for both, in the languages that say who wrote something. */
+/** Verbs before "by", and standalone phrases with the same meaning, by language. */
 const verbs =
   "(?:this |was |originally |first |article |story |post |blog |guest post |words |text |a |an )*(?:written|posted|published|reported|submitted|contributed|authored|created|prepared|compiled|penned|asked|started|story|words|text|article|post|author)"
 const byWords = [
@@ -44,7 +45,7 @@ const byBehindDay = new RegExp(
   `(?:\\d|\\bum|uhr|am|pm|[|·•—–-])[.,]?\\s+((?:${byWords})(?:\\s*[:：]\\s*|\\s+|$).*)$`,
   "iu"
 )
-/** What a line far from the headline begins with when it says who wrote the page, and not only whose something is. */
+/** How a line far from the headline starts if it names the page's author, and not the owner of something else. */
 const declares =
   /^\s*(?:(?:this|the|der|dieser) (?:article|post|story|essay|piece|beitrag|artikel) (?:was|wurde) )?(?:(?:originally )?(?:written|posted|authored|contributed) by|author\s*:|autor(?:in)?\s*:|auteure?\s*:|autore\s*:|text\s*:|geschrieben von|verfasst von|écrit par|rédigé par|escrito por|scritto da|geschreven door|skrevet av|автор\s*:|作者\s*[:：]|撰文\s*[:：]|글\s*[:：=])/iu
 
@@ -54,10 +55,10 @@ const behindName =
 /** Degrees and professional letters behind a name. */
 const credentials =
   /,?\s+(?:Ph\.? ?D\.?|Psy\.?D\.?|M\.D\.|Ed\.?D\.?|Esq\.?|CPA|MBA|RDN?|RN|MD|DO|DDS|DVM|MSc|BSc|MPH|LCSW|CFP®?)(?=\s*(?:,|$))|,\s*\p{Lu}[\p{Lu}.\d-]{1,8}(?:\s\d+)?(?=\s*(?:,|$))/gu
-/** What somebody does, right behind the name. */
+/** A job title directly after the name. */
 const role =
   /\s+(?:(?:senior |associate |contributing )*(?:staff )?(?:writer|reporter|editor|correspondent|columnist|contributor)|기자|記者)$/iu
-/** What stands in the place of a name: an account without one, a label, an invitation, a field of a template. */
+/** Texts in place of a name: an anonymous account, a label, an invitation, an unfilled template field. */
 const noName =
   /^(?:(?:the |about (?:the )?|by |our )?(?:admin(?:istrator)?s?|\p{L}+ admin|author|writer|editor|staff|user|guest|anonymous|unknown|default|webmaster|root|super ?user|site ?admin|webadmin|wordpress|blog|blogger|moderator|member|contributor|publisher|company|news|home|contact|name|profile|bio|link|links|comments?|print|e-?mail|menu|spotlight|reviews?|visit website|website|null|undefined|none|n\/a|redakteur|autor(?:in)?|auteur|autore|follow(?: us)?|share|posted|loading|details|beitrag|post|topic|reply|re|quote|zitat|facebook|twitter|x|instagram|linkedin|youtube|tiktok|pinterest|mastodon|github|rss|author \p{L}+|über de[nr] autor(?:in)?|à propos.*|sobre .*|archives?|avatar|photo|image))$|^(?:view|read|see|show|browse|get|learn|click|continue|follow|share|connect|leave|reply|log ?in|sign (?:in|up)|subscribe|written|posted|published|updated|reviewed|edited|fact.checked|last|more (?:from|by|posts|about)|all (?:posts|articles|stories)|alle (?:beiträge|artikel)|about (?:the|us)|meet (?:the|our)|table of|min(?:ute)?s? read|mehr|tous les|voir|ver|leer|leggi|zur|zum|im|in|the latest|this|that|how|why|what|when|where|your|my|our|we|you|it|is|are)(?!\p{L})|^(?:link copied|cop(?:y|ied) link)/iu
 const notWritten =
@@ -73,7 +74,7 @@ const nameWord = /^(?:["“'’(]?\p{Lu}[\p{L}\p{M}.'’‘`-]*["”'’)]?,?|[^
 /** A whole name of a person in scripts that put no space between its words. */
 const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}・]{2,8}$/u
 
-/** Labels of buttons that templates leave where the name of an author belongs. */
+/** Button labels that templates put in the author field. */
 const button =
   /^(?:link copied|copy link|copied|subscribe(?: now)?|follow(?: us| me)?|share(?: this.{0,20})?|sign (?:in|up)|log ?in|read more|load more|search|menu|close|save|print)[.!…]?$/iu
 
@@ -99,7 +100,7 @@ const withoutBywords = (text: string): string => {
   return out
 }
 
-/** What follows the words that announce an author, also behind a day; `undefined` where no such words are. */
+/** The text after the words that introduce an author, also if a date precedes them; `undefined` without such words. */
 export const announcedIn = (line: string): string | undefined => {
   if (announces(line)) return withoutBywords(line)
   const behind = byBehindDay.exec(line)
@@ -117,7 +118,7 @@ const leading = (name: string): string => {
   return (end < 0 ? parts : parts.slice(0, end)).join(", ")
 }
 
-/** A name as a reader says it; `undefined` for what is no name. */
+/** The name in readable form; `undefined` if the text is not a name. */
 export const nameOf = (text: string): string | undefined => {
   if (text.length > 2 * LONGEST_BYLINE) return undefined
   let name = withoutBywords(plain(text)).replace(behindName, "").trim()
@@ -132,7 +133,7 @@ export const nameOf = (text: string): string | undefined => {
   return first.length > MAX_CHARACTERS_OF_AUTHOR || first.split(" ").length > MAX_WORDS_OF_AUTHOR ? undefined : name
 }
 
-/** Some words that begin with a small letter, but for those that begin names, are a phrase. */
+/** Whether several words are a phrase: they start with a lower-case letter that is not a name particle. */
 const isPhrase = (name: string): boolean => {
   const [first = "", ...others] = name.split(" ")
   return others.length > 0 && /^\p{Ll}/u.test(first) && !particles.test(first) &&

@@ -21,8 +21,8 @@ import {
 import type { Credit, Evidence } from "./credits.ts"
 
 /**
- * How much each kind of evidence weighs. A visible line "By …" at the headline is above what systems declare, which often
- * is the account that published; names far from the headline are below all that stand at it.
+ * Weight of each kind of evidence. A visible "By …" line at the headline outweighs what systems declare, which is often
+ * the publishing account. Names far from the headline weigh least.
  */
 const Weight = {
   firstPost: 95,
@@ -43,13 +43,13 @@ const Weight = {
 const MOST_OF_HANDLE = 47
 const MOST_OF_SITE = 39
 const MOST_OF_ORGANISATION = 20
-/** What a line weighs at most that stands where others speak, by the classes around it: what a page declares is above it. */
+/** Largest weight of a line whose classes mark other people's text. Declared authors outweigh it. */
 const MOST_OF_OTHERS = 50
 
-/** Nodes before and behind the headline among which a byline stands. */
+/** Number of nodes before and after the headline in which a byline is searched. */
 const ABOVE_HEADLINE = 40
 const BELOW_HEADLINE = 120
-/** Characters of an element that are read, of its class, of a line, and of what is said of it as evidence. */
+/** Character limits: text read of an element, its class, a line, and the evidence that is reported. */
 const READ_OF_ELEMENT = 300
 const MAX_CHARACTERS_OF_AUTHOR_LINE = 150
 const LONGEST_EVIDENCE = 60
@@ -73,7 +73,7 @@ const MOST_APART = 1000
 /** Candidates of a page: a list of many posts names many. */
 const MOST_CANDIDATES = 200
 
-/** What any class of a byline has in it, which is told sooner. */
+/** A fast pre-check: every byline class matches it. */
 const nearByline = /by|aut|writer|contrib|verfasser|forfatter|skribent|автор|reporter|journalist/i
 const bylineClass =
   /(?:^|[\s_-]|article|post|entry|story|blog|news|tech|content|and|page|hero|meta|header)(?:byline|by-line|by-div|authors?|author(?:name|info|s?-?name)|autoren?zeile|writer|written-?by|posted-?by|contributors?|auteurs?|autore?s?|autorin|verfasser|forfatter|skribent|автор|reporter-name|journalist)(?:$|[\s_-]|names?|link|info|container|details)/i
@@ -81,7 +81,7 @@ const notByline =
   /avatar|image|img|photo|social|follow|share|related|quote|testimonial|teaser|sidebar|pricing|hentry|licen[sc]e|archive|book-?mark|search|publish|review|(?:^|[\s_-]|author)(?:job|role|position|dates?|counts?|icon|list-|tags?|filter|sort|rev_|pic|picture|grid|hide|empty|type-|comments?|title|bio|biography|desc|description|blurb|about|card|statistics|buttons)(?:$|[\s_-])/i
 /** Names of classes whose name is that of somebody who says something of a post. */
 const notPoster = /(?:related|comment|quote|testimonial|rev(?:iew|__)|teaser|pricing|hentry|type-|license|licence)/i
-/** Parts of a page whose names are those of others: comments, answers, teasers, what is around the content. */
+/** Parts of a page that name other people: comments, answers, teasers, and the surroundings of the content. */
 const ofOthers =
   /(?:^|[\s_-])(?:comments?|commentlist|comment-(?:list|body|content|area|section)|replies|answers?|respond|related|recommended|recommendations|teasers?|more-(?:posts|articles|stories|news)|popular|trending|latest|recent|sidebar|side-bar|widgets?|testimonials?|reviews?|similar|also-like|read-next|next-post|prev-post|post-navigation|bookmark|kg-bookmark-card|carousel|slider|newsletter|promo|upsell)(?:$|[\s_-])/i
 /** Names of those who wrote a post, by the classes of programs for discussions. */
@@ -104,7 +104,7 @@ const siteNames: ReadonlySet<string> = new Set(
   "og:site_name application-name apple-mobile-web-app-title publisher dc.publisher citation_publisher".split(" ")
 )
 
-/** What stands between the names of authors. */
+/** Separators between the names of several authors. */
 const separator = /^(?:,|;|&|,?\s*(?:and|und|et|y|e|en|och|og|i)|\/|\||·|•|、)$/i
 
 interface Candidate extends Credit {
@@ -116,7 +116,7 @@ interface Candidate extends Credit {
   readonly far?: number
 }
 
-/** What of a page stands where, for who reads its names. */
+/** Positions on the page that the search for names uses. */
 export interface Places {
   /** The headline; -1 for none. */
   readonly headline: number
@@ -135,7 +135,7 @@ const joined = (names: ReadonlyArray<string>): string => {
   return out
 }
 
-/** What the classes of an element say of the names in it. */
+/** What the classes of an element indicate about names in it. */
 export interface ClassKind {
   readonly isByline: boolean
   readonly isOfOthers: boolean
@@ -155,7 +155,7 @@ export class Authors {
   private label: string | undefined
   /** Where the part of the page ends that is of others. */
   private others = 0
-  /** By where such parts begin, where they end. */
+  /** End of each such part, by its start. */
   private readonly apart = new Map<number, number>()
 
   constructor(tape: Tape) {
@@ -322,7 +322,7 @@ export class Authors {
     if (rest === undefined) return
     const around = isNear ? this.lineAround(i) : line
     if (around === undefined) return
-    // The name may stand in the link behind the word.
+    // The name may be in the link after the word.
     const alone = rest === "" || announces(rest)
     const name = alone ? this.nameBehind(i, near) : nameOf(rest)
     if (name === undefined) return
@@ -341,7 +341,7 @@ export class Authors {
     })
   }
 
-  /** The line in which a text stands; `undefined` where it begins with something else than a day, or is a paragraph. */
+  /** The line that holds a text; `undefined` if the line starts with something other than a date, or is a paragraph. */
   private lineAround(i: number): string | undefined {
     const { tape } = this
     let block = tape.parent[i]!
@@ -353,7 +353,7 @@ export class Authors {
     return before.length < 2 || /\d/.test(before) ? line : undefined
   }
 
-  /** The name in the texts behind a word that announces it, or the names of persons that follow each other there. */
+  /** The name in the texts after an introducing word, or several consecutive names of persons. */
   private nameBehind(i: number, near: number): string | undefined {
     const { tape } = this
     const found: Array<string> = []
@@ -425,7 +425,7 @@ export class Authors {
     return isHandle(name) ? Math.min(own, MOST_OF_HANDLE) : own
   }
 
-  /** The author for whom most speaks. */
+  /** The author with the most evidence. */
   best(places: Places): Credit | undefined {
     const meta = joined(this.declared)
     if (meta !== "") this.add({ value: meta, evidence: "meta", where: "author", at: -1, end: -1, weight: Weight.meta })

@@ -18,10 +18,10 @@ const MOST_KINDS = 2000
 const READ_OF_TITLE = 300
 const SHORTEST_HEADLINE = 8
 
-/** Where a fact about a page stands, the most certain first. */
+/** Sources of a fact about a page, most reliable first. */
 export type Evidence = "json-ld" | "meta" | "microdata" | "element" | "byline" | "text" | "address"
 
-/** A fact about a page and what says it. */
+/** A fact about a page and its evidence. */
 export interface Credit {
   readonly value: string
   readonly evidence: Evidence
@@ -153,7 +153,7 @@ class Reader {
     }
   }
 
-  /** What classes say, which is asked once of those that a page repeats. */
+  /** The kind of a class attribute. Cached, because pages repeat classes. */
   private kindOf(names: string): Kind {
     const known = this.kinds.get(names)
     if (known !== undefined) return known

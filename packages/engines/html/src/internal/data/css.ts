@@ -6,7 +6,7 @@
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Characters of a selector that are read back from its brace, and of a value; longer ones name nothing simple. */
+/** Character limits of a selector, read backwards from its brace, and of a value. Longer ones are not simple names. */
 const MAX_CHARACTERS_OF_CSS_SELECTOR = 300
 const MAX_CHARACTERS_OF_CSS_VALUE = 300
 
@@ -66,7 +66,7 @@ export const ofPage = (tape: Tape): Sheet => {
       const selector = source.slice(Math.max(at, open - MAX_CHARACTERS_OF_CSS_SELECTOR), open).replace(/^[^]*[;}]/, "").trim()
         .toLowerCase()
       at = close + 1
-      // An at-rule with rules inside: go on behind its own brace.
+      // An at-rule with nested rules: continue after its brace.
       if (selector.startsWith("@") && selector !== "@font-face") {
         at = open + 1
         continue
@@ -141,7 +141,9 @@ export const color = (value: string | undefined): string | undefined => {
   return Object.hasOwn(named, s) ? named[s] : undefined
 }
 
-/** The circle of hues in twelve parts: where red, green and blue begin on it, and where a channel rises and falls. */
+/**
+ * The hue circle in twelve parts: the offsets of red, green and blue, and the parts where a channel rises and falls.
+ */
 const HUES = { all: 12, inDegrees: 30, red: 0, green: 8, blue: 4, rising: 3, falling: 9 }
 
 /** The formula of CSS Color 4, section 7.1. */
@@ -154,7 +156,7 @@ const fromHsl = (hue: number, saturation: number, lightness: number): string => 
   return `#${of(HUES.red)}${of(HUES.green)}${of(HUES.blue)}`
 }
 
-/** Where red, green and blue stand in `#rrggbb`. */
+/** Index of red, green and blue in `#rrggbb`. */
 const PLACES_OF_CHANNELS = [1, 3, 5]
 
 const channels = (hex: string) =>
@@ -177,8 +179,8 @@ export const length = (value: string | undefined): string | undefined =>
   value !== undefined && /^\d*\.?\d+(?:px|rem|em|%)$/.test(value.trim()) ? value.trim() : undefined
 
 /**
- * The name people know a font by. Tools that bundle fonts add a hash to it (next/font, Astro) and a copy of a system
- * font with its metrics, which is none of the site's: `undefined`.
+ * The common name of a font. Bundlers add a hash to the name (next/font, Astro). They also generate fallback fonts with
+ * adjusted metrics, which are not the site's fonts: `undefined`.
  */
 export const fontName = (family: string): string | undefined => {
   if (/ fallback\b/i.test(family.replaceAll("_", " "))) return undefined

@@ -1,5 +1,5 @@
 /**
- * The things that the JSON-LD of a page says it is about, with those who made them.
+ * The items that a page's JSON-LD declares as its subject, with their authors.
  *
  * @since 0.1.0
  */
@@ -21,7 +21,7 @@ const articles =
 const written = /article|posting|recipe|report|howto|^question$/i
 const posts = /discussionforumposting|^question$|socialmediaposting/i
 const organisation = /organi[sz]ation|corporation|website|brand|localbusiness/i
-/** Properties whose things have authors of their own: what others say of a page, and other pages. */
+/** Properties whose items have different authors: reviews and comments about the page, and other pages. */
 const apart: ReadonlySet<string> = new Set(
   ("review reviews comment comments suggestedAnswer acceptedAnswer answer itemListElement blogPost blogPosts hasPart citation "
     + "mentions isBasedOn image video logo publisher sourceOrganization about").split(" ")
@@ -52,7 +52,7 @@ const isObject = (value: unknown): value is Thing =>
 const typesOf = (thing: Thing): string =>
   [thing["@type"]].flat().filter((type) => typeof type === "string").join(" ").slice(0, LONGEST_TYPES)
 
-/** Every thing of the JSON-LD with a type, those with the most certain facts first; what refers by `@id` is looked up. */
+/** Every JSON-LD item with a type, the most reliable ones first. References by `@id` are resolved. */
 export const declaredOf = (tape: Tape): Declared => {
   const things: Array<Thing> = []
   const sites: Array<string> = []
@@ -80,7 +80,7 @@ export const declaredOf = (tape: Tape): Declared => {
     level = next.slice(0, MOST_THINGS)
   }
   const makers = new Makers(byId)
-  // What is no page about something comes last: a site, a list, a picture.
+  // Items that are not pages about a subject come last: a site, a list, a picture.
   const ordered = [
     ...things.filter((thing) => written.test(typesOf(thing))),
     ...things.filter((thing) => !written.test(typesOf(thing)) && articles.test(typesOf(thing)))

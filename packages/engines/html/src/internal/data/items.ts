@@ -1,5 +1,5 @@
 /**
- * Data a page says about its things: JSON-LD, microdata and RDFa in one shape.
+ * Reads the items that a page declares in JSON-LD, microdata and RDFa into one shape.
  *
  * @since 0.1.0
  */
@@ -35,7 +35,7 @@ const localName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("#"), type.lastIndexOf(":")) + 1).toLowerCase()
 const space = /\s+/g
 
-/** Everything the page declares, JSON-LD first, then microdata, then RDFa; things inside things are also listed. */
+/** All items that the page declares: JSON-LD first, then microdata, then RDFa. Nested items are also listed. */
 export const items = (tape: Tape, resolve: Resolve): ReadonlyArray<Item> => {
   const out: Array<Item> = []
   for (const value of jsonLd(tape)) fromJson(value, out)
@@ -92,7 +92,7 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
 /** Text of JSON, which many pages escape as if it were HTML. */
 const unescaped = (s: string): string => /&(?:#\d+|#x[\da-f]+|[a-z]\w+);/i.test(s) ? decodeHTML(s) : s
 
-/** Microdata and RDFa Lite: things are elements, properties are what names them below. */
+/** Reads microdata and RDFa Lite: items are elements, and the elements below them are their properties. */
 const embedded = (
   tape: Tape,
   resolve: Resolve,
@@ -152,7 +152,10 @@ const valueOf = (tape: Tape, i: number, resolve: Resolve): string => {
   }
 }
 
-/** Values of a property that are asked for its text, and how far their own names are: things may name each other. */
+/**
+ * Limits for the values of a property that are read as text, and for nested names, because items may reference each
+ * other.
+ */
 const maxAsked = 5
 const maxNaming = 2
 const naming = ["name", "@value", "value"]
@@ -185,7 +188,7 @@ const textWithin = (item: Item, names: ReadonlyArray<string>, depth: number): st
 export const things = (item: Item, ...names: ReadonlyArray<string>): ReadonlyArray<Item> =>
   names.flatMap((name) => (item.properties.get(name) ?? []).filter((v): v is Item => typeof v !== "string"))
 
-/** The first texts of a property; of image things, their address. */
+/** The first texts of a property; for image items, their URL. */
 export const addresses = (item: Item, name: string): ReadonlyArray<string> =>
   (item.properties.get(name) ?? []).slice(0, maxAddresses).flatMap((v) => {
     const s = typeof v === "string" ? v : text(v, "contenturl", "url", "@id")
@@ -202,7 +205,7 @@ const plain = (s: string): string =>
 export const amount = (s: string | undefined): number | undefined => {
   if (s === undefined || s.length > MAX_CHARACTERS_OF_ITEM_AMOUNT) return undefined
   const match = /\d[\d.,'\u00a0\u202f ]*/.exec(s)
-  // Nothing costs less than nothing.
+  // A price cannot be negative.
   if (match === null || /[-\u2212]\s*$/.test(s.slice(0, match.index))) return undefined
   let digits = match[0].replace(/['\u00a0\u202f ]/g, "").replace(/[.,]+$/, "")
   const comma = digits.lastIndexOf(",")

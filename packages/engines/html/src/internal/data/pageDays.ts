@@ -12,7 +12,7 @@ import type { Credit, Evidence } from "./credits.ts"
 const READ_OF_ELEMENT = 300
 const LONGEST_DATE = 120
 const LONGEST_DATED_LINE = 80
-/** Characters of what is said of a class as evidence. */
+/** Character limit of the evidence that is reported. */
 const LONGEST_EVIDENCE = 60
 /** Nodes of a date. */
 const NODES_OF_DATE = 20
@@ -32,7 +32,7 @@ const modifiedNames: ReadonlySet<string> = new Set(
     .split(" ")
 )
 
-/** What any class of a date has in it, which is told sooner. */
+/** A fast pre-check: every date class matches it. */
 const nearDate = /date|time|publi|pubdate|posted|created/i
 const dateClass =
   /(?:^|[\s_-])(?:date|published|pubdate|publish|posted|timestamp|entry-date|post-date|datetime|time|created|dateline)(?:$|[\s_-])/i
@@ -62,7 +62,7 @@ export class PageDays {
     this.tape = tape
   }
 
-  /** Notes what JSON-LD says of a thing. */
+  /** Records the dates of a JSON-LD item. */
   addDeclared(type: string, thing: Readonly<Record<string, unknown>>): void {
     const day = (name: string) => {
       const value = [thing[name]].flat()[0]

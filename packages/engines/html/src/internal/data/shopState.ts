@@ -1,8 +1,8 @@
 /**
- * Products in the data that shops leave for their scripts.
+ * Reads products from the state that shops embed for their scripts.
  *
- * A name alone says nothing there: the object must carry the name that the page itself shows as its heading or title, and a
- * price. A bare number counts only when the page shows it, as units or as hundredths.
+ * A product needs the name that the page shows as its heading or title, and a price, because a name is too weak as
+ * evidence. A bare number counts only if the page shows it, as units or as hundredths.
  *
  * @since 0.1.0
  */
@@ -22,19 +22,19 @@ const MOST_AMOUNTS = 1000
 const LONGEST_PRICE_TEXT = 300
 /** Hundredths of an amount that a state counts in cents. */
 const CENTS = 100
-/** What the digits behind the point of an amount are powers of, where a state says how many there are. */
+/** Base for an amount's decimal places, if the state gives their number. */
 const DECIMAL = 10
 /** Options that tell one variant from others. */
 const MOST_OPTIONS = 30
 
-/** What is known of the page around the data. */
+/** Facts about the page around the data. */
 export interface Shown {
   readonly tape: Tape
   readonly resolve: Resolve
   readonly url: string
   /** Heading and titles of the page, in lower case. */
   readonly names: ReadonlyArray<string>
-  /** What the page says about stock where its data does not. */
+  /** The page's own stock state, used if the data has none. */
   readonly stock: () => Variant["availability"]
 }
 
@@ -202,7 +202,7 @@ export const fromState = (page: Shown): Product | undefined => {
     const title = text(first(source, "name", "title", "productName"))
       // Shopify's analytics name only the variants: "Mug - Red".
       ?? page.names.find((shown) => variants.some((one) => text(one["name"])?.toLowerCase().startsWith(shown) === true))
-    // A page without any name is about what its template was given: one product with its handle.
+    // A page without names is about its template data: one product with a handle.
     const own = page.names.length > 0
       ? title !== undefined && page.names.includes(title.toLowerCase())
       : text(source["handle"]) !== undefined && variants.length > 0

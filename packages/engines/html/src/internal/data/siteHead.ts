@@ -1,4 +1,4 @@
-/** What the head of a page says about the looks and the name of its site. */
+/** What a page's head declares about the branding and name of its site. */
 import type { Page } from "../../Html.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
@@ -52,7 +52,7 @@ export const headOf = (page: Page): Head => {
   }
 }
 
-/** Names of meta elements that speak of looks, and what of it. */
+/** Meta elements about branding, and the field of each. */
 const metaFields: ReadonlyMap<string, keyof Head> = new Map([
   ["og:site_name", "name"],
   ["application-name", "name"],
@@ -61,7 +61,7 @@ const metaFields: ReadonlyMap<string, keyof Head> = new Map([
   ["og:image", "image"]
 ])
 
-/** Notes what a meta element says unless another one said it before. */
+/** Stores the value of a meta element, unless an earlier one has the same name. */
 const noteMeta = (metas: Map<string, string>, { resolve, tape }: Page, i: number): void => {
   const field = metaFields.get((attr(tape, i, "property") ?? attr(tape, i, "name") ?? "").toLowerCase())
   const content = attr(tape, i, "content")?.trim() ?? ""

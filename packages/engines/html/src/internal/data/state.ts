@@ -1,8 +1,8 @@
 /**
- * What the scripts of a page were given to work with: JSON in scripts, in assignments and in attributes.
+ * Reads the state that a page embeds for its scripts: JSON in scripts, assignments and attributes.
  *
- * Next.js and Nuxt leave their data in `application/json` scripts, Remix, Redux and Shopify in assignments, WooCommerce in
- * an attribute. Nothing is run: what is not plain JSON is left out.
+ * Next.js and Nuxt embed their data in `application/json` scripts; Remix, Redux and Shopify in assignments; WooCommerce
+ * in an attribute. No script is run, so only plain JSON is read.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ import { attr, type Tape } from "../tape/tape.ts"
 /** Characters before what the app router pushes, and of the number of a line. */
 const LONGEST_PREFIX = 40
 const LONGEST_LINE_NUMBER = 8
-/** Assignments of one script that are read; characters before and behind a brace that tell an assignment. */
+/** Limits: assignments per script, and characters before and after a brace that identify an assignment. */
 const MOST_ASSIGNMENTS = 50
 const READ_BEFORE_BRACE = 40
 const READ_BEHIND_BRACE = 100
@@ -55,8 +55,8 @@ const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
 }
 
 /**
- * JSON values that the page leaves for its scripts and that may describe a product, in document order. The pieces that
- * Next.js streams are joined, and the values of their lines come last.
+ * JSON values in the page's scripts that may describe a product, in document order. Chunks streamed by Next.js are
+ * joined, and the values of their lines come last.
  */
 export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
@@ -104,7 +104,7 @@ const assigned = (source: string, out: Array<unknown>): void => {
   }
 }
 
-/** Where the brace that opens at an index closes, strings left out; -1 when it never does. */
+/** Index of the brace that closes the one at an index, ignoring strings; -1 if it is never closed. */
 const closing = (source: string, from: number): number => {
   let depth = 0
   for (let k = from; k < source.length; k++) {

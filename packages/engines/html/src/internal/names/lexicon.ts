@@ -1,13 +1,13 @@
 /**
- * The class names and ids that pages use, by number. Pages use the same ones over and over, and those of one site above
- * all, so that what is known about a name is found out once.
+ * Interns class names and ids as numbers. Pages, and above all the pages of one site, repeat the same names, so each
+ * name is evaluated only once.
  *
  * @since 0.1.0
  */
 import * as Character from "../tape/characters.ts"
 import { hashWith, spread } from "../tape/hash.ts"
 
-/** The first and the last of the spaces that are told by their width, and what else `\s` takes for white space. */
+/** The first and last of the fixed-width spaces, and the other characters that `\s` matches. */
 const FIRST_QUAD = 0x2000
 const HAIR_SPACE = 0x200a
 const otherSpaces: ReadonlySet<number> = new Set([0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff])
@@ -25,7 +25,7 @@ const longestValue = 2000
 const MAX_NAMES_READ = 40
 
 const NAME_SLOTS = 1 << 13
-/** Places that are tried for a name before it gets another number: what collides on purpose costs no time. */
+/** Slots probed for a name before it gets a new number. The limit keeps deliberate collisions cheap. */
 const MAX_PROBES_FOR_NAME = 8
 
 /** Names and letters from which on the next page begins with an empty lexicon. */
@@ -42,7 +42,7 @@ export class Lexicon {
   size = 0
   /** The letters of all names, one behind the other. */
   letters = new Uint16Array(ROOM_FOR_LETTERS)
-  /** Where the letters of every name begin; they end where those of the next name begin. */
+  /** Start of each name's letters. A name ends where the next one starts. */
   private starts = new Int32Array(ROOM_FOR_NAMES)
   private readonly slots = new Int32Array(NAME_SLOTS)
 
@@ -60,12 +60,12 @@ export class Lexicon {
     return this.read(text, 0, text.length, -1)!
   }
 
-  /** The names that stand in a part of a page, in its order; `undefined` where an entity stands among them. */
+  /** The names in a range of the page source, in order; `undefined` if the range contains an entity. */
   namesOnPage(source: string, from: number, to: number): ReadonlyArray<number> | undefined {
     return this.read(source, from, to, Character.AMPERSAND)
   }
 
-  /** The name that a text is, whatever stands in it. */
+  /** The name for a text with any content. */
   nameOf(text: string): number {
     this.reserve(text.length)
     const start = this.starts[this.size]!
@@ -101,11 +101,11 @@ export class Lexicon {
       at++
       while (at < to && isSpace(source.charCodeAt(at))) at++
     }
-    // a list that was added to has room for many more: pages with as many values as elements keep one of each
+    // A list that grew has spare capacity. Pages with as many values as elements would store one such list per element.
     return names!.length === 1 ? names : names!.slice()
   }
 
-  /** The number of the name whose letters were written behind those of all others. */
+  /** The number of the name whose letters were appended last. */
   private numberOf(start: number, length: number, hash: number): number {
     const known = this.slots
     let slot = spread(hash) & NAME_SLOTS - 1

@@ -1,5 +1,5 @@
 /**
- * What the class names and ids of elements speak for, as a model has learned it word by word.
+ * Scores class names and ids with a trained model, word by word.
  *
  * @since 0.1.0
  */
@@ -15,7 +15,7 @@ const mostLetters = 50
 const mostWords = 6
 const longestWord = 20
 
-// The words of the name that is read, in lower case and joined by hyphens; where each begins and ends.
+// The words of the current name, in lower case and joined by hyphens, with the start and end of each.
 const letters = new Uint16Array(mostLetters + mostWords)
 const starts = new Uint8Array(mostWords)
 const ends = new Uint8Array(mostWords)
@@ -69,10 +69,10 @@ const mostPlaces = 2 * mostWords
 /** Places that there is room for at first; twice as many whenever they are more. */
 const ROOM_FOR_PLACES = 1 << 12
 
-/** What names speak for. */
+/** Computes and caches the scores of names. */
 export class NameScores {
   private readonly table: WordTable
-  /** Where among `places` those of the words of a name begin; how many there are stands in front of them. */
+  /** Start of a name's word indexes in `places`. Their count is stored before them. */
   private readonly known = new Notes()
   private places = new Int32Array(ROOM_FOR_PLACES)
   private used = 0
@@ -83,7 +83,7 @@ export class NameScores {
     this.table = new WordTable(words)
   }
 
-  /** What the names of one value speak for: the sum over their words. */
+  /** The score of a value's names: the sum over their words. */
   of(lexicon: Lexicon, names: ReadonlyArray<number>): number {
     if (this.known.turnTo(lexicon)) this.used = 0
     const { values } = this.table
@@ -113,7 +113,7 @@ export class NameScores {
     return noted !== 0 ? noted : this.known.set(name, this.look(split(lexicon, name)))
   }
 
-  /** Looks the words up that were read, and neighbours as one; returns where their places begin. */
+  /** Looks up the current words and pairs of neighbouring words. Returns the start of their indexes. */
   private look(count: number): number {
     if (this.used + mostPlaces >= this.places.length) {
       const places = new Int32Array(2 * this.places.length)

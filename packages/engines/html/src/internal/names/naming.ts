@@ -12,10 +12,10 @@ import { type Lexicon, lexicon } from "./lexicon.ts"
 import type { NameScores } from "./nameScores.ts"
 import { isName, roleOfName, united } from "./verdicts.ts"
 
-/** What one name may speak for, at most, in log-odds. */
+/** Largest score of one name, in log-odds. */
 const MOST_SAID = 4
 
-/** A class above this says nothing to a model, and neither does an id. */
+/** Length limits of a class and an id. Longer ones are not scored. */
 const longestClass = 400
 const longestId = 40
 /** Letters of a first class that tell one shape from another. */
@@ -161,13 +161,13 @@ export class Roles {
   }
 }
 
-/** What the classes and ids of a page speak for, and what tells one class from another, found out once for every value. */
+/** Scores of the classes and ids of a page, and the hashes that distinguish classes. Each value is computed once. */
 export class Speech {
   private readonly naming: Naming
   private readonly scores: NameScores
   private readonly ofClass: Float64Array
   private readonly ofId: Float64Array
-  /** The hash of the first name of a class, and the factor of what it is added to; 0 where it is not known yet. */
+  /** The hash of a class's first name, and the factor for its addend; 0 if not yet computed. */
   private readonly firsts: Int32Array
   private readonly factors: Int32Array
 
@@ -180,7 +180,7 @@ export class Speech {
     this.factors = int32Column(naming.classes.size)
   }
 
-  /** What the class and the id of a node speak for together, from -4 to 4. */
+  /** The combined score of a node's class and id, from -4 to 4. */
   of(node: number): number {
     const { classes, ids } = this.naming
     const className = classes.of[node]!

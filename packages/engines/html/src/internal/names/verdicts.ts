@@ -1,6 +1,7 @@
 /**
- * What the class names and ids of an element say about its role. Names are split into words at hyphens, underscores and
- * humps, and one to four neighbouring words are looked up in a table: no regular expression runs over page input.
+ * Detects an element's role from its class names and ids. Names are split into words at hyphens, underscores and
+ * camel-case humps. One to four neighbouring words are looked up in a table, so no regular expression runs over page
+ * input.
  *
  * @since 0.1.0
  */
@@ -35,9 +36,12 @@ export const CONCEALED = 1024
 /** Who wrote something, and when. */
 export const AUTHOR = 2048
 export const TIME = 4096
-/** What buyers say of a product. */
+/** Buyers' reviews of a product. */
 export const REVIEWS = 8192
-/** What forums and mails repeat below each post. References call the head of a function so, which is what readers look for. */
+/**
+ * Signatures that forums and mails repeat below each post. In references, `signature` is a function's head, which is
+ * content.
+ */
 export const SIGNATURE = 16384
 
 const table = new Map<string, number>()
@@ -185,7 +189,7 @@ export const isName = (id: string): boolean => {
     hyphens <= MOST_HYPHENS_OF_ADVERTISEMENT && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
 }
 
-// The words of the name that is read, in lower case without what parts them, and where each ends.
+// The words of the current name, in lower case without separators, and the end of each.
 const letters = new Uint16Array(60)
 const ends = new Uint8Array(12)
 
@@ -237,7 +241,7 @@ const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
 const SHORTEST_HASH = 4
 const LONGEST_HASH = 10
 
-/** Where a name ends without the hash that CSS modules write behind a double underscore. */
+/** The end of a name without the hash that CSS modules append after a double underscore. */
 const withoutHash = (codes: Uint16Array, from: number, to: number): number => {
   let at = from
   while (at < to - 1 && !(codes[at] === Character.UNDERSCORE && codes[at + 1] === Character.UNDERSCORE)) at++

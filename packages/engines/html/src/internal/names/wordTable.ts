@@ -1,5 +1,6 @@
 /**
- * Values of words, looked up letter by letter: pages hold so many names that a string for each would be most of the work.
+ * A hash table of word values that is searched by characters. Pages hold many names, and a string for each would be
+ * most of the work.
  *
  * @since 0.1.0
  */
@@ -8,12 +9,12 @@ import { hashOf, spread } from "../tape/hash.ts"
 
 /** Places of a table, at least: a power of two, by which hashes are cut. */
 const LEAST_PLACES = 16
-/** Places for each word: most of them stay empty, so that a word that is not there is found out at the first look. */
+/** Slots per word. Most slots stay empty, so that a lookup of an unknown word usually needs one probe. */
 const PLACES_PER_WORD = 4
 
 /** A fixed dictionary of words and their values. */
 export class WordTable {
-  /** The value of every word, by its place in the table; NaN where there is none. */
+  /** The value of every word, by its slot; NaN for an empty slot. */
   readonly values: Float64Array
   private readonly words: Array<string>
   private readonly hashes: Int32Array
@@ -36,7 +37,7 @@ export class WordTable {
     }
   }
 
-  /** The place of the word of this hash that stands in `letters` from `from` up to `to`; -1 when it is not in the table. */
+  /** The slot of the word with this hash in `letters`, from `from` up to `to`; -1 if the table does not contain it. */
   find(letters: Uint16Array, from: number, to: number, hash: number): number {
     const { hashes, mask, words } = this
     for (let place = spread(hash) & mask;; place = place + 1 & mask) {

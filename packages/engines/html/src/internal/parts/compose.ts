@@ -36,7 +36,7 @@ interface Source {
   readonly whyOf: (i: number) => string | undefined
   readonly opened: ReadonlySet<number>
   readonly revealed: ReadonlySet<number>
-  /** Where its text begins in the text of the page that is made, and the number there of each name. */
+  /** Offset of the part's text in the text of the composed page, and the number of each name there. */
   readonly shift: number
   readonly names: ReadonlyArray<number>
   readonly isFrame: boolean
@@ -58,7 +58,7 @@ interface Run {
   readonly tree: Tree | undefined
   /** What hides all of them. */
   readonly why: string | undefined
-  /** The node that ends behind them; -1 for none. */
+  /** The node that ends after them; -1 for none. */
   readonly closes: number
 }
 
@@ -149,7 +149,7 @@ class Composer {
     if (tape.end[i]! > i + 1) this.below(i, { ...run, parent: made, why: undefined }, made)
   }
 
-  /** Writes the children of a node, itself left out, or below what was written of it. */
+  /** Writes a node's children, without the node or below its written copy. */
   private below(i: number, run: Run, closes = -1): void {
     const { tape, whyOf } = run.from
     const why = closes < 0 ? run.why ?? whyOf(i) : undefined
@@ -174,7 +174,7 @@ class Composer {
     this.runs.push({ from, nodes, parent: made, tree: { waiting, around }, why, closes: -1 })
   }
 
-  /** Writes what is in a slot, or what the slot shows instead. */
+  /** Writes the content of a slot, or its fallback. */
   private writeSlot(i: number, run: Run, tree: Tree): void {
     const name = attr(run.from.tape, i, "name") ?? ""
     const nodes = tree.waiting.get(name)

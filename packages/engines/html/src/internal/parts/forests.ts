@@ -1,6 +1,6 @@
 /**
- * Finds what the styles of shadow trees hide. Sheets of a page do not apply to a shadow tree, nor those of a tree to
- * its page. So trees are read separately from their page; trees with equal sheets are read together.
+ * Finds what the styles of shadow trees hide. A page's style sheets do not apply to its shadow trees, or vice versa. So
+ * shadow trees are read separately from the page. Trees with equal style sheets are read together.
  *
  * @since 0.3.0
  */
@@ -112,7 +112,7 @@ class Forest {
     return made
   }
 
-  /** Adds what the styles of its trees hide, the dialogues that stand open in them, and what they show later. */
+  /** Adds the nodes that the trees' styles hide, the open dialogues, and the nodes that are revealed later. */
   read(part: Part, { opened, revealed, why }: FoundInTrees): void {
     const { at, page, parent } = this
     const n = at.length
@@ -152,7 +152,7 @@ const sheetsOf = ({ end, tag, text }: Tape, root: number): string => {
   return sheets
 }
 
-/** What hides nodes in shadow trees, the dialogues that stand open in them, and what is shown later. */
+/** Hidden nodes in shadow trees with the reason, open dialogues, and nodes that are revealed later. */
 interface FoundInTrees {
   readonly why: Map<number, string>
   readonly opened: Set<number>

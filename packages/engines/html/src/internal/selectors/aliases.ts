@@ -10,7 +10,7 @@ const typed = "input:is(" +
     .map((type) => `[type=${type} i]`).join() +
   ")"
 
-/** What stands for each name; those of links and forms are CSS, the others are what jQuery taught its users. */
+/** The expansion of each pseudo-class. Those for links and forms are CSS; the others are from jQuery. */
 export const aliases: Readonly<Record<string, string>> = {
   "any-link": ":is(a, area, link)[href]",
   // No link of a page that nobody reads was visited.

@@ -1,8 +1,8 @@
 /**
- * Which elements of a page selectors find, in time linear in nodes times parts of the selectors.
+ * Finds the elements that a selector matches, in time linear in nodes times selector parts.
  *
- * Nothing is tried and taken back: for every part, from the innermost on, the set of all elements is made where it holds,
- * and each combinator is one pass from one set to the next. What follows `:has` is read from its end to its beginning.
+ * There is no backtracking. For every part, from the innermost on, one pass computes the set of all matching elements,
+ * and each combinator is one pass from one set to the next. The argument of `:has` is evaluated from right to left.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ import { atPositions, nameNumbers } from "./positions.ts"
 import { backFrom, from, previousElements } from "./relations.ts"
 import { containingText, emptyElements, inLanguages } from "./texts.ts"
 
-/** What is worked out once for a page, when it is asked for. */
+/** Values computed once per page, on demand. */
 interface Run {
   readonly tape: Tape
   previous: Int32Array | undefined
@@ -43,7 +43,7 @@ const add = (out: Uint8Array, more: Uint8Array): void => {
   for (let i = 0; i < out.length; i++) if (more[i] === 1) out[i] = 1
 }
 
-/** The elements where the last step holds and all before it held. */
+/** The elements that match the last step and have matches for all steps before it. */
 const lastOf = (run: Run, steps: Complex): Uint8Array => {
   let set: Uint8Array | undefined
   for (const { combinator, tests } of steps) {
@@ -55,7 +55,7 @@ const lastOf = (run: Run, steps: Complex): Uint8Array => {
   return set!
 }
 
-/** The elements that have what `:has` asks for. */
+/** The elements that match `:has`. */
 const having = (run: Run, list: ReadonlyArray<Complex>): Uint8Array => {
   const out = new Uint8Array(run.tape.n)
   for (const steps of list) {
@@ -69,7 +69,7 @@ const having = (run: Run, list: ReadonlyArray<Complex>): Uint8Array => {
   return out
 }
 
-/** The elements among the candidates where all tests of a step hold; what needs a set of its own is asked last. */
+/** The candidates that pass all tests of a step. Tests that need a separate set run last. */
 const holding = (run: Run, tests: Step["tests"], candidates: Uint8Array | undefined): Uint8Array => {
   const { n, tag } = run.tape
   const out = candidates ?? new Uint8Array(n).fill(1)

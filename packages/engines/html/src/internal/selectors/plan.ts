@@ -1,6 +1,6 @@
 /**
- * A selector as it is run: read by css-what, checked, counted, and without anything that cannot be answered in one pass
- * over the page per part.
+ * A selector as an executable plan: parsed by css-what, validated and counted. It contains only parts that one pass
+ * over the page can evaluate.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import { type AttributeAction, type AttributeSelector, isTraversal, parse, type 
 import { parse as parseNth } from "nth-check"
 import { aliases } from "./aliases.ts"
 
-/** Where an element stands from the one before it in the selector. */
+/** The relation of an element to the previous one in the selector. */
 export type Combinator = "descendant" | "child" | "adjacent" | "sibling" | "parent"
 
 /** `:nth-child(step n + offset)` and what it counts. */
@@ -42,9 +42,9 @@ export type Test =
   | { readonly kind: "alias"; readonly name: string; readonly list: ReadonlyArray<Complex> }
   | { readonly kind: "has"; readonly list: ReadonlyArray<Complex> }
 
-/** What must hold for one element of a selector. */
+/** The tests for one element of a selector. */
 export interface Step {
-  /** How it stands to the step before, or to the element that `:has` is asked of; `undefined` at the beginning. */
+  /** Relation to the previous step, or to the subject of `:has`; `undefined` for the first step. */
   readonly combinator: Combinator | undefined
   readonly tests: ReadonlyArray<Test>
 }
@@ -91,7 +91,7 @@ const firsts: Readonly<Record<string, ReadonlyArray<Test>>> = {
   ],
   root: [{ kind: "root" }],
   empty: [{ kind: "empty" }],
-  // What only a browser with a person before it knows.
+  // User interaction and history, which only a browser has.
   hover: [{ kind: "never" }],
   active: [{ kind: "never" }],
   visited: [{ kind: "never" }]
@@ -100,18 +100,18 @@ const firsts: Readonly<Record<string, ReadonlyArray<Test>>> = {
 interface Reading {
   parts: number
   depth: number
-  /** Within `:has`, where `:scope` would mean the element asked about. */
+  /** Whether the parser is within `:has`, where `:scope` is the tested element. */
   inHas: boolean
 }
 
-/** Reads a selector. Throws an `Error` that says what is wrong with it. */
+/** Parses a selector. Throws an `Error` with the reason if it is invalid. */
 export const plan = (selector: string): Plan => {
   const reading: Reading = { parts: 0, depth: 0, inHas: false }
   const list = listOf(tokensOf(selector), reading)
   return { list, parts: reading.parts }
 }
 
-/** The parser's own words, without what it quotes: a fault of a request never carries the request. */
+/** Reports the parser's message without its quotation, so that an error never contains the request's text. */
 const tokensOf = (selector: string): ReadonlyArray<ReadonlyArray<Selector>> => {
   try {
     return parse(selector)
@@ -137,7 +137,7 @@ const complex = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => 
   return [{ combinator: undefined, tests: [{ kind: "root" }] }, ...steps]
 }
 
-/** What `:has` asks begins with a combinator, written or not; `:scope` before it says nothing more. */
+/** A `:has` argument starts with a combinator, explicit or implied. `:scope` before it is redundant. */
 const relative = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => {
   const [first, second] = tokens
   const scoped = first?.type === SelectorType.Pseudo && first.name === "scope" && first.data === null &&
@@ -242,7 +242,7 @@ const nested = (
   }
 }
 
-/** Selectors that stand for others are read once; how they are run is counted as one part, since it is bounded. */
+/** An alias is parsed once. It counts as one part, because its cost is bounded. */
 const known = new Map<string, ReadonlyArray<Test>>()
 
 const alias = (name: string): ReadonlyArray<Test> => {

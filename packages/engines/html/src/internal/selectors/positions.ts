@@ -1,5 +1,5 @@
 /**
- * Where an element stands among its siblings.
+ * Positions of elements among their siblings.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * From the elements where one step of a selector holds to those where the next can hold: one pass over the page each.
+ * Moves from the matches of one selector step to the candidates of the next, in one pass over the page.
  *
  * A set of elements is one byte for every node of the tape.
  *
@@ -22,7 +22,7 @@ export const previousElements = ({ n, parent, tag }: Tape): Int32Array => {
   return previous
 }
 
-/** The nodes that stand in a relation to one of a set: where `set combinator here` holds. */
+/** The nodes with a relation to any member of a set: matches of `set combinator here`. */
 export const from = (tape: Tape, previous: Int32Array, set: Uint8Array, combinator: Combinator): Uint8Array => {
   const { n, parent } = tape
   const out = new Uint8Array(n)
@@ -51,7 +51,7 @@ export const from = (tape: Tape, previous: Int32Array, set: Uint8Array, combinat
   }
 }
 
-/** The nodes to which one of a set stands in a relation: where `here combinator set` holds. */
+/** The nodes to which any member of a set has a relation: matches of `here combinator set`. */
 export const backFrom = (tape: Tape, previous: Int32Array, set: Uint8Array, combinator: Combinator): Uint8Array => {
   const { n, parent } = tape
   const out = new Uint8Array(n)

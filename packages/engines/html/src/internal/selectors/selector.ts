@@ -39,7 +39,7 @@ const read = (selector: string): Read => {
   if (selector.length > MAX_CHARACTERS_OF_SELECTOR) {
     throw new InvalidSelectorError(selector, `longer than ${MAX_CHARACTERS_OF_SELECTOR} characters`)
   }
-  // What goes on like a selector, as `*:first-child *` does, is one.
+  // A text that continues like a selector, as `*:first-child *` does, is one.
   if (/^\*[^\s*:.#[>+~,|][^*]*\*$/.test(selector)) {
     return { pattern: selector.slice(1, -1).toLowerCase(), parts: PARTS_OF_PATTERN }
   }

@@ -13,10 +13,10 @@ const MAX_CHARACTERS_OF_ELEMENT_LANGUAGE = 100
 const isApart = (tag: number): boolean => tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.TEMPLATE
 
 /**
- * The elements whose text contains another. The text of scripts, styles and templates is their own only.
+ * The elements whose text contains another text. Text of scripts, styles and templates counts only for these elements.
  *
- * The text of the page is read once. An occurrence that begins behind the beginning of an element and ends before its
- * end is the nearest one: that of any later one ends later.
+ * The page's text is read once. Among the occurrences that start inside an element, the first one also ends first, so
+ * only that one is compared with the element's end.
  */
 export const containingText = (tape: Tape, needle: string, ignoreCase: boolean): Uint8Array => {
   const { n, tag } = tape
