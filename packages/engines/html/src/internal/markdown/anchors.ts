@@ -92,7 +92,7 @@ const blockAround = (tape: Tape, i: number): number => {
   return at
 }
 
-/** The anchors of what is kept of a page, and its headings without one. */
+/** The anchors of a page's kept content, and its headings without an anchor. */
 export const anchorsOf = (
   tape: Tape,
   { keep, roots }: { readonly keep: Uint8Array; readonly roots: ReadonlyArray<number> }

@@ -1,9 +1,9 @@
 /**
- * Boxes side by side: elements that a style sheet sets apart (flex, grid, inline blocks) and nothing else does.
+ * Adds spaces between adjacent boxes that only a style sheet separates (flex, grid, inline blocks).
  *
- * Without style sheets `<div><span>Prep</span><span>20 min</span></div>` reads "Prep20 min". A container that holds no
- * text of its own, only elements, is laid out by a style sheet, so that its elements are words apart. Marks inside a
- * word (`<span>un</span>do`) and letters that are animated one by one stay together.
+ * Without style sheets, `<div><span>Prep</span><span>20 min</span></div>` reads "Prep20 min". A container with only
+ * elements and no direct text is laid out by a style sheet, so its elements are separate words. Marks inside a word
+ * (`<span>un</span>do`) and letters that are animated one at a time stay together.
  *
  * @since 0.1.0
  */
@@ -28,7 +28,7 @@ for (
 const strict = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of "td th dt dd h1 h2 h3 h4 h5 h6 caption summary legend".split(" ")) strict[Tags.tagId(name)] = 1
 
-/** Whether an element holds elements side by side and no text of its own. */
+/** Whether an element has several adjacent elements and no direct text. */
 export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): boolean => {
   const { end, tag, text } = tape
   const id = tag[i]!
@@ -57,7 +57,7 @@ const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
 const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
 /** Text from which on an element is no box. */
 const MAX_CHARACTERS_OF_BOX = 2000
-/** Characters by which the box behind is known: only its first word matters. */
+/** Character limit for reading the next box; only its first word matters. */
 const READ_OF_NEXT = 60
 /** Letters before and behind a cut from which both are whole words. */
 const LETTERS_BEFORE = 4

@@ -46,14 +46,14 @@ const hasWords = ({ end, tag, text }: Tape, from: number, to: number): boolean =
   return false
 }
 
-/** Boxes of a button behind which the part that it opens may stand. */
+/** Number of boxes around a button after which the part that it opens may follow. */
 const MAX_BOXES_OF_BUTTON = 2
 /** Characters of an answer beside its links: menus and rows of icons have fewer. */
 const MIN_CHARACTERS_OF_ANSWER = 20
 /** What questions end with. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
-/** The element behind a node, or behind the box that ends with it; -1 for none. */
+/** The element after a node, or after the boxes that end with it; -1 if there is none. */
 const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
   for (let p = i, up = 0; p >= 0 && up <= MAX_BOXES_OF_BUTTON; p = parent[p]!, up++) {
     const stop = parent[p]! < 0 ? n : end[parent[p]!]!
@@ -66,8 +66,8 @@ const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
 }
 
 /**
- * Whether a button opens the part behind it: it says so to screen readers, or to the script of its framework; the part is
- * hidden until it is opened; or the button asks, and text follows.
+ * Whether a button opens the part after it. Evidence: an attribute for screen readers or for the framework's script, a
+ * part that is hidden until opened, or a question followed by text.
  */
 const opensPart = (tape: Tape, i: number): boolean => {
   if (attr(tape, i, "aria-haspopup") !== undefined || attr(tape, i, "role") === "tab") return false

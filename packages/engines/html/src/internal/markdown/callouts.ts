@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-/** What kind of callout a class name says. */
+/** The kind of callout that a class name indicates. */
 export const alertClass =
   /(?:^|[\s_-])(note|tip|important|warning|caution|info|danger|hint|attention|error|success|seealso)(?=$|[\s_-])/i
 /** Class names of callouts. */
@@ -24,11 +24,11 @@ export const alertNames: Record<string, string> = {
   danger: "CAUTION",
   error: "CAUTION"
 }
-/** A label that says what kind of callout it opens, and nothing else. */
+/** A label that consists only of the kind of callout. */
 const label = /^(note|tip|important|warning|caution|info|danger|hint|attention)\s*[:!]?$/i
 const alertBox = /(?:^|\s)alert(?:$|[\s-])/i
 
-/** The kind of callout that an element is by its own first words, where its class names agree; `undefined` for others. */
+/** The kind of callout that an element's first words and its class names both indicate; otherwise `undefined`. */
 export const labelled = (name: string, words: () => string): string | undefined => {
   const said = alertClass.exec(name)?.[1]!.toLowerCase()
   if (said === undefined) return undefined

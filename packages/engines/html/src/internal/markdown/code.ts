@@ -33,8 +33,8 @@ export const isGutter = (tape: Tape, i: number): boolean => {
 }
 
 /**
- * The numbers that stand before lines of code, each in an element of its own that begins a row: one, two, three, as many
- * as there are rows.
+ * Line numbers of code, each in a separate element at the start of a row. They count from one, without gaps, up to the
+ * number of rows.
  */
 const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => {
   const { end, parent, tag, text } = tape
@@ -58,7 +58,7 @@ const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => 
   return count === found.size ? found : undefined
 }
 
-/** Whether nothing that is shown stands before a child of an element. */
+/** Whether nothing visible precedes a child of an element. */
 const begins = ({ end, tag, text }: Tape, i: number, child: number): boolean => {
   for (let c = i + 1; c < child; c = end[c]!) {
     if (tag[c] === Tags.TEXT ? /\S/.test(text[c]!) : tag[c] !== Tags.STYLE) return false
@@ -144,7 +144,7 @@ const languageOf = (tape: Tape, i: number): string => {
   let p = tape.parent[i]!
   for (let up = 0; up < STEPS_TO_LANGUAGE && p >= 0; p = tape.parent[p]!) {
     if (tape.tag[p] === Tags.DIV || tape.tag[p] === Tags.FIGURE) look(p)
-    // The table that holds line numbers beside the code is no step away from it.
+    // The parts of a table with line numbers do not count as steps.
     if (!tableParts.has(tape.tag[p]!)) up++
   }
   for (const name of candidates) {
@@ -160,7 +160,7 @@ const languageOf = (tape: Tape, i: number): string => {
   return ""
 }
 
-/** Names of languages that say that there is none. */
+/** Language names that mean "no language". */
 const named = (value: string): string => /^(?:none|plaintext|plain|text|txt|nohighlight)$|[`~]/.test(value) ? "" : value
 
 /** Nodes of a block among which the first line of its code stands. */
@@ -211,7 +211,7 @@ export const codeOfCells = (
   return fenced(body, "")
 }
 
-/** A fenced block; `undefined` when it holds nothing but line numbers. */
+/** A fenced code block; `undefined` if it holds only line numbers. */
 export const codeBlock = (
   tape: Tape,
   i: number,

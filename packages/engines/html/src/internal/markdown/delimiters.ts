@@ -1,6 +1,6 @@
 /**
- * Delimiters of marks and links: which can be read where they stand, by the flanking rules of CommonMark and the
- * literal addresses of GFM.
+ * Resolves delimiters of marks and links: which are valid at their position, by the flanking rules of CommonMark and
+ * the autolinks of GFM.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ export type Kind = (typeof Kind)[keyof typeof Kind]
 /** Marks that can be put around words. */
 export type Mark = "strong" | "em" | "del" | "sub" | "sup"
 
-/** A run of inline content: what stands in it, in order; only the first `size` entries count. */
+/** Inline content as a sequence of events. Only the first `size` entries are valid. */
 export interface Events {
   readonly kind: ReadonlyArray<Kind>
   readonly value: Array<string>
@@ -26,8 +26,8 @@ export interface Events {
 export const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/
 
 /**
- * Moves punctuation out of marks that could not end or begin there, since a letter follows or stands before:
- * `a<b>(b)</b>c` becomes `a(**b**)c`, and `<b>a:</b>b` gets the space that its author left to the style sheet.
+ * Moves punctuation out of a mark that could not start or end there, because a letter is adjacent.
+ * `a<b>(b)</b>c` becomes `a(**b**)c`; `<b>a:</b>b` gets the space that its author left to the style sheet.
  */
 export const tidy = ({ kind, partner, size, value }: Events): void => {
   for (let k = 0; k < size; k++) {
@@ -67,14 +67,14 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
   }
 }
 
-/** Addresses that GFM links where they stand alone. */
+/** URLs that GFM links automatically if they are the whole text. */
 const page = /^(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i
 const mail = /^[a-z0-9.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9]+$/i
 
-/** Events of a link whose text is its own address: where it opens, its text, where it closes. */
+/** Number of events in a link whose text is its URL: open, text, close. */
 const EVENTS_OF_ADDRESS = 3
 
-/** A link whose text is its own address is written bare where GFM links it anyway, else in angle brackets. */
+/** Writes a link whose text is its URL: bare if GFM links it automatically, otherwise in angle brackets. */
 export const addresses = ({ kind, size, value }: Events, parts: Array<string>): void => {
   for (let k = 0; k + 2 < size; k++) {
     if (kind[k] !== Kind.LinkOpen || kind[k + 1] !== Kind.Text || kind[k + 2] !== Kind.LinkClose) {
@@ -149,7 +149,7 @@ export const marks = (events: Events, parts: Array<string>, faithful: boolean): 
   }
 }
 
-/** What may delimit a mark, the better one first: alone, and within or beside another. */
+/** Delimiters of a mark by preference: alone, and within or next to another mark. */
 const struck = ["~~"]
 const strong = ["**", "__"]
 const strongWithin = ["__", "**"]
@@ -182,7 +182,7 @@ const trailing = (s: string): number => {
   if (k > 0 && isPunctuation(s[k - 1]!)) { while (k > 0 && !isWord(s[k - 1]!)) k-- }
   return k === 0 ? s.length : k
 }
-/** Where the punctuation at the beginning of a text ends, with the spaces in and behind it. */
+/** End of the punctuation at the start of a text, including spaces in and after it. */
 const leading = (s: string): number => {
   let k = 0
   if (s !== "" && isPunctuation(s[0]!)) { while (k < s.length && !isWord(s[k]!)) k++ }

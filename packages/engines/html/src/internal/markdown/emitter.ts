@@ -23,7 +23,10 @@ export interface MarkdownOptions {
   readonly url?: string | undefined
   /** Replaces the address of inlined images by a placeholder. */
   readonly removeBase64Images: boolean
-  /** Keeps what says nothing: empty elements, a mark inside the same mark, the spaces of code, titles that repeat. */
+  /**
+   * Retains markup without meaning for readers: empty elements, nested equal marks, outer spaces of code, repeated
+   * titles.
+   */
   readonly faithful: boolean
   /** Characters after which the output is cut. */
   readonly budget: number
@@ -51,7 +54,10 @@ export interface Emitter {
   /** The link around the block that is being written. */
   readonly link: PendingLink
   readonly kept: (i: number) => boolean
-  /** A block, or an inline element that holds one: inline elements that hold blocks are containers, not marks. */
+  /**
+   * Whether an element is a block, or an inline element that contains one. Inline elements with blocks are containers,
+   * not marks.
+   */
   readonly isBlock: (i: number) => boolean
   /** 1 for every element with a block below it. */
   readonly holdsBlock: Uint8Array

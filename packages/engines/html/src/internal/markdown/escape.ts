@@ -13,9 +13,9 @@ export interface EscapeContext {
   readonly links: boolean
   /** GFM links addresses in the text by itself, and reads no backslash in them. */
   readonly urls: boolean
-  /** Something stands before and behind the text in its paragraph. */
+  /** Whether other content precedes and follows the text in its paragraph. */
   readonly inner: boolean
-  /** How many of each delimiter the paragraph holds; one alone cannot open anything. */
+  /** Number of each delimiter in the paragraph. A single one cannot open a mark. */
   readonly stars: number
   readonly lows: number
   readonly ticks: number
@@ -55,10 +55,10 @@ const word = (code: number): boolean =>
   (code >= Character.ZERO && code <= Character.NINE) || (code >= Character.UPPER_A && code <= Character.UPPER_Z) ||
   (code >= Character.LOWER_A && code <= Character.LOWER_Z) || code > Character.DELETE
 
-/** Addresses that GFM links where they stand. */
+/** URLs that GFM links automatically within text. */
 const literal = /(?<=^|[\s(])(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?:[/?#:][^\s<]*)?/gi
 
-/** The addresses of a text, but for those behind an open bracket, where GFM does not look for any. */
+/** The URLs of a text, except those after an open bracket, which GFM does not link. */
 const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray> => {
   const all = [...s.matchAll(literal)]
   if (bracketed) return all
@@ -75,10 +75,10 @@ const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray
 }
 const endOf = (match: RegExpExecArray): number => match.index + match[0].replace(/[?!.,:*_~'")\]&;]+$/, "").length
 
-/** Whether a text holds nothing that markdown could read as syntax, but at the start of a line. */
+/** Whether a text has no markdown syntax, except possibly at the start of a line. */
 export const isPlain = (s: string): boolean => !special.test(s)
 
-/** Whether white space, or nothing, stands on both sides of a mark. */
+/** Whether both sides of a mark are white space or empty. */
 const standsAlone = (s: string, at: number, context: EscapeContext): boolean =>
   isBlank(s, at - 1, context) && isBlank(s, at + 1, context)
 
@@ -238,7 +238,7 @@ export const destination = (address: string): string => {
   return s
 }
 
-/** A title behind a link destination, with its quotes; empty when there is none. */
+/** A title for a link destination, with its quotes; empty if there is none. */
 export const title = (s: string | undefined, exact = false): string => {
   // Line feeds may stand in a title, blank lines may not.
   const clean = exact && s !== undefined && !/\n[ \t]*\n/.test(s) ? s : s?.replace(/\s+/g, " ").trim()

@@ -1,6 +1,5 @@
 /**
- * Footnotes: marks in the text that lead to a note further down, and the notes themselves. Sidenotes stand beside their
- * marks.
+ * Footnotes: marks in the text that link to a note further down, and these notes. Sidenotes are next to their marks.
  *
  * @since 0.1.0
  */
@@ -204,7 +203,7 @@ const firstText = ({ end, tag, text }: Tape, note: number): number => {
 /** Nodes between the mark of a sidenote and its words: a check box by which it is shown on small screens. */
 const NODES_TO_SIDENOTE = 8
 
-/** The label or the superscript that marks a sidenote; `undefined` where nothing does. */
+/** The label or superscript that marks a sidenote; `undefined` if there is none. */
 const markBefore = (tape: Tape, side: number): number | undefined => {
   for (let k = side - 1; k > tape.parent[side]! && k > side - NODES_TO_SIDENOTE; k--) {
     if (tape.parent[k] !== tape.parent[side]) continue

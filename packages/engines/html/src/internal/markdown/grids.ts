@@ -1,5 +1,5 @@
 /**
- * Tables: what is data and what is layout, spans laid out on a grid, GFM rows.
+ * Tables: distinguishes data from layout, resolves spans on a grid, and writes GFM rows.
  *
  * @since 0.1.0
  */
@@ -35,8 +35,8 @@ export interface TableRow {
 }
 
 /**
- * The rows of a table that have cells, kept as numbers: an object for each row and each cell would take 20 times the
- * letters of a page that is made of rows.
+ * The rows of a table that have cells, as number arrays. An object per row and cell would use 20 times the memory of
+ * the text on pages made of rows.
  */
 export class Rows {
   /** The nodes of the cells of all rows. */
@@ -81,7 +81,7 @@ export class Rows {
 export interface TableShape {
   readonly rows: Rows
   readonly caption: number
-  /** Cells and whatever else stands in the table, in document order. */
+  /** Cells and all other elements of the table, in document order. */
   readonly parts: Int32Array
   readonly nested: boolean
 }
@@ -127,7 +127,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
       continue
     }
     if (!kept(k)) {
-      // A cell that is left out leaves its place, or those behind it would stand in the wrong column.
+      // An omitted cell keeps its column; otherwise the cells after it would shift.
       if (row >= 0 && (id === Tags.TD || id === Tags.TH)) addCell(k)
       k = end[k]! - 1
       continue
@@ -177,7 +177,7 @@ const widthOf = (rows: Rows, kept: (i: number) => boolean): number => {
   return width
 }
 
-/** What the cells of a table hold. */
+/** Counts over the cells of a table. */
 interface Contents {
   readonly cells: number
   readonly heads: number
@@ -221,7 +221,7 @@ const contentsOfCell = (tape: Tape, cell: number, kept: (i: number) => boolean) 
   return { length, blocks, paragraphs }
 }
 
-/** A single row is data when it names something or has two things to say, each of them short. */
+/** A single row is data if it has a header cell or at least two filled cells, all of them short. */
 const isRowOfData = ({ blocks, filled, heads, long }: Contents): boolean =>
   blocks === 0 && long === 0 && (heads > 0 || filled > 1)
 
@@ -246,9 +246,9 @@ const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
 /** Cells in each part of the list of them: a power of two. */
 const CELLS = 1 << 12
 
-/** The words of a table, row by row: one list of all cells takes a quarter of what a list for each row takes. */
+/** The texts of a table, row by row. One list of all cells uses a quarter of the memory of one list per row. */
 class Grid {
-  /** Parts of equal length: one list that grows leaves behind twice what it takes. */
+  /** Chunks of equal length. A single growing list would leave twice its size as garbage. */
   private readonly cells: Array<Array<string>> = []
   private count = 0
   private readonly starts = new NodeList()
@@ -281,7 +281,10 @@ class Grid {
   }
 }
 
-/** Rows of a table from one on in GFM syntax; the first is the header, and an empty one where only rows have names. */
+/**
+ * The rows of a table, from a given one on, in GFM syntax. The first row is the header; the header is empty if only
+ * rows have names.
+ */
 export const tableMarkdown = (
   tape: Tape,
   rows: Rows,

@@ -11,7 +11,7 @@ import { isPixel } from "./images.ts"
 
 const MAX_HARVESTED = 20_000
 
-/** Where the links of a page lead. Fragments of the page itself, `javascript:` and `data:` are left out. */
+/** The URLs of a page's links, without `javascript:`, `data:` and fragments of the page. */
 export const links = (
   tape: Tape,
   resolve: Resolve,

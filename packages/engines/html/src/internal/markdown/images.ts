@@ -21,7 +21,7 @@ const NEAR_FIGURE = 5
 /** Characters of a caption that are read, and of a label. */
 const READ_OF_CAPTION = 600
 const MAX_CHARACTERS_OF_PICTURE_LABEL = 500
-/** Characters of an inlined picture that say what it is. */
+/** Number of characters of an inline picture that identify it. */
 const START_OF_DATA = 200
 
 const emoticon = /(?:^|[\s_-])(?:smil(?:ey|ie)s?|emojis?|emoticons?|wp-smiley)(?:$|[\s_-])/i
@@ -50,11 +50,11 @@ const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? 
 const iconName = 12
 const icon = /[/_-](?:icons?|statusicons?|bullets?|arrows?)[/_.-]/i
 
-/** Whether a picture says next to nothing: it has no words, or is called an icon by its address. */
+/** Whether a picture has little meaning: it has no words, or its URL marks it as an icon. */
 const saysLittle = (tape: Tape, i: number, address: string): boolean =>
   isNameless(tape, i) || (attr(tape, i, "alt") ?? "").length <= iconName && icon.test(address.slice(-END_OF_ADDRESS))
 
-/** A function that says whether a picture is mere decoration: it has no words, leads nowhere and comes again and again. */
+/** Returns a test for decorative pictures: without words or link, and repeated on the page. */
 const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
   const { n, parent, tag } = tape
   let counts: Map<string, number> | undefined
@@ -109,7 +109,7 @@ export const imageWriter = (tape: Tape, options: {
   }
 
   const linked = new Set<string>()
-  /** Whether a picture of the same name leads where one before it led: around a card, the small one and the large one. */
+  /** Whether an earlier picture with the same name has the same link. Cards often hold a small and a large copy. */
   const isRepeated = (i: number, label: string): boolean => {
     if (label === "" || label.length > MAX_CHARACTERS_OF_PICTURE_LABEL) return false
     for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR_LINK; p = parent[p]!, up++) {
@@ -131,7 +131,7 @@ export const imageWriter = (tape: Tape, options: {
   return (i: number): string | undefined => {
     const address = faithful ? attr(tape, i, "src") : imageAddress(tape, i)
     if (address === undefined) {
-      // Markdown has no image without an address of its own.
+      // Markdown cannot express an image without a URL.
       return faithful
         ? toHtml(tape, { keep: undefined, roots: [i], resolve, budget: Infinity, exact: true }).html
         : undefined

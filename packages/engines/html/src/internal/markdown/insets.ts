@@ -1,5 +1,5 @@
 /**
- * Insets: what stands among words and is written as one piece, such as a picture, code, a formula or a player.
+ * Writes insets: inline elements that are written as one unit, such as a picture, code, a formula or a player.
  *
  * @since 0.1.0
  */
@@ -12,14 +12,14 @@ import { destination } from "./escape.ts"
 import type { Inline } from "./marks.ts"
 import { isFormulaPicture, tex, texPicture } from "./math.ts"
 
-/** What is known where an inset is written. */
+/** The state needed to write an inset. */
 export interface Scope {
   readonly emitter: Emitter
   /** A picture as markdown. */
   readonly image: (i: number) => string | undefined
 }
 
-/** What a player's address says when it is a moving picture behind the words. */
+/** URL parameter of a player that shows a background video. */
 const plays = /[?&]background=(?:1|true)(?:$|&)/
 
 /** Nodes behind a drawing in which the word that it belongs to begins. */
@@ -64,7 +64,7 @@ const code = ({ emitter: { kept, options: { faithful, written }, tape } }: Scope
 
 const formula = ({ emitter, emitter: { options, tape } }: Scope, i: number, run: Inline): void => {
   const written = tex(tape, i)
-  // GFM knows no formulas: to come back exactly, one is text like any other.
+  // GFM has no formulas, so an exact conversion writes a formula as text.
   if (written === undefined) return
   emitter.formula(i)
   if (options.faithful) run.text(written)

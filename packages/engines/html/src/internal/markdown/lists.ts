@@ -74,7 +74,7 @@ interface Numbers {
 
 const upwards: Numbers = { start: 1, step: 1 }
 
-/** Downwards to less than nothing CommonMark cannot number: such a list is numbered upwards. */
+/** CommonMark cannot number downwards below zero, so such a list is numbered upwards. */
 const numbersOf = ({ kept, tape }: Emitter, i: number): Numbers => {
   const { end, tag } = tape
   const start = numberOf(tape, i, "start")
@@ -147,7 +147,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   const item = itemWriter(emitter, words, blocks)
   let previous: Written = { size: -1, sign: "", tight: false }
 
-  /** Writes an item behind its marker; false when there was nothing to write. */
+  /** Writes an item after its marker. Returns false if the item is empty. */
   const itemAt = (c: number, marker: string, pad: string, tight: boolean, first: boolean): boolean => {
     const before = writer.size
     const saved = writer.gap
@@ -194,14 +194,14 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
         continue
       }
       if (ordered) number = Math.min(Math.max(0, numberOf(tape, c, "value") ?? number), LARGEST_START - 1)
-      // only a list that begins with 1 may stand right behind a paragraph
+      // Only a list that starts with 1 may directly follow a paragraph.
       if (ordered && first && number !== 1 && writer.gap === 1) writer.gap = 2
       const note = footnotes.notes.get(c)
       const marker = note !== undefined ? `[^${note}]: ` : ordered ? `${number}${sign} ` : `${sign} `
       const pad = " ".repeat(note === undefined ? marker.length : INDENT_OF_A_FOOTNOTE)
       const isWritten = itemAt(c, marker, pad, tight, first)
       if (isWritten) first = false
-      // an empty item has a number where the last one is the one that is known
+      // In a list with a known last number, an empty item also counts.
       if (note === undefined && (isWritten || step < 0)) number += step
     }
     if (!first) previous = { size: writer.size, sign, tight }
@@ -219,7 +219,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   }
 }
 
-/** Blocks that are written as such in a tight item; others are boxes around its words. */
+/** Blocks that stay blocks in a tight item; other blocks are mere boxes around its words. */
 const isOwnBlock = (id: number): boolean =>
   Tags.is(id, Tags.HEADING) || id === Tags.A || id === Tags.HR || id === Tags.SUMMARY || id === Tags.DT
 

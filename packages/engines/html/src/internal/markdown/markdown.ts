@@ -1,8 +1,8 @@
 /**
- * Markdown straight from the tape, in one pass, without an intermediate tree.
+ * Writes markdown directly from the tape, in one pass, without an intermediate tree.
  *
- * Depth is bounded by the tape's own budget, lists and quotes by the writer's, so that no page can make the output or
- * the stack grow faster than its own size.
+ * The tape's budget limits depth, and the writer limits nested lists and quotes. So neither output nor stack can grow
+ * faster than the page.
  *
  * @since 0.1.0
  */
@@ -26,7 +26,7 @@ export interface MarkdownResult {
   readonly truncated: boolean
 }
 
-/** Lines across the page: a second one right behind the first says nothing, and neither does one at the end. */
+/** Writes thematic breaks. A second one directly after the first is omitted, and so is one at the end. */
 const ruleWriter = ({ options: { faithful }, writer }: Emitter.Emitter) => {
   let end = -1
   return {
@@ -40,7 +40,7 @@ const ruleWriter = ({ options: { faithful }, writer }: Emitter.Emitter) => {
   }
 }
 
-/** The level of a heading that says so by its role; 2 when it names none that there is. */
+/** The level of a heading that has a role; 2 if it has no valid level. */
 const levelOf = (tape: Tape, i: number): number => {
   const level = Number(attr(tape, i, "aria-level") ?? 2)
   return level >= 1 && level <= Tags.H6 - Tags.H1 + 1 ? level : 2
@@ -110,7 +110,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   }
   for (const id of [Tags.DEL, Tags.S, Tags.STRIKE]) byTag[id] = deleted
 
-  /** Writes a block by what its attributes say it is; false when they say nothing. */
+  /** Writes a block by the kind that its attributes indicate. Returns false if they indicate none. */
   const byAttributes = (i: number): boolean => {
     const role = attr(tape, i, "role")
     if (role === "heading" && holdsBlock[i] === 0) {
@@ -160,7 +160,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   return { blocks, sidenotes: notes.writeSidenotes }
 }
 
-/** Pieces of words, links and breaks after which a paragraph is written and another one begins: nobody reads on so far. */
+/** Limit for words, links and breaks per paragraph. A longer paragraph is split. */
 const MOST_PIECES = 100_000
 
 /** Writes what is inside a container: paragraphs of loose words and the blocks between them. */
@@ -173,7 +173,7 @@ const flowWriter = (
   const { isBlock, kept, link, options: { faithful }, paragraph, release, tape } = emitter
   const { end, tag, text } = tape
 
-  /** Writes the items that stand beside each other without a list around them; returns the last one. */
+  /** Writes adjacent list items that have no list around them. Returns the last one. */
   const looseItems = (first: number, stop: number): number => {
     let last = first
     let next = end[first]!

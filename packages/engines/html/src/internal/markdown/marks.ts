@@ -1,8 +1,8 @@
 /**
- * The words of one paragraph, heading or cell, collected piece by piece and written as CommonMark inline syntax.
+ * Collects the words of a paragraph, heading or cell, and writes them as CommonMark inline syntax.
  *
- * White space collapses while collecting; marks move inside it, so that `<b> x </b>` becomes ` **x** `. What the
- * delimiter rules of CommonMark cannot express (`<b>a:</b>b`) is written as the HTML element.
+ * White space collapses while collecting and moves out of marks, so that `<b> x </b>` becomes ` **x** `. Marks that
+ * CommonMark's delimiter rules cannot express (`<b>a:</b>b`) are written as HTML elements.
  *
  * @since 0.1.0
  */
@@ -25,7 +25,7 @@ const anyZeroWidth = /[\u00ad\u200b\ufeff]/
 const brokenLine =
   /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])[ \t\r]*\n\s*(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g
 const fold = /[\t\n\f\r\u00a0]| {2}/
-/** What most texts have none of: anything to fold or to leave out. */
+/** Characters to collapse or remove, which most texts do not have. */
 const uneven = /[\t\n\f\r\u00a0\u00ad\u200b\ufeff]| {2}/
 
 /** Characters of an amount of money with its sign, and of an alternative text that are read. */
@@ -62,7 +62,7 @@ export class Inline implements Events {
     return false
   }
 
-  /** The last thing written is an image, and nothing stands behind it yet. */
+  /** Whether the last event is an image without text after it. */
   get endsInImage(): boolean {
     return this.size > 0 && this.kind[this.size - 1] === Kind.Raw && this.value[this.size - 1]!.startsWith("![")
   }
@@ -166,7 +166,7 @@ export class Inline implements Events {
     this.push(Kind.Raw, markdown)
   }
 
-  /** A line break, unless nothing came before. */
+  /** Adds a line break, unless it would come first. */
   break(): void {
     this.space = false
     if (!this.content) return
@@ -178,7 +178,7 @@ export class Inline implements Events {
     this.space = true
   }
 
-  /** Starts a mark; a mark inside the same mark says nothing new, unless `nested` wants it written. */
+  /** Starts a mark. A mark inside an equal mark is skipped, unless `nested` is set. */
   open(mark: Mark, nested = false): boolean {
     if (!nested && (this.active.some((a) => a.mark === mark) || this.waiting.includes(mark))) return false
     this.waiting.push(mark)
@@ -195,7 +195,7 @@ export class Inline implements Events {
     return true
   }
 
-  /** Ends a link; one without words is dropped, unless `keepEmpty` wants it written. */
+  /** Ends a link. A link without words is dropped, unless `keepEmpty` is set. */
   closeLink(keepEmpty = false): void {
     const w = this.waiting.findLastIndex((x) => typeof x === "object")
     if (keepEmpty && w >= 0) {
@@ -332,7 +332,9 @@ export class Inline implements Events {
     return kind[0] === Kind.Raw && s.startsWith("[") ? s : escapeLineStarts(s)
   }
 
-  /** Keeps GFM from linking an address that is no link. Readers do not mind the link, so only exact copies need it. */
+  /**
+   * Prevents GFM from linking a URL that is not a link. Readers do not mind such links, so only exact copies need this.
+   */
   private literal(s: string): string {
     if (!this.faithful || !/:\/\/|www\.|@/i.test(s)) return s
     return s.replace(/(https?|ftp):(?=\/\/)/gi, "$1\\:").replace(/(www)\.(?=\S)/gi, "$1\\.")

@@ -52,7 +52,7 @@ const service = /codecogs|latex|\/math|upmath|mathtex|mimetex|tex=|cht=tx|\bmath
 /** Commands that say how a service draws. */
 const drawing = /\\(?:dpi\{\d+\}|bg_\w+|fn_\w+|inline|huge|large|small|tiny)\s*/g
 
-/** TeX in the address of a picture; `undefined` where there is none. */
+/** TeX in a picture's URL; `undefined` if there is none. */
 const texOfAddress = (tape: Tape, i: number): string | undefined => {
   const address = attr(tape, i, "src") ?? ""
   if (address.length >= 2 * TOO_LONG_FOR_FORMULA || !service.test(address)) return undefined
@@ -86,7 +86,10 @@ export const isOnlyFormula = (tape: Tape, i: number): boolean => {
 /** Attributes in which programs leave the TeX of a formula that they show by other means. */
 const sources = ["data-tex", "data-latex", "data-math", "data-katex"]
 
-/** TeX that an element has in an attribute or draws; `undefined` when it has none, or when `<math>` in it says the same. */
+/**
+ * TeX in an element's attribute or drawing; `undefined` if there is none, or if `<math>` inside the element has the
+ * same formula.
+ */
 export const texAttribute = (tape: Tape, i: number): string | undefined => {
   const { attrsAt, end, tag } = tape
   if (attrsAt[i] === attrsAt[i + 1] || tag[i] === Tags.MATH) return undefined
@@ -100,7 +103,7 @@ export const texAttribute = (tape: Tape, i: number): string | undefined => {
   return drawn === undefined ? undefined : wrap(drawn.tex, drawn.isBlock)
 }
 
-/** TeX of the picture of a formula; `undefined` when the formula itself stands beside it. */
+/** TeX of a formula's picture; `undefined` if the formula itself is next to it. */
 export const texPicture = (tape: Tape, i: number): string | undefined => {
   const p = tape.parent[i]!
   for (let k = i - 1; k > p && k > i - NODES_TO_FORMULA; k--) if (tape.tag[k] === Tags.MATH) return undefined
@@ -117,7 +120,7 @@ export const texScript = (tape: Tape, i: number): string | undefined => {
   return wrap(source, /mode=display/.test(attr(tape, i, "type")!))
 }
 
-/** What renders TeX on the page and leaves its source beside it: MathJax 2 puts it into a script behind its own output. */
+/** Output of a TeX renderer whose source is next to it. MathJax 2 puts the source into a script after its output. */
 export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
   const { end, parent, tag } = tape
   const p = parent[script]!
@@ -139,7 +142,10 @@ export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
 
 const openings = [["\\(", "\\)", false], ["\\[", "\\]", true], ["$$", "$$", true]] as const
 
-/** TeX between the delimiters that MathJax and KaTeX look for, and the words around it; `undefined` when there is none. */
+/**
+ * Splits a text into formulas, which are TeX between the delimiters of MathJax and KaTeX, and the words around them;
+ * `undefined` if there is no formula.
+ */
 export const unrendered = (
   s: string
 ): ReadonlyArray<{ readonly words: string } | { readonly formula: string }> | undefined => {

@@ -7,7 +7,10 @@
 /** Nodes that a list has room for at first. */
 const FEWEST_NODES = 16
 
-/** Takes nodes one after the other: a list of JavaScript takes twice the room, and leaves three times that while it grows. */
+/**
+ * A growing list of nodes. A JavaScript array uses twice the memory, and leaves three times that as garbage while it
+ * grows.
+ */
 export class NodeList {
   length = 0
   private room = new Int32Array(FEWEST_NODES)
@@ -23,7 +26,10 @@ export class NodeList {
     return this.room[k]!
   }
 
-  /** All that were added, in as much room as they take: a view would take more than a short list. Nothing is added after. */
+  /**
+   * All nodes, in an array of exactly that size, because a view would use more memory than a short list. Nodes cannot
+   * be added later.
+   */
   all(): Int32Array {
     this.room = new Int32Array(this.room.buffer.transfer(this.length * this.room.BYTES_PER_ELEMENT))
     return this.room

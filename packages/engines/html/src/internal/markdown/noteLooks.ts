@@ -12,7 +12,7 @@ const noteClass = /(?:^|\s)(?:footnote|endnote|sidenote|fn|footnote-(?:item|body
 
 /** The text of a mark: a number, a letter, or a sign, perhaps in brackets. */
 const label = /^[[(]?\s*(?:note\s+)?(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6]{1,3})\s*[\])]?$/i
-/** The same at the beginning of a note, where a sign that leads back may stand in its place. */
+/** The same at the start of a note, which may have a back link instead of a number. */
 const labelOfNote =
   /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6^\u2191\u21a9]{1,3}\ufe0e?)\s*[\])]?\s*[.:]?$/i
 /** Words of a link from a note back to its mark. */
@@ -41,7 +41,7 @@ export const isMark = (tape: Tape, i: number, id: string): boolean => {
   return markClass.test(attr(tape, i, "class") ?? "") || noteId.test(id) || text === `[${numberOfId(id)}]`
 }
 
-/** Whether words stand before a node in its block, beside its number. */
+/** Whether a node's block has words before the node, other than its number. */
 const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean => {
   for (let k = block + 1; k < i; k++) {
     if (tag[k] === Tags.TEXT && /[\p{L}\p{N}]/u.test(text[k]!) && !labelOfNote.test(text[k]!.trim())) return true
@@ -53,7 +53,7 @@ const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean 
 export const numberOfId = (id: string): string | undefined => /(\d{1,3})$/.exec(id)?.[1]
 const numberAtStart = /^\s*[[(]?\s*(\d{1,3})\s*(?:[\])]\s*[.:]?|[.:]|(?=\s|\p{L}))/u
 
-/** Whether a block begins with the number of the mark that leads to it, alone, or with a sign behind it. */
+/** Whether a block starts with the number of the mark that references it, alone or with a sign after it. */
 const beginsWithNumberOf = (tape: Tape, block: number, id: string): boolean => {
   const number = numberOfId(id)
   return number !== undefined &&
@@ -74,13 +74,13 @@ const saysNote = (tape: Tape, i: number): boolean =>
   /footnote|endnote|rearnote/.test(typeOf(tape, i)) || noteClass.test(attr(tape, i, "class") ?? "") ||
   /\d$/.test(attr(tape, i, "id") ?? "") && noteId.test(attr(tape, i, "id")!)
 
-/** A note, and the block before it that holds nothing but its label. */
+/** A note, and the preceding block if that holds only the label. */
 export interface Note {
   readonly block: number
   readonly label?: number
 }
 
-/** The block that holds the note of a target; `undefined` when the target stands inside a text. */
+/** The block with the note of a link target; `undefined` if the target is inside a text. */
 export const noteAt = (tape: Tape, target: number): Note | undefined => {
   const { parent, tag } = tape
   let block = target

@@ -1,4 +1,4 @@
-/** Writes notes as definitions of footnotes, each where it stands; sidenotes at the end of the page. */
+/** Writes each note as a footnote definition at its position; sidenotes follow at the end of the page. */
 import * as Tags from "../tape/tags.ts"
 import type { Blocks, Emitter } from "./emitter.ts"
 

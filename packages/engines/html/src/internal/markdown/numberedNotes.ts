@@ -1,9 +1,9 @@
 /**
- * Notes that nothing links to: superscript numbers in the text, and blocks further down that begin with the same numbers.
+ * Finds notes that are not linked: superscript numbers in the text, and later blocks that start with these numbers.
  *
- * A number alone is no evidence: an exponent is one, too. The numbers of the notes begin with 1 and leave none out, each has
- * its mark above it, and the blocks look like notes: below a line or a heading such as "Notes", or with a raised or bold
- * number each.
+ * A number is not enough evidence, because it may be an exponent. The notes must count from 1 without gaps, and each
+ * needs a mark above it. The blocks must also look like notes: below a line or a heading such as "Notes", or each with
+ * a raised or bold number.
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
@@ -24,7 +24,7 @@ const MAX_CHARACTERS_OF_NUMBER = 12
 const MAX_CHARACTERS_OF_NOTES_HEADING = 40
 /** Fewest notes without a line or a heading above them whose numbers are no coincidence. */
 const MIN_NOTES_WITHOUT_HEADING = 2
-/** Steps from a list up to the box that says that it holds notes. */
+/** Number of ancestors between a list and the box that is named as notes. */
 const STEPS_TO_BOX_OF_NOTES = 3
 
 const number = /^\s*[[(]?\s*(\d{1,3})\s*[\])]?\s*[.:]?\s*$/
@@ -86,7 +86,7 @@ const placeOf = (tape: Tape, item: number): number => {
   return place
 }
 
-/** Whether a part, or a box around it, says that it holds notes. */
+/** Whether a part, or a box around it, is named as notes. */
 const isInBoxOfNotes = (tape: Tape, i: number): boolean => {
   for (let p = i, up = 0; p >= 0 && up < STEPS_TO_BOX_OF_NOTES; p = tape.parent[p]!, up++) {
     const names = `${attr(tape, p, "class") ?? ""} ${attr(tape, p, "id") ?? ""} ${attr(tape, p, "aria-label") ?? ""}`
@@ -95,7 +95,7 @@ const isInBoxOfNotes = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** The bold element that holds a superscript and nothing else, or the superscript. */
+/** The bold element that holds only a superscript, or else the superscript. */
 const boldAround = ({ end, parent, tag }: Tape, sup: number): number => {
   const around = parent[sup]!
   return (tag[around] === Tags.B || tag[around] === Tags.STRONG) && sup === around + 1 && end[sup] === end[around]
@@ -103,7 +103,7 @@ const boldAround = ({ end, parent, tag }: Tape, sup: number): number => {
     : sup
 }
 
-/** Whether a superscript is a mark: words stand before it, and neither a digit nor a letter alone, as before an exponent. */
+/** Whether a superscript is a note mark: words precede it, not a digit or single letter as before an exponent. */
 const isMarkInText = (tape: Tape, sup: number): boolean => {
   const { parent, tag, text } = tape
   let block = parent[sup]!

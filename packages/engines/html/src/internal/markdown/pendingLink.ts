@@ -18,7 +18,7 @@ export class PendingLink {
     return this.current !== null && this.current.target < 0
   }
 
-  /** Writes what is inside a link; `target` is the heading that becomes the link, -1 when there is none. */
+  /** Writes the content of a link. `target` is the heading that becomes the link, or -1. */
   around(href: string | undefined, target: number, body: () => void): void {
     if (href !== undefined) this.current = { href, target }
     body()

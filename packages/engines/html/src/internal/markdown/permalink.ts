@@ -28,7 +28,7 @@ const MAX_NODES_OF_MARK = 4
 const permalinkClass =
   /(?:^|\s)(?:header-?link|heading-?link|heading-?anchor|anchor(?:-?link)?|hash-?link|permalink)(?=$|\s)/i
 
-/** Whether a link in a text, a caption or an item leads to the place where it stands: Sphinx writes a pilcrow there. */
+/** Whether a link in a text, caption or item is its own permalink. Sphinx writes a pilcrow there. */
 export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
   const isShort = tape.end[i]! - i <= MAX_NODES_OF_MARK && (tape.text[i + 1]?.length ?? 0) <= READ_OF_LINK
   if (!isShort || !isPermalink(tape, i)) return false
@@ -54,7 +54,10 @@ const wordsBehind = ({ end, tag, text }: Tape, link: number, i: number): string 
   return words
 }
 
-/** Whether a link is a heading's own words, which lead to the heading or its page: whoever reads it is there. */
+/**
+ * Whether a link consists of a heading's own words and targets this heading or page. Such a link is of no use to a
+ * reader.
+ */
 export const isHeadingItself = (tape: Tape, i: number, page: string | undefined, resolve: Resolve): boolean => {
   const p = tape.parent[i]!
   if (p < 0 || !Tags.is(tape.tag[p]!, Tags.HEADING)) return false

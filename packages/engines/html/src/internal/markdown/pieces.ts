@@ -7,7 +7,7 @@
 /** Pieces that wait to be joined: as many small strings, each with a link to the next, take ten times their letters. */
 const MOST_WAITING = 4096
 
-/** Joins pieces as they come, so that a text of millions of them takes little more memory than its letters. */
+/** Joins pieces as they arrive, so that a text of millions of pieces uses little more memory than its characters. */
 export class Pieces {
   private readonly joined: Array<string> = []
   private readonly waiting: Array<string> = []

@@ -44,7 +44,7 @@ export const alertOf = (tape: Tape, i: number, faithful: boolean): string | unde
   return faithful ? undefined : labelled(name, () => labelOf(tape, i))
 }
 
-/** The only child that says something; -1 when there is none or more than one. */
+/** The only child with content; -1 if there is none or several. */
 const onlyChild = ({ kept, tape: { end, tag, text } }: Emitter, i: number): number => {
   let found = -1
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -55,7 +55,7 @@ const onlyChild = ({ kept, tape: { end, tag, text } }: Emitter, i: number): numb
   return found
 }
 
-/** Whether a quote holds nothing but a box of lists, which is how some generators of documentation indent them. */
+/** Whether a quote holds only a box of lists. Some documentation generators indent lists like this. */
 const indents = (emitter: Emitter, i: number): boolean => {
   const { tag } = emitter.tape
   const box = onlyChild(emitter, i)

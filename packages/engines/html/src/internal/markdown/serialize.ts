@@ -22,22 +22,25 @@ const plain = new Set(
 const addresses = new Set(["href", "src", "cite", "poster"])
 const safeScheme = /^(?:https?|mailto|tel|ftp|sms|geo|xmpp|magnet):/i
 const safeImage = /^data:image\/(?:png|gif|jpe?g|webp|avif|bmp|x-icon);base64,/i
-/** Elements whose tags are written; what is in others is written without them. */
+/** Elements whose tags are written. For other elements, only the content is written. */
 const written = new Set(
   ("body p div section article main aside nav header footer address hgroup center blockquote pre figure figcaption ul ol li menu "
     + "dl dt dd table caption colgroup col thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 hr br wbr details summary a span b strong "
     + "i em u s strike del ins code kbd samp tt var q cite abbr dfn small big sub sup mark font time data bdi bdo ruby rt rp "
     + "img picture video audio source input label fieldset legend form").split(" ")
 )
-/** Elements of formulas: written in a formula only, where no others are, so that no parser moves them about. */
+/**
+ * MathML elements. They are written only in formulas, and only these are allowed there, so that HTML parsers keep their
+ * order.
+ */
 const mathematical = new Set(
   ("math mi mo mn ms mtext mrow msup msub msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd mspace mstyle "
     + "mfenced mpadded semantics annotation").split(" ")
 )
-/** Written only because the content selection kept them; never with their own behaviour. */
+/** Written only if content selection kept them, and without their behaviour. */
 const neutral = new Set(["body", "form", "center", "font", "big"])
 
-/** What says where a lazy image is; written only where the page is to come back as it was. */
+/** Attributes with the URL of a lazy image; written only for an exact copy of the page. */
 const lazy = new Set(["srcset", "data-src", "data-srcset"])
 
 const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact: boolean): string => {
@@ -88,7 +91,7 @@ const placed = new Set(["tr", "td", "th", "colgroup", "dt", "dd"])
 const isLeftOut = (id: number): boolean =>
   Tags.is(id, Tags.INVISIBLE) && id !== Tags.NOSCRIPT && id !== Tags.TEMPLATE || id === Tags.SVG || id === Tags.IFRAME
 
-/** Which nodes hold something that a reader gets. A link whose words were left out does not. */
+/** Marks nodes with content for readers. A link whose words were omitted has none. */
 const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
   const filled = new Uint8Array(tape.n)
   for (let i = tape.n - 1; i >= 0; i--) {
@@ -113,7 +116,7 @@ export const toHtml = (
     readonly roots: ReadonlyArray<number>
     readonly resolve: Resolve
     readonly budget: number
-    /** Images keep the address they have, and no blank line stands in the text: markdown would end there. */
+    /** Keeps image URLs unchanged, and removes blank lines from text, because markdown ends HTML there. */
     readonly exact?: boolean | undefined
   }
 ): { readonly html: string; readonly truncated: boolean } => {

@@ -1,5 +1,5 @@
 /**
- * Tables as blocks: data as GFM rows, code with line numbers as code, layout as what stands in its cells.
+ * Writes tables as blocks: data as GFM rows, code with line numbers as code, and layout as the content of its cells.
  *
  * @since 0.1.0
  */
@@ -29,7 +29,7 @@ const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefine
   return second.cells.slice(1).every((c) => tape.tag[c.node] === Tags.TH) ? only : undefined
 }
 
-/** The cells of a table that sets code beside the numbers of its lines; none when it is no such table. */
+/** The code cells of a table with a column of line numbers; empty for other tables. */
 const codeCells = ({ kept, tape }: Emitter, { rows }: TableShape): ReadonlyArray<number> => {
   const lines = [...rows.nodes].filter((node) => !isGutter(tape, node))
   return lines.every((node) => kept(node) && isLineCell(tape, node)) ? lines : []

@@ -1,5 +1,5 @@
 /**
- * Panels behind tabs, and what the tabs call them. On paper there are no tabs, so that each panel begins with its name.
+ * Tab panels and the names of their tabs. Markdown has no tabs, so each panel starts with its name.
  *
  * @since 0.1.0
  */
@@ -15,7 +15,7 @@ interface TabList {
 }
 
 export interface Tabs {
-  /** What the tab of a panel says, by the panel. */
+  /** The label of a panel's tab, by panel. */
   readonly names: ReadonlyMap<number, string>
   /** Lists of tabs whose panels are all written. */
   readonly lists: ReadonlySet<number>
@@ -43,7 +43,7 @@ export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
     while (open.length > 0 && open.at(-1)!.stop <= i) open.pop()
     const role = attr(tape, i, "role")
     if (role === "tablist") {
-      // The panels stand beside the list or beside what is around it.
+      // The panels are siblings of the list or of its parent.
       const p = parent[i]!
       const around = p < 0 ? p : parent[p]!
       open.push({ node: i, stop: around < 0 ? n : end[around]!, names: [], next: 0 })

@@ -9,7 +9,7 @@ import type { Blocks, Emitter } from "./emitter.ts"
 import { holdsPermalink, isPermalink } from "./permalink.ts"
 import type { Words } from "./words.ts"
 
-/** Longest heading that may stand over nothing but what was left out; longer ones say something by themselves. */
+/** Longest heading that is dropped if its whole section was omitted. Longer headings have their own meaning. */
 const EMPTIED_HEADING_IN_CHARACTERS = 40
 
 /** So much of a heading is read to measure it. */
@@ -36,8 +36,8 @@ export interface Titles {
 }
 
 /**
- * Whether a heading stands over nothing but what was left out: reviews that are loaded later, a gallery, a form. The
- * page has words there, and none of them are written.
+ * Whether the whole section below a heading was omitted: reviews that load later, a gallery, a form. The section has
+ * words, but none are written.
  */
 const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, level: number): boolean => {
   if (keep === undefined || faithful || level === 1) return false
@@ -59,15 +59,15 @@ const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").m
 /** Blocks that are no lines of a heading, however short they are. */
 const bodies = setOf("ul ol menu dir dl table pre listing xmp blockquote hr figure h1 h2 h3 h4 h5 h6")
 
-/** Words that are code, whatever stands in it. */
+/** Inline elements whose text is code. */
 const codes = setOf("code kbd samp tt")
 
-/** Blocks that are lines of a heading where they are short and nothing longer follows. */
+/** Blocks that count as lines of a heading if they are short and no longer block follows. */
 const lines = setOf("p section article main aside nav header footer address form fieldset details dialog")
 
 /**
- * Where a heading ends that has blocks of the page in it, as one that nobody closed: at the first of them behind its
- * words. Short boxes are its lines, and so are short paragraphs, unless the page ends with them.
+ * The end of a heading that contains blocks, as an unclosed heading does: the first block after its words. Short boxes
+ * and short paragraphs are its lines, unless the page ends with them.
  */
 const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i: number): number => {
   const { end, n, tag, text } = tape

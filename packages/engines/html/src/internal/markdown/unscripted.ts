@@ -12,11 +12,14 @@ import { isPixel } from "./images.ts"
 
 /** Nodes between a picture that waits for a script and the one that does not. */
 const MAX_NODES_TO_LOADED_PICTURE = 24
-/** Nodes of a `noscript` that holds a picture and nothing else. */
+/** Node limit of a `noscript` that holds only a picture. */
 const MAX_NODES_OF_NOSCRIPT_PICTURE = 40
 const file = /\.(?:jpe?g|png|webp|gif|avif|svg)(?![a-z])/i
 
-/** Keeps the picture of every `noscript` whose place is kept, unless the page shows it beside; drops what waits for it. */
+/**
+ * Keeps the picture of every `noscript` at a kept position, unless the same picture is next to it, and drops its
+ * placeholder.
+ */
 export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, keep: Uint8Array): void => {
   const { end, parent } = tape
   for (const i of noscripts) {
@@ -40,7 +43,7 @@ export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, kee
 const isFile = (tape: Tape, i: number): boolean =>
   file.test(imageAddress(tape, i)!) && (attr(tape, i, "alt") ?? "").trim() !== ""
 
-/** The one picture that a `noscript` holds, and no words; -1 for others, and for those that count readers. */
+/** The only picture in a `noscript` without words; -1 for others and for tracking pixels. */
 const pictureIn = (tape: Tape, i: number): number => {
   let found = -1
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -56,7 +59,7 @@ const pictureIn = (tape: Tape, i: number): number => {
   return address !== undefined && !isPlaceholder(address) ? found : -1
 }
 
-/** The kept picture right before or behind a `noscript`, with no words between them; -1 when there is none. */
+/** The kept picture directly before or after a `noscript`, without words between them; -1 if there is none. */
 const pictureBeside = ({ end, n, tag, text }: Tape, i: number, keep: Uint8Array): number => {
   for (let k = i - 1; k >= 0 && k >= i - MAX_NODES_TO_LOADED_PICTURE; k--) {
     if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : Tags.is(tag[k]!, Tags.HEADING)) break

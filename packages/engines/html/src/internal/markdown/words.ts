@@ -1,5 +1,5 @@
 /**
- * The words of a page: text, marks, links, code, pictures and whatever else stands inside a paragraph.
+ * Writes the inline content of a page: text, marks, links, code, pictures and everything else in a paragraph.
  *
  * @since 0.1.0
  */
@@ -20,13 +20,13 @@ import { withoutNumber } from "./numberedNotes.ts"
 import { isHeadingItself, isMarkOfPlace } from "./permalink.ts"
 
 export interface Words {
-  /** Adds a node and what is below it to a run of words; blocks inside are set apart by `breaks`. */
+  /** Adds a node and its descendants to a run of words; `breaks` separates nested blocks. */
   readonly inline: (i: number, run: Inline, breaks: boolean) => void
   /** Adds what is below a node and before another one, without the children that are not wanted. */
   readonly children: (i: number, run: Inline, wanted?: (i: number) => boolean, stop?: number) => void
-  /** Adds what is below a cell; blocks in it are set apart by breaks. */
+  /** Adds the content of a cell; breaks separate its blocks. */
   readonly cell: (i: number, run: Inline) => void
-  /** Where a link leads, as markdown; `undefined` when nobody should follow it. */
+  /** A link's URL as markdown; `undefined` if the link is not useful. */
   readonly address: (i: number) => string | undefined
 }
 
@@ -37,7 +37,7 @@ const CENTS_IN_CHARACTERS = 8
 const SCRIPT_IN_CHARACTERS = 30
 const SPACED_SCRIPT_IN_CHARACTERS = 40
 
-/** So much of a citation is read for the colon behind who speaks. */
+/** Character limit for reading a citation up to the colon after the speaker. */
 const CITATION_IN_CHARACTERS = 200
 
 /** Longest title of a link that is kept. */
@@ -55,7 +55,7 @@ const marks: ReadonlyArray<Mark | undefined> = (() => {
   return out
 })()
 
-/** What the functions of this module know of the page. */
+/** Properties of the page that this module's functions share. */
 interface Page extends Scope {
   /** Its address, without a fragment. */
   readonly address: string | undefined
@@ -84,7 +84,7 @@ const addText = ({ emitter, faithful, tape }: Page, i: number, run: Inline): voi
   }
 }
 
-/** What is left of an element that is not written: the formula of a script, the gap where a drawing stood. */
+/** Adds the replacement for an element that is not written: the formula of a script, or a gap for a drawing. */
 const addUnwritten = ({ emitter }: Page, i: number, run: Inline): void => {
   const { options, tape } = emitter
   const id = tape.tag[i]!
@@ -142,7 +142,7 @@ const addButton = (page: Page, i: number, run: Inline, breaks: boolean): void =>
   if (isOpen) run.close("strong")
 }
 
-/** Adds what is inside an element between the marks that the element stands for. */
+/** Adds the content of an element between the element's marks. */
 const addMarked = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const { faithful, tape } = page
   const id = tape.tag[i]!
@@ -184,7 +184,7 @@ const addLink = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   if (isOpen) run.closeLink(faithful)
 }
 
-/** What is inside an element; boxes side by side are set apart. */
+/** Adds the content of an element and separates adjacent boxes. */
 const addContent = (page: Page, i: number, run: Inline, breaks: boolean, wanted?: (i: number) => boolean): void => {
   const { faithful, kept, tape } = page
   const { end } = tape
@@ -206,7 +206,7 @@ const isCents = ({ options, tape }: Emitter, i: number, run: Inline): boolean =>
   tape.tag[i] === Tags.SUP && !options.faithful && run.endsInAmount &&
   /^\s*\d\d\s*$/.test(textOf(tape, i, CENTS_IN_CHARACTERS))
 
-/** Whether a citation says who speaks in the quote that it opens, as forums write it: "Anna wrote:". */
+/** Whether a citation names the speaker of its quote, as forums write it: "Anna wrote:". */
 const namesSpeaker = (tape: Tape, i: number): boolean => {
   const { parent, tag, text } = tape
   const p = parent[i]!
@@ -231,7 +231,7 @@ const addressOf = ({ options: { faithful, resolve }, tape }: Emitter, i: number)
   const href = resolve(raw)
   if (href === undefined || /^(?:data|file|filesystem):/i.test(href)) return undefined
   const name = attr(tape, i, "title")
-  // Titles of links repeat what the text or the address says; nobody would type them.
+  // Titles of links usually repeat the text or the URL, so they are omitted.
   const label = faithful && name !== undefined && name.length <= TITLE_IN_CHARACTERS ? title(name, true) : ""
   return destination(href) + label
 }

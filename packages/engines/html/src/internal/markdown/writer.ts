@@ -24,7 +24,7 @@ export class Writer {
   private readonly budget: number
   /** Characters written. */
   size = 0
-  /** How the next block is set apart: 0 nothing written yet, 1 a line feed, 2 a blank line. */
+  /** Separation of the next block: 0 at the start, 1 a line feed, 2 a blank line. */
   gap = 0
   truncated = false
 
@@ -32,7 +32,7 @@ export class Writer {
     this.budget = budget
   }
 
-  /** The next block stands right behind the marker of a list or a quote. */
+  /** Whether the next block directly follows the marker of a list or a quote. */
   get atMarker(): boolean {
     return this.containers.length > 0 && !this.containers[this.containers.length - 1]!.used
   }
@@ -53,7 +53,7 @@ export class Writer {
     return s
   }
 
-  /** What stands between the block before and the next one. */
+  /** The separator between the previous block and the next one. */
   private separator(): string {
     if (this.size === 0) return ""
     if (this.gap === 1 || this.gap === 0 && this.atMarker) return "\n"
@@ -87,7 +87,7 @@ export class Writer {
 
   private typed: { readonly item: TypedItem; readonly size: number; readonly around: Container | undefined } | undefined
 
-  /** Writes a paragraph that was typed as an item of a list: as one, where another stands right before it. */
+  /** Writes a paragraph typed as a list item. It becomes an item if another one directly precedes it. */
   writeTyped(item: TypedItem): void {
     const { out, typed } = this
     const around = this.containers[this.containers.length - 1]

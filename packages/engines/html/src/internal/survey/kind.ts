@@ -1,5 +1,5 @@
 /**
- * What the address and the declarations of a page say about its kind.
+ * Evidence about the kind of a page, from its URL and declarations.
  *
  * @since 0.1.0
  */
@@ -16,7 +16,7 @@ export interface Kind {
   readonly product: boolean
   readonly questions: boolean
   readonly list: boolean
-  /** What `og:type` says. */
+  /** The value of `og:type`, as a number. */
   readonly graph: number
   readonly listAddress: boolean
   readonly productAddress: boolean
@@ -26,7 +26,7 @@ export interface Kind {
   readonly depth: number
 }
 
-/** Numbers that stand for values of `og:type`: the learned trees ask for them. */
+/** Numbers for the values of `og:type`, which the trained trees use. */
 const Graph = { Unsaid: 0, Article: 1, Product: 2, Website: 3, Other: 4 } as const
 
 const graphOf = (type: string): number =>

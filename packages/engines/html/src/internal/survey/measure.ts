@@ -60,8 +60,8 @@ const FIRST_HANGUL = 0xac00
 const LAST_HANGUL = 0xd7a3
 
 /**
- * Whether a character is a syllable or a word by itself: signs of Chinese and Japanese, syllables of Korean. It counts
- * twice, so that lengths mean the same in every script; a page of them has about half the characters of its translation.
+ * Whether a character is a syllable or word: Chinese and Japanese characters, Korean syllables. It counts twice, so
+ * that lengths are comparable across scripts; such a page has about half the characters of its translation.
  */
 const isDense = (c: number): boolean =>
   c >= FIRST_KANA && (c <= LAST_IDEOGRAPH || c >= FIRST_HANGUL && c <= LAST_HANGUL)
@@ -126,7 +126,7 @@ export const measure = (
       const chars = texts.raw[i]!
       length[i] = chars
       if (inLink[i] === 1) link[i] = chars
-      // Text outside of any element belongs to no block. Blocks come after the text that they hold.
+      // Text outside of all elements has no block. A block comes after the text that it contains.
       if (at !== i) {
         own[at]! += chars
         if (inLink[i] === 1) ownLink[at]! += chars

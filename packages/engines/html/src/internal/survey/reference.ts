@@ -149,7 +149,7 @@ const hasManyIdentifiers = ({ n, tag, text }: Tape, raw: Int32Array): boolean =>
     joined >= MIN_JOINED_SHARE * identifiers
 }
 
-/** Where a character stands: outside of words, in a word, in one with a capital inside, in one that a sign joins. */
+/** Position of a character: outside of words, in a word, in one with a capital inside, in one with a joining sign. */
 const Outside = 0
 const InWord = 1
 const InCapitals = 2
@@ -185,7 +185,7 @@ const isName = (said: string, at: number): boolean => {
   switch (said.charCodeAt(at)) {
     case Character.DOT:
       return next >= Character.LOWER_A && next <= Character.LOWER_Z
-    // the selectors of Objective-C go on behind a colon: `insertObject:atIndex:`
+    // Objective-C selectors continue after a colon: `insertObject:atIndex:`
     case Character.COLON:
       return next === Character.COLON || next >= Character.LOWER_A && next <= Character.LOWER_Z ||
         at > 0 && said.charCodeAt(at - 1) === Character.COLON

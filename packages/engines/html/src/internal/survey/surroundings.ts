@@ -1,5 +1,5 @@
 /**
- * What stands around every node of a page: the elements above it and what their names speak for.
+ * Describes the surroundings of every node: its ancestors and the scores of their names.
  *
  * @since 0.1.0
  */
@@ -77,14 +77,14 @@ const bitsOfAttribute = (tape: Tape, k: number): number => {
   return landmarks.has(role) ? Above.Landmark : role === "button" ? Above.Button : 0
 }
 
-/** For every node what is never shown and what is linked; the rest for elements that are shown. */
+/** Hidden nodes and linked nodes are recorded for every node; the other values only for visible elements. */
 export interface Surroundings {
   readonly above: Int32Array
   readonly depth: Uint16Array
   /** 1 for nodes that are never shown. */
   readonly unseen: Uint8Array
   readonly inLink: Uint8Array
-  /** What the names above speak for: the nearest that say anything, all together, the worst and the best. */
+  /** Scores of the ancestors' names: the nearest with a score, the sum, the worst and the best. */
   readonly near: Float32Array
   readonly sum: Float32Array
   readonly worst: Float32Array
@@ -135,7 +135,7 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
     let bits = bitOf[id]!
     if (id === Tags.A && hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
     shape[i] = id
-    // What holds no text is never asked about.
+    // Elements without text need no scores.
     if (raw[i] === 0) continue
     const stop = attrsAt[i + 1]!
     if (attrsAt[i] !== stop) {

@@ -1,6 +1,6 @@
 /**
- * What one look over a page tells the steps of the selection: its names, its declarations, the elements that a few rules
- * ask about, and how many of others stand before each node.
+ * Collects in one pass over a page what several selection steps need: its names, its declarations, the elements used by
+ * a few rules, and how many other elements precede each node.
  *
  * @since 0.1.0
  */
@@ -18,10 +18,10 @@ export interface Survey {
   readonly declarations: ReadonlyArray<number>
   readonly noscripts: ReadonlyArray<number>
   readonly headers: ReadonlyArray<number>
-  /** What says that it is the main part of the page. */
+  /** Elements declared as the main part of the page. */
   readonly mains: ReadonlyArray<number>
   readonly articles: ReadonlyArray<number>
-  /** What says that it is the text of an article. */
+  /** Elements declared as the text of an article. */
   readonly texts: ReadonlyArray<number>
   /** Every main heading, an `h1`. */
   readonly headlines: ReadonlyArray<number>
@@ -69,7 +69,7 @@ for (
   ]
 ) kinds[id] = Listed
 
-/** What the values of attributes say, by their index: the main part of the page, or its text. */
+/** Attribute values that mark the main part or the text of a page, by attribute index. */
 const telling = Attributes.common.map(() => "")
 telling[Attributes.ID] = "main-content"
 telling[Attributes.ROLE] = "main"
@@ -152,7 +152,7 @@ const listOf = (lists: Lists, id: number): Array<number> => {
   }
 }
 
-/** Notes names, and the nodes that say what they are; returns those that say that they are the main part, and the text. */
+/** Records the names, and finds the nodes that are declared as the main part or as the text. */
 const readAttributes = (tape: Tape, { classes, ids }: Naming) => {
   const { attrs, attrsAt, n } = tape
   const mains: Array<number> = []

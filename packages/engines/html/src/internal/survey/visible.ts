@@ -50,7 +50,7 @@ const shown = (tape: Tape, i: number, out: ReadonlySet<number>): boolean => {
   return !isHidden(tape, i) && !showsFormula(tape, i)
 }
 
-/** Whether an element is what a formula looks like, beside the formula itself. */
+/** Whether an element is the visual rendering of a formula that is next to it. */
 const showsFormula = (tape: Tape, i: number): boolean =>
   attr(tape, i, "aria-hidden") === "true" &&
   (nameOf(tape, i) === "mjx-math" || /(?:^|\s)(?:katex-html|mjx-chtml)(?=$|\s)/.test(attr(tape, i, "class") ?? ""))
@@ -58,7 +58,7 @@ const showsFormula = (tape: Tape, i: number): boolean =>
 const players =
   /(?:youtube(?:-nocookie)?\.com\/embed|player\.vimeo\.com|dailymotion\.com\/embed|player\.bilibili|open\.spotify\.com\/embed|soundcloud\.com\/player|codepen\.io|codesandbox\.io\/embed|google\.[a-z.]+\/maps\/embed)/i
 
-/** Embedded things that are written: known players, video, audio and the check boxes of task lists. */
+/** Embedded elements that are written: known players, video, audio, and check boxes of task lists. */
 export const embedded = (tape: Tape, i: number): boolean => {
   switch (tape.tag[i]) {
     case Tags.IFRAME:

@@ -34,7 +34,7 @@ export const Drop = {
   Control: 11,
   /** Links that a paragraph between others announces, with it: "You may also like". */
   Announced: 12,
-  /** What buyers say of a product, on the page of the product. */
+  /** Buyers' reviews on a product page. */
   Reviewed: 13
 } as const
 
@@ -46,7 +46,7 @@ export interface Surveyed {
   readonly kind: Kind
   /** The page is reference documentation: what it repeats and lists is its content. */
   readonly reference: boolean
-  /** Elements that a caller leaves out whatever they hold. */
+  /** Elements that the caller always excludes. */
   readonly excluded: ReadonlyArray<number>
 }
 
@@ -54,7 +54,7 @@ export interface Surveyed {
 export interface Work extends Surveyed {
   readonly drop: Uint8Array
   readonly roles: Uint16Array
-  /** The nodes whose names say that they are the body of an article, and those that hold comments. */
+  /** Nodes named as an article's body, and nodes that hold comments. */
   readonly bodies: ReadonlyArray<number>
   readonly remarks: ReadonlyArray<number>
   readonly inLink: Uint8Array
@@ -70,7 +70,7 @@ export interface Work extends Surveyed {
 export interface Ruled {
   readonly work: Work
   readonly measures: Measures
-  /** 1 for what the rules keep. */
+  /** 1 for nodes that the rules keep. */
   readonly keep: Uint8Array
   /** The part they chose; -1 for all of the page. */
   readonly root: number

@@ -1,6 +1,6 @@
 /**
- * Names of attributes as small integers: those that this package asks for come first, in every page the same; the other
- * names of a page follow in the order in which it first uses them.
+ * Attribute names as small integers. Names that this package uses come first, with the same number on every page. A
+ * page's other names follow in order of their first use.
  *
  * @since 0.1.0
  */

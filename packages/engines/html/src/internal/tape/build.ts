@@ -1,9 +1,8 @@
 /**
- * The tree of a page, built on a tape while its source is read.
+ * Builds the tree of a page on a tape while scanning its source.
  *
- * Follows the tree construction of the HTML standard (13.2.6) where it changes what a reader sees: implied end tags,
- * stray end tags, one head and one body, foreign content that ends where HTML begins. Formatting elements are not
- * reconstructed.
+ * Follows the tree construction of the HTML standard (13.2.6) if it affects the visible page: implied and stray end
+ * tags, one head and one body, foreign content that ends at an HTML tag. Formatting elements are not reconstructed.
  *
  * @since 0.1.0
  */
@@ -62,7 +61,7 @@ const enlarged = <A extends Uint16Array | Int32Array>(from: A, to: A): A => {
   return to
 }
 
-/** Nodes in the making. What a page keeps of them is copied, so that the next page is built in the same memory. */
+/** Nodes under construction. The finished page gets a copy, so that the next page reuses the same memory. */
 interface Rows {
   readonly tag: Uint16Array<ArrayBuffer>
   readonly parent: Int32Array<ArrayBuffer>
@@ -73,13 +72,13 @@ interface Rows {
 }
 
 const firstCapacity = 4096
-/** Characters from which the tags of a page are counted first: rows that grow leave as much memory behind as they take. */
+/** From this length, the tags of a page are counted first, because growing arrays leave as much garbage as they use. */
 const COUNTED_FROM_IN_CHARACTERS = 1 << 20
 /** Larger pages keep the memory they were built in. */
 const lastingCapacity = 1 << 16
 let spare: Rows | undefined
 
-/** Nodes that a large page has at most, one for each tag and one for the text behind it; 0 for one that is not counted. */
+/** Upper bound of a large page's nodes: one per tag and one for the text after it; 0 for pages that are not counted. */
 const mostNodes = (source: string, { nodes }: Budget): number => {
   if (source.length < COUNTED_FROM_IN_CHARACTERS) return 0
   let tags = 0
@@ -96,7 +95,9 @@ const newRows = (capacity: number): Rows => ({
   attrs: new Int32Array(Attributes.WIDTH * capacity)
 })
 
-/** Copies of the beginnings of rows, side by side in one piece of memory; those of larger numbers come first. */
+/**
+ * Copies of the used parts of arrays, in one block of memory. Arrays with larger elements come first, for alignment.
+ */
 class Copies {
   private readonly memory: ArrayBuffer
   private used = 0
@@ -235,7 +236,7 @@ export class Builder implements Listener {
     if (target >= 0) this.popTo(target)
   }
 
-  /** Ends `svg` or `math` where HTML begins that cannot stand in it. */
+  /** Closes `svg` or `math` at an HTML tag that it cannot contain. */
   private leaveForeign(): void {
     for (let d = this.depth - 1; d >= 0; d--) {
       const i = this.stack[d]!
@@ -353,7 +354,7 @@ export class Builder implements Listener {
     } else this.add(Tags.TEXT, data, at)
   }
 
-  /** The attributes of a second `html` or `body` tag count where the first has none of that name. */
+  /** Adds the attributes of a second `html` or `body` tag that the first tag does not have. */
   private more(i: number, attributes: Int32Array, count: number): void {
     this.later ??= new Map()
     const all = this.later.get(i) ??
@@ -366,7 +367,7 @@ export class Builder implements Listener {
     this.later.set(i, all)
   }
 
-  /** Writes the attributes that came later beside those that came first. */
+  /** Merges attributes of later tags with those of the first tag. */
   private settle(later: ReadonlyMap<number, ReadonlyArray<number>>): void {
     const { attrs, attrsAt } = this
     this.attrs = new Int32Array(attrs.length)

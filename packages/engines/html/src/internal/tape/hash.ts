@@ -1,5 +1,5 @@
 /**
- * Hashes of words, letter by letter: where pages hold so many words that a string for each would be most of the work.
+ * Hashes words by their characters. Pages hold many words, and a string for each would be most of the work.
  *
  * @since 0.1.0
  */

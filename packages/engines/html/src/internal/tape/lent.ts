@@ -5,9 +5,9 @@
  * @since 0.1.0
  */
 
-/** Bytes that a page may leave behind for the next one. */
+/** Largest memory, in bytes, that a page may leave for reuse by the next one. */
 const lasting = 1 << 23
-/** Arrays begin where numbers of eight bytes may stand. */
+/** Alignment of arrays, for numbers of eight bytes. */
 const alignment = 8
 const aligned = (bytes: number): number => (bytes + alignment - 1) & -alignment
 
@@ -23,7 +23,10 @@ let memory = new ArrayBuffer(FIRST)
 let used = 0
 let isLent = false
 
-/** Bytes from which a column is not left to the collector of garbage, which comes when the next page needs memory. */
+/**
+ * From this size in bytes, a column is freed directly, because the garbage collector runs only when the next page needs
+ * memory.
+ */
 const LEAST_FREED = 1 << 16
 /** Columns of a page too large for lent memory, and those that were given back before the page was done with, by bytes. */
 const apart: Array<ArrayBuffer> = []
@@ -31,7 +34,7 @@ const idle = new Map<number, Array<ArrayBuffer>>()
 /** Columns that differ by an entry or two are one size. */
 const bytesOf = (bytes: number): number => (bytes + LINE - 1) & -LINE
 
-/** Runs with memory that is lent: what `body` returns must hold no array of this module. */
+/** Runs `body` with reusable memory. The result of `body` must not contain arrays of this module. */
 export const withLentColumns = <A>(body: () => A): A => {
   if (isLent) return body()
   isLent = true
@@ -49,7 +52,7 @@ export const withLentColumns = <A>(body: () => A): A => {
 
 type Column = Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Array
 
-/** Gives columns back that nothing reads any more; the next ones of a large page are made of them. */
+/** Returns columns that are no longer used. The next columns of a large page reuse them. */
 export const release = (...columns: ReadonlyArray<Column>): void => {
   if (!isLent) return
   for (const { buffer, byteLength } of columns) {

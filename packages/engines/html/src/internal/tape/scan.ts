@@ -1,9 +1,9 @@
 /**
- * From HTML text to start tags, end tags and text, as the HTML standard (13.2.5) reads them.
+ * Tokenizes HTML text into start tags, end tags and text, by the HTML standard (13.2.5).
  *
- * Long runs (text, comments, quoted values, scripts) are found with `indexOf`, not character by character; names are
- * read from a copy of the page as numbers, and no string is made for one that is known. Nothing is searched twice, so
- * the time is linear in the page.
+ * Long runs (text, comments, quoted values, scripts) are found with `indexOf`, not by character. Names are read from a
+ * copy of the page as character codes, and known names need no string. Nothing is searched twice, so the time is linear
+ * in the page.
  *
  * @since 0.1.0
  */
@@ -11,16 +11,16 @@ import * as Attributes from "./attributes.ts"
 import * as Character from "./characters.ts"
 import * as Tags from "./tags.ts"
 
-/** What is told about a page, in the order of its source. */
+/** Receives the tokens of a page in source order. */
 export interface Listener {
   /** Nothing more is wanted. */
   readonly isDone: boolean
   /** Inside `svg` or `math`, where scripts and the like are markup and CDATA is text. */
   readonly isForeign: boolean
   /**
-   * A start tag. The first `count` numbers of `attributes` are, for each attribute, the index of its name in the names
-   * of the page and where in the source its value begins and ends; the first of equal names only. The numbers are used
-   * again for the next tag.
+   * A start tag. The first `count` numbers of `attributes` hold three values for each attribute: the index of its name
+   * in the page's names, and the start and end of its value in the source. Of equal names, only the first is included.
+   * The array is reused for the next tag.
    */
   readonly open: (id: number, name: string, attributes: Int32Array, count: number, selfClosing: boolean) => void
   readonly close: (id: number, name: string) => void
@@ -42,7 +42,7 @@ const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c |
 const ATTRIBUTE_SLOTS = 2048
 const slotOf = (hash: number): number => (hash ^ hash >>> 11) & ATTRIBUTE_SLOTS - 1
 
-/** Names and their indexes, plus one, in the slots of their hashes; a slot that is taken passes a name on to the next. */
+/** A hash table of names: each slot holds an index plus one. If a slot is used, the name goes to the next free one. */
 const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
   const out = new Int32Array(ATTRIBUTE_SLOTS)
   for (const [index, name] of names.entries()) {
@@ -59,7 +59,7 @@ const commonAttributes = slotsOf(Attributes.common)
 // One page is read after the other, so that these are used again.
 const attributeSlots = new Int32Array(ATTRIBUTE_SLOTS)
 const attributesOfTag = new Int32Array(Attributes.WIDTH * maxAttributes)
-/** Slots behind its own in which a name of an attribute may stand. */
+/** Number of slots after its own in which an attribute name may be stored. */
 const MAX_PROBES_FOR_ATTRIBUTE = 8
 
 const LT = 60
@@ -119,7 +119,7 @@ class Scanner {
   private count = 0
   private selfClosing = false
   private seen: Set<string> | undefined
-  /** Where the last `noscript` ends: for a browser all of it is text, so nothing that opens in it reaches beyond. */
+  /** End of the last `noscript`. A browser with scripts parses its content as text, so no element extends beyond it. */
   private noscriptEnd = 0
 
   constructor(source: string, listener: Listener) {
@@ -159,7 +159,7 @@ class Scanner {
     this.listener.text(from, word, stop, raw)
   }
 
-  /** Where a character stands next, from `from` on; -1 when it does not. */
+  /** Next index of a character, from `from` on; -1 if there is none. */
   private find(code: number, character: string, from: number): number {
     const { codes, source } = this
     const stop = from + MAX_CHARACTERS_OF_NEAR_SEARCH
@@ -171,7 +171,7 @@ class Scanner {
     return source.indexOf(character, stop)
   }
 
-  /** Reads a start tag, and the text of one that holds nothing else; returns the index behind. */
+  /** Reads a start tag, and the content of a text-only element. Returns the index after it. */
   private startTag(start: number): number {
     const { length, listener } = this
     const id = this.readName(start)
@@ -198,7 +198,7 @@ class Scanner {
     return from
   }
 
-  /** Passes over what begins with `<!`, `<?` or a stray `</`; returns the index behind. */
+  /** Skips markup that starts with `<!`, `<?` or a stray `</`. Returns the index after it. */
   private declaration(at: number): number {
     const { length, listener, source } = this
     if (this.codes[at + 1] !== Character.BANG) return this.behind(">", at + 2)
@@ -215,7 +215,7 @@ class Scanner {
     return this.source.slice(start, stop).toLowerCase()
   }
 
-  /** The id of the element whose name begins here; where the name ends is noted. */
+  /** Reads the element name that starts here, stores its end, and returns the element's id. */
   private readName(start: number): number {
     const { codes, length } = this
     let stop = start
@@ -245,7 +245,7 @@ class Scanner {
     return true
   }
 
-  /** Reads attributes up to the end of the tag; returns the index behind it, or -1 when the page ends before. */
+  /** Reads attributes up to the end of the tag. Returns the index after the tag, or -1 if the page ends first. */
   private readAttributes(from: number): number {
     const { codes, length } = this
     let at = from
@@ -293,7 +293,7 @@ class Scanner {
     }
   }
 
-  /** The index of the name of an attribute. What finds no slot near its own gets an index of its own each time. */
+  /** The index of an attribute name. A name without a free slot nearby gets a new index each time. */
   private attributeOf(start: number, stop: number, hash: number): number {
     const { known, names } = this
     let slot = slotOf(hash)
@@ -335,7 +335,7 @@ class Scanner {
     return false
   }
 
-  /** The index behind a comment that begins at `from`, behind its `<!--`. */
+  /** The index after a comment. `from` is the index after its `<!--`. */
   private endOfComment(from: number): number {
     const { codes, length, source } = this
     if (codes[from] === GT) return from + 1
@@ -353,7 +353,7 @@ class Scanner {
     return at < 0 ? this.length : at + s.length
   }
 
-  /** Where the end tag of a text-only element begins, `limit` when there is none before it. */
+  /** Start of the end tag of a text-only element; `limit` if there is none before it. */
   private endOfText(name: string, from: number, limit: number): number {
     const { codes, length, source } = this
     for (let at = source.indexOf("</", from); at >= 0 && at < limit; at = source.indexOf("</", at + 2)) {

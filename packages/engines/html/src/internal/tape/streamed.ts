@@ -1,5 +1,5 @@
 /**
- * Pages that React streams: what was not ready in time stands hidden behind the page, and scripts move it to its place.
+ * Resolves pages streamed by React. Late content is hidden at the end of the page, and scripts move it to its position.
  *
  * @since 0.1.0
  */
@@ -10,13 +10,13 @@ interface Range {
   readonly to: number
 }
 
-/** A part of a page that came late: as it stands in the source, and what it holds. */
+/** A late part of a page: its range in the source, and the range of its content. */
 interface Part {
   readonly whole: Range
   readonly content: Range
 }
 
-/** What is not written where it stands, and what is written there in its stead. */
+/** A range that is not written, and the range that replaces it. */
 interface Gap extends Range {
   readonly instead: Range | undefined
 }
@@ -39,7 +39,7 @@ export const assembled = (source: string): string => {
     const part = parts.get(match[1]!)
     if (part === undefined) continue
     parts.delete(match[1]!)
-    // What is shown until the part comes is gone afterwards.
+    // The placeholder disappears as soon as the part arrives.
     const shown = match.index - waiting.length
     const to = source.startsWith(waiting, shown) ? ends.get(shown) : undefined
     gaps.push({ from: match.index, to: to ?? match.index + match[0].length, instead: part.content })
@@ -60,7 +60,7 @@ const partsOf = (source: string): Map<string, Part> => {
   return parts
 }
 
-/** Where the end tag of a `div` stands whose content begins at `from`; -1 when it does not before `limit`. */
+/** Start of the end tag for the `div` whose content starts at `from`; -1 if there is none before `limit`. */
 const endOfDiv = (source: string, from: number, limit: number): number => {
   divs.lastIndex = from
   let open = 1

@@ -1,5 +1,5 @@
 /**
- * Element names as small integers, and what the algorithms need to know about each.
+ * Element names as small integers, with the properties that the algorithms need.
  *
  * @since 0.1.0
  */
@@ -16,7 +16,7 @@ const names =
 /** Id of every known element name; `#text` is 0. */
 const ids = new Map(names.map((name, id) => [name, id]))
 
-/** Name of every id; the last one stands for all unknown names. */
+/** The name of every id; the last id is for all unknown names. */
 export const tagNames: ReadonlyArray<string> = [...names, "#unknown"]
 
 /** Id of an element name that is not in the table. */

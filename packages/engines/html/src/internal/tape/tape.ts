@@ -1,8 +1,9 @@
 /**
  * A parsed page as a flat preorder tape: no objects per node, no recursion.
  *
- * Node `i` has its element id in `tag[i]` (0 is text), its parent in `parent[i]` (-1 for top-level nodes) and the first
- * index behind its subtree in `end[i]`. A subtree is an index range, bottom-up is a reverse loop, top-down a forward one.
+ * Node `i` has its element id in `tag[i]` (0 is text), its parent in
+ * `parent[i]` (-1 for top-level nodes), and the first index after its subtree in `end[i]`. A subtree is an index range.
+ * A bottom-up pass is a reverse loop; a top-down pass is a forward loop.
  *
  * @since 0.1.0
  */
@@ -13,7 +14,7 @@ import { scan } from "./scan.ts"
 import { assembled } from "./streamed.ts"
 import * as Tags from "./tags.ts"
 
-/** What a page may cost; what is beyond is cut off and `truncated` is set. */
+/** Size limits of a page. Content beyond them is truncated, and `truncated` is set. */
 export interface Budget {
   /** Characters of HTML that are read. */
   readonly characters: number
@@ -32,11 +33,11 @@ export interface Tape {
   readonly end: Int32Array
   /** Text of text nodes; empty for elements. */
   readonly text: ReadonlyArray<string>
-  /** Where in the source the text of a node stands just so; -1 when it does not, because of entities. */
+  /** Index in the source at which a node's text occurs unchanged; -1 if entities change it. */
   readonly textAt: Int32Array
   /** The attributes of node `i` are those from `attrsAt[i]` up to `attrsAt[i + 1]`, in source order. */
   readonly attrsAt: Int32Array
-  /** For each attribute the index of its name in `names`, and where in the source its value begins and ends. */
+  /** For each attribute: the index of its name in `names`, and the start and end of its value in the source. */
   readonly attrs: Int32Array
   /** Names of attributes in lower case. */
   readonly names: ReadonlyArray<string>

@@ -6,16 +6,16 @@
 import * as Tags from "./tags.ts"
 import { attr, type Tape } from "./tape.ts"
 
-/** Turns an address of the page into an absolute one; `undefined` for what cannot be followed (`javascript:`, invalid). */
+/** Makes a URL of the page absolute; `undefined` for URLs that cannot be followed (`javascript:`, invalid). */
 export type Resolve = (address: string | undefined) => string | undefined
 
 /** Nodes of a page in which `<base>` is looked for: it stands in the head. */
 const MOST_LOOKED_AT = 5000
 
-/** Addresses that are remembered at once: of a page with more of its own, most are there once. */
+/** Limit for cached URLs. If a page has more, most of them occur only once. */
 const MOST_REMEMBERED = 4096
 
-/** Characters of an address that is remembered, of a `srcset`, and of what says that a picture is a placeholder. */
+/** Character limits of a cached URL, of a `srcset`, and of the text that identifies a placeholder. */
 const MAX_CHARACTERS_OF_REMEMBERED_ADDRESS = 2000
 const LONGEST_SRCSET = 20_000
 const NAMING = 300
@@ -26,7 +26,7 @@ const edges = /^[\s\u0000-\u001f]+|[\s\u0000-\u001f]+$/g
 const inner = /[\t\n\r]/g
 const unwritten = /[^!-~]/
 const hasInner = /[\t\n\r]/
-/** A path from the root of a site of signs that stay as they are, with what may stand behind it. */
+/** A root-relative path whose characters need no encoding, with an optional query and fragment. */
 const plainPath = /^\/(?!\/)[\w\-~/.]*(?:\?[\w\-~/.=&+,;:]*)?(?:#[\w\-~/.=&+,;:]*)?$/
 
 /** The address that relative ones are relative to: `<base href>` on top of the page's own. */
@@ -65,7 +65,7 @@ export const resolver = (base: string | undefined): Resolve => {
   }
 }
 
-/** What stands before a path of the site that a page is on. */
+/** The prefix of root-relative paths: the origin of the page's site. */
 const siteOf = (base: URL | null): string | undefined =>
   base !== null && (base.protocol === "https:" || base.protocol === "http:") && base.username === "" &&
     base.password === ""
@@ -77,7 +77,7 @@ const resolve = (address: string, base: URL | null): string | undefined => {
     ? address.replace(edges, "").replace(inner, "")
     : address
   const protocol = scheme.exec(clean)
-  // Without a page around it, an address is left as it is, unless it would run.
+  // Without a page URL, a relative URL stays unchanged, unless it would run a script.
   if (base === null && !runs.test(clean)) return protocol === null ? address : clean
   if (protocol !== null) {
     const name = protocol[1]!.toLowerCase()
@@ -152,7 +152,7 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
   return src === "" ? undefined : src
 }
 
-/** Whether an address is that of what stands for a picture until a script brings it. */
+/** Whether a URL is that of a placeholder, which a script replaces by the picture. */
 export const isPlaceholder = (address: string): boolean => placeholder.test(address.slice(0, NAMING))
 
 /** Whether an empty box says which picture a script will put in its place. */
