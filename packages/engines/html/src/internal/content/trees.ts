@@ -15,8 +15,8 @@ export interface Nodes {
   /** First node of every tree; as many as are walked at once, or a multiple of it. */
   readonly roots: Int32Array
   /**
-   * Index of a node's left child; the right child follows it. The feature to test is stored below it. A leaf is its own
-   * child.
+   * Index of a node's left child in the high bits, and the feature to test in the low bits. The right child follows the
+   * left one. A leaf is its own child.
    */
   readonly split: Int32Array
   /** Values up to this limit go to the left child. */

@@ -18,7 +18,7 @@ export const behind = (source: string, end: string, from: number): number => {
   return at < 0 ? source.length : at + end.length
 }
 
-/** Behind a string; one that does not end ends with its line. */
+/** The index after a string. An unclosed string ends at its line end. */
 export const endOfString = (source: string, at: number): number => {
   const signs = source.charCodeAt(at) === 0x22 ? inDoubleQuotes : inSingleQuotes
   const { length } = source
@@ -30,7 +30,10 @@ export const endOfString = (source: string, at: number): number => {
 const inDoubleQuotes = /["\n\\]/g
 const inSingleQuotes = /['\n\\]/g
 
-/** Behind a bracket, with all brackets and strings in it: an address of an image may hold anything. */
+/**
+ * The index after a parenthesis, including all nested brackets and strings, because an image URL may contain any
+ * character.
+ */
 export const endOfParentheses = (source: string, at: number): number => {
   let depth = 0
   for (let i = at; i < source.length; i++) {
@@ -50,7 +53,7 @@ export const endOfParentheses = (source: string, at: number): number => {
         break
       case 0x7b:
       case 0x7d:
-        // nobody closed the bracket: the block goes on
+        // The bracket is not closed, so the block continues.
         return i
       default:
         break
@@ -59,7 +62,7 @@ export const endOfParentheses = (source: string, at: number): number => {
   return source.length
 }
 
-/** A text without its comments; what stands in strings and brackets is none. */
+/** Removes comments from a text. Comment signs within strings and brackets do not count. */
 export const uncommented = (text: string): string => {
   if (!text.includes("/*")) return text
   let out = ""
@@ -90,10 +93,10 @@ export const uncommented = (text: string): string => {
   return out + text.slice(from)
 }
 
-/** What counts for where a block ends. */
+/** Signs that matter for finding the end of a block. */
 const inBlocks = /["'\\/({}]/g
 
-/** Behind what a sign begins that is no brace: an escape, parentheses, a comment, a string. */
+/** The index after an escape, parenthesis, comment or string that starts with a sign. Braces are handled elsewhere. */
 const behindSign = (source: string, code: number, at: number): number => {
   switch (code) {
     case 0x5c:
@@ -107,7 +110,7 @@ const behindSign = (source: string, code: number, at: number): number => {
   }
 }
 
-/** Where the block that begins at a place is closed; -1 when another begins in it, or when it is not closed. */
+/** The end of the block that starts at an index; -1 if it has a nested block or is not closed. */
 export const endOfPlainBlock = (source: string, from: number): number => {
   const { length } = source
   for (let at = nextOf(inBlocks, source, from); at < length;) {
@@ -119,7 +122,7 @@ export const endOfPlainBlock = (source: string, from: number): number => {
   return -1
 }
 
-/** Behind the block that begins at a place, whatever is in it. */
+/** The index after the block that starts at an index, with any content. */
 export const behindBlock = (source: string, from: number): number => {
   const { length } = source
   let depth = 1
@@ -133,7 +136,7 @@ export const behindBlock = (source: string, from: number): number => {
   return length
 }
 
-/** What stands between signs that are in no brackets: read once, from its begin to its end. */
+/** The texts between separators that are outside of brackets, found in one pass. */
 const between = (text: string, isSign: (code: number) => boolean): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0
@@ -154,9 +157,9 @@ const between = (text: string, isSign: (code: number) => boolean): ReadonlyArray
 const isComma = (code: number): boolean => code === 0x2c
 const isSpace = (code: number): boolean => code <= 0x20
 
-/** What stands between commas that are in no brackets. */
+/** The parts of a text between commas that are outside of brackets. */
 export const listOf = (text: string): ReadonlyArray<string> =>
   text.includes(",") ? between(text, isComma) : [text.trim()]
 
-/** What stands between white space that is in no brackets: `calc(1px + 2px) 0` are two. */
+/** The parts of a text between white space that is outside of brackets: `calc(1px + 2px) 0` has two. */
 export const valuesOf = (text: string): ReadonlyArray<string> => between(text, isSpace).filter((word) => word !== "")

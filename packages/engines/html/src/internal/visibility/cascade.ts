@@ -1,8 +1,8 @@
 /**
- * What the rules of a page say of its elements: the cascade of CSS for the few properties that hide.
+ * The CSS cascade, limited to properties that can hide elements.
  *
- * Rules that may hide are looked for first, by what elements are called. All others are read only when a value is asked
- * for: a page that hides nothing costs nothing, and one that hides something what that takes.
+ * Rules that may hide an element are matched first, by element names. All other rules are read only if a value is
+ * needed. So the cost depends on how much the page hides.
  *
  * @since 0.2.0
  */
@@ -33,7 +33,7 @@ import { type Rule, rulesOf, type Sheets } from "./sheets.ts"
 export interface Styles {
   /** The texts of its own sheets. */
   readonly sheets: ReadonlyArray<string>
-  /** What elements say themselves. */
+  /** Styles in the elements' `style` attributes. */
   readonly inline: InlineStyles
   /** Elements with a `style` that may hide. */
   readonly styled: ReadonlyArray<number>
@@ -41,7 +41,7 @@ export interface Styles {
   readonly hasForeignSheet: boolean
   /** Whether there is a text or a picture in an element: others hide nothing. */
   readonly isWritten: (i: number) => boolean
-  /** The scripts that may show what is hidden, where they are not on the page itself. */
+  /** Scripts that may show hidden elements, if they are not on the page itself. */
   readonly scripts?: Scripts | undefined
   /** Looks that are shared with other parts of a page. */
   readonly looks?: Looks | undefined
@@ -50,10 +50,10 @@ export interface Styles {
 /** Values within values that are followed. */
 const DEEPEST_VARIABLE = 6
 
-/** Characters of a value with its variables filled in; what is longer is not known, and hides nothing. */
+/** Character limit of a value after variable substitution. A longer value counts as unknown and hides nothing. */
 const LONGEST_FILLED = 2000
 
-/** Looks that it takes to keep the value of a variable for an element. */
+/** Work units charged for caching the value of a variable for an element. */
 const LOOKS_OF_VARIABLE = 16
 
 /** Characters of a value with variables that are read for one look. */
@@ -75,13 +75,15 @@ export class Cascade {
   private all: Joined | Shapes | undefined
   /** The bits of all properties of rules that may be about elements. */
   private ruled: number | undefined
-  /** What may hide, and where: the first rules that elements are asked about. */
+  /** Rules that may hide elements, and their matches. They are checked first. */
   private hiding: { readonly rules: ReadonlyMap<Rule, number>; readonly shapes: Shapes } | undefined
   /** For each variable, its value on elements that were asked. */
   private readonly variables = new Map<string, Map<number, string | undefined>>()
-  /** For each element that may set variables, and each depth, values with them filled in; `undefined` where not known. */
+  /**
+   * Values after variable substitution, for each element that may set variables and each depth; `undefined` if unknown.
+   */
   private readonly fillings = new Map<number, Map<string, string | undefined>>()
-  /** For each node the element, itself or one around it, that may set variables; -2 where nobody asked. */
+  /** For each node, the nearest element (the node or an ancestor) that may set variables; -2 if not yet computed. */
   private setters: Int32Array | undefined
 
   constructor(tape: Tape, styles: Styles) {
@@ -125,8 +127,8 @@ export class Cascade {
   }
 
   /**
-   * For each element the bits of the properties by which a rule or an attribute may hide it, unless another rule shows it:
-   * where there are none, it need not be asked about.
+   * For each element, the bits of the properties by which a rule or attribute may hide it, unless another rule shows
+   * it. Elements without bits need no further check.
    */
   candidates(): Int32Array {
     const { grounds, sheets: { rules }, styles: { isWritten, styled }, tape: { n, tag } } = this
@@ -165,8 +167,8 @@ export class Cascade {
   }
 
   /**
-   * The value of a property that won on an element itself, with variables filled in; `undefined` when nothing sets it, and
-   * empty when it is not known.
+   * The winning value of a property on an element, after variable substitution. `undefined` if no rule sets it; empty
+   * if it is unknown.
    */
   value(i: number, property: string): string | undefined {
     const found = this.won(i, property)
@@ -183,7 +185,9 @@ export class Cascade {
     return bitsOf(this.inlineOf(i)) | (this.shapeOf(i)?.bits ?? 0)
   }
 
-  /** Whether what is inherited from an element hides, as far as its own values tell; only properties with these bits may. */
+  /**
+   * Whether a value that descendants inherit from an element hides them. Only properties with these bits are checked.
+   */
   hidesWithin(i: number, bits: number): boolean {
     if ((bits & FILTER) !== 0 && recolored(this.value(i, "filter")) !== undefined) return true
     return inheritedProperties.some((property) => {
@@ -198,8 +202,8 @@ export class Cascade {
   }
 
   /**
-   * Whether an animation takes an element away before anybody has read it, and leaves it so: where nothing else says how
-   * it runs, as the place of the window in the page does, and no important declaration stands against it.
+   * Whether an animation hides an element permanently before a reader can read it. This is so only if the animation
+   * runs by time (not by scroll position) and no important declaration overrides it.
    */
   leaves(i: number): boolean {
     const { leaving } = this.sheets
@@ -309,7 +313,7 @@ export class Cascade {
     return around < 0 ? around : this.setterOf(around)
   }
 
-  /** The element that may set variables for a node: itself, or the next one around it; -1 for none. */
+  /** The nearest element (the node or an ancestor) that may set variables; -1 if there is none. */
   private setterOf(i: number): number {
     const setters = this.setters ??= new Int32Array(this.tape.n).fill(-2)
     let found = i
@@ -324,7 +328,7 @@ export class Cascade {
   }
 }
 
-/** What may be said of how an animation runs beside its name. */
+/** Animation properties other than the name. */
 const timing = "timeline duration delay iteration-count direction play-state fill-mode composition".split(" ")
   .map((name) => `animation-${name}`)
 
@@ -338,7 +342,7 @@ const groundsIn = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<stri
     return declarations.flatMap((other) => other.property === "color" ? other.value : [])
   })
 
-/** The colours that anything on the page stands on, read when a colour is asked about. */
+/** The background colours of the page, read on demand. */
 class LazyGrounds implements Grounds {
   readonly isPlain: boolean
   readonly blends = new Map<string, boolean>()

@@ -1,12 +1,15 @@
 /**
- * The classes of a page, and the class attributes that hold each: found where they stand in its source, so that a page on
- * which every element has a class of its own pays for no text of one.
+ * Indexes the classes of a page: for each class, the class attributes that contain it. Classes are read in place from
+ * the source, so a page with a different class on every element needs no string per class.
  *
  * @since 0.2.0
  */
 import { hashWith } from "../tape/hash.ts"
 
-/** Numbers of class attributes, or of elements where `areElements`: most names have one, for which a set would take ten times the room. */
+/**
+ * Numbers of class attributes, or of elements if `areElements`. Most names have one number; a set for it would use ten
+ * times the memory.
+ */
 export class Numbers {
   readonly areElements: boolean
   private readonly first: number
@@ -36,13 +39,13 @@ export class Numbers {
   }
 }
 
-/** Places that are tried for a word before a map keeps it: what collides on purpose costs no time. */
+/** Slots probed for a word before a map stores it. The limit keeps deliberate collisions cheap. */
 const MAX_PROBES_FOR_CLASS_WORD = 16
 
-/** Words that there is room for at first; twice as many whenever they are more. */
+/** Initial capacity in words. It doubles when it is full. */
 const ROOM_FOR_WORDS = 1 << 8
 
-/** Kinds of first letters, and lengths, that are told from each other; what is longer counts as the longest. */
+/** Distinct first characters, and distinct lengths. Longer words share the last length. */
 const BEGINNINGS = 128
 const LENGTH_CLASSES = 31
 
@@ -59,17 +62,20 @@ export class ClassWords {
   private readonly source: string
   private readonly isCaseless: boolean
   private size = 0
-  /** For each place the number of its word and one more; 0 where it is free. */
+  /** For each slot, the number of its word plus one; 0 if the slot is free. */
   private places = new Int32Array(2 * ROOM_FOR_WORDS)
   /** Where each word begins and ends in the source. */
   private starts = new Int32Array(ROOM_FOR_WORDS)
   private ends = new Int32Array(ROOM_FOR_WORDS)
-  /** The number of the one class attribute that holds a word, or below 0 which of `lists` has them all. */
+  /**
+   * The number of the only class attribute with a word. A negative number is the index of the list in `lists` that
+   * holds several.
+   */
   private held = new Int32Array(ROOM_FOR_WORDS)
   private readonly lists: Array<Numbers> = []
-  /** By what a word begins with, one bit for each length that words have: most words of sheets are told by it. */
+  /** For each first character, one bit per length of a word. This test excludes most words of style sheets. */
   private readonly lengths = new Int32Array(BEGINNINGS)
-  /** Words that do not stand in the source, because of entities, and what collides. */
+  /** Words that entities change in the source, and words without a free slot. */
   private readonly others = new Map<string, Numbers>()
 
   constructor(source: string, isCaseless: boolean) {
@@ -96,14 +102,14 @@ export class ClassWords {
     else this.addOther(this.folded(text), number)
   }
 
-  /** Whether a class attribute holds the word that stands in a part of a text. */
+  /** Whether a class attribute contains the word in a range of a text. */
   has(text: string, from: number, to: number): boolean {
     if ((this.lengths[this.letterAt(text, from) & BEGINNINGS - 1]! >>> lengthOf(from, to) & 1) === 0) return false
     return this.find(this.hashOf(text, from, to), text, from, to) >= 0 ||
       this.others.size > 0 && this.others.has(this.folded(text.slice(from, to)))
   }
 
-  /** The class attributes that hold a word: the same list whenever it is asked for. */
+  /** The class attributes that contain a word. The same list object is returned each time. */
   of(text: string): Numbers | undefined {
     const word = this.find(this.hashOf(text, 0, text.length), text, 0, text.length)
     return word < 0 ? this.others.get(this.folded(text)) : this.listOf(word)
@@ -151,7 +157,7 @@ export class ClassWords {
     return (hash >>> Math.clz32(length - 1)) + tried & length - 1
   }
 
-  /** The word that stands in a part of a text; -1 where it is not known. */
+  /** The number of the word in a range of a text; -1 if it is unknown. */
   private find(hash: number, text: string, from: number, to: number): number {
     for (let tried = 0; tried < MAX_PROBES_FOR_CLASS_WORD; tried++) {
       const word = this.places[this.placeOf(hash, tried)]! - 1
@@ -181,7 +187,7 @@ export class ClassWords {
     this.held[this.size++] = number
   }
 
-  /** Gives a word a place; says whether there was one. */
+  /** Puts a word into a free slot. Returns false if there is none. */
   private put(hash: number, word: number): boolean {
     for (let tried = 0; tried < MAX_PROBES_FOR_CLASS_WORD; tried++) {
       const place = this.placeOf(hash, tried)

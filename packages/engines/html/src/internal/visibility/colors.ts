@@ -48,12 +48,12 @@ const DEEPEST_COLOR = 3
 /** Colours that are kept as they were written: the same few are written on most pages. */
 const MAX_REMEMBERED_COLORS = 1000
 
-/** Characters of a colour that is kept: longer parts of a text may hold on to all of it, and so to the page. */
+/** Character limit of a cached colour. A longer substring could keep its whole page in memory. */
 const LONGEST_KEPT = 12
 
 const kept = new Map<string, Color | undefined>()
 
-/** A colour as written, in lower case, on a light page; `undefined` for what is none or cannot be known. */
+/** Parses a colour in lower case, for a light page; `undefined` if it is invalid or depends on unknown values. */
 export const colorOf = (value: string): Color | undefined => {
   if (value.length > LONGEST_KEPT) return read(value, 0)
   const known = kept.get(value)
@@ -113,7 +113,7 @@ const fromChannels = (function_: string, inner: string): Color | undefined => {
     case "lch":
       return [...fromLab(first, ...turned(of(second, 1, 150), third)), alpha]
     case "color":
-      // the wider spaces differ from this one by less than an eye tells apart on a ground of the same colour
+      // Wider colour spaces differ from sRGB by less than the eye can distinguish on the same background.
       return all[0] === "srgb" || all[0] === "display-p3"
         ? [of(first, 0, 1) * 255, of(second, 1, 1) * 255, of(third, 2, 1) * 255, alpha]
         : undefined
@@ -122,7 +122,7 @@ const fromChannels = (function_: string, inner: string): Color | undefined => {
   }
 }
 
-/** Two colours in shares; in a space that is not of red, green and blue only where one of them is all of it. */
+/** Mixes two colours by their percentages. In a space other than RGB, only if one colour has 100 %. */
 const mixed = ([space = "", ...parts]: ReadonlyArray<string>, depth: number): Color | undefined => {
   const shares = parts.map((part) => /(?:^|\s)([\d.]+)%(?:\s|$)/.exec(part)?.[1])
   const [one, other] = parts.map((part) => read(part.replace(/(?:^|\s)[\d.]+%(?=\s|$)/, ""), depth))

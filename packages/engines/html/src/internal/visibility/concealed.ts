@@ -1,5 +1,5 @@
 /**
- * Which parts of a page its readers do not see, by what the page says itself: attributes, styles and its own sheets.
+ * Finds the parts of a page that its readers cannot see, by attributes, inline styles and the page's style sheets.
  *
  * @since 0.2.0
  */
@@ -18,17 +18,17 @@ import type { Scripts } from "./scripts.ts"
 import { lettersBefore, shadowRootsOf } from "./shadowTrees.ts"
 import { TextLooks, unseen } from "./textLooks.ts"
 
-/** Part of the text of a page that scripts, where there are any, are believed to show: the page itself. */
+/** If this share of a page's text is hidden and the page has scripts, the scripts are assumed to show it. */
 const SHARE_OF_A_PAGE = 0.4
 
 /** Part of its text beyond which a page is believed to show something after all. */
 const SHARE_OF_EVERYTHING = 0.9
 
-/** Sheets that a sheet asks for, and how far into it that is looked for: they come first. */
+/** Imports of a style sheet, and how far into the sheet they are searched. Imports must come first. */
 const imports = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"');]+))/gi
 const FARTHEST_IMPORT = 20_000
 
-/** Looks that it takes to ask an element for its opacity. */
+/** Work units charged for computing an element's opacity. */
 const LOOKS_OF_OPACITY = 2
 
 const none: ReadonlySet<number> = new Set()
@@ -49,13 +49,13 @@ const known = new WeakMap<Tape, Concealed>()
 
 /** What is concealed on a page. */
 export interface Concealed {
-  /** 1 for an element or a text that is not seen, with all that is in it. Empty where nothing is concealed. */
+  /** 1 for a hidden element or text and all its descendants. Empty if nothing is hidden. */
   readonly nodes: Uint8Array
   /** What hides how many characters, by the property or the attribute. */
   readonly reasons: ReadonlyMap<string, number>
   /** What hides each of the outermost nodes that are not seen. */
   readonly why: ReadonlyMap<number, string>
-  /** Dialogues that stand open or that the page says how to open. */
+  /** Dialogues that are open or that the page can open. */
   readonly opened: ReadonlySet<number>
   /** Elements that are hidden until their reader, or a script, shows them. */
   readonly revealed: ReadonlySet<number>
@@ -72,11 +72,11 @@ export const concealed = (tape: Tape): Concealed => {
 
 /** A part of a page that its own sheets alone style: a shadow tree, or a page in a frame. */
 export interface Part {
-  /** How many letters stand before each of its nodes, where others count than those that are on its tape. */
+  /** Number of letters before each node, for a page whose text is not only on this tape. */
   readonly letters?: Int32Array
   /** Letters of the whole page. */
   readonly total: number
-  /** The scripts that may show what is hidden; absent where they are on its tape. */
+  /** Scripts that may show hidden elements; absent if they are on the tape. */
   readonly scripts?: Scripts
   /** Looks of all parts of a page. */
   readonly looks: Looks
@@ -137,7 +137,7 @@ class Reader {
     const named = hiding.filter(isWritten)
     const styles = { sheets, inline, styled, hasForeignSheet, isWritten, scripts: part?.scripts, looks: part?.looks }
     if (this.attempt(new Cascade(this.tape, styles), named)) return this.result()
-    // of rules that were not all read, those that show may be missing: then only what elements say themselves counts
+    // If not all rules could be read, a rule that shows elements may be missing. Then only inline styles count.
     this.nodes.fill(0)
     this.reasons.clear()
     this.why.clear()
@@ -159,7 +159,7 @@ class Reader {
     return this.nodes[i] === 0 && (attr(this.tape, i, "open") !== undefined || this.lettersOf(i) > 0)
   }
 
-  /** Finds what is not seen by a cascade; says whether that could be told. */
+  /** Finds hidden nodes by a cascade. Returns false if the work limit was reached. */
   private attempt(cascade: Cascade, named: ReadonlyArray<number>): boolean {
     this.cascade = cascade
     this.looks = new TextLooks(this.tape, cascade, this.hasForeignSheet)
@@ -290,8 +290,8 @@ class Reader {
   }
 
   /**
-   * Whether an element turns its hidden back, or stands behind the eye. In a scene of three dimensions, as cards have that
-   * turn over, the scene may be turned, too.
+   * Whether a transform turns an element's hidden back side to the viewer, or moves it behind the viewer. In a 3D
+   * scene, such as flip cards, the whole scene may be turned.
    */
   private reasonOfDepth(i: number, value: (property: string) => string | undefined): string | undefined {
     const { depth, isBack, perspective } = Hiding.transformOf(value("transform"))
@@ -305,7 +305,7 @@ class Reader {
     return eye !== undefined && eye > 0 && depth >= eye ? "transform" : undefined
   }
 
-  /** Which side of a box leaves no room for what is in it, where nothing of that stands over. */
+  /** The side of a box that has no size, if the box clips its content there. */
   private reasonOfBox(value: (property: string) => string | undefined): string | undefined {
     const cuts = (overflow: string | undefined) => overflow === "hidden" || overflow === "clip"
     const cutsAcross = cuts(value("overflow-x"))
@@ -320,7 +320,7 @@ class Reader {
     return this.tape.tag[i] === font && attr(this.tape, i, "color") !== undefined
   }
 
-  /** Whether opacities around an element leave nothing of its own. */
+  /** Whether the combined opacity of an element's ancestors makes it invisible. */
   private isFaintWithin(i: number): boolean {
     const { parent } = this.tape
     let opacity = 1
@@ -403,7 +403,7 @@ const alone = ([
 
 const sides = ["left", "top", "right", "bottom"] as const
 
-/** Properties that move something from where it would stand. */
+/** Properties that move an element from its normal position. */
 const shifting = ([
   ["text-indent", (places, i) => places.isIndented(i)],
   ["margin-left", (places, i) => places.isPulled(i, "margin-left")],
@@ -422,7 +422,7 @@ const measures = ["height", "max-height", "line-height", "width", "max-width"] a
 const bitsOfAll = (properties: ReadonlyArray<string>): number =>
   properties.reduce((bits, property) => bits | bitOf(property), 0)
 
-/** What hides by where something is placed, and by a box that cuts. */
+/** Properties that hide by position, and by clipping. */
 const PLACED = bitsOfAll(["clip", ...sides])
 const CUT = bitsOfAll(["text-indent", ...measures])
 
@@ -430,7 +430,7 @@ const TRANSFORM = bitOf("transform")
 const OPACITY = bitOf("opacity")
 const ANIMATION = bitOf("animation-name")
 
-/** What an attribute hides unless its `display` says otherwise. */
+/** Attribute that hides an element unless its `display` overrides it. */
 const HIDDEN_BY_ATTRIBUTE = bitOf("display")
 
 const isHiddenByAttribute = (tape: Tape, i: number): boolean => {
@@ -439,7 +439,7 @@ const isHiddenByAttribute = (tape: Tape, i: number): boolean => {
     tape.tag[i] === Tags.DIALOG && attr(tape, i, "open") === undefined
 }
 
-/** What stands in a player for those who have none: nobody sees it. */
+/** Fallback content of a media player. Browsers that support the player do not show it. */
 const isFallback = ({ parent, tag }: Tape, i: number): boolean => {
   const around = parent[i]! < 0 ? Tags.TEXT : tag[parent[i]!]
   return (around === Tags.VIDEO || around === Tags.AUDIO) && tag[i] !== Tags.SOURCE && tag[i] !== Tags.TEXT

@@ -1,12 +1,12 @@
 /**
- * Whether a selector has anything to do with a page, as it stands or in another state: told by its names alone, where it
- * stands in its sheet. Most rules of a large sheet are for other pages, and nothing else of them is read.
+ * Whether a selector can match a page in any state, decided by its names directly in the sheet's text. Most rules of a
+ * large sheet are for other pages, and are not parsed further.
  *
  * @since 0.2.0
  */
 import type { PageNames } from "./pageNames.ts"
 
-/** Finds nothing on the page, whatever happens to it. */
+/** The selector can never match on this page. */
 export const NEVER = 0
 /** May find something once an element has got a class. */
 export const LATER = 1
@@ -16,7 +16,7 @@ export const NOW = 2
 /** Parts of elements, which are no elements, with one colon. */
 const oldPseudoElement = /^:(?:before|after|first-line|first-letter)$/i
 
-/** What holds only where one of the selectors in it does. */
+/** Selectors that match if one of their arguments does. */
 const alternatives = /^:(?:is|where|matches)$/i
 
 /** Classes that an element may still get for another state. */
@@ -25,7 +25,7 @@ const MOST_MISSING = 1
 /** Alternatives within alternatives that are read: each reads its text again, and more than a few are no style of anybody. */
 const DEEPEST_ALTERNATIVES = 4
 
-/** What is known of the part of a selector that is being read. */
+/** State of the selector part that is being read. */
 class Concern {
   private readonly most: number
   private missing = 0
@@ -43,7 +43,7 @@ class Concern {
     return this.missing === 0 ? NOW : LATER
   }
 
-  /** Whether it finds nothing, whatever else stands in it. */
+  /** Whether the part cannot match, regardless of the rest. */
   get isLost(): boolean {
     return this.isOut || this.missing > this.most
   }
@@ -73,8 +73,9 @@ class Concern {
 }
 
 /**
- * What a selector, as it stands in a text without comments, may find: all names in one of its parts are on the page but for
- * one class, which a script may give, and its last element has a name that is there. What is not plain may find anything.
+ * Whether a selector can match on the page. All names in one of its parts must occur there, except one class, which a
+ * script may add; the name of its last element must occur. The text must have no comments. A complex selector may match
+ * anything.
  */
 export const concernOf = (
   text: string,
@@ -84,7 +85,7 @@ export const concernOf = (
   depth: number = 0
 ): number => {
   if (depth > DEEPEST_ALTERNATIVES) return NOW
-  // what stands in brackets is about other states no more
+  // Within brackets, no further missing class is allowed.
   const concern = new Concern(depth === 0 ? MOST_MISSING : 0)
   let found = NEVER
   let isNext = false
@@ -126,7 +127,7 @@ export const concernOf = (
         }
       } else if (sign === ATTRIBUTE) at = behindBracket(text, start, to)
       else if (sign !== ANY) return NOW
-      // what else is asked for by a part that finds nothing is not read
+      // The rest of a part that cannot match is skipped.
       if (at >= 0 && concern.isLost) at = endOfPart(text, at, to)
       if (at < 0) return NOW
     }
@@ -174,7 +175,7 @@ const behindName = (text: string, at: number, to: number): number => {
   return end
 }
 
-/** Behind a bracket that closes where a bracket opens; -1 where that takes more than counting. */
+/** The index after the bracket that closes the one at an index; -1 if counting brackets is not enough to find it. */
 const behindBracket = (text: string, at: number, to: number): number => {
   let depth = 0
   for (let k = at; k < to; k++) {
@@ -191,7 +192,7 @@ const behindBracket = (text: string, at: number, to: number): number => {
   return -1
 }
 
-/** Where the comma behind a part of a selector stands, or the end of the selector; -1 where that cannot be told. */
+/** Index of the comma after a part of a selector, or the end of the selector; -1 if it cannot be determined. */
 const endOfPart = (text: string, from: number, to: number): number => {
   let at = from
   while (at < to) {

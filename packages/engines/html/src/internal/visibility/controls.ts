@@ -1,5 +1,6 @@
 /**
- * What readers press to see more: tabs, headings of answers, links to a part of the page, and what they name.
+ * Controls that reveal content: tabs, headings of answers, links to a part of the page, and the parts that they
+ * reference.
  *
  * @since 0.2.0
  */
@@ -29,7 +30,7 @@ export const parted = (names: string): string => names.replace(/([a-z])([A-Z])/g
 interface References {
   /** What only a script can open. */
   readonly byScript: ReadonlySet<string>
-  /** What a browser opens by itself, and what a button says that it opens (the disclosure pattern of ARIA). */
+  /** Ids of elements that a browser opens natively, and ids referenced by a button (ARIA disclosure pattern). */
   readonly byBrowser: ReadonlySet<string>
 }
 
@@ -54,7 +55,7 @@ export class Controls {
     return (this.foundTabs ??= tabsOf(this.tape)).filter((one) => one > i && one < stop).length
   }
 
-  /** Whether the element is called like something that opens, and what would open it stands before it. */
+  /** Whether an element is named as a part that opens, and its control precedes it. */
   opens(i: number): boolean {
     const { parent } = this.tape
     if (!opening.test(parted(`${attr(this.tape, i, "class") ?? ""} ${attr(this.tape, i, "id") ?? ""}`))) return false

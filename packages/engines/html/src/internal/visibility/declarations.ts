@@ -29,7 +29,7 @@ const shorthands: ReadonlySet<string> = new Set(
     )
 )
 
-/** Other names: by the direction of lines, as they are where lines go from left to right and from top to bottom, and old ones. */
+/** Property aliases: logical names, for text from left to right and from top to bottom, and legacy names. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["block-size", "height"],
   ["inline-size", "width"],
@@ -54,7 +54,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 
 const all: ReadonlySet<string> = new Set([...kept, ...shorthands, ...otherNames.keys()])
 
-/** Properties that are told apart by one bit: those that few pages set share it, for a bit says only that one may be set. */
+/** Groups of rare properties that share one bit. A bit only indicates that a property of its group may be set. */
 const alike: ReadonlyArray<RegExp> = [
   /^margin-/,
   /^(?:max-)?(?:width|height)$/,
@@ -101,7 +101,7 @@ const MAX_CHARACTERS_OF_DECLARED_VALUE = 400
 /** What begins or ends something within declarations. */
 const signs = /["'\\(;]/g
 
-/** Reads the declarations of a block without blocks in it; those that say nothing about visibility are passed over. */
+/** Parses the declarations of a block without nested blocks. Declarations that do not affect visibility are skipped. */
 export const declarationsOf = (text: string): ReadonlyArray<Declaration> => {
   let found: Array<Declaration> | undefined
   const { length } = text
@@ -131,7 +131,9 @@ const endOfDeclaration = (text: string, from: number): number => {
   return length
 }
 
-/** The property that a declaration is about, and its colon; `undefined` for one that says nothing about visibility. */
+/**
+ * The property of a declaration, and the index of its colon; `undefined` if the property does not affect visibility.
+ */
 const propertyAt = (text: string, from: number, stop: number): { name: string; end: number } | undefined => {
   let start = from
   while (start < stop && text.charCodeAt(start) <= SPACE) start++
@@ -158,7 +160,10 @@ const longhands = (property: string, rest: string): ReadonlyArray<Declaration> =
   return shorthands.has(property) ? expanded(property, lower, of) : [of(otherNames.get(property) ?? property, lower)]
 }
 
-/** A value that is one `if()`, as the window decides it; as written where only the page that is laid out would tell. */
+/**
+ * Evaluates a value that consists of one `if()` for the assumed window. The value stays unchanged if the result depends
+ * on layout.
+ */
 const decided = (value: string): string => {
   const inner = /^if\(([^]*)\)$/i.exec(value)?.[1]
   if (inner === undefined || endOfParentheses(value, 2) !== value.length) return value
@@ -171,7 +176,7 @@ const decided = (value: string): string => {
   return value
 }
 
-/** The branches of `if()`: `media(width > 0px): none;`. */
+/** The branches of `if()`, such as `media(width > 0px): none;`. */
 const branches = /\s*(else|[a-z]+\((?:[^()]|\([^()]*\))*\))\s*:\s*((?:[^;()]|\((?:[^()]|\([^()]*\))*\))*);/gi
 
 const none: ReadonlyArray<Declaration> = []
@@ -222,7 +227,7 @@ const expanded = (
     }
     case "transition":
     case "-webkit-transition":
-      // a variable may hold the time or the property: both are told apart when it is filled in
+      // A variable may hold the time or the property; substitution resolves which.
       return [of("transition-property", value), of("transition-duration", value)]
     case "contain":
       // what contains its paint cuts it at its edge

@@ -102,7 +102,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const listed = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : [value]
 
-/** The questions in JSON-LD with their answers, both as letters, where a part of it is a page of questions. */
+/** Questions and answers in JSON-LD, reduced to letters, if a part of it is an FAQ page. */
 const questionsOf = (roots: ReadonlyArray<unknown>): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, Array<string>>()
   let isFaq = false

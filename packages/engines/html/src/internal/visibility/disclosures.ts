@@ -1,8 +1,8 @@
 /**
- * Parts that open below what readers press: answers below their questions, accordions, terms with their definitions.
+ * Parts that open below a control: answers below their questions, accordions, terms with their definitions.
  *
- * Each kind needs a visible text right before the part, and evidence beyond names and roles that it opens: a script, a
- * control, or a question and its answer that the page declares.
+ * Each kind needs a visible text directly before the part. Names and roles are not enough: a script, a control, or a
+ * declared question and answer must show that the part opens.
  *
  * @since 0.3.0
  */
@@ -15,7 +15,7 @@ import type { Scripts } from "./scripts.ts"
 
 /** Boxes that may begin with a part: its heading then stands before the box. */
 const MAX_BOXES_TO_HEADING = 2
-/** Boxes around a part that may say that it holds questions. */
+/** Number of ancestors of a part that may be named as a list of questions. */
 const MAX_BOXES_TO_NAME = 4
 /** Fewest pairs of a heading and a hidden part that count as made alike. */
 const MIN_PAIRS = 2
@@ -68,7 +68,7 @@ export class Disclosures {
     )
   }
 
-  /** Whether a script that can be read opens what follows the thing that is pressed, and names that thing. */
+  /** Whether a readable script opens the element after the clicked one, and names the clicked one. */
   isOpenedByScript({ heading }: Pair): boolean {
     if (!this.scripts.openFollowing) return false
     const { tape } = this
@@ -116,7 +116,7 @@ export class Disclosures {
       box >= 0 && parent[box]! >= 0 && this.pairsBeside(box, part, heading) >= MIN_PAIRS
   }
 
-  /** The visible element with words before a part, or before a box that begins with it; -1 for none. */
+  /** The visible element with words before a part, or before a box that starts with it; -1 if there is none. */
   private headingOf(part: number): number {
     const { parent } = this.tape
     for (let p = part, up = 0; p >= 0 && up <= MAX_BOXES_TO_HEADING; p = parent[p]!, up++) {

@@ -1,5 +1,5 @@
 /**
- * Fading in: what keeps something back until it is scrolled to, and which transitions are seen.
+ * Fade-in effects: properties that hide an element until it is scrolled into view, and transitions that are visible.
  *
  * @since 0.2.0
  */
@@ -10,11 +10,13 @@ export const fading: ReadonlySet<string> = new Set(
   "opacity visibility transform translate scale filter clip-path".split(" ")
 )
 
-/** Names of what comes in, as libraries that fade things in give them. */
+/** Class names that animation libraries give to elements that fade in. */
 export const comingIn =
   /(?:^|[\s_-])(?:wow|aos|reveal\w*|animated?|animate__\w+|fade-?(?:in|up|down|left|right)\w*|scroll-?(?:in|reveal|fade)\w*|slide-?(?:in|up|down)\w*|elementor-invisible|gs_?\w+|appear\w*|in-?view\w*)(?=$|[\s_-])/i
 
-/** Seconds that a change takes which a reader is to see: less than a frame is none, and for more nobody waits. */
+/**
+ * Duration in seconds of a visible transition. A shorter one takes less than a frame; a longer one is not for readers.
+ */
 const SHORTEST_FADE = 0.01
 const LONGEST_FADE = 30
 
@@ -32,11 +34,11 @@ const secondsOf = (part: string): number => {
   return 0
 }
 
-/** The property that a part of a transition is about: all where it names none. */
+/** The property that a part of a transition changes; `all` if it names none. */
 const changedBy = (part: string): string =>
   valuesOf(part).find((word) => /^-?[a-z]/.test(word) && !word.includes("(") && !manners.test(word)) ?? "all"
 
-/** Whether a transition changes one of the properties by which things come in, so that it is seen. */
+/** Whether a transition visibly changes one of the properties that fade elements in. */
 export const isFade = (properties: string, durations: string): boolean => {
   const seconds = listOf(durations).map(secondsOf)
   return listOf(properties).some((part, k) => {

@@ -29,7 +29,7 @@ const amountOf = (text: string): number | undefined => {
   return range === undefined || range.isLength || range.least !== range.most ? undefined : range.most
 }
 
-/** What a filter makes of colours; `undefined` where it changes none, or does more than can be told. */
+/** The colour change of a filter; `undefined` if it changes no colour or has an unknown effect. */
 export const recolored = (value: string | undefined): ((color: Color) => Color) | undefined => {
   if (value === undefined || value.replace(functions, "").trim() !== "") return undefined
   const steps = [...value.matchAll(functions)].map(([, name = "", amount = ""]) => ({

@@ -22,10 +22,10 @@ const FAR_AWAY = 300
 /** Pixels of a box that shows nothing of a text. */
 const LARGEST_EMPTY_BOX = 1.5
 
-/** Contrast below which a colour is that of its ground; people tell apart from about 1.15 on. */
+/** Below this contrast, a text has the colour of its background. People see differences from about 1.15. */
 export const LEAST_CONTRAST = 1.12
 
-/** Properties that what is within takes over. */
+/** Properties that descendants inherit. */
 export const inheritedProperties = ["visibility", "font-size", "color", "-webkit-text-fill-color"] as const
 
 /** Bits of the properties that decide on how letters look. */
@@ -39,7 +39,7 @@ export const OF_TEXT = [
   "-webkit-text-stroke"
 ].reduce((bits, property) => bits | bitOf(property), 0)
 
-/** What letters may stand on. */
+/** Backgrounds that text may have. */
 export interface Grounds {
   /** Colours of grounds anywhere on the page. */
   readonly colors: ReadonlyArray<Color>
@@ -62,7 +62,7 @@ export const percentOf = (value: string | undefined): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** A plain number, or a share of one; `undefined` for what is none. */
+/** A plain number or a percentage as a fraction; `undefined` if it is invalid. */
 const numberOf = (value: string): number | undefined => {
   const share = percentOf(value)
   if (share !== undefined) return share / 100
@@ -73,7 +73,7 @@ const numberOf = (value: string): number | undefined => {
 export const isFaint = (value: string | undefined): boolean =>
   value !== undefined && (numberOf(value) ?? 1) < LEAST_OPACITY
 
-/** Opacity below which one more layer of it leaves nothing. */
+/** Below this opacity, one more layer of the same opacity makes the element invisible. */
 const PALE = 0.4
 
 export const opacityOf = (value: string): number => Math.min(1, Math.max(0, numberOf(value) ?? 1))
@@ -93,7 +93,7 @@ export const isShadowOfNoColor = (value: string): boolean =>
 export const isStroked = (value: string | undefined): boolean =>
   value !== undefined && !/^(?:0[a-z]*\b|none|initial)/.test(value)
 
-/** A mask that lets nothing through: one of no size, or whose colours are all transparent. */
+/** Whether a mask hides the whole element: its size is zero, or all its colours are transparent. */
 export const isMaskedAway = (value: string | undefined): boolean => {
   if (value === undefined || value === "") return false
   // of several layers each has to be of no size
@@ -112,14 +112,14 @@ export const plainGradient = (value: string): Color | undefined => {
 
 const wholeGradient = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|\([^()]*\))*\)$/
 
-/** The colours of a gradient that is all of a value; `undefined` where there is none, or more than that. */
+/** The colours of a value that is one gradient; `undefined` for other values. */
 export const gradientColors = (value: string): ReadonlyArray<Color> | undefined => {
   const [, inner] = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\(((?:[^()]|\([^()]*\))*)\)/
     .exec(value) ?? []
   if (inner === undefined || value.includes("url(") || value.split("gradient(").length > 2) return undefined
   const stops = listOf(inner)
   const colors = stops.map((stop) => colorOf(/^(?:[a-z-]+\([^()]*\)|[^\s]+)/.exec(stop)?.[0] ?? ""))
-  // what the first says may be a direction
+  // The first argument may be a direction.
   const known = colors.filter((color, k) => k > 0 || color !== undefined)
   return known.length > 0 && known.every((color) => color !== undefined) ? known : undefined
 }
@@ -178,7 +178,7 @@ const isOutside = (places: ReadonlyArray<string>): boolean => {
     places.every((place) => (percentOf(place) ?? 0) >= 100)
 }
 
-/** Pixels that are cut from a box on two sides, so that nothing of a text is left. */
+/** Pixels clipped from two sides of a box, from which no text remains visible. */
 const TALLEST_TEXT = 2000
 
 const isCutWhole = (one: string, other: string): boolean =>
@@ -244,7 +244,10 @@ export const showsBack = (value: string | undefined): boolean => {
 /** Functions with what is in their brackets. */
 const functions = /\b(\w+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g
 
-/** What a transform does: how far it moves, whether it flattens, whether it turns its back, how near it comes. */
+/**
+ * The effect of a transform: its distance, whether it flattens the element, whether it shows the back, and how near it
+ * moves the element.
+ */
 export const transformOf = (value: string | undefined) => {
   let isFlat = false
   let isBack = false
@@ -314,7 +317,7 @@ const isTransformed = (value: string): boolean =>
     transforms.some(([known, isSeen]) => known.test(name) && isSeen(listOf(inner)))
   )
 
-/** By which properties something is put where it comes in from. */
+/** Properties that move an element to the start position of an entrance animation. */
 const comesFrom: ReadonlyArray<readonly [property: string, isMoved: (value: string) => boolean]> = [
   ["transform", isTransformed],
   ["translate", (value) => valuesOf(value).slice(0, 2).some(isShift)],
@@ -358,7 +361,7 @@ const UNREAD_IN_SECONDS = 0.5
 export const namesOfAnimation = (animations: string): ReadonlyArray<string> =>
   animations.split(/[\s,]+/).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"))
 
-/** Whether one animation ends before anybody has read what it moves, and leaves it where it ends. */
+/** Whether an animation ends before a reader can read the element, and keeps its final state. */
 export const endsSoon = (animation: string): boolean => {
   if (!/(?:^|\s)(?:forwards|both)(?:\s|$)/.test(animation)) return false
   // more turns than one, others than from its first frame to its last, or a time that is not written out
@@ -373,7 +376,10 @@ export const endsSoon = (animation: string): boolean => {
   return seconds <= UNREAD_IN_SECONDS
 }
 
-/** Where a path begins, as two lengths, if it is all of a value: what follows it stands there until it is moved along. */
+/**
+ * The start of a path, as two lengths, if the value is only a path. An element on the path is there until it is moved
+ * along.
+ */
 export const startOfPath = (value: string | undefined): readonly [x: string | undefined, y: string | undefined] => {
   const [, x, y] = /^path\(\s*["']\s*m\s*(-?[\d.]+)[\s,]+(-?[\d.]+)(?![\d.])[^)]*\)?$/.exec(value ?? "") ?? []
   return x === undefined ? [undefined, undefined] : [`${x}px`, `${y}px`]
@@ -436,13 +442,13 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
 /** Bits of the properties of which a value may hide. */
 export const MAY_HIDE = Object.keys(byProperty).reduce((bits, property) => bits | bitOf(property), 0)
 
-/** Values of a property that are kept with their answer: sheets say the same few again and again. */
+/** Limit for cached values of a property. Style sheets repeat the same few values. */
 const MAX_REMEMBERED_VALUES = 500
 
-/** Characters of a value that is kept: a longer one may be a part of the page that keeps all of it in memory. */
+/** Character limit of a cached value. A longer substring could keep its whole page in memory. */
 const LONGEST_KEPT = 12
 
-/** For each property whose values hide whatever they stand on: those that were asked about. */
+/** Cached results for properties whose effect does not depend on the background. */
 const answers = new Map<string, Map<string, boolean>>(
   Object.keys(byProperty).filter((property) => byProperty[property] !== mayBlend).map((property) => [
     property,

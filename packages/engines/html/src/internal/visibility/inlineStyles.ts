@@ -1,5 +1,5 @@
 /**
- * What elements say of their looks themselves, in `style`: equal texts are read once.
+ * Inline styles from `style` attributes. Equal texts are parsed once.
  *
  * @since 0.2.0
  */
@@ -23,7 +23,7 @@ export class InlineStyles {
     this.nodes = nodes
   }
 
-  /** Notes the style of an element, where it has none yet; says whether it is the first and may hide. */
+  /** Stores the style of an element, if it has none yet. Returns whether the text is new and may hide the element. */
   add(i: number, text: string): boolean {
     const of = this.numberOf ??= new Int32Array(this.nodes)
     if (of[i] !== 0) return false

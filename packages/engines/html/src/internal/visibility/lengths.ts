@@ -11,7 +11,7 @@ import { EM, WINDOW } from "./media.ts"
 export interface Range {
   readonly least: number
   readonly most: number
-  /** A length or a share; plain numbers are none, but for 0. */
+  /** Whether the value is a length or percentage. Of plain numbers, only 0 is a length. */
   readonly isLength: boolean
 }
 
@@ -40,7 +40,7 @@ const units: Readonly<Record<string, number | undefined>> = {
   pc: 16
 }
 
-/** What a value can be; `undefined` for what is no length and no number, or depends on what is not known. */
+/** The possible range of a value; `undefined` if it is neither a length nor a number, or depends on unknown values. */
 export const rangeOf = (value: string): Range | undefined => {
   const text = value.trim()
   const single = singleOf(text)
@@ -144,7 +144,7 @@ class Arithmetic {
 
 const combined = (name: string, all: ReadonlyArray<Range>): Range | undefined => {
   const isLength = all.some((one) => one.isLength)
-  // one after the other: there may be more of them than a call takes
+  // Reduced one at a time, because there may be more values than function arguments are allowed.
   const by = (choose: (one: number, other: number) => number) => ({
     least: all.map(({ least }) => least).reduce((one, other) => choose(one, other)),
     most: all.map(({ most }) => most).reduce((one, other) => choose(one, other)),

@@ -1,13 +1,13 @@
 /**
- * How much of a page may be looked at to tell what shows.
+ * Limits the work spent on one page to find what is visible.
  *
  * @since 0.2.0
  */
 
-/** Looks that may be taken on one page, within a second: of 2,101 pages that nobody chose, the heaviest takes 1.2 million. */
+/** Limit of work units per page, about one second. Of 2,101 randomly chosen pages, the heaviest uses 1.2 million. */
 const MOST_LOOKS = 2_500_000
 
-/** Counts the looks at nodes, rules and values of one page: whoever goes through many of them says so here. */
+/** Counts the work units of one page: checks of nodes, rules and values. Every long loop charges its work here. */
 export class Looks {
   private left = MOST_LOOKS
 

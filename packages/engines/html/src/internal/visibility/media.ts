@@ -7,7 +7,7 @@
 /** Pixels of the window, as most readers on a desktop have it. */
 export const WINDOW = { width: 1280, height: 800 } as const
 
-/** Pixels of one `em` where nothing says otherwise. */
+/** Default size of one `em` in pixels. */
 export const EM = 16
 
 const keywords: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -26,7 +26,7 @@ const keywords: Readonly<Record<string, ReadonlyArray<string>>> = {
   "display-mode": ["browser"]
 }
 
-/** Features that hold by their name alone. */
+/** Media features that hold without a value. */
 const plain: ReadonlySet<string> = new Set(
   "width height color hover any-hover pointer any-pointer scripting".split(" ")
 )

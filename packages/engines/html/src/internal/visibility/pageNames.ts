@@ -20,7 +20,7 @@ const foreign = /[^\0-\x7f]/
 /** Places that are tried for an attribute before it counts as another: what collides on purpose costs no time. */
 const MAX_PROBES_FOR_PAGE_NAME = 8
 
-/** The class attributes of a page, numbered by what is written in them: no text is kept of one. */
+/** The class attributes of a page, numbered by their text. The text is read from the source and not stored. */
 class ClassValues {
   size = 1
   private readonly tape: Tape
@@ -38,7 +38,7 @@ class ClassValues {
     this.places = new Int32Array(1 << 33 - Math.clz32(count))
   }
 
-  /** The number of an attribute: the next one where it says what none before it did. */
+  /** The number of a class attribute. Attributes with equal text have the same number. */
   numberOf(attribute: number): number {
     const { attributes, places, tape: { attrs, source } } = this
     const from = attrs[Attributes.WIDTH * attribute + 1]!
@@ -145,7 +145,7 @@ export class PageNames {
   }
 }
 
-/** Whether a page begins with a doctype, behind nothing but white space, comments and what is read as one. */
+/** Whether a page starts with a doctype, after only white space and comments (including markup parsed as a comment). */
 const hasDoctype = (source: string): boolean => {
   let at = /^[\s\ufeff]*/.exec(source)![0].length
   while (source[at] === "<" && (source[at + 1] === "!" || source[at + 1] === "?")) {

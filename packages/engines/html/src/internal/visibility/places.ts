@@ -1,8 +1,8 @@
 /**
- * Whether something is moved so far that nothing of it is left on the page.
+ * Whether an element is moved completely off the page.
  *
- * Nothing is laid out: a shift from where something would stand takes it away only when it is longer than the place it may
- * have had and the text in it. A parent with a padding, a column or a picture above is enough to bring back a short one.
+ * Without layout, a shift hides an element only if it is longer than the largest possible offset plus the element's
+ * text. A short shift may still end on the page, because of a parent's padding, a column or a picture above.
  *
  * @since 0.3.0
  */
@@ -11,30 +11,33 @@ import { isFar, isFarRight, percentOf, pixelsOf, startOfPath } from "./hiding.ts
 import { rangeOf } from "./lengths.ts"
 import { WINDOW } from "./media.ts"
 
-/** Pixels from the left of the page to where a column of text may begin. */
+/** Largest distance, in pixels, from the left of the page to the start of a text column. */
 const WIDEST_INDENT = 300
 
-/** Pixels that a letter takes of a line: those of 16 pixels take 7 to 8. */
+/** Width of a letter in pixels. With a font size of 16 pixels, a letter has 7 to 8. */
 const PIXELS_OF_LETTER = 8
 
-/** Pixels of what may stand above a text beside the texts before it: pictures, menus and blanks. */
+/** Largest height, in pixels, of pictures, menus and blank areas above a text, in addition to earlier text. */
 const TALLEST_HEAD = 1500
 
 /** Pixels of height for a letter: lines of a narrow column have 40 letters and 24 pixels. */
 const HEIGHT_OF_LETTER = 0.6
 
-/** Shares of a parent by which a margin takes something out of the window; by one whole, columns are put side by side. */
+/**
+ * Margin, in percent of the parent, that moves an element out of the window. -100 % is excluded, because column layouts
+ * use it.
+ */
 const MOST_MARGIN = -300
 
 type Values = (i: number, property: string) => string | undefined
 
-/** Tells what is away, of elements whose values are known. */
+/** Determines whether elements with known values are off the page. */
 export class Places {
   private readonly tape: Tape
   private readonly value: Values
   private readonly letters: Int32Array
 
-  /** `letters` says how many stand before each node. */
+  /** `letters` is the number of letters before each node. */
   constructor(tape: Tape, value: Values, letters: Int32Array) {
     this.tape = tape
     this.value = value
@@ -63,7 +66,7 @@ export class Places {
     return position === "fixed" && isFarRight(this.value(i, "top")) ? "top" : undefined
   }
 
-  /** Whether what is shifted to the left from where it would stand is out of the window. */
+  /** Whether a shift to the left moves an element out of the window. */
   isLeftOf(i: number, value: string | undefined): boolean {
     const range = value === undefined || !isFar(value) ? undefined : rangeOf(value)
     if (range === undefined) return false
@@ -72,7 +75,7 @@ export class Places {
     return -range.most >= WIDEST_INDENT + Math.min(width, WINDOW.width, this.lettersOf(i) * PIXELS_OF_LETTER)
   }
 
-  /** Whether what is shifted upwards from where it would stand is above the page. */
+  /** Whether a shift upwards moves an element above the page. */
   isAbove(i: number, value: string | undefined): boolean {
     const range = value === undefined || !isFar(value) ? undefined : rangeOf(value)
     if (range === undefined) return false
@@ -93,12 +96,17 @@ export class Places {
     return this.isLeftOf(i, this.value(i, "text-indent"))
   }
 
-  /** Whether a shift by two lengths takes an element away: to the right, whatever is there, when it is that of the window. */
+  /**
+   * Whether a shift by two lengths moves an element off the page. A shift to the right counts if it is at least as wide
+   * as the window.
+   */
   isShifted(i: number, [x, y]: readonly [x: string | undefined, y: string | undefined]): boolean {
     return this.isLeftOf(i, x) || this.isAbove(i, y) || isFarRight(x) || isFarRight(y)
   }
 
-  /** Whether the begin of a path takes away what follows it, and neither a distance nor an animation moves that along. */
+  /**
+   * Whether the start of a path is off the page, and neither a distance nor an animation moves the element along it.
+   */
   isAtFarBegin(i: number, path: string | undefined): boolean {
     const distance = this.value(i, "offset-distance")
     const isAtBegin = distance === undefined || percentOf(distance) === 0 || pixelsOf(distance) === 0

@@ -1,8 +1,8 @@
 /**
- * What on a page says that something hidden will be shown: controls, rules for other states, scripts.
+ * Finds evidence that hidden content will be shown: controls, rules for other states, scripts.
  *
- * A tab, an answer that opens and a part that is streamed are text of the page, for its readers reach them. A name or a
- * role alone is no evidence: anybody can write it.
+ * Tabs, expandable answers and streamed parts are text of the page, because readers can reach them. A name or role is
+ * not enough evidence, because any page can write it.
  *
  * @since 0.2.0
  */
@@ -36,7 +36,7 @@ const lengthOf = ({ end, tag, text }: Tape, i: number): number => {
   return length
 }
 
-/** Looks that it takes to read the length and the classes of an element beside another. */
+/** Work units charged for reading the length and classes of a sibling element. */
 const LOOKS_OF_LENGTH = 16
 
 /** Nodes of an element that are read for its length. */
@@ -68,7 +68,7 @@ export class Evidence {
   private readonly states = new Map<string, ReadonlyArray<Steps>>()
   private askedNames: ReadonlySet<string> | undefined
 
-  /** `asked` is not 0 for the elements that will be asked about. */
+  /** `asked` is not 0 for elements that will be checked. */
   constructor(tape: Tape, cascade: Cascade, asked: Int32Array) {
     this.tape = tape
     this.cascade = cascade
@@ -86,7 +86,7 @@ export class Evidence {
   /** Whether an element that is hidden by a property will be shown. */
   reveals(i: number, property: string): boolean {
     if (this.tape.tag[i] === Tags.DIALOG) return this.isReferred(i) || this.isCalled(i)
-    // what costs least is asked first
+    // The cheapest checks come first.
     return this.isReferred(i) || this.isLatePart(i) || this.isPanelOfTab(i) ||
       this.hasScript &&
         (this.isDriven(i) || this.isFadingIn(i, property) || this.controls.opens(i) || this.takesTurns(i) ||
@@ -95,7 +95,10 @@ export class Evidence {
       this.isAroundReferred(i) || this.disclosures.open(i) || this.hasState(i, property)
   }
 
-  /** Whether a script opens a dialogue: it calls what opens one, and names this one. A name alone may be there to style it. */
+  /**
+   * Whether a script opens a dialogue: it calls an opening method and names this dialogue. The name is not enough,
+   * because it may be used only for styling.
+   */
   private isCalled(i: number): boolean {
     return this.scripts.openDialogs && this.isNamedInScript(i)
   }
@@ -109,14 +112,14 @@ export class Evidence {
   }
 
   /**
-   * Whether the element is made ready for being faded in by a script: it is to change, or it is moved or blurred at the same
-   * time. That alone is no evidence, for anybody can write it: a script of the page speaks of the property, or one that
-   * cannot be read finds the element by a name; or a library that the page asks for has named it.
+   * Whether a script will fade the element in. The element must have a transition, or also be moved or blurred. Any
+   * page can write this, so a script must confirm it: a script on the page uses the property, an external script finds
+   * the element by a name, or a known library names it.
    */
   private isFadingIn(i: number, property: string): boolean {
     if (!fading.has(property)) return false
     const { cascade } = this
-    // what lies over the page is a menu, a tip or a dialogue: it waits for more than the scroll
+    // An overlay is a menu, tooltip or dialogue. Scrolling does not show it.
     const position = cascade.value(i, "position")
     if (position === "absolute" || position === "fixed") return false
     if (this.scripts.areForeign && comingIn.test(parted(attr(this.tape, i, "class") ?? ""))) return true
@@ -172,7 +175,7 @@ export class Evidence {
     return false
   }
 
-  /** Whether the page waits for the part: React streams it behind the rest, and says where its place is. */
+  /** Whether the page waits for a part that React streams at the end, with a placeholder at its position. */
   private isLatePart(i: number): boolean {
     const [, number] = /^S:([0-9a-f]+)$/i.exec(attr(this.tape, i, "id") ?? "") ?? []
     if (number === undefined) return false
@@ -180,7 +183,7 @@ export class Evidence {
     return names.byId(`B:${number}`) !== undefined || names.byId(`P:${number}`) !== undefined
   }
 
-  /** Whether others of its kind beside it are seen: one of them shows at a time. */
+  /** Whether siblings of the same kind are visible, as in a slideshow that shows one at a time. */
   private takesTurns(i: number): boolean {
     const { end, parent, tag } = this.tape
     if (!turning.has(nameOf(this.tape, i)) || parent[i]! < 0) return false
@@ -212,7 +215,7 @@ export class Evidence {
     const id = attr(this.tape, i, "id")
     if (id !== undefined && this.scripts.haveWord(id)) return true
     const names = attr(this.tape, i, "class")
-    // a letter alone is a name only where it is written as one
+    // A single letter counts as a name only with its prefix.
     return names !== undefined &&
       names.split(/\s+/).some((name) => this.scripts.haveWord(name.length === 1 ? `.${name}` : name))
   }
@@ -264,7 +267,7 @@ export class Evidence {
     const last = lastOf(tokens)
     const states = tokens.filter((token) => token.type === SelectorType.Pseudo && byReader.has(token.name))
     if (states.length > 0) {
-      // nobody can point at what is not there
+      // An element that is not displayed cannot be hovered or focused.
       const ownStates = last.filter((token) => states.includes(token)).map((token) => "name" in token ? token.name : "")
       const isOutOfReach = property === "display" && ownStates.some((name) => name !== "target")
       const needsLink = ownStates.includes("target")
@@ -296,7 +299,7 @@ export class Evidence {
   }
 }
 
-/** What the elements of a page that are asked about are called, as selectors write it. */
+/** Names of the elements to check, as selectors write them. */
 const namesAmong = (names: PageNames, tape: Tape, asked: Int32Array): ReadonlySet<string> => {
   const found = new Set<string>()
   for (let i = 0; i < asked.length; i++) {
@@ -309,7 +312,7 @@ const namesAmong = (names: PageNames, tape: Tape, asked: Int32Array): ReadonlySe
   return found
 }
 
-/** A selector from which a part was taken keeps an element between its combinators. */
+/** Adds a universal selector between combinators if a removed part was there. */
 const completed = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => {
   const out: Array<Selector> = []
   for (const token of tokens) {

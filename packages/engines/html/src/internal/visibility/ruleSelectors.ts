@@ -21,13 +21,13 @@ export const MOST_OF_A_KIND = 1000
 const DEEPEST_SPECIFICITY = 8
 
 /**
- * In the place of `::first-line`: an element whose text is one line at any width. Of longer texts nobody knows which words
- * are on it without a layout.
+ * Replaces `::first-line`: an element whose text fits one line at any width. The first line of a longer text depends on
+ * layout.
  */
 export const ONE_LINE = "-one-line"
 const firstLine = /::?first-line(?![\w-])/gi
 
-/** What tells that the commas of a list, or its names, take more than a look to find. */
+/** Signs for which splitting the list, or reading its names, needs a parser. */
 const isMore = /[\\[(*&|"']/
 
 /** States of a page that somebody has touched, and parts of elements. */
@@ -44,12 +44,12 @@ export class Selectors {
     this.text = text.includes("first-line") ? text.replace(firstLine, `:${ONE_LINE}`) : text
   }
 
-  /** All of the list; one that is no selector has none. */
+  /** All selectors of the list; empty if the list is invalid. */
   all(): ReadonlyArray<One> {
     return this.whole ??= onesOf(this.text)
   }
 
-  /** Those that may find something as the page stands: as text where they are names and combinators alone. */
+  /** Selectors that may match the page in its initial state. A selector of only names and combinators stays text. */
   standing(): ReadonlyArray<string | One> {
     if (isMore.test(this.text)) return this.all()
     if (!this.text.includes(":")) return this.text.split(",")
@@ -58,7 +58,7 @@ export class Selectors {
     )
   }
 
-  /** Those for other states: one name of the last element is enough, the others may be what is waited for. */
+  /** Selectors for other states. One known name of the last element is enough, because a script may add the others. */
   near(isKnown: (name: string) => boolean): ReadonlyArray<One> {
     const { text } = this
     this.words ??= text.match(/[.#]?[\w-]+/g) ?? []
@@ -105,7 +105,7 @@ export const isClass = (token: Selector): boolean =>
   token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element &&
   token.ignoreCase === "quirks"
 
-/** What an element must be called to be found, as `#id`, `.class` or `name`; `undefined` when it may be any. */
+/** The name that an element needs to match, as `#id`, `.class` or `name`; `undefined` if any element may match. */
 export const nameIn = (token: Selector): string | undefined =>
   isId(token)
     ? `#${(token as { value: string }).value}`

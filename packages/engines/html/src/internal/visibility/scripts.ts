@@ -1,5 +1,5 @@
 /**
- * The scripts of a page, read for the names and properties that they speak of; nothing of them is run.
+ * Reads a page's scripts for the names and properties that they mention. Scripts are not run.
  *
  * @since 0.2.0
  */
@@ -13,15 +13,17 @@ const MOST_SCRIPT = 500_000
 /** What opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
 
-/** What finds the element behind another one, and what shows and hides elements: together they open what follows. */
+/**
+ * Script code that finds the next element, and code that shows and hides elements. Both together open the next element.
+ */
 const findsNext = /\.next(?:All|Until)?\s*\(|\bnext(?:Element)?Sibling\b/
 const shows =
   /\.(?:slide(?:Toggle|Down)|fade(?:In|Toggle)|toggle|show|(?:add|remove|toggle)Class|animate)\s*\(|\.classList\b|\.style\b|\.hidden\s*=|["'`]hidden["'`]/
 
-/** Words that are sought one by one: many more cost what reading all words does. */
+/** Words searched one at a time. For more words, reading all words of the scripts is cheaper. */
 const MOST_SEARCHES = 100
 
-/** Places where one of them stands that are looked at, for the same reason. */
+/** Occurrences checked per word, for the same reason. */
 const MOST_PLACES = 10_000
 
 const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
@@ -52,7 +54,7 @@ export class Scripts {
     return opensDialog.test(this.source)
   }
 
-  /** Whether one that can be read opens what follows what is pressed. */
+  /** Whether a readable script opens the element after the clicked one. */
   get openFollowing(): boolean {
     return this.opens ??= findsNext.test(this.source) && shows.test(this.source)
   }
@@ -68,7 +70,7 @@ export class Scripts {
     return known
   }
 
-  /** Whether a string of the scripts holds a word: most are not in them at all, which is told sooner of a few. */
+  /** Whether a string of the scripts contains a word. A fast pre-check excludes most words. */
   haveWord(word: string): boolean {
     let known = this.named.get(word)
     if (known === undefined) this.named.set(word, known = word !== "" && this.holdWord(word))
@@ -113,7 +115,7 @@ const sourceOf = (tape: Tape): { readonly foreign: boolean; readonly source: str
   return { foreign, source: source.slice(0, MOST_SCRIPT) }
 }
 
-/** What is a word of a string, and how one goes on. */
+/** A complete word of a string, and the characters of a word. */
 const wholeWord = /^[\w:-]+$/
 const inWord = /[\w:-]/
 
@@ -123,7 +125,7 @@ const inName = /[\w-]/
 
 const strings = /"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g
 
-/** Where the strings of a source are, read as far as somebody asks. */
+/** Positions of the strings in a source, found on demand. */
 class Strings {
   private readonly source: string
   /** Where each begins and ends, of those before `from`. */

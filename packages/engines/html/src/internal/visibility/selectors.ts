@@ -29,20 +29,20 @@ const isUntouched = (token: Selector): boolean =>
   token.type === SelectorType.PseudoElement || token.type === SelectorType.Pseudo && untouched.test(token.name)
 
 /**
- * What became of a look at the parts before an element. Where a part fails at all elements around, no other choice of
- * those between can help: so that no selector costs more than its parts times the depth.
+ * Results of matching the parts before an element. If a part fails for all ancestors, another choice in between cannot
+ * help. This limits the cost of a selector to its parts times the depth.
  */
 const Found = 0
 const FailsHere = 1
 const FailsForSiblings = 2
 const FailsForAll = 3
 
-/** Asks elements of one page whether selectors find them, as the page stands before anybody touched it. */
+/** Tests whether selectors match elements of a page in its initial state. */
 export class Matcher {
   readonly names: PageNames
   private readonly tape: Tape
   private readonly match: ReturnType<typeof matcher>
-  /** For each token that asks more than one look, where it holds. */
+  /** For each expensive token, the set of elements that match it. */
   private readonly sets = new Map<string, Uint8Array>()
   private readonly known = new Map<string, boolean>()
   private before: Int32Array | undefined
@@ -65,7 +65,7 @@ export class Matcher {
     return stepsOfTokens(tokens, this.names, (token) => this.checkOf(token))
   }
 
-  /** Whether browsers, and we, know what a token asks for. */
+  /** Whether browsers and this package support a token. */
   private isKnown(token: Selector): boolean {
     if (token.type === SelectorType.Attribute) return token.namespace === null
     if (token.type !== SelectorType.Pseudo || isUntouched(token) || isFirst(token)) return true
@@ -111,7 +111,7 @@ export class Matcher {
     }
   }
 
-  /** The first child of a parent where all parts up to one hold. */
+  /** The first child of a parent that matches all parts up to one. */
   private firstChild(p: number, steps: Steps, at: number): number {
     const { end, n, tag } = this.tape
     const first = steps[at]!.first ??= new Map()
@@ -138,7 +138,7 @@ export class Matcher {
     return true
   }
 
-  /** What one look at an element answers, or one pass over the page where that is not enough. */
+  /** A test for one token: on the element itself, or from a set computed in one pass over the page. */
   private checkOf(token: Selector): Check {
     if (token.type === SelectorType.Attribute && token.namespace === null) {
       const name = token.name.toLowerCase()
@@ -146,13 +146,13 @@ export class Matcher {
       const value = ignoreCase ? token.value.toLowerCase() : token.value
       const test = attributeTest(this.tape, { kind: "attribute", name, action: token.action, value, ignoreCase })
       const { attrs, attrsAt, tag } = this.tape
-      // readers open what is closed: sheets that style both states are asked about the open one
+      // Readers can open closed elements, so selectors for the open state are used.
       const isState = name === "open" && token.action === AttributeAction.Exists
       return (i) => {
         if (isState && tag[i] === DETAILS) return true
         const from = attrsAt[i]!
         const stop = attrsAt[i + 1]!
-        // where the first value begins and the last one ends: what a look at any of them may have to read
+        // Charges the range from the first value to the last one, because a test may read all of it.
         const length = from === stop ? 0 : attrs[WIDTH * (stop - 1) + 2]! - attrs[WIDTH * from + 1]!
         this.looks.take(Math.max(0, length) >> CHARACTERS_PER_LOOK_POWER)
         return !this.looks.areGone && test(i)
@@ -179,7 +179,7 @@ export class Matcher {
     return (i) => (set ??= this.setOf(token))[i] === 1
   }
 
-  /** A script of the page may define any element with a hyphen in its name; without one nothing does. */
+  /** Whether a custom element is defined. Any script of the page may define it; without scripts it stays undefined. */
   private isDefined(i: number): boolean {
     if (this.tape.tag[i] !== Tags.UNKNOWN || !nameOf(this.tape, i).includes("-")) return true
     return this.hasScript()
@@ -235,12 +235,12 @@ const isSelector = (text: string): boolean => {
     plan(text)
     return true
   } catch {
-    // what a reader must do first, or what no browser knows
+    // States that need user action, or that browsers do not support.
     return false
   }
 }
 
-/** What the tree alone tells at one look. */
+/** Whether a pseudo-class depends only on the tree and is cheap to test. */
 const isFirst = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.data === null && (token.name === "root" || token.name === "first-child")
 
@@ -248,7 +248,7 @@ const isFirst = (token: Selector): boolean =>
 const isDefinition = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.name === "defined" && token.data === null
 
-/** What stands for `::first-line`. */
+/** The replacement for `::first-line`. */
 const isOneLine = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.name === ONE_LINE && token.data === null
 

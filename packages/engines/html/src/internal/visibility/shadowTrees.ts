@@ -1,5 +1,5 @@
 /**
- * Shadow trees that a page declares: the template in an element holds what the element shows instead of its children.
+ * Declarative shadow trees: a template in an element holds the content that is shown instead of its children.
  *
  * @since 0.3.0
  */

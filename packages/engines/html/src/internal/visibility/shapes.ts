@@ -49,7 +49,7 @@ export class Shape {
     this.bits = bits
   }
 
-  /** What is declared of a property, the strongest first, up to what holds for all of the shape. */
+  /** Declarations of a property, in descending precedence, up to the first that always applies to the shape. */
   of(property: string, looks: Looks): ReadonlyArray<Entry> {
     const bit = bitOf(property)
     if ((this.bits & bit) === 0) return noEntries
@@ -69,7 +69,7 @@ const entriesOf = (
   looks: Looks
 ): ReadonlyArray<Entry> => {
   const entries: Array<Entry> = []
-  // what stands later wins among equals
+  // Of equal declarations, the later one wins.
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at]!
     if ((part.rule.bits & bit) === 0) continue
@@ -98,7 +98,7 @@ const byStrength = (a: Entry, b: Entry): number => {
   return layers || b.part.specificity - a.part.specificity || b.part.rule.order - a.part.rule.order
 }
 
-/** What rules are found by: names, elements with an id, or what stands for an attribute. */
+/** Keys for finding rules: names, elements with an id, or attributes. */
 type Key = Numbers | number | string
 
 /** The rules of a page by what their last element is called. */
@@ -113,14 +113,14 @@ export class Shapes {
   private readonly shapes = new Map<number | string, number>()
   /** The shapes by their numbers; the first two have nothing. */
   private readonly list: Array<Shape> = [noParts, noParts]
-  /** The number of the shape of each element; 0 for those that were not asked about. */
+  /** The number of each element's shape; 0 for elements that are not checked. */
   private readonly shapeAt: Int32Array
-  /** For each class attribute the classes in it that rules ask for, of all that they say of their last element. */
+  /** For each class attribute, those of its classes that rules require of their last element. */
   private readonly called: KeyLists
   private readonly special: KeyLists
   /** The classes that any rule says of its last element. */
   private readonly classes = new Set<Numbers>()
-  /** Parts kept by more than one key that are there already, of the shape that is being made. */
+  /** Parts with several keys that were already added to the current shape. */
   private readonly shared = new Set<Part>()
 
   constructor(tape: Tape, matcher: Matcher, rules: ReadonlyArray<Rule>, looks: Looks) {
@@ -323,7 +323,7 @@ export class Joined {
   private readonly second: Shapes
   private readonly numbers = new Map<Shape, Map<Shape, number>>()
   private readonly list: Array<Shape> = [noParts]
-  /** The number of the shape of each element; 0 for those that were not asked about. */
+  /** The number of each element's shape; 0 for elements that are not checked. */
   private readonly shapeAt: Int32Array
 
   constructor(first: Shapes, second: Shapes, nodes: number) {
@@ -361,7 +361,7 @@ const SHAPES_OF_CLASS = 1024
 /** Keys for attributes begin behind those for names of elements. */
 const FIRST_ATTRIBUTE = 1024
 
-/** The key of what stands in nothing. */
+/** The key of the top level. */
 const ROOT = ":root"
 
 const listOf = (numbers: Numbers | undefined): ReadonlyArray<Key> => numbers === undefined ? [] : [numbers]

@@ -1,8 +1,8 @@
 /**
- * The rules of style sheets that a page carries with it: read in one pass, with what decides about visibility only.
+ * Parses a page's embedded style sheets in one pass. Only rules that affect visibility are kept.
  *
- * Nothing is fetched and nothing is laid out. Comments, strings, escapes, nesting, layers, `@media` and `@supports` are
- * read as CSS Syntax 3 and CSS Nesting 1 have them.
+ * Nothing is fetched and no layout is computed. Comments, strings, escapes, nesting, layers, `@media` and `@supports`
+ * are parsed by CSS Syntax 3 and CSS Nesting 1.
  *
  * @since 0.2.0
  */
@@ -45,14 +45,14 @@ export interface Sheets {
   readonly keyframes: ReadonlySet<string>
   /** By names of `@keyframes`, in lower case, whose end hides: the properties by which it does. */
   readonly leaving: ReadonlyMap<string, ReadonlySet<string>>
-  /** What registered variables are where nothing sets them. */
+  /** Initial values of registered variables. */
   readonly registered: ReadonlyMap<string, string>
 }
 
 /** Characters of all sheets of a page that are read; the sheets of the largest sites have 1.5 million. */
 const MAX_CHARACTERS_OF_SHEETS = 2_000_000
 
-/** Rules that are kept; each says something about visibility. */
+/** Limit for stored rules, which all affect visibility. */
 const MOST_RULES = 20_000
 
 /** Variables of a page that are registered, and characters of what one is at first. */
@@ -71,14 +71,14 @@ const LONGEST_LAYER = 200
 /** Pixels that every container of a text has. */
 const NARROWEST_CONTAINER = 200
 
-/** What makes a container, with its name where it has one. */
+/** A declaration that creates a container, with its optional name. */
 const container = /\bcontainer(?:-type\s*:\s*(?:inline-)?size|(?:-name)?\s*:\s*([\w-]+))/g
 
-/** The layer of what is in none: behind all others. */
+/** The layer number of rules without a layer. They take precedence over all layers. */
 const UNLAYERED = 1_000_000
 
 interface Block {
-  /** What its declarations are of; `undefined` in a block that holds rules only. */
+  /** The selector of the block's declarations; `undefined` in a block that contains only rules. */
   readonly selector: string | undefined
   /** Whether its rules are about the window that the page is read in. */
   readonly isActive: boolean
@@ -89,7 +89,7 @@ interface Block {
   readonly isEnd: boolean
   /** The variable that is registered in it. */
   readonly registered: string | undefined
-  /** What a scope reaches: its root, and where it ends. */
+  /** The scope's root and its lower limit. */
   readonly scope: { readonly root: string; readonly end: string | undefined } | undefined
   /** Its own declarations, where there are blocks between them. */
   readonly statements: Array<string>
@@ -98,7 +98,7 @@ interface Block {
 /** What the part of a text may find that is a selector. */
 type ConcernOf = (text: string, from: number, to: number) => number
 
-/** Reads the texts of `<style>` elements, in document order; rules whose selectors never find anything are left out. */
+/** Parses the texts of `<style>` elements, in document order. Rules whose selectors can never match are omitted. */
 export const rulesOf = (sources: ReadonlyArray<string>, concernOf: ConcernOf): Sheets => {
   const reader = new Reader(concernOf)
   let left = MAX_CHARACTERS_OF_SHEETS
@@ -172,7 +172,7 @@ class Reader {
         }
         case 0x7d:
           if (this.blocks.length === 0) {
-            // it ends nothing, and makes the rule after it none
+            // A stray closing brace ends no block, and makes the next rule invalid.
             at++
             break
           }
@@ -190,7 +190,7 @@ class Reader {
     while (this.blocks.length > 0) this.close()
   }
 
-  /** Behind a rule without blocks in it that has nothing to do with the page; -1 for any other. */
+  /** The index after a rule without nested blocks that cannot match the page; -1 for other rules. */
   private behindOther(source: string, from: number, at: number): number {
     const around = this.blocks[this.blocks.length - 1] ?? outermost
     if (around.selector !== undefined || around.keyframes !== undefined || around.registered !== undefined) return -1
@@ -199,7 +199,9 @@ class Reader {
     return stop < 0 ? -1 : stop + 1
   }
 
-  /** Begins the block behind a prelude; returns where reading goes on: behind it, when that can be told at once. */
+  /**
+   * Opens the block after a prelude. Returns the index to continue at: after the block, if its end is already known.
+   */
   private open(prelude: string, source: string, at: number): number {
     const around = this.blocks[this.blocks.length - 1]
     if (prelude.startsWith("@")) {
@@ -251,12 +253,15 @@ class Reader {
       case "property":
         return { ...within, isActive: within.isActive && rest.startsWith("--"), registered: rest }
       default:
-        // fonts, pages and what is not known: nothing that is known to hold for the page as a whole
+        // Fonts, page rules and unknown rules do not apply to the page as a whole.
         return { ...within, isActive: false }
     }
   }
 
-  /** Whether a query holds in every container that the sheets name: nothing is laid out, so that only small ones are known. */
+  /**
+   * Whether a container query holds in every container that the sheets name. Without layout, only small minimum sizes
+   * are known to hold.
+   */
   private holdsInAny(query: string): boolean {
     const [, name, condition = ""] = /^(?!not\b)([\w-]+)?\s*(\(.*)$/.exec(query.trim()) ?? []
     const [, least] =
@@ -304,7 +309,7 @@ class Reader {
     this.leaving.set(name, properties.add(property.toLowerCase()))
   }
 
-  /** What a variable is where nothing sets it; the last registration of a name counts. */
+  /** Stores the initial value of a variable. The last registration of a name wins. */
   private register(name: string, statement: string): void {
     const [, value] = /^initial-value\s*:([^]*)$/i.exec(statement) ?? []
     const isKept = this.registered.has(name) || this.registered.size < MOST_REGISTERED
@@ -392,7 +397,7 @@ const withinScope = (
 /** Conditions within conditions of `@supports` that are read. */
 const DEEPEST_CONDITION = 6
 
-/** Whether a browser has what a sheet asks for: newer ones have nearly all of it, but nothing that there is not. */
+/** Whether a browser supports an `@supports` condition. Current browsers support almost everything that exists. */
 const isSupported = (given: string, depth: number = 0): boolean => {
   const condition = given.trim()
   if (depth > DEEPEST_CONDITION) return false
@@ -414,7 +419,7 @@ const isSupported = (given: string, depth: number = 0): boolean => {
   return [...value.matchAll(/(?<![\w-])([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
 }
 
-/** What stands between the same words, of a sticky expression, where no bracket is open. */
+/** The parts of a text between occurrences of a word that are outside of brackets. The expression must be sticky. */
 const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0
@@ -447,7 +452,7 @@ const commentless = (selector: string): string => wideSpace.test(selector) ? sel
 
 const wideSpace = /[^\S ]| {2}/
 
-/** A selector within another: `&` is the one around; without it the one around comes first. */
+/** Resolves a nested selector: `&` is the parent selector; without `&`, the parent selector is prepended. */
 const nested = (around: string | undefined, selector: string): string => {
   if (around === undefined) return selector
   // a selector that has grown beyond all measure is dropped where it ends

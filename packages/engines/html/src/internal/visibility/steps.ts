@@ -1,5 +1,5 @@
 /**
- * Selectors as steps: what an element must be, and how it stands to the one before it.
+ * Selectors as steps: the requirements for an element, and its relation to the previous element.
  *
  * @since 0.2.0
  */
@@ -10,7 +10,7 @@ import type { Numbers } from "./classWords.ts"
 import type { PageNames } from "./pageNames.ts"
 import { MOST_OF_A_KIND, nameIn } from "./ruleSelectors.ts"
 
-/** What is asked of an element beside its names. */
+/** A requirement other than a name. */
 export type Check = (i: number) => boolean
 
 /** How an element stands to the one before it in a selector. */
@@ -26,7 +26,7 @@ export interface Step {
   readonly checks: ReadonlyArray<Check>
   /** `undefined` for the first. */
   readonly after: Combinator | undefined
-  /** For parents whose children were gone through: the first child where all up to this step holds. */
+  /** For parents whose children were already searched: the first child that matches all steps up to this one. */
   first: Map<number, number> | undefined
 }
 
@@ -46,7 +46,7 @@ class Building implements Step {
     this.after = after
   }
 
-  /** Asks for a name; says whether anything on the page has it. */
+  /** Adds a required name. Returns whether an element of the page has it. */
   name(name: string, names: PageNames): boolean {
     if (name.startsWith(".")) return this.class(names.byClass(name.slice(1)))
     if (name.startsWith("#")) return this.id(names.byId(name.slice(1)))
@@ -79,11 +79,11 @@ class Building implements Step {
   }
 }
 
-// Most steps have one name alone: nothing is ever added to these.
+// Most steps have only one name, so these empty lists are shared. They are never changed.
 const none: Array<Numbers> = []
 const noChecks: Array<Check> = []
 
-/** What goes on in a name that is written without escapes. */
+/** Whether a character may continue a name without an escape. */
 const isNameCode = (code: number): boolean =>
   code >= 0x61 && code <= 0x7a || code === 0x2d || code >= 0x30 && code <= 0x39 || code === 0x5f ||
   code >= 0x41 && code <= 0x5a || code >= 0x80
@@ -95,8 +95,8 @@ const behindName = (text: string, from: number): number => {
 }
 
 /**
- * The steps of a selector of names and combinators alone, up to the first sign that is neither; `undefined` when nothing on
- * the page can be found by it.
+ * The steps of a selector with only names and combinators, up to the first other sign; `undefined` if it cannot match
+ * on the page.
  */
 export const stepsOfPlain = (text: string, names: PageNames): Steps | undefined => {
   const selector = text.trim()
@@ -135,7 +135,7 @@ export const stepsOfPlain = (text: string, names: PageNames): Steps | undefined 
 
 const space = /[\t-\r ]/
 
-/** The steps of any selector, with `checkOf` for what is no name; `undefined` when nothing can be found by it. */
+/** The steps of any selector, with `checkOf` for parts that are not names; `undefined` if it cannot match. */
 export const stepsOfTokens = (
   tokens: ReadonlyArray<Selector>,
   names: PageNames,

@@ -1,6 +1,6 @@
 /**
- * How texts look: whether they are shown at all, how large, and in which colour on which ground. What is inherited is told
- * from the outside in.
+ * How texts look: visibility, size, colour and background. Inherited values are computed from the outermost element
+ * inwards.
  *
  * @since 0.2.0
  */
@@ -13,7 +13,7 @@ import { recolored } from "./filters.ts"
 import * as Hiding from "./hiding.ts"
 import { EM } from "./media.ts"
 
-/** Looks that are kept of a page: those of a few thousand elements in a row ask for the same ones around them. */
+/** Limit for cached looks. Several thousand consecutive elements share the same ancestors. */
 const MAX_REMEMBERED_LOOKS = 10_000
 
 /** Share of a ground's own colour from which on nothing below it counts. */
@@ -60,7 +60,7 @@ export const unseen = (
     : undefined
 }
 
-/** A ground that is not known lets every colour stand out. */
+/** The colour of an unknown background, chosen so that a text is readable on it. */
 const opposite = ([red]: Color): Color => red > 127 ? black : white
 
 export class TextLooks {
@@ -69,10 +69,10 @@ export class TextLooks {
   private readonly hasForeignSheet: boolean
   private readonly hasBgcolor: boolean
   private readonly of = new Map<number, Look>()
-  /** The bits of what the element that is being read is given: of most properties nothing. */
+  /** The bits of the properties that are set on the current element. */
   private given = 0
 
-  /** What a sheet that is not known says may be in place of what is. */
+  /** Whether an external style sheet may override known values. */
   constructor(tape: Tape, cascade: Cascade, hasForeignSheet: boolean) {
     this.tape = tape
     this.cascade = cascade
@@ -80,7 +80,7 @@ export class TextLooks {
     this.hasBgcolor = tape.names.includes("bgcolor")
   }
 
-  /** How texts look that stand in an element; none is the page itself. */
+  /** How texts look directly inside an element; -1 is the page itself. */
   around(i: number): Look {
     const { parent } = this.tape
     if (this.of.size >= MAX_REMEMBERED_LOOKS) this.of.clear()
@@ -131,7 +131,7 @@ export class TextLooks {
     return this.filtered(i, look, around)
   }
 
-  /** A look through the filter of the element: what is behind the element is not changed by it. */
+  /** Applies an element's filter to a look. The background behind the element stays unchanged. */
   private filtered(i: number, look: Look, around: Look): Look {
     const { tag } = this.tape
     const filter = tag[i] === Tags.HTML || tag[i] === Tags.BODY ? undefined : recolored(this.own(i, "filter"))
@@ -146,7 +146,7 @@ export class TextLooks {
     }
   }
 
-  /** Whether an element shows its texts; absent when it leaves that to what is around it. */
+  /** Whether an element shows its texts; absent if it inherits the visibility. */
   private visibility(i: number): boolean | undefined {
     const value = this.own(i, "visibility")
     return value === undefined || value === "inherit" ? undefined : value !== "hidden" && value !== "collapse"
@@ -170,16 +170,17 @@ export class TextLooks {
     return letter === "currentcolor" ? around : colorOf(letter)
   }
 
-  /** What letters stand on; absent where it is not known. */
+  /** The background colour of text; absent if it is unknown. */
   private ground(i: number, around: Look, bgcolor: string | undefined): Color | undefined {
     const id = this.tape.tag[i]!
     if (id === Tags.BUTTON || id === mark) return undefined
     const back = this.own(i, "background-color")
     if (back === undefined && bgcolor !== undefined) return colorOf(bgcolor.toLowerCase())
-    // what the page stands on says nothing of its parts, where a sheet that is not known may give them grounds of their own
+    // With an external style sheet, the page's background is no evidence, because the sheet may give its parts other
+    // backgrounds.
     if (this.hasForeignSheet && (id === Tags.BODY || id === Tags.HTML)) return undefined
     const image = this.own(i, "background-image")
-    // a variable in the place of all that a ground is may hold its colour alone
+    // A variable that replaces a whole `background` may hold only a colour.
     if (image !== undefined && image !== "none" && colorOf(image) === undefined) {
       return this.own(i, "background-size") === undefined ? Hiding.plainGradient(image) : undefined
     }
