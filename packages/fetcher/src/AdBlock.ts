@@ -1,6 +1,5 @@
 /**
- * Which hosts the browser does not need, from a short list of our own or from
- * filter lists in the syntax of EasyList.
+ * Hosts that the browser does not need to load, from a short built-in list or from filter lists in EasyList syntax.
  *
  * @since 0.1.0
  */
@@ -13,29 +12,29 @@ import { adHosts } from "./internal/adHosts.ts"
  * @since 0.1.0
  */
 export interface AdBlock {
-  /** Whether a host, in lower case, or a parent of it is on the list. */
+  /** Whether a host in lower case, or a parent domain of it, is on the list. */
   readonly isUnwanted: (host: string) => boolean
   /** CSS selectors of advertisement boxes that apply to every site. */
   readonly selectors: ReadonlyArray<string>
-  /** How many hosts are listed. */
+  /** Number of listed hosts. */
   readonly size: number
 }
 
 const hostRule = /^\|\|([a-z0-9.-]+\.[a-z]{2,63})\^(?:\$(?:third-party|3p))?$/
 const hostsFileLine = /^(?:0\.0\.0\.0|127\.0\.0\.1)\s+([a-z0-9.-]+\.[a-z]{2,63})$/
-/** A page with more of them would be slow to lay out. */
+/** Maximum number of selectors; with more, layout would be slow. */
 const MAX_SELECTORS = 2_000
 
 const isComment = (line: string): boolean =>
   line === "" || line.startsWith("!") || line.startsWith("#") && !line.startsWith("##")
 
-/** only plain class and id selectors: nothing that could be slow or hide a whole page */
+/** only plain class and id selectors: they are fast and hide no whole page */
 const cosmeticRule = /^##[.#][A-Za-z][\w-]{2,80}$/
 
 const hostOf = (line: string): string | undefined => (hostRule.exec(line) ?? hostsFileLine.exec(line))?.[1]
 
 /**
- * Whether a text has a rule that `parse` reads. A page of an error, saved under the name of a list, has none.
+ * Whether a text contains a rule that `parse` supports. An error page that was saved as a list contains none.
  *
  * @category predicates
  * @since 0.1.0
@@ -47,8 +46,8 @@ export const hasRules = (list: string): boolean =>
   })
 
 /**
- * Reads filter lists: whole-host rules (`||host^`), their exceptions (`@@||host^`), generic cosmetic rules
- * (`##selector`) and lines of hosts files. Rules for parts of a site are passed over.
+ * Parses filter lists: whole-host rules (`||host^`), their exceptions (`@@||host^`), generic cosmetic rules
+ * (`##selector`) and lines of hosts files. Rules for parts of a site are skipped.
  *
  * @category constructors
  * @since 0.1.0
@@ -92,7 +91,7 @@ const make = (hosts: ReadonlySet<string>, selectors: ReadonlyArray<string>): AdB
 })
 
 /**
- * The list that comes with the package.
+ * The built-in list.
  *
  * @category constants
  * @since 0.1.0
@@ -100,7 +99,8 @@ const make = (hosts: ReadonlySet<string>, selectors: ReadonlyArray<string>): AdB
 export const builtIn: AdBlock = make(new Set(adHosts), [])
 
 /**
- * Reads lists from files, for example a downloaded EasyList. A file that cannot be read is a defect of the set-up.
+ * Reads lists from files, for example a downloaded EasyList. An unreadable file is a defect, because it is a
+ * configuration error.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * Fetches pages with a Chromium: scripts run, actions are performed, pictures
- * are taken. Nothing it does reaches a destination the egress guard refuses.
+ * Fetches pages with Chromium: runs scripts, performs actions, takes screenshots. Its traffic reaches no destination
+ * that the egress guard blocks.
  *
  * @since 0.1.0
  */
@@ -54,99 +54,102 @@ import * as RemoteBrowsers from "./RemoteBrowser.ts"
  */
 export interface Options {
   /**
-   * Path of a Chromium or a Chrome.
+   * Path of a Chromium or Chrome executable.
    *
    * @default the first found in the usual places, headless builds first
    */
   readonly executable?: string | undefined
-  /** More switches for the browser. Switches that change proxy or name resolution open the guard; do not use them. */
+  /**
+   * Additional command-line switches for the browser. Do not change the proxy or name resolution: such switches
+   * bypass the egress guard.
+   */
   readonly flags?: ReadonlyArray<string> | undefined
   /**
-   * Whether Chromium confines its renderers, which run the scripts of pages. It needs user namespaces, which Docker's
-   * own seccomp profile denies; a browser that may not build its sandbox fails with `BrowserUnavailable`. Switch it off
-   * only where something else confines the browser.
+   * Whether Chromium sandboxes its renderers, which run the scripts of pages. The sandbox needs user namespaces,
+   * which Docker's default seccomp profile denies; the browser then fails with `BrowserUnavailable`. Disable it only
+   * if another mechanism confines the browser.
    *
    * @default true; as root, to whom Chromium refuses its sandbox, false and a warning in the log
    */
   readonly sandbox?: boolean | undefined
   /**
-   * Pages that are open at the same time.
+   * Maximum concurrent pages.
    *
    * @default three times the number of processors, at least 6: a page that was read rests a moment before the next one
    */
   readonly concurrency?: number | undefined
   /**
-   * How long a page that nobody needs stays open for the next request. The browser ends after ten times as long without
-   * any; the next request starts it again.
+   * How long an idle page stays open for the next request. The browser stops after ten times this duration without
+   * requests, and the next request starts it again.
    *
    * @default 30 seconds
    */
   readonly keepOpen?: Duration.Input | undefined
   /**
-   * What the browser calls itself.
+   * The browser's user agent.
    *
    * @default what `UserAgent` says, else a Chrome of the installed version on Linux, on Android for `mobile`
    */
   readonly userAgent?: string | undefined
   /**
-   * Largest serialised page in bytes.
+   * Maximum size of a serialised page in bytes.
    *
    * @default 52428800 (50 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Most memory in bytes that the pages of one site may hold; what holds more is ended like a page that crashed. Linux
+   * Maximum memory in bytes of the pages of one site; above it they are closed as if the page had crashed. Linux
    * only.
    *
    * @default 2147483648 (2 GiB)
    */
   readonly maxMemory?: number | undefined
   /**
-   * Most memory in bytes that a whole browser may hold. One that holds more takes no more pages, another one takes its
-   * place, and it ends with its last page; one that holds half as much again is killed, and each of its pages is tried
-   * again alone. Linux only.
+   * Maximum memory in bytes of a whole browser. Above it the browser accepts no more pages, is replaced, and stops
+   * after its last page. At one and a half times the limit it is killed, and each of its pages is retried alone.
+   * Linux only.
    *
    * @default half the memory of the machine or container, at least 768 MiB, at most 4 GiB
    */
   readonly maxBrowserMemory?: number | undefined
   /**
-   * Hosts and boxes left out when a request asks for `blockAds`.
+   * Hosts and boxes that are blocked if a request sets `blockAds`.
    *
    * @default a short list of the largest advertisement and measurement hosts
    */
   readonly adBlock?: AdBlock.AdBlock | undefined
   /**
-   * A script that answers consent dialogs, or how to find one, run in pages that show one when a request asks for
-   * `blockAds`; `false` for none. With or without it, the dialogs of the most used consent managers are removed.
+   * A script that answers consent dialogs, or an effect that finds one. It runs in pages with a dialog if a request
+   * sets `blockAds`; `false` disables it. In any case, dialogs of common consent managers are removed.
    *
    * @default the script of the package `@duckduckgo/autoconsent` when it is installed (`ConsentScript.installed`), else none
    */
   readonly consentScript?: string | false | Effect.Effect<string | undefined> | undefined
-  /** Address of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
+  /** URL of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
   readonly basicProxy?: Secret.Secret | undefined
-  /** Address of the proxy for `proxy: "enhanced"`. */
+  /** URL of the proxy for `proxy: "enhanced"`. */
   readonly enhancedProxy?: Secret.Secret | undefined
   /**
-   * Browsers that run elsewhere, used instead of one that this process starts. Their pages leave through the egress
-   * proxy of this process; `executable`, `flags`, `sandbox` and the bounds of memory do not apply to them.
+   * Remote browsers to use instead of a local one. Their pages go through this process's egress proxy. `executable`,
+   * `flags`, `sandbox` and the memory limits do not apply to them.
    */
   readonly remote?: ReadonlyArray<RemoteBrowser> | undefined
   /**
-   * Where browsers elsewhere reach the egress proxies of this process, as `host:port`. The proxies listen on this port
-   * and the three after it.
+   * The `host:port` at which remote browsers reach this process's egress proxies. The proxies listen on this port and
+   * the three following ones.
    *
    * @default the address of the connection to the browser, with free ports
    */
   readonly remoteProxy?: string | undefined
 }
 
-/** One of so many pages may stay open: the others are left for pages that are read once. */
+/** One in this many pages may stay open; the others are reserved for pages that are read once. */
 const PAGES_PER_STAY = 3
 
-/** The proxies of one engine, in the order of their ports. */
+/** Number of proxies of one engine, in the order of their ports. */
 const PROXIES_PER_WAY = 2
 
-/** Bounds of the memory of a whole browser: a few pages need the least, and a page of `maxMemory` fits into the most. */
+/** Limits of a browser's default memory: the minimum fits a few pages, and the maximum fits a page of `maxMemory`. */
 const LEAST_BROWSER_BYTES = 768 * 1024 ** 2
 const MOST_BROWSER_BYTES = 4 * 1024 ** 3
 
@@ -157,7 +160,7 @@ const defaultBrowserMemory = (): number => {
   return Math.min(MOST_BROWSER_BYTES, Math.max(LEAST_BROWSER_BYTES, own / 2))
 }
 
-/** How browsers reach the proxies of this process: on loopback, or from elsewhere. */
+/** How browsers reach the proxies of this process: on loopback, or from other machines. */
 const reachOf = ({ remote = [], remoteProxy }: Options) => {
   const [, egressHost, first] = /^(.*):(\d+)$/.exec(remoteProxy ?? "") ?? []
   const clients = new Set<string>()
@@ -188,17 +191,17 @@ const reachOf = ({ remote = [], remoteProxy }: Options) => {
   }
 }
 
-/** Whether a client of a proxy is on this machine. */
+/** Whether a proxy client is on this machine. */
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
 
-/** Actions that a site may notice: what they did is not done a second time. */
+/** Actions with effects on the site, which must not be repeated. */
 const changing = new Set(["click", "write", "press", "executeJavascript"])
 
-/** Statuses by which sites turn away programs. */
+/** Status codes that sites use to block programs. */
 const blocked = new Set([401, 403, 429])
 
 /**
- * Builds the browser engine. The browser is started by the first request and ends with the scope.
+ * Builds the browser engine. The first request starts the browser, and it stops when the scope closes.
  *
  * @category constructors
  * @since 0.1.0
@@ -217,7 +220,7 @@ export const make = Effect.fnUntraced(function*(
 
   const scope = yield* Effect.scope
   const reach = reachOf(options)
-  /** A proxy that starts when the first page needs it and ends with the engine. */
+  /** A proxy that starts with the first page that needs it and stops with the engine. */
   const proxyFor = (options: EgressProxy.Options, index: number) =>
     Effect.cached(
       Effect.uninterruptible(
@@ -264,7 +267,12 @@ export const make = Effect.fnUntraced(function*(
     maxBytes: options.maxBytes ?? 50 * 1024 * 1024
   }
 
-  /** What a crashed page was asked is never answered, so nothing waits for it. */
+  /**
+   * Pending calls to a crashed page never return, so the crash ends the visit.
+   * 2315/| its browser page may meanwhile serve another visit, which may have a large page and wait for memory
+   * 2316/| one page crashed the browser of all its pages: each is retried once in a separate browser
+   * 2317/| an action such as a click must not be repeated: it may have bought something
+   */
   const render = (request: FetchRequest, state: Attempt["state"], deadline: number, slots: Slots) =>
     Effect.suspend(() => {
       const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
@@ -313,7 +321,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * The browser engine as the fetcher.
+ * The browser engine as a fetcher.
  *
  * @category layers
  * @since 0.1.0
@@ -322,8 +330,7 @@ export const layer = (options?: Options): Layer.Layer<Fetcher, never, EgressGuar
   Layer.effect(Fetcher, make(options))
 
 /**
- * The path of the Chromium that would be started: the one that is wanted, else one that is installed. Fails with what to
- * install.
+ * The path of the Chromium to start: the configured one, else an installed one. Fails with installation instructions.
  *
  * @category lookups
  * @since 0.2.0
@@ -335,7 +342,7 @@ export const findExecutable = (wanted?: string | undefined): Effect.Effect<strin
   )
 
 /**
- * What was found at a browser elsewhere.
+ * The result of checking a remote browser.
  *
  * @category models
  * @since 0.2.0
@@ -343,14 +350,14 @@ export const findExecutable = (wanted?: string | undefined): Effect.Effect<strin
 export interface RemoteFinding {
   /** Host and port. */
   readonly label: string
-  /** Absent where the browser cannot be used. */
+  /** Absent if the browser cannot be used. */
   readonly version: string | undefined
-  /** Why it cannot be used, or the switches that it was started without. */
+  /** Why the browser cannot be used, or the switches that it lacks. */
   readonly detail: string | undefined
 }
 
 /**
- * Connects to each browser elsewhere and shows that its pages leave through an egress proxy of this process.
+ * Connects to each remote browser and verifies that its pages go through this process's egress proxy.
  *
  * @category lookups
  * @since 0.2.0
@@ -379,7 +386,7 @@ export const inspectRemote = (
     )
   })
 
-/** Reads a list of browsers; a wrong one must not be shown, because it may hold a token. */
+/** Parses a list of browsers; errors must not show the value, because it may contain a token. */
 const remoteConfig = Config.mapEffect(
   Config.option(Config.Redacted("DUNLIN_BROWSER_URL")),
   Option.match({
@@ -395,8 +402,8 @@ const remoteConfig = Config.mapEffect(
 )
 
 /**
- * What the environment says: `DUNLIN_BROWSER`, the path of a Chromium, `DUNLIN_BROWSER_SANDBOX`, `on` or `off`,
- * `DUNLIN_BROWSER_URL`, browsers elsewhere, and `DUNLIN_BROWSER_PROXY`, where they reach this process.
+ * Reads the environment: `DUNLIN_BROWSER` (path of a Chromium), `DUNLIN_BROWSER_SANDBOX` (`on` or `off`),
+ * `DUNLIN_BROWSER_URL` (remote browsers) and `DUNLIN_BROWSER_PROXY` (where they reach this process).
  *
  * @category config
  * @since 0.1.0
@@ -414,7 +421,8 @@ export const config: Config.Config<Pick<Options, "executable" | "sandbox" | "rem
 })))
 
 /**
- * Reads `DUNLIN_BROWSER`, `DUNLIN_BROWSER_SANDBOX`, `DUNLIN_BROWSER_URL` and `DUNLIN_BROWSER_PROXY`.
+ * A fetcher with the settings `DUNLIN_BROWSER`, `DUNLIN_BROWSER_SANDBOX`, `DUNLIN_BROWSER_URL` and
+ * `DUNLIN_BROWSER_PROXY`.
  *
  * @category layers
  * @since 0.1.0

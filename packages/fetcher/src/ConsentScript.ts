@@ -1,8 +1,8 @@
 /**
  * Scripts that answer the consent dialogs of web pages.
  *
- * `@duckduckgo/autoconsent` is one that knows hundreds of them. It is not part of this package, because its licence
- * (MPL-2.0) is another one; an application that installs it gets it used.
+ * `@duckduckgo/autoconsent` supports hundreds of dialogs. It is not bundled because of its licence (MPL-2.0); it is
+ * used if the application installs it.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /**
- * The script of `@duckduckgo/autoconsent` (16 or later), when that package can be found from one of the folders.
+ * The script of `@duckduckgo/autoconsent` (16 or later), if the package is found from one of the folders.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,12 +1,10 @@
 /**
- * Decides where bytes may go: which schemes, ports, names and addresses may be
- * dialled, for every outgoing connection of the process.
+ * Decides which connections are allowed: the schemes, ports, names and IP addresses of every outgoing connection of
+ * the process.
  *
- * IPv6 is denied unless it is allocated unicast and not special; IPv4 is
- * checked against the IANA special-purpose registry. A host is refused when
- * *any* of its addresses is not dialable, and the addresses that were checked
- * are the ones dialled, so a second DNS answer changes nothing. Addresses by
- * which a cloud serves its machines, and this machine's own, are denied too.
+ * IPv6 is denied unless it is allocated unicast and not special; IPv4 is checked against the IANA special-purpose
+ * registry. A host is blocked if *any* of its IP addresses is blocked. Connections use only the checked addresses, so
+ * a second DNS response has no effect. Cloud metadata addresses and this machine's own addresses are blocked too.
  *
  * @since 0.1.0
  */
@@ -38,7 +36,7 @@ export {
 } from "./internal/addresses.ts"
 
 /**
- * One address of a host.
+ * One IP address of a host.
  *
  * @category models
  * @since 0.1.0
@@ -49,7 +47,7 @@ export interface Address {
 }
 
 /**
- * Asks for all addresses of a name.
+ * Resolves all IP addresses of a name.
  *
  * @category models
  * @since 0.1.0
@@ -65,13 +63,13 @@ export type Lookup = (
  */
 export interface Options {
   /**
-   * Single targets that may be private, as `host:port` exactly as they stand in the URL (IPv6 in brackets).
+   * Individual targets that may be private, as `host:port` exactly as in the URL (IPv6 in brackets).
    *
    * @default none
    */
   readonly allow?: ReadonlyArray<string> | undefined
   /**
-   * When given, only these ports may be dialled (besides `allow`).
+   * If given, only these ports are allowed (in addition to `allow`).
    *
    * @default every port that is not on the list of ports browsers refuse
    */
@@ -83,8 +81,8 @@ export interface Options {
    */
   readonly lookup?: Lookup | undefined
   /**
-   * The addresses of this machine itself, public ones too: none of them is dialled (besides `allow`). One that a router
-   * in front of it translates is not seen here; give it, too, when services of this machine answer there.
+   * The IP addresses of this machine, including public ones: all are blocked (except `allow`). An address that a
+   * router translates is not detected; add it if services of this machine are reachable there.
    *
    * @default those of its network interfaces, looked up again after a second
    */
@@ -92,16 +90,16 @@ export interface Options {
 }
 
 /**
- * What a destination turned out to be before any resolution.
+ * A parsed destination before name resolution.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Destination {
-  /** Lower case, without brackets and without a trailing dot. */
+  /** In lower case, without brackets and trailing dot. */
   readonly host: string
   readonly port: number
-  /** The operator opened this very `host:port`; its addresses are not checked. */
+  /** Whether the operator allowed exactly this `host:port`; its IP addresses are then not checked. */
   readonly opened: boolean
 }
 
@@ -114,7 +112,7 @@ export class EgressGuard extends Context.Service<EgressGuard, {
   readonly check: (url: string) => Result.Result<URL, InvalidUrl | EgressBlocked | DnsError>
   /** Checks a host and port. Does not resolve. */
   readonly inspect: (host: string, port: number) => Result.Result<Destination, EgressBlocked>
-  /** Resolves a destination once; every returned address may be dialled. */
+  /** Resolves a destination once; connections to all returned addresses are allowed. */
   readonly resolve: (
     destination: Destination
   ) => Effect.Effect<ReadonlyArray<Address>, EgressBlocked | DnsError>
@@ -122,7 +120,10 @@ export class EgressGuard extends Context.Service<EgressGuard, {
 
 const unbracket = (host: string): string => host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host
 
-/** `host:port` as an operator writes it, in the form the guard compares. */
+/**
+ * Normalizes an operator's `host:port` for comparison.
+ * 2348/| The last label decides whether a resolver would parse the name as a number (inet_aton forms).
+ */
 const targetKey = (host: string, port: number): string => `${unbracket(host.toLowerCase()).replace(/\.$/, "")} ${port}`
 
 const parseTarget = (target: string): string => {
@@ -137,7 +138,7 @@ const isLocalName = (name: string): boolean =>
 // The last label decides whether a resolver would read the name as a number (inet_aton forms).
 const looksNumeric = (name: string): boolean => /^(?:\d+|0x[0-9a-f]*)$/.test(name.slice(name.lastIndexOf(".") + 1))
 
-/** RFC 6761: a name of this kind exists nowhere, so that is what its caller is told. */
+/** RFC 6761: names of this kind never exist, so the error is that of an unknown name. */
 const isNowhere = (name: string): boolean => /\.invalid\.?$/.test(name)
 
 const systemLookup: Lookup = (hostname, callback) =>
@@ -147,13 +148,16 @@ const systemLookup: Lookup = (hostname, callback) =>
     (error, addresses) => callback(error, (addresses ?? []) as ReadonlyArray<Address>)
   )
 
-/** The threads that look up are those of the process, whatever guards it has. */
+/** Lookup threads belong to the process and are shared by all its guards. */
 const inTurn = Lookups.make(systemLookup)
 
-/** Milliseconds after which a resolver that says nothing has failed; longer than resolvers try themselves. */
+/** Milliseconds until an unresponsive resolver counts as failed; longer than resolvers' own timeouts. */
 const longestLookup = 30_000
 
-/** The answer of a lookup, whenever and however it comes: late, twice, at once, malformed, or as an exception. */
+/**
+ * The result of a lookup, in any form: late, repeated, synchronous, malformed, or as an exception.
+ * 2354/| Created on demand: capturing a stack trace takes longer than everything else.
+ */
 const answerOf = (lookup: Lookup, hostname: string) =>
   Effect.callback<ReadonlyArray<Address>, DnsError>((resume) => {
     const fail = (error: unknown) => {
@@ -239,7 +243,7 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
 }
 
 /**
- * The guard with its defaults, or with the given targets opened.
+ * The guard with its defaults, or with the given targets allowed.
  *
  * @category layers
  * @since 0.1.0
@@ -247,7 +251,7 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
 export const layer = (options?: Options): Layer.Layer<EgressGuard> => Layer.sync(EgressGuard, () => make(options))
 
 /**
- * Reads `DUNLIN_EGRESS_ALLOW`, a comma-separated list of `host:port` that may be private.
+ * Reads `DUNLIN_EGRESS_ALLOW`, a comma-separated list of `host:port` targets that may be private.
  *
  * @category layers
  * @since 0.1.0

@@ -1,8 +1,8 @@
 /**
- * An `HttpClient` whose every connection passes the egress guard, for the
- * calls of other packages: search providers, models, classifiers, media.
+ * An `HttpClient` whose connections all pass the egress guard, for requests of other packages: search providers,
+ * models, classifiers, media.
  *
- * Certificates are verified, redirects are not followed, HTTP/1.1 is spoken.
+ * It verifies certificates, follows no redirects, and uses HTTP/1.1.
  *
  * @since 0.1.0
  */
@@ -34,20 +34,21 @@ import { fromNetwork } from "./internal/reasons.ts"
  */
 export interface Options {
   /**
-   * Largest answer in bytes that is read, before and after decoding.
+   * Maximum size of a response in bytes, before and after decoding.
    *
    * @default 52428800 (50 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * How long a connection may take to open.
+   * Timeout for opening a connection.
    *
    * @default "10 seconds"
    */
   readonly connectTimeout?: Duration.Input | undefined
   /**
-   * Most connections of one team to one origin, and most requests of all teams together that wait for the head of its
-   * answer. Bodies that are read meanwhile count among the connections of their teams only.
+   * Maximum connections of one team to one origin, and maximum requests of all teams that wait for its response
+   * headers. While a body is read, its connection counts only towards its team.
+   * 2362/| for a form or another platform object, the platform's Response serialises the body; nothing is sent
    *
    * @default 16
    */
@@ -103,7 +104,7 @@ const read = (body: Readable, limit: number): Effect.Effect<Uint8Array, unknown>
     catch: (error) => error
   })
 
-/** Passes chunks on until there are too many of them. */
+/** Passes chunks through until the limit is exceeded. */
 const bounded = (body: Readable, limit: number): Readable => {
   let size = 0
   body.on("data", (chunk: Uint8Array) => {
@@ -115,8 +116,9 @@ const bounded = (body: Readable, limit: number): Readable => {
 }
 
 /**
- * Builds a guarded client; its connections live as long as the scope. It writes no spans and sends no trace headers: the
- * URLs of webhooks, models, media and buckets carry secrets, and traces leave the process.
+ * Builds a guarded client; its connections close with the scope. It creates no spans and sends no trace headers: URLs
+ * of webhooks, models, media and buckets contain secrets, and traces leave the process.
+ * 2365/| requests wait here and not in the connection pool, which would serve them in order of arrival and not fairly
  *
  * @category constructors
  * @since 0.1.0
@@ -196,7 +198,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * The guarded client as the `HttpClient` of whoever is provided with it.
+ * The guarded client as an `HttpClient` layer.
  *
  * @category layers
  * @since 0.1.0

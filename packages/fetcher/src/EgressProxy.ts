@@ -1,10 +1,9 @@
 /**
- * A filtering forward proxy: the only way out for a browser.
+ * A filtering forward proxy, which is a browser's only connection to the network.
  *
- * Page scripts reach the network in dozens of ways that no interception inside
- * the browser sees (redirects, WebSockets, workers, prefetch). All of them end
- * here, where the name is resolved once, checked, and the checked address is
- * dialled.
+ * Page scripts reach the network in many ways that interception inside the browser does not see (redirects,
+ * WebSockets, workers, prefetch). All of them go through this proxy. It resolves a name once, checks the IP
+ * addresses, and connects to a checked one.
  *
  * @since 0.1.0
  */
@@ -26,28 +25,28 @@ import { fromNetwork } from "./internal/reasons.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Asked for each host in lower case; `true` refuses it, as an ad blocker does. */
+  /** Called for each host in lower case; `true` blocks it, like an ad blocker. */
   readonly isUnwanted?: ((host: string) => boolean) | undefined
   /**
-   * Most bytes one connection may bring back.
+   * Maximum bytes that one connection may receive.
    *
    * @default 134217728 (128 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Milliseconds a connection may take to open.
+   * Timeout for opening a connection in milliseconds.
    *
    * @default 10000
    */
   readonly connectTimeout?: number | undefined
   /**
-   * What clients authenticate with (Basic); others are answered 407. Not for a Chromium: it forgets the password when a
-   * site sends `Clear-Site-Data` or a 407 of its own.
+   * Credentials that clients must send (Basic); others receive 407. Do not use them with Chromium: it forgets the
+   * password if a site sends `Clear-Site-Data` or a 407 itself.
    *
    * @default none: whoever may connect to loopback ports of this machine is served
    */
   readonly credentials?: { readonly username: string; readonly password: Secret.Secret } | undefined
-  /** The proxy behind this one. */
+  /** The upstream proxy. */
   readonly upstream?: Upstream | undefined
 }
 
@@ -58,11 +57,11 @@ export interface Options {
  * @since 0.1.0
  */
 export interface EgressProxy {
-  /** `http://127.0.0.1:<port>`; of a proxy for clients elsewhere, too, which know this machine by another address */
+  /** `http://127.0.0.1:<port>`, even for a proxy for remote clients, which use another host name. */
   readonly url: string
-  /** Why the last connection to `host:port` failed, if it did. */
+  /** Why the last connection to `host:port` failed, if it failed. */
   readonly failure: (host: string, port: number) => Reason | undefined
-  /** Connections opened and refused since the start. */
+  /** Connections opened and blocked since the start. */
   readonly counts: () => { readonly opened: number; readonly refused: number; readonly open: number }
 }
 
@@ -70,17 +69,20 @@ const rememberedFailures = 1_000
 
 const DEFAULT_MAX_BYTES_OF_RESPONSES = 128 * 1024 * 1024
 
-/** Milliseconds a connection may take to open, and one of plain HTTP may lie idle. */
+/** Milliseconds for opening a connection, and idle timeout of a plain HTTP connection. */
 const defaultConnectTimeout = 10_000
 const idleMillis = 5_000
 
-/** Nobody says on whose behalf a connection is made, so names are looked up as by the program itself. */
+/** The team behind a connection is unknown, so lookups count as the program's own. */
 const tenant = FairSemaphore.Tenant.defaultValue()
 
-/** Idle connections of plain HTTP to one place. */
+/** Maximum idle plain HTTP connections per origin. */
 const maxFreeSockets = 64
 
-/** Bytes of the head of a request, and of an answer. */
+/**
+ * Maximum bytes of the headers of a request and of a response.
+ * 2382/| the URL parser normalizes every numeric form of an IP address
+ */
 const maxHeaderSize = 64 * 1024
 
 const parseAuthority = (authority: string): { readonly host: string; readonly port: number } | undefined => {
@@ -113,7 +115,7 @@ const challenge = "Basic realm=\"egress\""
 const refusal = `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: ${challenge}\r\n` +
   "Content-Length: 0\r\nConnection: close\r\n\r\n"
 
-/** Whether a request carries the credentials, in a time that does not tell how much of them is right. */
+/** Checks the credentials of a request in constant time. */
 const authorization = (credentials: Options["credentials"]) => {
   if (credentials === undefined) return () => true
   const pair = `${credentials.username}:${Secret.text(credentials.password, "password")}`
@@ -124,7 +126,7 @@ const authorization = (credentials: Options["credentials"]) => {
   }
 }
 
-/** The connections of one proxy: what was opened and refused, and why the last one to a place failed. */
+/** The connections of one proxy: counts, and the last failure for each target. */
 const ledger = () => {
   const sockets = new Set<NodeNet.Socket>()
   const failures = new Map<string, Reason>()
@@ -138,7 +140,10 @@ const ledger = () => {
     failures.set(key, reason)
   }
   return {
-    /** Holds a socket until it closes. */
+    /**
+     * Tracks a socket until it closes.
+     * 2386/| callers that wait for the browser keep the process alive; the proxy itself does not
+     */
     track: <S extends NodeNet.Socket>(socket: S): S => {
       sockets.add(socket)
       // whoever waits for the browser keeps the process alive; the proxy itself is no reason to
@@ -150,7 +155,7 @@ const ledger = () => {
     refuse: () => {
       refused++
     },
-    /** Notes how dialling ended; of a host that is reached again the failure is forgotten. */
+    /** Records the outcome of a connection attempt; a success clears the host's failure. */
     dialled: (host: string, port: number, error: Error | undefined) => {
       if (error === undefined) {
         opened++
@@ -171,7 +176,7 @@ const ledger = () => {
 
 type Ledger = ReturnType<typeof ledger>
 
-/** What both ways through the proxy need. */
+/** The parts that plain HTTP and tunnels share. */
 interface Way {
   readonly dial: Dial
   readonly connections: Ledger
@@ -180,7 +185,7 @@ interface Way {
   readonly maxBytes: number
 }
 
-/** Ends a connection that brings back too much. */
+/** Closes a connection that receives too many bytes. */
 const bound = (stream: NodeJS.ReadableStream, socket: NodeNet.Socket, maxBytes: number): void => {
   let received = 0
   stream.on("data", (chunk: Buffer) => {
@@ -191,7 +196,7 @@ const bound = (stream: NodeJS.ReadableStream, socket: NodeNet.Socket, maxBytes: 
 
 const noSocket = () => new Error("no socket")
 
-/** Dials for one client; gives up when the client goes away. */
+/** Connects for one client; cancels if the client disconnects. */
 const dialFor = (
   { connections, dial }: Way,
   { host, port }: { readonly host: string; readonly port: number },
@@ -218,7 +223,10 @@ const dialFor = (
   client.once("close", cancel)
 }
 
-/** Connections of plain HTTP, which are kept open: a new one is asked for by host and port, and every one is checked. */
+/**
+ * An agent for persistent plain HTTP connections: connections are reused per host and port, and every new one is
+ * checked.
+ */
 const checkedAgent = ({ connections, dial }: Way): NodeHttp.Agent => {
   const agent = new NodeHttp.Agent({ keepAlive: true, timeout: idleMillis, maxFreeSockets })
   agent.createConnection = (target, callback) => {
@@ -233,7 +241,7 @@ const checkedAgent = ({ connections, dial }: Way): NodeHttp.Agent => {
   return agent
 }
 
-/** Forwards one request of plain HTTP. */
+/** Forwards one plain HTTP request. */
 const forward = (way: Way, agent: NodeHttp.Agent): NodeHttp.RequestListener => (request, response) => {
   const url = URL.parse(request.url ?? "")
   if (url === null || url.protocol !== "http:") return void request.socket.destroy()
@@ -273,7 +281,7 @@ const forward = (way: Way, agent: NodeHttp.Agent): NodeHttp.RequestListener => (
   return void request.pipe(forwarded)
 }
 
-/** Opens a tunnel, through which a client speaks TLS, or anything else, to one checked address. */
+/** Opens a tunnel to one checked IP address, for TLS or any other protocol. */
 const tunnel = (way: Way) => (request: NodeHttp.IncomingMessage, client: NodeNet.Socket, head: Buffer): void => {
   client.on("error", () => client.destroy())
   const target = parseAuthority(request.url ?? "")
@@ -296,7 +304,7 @@ const tunnel = (way: Way) => (request: NodeHttp.IncomingMessage, client: NodeNet
   })
 }
 
-/** Where a proxy listens, and who may use it. */
+/** The addresses a proxy listens on, and its permitted clients. */
 interface Listening {
   /** The first address that this machine has is used. */
   readonly hosts: readonly [string, ...ReadonlyArray<string>]
@@ -356,7 +364,7 @@ const start = Effect.fnUntraced(function*(
 })
 
 /**
- * Starts a proxy on a free loopback port; it ends with the scope, and every connection with it.
+ * Starts a proxy on a free loopback port; it closes with the scope, together with its connections.
  *
  * @category constructors
  * @since 0.1.0
@@ -365,8 +373,9 @@ export const make = (options: Options = {}): Effect.Effect<EgressProxy, never, E
   Effect.orDie(start(options, LOOPBACK))
 
 /**
- * Starts a proxy for clients on other machines: on every address of this machine, and for those clients alone that
- * `isClient` accepts by their address. Fails where the port is in use.
+ * Starts a proxy for clients on other machines: it listens on every address of this machine, and accepts only clients
+ * whose address passes `isClient`. Fails if the port is in use.
+ * 2398/| the second address is for machines without IPv6
  *
  * @category constructors
  * @since 0.2.0

@@ -1,9 +1,8 @@
 /**
- * Remembers which engine a kind of URL needed, so that its next pages are read
- * by the right engine at once.
+ * Stores which engine a kind of URL needed, so that its next pages use the right engine immediately.
  *
- * A kind is a host with a path whose names and numbers are left out. Only its
- * SHA-256 is kept, and never for requests with headers or a profile.
+ * A kind is a host with a path pattern, without names and numbers. Only its SHA-256 hash is stored, and never for
+ * requests with headers or a profile.
  *
  * @since 0.2.0
  */
@@ -26,19 +25,19 @@ export type Engine = "http" | "browser"
  * @since 0.2.0
  */
 export class EngineMemory extends Context.Service<EngineMemory, {
-  /** The engine that earlier pages of the kind needed. A store that fails knows nothing. */
+  /** The engine that earlier pages of the kind needed; undefined if the store fails. */
   readonly recall: (kind: string) => Effect.Effect<Engine | undefined>
-  /** Remembers the engine. */
+  /** Stores the engine. */
   readonly learn: (kind: string, engine: Engine) => Effect.Effect<void>
 }>()("@dunlin/fetcher/EngineMemory") {}
 
-/** Kinds that one process remembers: about 1 MB. */
+/** Maximum kinds in the memory of one process: about 1 MB. */
 const MAX_KINDS = 5_000
-/** How long a kind is remembered. Sites are rebuilt, and the next page decides anew. */
+/** How long a kind is stored. Sites are rebuilt, so it must expire. */
 const KEPT_FOR = Duration.toMillis("1 day")
 
 /**
- * Remembers in this process.
+ * Stores kinds in this process.
  *
  * @category constructors
  * @since 0.2.0
@@ -61,7 +60,7 @@ export const makeMemory = (): EngineMemory["Service"] => {
 }
 
 /**
- * Remembers in this process.
+ * Stores kinds in this process.
  *
  * @category layers
  * @since 0.2.0

@@ -1,8 +1,8 @@
 /**
- * Why a page could not be fetched, on two axes: what happened (the tag of the
- * reason) and what a caller may do about it (`retry`).
+ * Reasons why a page could not be fetched: what happened (the reason's tag), and what a caller may do about it
+ * (`retry`).
  *
- * An HTTP status is never an error here; it is data of the page.
+ * An HTTP status is not an error; it is part of the page.
  *
  * @since 0.1.0
  */
@@ -11,9 +11,9 @@ import * as Schema from "effect/Schema"
 /**
  * What a caller may do after a failure.
  *
- * - `never`: the same request fails again.
- * - `now`: the failure looks transient, the same request may be sent again.
- * - `after`: the same, but not before `retryAfter` milliseconds have passed.
+ * - `never`: the same request would fail again.
+ * - `now`: the failure looks temporary; the same request may be repeated.
+ * - `after`: the request may be repeated after `retryAfter` milliseconds.
  * - `otherEngine`: the other engine (HTTP or browser) may succeed.
  *
  * @category models
@@ -22,13 +22,13 @@ import * as Schema from "effect/Schema"
 export type Retry = "never" | "now" | "after" | "otherEngine"
 
 /**
- * What the layer below called the failure, such as `ECONNRESET` or `ERR_CERT_DATE_INVALID`. Nothing else of a foreign
- * error is kept: they carry host names, addresses and bytes of answers.
+ * The error code of the lower layer, such as `ECONNRESET` or `ERR_CERT_DATE_INVALID`. Other parts of its error are
+ * dropped, because they contain host names, addresses and response bytes.
  */
 const code = { code: Schema.optionalKey(Schema.String) }
 
 /**
- * The address is not an absolute `http:` or `https:` URL with a host.
+ * The URL is not an absolute `http:` or `https:` URL with a host.
  *
  * @category errors
  * @since 0.1.0
@@ -46,10 +46,9 @@ export class InvalidUrl extends Schema.TaggedError<InvalidUrl>()("InvalidUrl", {
 }
 
 /**
- * The egress guard refused the scheme, the port, the name or an address it
- * resolved to. The message does not say which: that would answer questions
- * about the internal network. It is the same for every refusal, and names the
- * settings by which an operator opens a single target.
+ * The egress guard blocked the scheme, the port, the name or one of its IP addresses. The message does not say which,
+ * because that would reveal the internal network. It is the same in all cases, and names the settings that allow a
+ * single target.
  *
  * @category errors
  * @since 0.1.0
@@ -68,14 +67,13 @@ export class EgressBlocked extends Schema.TaggedError<EgressBlocked>()("EgressBl
 }
 
 /**
- * The navigation guard (threat protection, a policy of the caller) refused a
- * hop.
+ * The navigation guard (threat protection, a caller's policy) blocked a request or redirect.
  *
  * @category errors
  * @since 0.1.0
  */
 export class NavigationRefused extends Schema.TaggedError<NavigationRefused>()("NavigationRefused", {
-  /** Why, as the guard wrote it; shown to the caller. */
+  /** The guard's reason, which is shown to the caller. */
   detail: Schema.String
 }) {
   override get message(): string {
@@ -90,13 +88,14 @@ export class NavigationRefused extends Schema.TaggedError<NavigationRefused>()("
 }
 
 /**
- * `robots.txt` of the site forbids the page to the configured user agent, or could not be read, which forbids all.
+ * The site's `robots.txt` disallows the page for the configured user agent, or could not be read, which disallows all
+ * pages.
  *
  * @category errors
  * @since 0.1.0
  */
 export class RobotsDisallowed extends Schema.TaggedError<RobotsDisallowed>()("RobotsDisallowed", {
-  /** Why it could not be read; absent when it was. */
+  /** Why it could not be read; absent if it was read. */
   unreadable: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
@@ -113,13 +112,13 @@ export class RobotsDisallowed extends Schema.TaggedError<RobotsDisallowed>()("Ro
 }
 
 /**
- * The name has no address.
+ * The host name has no IP address.
  *
  * @category errors
  * @since 0.1.0
  */
 export class DnsError extends Schema.TaggedError<DnsError>()("DnsError", {
-  /** `true` when the resolver itself failed, so that asking again may help. */
+  /** `true` if the resolver itself failed, so that a retry may succeed. */
   temporary: Schema.Boolean,
   ...code
 }) {
@@ -134,11 +133,11 @@ export class DnsError extends Schema.TaggedError<DnsError>()("DnsError", {
   }
 }
 
-/** Statuses by which a proxy rejects a user or a password. */
+/** Status codes with which a proxy rejects a user or a password. */
 const CREDENTIALS_REJECTED: ReadonlySet<string> = new Set(["401", "407"])
 
 /**
- * No connection: refused, unreachable, or the proxy would not open one.
+ * The connection failed: refused, unreachable, or rejected by the proxy.
  *
  * @category errors
  * @since 0.1.0
@@ -181,7 +180,7 @@ export class TlsError extends Schema.TaggedError<TlsError>()("TlsError", {
 }
 
 /**
- * The connection ended before the answer was complete.
+ * The connection closed before the response was complete.
  *
  * @category errors
  * @since 0.1.0
@@ -201,7 +200,7 @@ export class ConnectionReset extends Schema.TaggedError<ConnectionReset>()("Conn
 }
 
 /**
- * The server did not speak HTTP as it is defined.
+ * The server's response is not valid HTTP.
  *
  * @category errors
  * @since 0.1.0
@@ -221,7 +220,7 @@ export class ProtocolError extends Schema.TaggedError<ProtocolError>()("Protocol
 }
 
 /**
- * The deadline passed. `phase` names what was going on.
+ * The timeout expired. `phase` names the current operation.
  *
  * @category errors
  * @since 0.1.0
@@ -241,14 +240,14 @@ export class Timeout extends Schema.TaggedError<Timeout>()("Timeout", {
 }
 
 /**
- * The answer exceeded a limit.
+ * The response exceeded a limit.
  *
  * @category errors
  * @since 0.1.0
  */
 export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
   what: Schema.Literals(["body", "headers", "screenshot", "pdf", "actions"]),
-  /** Bytes; for a screenshot, pixels. `actions` are the results of all of them together. */
+  /** Bytes; for a screenshot, pixels. `actions` is the limit for the results of all actions together. */
   limit: Schema.Number
 }) {
   override get message(): string {
@@ -263,8 +262,8 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
 }
 
 /**
- * The body was not what its `content-encoding` promised. A browser is not tried: a chain of codings that is refused here
- * ends a Chromium.
+ * The body does not match its `content-encoding`. The browser is not tried, because the chains of encodings that are
+ * rejected here crash Chromium.
  *
  * @category errors
  * @since 0.1.0
@@ -313,8 +312,8 @@ export class RedirectError extends Schema.TaggedError<RedirectError>()("Redirect
 }
 
 /**
- * The browser or the page process died while the page was being fetched, or (`NO_FRAME`) it returned no picture of the
- * page. With `ACTED` it died after a click or a key, which may have changed something, so the page was not tried again.
+ * The browser or the page's process crashed during the fetch, or (`NO_FRAME`) returned no screenshot. With `ACTED` it
+ * crashed after a click or key press, which may have had an effect, so the page was not retried.
  *
  * @category errors
  * @since 0.1.0
@@ -339,15 +338,14 @@ export class BrowserCrashed extends Schema.TaggedError<BrowserCrashed>()("Browse
 }
 
 /**
- * The request needs a browser and there is none. `detail` says how to install
- * one.
+ * The request needs a browser and none is available. `detail` says how to install one.
  *
  * @category errors
  * @since 0.1.0
  */
 export class BrowserUnavailable extends Schema.TaggedError<BrowserUnavailable>()("BrowserUnavailable", {
   detail: Schema.String,
-  /** Why a browser that is there does not start, where that is known. */
+  /** Why an installed browser does not start, if known. */
   condition: Schema.optionalKey(Schema.Literals(["refused", "read-only", "full"]))
 }) {
   override get message(): string {
@@ -362,7 +360,7 @@ export class BrowserUnavailable extends Schema.TaggedError<BrowserUnavailable>()
 }
 
 /**
- * One of the actions of the request failed; those before it were performed.
+ * One of the request's actions failed; earlier ones were performed.
  *
  * @category errors
  * @since 0.1.0
@@ -371,7 +369,7 @@ export class ActionError extends Schema.TaggedError<ActionError>()("ActionError"
   /** Position in `options.actions`, from 0. */
   index: Schema.Int,
   type: Schema.String,
-  /** Why, without text of the page. */
+  /** The cause, without text of the page. */
   detail: Schema.String
 }) {
   override get message(): string {
@@ -407,11 +405,11 @@ const fullMessage = (quota: ProfileError["quota"]): string => {
  */
 export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileError", {
   /**
-   * `busy`: another session is saving to it. `unreadable`: wrong key or damaged. `storage`: could not be read or written.
-   * `full`: the profiles of its owner exceed a quota.
+   * `busy`: another session is saving to it. `unreadable`: wrong key or damaged data. `storage`: reading or writing
+   * failed. `full`: the owner's quota is exceeded.
    */
   kind: Schema.Literals(["busy", "unreadable", "storage", "full"]),
-  /** Of a full store: the limit that a save would exceed, in profiles or in bytes, and its owner. */
+  /** For `full`: the exceeded limit, in profiles or bytes, and its owner. */
   quota: Schema.optionalKey(
     Schema.Struct({
       of: Schema.Literals(["team", "process"]),
@@ -443,14 +441,13 @@ export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileErr
 }
 
 /**
- * A `file:` address names a document of the embedded index, and the index did not give one. Files themselves are never
- * opened.
+ * A `file:` URL names a document of the embedded index, which did not return one. Files themselves are never opened.
  *
  * @category errors
  * @since 0.2.0
  */
 export class IndexError extends Schema.TaggedError<IndexError>()("IndexError", {
-  /** `absent`: no document has this address. `failed`: the index could not be asked. */
+  /** `absent`: no document has this URL. `failed`: the index returned an error. */
   kind: Schema.Literals(["absent", "failed"])
 }) {
   override get message(): string {
@@ -467,13 +464,14 @@ export class IndexError extends Schema.TaggedError<IndexError>()("IndexError", {
 }
 
 /**
- * The function of a `FetchFunction` failed, and not because of the network. What it threw is the `cause` of the `FetchError`.
+ * The function of a `FetchFunction` failed for a reason other than the network. Its error is the `cause` of the
+ * `FetchError`.
  *
  * @category errors
  * @since 0.2.0
  */
 export class FunctionFailed extends Schema.TaggedError<FunctionFailed>()("FunctionFailed", {
-  /** `true` when what it threw says `isRetryable`. */
+  /** `true` if the thrown error has `isRetryable`. */
   temporary: Schema.Boolean
 }) {
   override get message(): string {
@@ -488,7 +486,7 @@ export class FunctionFailed extends Schema.TaggedError<FunctionFailed>()("Functi
 }
 
 /**
- * Everything a fetch can fail for.
+ * All reasons why a fetch can fail.
  *
  * @category schemas
  * @since 0.1.0
@@ -522,25 +520,24 @@ export const Reason = Schema.Union([
 export type Reason = typeof Reason.Type
 
 /**
- * The one error a `Fetcher` fails with. Match the reason with
- * `Effect.catchReason("FetchError", "Timeout", ...)`.
+ * The error type of a `Fetcher`. Match its reason with `Effect.catchReason("FetchError", "Timeout", ...)`.
  *
  * @category errors
  * @since 0.1.0
  */
 export class FetchError extends Schema.TaggedError<FetchError>()("FetchError", {
   reason: Reason,
-  /** Milliseconds to wait before trying again, when `retry` is `after`. */
+  /** Milliseconds to wait before a retry, if `retry` is `after`. */
   retryAfter: Schema.optionalKey(Schema.Number),
-  /** The address that was asked for did answer; what failed is one that it led to. */
+  /** The requested URL responded; the failure concerns a URL that it redirected to. */
   afterRedirect: Schema.optionalKey(Schema.Literal(true)),
-  /** What the function of a `FetchFunction` threw. */
+  /** The error that the function of a `FetchFunction` threw. */
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
     return `${this.reason._tag}: ${this.reason.message}`
   }
-  /** What a caller may do about it. */
+  /** What a caller may do about the failure. */
   get retry(): Retry {
     return this.reason.retry
   }

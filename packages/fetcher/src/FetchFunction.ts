@@ -1,6 +1,6 @@
 /**
- * A fetcher of your own as a function that answers with a promise, for programs that do not use Effect: a service that
- * renders pages, an archive, a store of pages.
+ * Turns an async function into a fetcher, for programs that do not use Effect: a rendering service, an archive, a
+ * page store.
  *
  * @since 0.2.0
  */
@@ -30,20 +30,20 @@ import { fromNetwork } from "./internal/reasons.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
 
 /**
- * What the function is asked.
+ * The input of the function.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Request {
   readonly url: string
-  /** Headers that the caller wants to be sent. */
+  /** Headers that the caller wants to send. */
   readonly headers: Readonly<Record<string, string>>
-  /** Everything else of the request, such as `mobile`, `waitFor` and `actions`. */
+  /** The other options of the request, such as `mobile`, `waitFor` and `actions`. */
   readonly options: FetchRequest["options"]
-  /** Milliseconds until the answer comes too late. */
+  /** Remaining milliseconds of the request. */
   readonly timeout: number
-  /** Aborted then, or when nobody waits any more: hand it to `fetch`. */
+  /** Aborted at the timeout or on cancellation: pass it to `fetch`. */
   readonly signal: AbortSignal
 }
 
@@ -52,24 +52,24 @@ export interface Request {
  * @since 0.2.0
  */
 export interface Options {
-  /** Bytes of the largest page that is taken. @default 52428800 */
+  /** Maximum size of a page in bytes. @default 52428800 */
   readonly maxBytes?: number | undefined
 }
 
 const DEFAULT_MAX_BYTES_OF_PAGE = 50 * 1024 * 1024
 
-/** Bytes of headers that `fetch` of Node takes. */
+/** Maximum bytes of headers that Node's `fetch` accepts. */
 const headersOfFetch = 16 * 1024
 
 /**
- * A fetcher that is a function: it answers with a `Response`, as `fetch` does, or with HTML. Statuses are no failures. What
- * it throws is the `cause` of a `FetchError`, whose reason is that of the network, or `FunctionFailed`; a `FetchError` is
- * passed on.
+ * A fetcher from a function that returns a `Response`, like `fetch`, or HTML. Status codes are not failures. A thrown
+ * error becomes the `cause` of a `FetchError`, whose reason is a network reason or `FunctionFailed`; a thrown
+ * `FetchError` is passed on.
  *
- * Nothing stands between the function and private addresses, robots.txt or the pauses of a host: what it asks is up to it.
- * The policy of threats is asked before, and about the address that answered.
+ * The function is responsible for private addresses, robots.txt and delays: no guard applies to its requests. The
+ * threat policy checks the URL before, and the final URL after the call.
  *
- * **Example** (Pages from elsewhere)
+ * **Example** (Pages from another service)
  *
  * ```ts
  * import { FetchFunction } from "@dunlin/fetcher"
@@ -140,11 +140,11 @@ const Input = Schema.Struct({
   ))
 })
 
-/** Whether something is read as a `Response` is, also one of a library's own. */
+/** Whether a value can be read like a `Response`, including a library's own class. */
 const isResponse = (value: unknown): value is Response =>
   typeof value === "object" && value !== null && "headers" in value && "status" in value
 
-/** What the network calls itself; every other error is one of the program. */
+/** Recognises network errors; every other error is the function's own. */
 const reasonOf = (cause: unknown): Reason => {
   if (!ForeignError.isOfNetwork(cause)) return new FunctionFailed({ temporary: ForeignError.isRetryable(cause) })
   if (ForeignError.isOfTime(cause)) return new Timeout({ phase: "body" })
@@ -175,7 +175,7 @@ const ofResponse = async (response: Response, url: string, maxBytes: number): Pr
   }
 }
 
-/** The body, as long as it is not larger than allowed. */
+/** Reads the body, up to the maximum size. */
 const bodyOf = async (response: Response, maxBytes: number): Promise<Uint8Array> => {
   const pieces: Array<Uint8Array> = []
   let size = 0

@@ -1,5 +1,5 @@
 /**
- * One page, with a promise.
+ * Fetches one page, with a promise.
  *
  * @since 0.1.0
  */
@@ -18,9 +18,9 @@ export interface Options {
   /** Milliseconds. @default 30000 */
   readonly timeout?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Single targets, as `host:port`, that may be private addresses. @default none */
+  /** Individual `host:port` targets that are allowed although their IP addresses are private. @default none */
   readonly allow?: ReadonlyArray<string> | undefined
-  /** Whether a browser loads the page and runs its scripts; needs playwright-core and a Chromium. @default false */
+  /** Whether a browser loads the page and runs its scripts; requires playwright-core and a Chromium. @default false */
   readonly browser?: boolean | undefined
 }
 
@@ -38,10 +38,10 @@ const Input = Schema.Struct({
 })
 
 /**
- * Fetches a page through the guard against private addresses. A status such as 404 is an answer. Rejects with
- * `InvalidOptions` or `FetchError`; aborting `signal` gives everything back.
+ * Fetches a page through the guard against private addresses. A status such as 404 is returned and does not reject.
+ * Rejects with `InvalidOptions` or `FetchError`; aborting `signal` releases all resources.
  *
- * **Example** (A page of this machine)
+ * **Example** (A local page)
  *
  * ```ts
  * import { fetchPage } from "@dunlin/fetcher"

@@ -1,8 +1,7 @@
 /**
- * From a URL to a raw page, whatever the server does.
+ * Fetches a URL as a raw page, for any behaviour of the server.
  *
- * `Fetcher` is the port: the pipeline depends on it alone. The engines behind
- * it are `HttpFetcher` and `BrowserFetcher`.
+ * `Fetcher` is the port on which the pipeline depends. Its engines are `HttpFetcher` and `BrowserFetcher`.
  *
  * @since 0.1.0
  */
@@ -54,7 +53,7 @@ export {
 } from "./internal/service.ts"
 
 /**
- * What the engines read of the canonical scrape options; a whole `ScrapeOptions` fits.
+ * The scrape options that engines use; a whole `ScrapeOptions` value is accepted.
  *
  * @category models
  * @since 0.1.0
@@ -62,9 +61,9 @@ export {
 export type FetchOptions = service.FetchOptions
 
 /**
- * One page to fetch. `timeout` bounds everything. `needs.browser` asks for the
- * browser engine, `needs.computedStyles` makes it read the styles the
- * `branding` format is derived from. `needs.markdown` says that only the text is read, so that Markdown serves as well.
+ * One page to fetch. `timeout` limits the whole fetch. `needs.browser` requests the browser engine, and
+ * `needs.computedStyles` the styles for the `branding` format. `needs.markdown` says that only the text is used, so
+ * that the site's Markdown may replace its HTML.
  *
  * @category models
  * @since 0.1.0
@@ -72,9 +71,9 @@ export type FetchOptions = service.FetchOptions
 export type FetchRequest = service.FetchRequest
 
 /**
- * A page of the browser that stays open between calls.
+ * A browser page that stays open between calls.
  *
- * **Example** (The title of a page, after its scripts have run)
+ * **Example** (The title of a page after its scripts ran)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -100,7 +99,7 @@ export type FetchRequest = service.FetchRequest
 export type OpenPage = service.OpenPage
 
 /**
- * A page of `layerMemory`: HTML, or any part of a `RawPage`.
+ * A page of `layerMemory`: HTML, or any fields of a `RawPage`.
  *
  * @category models
  * @since 0.1.0
@@ -108,9 +107,8 @@ export type OpenPage = service.OpenPage
 export type MemoryPage = string | Partial<Omit<typeof RawPage.Type, "body">> & { readonly body?: Uint8Array | string }
 
 /**
- * Answers from a fixed map of URLs, without any network. A URL that is not in
- * the map fails with `ConnectError`. `NavigationGuard` is asked as by the
- * engines; no target is ever closed.
+ * Returns pages from a fixed map of URLs, without network access. A missing URL fails with `ConnectError`.
+ * `NavigationGuard` is checked as in real engines; no target is ever blocked.
  *
  * **Example** (Pages for a test)
  *
@@ -183,14 +181,14 @@ export interface Options {
   readonly markdown?: boolean | undefined
 }
 
-/** Whether only a browser can do what the request asks for. */
+/** Whether the request contains something that only a browser can do. */
 const asksForBrowser = ({ needs, options }: service.FetchRequest): boolean =>
   needs?.browser === true || needs?.computedStyles === true || options.actions.length > 0 || options.mobile ||
   options.waitFor > 0 || options.profile !== undefined || options.formats.some(({ type }) => type === "screenshot")
 
 /**
- * The formats of a request that alone make it ask for a browser; none where something else does, or where nothing would
- * be left without them.
+ * The formats that are the request's only reason for a browser. Empty if there is another reason, or if no format
+ * would remain without them.
  */
 const formatsOfBrowser = ({ needs, options }: service.FetchRequest): ReadonlyArray<string> => {
   const formats = options.formats.map(({ type }) => type)
@@ -216,12 +214,12 @@ const counted = (page: RawPage): Effect.Effect<RawPage> => {
 }
 
 /**
- * Joins two engines. A page is fetched over HTTP first. The browser reads it when the request needs one, or when the
- * page shows that scripts fill it. It also reads it when earlier pages of its kind needed it, or when HTTP failed.
- * Now and then a page is read both ways and compared. `engineReason` says which of these it was. Where no browser can
- * read the page, the response of HTTP is returned with a warning.
+ * Combines two engines. A page is fetched over HTTP first. The browser is used if the request needs it, if the page
+ * depends on scripts, if earlier pages of its kind needed it, or if HTTP failed. Some pages are fetched both ways and
+ * compared. `engineReason` names the reason. If no browser is available, the HTTP response is returned with a
+ * warning.
  *
- * **Example** (Engines of your own behind one fetcher)
+ * **Example** (Custom engines behind one fetcher)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -250,14 +248,14 @@ const counted = (page: RawPage): Effect.Effect<RawPage> => {
 export const make = (engines: {
   readonly http: service.Fetcher["Service"]
   readonly browser: service.Fetcher["Service"]
-  /** Remembers which engine a kind of URL needs. @default the memory of this process */
+  /** Stores which engine a kind of URL needs. @default the memory of this process */
   readonly memory?: EngineMemory.EngineMemory["Service"] | undefined
-  /** Whether Markdown and the data of frameworks are used instead of HTML where they say the same. @default true */
+  /** Whether Markdown and framework data replace HTML with the same text. @default true */
   readonly markdown?: boolean | undefined
 }): service.Fetcher["Service"] => {
   const memory = engines.memory ?? EngineMemory.makeMemory()
 
-  /** A page that the request itself wants from a browser. */
+  /** A page whose request needs a browser. */
   const fetchAsked = (request: service.FetchRequest, remaining: Effect.Effect<service.FetchRequest>) =>
     engines.browser.fetch(request).pipe(
       Effect.map((page) => withReason(page, "requested")),
@@ -281,7 +279,7 @@ export const make = (engines: {
     )
 
   let either: service.Fetcher["Service"]["fetch"] | undefined
-  /** Loaded with the first page; another import would take some iterations of the event loop. */
+  /** Loaded with the first page; a later import would take several event loop iterations. */
   const loaded = Effect.suspend(() =>
     either === undefined
       ? Effect.map(
@@ -318,11 +316,12 @@ export const make = (engines: {
 }
 
 /**
- * The fetcher to use: both engines behind one service. An engine is loaded by the first request that needs it, and the
- * browser is only started then; without an installed browser such a request fails with `BrowserUnavailable`, or
- * where only some of its formats need one, the page comes without them and says so.
+ * The default fetcher: both engines behind one service. An engine is loaded by the first request that needs it, and
+ * the browser starts only then. Without an installed browser such a request fails with `BrowserUnavailable`; if only
+ * some of its formats need one, the page is returned without them and with a warning.
  *
- * **Example** (Nothing private is dialled)
+ * **Example** (Private addresses are blocked)
+ * 2498/| only the guard decides, so that a cached page loads no engine
  *
  * ```ts
  * import { EgressGuard, Fetcher } from "@dunlin/fetcher"
@@ -367,10 +366,11 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
   )
 
 /**
- * The same with its own egress guard, reading `DUNLIN_EGRESS_ALLOW`, `DUNLIN_BROWSER`, `DUNLIN_BROWSER_SANDBOX`,
- * `DUNLIN_BROWSER_URL`, `DUNLIN_BROWSER_PROXY`, `DUNLIN_PROXY_BASIC` and `DUNLIN_PROXY_ENHANCED`.
+ * The default fetcher with its own egress guard. It reads `DUNLIN_EGRESS_ALLOW`, `DUNLIN_BROWSER`,
+ * `DUNLIN_BROWSER_SANDBOX`, `DUNLIN_BROWSER_URL`, `DUNLIN_BROWSER_PROXY`, `DUNLIN_PROXY_BASIC` and
+ * `DUNLIN_PROXY_ENHANCED`.
  *
- * **Example** (The settings of the environment)
+ * **Example** (Settings from the environment)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"

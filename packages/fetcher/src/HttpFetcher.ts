@@ -1,6 +1,5 @@
 /**
- * Fetches pages over HTTP/1.1: guarded, bounded in time and memory, and
- * without running any script.
+ * Fetches pages over HTTP/1.1: guarded, with limits on time and memory, and without running scripts.
  *
  * @since 0.1.0
  */
@@ -31,50 +30,51 @@ import { UserAgent } from "./UserAgent.ts"
  */
 export interface Options {
   /**
-   * What the fetcher calls itself. A browser-like text gets the pages people see; an honest one names you.
+   * The user agent. A browser-like one receives the pages that people see; a custom one identifies you.
    *
    * @default what `UserAgent` says, else a Chrome on Linux
    */
   readonly userAgent?: string | undefined
   /**
-   * Largest body in bytes, before and after decoding.
+   * Maximum size of a body in bytes, before and after decoding.
    *
    * @default 52428800 (50 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Largest response head in bytes.
+   * Maximum size of the response headers in bytes.
    *
    * @default 65536
    */
   readonly maxHeaderBytes?: number | undefined
   /**
-   * Most redirects followed, `<meta http-equiv="refresh">` included.
+   * Maximum redirects to follow, including `<meta http-equiv="refresh">`.
    *
    * @default 10
    */
   readonly maxRedirects?: number | undefined
   /**
-   * Most requests in flight to one origin.
+   * Maximum concurrent requests to one origin.
    *
    * @default 8
    */
   readonly connectionsPerOrigin?: number | undefined
   /**
-   * How long a connection, and its TLS handshake, may take to open.
+   * Timeout for opening a connection, including its TLS handshake.
    *
    * @default "10 seconds"
    */
   readonly connectTimeout?: Duration.Input | undefined
   /**
-   * Longest `Retry-After` of a 429 or 503 that is waited for, once, when it leaves half of the remaining time.
+   * Maximum `Retry-After` of a 429 or 503 to wait for, once, and only if half of the remaining time is left
+   * afterwards.
    *
    * @default "5 seconds"
    */
   readonly maxRetryAfter?: Duration.Input | undefined
-  /** Address of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
+  /** URL of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
   readonly basicProxy?: Secret.Secret | undefined
-  /** Address of the proxy for `proxy: "enhanced"`, and for `auto` after a block. */
+  /** URL of the proxy for `proxy: "enhanced"`, and for `auto` after a block. */
   readonly enhancedProxy?: Secret.Secret | undefined
 }
 
@@ -92,7 +92,7 @@ const defaultMaxHeaderBytes = 64 * 1024
 const defaultMaxRedirects = 10
 const defaultConnectionsPerOrigin = 8
 
-/** Bytes at the start of a page in which the signs of a block are looked for. */
+/** Bytes at the start of a page in which signs of a block are searched. */
 const blockWindow = 8192
 
 const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
@@ -102,7 +102,7 @@ const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
     )
   )
 
-/** Signs by which sites that sell to humans turn away programs. */
+/** Whether the response looks like that of a site that blocks programs. */
 const looksBlocked = (answer: Answer): boolean => {
   if (answer.status === 403 || answer.status === 429 || answer.status === 401) return true
   if (answer.status !== 503 && answer.status !== 202 && answer.status !== 405) return false
@@ -116,7 +116,7 @@ const looksBlocked = (answer: Answer): boolean => {
 const upstreamOf = (proxy: Secret.Secret | undefined): Upstream | undefined =>
   proxy === undefined ? undefined : parseUpstream(Secret.text(proxy, "proxy"))
 
-/** What the caller should know about how a page was fetched. */
+/** Warnings about how a page was fetched. */
 const warningsOf = (
   { answer, mislabelled, refused }: Followed,
   isWithoutProxy: boolean
@@ -130,7 +130,7 @@ const warningsOf = (
 ]
 
 /**
- * Builds the HTTP engine. Its connections live as long as the scope.
+ * Builds the HTTP engine. Its connections close with the scope.
  *
  * @category constructors
  * @since 0.1.0
@@ -156,7 +156,10 @@ export const make = Effect.fnUntraced(function*(
   })
   const hop = yield* Hop.make({ lease, connections, maxBytes, maxHeaderBytes })
 
-  /** The final answer, and whether it came through the enhanced proxy. */
+  /**
+   * The final response, and whether it came through the enhanced proxy.
+   * 2517/| the blocked response is released while the next one is awaited
+   */
   const fetchThrough = Effect.fnUntraced(function*(request: FetchRequest, progress: Hop.Progress) {
     const userAgent = options.userAgent ?? (yield* UserAgent) ?? defaultUserAgent
     const verify = !request.options.skipTlsVerification
@@ -211,7 +214,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * The HTTP engine as the fetcher.
+ * The HTTP engine as a fetcher.
  *
  * @category layers
  * @since 0.1.0

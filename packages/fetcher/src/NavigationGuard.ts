@@ -1,9 +1,7 @@
 /**
- * Asked before every hop: the first request, each redirect, and each
- * navigation inside the browser.
+ * Checks every URL before it is visited: the first request, each redirect, and each navigation inside the browser.
  *
- * The default allows everything. The pipeline fills it with threat protection;
- * a crawler may fill it with its own scope.
+ * The default allows everything. The pipeline sets it to threat protection; a crawler may set it to its scope.
  *
  * @since 0.1.0
  */
@@ -16,7 +14,7 @@ import type { NavigationRefused } from "./FetchError.ts"
  * @since 0.1.0
  */
 export interface NavigationGuardShape {
-  /** Succeeds when the absolute URL may be visited. It must bound its own time. */
+  /** Succeeds if the absolute URL may be visited. It must have its own timeout. */
   readonly check: (url: string) => Effect.Effect<void, NavigationRefused>
 }
 
@@ -33,7 +31,7 @@ export const allowAll: NavigationGuardShape = { check: () => Effect.void }
  *
  * **Details**
  *
- * The egress guard decides before it and cannot be overruled by it.
+ * The egress guard decides first, and this guard cannot override it.
  *
  * @category services
  * @since 0.1.0

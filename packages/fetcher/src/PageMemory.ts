@@ -1,5 +1,5 @@
 /**
- * The memory that large pages take: how many of them are worked on at the same time.
+ * Limits the memory of large pages: how many of them are processed concurrently.
  *
  * @since 0.2.0
  */
@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * Bytes of a page from which it counts as large. Pages have 0.1 MB as a rule, and PDFs 0.5 MB.
+ * Minimum bytes of a large page. Pages usually have 0.1 MB, and PDFs 0.5 MB.
  *
  * @category constants
  * @since 0.2.0
@@ -16,26 +16,26 @@ import * as Effect from "effect/Effect"
 export const largeBytes = 1024 * 1024
 
 /**
- * Large pages that a process works on at the same time. Each may have 50 MB, and as much again for every format; fewer
- * would leave parsers without work while others are fetched.
+ * Maximum large pages that a process handles concurrently. Each may have 50 MB, and the same again for every format.
+ * With fewer, parsers would be idle while pages are fetched.
  */
 const LARGE_PAGES = 16
 
 /**
- * Room for the page that is worked on, should it be large.
+ * A slot for the current page, in case it is large.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Room {
-  /** Waits until there is room, but once. Engines ask when more than {@link largeBytes} of a page come. */
+  /** Waits for a slot once. Engines call it when a page exceeds {@link largeBytes}. */
   readonly take: Effect.Effect<void>
-  /** Leaves the room of a large answer that is not kept, before another one is waited for. */
+  /** Releases the slot of a large response that is not used, before the next one is awaited. */
   readonly giveBack: Effect.Effect<void>
 }
 
 /**
- * The room of the work that goes on. Unless {@link bounded} is around it there always is some.
+ * The slot of the current work. Without {@link bounded} around it there is no limit.
  *
  * @category references
  * @since 0.2.0
@@ -45,8 +45,9 @@ export const PageMemory: Context.Reference<Room> = Context.Reference("@dunlin/fe
 })
 
 /**
- * What work on one page goes through: of those whose page is large, no more than there are places go on at the same time,
- * until their work ends. Tenants share the places.
+ * Limits work on large pages: at most `places` run concurrently, each until its work ends. Tenants share the slots
+ * fairly.
+ * 2534/| A shared fetch continues after the work that started it has ended; the other callers take their own slots.
  *
  * @category constructors
  * @since 0.2.0
@@ -80,7 +81,7 @@ export const makeBounded = (places: number) => {
 }
 
 /**
- * The places of this process.
+ * The slots of this process.
  *
  * @category combinators
  * @since 0.2.0

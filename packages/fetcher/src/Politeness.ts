@@ -1,11 +1,9 @@
 /**
- * Manners towards the sites that are visited: robots.txt, a pause between
- * requests to one host.
+ * Polite access to sites: robots.txt, and a delay between requests to one host.
  *
- * A polite visitor obeys the robots.txt written for its name, and says that name.
+ * A polite client obeys the robots.txt rules for its user agent, and sends that user agent.
  *
- * Nothing of it is on unless asked for, because who fetches one page for a
- * person is in another position than a crawler.
+ * Everything is off by default, because fetching one page for a person differs from crawling.
  *
  * @since 0.1.0
  */
@@ -25,18 +23,19 @@ import { ofAgent, UserAgent } from "./UserAgent.ts"
  */
 export interface Options {
   /**
-   * The name robots.txt is read for, for example `DunlinBot`; letters, `-` and `_`. Requests carry it, unless `UserAgent`,
-   * an engine or a header of the request says another `user-agent`.
+   * The user agent in robots.txt, for example `DunlinBot`; letters, `-` and `_`. Requests send it, unless
+   * `UserAgent`, an engine or a request header sets another `user-agent`.
    */
   readonly agent: string
   /**
-   * Whether robots.txt decides (RFC 9309). Every hop is checked.
+   * Whether robots.txt is obeyed (RFC 9309). Every redirect is checked.
    *
    * @default true
    */
   readonly robots?: boolean | undefined
   /**
-   * Shortest time between the starts of two requests to one host; a longer `crawl-delay` of up to 30 seconds counts.
+   * Minimum time between the starts of two requests to one host. A longer `crawl-delay` takes precedence, up to 30
+   * seconds.
    *
    * @default "1 second"
    */
@@ -44,47 +43,50 @@ export interface Options {
 }
 
 /**
- * Why a robots.txt could not be had.
+ * Why a robots.txt is unavailable.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Unreadable {
   readonly why: string
-  /** The status it answered with, if it answered. */
+  /** The status of the response, if there was one. */
   readonly status?: number | undefined
-  /** The host itself cannot be reached: its pages fail for the same reason, whatever robots.txt might say. */
+  /** Set if the host itself is unreachable: its pages then fail for the same reason, whatever robots.txt contains. */
   readonly unreachable?: FetchError | undefined
 }
 
 /**
- * What the robots.txt of an origin says to one agent.
+ * The robots.txt rules of an origin for one user agent.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Rules {
-  /** Why robots.txt could not be had, in which case nothing is allowed (RFC 9309 2.3.1.4). */
+  /** Why robots.txt is unavailable; everything is then disallowed (RFC 9309 2.3.1.4). */
   readonly unreadable?: Unreadable | undefined
   readonly allows: (url: string) => boolean
-  /** Milliseconds between two requests, 0 when it asks for none; at most 30 seconds. */
+  /** Milliseconds between two requests, 0 if there is no rule; at most 30 seconds. */
   readonly delay: number
-  /** The sitemaps it announces, absolute; they may be on other hosts. */
+  /** The announced sitemaps, as absolute URLs; they may be on other hosts. */
   readonly sitemaps: ReadonlyArray<string>
 }
 
 /**
- * The manners of one run, for who decides page by page instead of wrapping a fetcher.
+ * Politeness of one run, for callers that decide per page instead of wrapping a fetcher.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Manners {
-  /** What the robots.txt of the origin of an http(s) URL says. It is read once a day, through the fetcher. */
+  /** The robots.txt rules for the origin of an http(s) URL. They are fetched once a day, through the fetcher. */
   readonly rulesOf: (request: FetchRequest) => Effect.Effect<Rules>
-  /** Waits until the host may be asked again. Turns are handed out in order of arrival. */
+  /** Waits for the host's next request slot. Slots are assigned in order of arrival. */
   readonly takeTurn: (url: string) => Effect.Effect<void>
-  /** For a turn that was not used, for example because the page came from a cache. */
+  /**
+   * Returns an unused slot, for example because the page was cached.
+   * 2553/| the package is CommonJS, but its types describe an ES module
+   */
   readonly returnTurn: (url: string) => Effect.Effect<void>
 }
 
@@ -107,7 +109,7 @@ const rulesFor = Duration.toMillis("24 hours")
 const failuresFor = Duration.toMillis("5 minutes")
 const maxCrawlDelay = 30_000
 const mostSitemaps = 100
-/** RFC 9309 2.5: a crawler must read at least this much. */
+/** RFC 9309 2.5: a crawler must parse at least this many bytes. */
 const maxRobotsBytes = 512 * 1024
 const refusal = "robots.txt"
 
@@ -120,7 +122,7 @@ const closed = (unreadable: Unreadable): Rules => ({
   sitemaps: []
 })
 
-/** Whether nothing of a host can be reached, rather than its robots.txt alone. */
+/** Whether the whole host is unreachable, and not only its robots.txt. */
 const isUnreachable = ({ afterRedirect, reason }: FetchError): boolean => {
   if (afterRedirect === true) return false
   switch (reason._tag) {
@@ -155,8 +157,8 @@ const readRules = (origin: string, body: Uint8Array, agent: string): Rules => {
 }
 
 /**
- * Why a page is not to be read: `RobotsDisallowed`, or the failure of a host that cannot be reached at all.
- * `undefined` when it may be read.
+ * Why a page must not be read: `RobotsDisallowed`, or the failure of an unreachable host. `undefined` if it may be
+ * read.
  *
  * @category combinators
  * @since 0.1.0
@@ -168,7 +170,7 @@ export const objection = ({ allows, unreadable }: Rules, url: string): FetchErro
 }
 
 /**
- * Lets the requests of an effect carry the name of an agent, unless `UserAgent` says another.
+ * Sets the user agent for the requests of an effect, unless `UserAgent` is set.
  *
  * @category combinators
  * @since 0.1.0
@@ -177,7 +179,9 @@ export const named = <A, E, R>(agent: string, effect: Effect.Effect<A, E, R>): E
   Effect.updateService(effect, UserAgent, (userAgent) => userAgent ?? ofAgent(agent))
 
 /**
- * The manners of an agent that visits sites through a fetcher.
+ * Politeness for a user agent that visits sites through a fetcher.
+ * 2559/| no response and server errors disallow everything for now; any other error status means that there are no
+ * rules
  *
  * @category constructors
  * @since 0.1.0
@@ -207,7 +211,7 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
     return { rules: status >= 400 ? noRules : readRules(origin, body, options.agent), expires: now + rulesFor }
   })
 
-  /** The time between two requests to a host. */
+  /** The delay between two requests to a host. */
   const pause = (url: URL) => Math.max(delay, rules.get(url.origin)?.rules.delay ?? 0)
 
   return {
@@ -289,7 +293,7 @@ export const make = (fetcher: Fetcher["Service"], options: Options): Fetcher["Se
 }
 
 /**
- * Makes the fetcher of a layer polite.
+ * Adds politeness to the fetcher of a layer.
  *
  * @category layers
  * @since 0.1.0

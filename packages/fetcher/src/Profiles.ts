@@ -1,9 +1,8 @@
 /**
- * Browser state (cookies, localStorage, IndexedDB) that lives from one request
- * to the next under a name.
+ * Named browser state (cookies, localStorage, IndexedDB) that persists between requests.
  *
- * Many requests may read a profile at once; one at a time may save to it. The
- * lease of a saver expires, so a crashed process blocks nobody for long.
+ * Many requests may read a profile concurrently; one at a time may save to it. The saver's lease expires, so a
+ * crashed process does not block others for long.
  *
  * @since 0.1.0
  */
@@ -35,7 +34,7 @@ export interface Entry {
   readonly savedAt: number
   readonly usedAt: number
   /**
-   * When it is deleted unless a request uses it before.
+   * When the profile is deleted unless a request uses it first.
    *
    * @since 0.3.0
    */
@@ -46,7 +45,7 @@ export type { Limits } from "./internal/profiles/quota.ts"
 
 export {
   /**
-   * The name of a profile with its owner, as `load`, `save`, `lease` and `remove` take it.
+   * Combines a profile's name and owner, for `load`, `save`, `lease` and `remove`.
    *
    * @category conversions
    * @since 0.2.0
@@ -59,32 +58,32 @@ export {
  * @since 0.1.0
  */
 export class Profiles extends Context.Service<Profiles, {
-  /** The stored state as JSON text, or none for a profile that was never saved. */
+  /** The stored state as JSON text; none if the profile was never saved. */
   readonly load: (name: string) => Effect.Effect<Option.Option<string>, ProfileError>
-  /** Replaces the stored state; fails with `full` where the quota of its owner would be exceeded. */
+  /** Replaces the stored state; fails with `full` if the owner's quota would be exceeded. */
   readonly save: (name: string, state: string) => Effect.Effect<void, ProfileError>
-  /** Makes the scope the one saver of a profile; fails with `busy` while another one is. */
+  /** Makes the scope the only saver of a profile; fails with `busy` if there is another one. */
   readonly lease: (name: string, expiresIn: Duration.Input) => Effect.Effect<void, ProfileError, Scope.Scope>
   /**
-   * The profiles of one owner, the last used first.
+   * The profiles of one owner, most recently used first.
    *
    * @since 0.2.0
    */
   readonly list: (owner: string) => Effect.Effect<ReadonlyArray<Entry>, ProfileError>
   /**
-   * Deletes a profile; false where there is none. A request that is saving it writes it again.
+   * Deletes a profile; returns false if it does not exist. A request that is saving it creates it again.
    *
    * @since 0.2.0
    */
   readonly remove: (name: string) => Effect.Effect<boolean, ProfileError>
   /**
-   * What the profiles of one owner may take, and how long an unused one is kept.
+   * The quota of one owner, and how long an unused profile is stored.
    *
    * @since 0.3.0
    */
   readonly limits: Limits
   /**
-   * The warning for requests that save a profile which ends before its time. @default none
+   * The warning for requests that save a profile which may be lost early. @default none
    *
    * @since 0.2.0
    */
@@ -92,7 +91,8 @@ export class Profiles extends Context.Service<Profiles, {
 }>()("@dunlin/fetcher/Profiles") {}
 
 /**
- * Whose profiles a request sees. The same name in two namespaces is two profiles; set it to the caller's team.
+ * The owner of the profiles that a request sees. Set it to the caller's team: the same name in two namespaces is two
+ * profiles.
  *
  * @category services
  * @since 0.1.0
@@ -127,13 +127,13 @@ export const report = (owner: string): Effect.Effect<ProfileReport, ProfileError
     }
   })
 
-/** Characters of all profiles that are kept in the memory of a process. */
+/** Maximum characters of all profiles that are stored in memory. */
 const MAX_BYTES_IN_MEMORY = 32 * 1024 ** 2
 
 const busy = new ProfileError({ kind: "busy" })
 
 /**
- * Profiles of this process only.
+ * Profiles in the memory of this process.
  *
  * @category constructors
  * @since 0.1.0
@@ -145,7 +145,7 @@ export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
   const expire = (now: number) => {
     for (const [name, { usedAt }] of states) if (usedAt < now - limits.keptForMillis) states.delete(name)
   }
-  /** Bytes of all owners: this memory is that of the process. */
+  /** Bytes over all owners, because they share the memory of the process. */
   const bytes = () => Iterable.reduce(states.values(), 0, (sum, { state }) => sum + state.length)
   return Profiles.of({
     limits,
@@ -215,15 +215,15 @@ export const layerMemory: Layer.Layer<Profiles> = Layer.sync(Profiles, () => mak
 export interface FileOptions extends Quota {
   readonly directory: string
   /**
-   * At least 32 random characters; whoever has it can read the sessions. @default a random one that is kept in the
-   * directory, so that whoever can read the directory can read the sessions
+   * At least 32 random characters; anyone with the key can read the sessions. @default a random key stored in the
+   * directory, so that anyone who can read the directory can read the sessions
    */
   readonly key?: Secret.Secret | undefined
 }
 
 /**
- * Profiles in one encrypted file, `profiles.sqlite`, of a directory. Any number of processes on one machine may share
- * it. Fails with `unreadable` when the file was begun with another key.
+ * Profiles in one encrypted file, `profiles.sqlite`, in a directory. Any number of processes on one machine may share
+ * it. Fails with `unreadable` if the file was created with another key.
  *
  * @category layers
  * @since 0.1.0

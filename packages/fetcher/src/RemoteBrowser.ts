@@ -1,5 +1,5 @@
 /**
- * Browsers that run elsewhere: in another container, on another machine, or as a service.
+ * Remote browsers: in another container, on another machine, or as a service.
  *
  * @since 0.2.0
  */
@@ -7,19 +7,19 @@ import type * as Secret from "@dunlin/common/Secret"
 import * as Redacted from "effect/Redacted"
 
 /**
- * One browser that runs elsewhere.
+ * One remote browser.
  *
  * @category options
  * @since 0.2.0
  */
 export interface RemoteBrowser {
   /**
-   * Address of its debugging port, `http://host:9222` or `ws://host/devtools/browser/<id>`, or of a playwright server,
-   * `playwright+ws://host:port/path`. It may hold a token.
+   * URL of its debugging port, `http://host:9222` or `ws://host/devtools/browser/<id>`, or of a playwright server,
+   * `playwright+ws://host:port/path`. It may contain a token.
    */
   readonly url: Secret.Secret
   /**
-   * Share of the pages that it gets, beside the weights of the others.
+   * Its share of the pages, relative to the weights of the others.
    *
    * @default 1
    */
@@ -27,7 +27,7 @@ export interface RemoteBrowser {
 }
 
 /**
- * What `parse` accepts, as the end of the sentence "... is needed".
+ * The format that `parse` accepts; completes the sentence "... is needed".
  *
  * @category constants
  * @since 0.2.0
@@ -48,9 +48,9 @@ const parseOne = (text: string): RemoteBrowser | undefined => {
 }
 
 /**
- * The browsers of a comma-separated list of URLs; absent where one of them is wrong.
+ * Parses a comma-separated list of URLs; undefined if one is invalid.
  *
- * **Example** (Two browsers, one of which gets three pages of four)
+ * **Example** (Two browsers; the first gets three of four pages)
  *
  * ```ts
  * import { RemoteBrowser } from "@dunlin/fetcher"

@@ -1,13 +1,13 @@
 /**
- * What visitors call themselves.
+ * The user agent of requests.
  *
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
 
 /**
- * The `user-agent` of the requests of the current fiber. A header of the request and the option of an engine come
- * first; without any of them the engines call themselves a Chrome.
+ * The `user-agent` of the requests of the current fiber. A request header and an engine option take precedence. By
+ * default the engines identify as Chrome.
  *
  * @category services
  * @since 0.1.0
@@ -17,8 +17,8 @@ export const UserAgent = Context.Reference<string | undefined>("@dunlin/fetcher/
 })
 
 /**
- * What an agent that obeys robots.txt calls itself: the name that robots.txt has for it (RFC 9309 2.2.1), in the form
- * that sites made for browsers understand.
+ * The user agent header of a crawler: its robots.txt name (RFC 9309 2.2.1), in a format that sites made for browsers
+ * accept.
  *
  * @category constructors
  * @since 0.1.0
@@ -26,8 +26,8 @@ export const UserAgent = Context.Reference<string | undefined>("@dunlin/fetcher/
 export const ofAgent = (agent: string): string => `Mozilla/5.0 (compatible; ${agent})`
 
 /**
- * The name that robots.txt has for a user agent, `undefined` for a browser's: `DunlinBot` of
- * `DunlinBot/1.0 (+https://example.com/bot)` and of `Mozilla/5.0 (compatible; DunlinBot)`.
+ * The robots.txt name in a user agent header, `undefined` for a browser: `DunlinBot` from `DunlinBot/1.0
+ * (+https://example.com/bot)` and from `Mozilla/5.0 (compatible; DunlinBot)`.
  *
  * @category conversions
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * What every `Fetcher` promises, as a test suite for your own engine.
+ * The behaviour required of every `Fetcher`, as a test suite for your own engine.
  *
  * @since 0.1.0
  */
@@ -18,7 +18,7 @@ import { NavigationRefused } from "./FetchError.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
 
 /**
- * The options of a request with nothing asked for.
+ * The default options of a request.
  *
  * @category testing
  * @since 0.1.0
@@ -35,14 +35,14 @@ export const defaultOptions: FetchOptions = {
   actions: []
 }
 
-/** A target that is not the test site: what is opened where the site is closed. */
+/** A target other than the test site, which is allowed while the site is blocked. */
 const nobody = "127.0.0.1:1"
 
 const html = (title: string, text: string): string =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`
 
 /**
- * The pages of the site the suite visits, by path.
+ * The pages of the test site, by path.
  *
  * @category testing
  * @since 0.1.0
@@ -61,7 +61,8 @@ export const pages: Readonly<
 }
 
 /**
- * A site on a loopback port that serves `pages`, a redirect at `/moved`, and an answer that never comes at `/silent`.
+ * A site on a loopback port that serves `pages`, a redirect at `/moved`, and a response that never arrives at
+ * `/silent`.
  *
  * @category testing
  * @since 0.1.0
@@ -69,7 +70,7 @@ export const pages: Readonly<
 export class TestSite extends Context.Service<TestSite, {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
-  /** `127.0.0.1:<port>`, to be opened in the egress guard. */
+  /** `127.0.0.1:<port>`, to be allowed in the egress guard. */
   readonly target: string
 }>()("@dunlin/fetcher/testing/TestSite") {}
 
@@ -103,8 +104,8 @@ const layerSite = Layer.effect(
 )
 
 /**
- * The suite of the fetcher that `layer` builds for the test site. It may visit the `target` of the site and
- * nothing else that is private; the suite also builds one for which the target is another.
+ * The suite for the fetcher that `layer` builds for the test site. It must allow only the site's `target`; the suite
+ * also builds a fetcher that allows only another target.
  *
  * @category testing
  * @since 0.1.0
@@ -113,7 +114,10 @@ export const suite = <E>(
   name: string,
   layer: (site: TestSite["Service"]) => Layer.Layer<Fetcher, E>,
   capabilities: {
-    /** Whether the fetcher really goes to the site; a fixed map does not. */
+    /**
+     * Whether the fetcher really uses the network; a fixed map does not.
+     * 2603/| A file is never opened; a fetcher may use such URLs for documents, and then reports that it has none.
+     */
     readonly network: boolean
   } = { network: true }
 ): Conformance.Suite<Fetcher | TestSite, E> => {
@@ -209,7 +213,10 @@ const answers = (it: Writer): void => {
     }))
 }
 
-/** What only a fetcher can show that goes to the site. */
+/**
+ * Checks that need a fetcher with network access.
+ * 2605/| the name looks public; only the record of the fetch shows that the target was allowed
+ */
 const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer<Fetcher, E>): void => {
   it.effect("refuses a page that was kept once its target, or that of a redirect, is closed", () =>
     Effect.gen(function*() {

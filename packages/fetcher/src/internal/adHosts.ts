@@ -1,6 +1,6 @@
 /**
- * Hosts that serve advertisements or measure visitors and nothing else. Short on purpose: each of them covers a large
- * share of the web, and none of them carries content. Longer lists are loaded from a file.
+ * Hosts that only serve advertisements or measure visitors. The list is short: each host is used by a large share of
+ * the web, and none serves content. Longer lists are loaded from a file.
  */
 export const adHosts: ReadonlyArray<string> = [
   "doubleclick.net",

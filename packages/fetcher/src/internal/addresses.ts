@@ -2,8 +2,8 @@ import ipaddr from "ipaddr.js"
 import * as NodeNet from "node:net"
 
 /**
- * IPv4 that is not globally reachable unicast.
- * Source: IANA IPv4 Special-Purpose Address Registry, plus multicast and class E.
+ * IPv4 addresses that are not globally reachable unicast. Source: IANA IPv4 Special-Purpose Address Registry, plus
+ * multicast and class E.
  */
 const deniedV4 = [
   "0.0.0.0/8",
@@ -23,9 +23,11 @@ const deniedV4 = [
 ]
 
 /**
- * Public in the registries, and yet answered by the platform a machine runs on, with what concerns that machine alone:
- * keys, configuration, internal services. (What other clouds use is private anyhow: 169.254.0.0/16, 100.100.100.200,
+ * Addresses that are public in the registries, but on which cloud platforms serve machine-specific data: keys,
+ * configuration, internal services. (Other clouds use private addresses: 169.254.0.0/16, 100.100.100.200,
  * 192.0.0.192, fd00:ec2::254, fd20:ce::254.)
+ * 2611/| IBM Cloud: internal services (DNS, mirrors, endpoints), reachable only from inside
+ * 2612/| Equinix Metal: metadata, selected by the client's IP address
  */
 const platformV4 = [
   // Azure: WireServer, DNS, health probes
@@ -41,12 +43,12 @@ const platformV4 = [
 const allowedV6 = "2000::/3"
 
 /**
- * What is special inside it: protocol assignments with Teredo and ORCHID, documentation, 6to4, documentation.
- * Source: IANA IPv6 Special-Purpose Address Registry.
+ * Special ranges inside it: protocol assignments with Teredo and ORCHID, documentation, 6to4, documentation. Source:
+ * IANA IPv6 Special-Purpose Address Registry.
  */
 const deniedV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]
 
-/** Interface identifiers that carry an IPv4 address: ISATAP, for a private and for a public one (RFC 5214 6.1). */
+/** Interface identifiers with an embedded IPv4 address: ISATAP, for private and public addresses (RFC 5214 6.1). */
 const isatap = new Set([0x0000_5efe, 0x0200_5efe])
 
 const denied4 = [...deniedV4, ...platformV4].map((block) => ipaddr.IPv4.parseCIDR(block))

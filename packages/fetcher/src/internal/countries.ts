@@ -1,4 +1,7 @@
-/** Country -> [first locale, IANA timezone of its capital or largest city]. Source: CLDR likely subtags, IANA zone.tab. */
+/**
+ * Country -> [first locale, IANA timezone of its capital or largest city]. Source: CLDR likely subtags, IANA
+ * zone.tab.
+ */
 const table: Readonly<Record<string, readonly [string, string]>> = {
   AE: ["ar-AE", "Asia/Dubai"],
   AR: ["es-AR", "America/Argentina/Buenos_Aires"],
@@ -100,8 +103,8 @@ const table: Readonly<Record<string, readonly [string, string]>> = {
 const of = (country: string): readonly [string, string] | undefined =>
   Object.hasOwn(table, country) ? table[country] : undefined
 
-/** The languages of a country; English for one that is not in the table. */
+/** The languages of a country; English by default. */
 export const languagesOf = (country: string): ReadonlyArray<string> => [of(country)?.[0] ?? "en-US"]
 
-/** The timezone of a country; UTC for one that is not in the table. */
+/** The timezone of a country; UTC by default. */
 export const timezoneOf = (country: string): string => of(country)?.[1] ?? "UTC"

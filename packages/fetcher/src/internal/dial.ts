@@ -8,7 +8,7 @@ import type { Address, EgressGuard } from "../EgressGuard.ts"
 import { ConnectError, Timeout } from "../FetchError.ts"
 import { basicCredentials } from "./userInfo.ts"
 
-/** Where connections are handed over instead of being dialled directly; set by the operator, so not guarded. */
+/** The upstream proxy for connections; the operator configures it, so it is not guarded. */
 export interface Upstream {
   readonly hostname: string
   readonly port: number
@@ -19,15 +19,15 @@ export interface Upstream {
 
 export type DialCallback = (error: Error | null, socket?: NodeNet.Socket) => void
 
-/** Ends the attempt, whatever it is doing; its callback is not called any more. */
+/** Cancels the attempt; its callback is no longer called. */
 export type Cancel = () => void
 
-/** Dials; the callback comes once, and never before `Dial` itself has returned. */
+/** Connects; calls the callback once, and never before `Dial` itself has returned. */
 export type Dial = (host: string, port: number, callback: DialCallback) => Cancel
 
 /**
- * Reads the address of a proxy; throws `TypeError` for one that is of no use, because pages must not be fetched without
- * it then.
+ * Parses the URL of a proxy; throws `TypeError` for an invalid one, because pages must not be fetched without the
+ * proxy.
  */
 export const parseUpstream = (proxy: string): Upstream => {
   const url = URL.parse(proxy)
@@ -43,7 +43,7 @@ export const parseUpstream = (proxy: string): Upstream => {
   }
 }
 
-/** A lookup for `net.connect` that knows nothing but the addresses that were checked. */
+/** A lookup for `net.connect` that only returns the checked addresses. */
 const pinned = (addresses: ReadonlyArray<Address>): NodeNet.LookupFunction => (_hostname, options, callback) => {
   const first = addresses[0]!
   return options.all === true
@@ -53,13 +53,13 @@ const pinned = (addresses: ReadonlyArray<Address>): NodeNet.LookupFunction => (_
 
 const headLimit = 16 * 1024
 
-/** So many addresses of a host an upstream proxy is asked for. */
+/** Maximum addresses of a host that are tried through an upstream proxy. */
 const mostTunnels = 4
 
-/** Statuses by which a proxy refuses its client (some say 401), whatever it is asked for. */
+/** Status codes with which a proxy rejects its client (some use 401), for any target. */
 const notTheAddress = new Set([401, 407])
 
-/** Asks an upstream proxy for a tunnel to one checked address; the status is that of a refusal. */
+/** Requests a tunnel from an upstream proxy to one checked IP address; a failure has the response's status. */
 const tunnel = (
   socket: NodeNet.Socket,
   address: Address,
@@ -97,14 +97,14 @@ const tunnel = (
 }
 
 /**
- * The one place where sockets to pages are opened: inspect, resolve once, dial what was checked.
- * With an upstream proxy the checked address is what the tunnel is asked for.
+ * The only function that opens sockets to pages: it inspects, resolves once, and connects to the checked addresses.
+ * With an upstream proxy, the tunnel is requested for the checked IP address.
  */
 export const makeDial = (options: {
   readonly guard: EgressGuard["Service"]
   readonly upstream: Upstream | undefined
   readonly connectTimeout: number
-  /** As whom it waits for its turn to look names up. */
+  /** The tenant whose turn is used for lookups. */
   readonly tenant: string
 }): Dial =>
 (host, port, callback) => {
@@ -137,7 +137,10 @@ export const makeDial = (options: {
     watch(opened)
     opened.once("connect", () => finish(null, opened))
   }
-  /** The upstream may have no way to addresses of one family, so it is asked for one after the other. */
+  /**
+   * The upstream proxy may not support one address family, so the addresses are tried one after the other.
+   * 3183/| the host may be available: the connection to the proxy failed
+   */
   const through = (upstream: Upstream, [address, ...others]: ReadonlyArray<Address>) => {
     const opened = upstream.secure
       ? NodeTls.connect({ host: upstream.hostname, port: upstream.port, servername: upstream.hostname })

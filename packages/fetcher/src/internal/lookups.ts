@@ -1,20 +1,20 @@
 /**
- * Names that the operating system looks up. It does so in threads that wait for servers of names, and cannot be told to
- * stop: who asks for names whose servers say nothing holds a thread for half a minute each time, after giving up, too.
+ * DNS lookups of the operating system. They block threads that cannot be cancelled: an unresponsive name server
+ * blocks a thread for half a minute, even after the caller has given up.
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Effect from "effect/Effect"
 import type { Lookup } from "../EgressGuard.ts"
 
-/** Threads of libuv when `UV_THREADPOOL_SIZE` does not say how many. */
+/** The default number of libuv threads without `UV_THREADPOOL_SIZE`. */
 const THREADS = 4
 
-/** The lookups that libuv has in its threads at the same time: half of them, so that files are read meanwhile. */
+/** Maximum concurrent lookups in libuv threads: half of the threads, so that file access continues. */
 const placesOf = (threads: number): number => Math.max(1, Math.ceil(threads / 2))
 
 /**
- * Lets as many look up at the same time as there are places, which tenants share. A place is free again when the lookup has
- * answered, however long ago its caller gave up.
+ * Limits concurrent lookups; tenants share the slots fairly. A slot is free when its lookup has ended, even if its
+ * caller gave up earlier.
  */
 export const make = (lookup: Lookup, places = placesOf(Number(process.env.UV_THREADPOOL_SIZE) || THREADS)) => {
   const semaphore = FairSemaphore.makeUnsafe(places, { keepsLast: true })

@@ -1,4 +1,4 @@
-/** Leaves out everything between two markers, which must not be read as markup; linear. */
+/** Removes everything between two markers, which must not be parsed as markup; linear. */
 export const without = (html: string, open: string, close: string): string => {
   const lower = html.toLowerCase()
   let out = ""

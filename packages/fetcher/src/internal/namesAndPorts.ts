@@ -1,4 +1,4 @@
-/** Ports that browsers refuse: https://fetch.spec.whatwg.org/#port-blocking */
+/** Ports that browsers block: https://fetch.spec.whatwg.org/#port-blocking */
 export const badPorts: ReadonlySet<number> = new Set([
   0,
   1,
@@ -85,7 +85,7 @@ export const badPorts: ReadonlySet<number> = new Set([
   10080
 ])
 
-/** Names that mean this machine or this network, whatever a resolver says. */
+/** Names of this machine or network, whatever a resolver returns. */
 export const localNames: ReadonlySet<string> = new Set([
   "localhost",
   "ip6-localhost",
@@ -95,7 +95,7 @@ export const localNames: ReadonlySet<string> = new Set([
   "instance-data"
 ])
 
-/** Special-use and private-use suffixes: RFC 6761, 6762, 7686, 8375, 9476 and the habits of private networks. */
+/** Special-use and private-use suffixes: RFC 6761, 6762, 7686, 8375, 9476 and conventions of private networks. */
 export const localSuffixes: ReadonlyArray<string> = [
   ".localhost",
   ".local",

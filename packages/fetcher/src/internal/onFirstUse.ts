@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
 /**
- * Loads a module and makes something of it when it is wanted for the first time, in the scope and context of now. An
- * interruption of the first who wants it does not spoil it for the others.
+ * Loads a module and initializes it on first use, in the current scope and context. Interrupting the first caller
+ * does not affect the others.
  */
 export const onFirstUse = <M, A, R>(
   load: () => Promise<M>,

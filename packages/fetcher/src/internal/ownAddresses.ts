@@ -1,13 +1,13 @@
 import ipaddr from "ipaddr.js"
 import * as NodeOs from "node:os"
 
-/** An address in the one form in which it is compared; the zone of a link-local one is not part of it. */
+/** Normalizes an IP address for comparison, without the zone of a link-local one. */
 const normalised = (address: string): string => {
   const [plain = ""] = address.split("%", 1)
   return ipaddr.isValid(plain) ? ipaddr.parse(plain).toNormalizedString() : plain
 }
 
-/** What the network interfaces of this machine have now; nothing where the system does not say. */
+/** The current addresses of this machine's network interfaces; empty if the system does not return them. */
 const interfaceAddresses = (): ReadonlyArray<string> => {
   try {
     return Object.values(NodeOs.networkInterfaces()).flatMap((list) => list ?? []).map(({ address }) => address)
@@ -16,10 +16,10 @@ const interfaceAddresses = (): ReadonlyArray<string> => {
   }
 }
 
-/** Milliseconds: addresses come and go with leases and containers, and reading them takes about 0.1 ms. */
+/** Cache duration in milliseconds: addresses change with leases and containers, and reading them takes about 0.1 ms. */
 const believedFor = 1_000
 
-/** The addresses of the network interfaces, read again when what is known is older than a second. */
+/** The addresses of the network interfaces, cached for a second. */
 const interfaces = (): () => ReadonlyArray<string> => {
   let known: ReadonlyArray<string> = []
   let readAt = -Infinity
@@ -33,7 +33,7 @@ const interfaces = (): () => ReadonlyArray<string> => {
   }
 }
 
-/** Whether an address is one of this machine's own, which its firewall treats unlike one of the network. */
+/** Whether an IP address belongs to this machine, whose firewall usually treats it differently from remote ones. */
 export const isOwnAddress = (own: () => ReadonlyArray<string> = interfaces()): (address: string) => boolean => {
   let last: ReadonlyArray<string> = []
   let set = new Set<string>()

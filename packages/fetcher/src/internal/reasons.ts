@@ -48,7 +48,10 @@ const resetCodes = new Set([
 const isTlsCode = (code: string): boolean =>
   /^(?:ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|ERR_OSSL)/.test(code)
 
-/** Names what a foreign error of the network stack means. */
+/**
+ * Maps an error of the network stack to a reason.
+ * 3347/| the server only supports HTTP/2, which a browser supports
+ */
 export const fromNetwork = (error: unknown, limits: { readonly headers: number }): Reason => {
   const foreign = (error ?? {}) as Foreign
   if (foreign._tag !== undefined && own.has(foreign._tag)) return error as Reason
@@ -71,7 +74,7 @@ export const fromNetwork = (error: unknown, limits: { readonly headers: number }
   return new ProtocolError(opaque(error))
 }
 
-/** Names what a failed content coding means. */
+/** Maps a failed content decoding to a reason. */
 export const fromDecoder = (error: unknown, limit: number): Reason =>
   (error as Foreign | undefined)?.code === "ERR_BUFFER_TOO_LARGE"
     ? new TooLarge({ what: "body", limit })

@@ -9,7 +9,7 @@ type Guard = EgressGuard["Service"]
 const isOpened = (guard: Guard, host: string, port: number): boolean =>
   Result.match(guard.inspect(host, port), { onFailure: () => false, onSuccess: ({ opened }) => opened })
 
-/** The field of a page that names which of its hops were opened by a setting; absent when none was. */
+/** The page field that lists redirects allowed by a setting; absent if there are none. */
 export const openedTargets = (
   guard: Guard,
   hops: ReadonlyArray<string>
@@ -23,7 +23,7 @@ export const openedTargets = (
   return opened.length === 0 ? {} : { openedTargets: [...new Set(opened)] }
 }
 
-/** Whether every hop of a page that was fetched earlier could still be made; asks no resolver. */
+/** Whether a cached page's URL and redirects are still allowed; makes no DNS lookup. */
 export const recheck = (guard: Guard) => (page: RawPage): Effect.Effect<void, FetchError> =>
   Effect.suspend(() => {
     for (const { url } of [...page.redirects, page]) {

@@ -8,7 +8,7 @@ import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { FetchError } from "../FetchError.ts"
 
-/** What the engines read of the canonical scrape options; a whole `ScrapeOptions` fits. */
+/** The scrape options that engines use; a whole `ScrapeOptions` value is accepted. */
 export type FetchOptions = Pick<
   ScrapeOptions,
   | "headers"
@@ -31,19 +31,19 @@ export interface FetchRequest {
     | {
       readonly browser?: boolean | undefined
       readonly computedStyles?: boolean | undefined
-      /** Whether the text of the page is all that is read of it, so that its Markdown serves as well. */
+      /** Whether only the text of the page is used, so that its Markdown may replace its HTML. */
       readonly markdown?: boolean | undefined
     }
     | undefined
 }
 
-/** The outcome of code that ran for an open page. */
+/** The outcome of code that ran on an open page. */
 export interface Ran {
-  /** Value of the last statement, as JSON; null where it has none. */
+  /** Value of the last statement as JSON; null if it has none. */
   readonly value: Schema.Json
   /** What the code logged. */
   readonly stdout: string
-  /** Why the code failed; empty when it did not. */
+  /** The error of failed code; empty on success. */
   readonly stderr: string
   /** Whether the code was stopped at its timeout. */
   readonly isKilled: boolean
@@ -57,8 +57,8 @@ export interface Stand {
 }
 
 /**
- * A page of a browser that stays open between calls. Calls run one after the other, each within its `timeout`. Every hop
- * passes the guards that the page was opened with.
+ * A browser page that stays open between calls. Calls run one after the other, each with its own `timeout`. The
+ * guards from opening the page check every navigation.
  */
 export interface OpenPage {
   readonly act: (request: {
@@ -66,28 +66,28 @@ export interface OpenPage {
     readonly timeout: Duration.Input
   }) => Effect.Effect<Stand & { readonly results: RawActionResults }, FetchError>
   /**
-   * Runs JavaScript. Code that uses `page` gets an object with the methods of a page of Playwright that need no file and no
-   * process; it runs in another page without a network. Other code runs in the page.
+   * Runs JavaScript. Code that uses `page` receives the Playwright page methods that need no file and no process; it
+   * runs in another page without network access. Other code runs in the page itself.
    */
   readonly run: (request: {
     readonly code: string
     readonly timeout: Duration.Input
   }) => Effect.Effect<Stand & Ran, FetchError>
-  /** Saves the profile, where the request of the page has one with `saveChanges`; returns warnings. */
+  /** Saves the profile, if the page's request has one with `saveChanges`; returns warnings. */
   readonly save: Effect.Effect<ReadonlyArray<string>, FetchError>
 }
 
 export class Fetcher extends Context.Service<Fetcher, {
-  /** Fetches one page within its `timeout`; interruption releases every socket and page it held. */
+  /** Fetches one page within its `timeout`; interruption releases all sockets and pages. */
   readonly fetch: (request: FetchRequest) => Effect.Effect<RawPage, FetchError>
   /**
-   * Fails when a page that was fetched earlier, and kept, could not be fetched now, as far as that can be told without
-   * asking the network: a target that was open then is closed. What wraps a fetcher hands this on.
+   * Fails if a page that was fetched and cached earlier would now be blocked, as far as this is known without network
+   * access: for example if a target is no longer allowed. Wrappers of a fetcher must pass this on.
    */
   readonly recheck: (page: RawPage) => Effect.Effect<void, FetchError>
   /**
-   * Opens a page in the browser, performs the actions of the request, and keeps the page until the scope ends, at most
-   * for `life`. Absent where no page can stay open.
+   * Opens a page in the browser, performs the actions of the request, and keeps the page open until the scope closes,
+   * at most for `life`. Absent if pages cannot stay open.
    */
   readonly open?: (request: FetchRequest & { readonly life: Duration.Input }) => Effect.Effect<
     OpenPage,

@@ -6,7 +6,7 @@ const decode = (text: string): string => {
   }
 }
 
-/** The `Basic` credentials of a URL, `undefined` when it has none. A stray percent sign stands for itself. */
+/** The `Basic` credentials of a URL, `undefined` if it has none. An invalid percent sign is taken literally. */
 export const basicCredentials = (url: URL): string | undefined =>
   url.username === "" && url.password === ""
     ? undefined

@@ -15,33 +15,33 @@ import { drawn, scrollOn } from "./scroll.ts"
 import { type Stopped, unlessLeft } from "./settle.ts"
 import type { Slot } from "./slot.ts"
 
-/** How long an element may take to appear before a click gives up. */
+/** Timeout for an element to appear before a click, in milliseconds. */
 const clickPatience = 10_000
-/** The same for each of several elements, in milliseconds: the others wait for it. */
+/** The same for each of several elements, in milliseconds: the other elements wait for it. */
 const CLICK_PATIENCE_OF_MANY_MS = 2_000
-/** How long a wait for an element lasts before it fails. */
+/** Timeout of a wait for an element, in milliseconds. */
 const waitPatience = 30_000
-/** How long a frame may take to report whether it has an element. */
+/** Timeout for a frame to report whether it has an element, in milliseconds. */
 const FRAME_LOOK_MS = 3_000
-/** How long the rest of a document may take to arrive that a script has just gone to. */
+/** Timeout for the rest of a document that a script has just navigated to, in milliseconds. */
 const parsePatience = 5_000
 const maxPdfBytes = 50 * 1024 * 1024
-/** All that the actions of one request may leave behind, in bytes. */
+/** Maximum bytes of all action results of one request. */
 const maxResults = 256 * 1024 * 1024
-/** Longest value of a script, as JSON. */
+/** Maximum characters of a script's result as JSON. */
 const maxReturn = 16 * 1024 * 1024
 /** Attempts to scroll a page that keeps navigating. */
 const navigations = 5
 
 export type ActionResults = { readonly [K in keyof RawActionResults]: Array<RawActionResults[K][number]> }
 
-/** Waits for the end of the document, which a script may have gone to a moment ago. */
+/** Waits for the end of the document, which a script may have just navigated to. */
 const whole =
   `document.readyState !== "loading" || new Promise((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(true)))`
 
-/** A script of an action failed; the message says how, without text of the page. */
+/** A script of an action failed; the message gives the cause, without text of the page. */
 export class ScriptError extends Error {
-  /** What the script threw, in its own words. */
+  /** The message that the script threw. */
   readonly thrown: string | undefined
   readonly isLate: boolean
 
@@ -52,11 +52,14 @@ export class ScriptError extends Error {
   }
 }
 
-/** A document that was left takes what runs in it along. */
+/** Whether a script failed because its document was left. */
 const isNavigation = (error: unknown): boolean =>
   error instanceof Error && /context was destroyed|context with specified id|navigated or closed/i.test(error.message)
 
-/** What a failed action may say: the first line of the browser's message without selectors, URLs or page text. */
+/**
+ * A safe description of a failed action: the first line of the browser's message without selectors, URLs or page
+ * text.
+ */
 const detailOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : ""
   if (error instanceof NoAnswer) return "the browser did not answer in time"
@@ -84,7 +87,7 @@ interface Evaluated {
     readonly type: string
     readonly subtype?: string
     readonly value?: unknown
-    /** What JSON has no form for: `-0`, `NaN`, infinities, and big integers with an `n` behind. */
+    /** Values without a JSON form: `-0`, `NaN`, infinities, and big integers with a trailing `n`. */
     readonly unserializableValue?: string
     readonly objectId?: string
   }
@@ -93,16 +96,16 @@ interface Evaluated {
   }
 }
 
-/** What a page says is JSON, because it may have replaced `JSON.stringify`. */
+/** Parses the page's output as JSON; it may be invalid, because a page can replace `JSON.stringify`. */
 const parseJson = (json: unknown): Effect.Effect<Schema.Json> =>
   Effect.try(() => typeof json === "string" ? JSON.parse(json) as Schema.Json : null).pipe(
     Effect.orElseSucceed(() => null)
   )
 
 /**
- * Runs a script as the page would: the value of its last statement is the result, a promise is awaited, and a script
- * that uses `await`, or that is written as a function body with `return`, is understood. V8 ends it when `timeout` milliseconds have passed, so that a
- * loop without end costs no page. Not subject to the page's content security policy.
+ * Runs a script in the page. The value of the last statement is the result, and a promise is awaited. Scripts may use
+ * `await`, or be a function body with `return`. V8 stops a script after `timeout` milliseconds, so that an endless
+ * loop does not lose the page. The page's content security policy does not apply.
  */
 export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, script: string, timeout: number) {
   const tooLarge = new ScriptError(`the value of the script is longer than ${maxReturn} bytes`)
@@ -119,7 +122,11 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
       }) as Promise<Evaluated>)
   const orElse = (other: () => Effect.Effect<Evaluated, unknown>) => (answer: Evaluated) =>
     answer.exceptionDetails?.exception?.className === "SyntaxError" ? other() : Effect.succeed(answer)
-  /** The JSON of an object; what has none (windows, cycles) is null, and what is too long stays in the browser. */
+  /**
+   * The JSON of an object. Objects without JSON (windows, cycles) become null, and a result above the limit stays in
+   * the browser.
+   * 2633/| a promise that never settles, or a `toJSON` that never returns, counts towards the script's time
+   */
   const toJson = (objectId: string) =>
     ask(session, (session) =>
       session.send("Runtime.callFunctionOn", {
@@ -163,7 +170,7 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
   )
 })
 
-/** Opens what a click would open in a new window in the page itself, where it is read. */
+/** Makes links that would open a new window open in the page itself, which is the page that is read. */
 const openHere = `(() => {
   const key = Symbol.for("dunlin.openHere")
   if (window[key]) return
@@ -180,7 +187,7 @@ const openHere = `(() => {
   }, true)
 })()`
 
-/** The frame that has an element, as soon as one has it; the page itself where none has it after `timeout` milliseconds. */
+/** The first frame with the element; the page itself if no frame has it after `timeout` milliseconds. */
 const frameWith = Effect.fnUntraced(function*(page: Remote<Page>, selector: string, timeout: number) {
   const until = (yield* Clock.currentTimeMillis) + timeout
   do {
@@ -208,7 +215,11 @@ interface Target {
   readonly onStopped: (what: Stopped) => void
 }
 
-/** Performs one action; its value is the size of what it left behind, in bytes. */
+/**
+ * Performs one action; returns the size of its results in bytes.
+ * 2637/| an element that an earlier click removed is not an error
+ * 2638/| sticky elements belong at the top of the first sheet
+ */
 const perform = Effect.fnUntraced(function*(
   { maxBytes, onStopped, slot }: Target,
   action: Action,
@@ -308,7 +319,7 @@ const perform = Effect.fnUntraced(function*(
   }
 })
 
-/** Performs the actions in order and collects what they leave behind. */
+/** Performs the actions in order and collects their results. */
 export const performAll = Effect.fnUntraced(function*(
   target: Target,
   actions: ReadonlyArray<Action>,

@@ -15,12 +15,12 @@ import {
 
 const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
 
-/** `net::ERR_…` of a Chromium error, without the prefix. */
+/** The code of a Chromium error, `net::ERR_…` without its prefix. */
 export const netError = (error: unknown): string | undefined => /net::ERR_([A-Z0-9_]+)/.exec(messageOf(error))?.[1]
 
 export const isDownload = (error: unknown): boolean => /Download is starting/.test(messageOf(error))
 
-/** Another navigation came between. */
+/** Whether another navigation interrupted this one. */
 export const isInterrupted = (error: unknown): boolean =>
   netError(error) === "ABORTED" || /interrupted by another navigation/i.test(messageOf(error))
 
@@ -28,10 +28,10 @@ const crashed = /Target crashed|Page crashed|has been closed|Browser closed|Conn
 
 export const isCrash = (error: unknown): boolean => crashed.test(messageOf(error))
 
-/** Chromium has no frame of the page to take a picture of, at this moment. */
+/** Whether Chromium temporarily has no frame for a screenshot. */
 export const hasNoFrame = (error: unknown): boolean => /Unable to capture screenshot/.test(messageOf(error))
 
-/** Names what an error of the browser means. `atProxy` is what the proxy knows about the host. */
+/** Maps a browser error to a reason. `atProxy` is the proxy's last failure for the host. */
 export const fromBrowser = (error: unknown, atProxy: Reason | undefined, phase: Timeout["phase"]): Reason => {
   if (error instanceof TooLarge) return error
   const net = netError(error)

@@ -1,31 +1,31 @@
 /**
- * Calls to the browser. Every one has a time limit, because a page can keep the browser from answering: objects of
- * playwright leave the module that made them as a `Remote`, which only `ask` and `peek` open.
+ * Calls to the browser. Each has a timeout, because a page can keep the browser from responding. Playwright objects
+ * leave their module only as a `Remote`, which only `ask` and `peek` open.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** Milliseconds that a call may take outside of a request, and within one whose time is over. */
+/** Timeout in milliseconds of a call outside of a request, or in a request whose time is over. */
 const CALL_LIMIT_MS = 5_000
 
 const raw: unique symbol = Symbol("raw")
 
-/** An object of playwright whose calls have a time limit. */
+/** A Playwright object whose calls have a timeout. */
 export interface Remote<A> {
   readonly [raw]: A
 }
 
 export const remote = <A>(object: A): Remote<A> => ({ [raw]: object })
 
-/** The browser did not answer in time. */
+/** The browser did not respond in time. */
 export class NoAnswer extends Error {
   override readonly name = "TimeoutError"
 }
 
 /**
- * Until when the calls of a request may take, in epoch milliseconds. Work that outlives its request has no deadline, and
- * the limit of a single call instead.
+ * The deadline for the calls of a request, in epoch milliseconds. Work that outlives its request has no deadline, and
+ * uses the timeout of a single call.
  */
 export const CallDeadline = Context.Reference<number | undefined>("@dunlin/fetcher/CallDeadline", {
   defaultValue: () => undefined
@@ -40,8 +40,8 @@ const limitOf = (limit: number | undefined): Effect.Effect<number> =>
   })
 
 /**
- * Calls the browser. The call fails with `NoAnswer` after `limit` milliseconds; without a limit at the deadline of the
- * request, or after the limit of a single call. Its error is what playwright rejects with.
+ * Calls the browser. The call fails with `NoAnswer` after `limit` milliseconds; by default at the request's deadline,
+ * or after the timeout of a single call. Other errors are Playwright's.
  */
 export const ask = <A, B>(
   object: Remote<A>,
@@ -54,10 +54,10 @@ export const ask = <A, B>(
       { duration, orElse: () => Effect.fail(new NoAnswer(`the browser did not answer within ${duration} ms`)) }
     ))
 
-/** Reads what playwright knows without the browser, or listens to its events. */
+/** Reads Playwright's local state without a call to the browser, or listens to its events. */
 export const peek = <A, B>(object: Remote<A>, look: (object: A) => B extends PromiseLike<unknown> ? never : B): B =>
   look(object[raw]) as B
 
-/** Calls the browser without waiting for the answer; `onFailure` runs when there is none. */
+/** Calls the browser without waiting for the response; `onFailure` runs if the call fails. */
 export const tell = (call: PromiseLike<unknown>, onFailure: () => void = () => undefined): void =>
   void call.then(() => undefined, onFailure)

@@ -11,11 +11,11 @@ export interface Shot {
   readonly viewport?: { readonly width: number; readonly height: number } | undefined
 }
 
-/** Chromium cannot raster anything higher, and a picture must fit into memory. */
+/** Maximum height: Chromium cannot render more, and a screenshot must fit into memory. */
 const maxHeight = 16_000
 const maxPixels = 60_000_000
 
-/** A Chromium on a busy machine now and then has no frame to show at its first time of asking; it is asked so often again. */
+/** Retries of a screenshot: Chromium on a busy machine sometimes has no frame at the first request. */
 const picturesAgain = 9
 
 interface PageSize {
@@ -32,12 +32,13 @@ const pageSize = `({
   scale: devicePixelRatio
 })`
 
-/** Longest that a page is scrolled through, in milliseconds. */
+/** Maximum time to scroll through a page, in milliseconds. */
 const scrollCap = 4_000
 
 /**
- * Shows every part of the page once, so that what is loaded or revealed when it comes into view is in the picture, and
- * goes to its top, where what sticks to the window belongs. Content that an endless page adds on the way is not followed.
+ * Scrolls through the page once, so that the screenshot includes content that loads or appears on scrolling. Then it
+ * returns to the top, where sticky elements belong. Content that an endless page adds meanwhile is not followed.
+ * 2656/| scroll listeners run once per frame, and a busy machine draws few frames
  */
 const scrollThrough = `(async () => {
   const left = scrollX
@@ -56,17 +57,17 @@ const scrollThrough = `(async () => {
   while (Array.prototype.some.call(document.images, isLoading) && performance.now() < until) await pause(30)
 })()`
 
-/** Puts the window at a height of the page. */
+/** Scrolls to a vertical position. */
 export const scrollToHeight = (top: number): string => `scrollTo({ top: ${top}, behavior: "instant" })`
 
-/** A page that stands as its picture will show it, and how it stood before. */
+/** A page in the state of its screenshot, and its previous state. */
 export interface Prepared {
   readonly before: { readonly width: number; readonly height: number } | null
-  /** Height at which the window stood. */
+  /** Vertical scroll position before. */
   readonly top: number
 }
 
-/** Gives the window its size, and shows every part of a page whose picture is of all of it. */
+/** Resizes the window, and scrolls through a page whose full length is captured. */
 export const prepare = Effect.fnUntraced(function*(
   page: Remote<Page>,
   shot: Shot
@@ -82,7 +83,10 @@ export const prepare = Effect.fnUntraced(function*(
   return { before, top }
 })
 
-/** Takes a picture of a prepared page; a page that is too high is cut off, which is said in a warning. */
+/**
+ * Takes a screenshot of a prepared page. A page above the maximum height is truncated, with a warning.
+ * 2662/| as wide as the window: a wider page is scrolled and not stretched
+ */
 export const screenshot = Effect.fnUntraced(function*(
   page: Remote<Page>,
   shot: Shot,

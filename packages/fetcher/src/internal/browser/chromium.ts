@@ -1,4 +1,4 @@
-/** A browser that runs, whether this process has started it or it runs elsewhere. */
+/** A running browser, started by this process or remote. */
 import * as Hurry from "@dunlin/common/Hurry"
 import * as Effect from "effect/Effect"
 import type { Browser, BrowserType } from "playwright-core"
@@ -7,42 +7,48 @@ import { ask, type Remote, remote, tell } from "./calls.ts"
 import { installHint } from "./executable.ts"
 import { ended, killGroup, watchForEnd } from "./processGroup.ts"
 
-/** Why a browser has ended although nobody closed it. */
+/** Why a browser ended without being closed. */
 export type Death = "crash" | "silence" | "memory"
-/** How a browser ends. */
+/** How a browser ended. */
 export type End = Death | "closed"
 
-/** A browser that runs, or ran. */
+/** A browser that is running or has ended. */
 export interface Chromium {
   readonly browser: Remote<Browser>
   readonly version: string
   /**
-   * Where a browser elsewhere reaches the proxies of this process; absent for a browser that this process has started.
-   * Process ids of a browser elsewhere mean nothing here.
+   * How a remote browser reaches this process's proxies; absent for a browser started by this process. Process ids of
+   * a remote browser are meaningless here.
    */
   readonly elsewhere: Elsewhere | undefined
   readonly isAlive: () => boolean
-  /** Tells once when the browser has ended, at once when it already has; returns what ends the watch. */
+  /**
+   * Calls the listener once when the browser ends, immediately if it has already ended; returns a function that
+   * removes the listener.
+   */
   readonly onEnd: (listener: (how: End) => void) => () => void
-  /** Ends the browser with all its processes, at once; of a browser elsewhere, the connection to it. */
+  /** Kills the browser with all its processes immediately; for a remote browser, closes the connection. */
   readonly kill: (why: Death) => void
 }
 
-/** How a browser elsewhere reaches this process. */
+/** How a remote browser reaches this process. */
 export interface Elsewhere {
-  /** Address of this process as the browser sees it, without a port. */
+  /** Host of this process as the browser sees it, without a port. */
   readonly host: string
-  /** The browser as messages name it: host and port, without a token. */
+  /** The browser's name in messages: host and port, without a token. */
   readonly label: string
 }
 
 export interface Started {
   readonly chromium: Chromium
-  /** Closes the browser as it likes to be closed; kills what is left of it. */
+  /** Closes the browser gracefully, and then kills remaining processes. */
   readonly close: Effect.Effect<void>
 }
 
-/** How long a browser that is closed may take to end its processes, and then to be gone, before and after it is killed. */
+/**
+ * Timeout for a closed browser to end its processes, before and after it is killed.
+ * 2675/| esbuild leaves the import of a missing package unchanged if its failure is handled
+ */
 const CLOSE_LIMIT_MS = 5_000
 const KILL_LIMIT = "2 seconds"
 
@@ -55,7 +61,11 @@ export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Ef
     })
 }).pipe(Effect.map((playwright) => playwright.chromium))
 
-/** Watches a browser; `pid` is that of a process of this machine which leads the processes of the browser. */
+/**
+ * Monitors a browser; `pid` is the local process that leads the browser's processes.
+ * 2677/| a remote browser closes the contexts of a closed connection
+ * 2678/| processes that did not end with the browser
+ */
 export const toChromium = (
   browser: Browser,
   { elsewhere, pid }: { readonly pid?: number | undefined; readonly elsewhere?: Elsewhere | undefined }
@@ -112,7 +122,7 @@ export const toChromium = (
   return { chromium, close }
 }
 
-/** Fails when the browser ends; playwright would report nothing to a page that is just opening. */
+/** Fails when the browser ends; Playwright reports nothing to a page that is just opening. */
 export const died = (chromium: Chromium): Effect.Effect<never, BrowserCrashed> =>
   Effect.callback((resume) => {
     const end = chromium.onEnd(() => resume(Effect.fail(new BrowserCrashed({}))))

@@ -1,21 +1,21 @@
-/** The document as a reader sees it: with the content of shadow roots in its place, and that of frames. */
+/** Builds the document as a reader sees it: with the content of shadow roots and frames in place. */
 import { settleKey } from "./settleScript.ts"
 
-/** Where the HTML of a frame waits at its element until the document around it is read. */
+/** The property that holds the HTML of a frame at its element until the outer document is read. */
 export const frameKey = `${settleKey}f`
 
-/** Frames smaller than this many pixels show nothing that a reader reads. */
+/** Frames smaller than this many pixels show no readable text. */
 const SMALLEST_FRAME_PX = 40
-/** Frames with fewer characters are buttons, players and the like. */
+/** Frames with fewer characters are buttons, players and similar. */
 const FRAME_CHARACTERS = 40
-/** Elements deeper than this are copied as they are. */
+/** Maximum nesting; deeper elements are copied unchanged. */
 const MAX_DEPTH_OF_ELEMENTS = 2_000
 
 /**
- * A function of the root element of a document and of whether it is a frame; its value is HTML. The children of a host
- * are those of its open shadow root, with the assigned nodes in the place of each slot. Text that the styles of a root or
- * a frame hide is left out, because those styles do not reach the composed document. Frames and templates that nobody sees
- * lose the attributes by which a parser would show them. Plain JavaScript, sent as text.
+ * A function of a document's root element and of whether it is a frame; returns HTML. The children of a host are
+ * replaced by those of its open shadow root, and slots by their assigned nodes. Text hidden by styles of a root or a
+ * frame is omitted, because those styles do not apply in the composed document. Invisible frames and templates lose
+ * the attributes by which a parser would show them. Plain JavaScript, sent as text.
  */
 const compose = `(root, isFrame) => {
   const inert = document.implementation.createHTMLDocument("")
@@ -49,7 +49,10 @@ const compose = `(root, isFrame) => {
     }
     return [element.childNodes, false]
   }
-  /** \`inside\`: in a root or a frame, whose styles are left behind; \`closed\`: in a details element that is closed. */
+  /**
+   * \`inside\`: in a root or a frame, whose styles do not apply outside; \`closed\`: in a closed details element.
+   * 2688/| a virtual list keeps its element; a frame becomes a section
+   */
   const copy = (node, inside, closed, depth) => {
     if (node.nodeType !== 1) return node.nodeType === 3 ? inert.importNode(node, false) : undefined
     if (inside && !isKept(node)) return undefined
@@ -88,22 +91,25 @@ const compose = `(root, isFrame) => {
   return holder.textContent.replace(/\\s+/g, "").length < ${FRAME_CHARACTERS} ? "" : holder.innerHTML
 }`
 
-/** Whether the HTML of the document is not what it shows: it has roots, frames that were read, or parts that nobody sees. */
+/**
+ * Whether the document's HTML differs from what it shows: it has shadow roots, frames that were read, or invisible
+ * parts.
+ */
 const hasParts =
   `document.querySelector("iframe[srcdoc], template[shadowrootmode]") || [...document.querySelectorAll("*")].some((element) => element.shadowRoot || typeof element[${
     JSON.stringify(frameKey)
   }] === "string")`
 
-/** The HTML of the root element, composed where the document has roots or frames. */
+/** The HTML of the root element, composed if the document has roots or frames. */
 export const documentScript = `((root) => {
   if (!root) return ""
   try { return ${hasParts} ? (${compose})(root, false) : root.outerHTML } catch { return root.outerHTML }
 })(document.documentElement)`
 
-/** The HTML of what a frame shows; empty where it shows next to nothing. */
+/** The HTML of a frame's content; empty if it shows almost nothing. */
 export const frameScript = `(${compose})(document.documentElement, true)`
 
-/** Whether a reader sees a frame, by its element. */
+/** Whether a frame is visible, by its element. */
 export const isSeen = `(element) => {
   const box = element.getBoundingClientRect()
   return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width >= ${SMALLEST_FRAME_PX} && box.height >= ${SMALLEST_FRAME_PX} && box.right + scrollX > 0 && box.bottom + scrollY > 0

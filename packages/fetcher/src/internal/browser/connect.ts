@@ -1,4 +1,4 @@
-/** Connects to browsers that run elsewhere, and makes sure that their pages leave through the egress proxy. */
+/** Connects to remote browsers, and verifies that their pages go through the egress proxy. */
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -12,17 +12,17 @@ import { ask, remote, tell } from "./calls.ts"
 import { type Chromium, type Elsewhere, loadPlaywright, openSession, type Started, toChromium } from "./chromium.ts"
 import { REQUIRED_SWITCHES } from "./flags.ts"
 
-/** How long a place may take to accept a connection, and a busy browser to open one and to show its way out. */
+/** Timeout for accepting a connection, and for a busy browser to connect and to open the verification page. */
 const REACH_LIMIT_MS = 5_000
 const CONNECT_LIMIT_MS = 30_000
 
-/** The first octet of addresses of the machine itself, which no guard opens by accident. */
+/** The first octet of loopback addresses, which no guard allows by accident. */
 const LOOPBACK_OCTET = 127
 const OCTETS = 256
 
 const PLAYWRIGHT = /^playwright\+/
 
-/** Where a browser is, without the parts of its URL that may be secret. */
+/** The location of a browser, without the parts of its URL that may be secret. */
 interface Place {
   readonly host: string
   readonly port: number
@@ -37,10 +37,10 @@ export const placeOf = ({ url }: RemoteBrowser): Place => {
   return { host, port: number, label: `${hostname}:${number}` }
 }
 
-/** Whether a place is this machine, by its name alone. */
+/** Whether a location is this machine, by its name only. */
 export const isHere = ({ host }: Place): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
 
-/** The two ends of a connection to a place: this process as the browser sees it, and the browser. */
+/** The addresses of both ends of a connection: this process as the browser sees it, and the browser. */
 const endsOf = (place: Place): Effect.Effect<{ readonly own: string; readonly other: string }, BrowserUnavailable> =>
   Effect.callback((resume) => {
     const socket = NodeNet.connect({ host: place.host, port: place.port, timeout: REACH_LIMIT_MS })
@@ -58,21 +58,21 @@ const endsOf = (place: Place): Effect.Effect<{ readonly own: string; readonly ot
     return Effect.sync(() => socket.destroy())
   })
 
-/** An address as a host of a URL. */
+/** Formats an IP address as the host of a URL. */
 const hostOf = (address: string): string =>
   address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address.includes(":") ? `[${address}]` : address
 
 export interface Options {
   readonly browser: RemoteBrowser
-  /** The way out of pages. */
+  /** The egress proxy for pages. */
   readonly proxy: Effect.Effect<EgressProxy, BrowserUnavailable>
-  /** Address of this process as browsers see it. @default that of the connection to the browser */
+  /** Host of this process as browsers see it. @default the local address of the connection to the browser */
   readonly egressHost: string | undefined
-  /** Notes an address from which the browser may use the proxies. */
+  /** Adds an address from which the browser may use the proxies. */
   readonly onClient: (address: string) => void
 }
 
-/** Opens a page that must end at the proxy: an address of the browser's own machine, which the guard refuses. */
+/** Opens a page that the proxy must block: an address of the browser's own machine. */
 const verify = Effect.fnUntraced(function*(chromium: Chromium, { host, label }: Elsewhere, proxy: EgressProxy) {
   const octets = [LOOPBACK_OCTET, ...[1, 2, 3].map(() => NodeCrypto.randomInt(1, OCTETS - 1))]
   const target = octets.join(".")
@@ -100,10 +100,10 @@ const verify = Effect.fnUntraced(function*(chromium: Chromium, { host, label }: 
   if (proxy.failure(target, 80) === undefined) return yield* new BrowserUnavailable({ detail })
 })
 
-/** The address of a proxy of this process, as a browser elsewhere reaches it. */
+/** The URL of this process's proxy for a remote browser. */
 export const proxyFor = (proxy: EgressProxy, host: string): string => `http://${host}:${new URL(proxy.url).port}`
 
-/** The switches that keep a browser from going past its proxy, and that this one was started without. */
+/** Switches that keep a browser from bypassing its proxy, and that this browser lacks. */
 export const missingSwitches = (chromium: Chromium): Effect.Effect<ReadonlyArray<string>> =>
   Effect.flatMap(openSession(chromium), (session) => ask(session, (session) => session.send("SystemInfo.getInfo")))
     .pipe(
@@ -114,7 +114,7 @@ export const missingSwitches = (chromium: Chromium): Effect.Effect<ReadonlyArray
 /** Browsers whose missing switches were logged, by label. */
 const warnedOf = new Set<string>()
 
-/** Logs once what a browser could do that no switch forbids it. */
+/** Logs once which bypasses a browser's missing switches allow. */
 export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, label: string) {
   if (warnedOf.has(label)) return
   warnedOf.add(label)
@@ -129,7 +129,10 @@ export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, la
   }
 })
 
-/** Connects to one browser until the scope ends. */
+/**
+ * Connects to one browser until the scope closes.
+ * 2709/| Playwright's message contains the URL with its token
+ */
 export const connect = Effect.fnUntraced(function*(
   { browser, egressHost, onClient, proxy }: Options
 ): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {

@@ -3,7 +3,7 @@ import type { CDPSession } from "playwright-core"
 import type { Remote } from "./calls.ts"
 import { evaluate } from "./evaluate.ts"
 
-/** The boxes that the most used consent managers put over a page. None of them holds content of the site. */
+/** Boxes of common consent managers. They contain no content of the site. */
 const boxes = [
   "#onetrust-consent-sdk",
   "#CybotCookiebotDialog",
@@ -44,11 +44,11 @@ const boxes = [
   "#coiOverlay"
 ].join(",")
 
-/** What hints at a consent dialog that is not in the list. */
+/** Selectors that indicate a consent dialog not in the list. */
 const hints =
   "[id*=consent i],[class*=consent i],[id*=cookie i],[class*=cookie i],[id*=gdpr i],[class*=gdpr i],[id*=cmp i]"
 
-/** Removes the dialogs of known consent managers; its value says whether another one seems to be there. */
+/** Removes dialogs of known consent managers; returns whether another dialog seems to exist. */
 export const removeConsentScript = `(() => {
   const found = document.querySelectorAll(${JSON.stringify(boxes)})
   for (const box of found) box.remove()
@@ -68,12 +68,12 @@ export const removeConsentScript = `(() => {
   return Array.from(document.querySelectorAll(${JSON.stringify(hints)})).slice(0, 50).some(isOver)
 })()`
 
-/** How long a script may take to find a dialog, and one that has found it to answer. */
+/** Timeouts for a script to find a dialog, and to answer it. */
 const patience = { find: 1_500, answer: 4_000 }
 
 /**
- * Waits for what the script says it is doing: it keeps its messages as `autoconsentStandalone.messages`, the way
- * autoconsent does. A script that says nothing gets the time it may take to find a dialog.
+ * Waits for the script according to its messages in `autoconsentStandalone.messages`, as autoconsent writes them. A
+ * script without messages has the time for finding a dialog.
  */
 const waitForAnswer = `new Promise((resolve) => {
   const start = performance.now()

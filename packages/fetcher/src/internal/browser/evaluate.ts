@@ -7,12 +7,15 @@ interface Answer {
   readonly exceptionDetails?: { readonly exception?: { readonly className?: string } }
 }
 
-/** Our script threw, because the page has broken the functions that it needs; all other failures are those of the browser. */
+/**
+ * The engine's script threw, because the page has replaced functions that it needs. All other failures come from the
+ * browser.
+ */
 export class ScriptThrew extends Error {}
 
 /**
- * Evaluates an expression in the main frame and awaits it; the value must be JSON. Goes to the browser directly: what
- * playwright does for an evaluation (a library of its own in each document) costs more than the page itself.
+ * Evaluates an expression in the main frame and awaits it; the value must be JSON. It bypasses Playwright's
+ * evaluation, which loads a library into each document and costs more than the page itself.
  */
 export const evaluate = <A>(session: Remote<CDPSession>, expression: string): Effect.Effect<A, unknown> =>
   ask(

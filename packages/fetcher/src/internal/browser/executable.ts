@@ -3,7 +3,10 @@ import * as NodeFs from "node:fs"
 import { BrowserUnavailable } from "../../FetchError.ts"
 import * as NpmChromium from "./npmChromium.ts"
 
-/** Headless builds first: they start faster and need half the memory. */
+/**
+ * Headless builds first: they start faster and need half the memory.
+ * 2719/| the file in /usr/bin is a shell wrapper that would stay between this process and the browser
+ */
 const places: Readonly<Record<string, ReadonlyArray<string>>> = {
   linux: [
     // the file in /usr/bin is a shell wrapper that stays between us and the browser
@@ -30,13 +33,13 @@ const places: Readonly<Record<string, ReadonlyArray<string>>> = {
   ]
 }
 
-/** Says how to get a browser, when a request needs one and there is none. */
+/** Installation instructions for a missing browser. */
 export const installHint =
   "this request needs a browser, and none is installed; install one (Linux x64, without root: npm install " +
   `${NpmChromium.packageName}; Debian: apt-get install chromium-headless-shell; anywhere: npx playwright-core install ` +
   "chromium-headless-shell) or set DUNLIN_BROWSER to the path of a Chromium"
 
-/** A file that exists but cannot be executed is no browser: `/dev/null` is bound over a program to hide it. */
+/** A file that is not executable is not a browser: `/dev/null` is sometimes mounted over a program to hide it. */
 const isProgram = (path: string): boolean => {
   try {
     NodeFs.accessSync(path, NodeFs.constants.X_OK)
@@ -48,7 +51,9 @@ const isProgram = (path: string): boolean => {
 
 const wrapper = "/usr/bin/chromium-headless-shell"
 
-/** The Chromium to start: the configured one, else one of the system, of playwright's download, of an npm package. */
+/**
+ * The Chromium to start: the configured one, else one of the system, of Playwright's download, or of an npm package.
+ */
 export const find = (
   wanted: string | undefined,
   downloaded: () => string

@@ -1,8 +1,8 @@
-/** The switches of the browser. */
+/** The browser's command-line switches. */
 
 /**
- * Nothing may leave except through the proxy: no UDP for WebRTC, no QUIC, no direct name lookups, no requests of the
- * browser's own. The rest keeps a headless browser small.
+ * Network traffic must go through the proxy: no WebRTC over UDP, no QUIC, no direct DNS lookups, no background
+ * requests of the browser. The other switches reduce the resources of a headless browser.
  */
 const always = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
@@ -18,7 +18,7 @@ const always = [
   "--disable-blink-features=AutomationControlled"
 ]
 
-/** The switches without which a browser can go past its proxy: a browser elsewhere is started by its operator. */
+/** Switches that keep a browser from bypassing its proxy; a remote browser's operator must set them. */
 export const REQUIRED_SWITCHES = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--disable-quic",
@@ -27,15 +27,15 @@ export const REQUIRED_SWITCHES = [
 ]
 
 /**
- * Playwright switches off what protects a browser from pages that flood it with navigations (`history.pushState` in a
- * loop). Tests may need such a flood; people's browsers have the protection, so no page depends on its absence.
+ * Playwright disables the protection against pages that flood the browser with navigations (`history.pushState` in a
+ * loop). Tests may need such floods; regular browsers have the protection, so no page depends on its absence.
  */
 export const KEPT_PROTECTIONS = ["--disable-ipc-flooding-protection"]
 
 /**
- * Chromium reads the last of these switches only, so the list repeats the features that playwright switches off. It adds
- * requests that a page leaves behind. It also adds a new frame host for every navigation inside one site, and a renderer
- * in reserve, which would fit one of many contexts: they cost a fifth of the work of a page.
+ * Chromium only uses the last of these switches, so the list repeats the features that Playwright disables. It adds
+ * requests that outlive a page. It also adds features that cost a fifth of the work of a page: a new frame host for
+ * every same-site navigation, and a spare renderer, which would fit only one of many contexts.
  */
 const disabled = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -58,9 +58,9 @@ const disabled = [
 ]
 
 /**
- * Likewise. On Linux the network service has no sandbox, so a separate process would confine nothing. It would not keep a
- * crash from other pages either: their requests end or hang with it. A crash in the browser process shows at once, and
- * each page is retried alone.
+ * The same for enabled features. On Linux the network service has no sandbox, so a separate process would confine
+ * nothing. It would not isolate crashes either: other pages' requests end or hang with it. A crash in the browser
+ * process is visible immediately, and each page is retried alone.
  */
 const enabled = [
   "CDPScreenshotNewSurface",
@@ -69,12 +69,12 @@ const enabled = [
 ]
 
 /**
- * Without a sandbox a process for drawing confines nothing, and on Linux it has a separate parent; both would only
+ * Without a sandbox a GPU process confines nothing, and on Linux it has a separate parent process; both would only
  * cost memory.
  */
 const withoutSandbox = process.platform === "linux" ? ["--in-process-gpu", "--no-unsandboxed-zygote"] : []
 
-/** The switches of a browser that runs with or without its sandbox; those of the operator come last. */
+/** The switches of a browser with or without a sandbox; the operator's switches come last. */
 export const flagsOf = (isConfined: boolean, own: ReadonlyArray<string>): Array<string> => [
   ...always,
   ...(isConfined ? [] : withoutSandbox),

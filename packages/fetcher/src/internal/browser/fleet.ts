@@ -1,6 +1,6 @@
 /**
- * The browsers of one engine: one that all teams share, one for teams under suspicion, and one for each page that was
- * there when a browser died. Browsers elsewhere are shared by weight, and those that are lost get no page.
+ * The browsers of one engine: one shared by all teams, one for suspected teams, and one for each page that is retried
+ * after a crash. Remote browsers share pages by weight, and lost ones receive no pages.
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Health from "@dunlin/common/Health"
@@ -15,17 +15,17 @@ import type { Death } from "./chromium.ts"
 import { makeMembers, type Member, type Source } from "./members.ts"
 import * as pool from "./pool.ts"
 
-/** How long a team shares no browser with others after a page of it has ended a browser that it had alone. */
+/** How long a team uses a separate browser after one of its pages crashed a browser that it had alone. */
 const SUSPICION_MS = 10 * 60_000
-/** Teams that are remembered as suspects. */
+/** Maximum suspected teams. */
 const MAX_SUSPECTS = 1_000
-/** Pages that are tried again alone at the same time: each costs a browser of about 150 MB. */
+/** Maximum pages that are retried alone at the same time: each needs a browser of about 150 MB. */
 const MIN_PAGES_ALONE = 2
 const deaths = Metric.counter("dunlin_browser_deaths_total", {
   description: "Browsers that ended although nobody closed them, by cause: crash, silence, memory",
   incremental: true
 })
-/** A browser answers the question for its version in milliseconds. */
+/** A browser normally returns its version within milliseconds. */
 const SLOW_AFTER = "1 second"
 
 type Options = Omit<pool.Options, "open" | "permits" | "onStart" | "onFailedStart" | "onDeath" | "observe"> & {
@@ -55,7 +55,10 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     part,
     onDeath: counted
   })
-  /** The first browser that opens: one of each is tried. */
+  /**
+   * The first browser that opens; each is tried once.
+   * 2737/| a program that serves only itself has no other teams to protect
+   */
   const open: pool.Options["open"] = Effect.suspend(() => tried((member) => member.open))
   const tried = <A, E, R>(use: (member: Member) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.firstSuccessOf(members.map(() => Effect.suspend(() => use(next()))))
@@ -78,7 +81,10 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     return yield* tried(({ shared }) => Effect.as(shared.browser, shared))
   })
 
-  /** Runs a visit in a browser that has no other page. One that dies with it makes its team a suspect. */
+  /**
+   * Runs a visit in a separate browser. If it crashes, the team becomes a suspect.
+   * 2740/| the result does not wait for the browser to close
+   */
   const alone = <A, E, R>(visit: (slots: pool.Slots) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     permitsAlone.withPermit(Effect.gen(function*() {
       const tenant = yield* FairSemaphore.Tenant

@@ -1,13 +1,13 @@
-/** The frames of a page: what they show is put where the document around them is read. */
+/** The frames of a page: their content is placed into the outer document. */
 import * as Effect from "effect/Effect"
 import type { ElementHandle, Frame, Page } from "playwright-core"
 import { ask, peek, type Remote, remote } from "./calls.ts"
 import { frameKey, frameScript, isSeen } from "./compose.ts"
 
-/** Frames of one page that are read, and how deep they are nested. */
+/** Maximum frames of one page that are read, and their maximum nesting. */
 const MAX_FRAMES = 20
 const MAX_DEPTH_OF_FRAMES = 3
-/** Longest time for all frames of a page, and for one call. */
+/** Timeout for all frames of a page, and for one call. */
 const FRAMES_CAP = "4 seconds"
 const MAX_MS_OF_FRAME_CALL = 1_500
 
@@ -17,7 +17,7 @@ const depthOf = (frame: Frame): number => {
   return depth
 }
 
-/** Reads one frame and leaves its HTML at its element; `false` where it cannot be read. */
+/** Reads one frame and stores its HTML at its element; `false` if it cannot be read. */
 const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
   const handle = remote(frame)
   const element: Remote<ElementHandle> = remote(
@@ -43,8 +43,8 @@ const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
 })
 
 /**
- * Reads the frames of a page, the innermost first, those of other origins too: what they loaded went through the same
- * proxy. Its value is the number of frames beyond the limits, which are missing in the document.
+ * Reads the frames of a page, innermost first, including those of other origins: their content was loaded through the
+ * same proxy. Returns the number of frames above the limits, which are missing from the document.
  */
 export const readFrames = (page: Remote<Page>, limit: number): Effect.Effect<number> =>
   Effect.suspend(() => {

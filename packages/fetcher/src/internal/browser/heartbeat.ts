@@ -1,4 +1,4 @@
-/** A browser that is connected may yet answer nobody, because a page keeps it busy or because it was stopped. */
+/** Detects a connected browser that does not respond, because a page keeps it busy or because it was stopped. */
 import * as Background from "@dunlin/common/Background"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -7,27 +7,33 @@ import { ask, type Remote } from "./calls.ts"
 import type { Chromium } from "./chromium.ts"
 import { mainThread } from "./processGroup.ts"
 
-/** Seconds between an answer and the next question. */
+/** Seconds between a response and the next request. */
 const SECONDS_BETWEEN_BEATS = 1
-/** Seconds without an answer after which a browser is dead if its main thread did nothing, or nothing else. */
+/** Seconds without a response after which a browser counts as dead if its main thread was idle or fully busy. */
 const SILENT_SECONDS = 3
-/** The same for a browser that works a little: on a busy machine it is late, and a new one would be later. */
+/** The same for a browser with little CPU time: on a busy machine it is late, and a new one would be slower. */
 const LATE_SECONDS = 10
-/** Processor time of a main thread in a silence: a thread with less has stopped, one with more is caught in a flood. */
+/**
+ * CPU milliseconds of a main thread during a silence: below it the thread has stopped, above it a page keeps it busy.
+ */
 const STOPPED_MS = 50
 const FLOODED_MS = 2_000
 
 export type Observe = <A, E>(operation: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 /**
- * Kills a browser that does not answer, until the scope ends. Silence is counted in timers that ended one after the
- * other, so that an answer which this process was too busy to read still counts.
+ * Kills a browser that does not respond, until the scope closes. Silence is measured by consecutive timers, so that a
+ * response counts even if this process was too busy to read it.
  */
 export const watchHeartbeat = (
   chromium: Chromium,
   session: Remote<CDPSession>,
   pid: number | undefined,
-  /** Measures an answer. */
+  /**
+   * Measures the response time.
+   * 2753/| network delays say nothing about a remote browser
+   * 2754/| without a process table every silence counts
+   */
   observe: Observe
 ): Effect.Effect<void, never, Scope.Scope> => {
   const isLate = (before: number) => {

@@ -2,17 +2,17 @@ import type * as Effect from "effect/Effect"
 import type { CDPSession } from "playwright-core"
 import { ask, type Remote } from "./calls.ts"
 
-/** What the browser of a page says about itself and whoever uses it. */
+/** What a page's browser reports about itself and its user. */
 export interface Identity {
   readonly userAgent: string
-  /** The version of Chrome that goes with it; `undefined` for a user agent that is no Chrome, which has no hints. */
+  /** The matching Chrome version; `undefined` for a user agent that is not Chrome, which sends no client hints. */
   readonly chrome: string | undefined
   /** In order of preference. */
   readonly languages: ReadonlyArray<string>
   readonly isMobile: boolean
 }
 
-/** The client hints of that Chrome, in which it must not call itself something else. */
+/** The client hints of that Chrome, which must match its user agent. */
 const hintsOf = (chrome: string, isMobile: boolean) => {
   const brands = [{ brand: "Not:A-Brand", version: "8" }, { brand: "Chromium", version: chrome }]
   return {
@@ -27,7 +27,7 @@ const hintsOf = (chrome: string, isMobile: boolean) => {
   }
 }
 
-/** What playwright alone cannot say: more than one language, and a browser that is not called headless. */
+/** Sets values that Playwright has no option for: several languages, and a browser name without "headless". */
 export const identify = (
   session: Remote<CDPSession>,
   { chrome, isMobile, languages, userAgent }: Identity

@@ -13,9 +13,10 @@ interface Paused {
 }
 
 /**
- * Stands before every navigation of the main frame, redirects included: asks the egress guard and the navigation
- * guard, and adds the caller's headers, those with credentials only while the origin is the one they were meant for.
- * `onRefused` gets the first refusal; the navigation is then aborted. Ends when the page is left.
+ * Intercepts every navigation of the main frame, including redirects: checks both guards, and adds the caller's
+ * headers. Headers with credentials are sent only to their original origin. `onRefused` receives the first blocked
+ * navigation, which is aborted. Ends when the page is left.
+ * 2761/| a page may keep the browser from responding, and the result must not wait for its cleanup
  */
 export const intercept = Effect.fnUntraced(function*(options: {
   readonly slot: Slot

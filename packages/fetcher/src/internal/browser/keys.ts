@@ -1,4 +1,4 @@
-/** Names of keys that people use for those of the browser, in lower case and without spaces, `-` and `_`. */
+/** Common key names and the browser's names for them, in lower case and without spaces, `-` and `_`. */
 const NAMES: Readonly<Record<string, string>> = {
   alt: "Alt",
   arrowdown: "ArrowDown",
@@ -42,7 +42,7 @@ const nameOf = (key: string): string => {
   return /^f(?:[1-9]|1[0-2])$/.test(plain) ? plain.toUpperCase() : key
 }
 
-/** The browser's name of a key or a combination: `ENTER`, `esc` and `ctrl+a` are understood. A single character is itself. */
+/** The browser's name of a key or a combination, such as `ENTER`, `esc` and `ctrl+a`. A single character is itself. */
 export const keyOf = (key: string): string =>
   key.length < 2
     ? key

@@ -1,4 +1,4 @@
-/** Starts browsers of this machine. */
+/** Starts local browsers. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -12,9 +12,9 @@ import { flagsOf, KEPT_PROTECTIONS } from "./flags.ts"
 import * as NpmChromium from "./npmChromium.ts"
 import { watchStarted } from "./started.ts"
 
-/** Chromium refuses its sandbox to root. */
+/** Chromium does not start its sandbox as root. */
 const isRoot = process.getuid?.() === 0
-/** Logged once per process, not with every restart. */
+/** Logged once per process, not at every restart. */
 let warned = false
 
 const cannotStart = "the browser was found but does not start; libraries may be missing"
@@ -25,7 +25,7 @@ const noSandbox =
 
 const TEMPORARY = "it writes its profile to the folder for temporary files (TMPDIR)"
 
-/** Refusals of the system while a browser starts. */
+/** System errors when a browser starts. */
 const OF_CODE: Readonly<Record<string, readonly ["refused" | "read-only" | "full", string]>> = {
   EACCES: ["refused", `this process may not execute it, or ${TEMPORARY}, which it may not write`],
   EPERM: ["refused", "the system does not permit it"],
@@ -36,7 +36,7 @@ const OF_CODE: Readonly<Record<string, readonly ["refused" | "read-only" | "full
   EAGAIN: ["full", "the limit of processes is reached"]
 }
 
-/** The cure that what the browser printed asks for. */
+/** The error with its remedy, derived from the browser's output. */
 const startFailure = (error: unknown): BrowserUnavailable => {
   const output = error instanceof Error ? error.message : ""
   if (output.includes("No usable sandbox")) return new BrowserUnavailable({ detail: noSandbox, condition: "refused" })
@@ -53,10 +53,10 @@ const startFailure = (error: unknown): BrowserUnavailable => {
   })
 }
 
-/** The browser type that starts browsers. Tests provide one of their own. */
+/** The browser type that starts browsers. Tests provide their own. */
 export const Playwright = Context.Reference("@dunlin/fetcher/Playwright", { defaultValue: () => loadPlaywright })
 
-/** How long a browser may take to start, on a machine that has more to do. */
+/** Timeout for a browser to start on a busy machine. */
 const START_LIMIT_MS = 30_000
 export interface Options {
   readonly executable: string | undefined
@@ -65,7 +65,13 @@ export interface Options {
   readonly sandbox: boolean | undefined
 }
 
-/** Starts one browser that ends with the scope. */
+/**
+ * Starts one browser that closes with the scope.
+ * 2772/| Chromium ignores this unknown switch; it identifies this start among others of the process
+ * 2773/| Playwright's default is to start it without a sandbox
+ * 2774/| adds <-loopback>: without it Chromium would bypass the proxy for loopback addresses
+ * 2775/| the request that started the browser has no time left to wait for its end
+ */
 export const launch = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {

@@ -1,4 +1,4 @@
-/** The browsers that all teams share: one of this machine, or several elsewhere, of which those that are lost get no page. */
+/** The browsers that all teams share: a local one, or several remote ones, of which lost ones receive no pages. */
 import * as Fault from "@dunlin/common/Fault"
 import type * as Health from "@dunlin/common/Health"
 import * as Effect from "effect/Effect"
@@ -9,13 +9,13 @@ import type { Death } from "./chromium.ts"
 import * as pool from "./pool.ts"
 import { byWeight } from "./weights.ts"
 
-/** How the death of a browser is reported. */
+/** How the end of a browser is reported. */
 const FAULTS: { readonly [Cause in Death]: Fault.Fault } = {
   crash: Fault.make("down", "it crashed"),
   silence: Fault.make("silent", "it does not answer"),
   memory: Fault.make("full", "it used more memory than it may")
 }
-/** Between two attempts to start a browser anew. */
+/** Delay between two attempts to restart a browser. */
 const RESTART_PAUSE = "2 seconds"
 
 const up = Metric.gauge("dunlin_browser_up", {
@@ -29,7 +29,7 @@ const ofStart = (error: BrowserUnavailable | BrowserCrashed): Fault.Fault =>
 
 /** A browser that the engine uses. */
 export interface Source {
-  /** How messages name it, where there are several or it is elsewhere. */
+  /** Its name in messages, if it is remote or there are several. */
   readonly label: string | undefined
   readonly weight: number
   readonly open: pool.Options["open"]
@@ -53,7 +53,7 @@ export const makeMembers = Effect.fnUntraced(function*(
   const scope = yield* Effect.scope
   const members: Array<Member> = []
   const next = byWeight(members)
-  /** Of several browsers, the loss of one is a line in the log, and that of the last one is the loss of the part. */
+  /** With several browsers, losing one is logged, and losing the last one is a failure of the part. */
   const lose = (member: Member, fault: Fault.Fault) =>
     Effect.suspend(() => {
       const isNew = !member.isLost
@@ -73,7 +73,10 @@ export const makeMembers = Effect.fnUntraced(function*(
         )
       )
     })
-  /** Tries until the browser is there, so that whoever looks knows whether it can be started. One fiber per browser. */
+  /**
+   * Retries until the browser is available, so that health checks show whether it starts. One fiber per browser.
+   * 2783/| a remote browser may become available without a request to it
+   */
   const restarting = new Set<Member>()
   const restart = (member: Member) =>
     Effect.suspend(() => {

@@ -1,4 +1,4 @@
-/** Memory of a browser: Chromium bounds the heap of scripts, but neither their buffers nor what it holds for pages. */
+/** Memory limits of a browser: Chromium limits the heap of scripts, but not their buffers or its own data for pages. */
 import * as Background from "@dunlin/common/Background"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -8,15 +8,15 @@ import { ask, type Remote } from "./calls.ts"
 import type { Chromium } from "./chromium.ts"
 import { heldBytes } from "./processGroup.ts"
 
-/** Beyond its limit by this factor, a browser is killed with its pages; up to it, they may end. */
+/** Factor of the memory limit above which a browser is killed with its pages; below it, its pages may finish. */
 const KILLED_BEYOND_LIMIT = 1.5
 
 interface Limits {
-  /** Bytes of one process of pages. */
+  /** Maximum bytes of one renderer process. */
   readonly renderer: number
-  /** Bytes of all processes of the browser. */
+  /** Maximum bytes of all processes of the browser. */
   readonly browser: number
-  /** Runs once when the browser holds more than its limit. */
+  /** Runs once when the browser exceeds its limit. */
   readonly onLarge: Effect.Effect<void>
 }
 
@@ -30,8 +30,8 @@ export const processesOf = (session: Remote<CDPSession>): Effect.Effect<Readonly
   Effect.map(ask(session, (session) => session.send("SystemInfo.getProcessInfo")), ({ processInfo }) => processInfo)
 
 /**
- * Looks once a second, until the scope ends, and only on Linux. A page that holds too much is ended. A browser that
- * holds too much takes no more pages and ends with the last one it has; one that goes on to grow is killed.
+ * Checks memory every second until the scope closes, only on Linux. A page above its limit is closed. A browser above
+ * its limit accepts no more pages and stops after its last one; if it grows further, it is killed.
  */
 export const watchMemory = (
   chromium: Chromium,

@@ -1,6 +1,6 @@
 /**
- * The Chromium of the npm package `@sparticuz/chromium`, for machines without one of the system. The package holds it
- * compressed. It is unpacked once for each user and version, by the package itself, into a folder of the user alone.
+ * The Chromium of the npm package `@sparticuz/chromium`, for machines without a system Chromium. The package contains
+ * it compressed. It is unpacked once per user and version, by the package itself, into a private folder of the user.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -12,19 +12,19 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { BrowserUnavailable } from "../../FetchError.ts"
 
-/** The name of the package, as npm knows it. */
+/** The package's npm name. */
 export const packageName = "@sparticuz/chromium"
 
-/** The dynamic loader of glibc, which the binary names; Alpine has another. */
+/** The dynamic loader of glibc, which the binary requires; Alpine has a different one. */
 const LOADER = "/lib64/ld-linux-x86-64.so.2"
 
-/** Unpacking takes two seconds of a processor; a machine under load needs longer. */
+/** Unpacking takes two seconds of CPU time; a machine under load needs longer. */
 const UNPACK_TIMEOUT_MS = 300_000
 
-/** Listing the libraries of a program takes a hundredth of a second. */
+/** Listing a program's libraries takes about 10 ms. */
 const LIST_TIMEOUT_MS = 30_000
 
-/** A folder of an unpacking that was killed is removed after this time; until then another process may be writing it. */
+/** Milliseconds after which an incomplete folder is removed; until then another process may be writing it. */
 const ABANDONED_AFTER_MS = 3_600_000
 
 interface Installed {
@@ -42,7 +42,10 @@ const installedFrom = (place: string): Installed | undefined => {
   }
 }
 
-/** The package, where it is installed for this package or for the program, on a machine that can run its binary. */
+/**
+ * The package, if it is installed for this package or the program and the machine can run its binary.
+ * 2798/| a bundler may remove this module's URL
+ */
 const installed = (): Installed | undefined => {
   if (process.platform !== "linux" || process.arch !== "x64" || !NodeFs.existsSync(LOADER)) return undefined
   // a bundler may leave nothing of the address of this module
@@ -50,23 +53,25 @@ const installed = (): Installed | undefined => {
   return (here === undefined ? undefined : installedFrom(here)) ?? installedFrom(join(process.cwd(), "program.js"))
 }
 
-/** The value of an environment variable, if it has one. */
+/** The value of an environment variable, if it is set. */
 const given = (name: string): ReadonlyArray<string> => [process.env[name] ?? ""].filter((value) => value !== "")
 
-/** Folders to unpack into, best first: the cache of the user, else a folder of the user among the temporary files. */
+/**
+ * Folders to unpack into, best first: the user's cache folder, else a folder of the user in the temporary directory.
+ */
 const roots = (): ReadonlyArray<string> => [
   ...given("XDG_CACHE_HOME").map((folder) => join(folder, "dunlin")),
   join(NodeOs.homedir(), ".cache", "dunlin"),
   join(NodeOs.tmpdir(), `dunlin-${process.getuid?.() ?? "user"}`)
 ]
 
-/** Nobody but this user may have put anything into the folder: what lies in it is started. */
+/** Only this user may be able to write to the folder, because programs in it are started. */
 const isPrivate = (folder: string): boolean => {
   const status = NodeFs.lstatSync(folder)
   return status.isDirectory() && status.uid === process.getuid?.() && (status.mode & 0o022) === 0
 }
 
-/** Makes the folder where it is missing. */
+/** Creates the folder if it is missing. */
 const isUsable = (folder: string): boolean => {
   try {
     NodeFs.mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -98,8 +103,8 @@ const removeAbandoned = (root: string, now: number): void => {
 const attempt = <A>(work: () => A): Effect.Effect<A, string> => Effect.try({ try: work, catch: String })
 
 /**
- * The fonts of the system, and behind them the one that the package brings: Chromium crashes at the first letter where there is
- * no font at all. The package's own file names folders where nothing is unpacked to.
+ * The system's fonts, followed by the package's: Chromium crashes at the first letter if there is no font. The
+ * package's own font configuration names other folders.
  */
 const fontSettings = (folder: string): string =>
   `<?xml version="1.0"?>
@@ -113,8 +118,8 @@ const fontSettings = (folder: string): string =>
 `
 
 /**
- * The package unpacks into the folder of temporary files, and libraries only where it takes the machine for a function of
- * Amazon: so it does that in a process that is given both.
+ * Unpacks in a child process with its own environment: the package unpacks into the temporary directory, and includes
+ * libraries only if it detects AWS Lambda.
  */
 const unpackInto = (folder: string, { url }: Installed): Effect.Effect<void, string> =>
   Effect.callback((resume) => {
@@ -133,7 +138,10 @@ const unpackInto = (folder: string, { url }: Installed): Effect.Effect<void, str
     return Effect.sync(() => child.kill("SIGKILL"))
   })
 
-/** A folder appears under its name when all is in it, so several processes may unpack at once. */
+/**
+ * A folder is renamed to its final name once complete, so several processes may unpack at the same time.
+ * 2806/| another process may have finished first
+ */
 const unpack = Effect.fnUntraced(function*(root: string, target: string, found: Installed) {
   const now = yield* Clock.currentTimeMillis
   yield* attempt(() => removeAbandoned(root, now))
@@ -150,7 +158,7 @@ const unpack = Effect.fnUntraced(function*(root: string, target: string, found: 
   )
 }, Effect.scoped)
 
-/** The path of the unpacked browser; `undefined` where the package is not installed or has nothing for this machine. */
+/** The path of the unpacked browser; `undefined` if the package is not installed or does not support this machine. */
 export const find: Effect.Effect<string | undefined, BrowserUnavailable> = Effect.suspend(() => {
   const found = installed()
   if (found === undefined) return Effect.succeed(undefined)
@@ -172,7 +180,7 @@ export const find: Effect.Effect<string | undefined, BrowserUnavailable> = Effec
   )
 })
 
-/** Whether the loader finds every library of the program. It lists them instead of running the program. */
+/** Whether the loader finds every library of the program. It lists them without running the program. */
 const hasLibraries = (program: string): Effect.Effect<boolean> =>
   Effect.callback((resume) => {
     execFile(
@@ -183,8 +191,8 @@ const hasLibraries = (program: string): Effect.Effect<boolean> =>
   })
 
 /**
- * What the environment of the process lacks to start this browser: the libraries and fonts that the package brings, where the
- * system has none. Libraries of the system are preferred, because the system keeps them up to date.
+ * Environment variables for starting this browser: they add the package's libraries and fonts that the system lacks.
+ * System libraries take precedence, because the system keeps them up to date.
  */
 export const environment = Effect.fnUntraced(function*(program: string) {
   const folder = dirname(program)

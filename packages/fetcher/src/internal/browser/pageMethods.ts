@@ -1,6 +1,6 @@
 /**
- * The methods of a page of Playwright that code of a caller may call: those that need no file and no process, and whose
- * values are JSON. The code runs in another page, so each call arrives as data: a chain of names with arguments.
+ * The Playwright page methods that a caller's code may use: those that need no file and no process, and return JSON.
+ * The code runs in another page, so each call arrives as data: a chain of names with arguments.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -51,13 +51,13 @@ const METHODS: { readonly [object: string]: Methods } = {
   mouse: all("nothing", "click dblclick down move up wheel")
 }
 
-/** Functions of the caller's code run in the page, and only their text is read here. */
+/** Marks a function of the caller's code. It runs in the page; only its text is read here. */
 const FUNCTION = "dunlin:function"
 
-/** Names the call in the page of the code. */
+/** The name of the binding in the page that runs the code. */
 export const CALL = "__dunlinCall"
 
-/** Makes `page` in the page of the code: an object that records the calls on it. */
+/** Creates `page` in the page that runs the code: an object that records the calls on it. */
 export const pageScript = `{
   const call = globalThis[${JSON.stringify(CALL)}]
   const methods = ${JSON.stringify(METHODS)}
@@ -84,13 +84,13 @@ export type Steps = ReadonlyArray<readonly [name: string, ...given: ReadonlyArra
 
 const refuse = (message: string) => Effect.fail(new TypeError(message))
 
-/** Playwright sends the text of a function to the page; this one has the text and nothing else. */
+/** Playwright sends the text of a function to the page; this function consists only of the text. */
 const functionOf = (text: string): () => void => Object.assign(() => undefined, { toString: () => text })
 
 const argumentOf = (value: unknown): unknown =>
   Predicate.hasProperty(value, FUNCTION) && typeof value[FUNCTION] === "string" ? functionOf(value[FUNCTION]) : value
 
-/** Only URLs of the web: an automated browser also opens files of its machine. */
+/** Only http(s) URLs: an automated browser could also open local files. */
 const isWeb = (address: unknown): boolean => /^https?:$/.test(URL.parse(String(address))?.protocol ?? "")
 
 /**

@@ -17,7 +17,7 @@ import { proxyFor } from "./connect.ts"
 import type * as pool from "./pool.ts"
 import type { ContextOptions } from "./slot.ts"
 
-/** Two ways out, started when the first page needs them: one leaves out unwanted hosts. */
+/** Two proxies, started by the first page that needs them: one also blocks unwanted hosts. */
 interface Proxies {
   readonly blocking: Effect.Effect<EgressProxy, BrowserUnavailable>
   readonly plain: Effect.Effect<EgressProxy, BrowserUnavailable>
@@ -31,38 +31,38 @@ export interface Engine {
   readonly adBlock: AdBlock
   readonly consentScript: Effect.Effect<string | false | undefined>
   readonly userAgent: string | undefined
-  /** Largest serialised page in bytes. */
+  /** Maximum size of a serialised page in bytes. */
   readonly maxBytes: number
 }
 
-/** One try to get a page. */
+/** One attempt to fetch a page. */
 export interface Attempt {
-  /** Where the page is opened. */
+  /** The pool that opens the page. */
   readonly slots: pool.Slots
   readonly request: FetchRequest
-  /** Epoch milliseconds; a page that stays open gets another one with each call. */
+  /** Epoch milliseconds; a page that stays open gets a new deadline with each call. */
   deadline: number
-  /** Epoch milliseconds until which the page stays open when it was visited; absent for a page that is read once. */
+  /** Epoch milliseconds until which the page stays open; absent for a page that is read once. */
   readonly staysUntil?: number | undefined
-  /** The phase of the visit, which a timeout reports, and whether actions of the request have begun. */
+  /** The current phase of the visit, which a timeout reports, and whether actions have started. */
   readonly state: { phase: Timeout["phase"]; hasActed: boolean }
-  /** Runs when the process of the page dies. */
+  /** Called when the page's process crashes. */
   readonly onCrash: () => void
 }
 
 export type Plan = Attempt & {
   readonly url: URL
   readonly navigation: typeof allowAll
-  /** Whether the caller has a say in where the page goes. */
+  /** Whether the caller restricts navigation. */
   readonly isGuarded: boolean
   readonly proxy: EgressProxy
   readonly isEnhanced: boolean
-  /** Name of the profile, in the namespace of its owner. */
+  /** Name of the profile, within its owner's namespace. */
   readonly profileName: string
   readonly cookie: string
-  /** Headers of the caller that go to the first origin alone. */
+  /** Headers of the caller that are only sent to the first origin. */
   readonly headers: Readonly<Record<string, string>>
-  /** Whether nothing of the caller's own goes into the page, so that it can be used again. */
+  /** Whether the page receives no data of the caller, so that it can be reused. */
   readonly isPlain: boolean
   readonly context: ContextOptions
   readonly warnings: Array<string>
@@ -71,12 +71,12 @@ export type Plan = Attempt & {
 const desktop = { width: 1280, height: 800 }
 const mobile = { width: 412, height: 915 }
 
-/** Milliseconds for which a lease outlives the request it was taken for: the state is saved at its end. */
+/** Milliseconds added to a lease after its request's deadline, because the state is saved at the end. */
 const leaseReserve = 10_000
-/** Milliseconds of a lease at least, for requests with hardly any time left. */
+/** Minimum lease in milliseconds, for requests with little time left. */
 const shortestLease = 1_000
 
-/** How a browser of this version calls itself. */
+/** The user agent of a browser of this version. */
 const browserAgent = (version: string, isMobile: boolean): string => {
   const chrome = `Chrome/${version}.0.0.0`
   return isMobile
@@ -84,7 +84,7 @@ const browserAgent = (version: string, isMobile: boolean): string => {
     : `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Safari/537.36`
 }
 
-/** The way out of a request, and whether it is the one every page takes that asks for nothing else. */
+/** The proxy of a request, and whether it is the default one, which most pages share. */
 const wayOut = Effect.fnUntraced(function*({ proxies }: Engine, { options }: FetchRequest, warnings: Array<string>) {
   const wantsEnhanced = options.proxy === "enhanced"
   if (wantsEnhanced && proxies.enhanced === undefined) {
@@ -98,7 +98,7 @@ const wayOut = Effect.fnUntraced(function*({ proxies }: Engine, { options }: Fet
   }
 })
 
-/** The state of the profile that is asked for; who saves it is the only one for the time of the request. */
+/** The state of the requested profile. A request that saves it holds its lease until it ends. */
 const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline, request, staysUntil }: Attempt) {
   const { profile } = request.options
   const name = Profiles.fullName(yield* Profiles.ProfileNamespace, profile?.name ?? "")
@@ -110,7 +110,10 @@ const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline
   return { name, stored: yield* profiles.load(name) }
 })
 
-/** Reads a request, asks both guards, and starts what it needs: a way out, the browser, the lease of a profile. */
+/**
+ * Reads a request, checks both guards, and prepares what it needs: a proxy, the browser, and the lease of a profile.
+ * 2838/| registrations wait until the page turns out to need them
+ */
 export const makePlan = Effect.fnUntraced(function*(
   engine: Engine,
   attempt: Attempt

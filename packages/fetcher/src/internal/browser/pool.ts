@@ -16,16 +16,16 @@ import { close, count, empty, forget, type PoolState, retire } from "./poolState
 import { type ContextOptions, createSlot, type Slot } from "./slot.ts"
 import { giveBack, takeWarm } from "./warmPages.ts"
 
-/** Looks in a row at which nobody needs a page before the browser ends; starting it takes longer than a page. */
+/** Consecutive checks without an open page before the browser stops; starting it takes longer than a page. */
 const LOOKS_BEFORE_END = 10
 
-/** How long all of a browser may take to start and to answer its first calls. */
+/** Timeout for a browser to start and to complete its first calls. */
 const START_LIMIT = "60 seconds"
 
 /** Kinds of workers that outlive their page. */
 const LASTING_WORKERS = ["shared_worker", "service_worker"]
 
-/** The contexts in which a page has started a worker that outlives its page. */
+/** Tracks contexts in which a page has started a worker that outlives the page. */
 const watchSharedWorkers = Effect.fnUntraced(function*(session: Remote<CDPSession>) {
   const contexts = new Set<string>()
   peek(
@@ -42,25 +42,25 @@ const watchSharedWorkers = Effect.fnUntraced(function*(session: Remote<CDPSessio
 })
 
 export interface Options {
-  /** Starts the browser, or connects to one, until the scope ends. */
+  /** Starts a browser, or connects to one, until the scope closes. */
   readonly open: Effect.Effect<Chromium, BrowserUnavailable, Scope.Scope>
-  /** Most memory of one renderer, and of a whole browser, in bytes. */
+  /** Maximum bytes of memory of one renderer, and of a whole browser. */
   readonly maxMemory: number
   readonly maxBrowserMemory: number
   readonly size: number
-  /** One permit per page, so that there are never more than `size` of them; other pools may share them. */
+  /** One permit per page; at most `size` pages exist. Other pools may share the permits. */
   readonly permits: FairSemaphore.FairSemaphore
-  /** How long a page that nobody needs stays open. */
+  /** How long an idle page stays open. */
   readonly keepOpen: Duration.Duration
   /** Run when a browser has started, and when one has died. */
   readonly onStart: Effect.Effect<void>
   readonly onFailedStart?: ((error: BrowserUnavailable | BrowserCrashed) => Effect.Effect<void>) | undefined
   readonly onDeath: (why: Death) => Effect.Effect<void>
-  /** Measures how long the browser takes to answer. @default not measured */
+  /** Measures the browser's response time. @default not measured */
   readonly observe?: Observe | undefined
 }
 
-/** Closes what more pages are open than were needed at once since the last look, until the browser ends. */
+/** Closes pages that were not needed at any time since the last check, until the browser ends. */
 const closeUnused = (state: PoolState, chromium: Chromium, keepOpen: Duration.Duration) => {
   let looks = 0
   const look = Effect.suspend(() => {
@@ -74,7 +74,11 @@ const closeUnused = (state: PoolState, chromium: Chromium, keepOpen: Duration.Du
   return Effect.raceFirst(Effect.forever(Effect.delay(look, keepOpen)), Effect.ignore(died(chromium)))
 }
 
-/** Starts a browser and watches it: its heartbeat, its memory, and the pages it has without need. */
+/**
+ * Starts a browser and monitors it: its heartbeat, its memory, and its idle pages.
+ * 2851/| process ids of another machine would refer to other programs here
+ * 2852/| not in the browser's scope, which this fiber may close
+ */
 const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, options: Options) {
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const child = yield* Scope.fork(scope)
@@ -116,7 +120,7 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
 })
 
 /**
- * One browser, started on first use and again after it died, and its warm contexts.
+ * One browser, started on first use and again after a crash, with its warm contexts.
  */
 export const make = Effect.fnUntraced(function*(options: Options) {
   const scope = yield* Effect.scope
@@ -124,7 +128,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const state = empty()
 
   let starting: Fiber.Fiber<Chromium, BrowserUnavailable | BrowserCrashed> | undefined
-  /** The browser that runs, started when there is none; a request that gives up waiting does not end the start. */
+  /** The running browser, started if there is none; a request that stops waiting does not stop the start. */
   const browser: Effect.Effect<Chromium, BrowserUnavailable | BrowserCrashed> = Effect.suspend(() => {
     if (state.current?.chromium.isAlive() === true) return Effect.succeed(state.current.chromium)
     if (starting !== undefined) return Fiber.join(starting)
@@ -143,7 +147,11 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     )
   })
 
-  /** A page of one's own until the scope ends; how the scope ends decides whether it is used again. */
+  /**
+   * A page for one request until the scope closes; the outcome of the scope decides whether the page is reused.
+   * 2856/| idle pages hold no permit, so one is closed to make space for another kind of context
+   * 2857/| calls after the request use their individual timeouts
+   */
   const slot = (
     contextOptions: ContextOptions,
     reusable: boolean

@@ -6,26 +6,26 @@ import { ask } from "./calls.ts"
 import type { Chromium } from "./chromium.ts"
 import type { Slot } from "./slot.ts"
 
-/** A browser that runs, with the contexts in which a page has started a worker that outlives its page. */
+/** A running browser, with the contexts in which a page has started a worker that outlives the page. */
 export interface Running {
   readonly chromium: Chromium
   readonly scope: Scope.Closeable
   readonly withSharedWorker: Set<string>
 }
 
-/** The pages of one pool, and how many of them are needed. */
+/** The pages of one pool, and the current demand. */
 export interface PoolState {
-  /** The browser that new pages are opened in. */
+  /** The browser in which new pages are opened. */
   current: Running | undefined
-  /** Browsers that hold too much memory: they end when their last page is closed. */
+  /** Browsers above their memory limit: they stop when their last page is closed. */
   readonly retired: Set<Running>
-  /** Pages that nobody uses, the longest unused first. */
+  /** Idle pages, longest idle first. */
   idle: Array<Slot>
   readonly open: Set<Slot>
-  /** Requests of a kind that run, and pages of a kind that are being opened. */
+  /** Running requests by kind of context, and pages that are being opened. */
   readonly running: Map<string, number>
   readonly opening: Map<string, number>
-  /** Permits that are taken, and the most of them since the last look at what is open. */
+  /** Permits in use, and their maximum since the last check. */
   taken: number
   mostTaken: number
 }
@@ -41,10 +41,10 @@ export const empty = (): PoolState => ({
   mostTaken: 0
 })
 
-/** How long a context may take to close before its browser is given up. */
+/** Timeout for closing a context; after it the browser is killed. */
 const CLOSE_CONTEXT_MS = 8_000
 
-/** Counts one more, or one less, of a kind that has a name. */
+/** Increments or decrements the count of a kind, if it has a name. */
 export const count = (map: Map<string, number>, key: string | undefined, change: 1 | -1) => {
   if (key === undefined) return
   const changed = (map.get(key) ?? 0) + change
@@ -52,7 +52,10 @@ export const count = (map: Map<string, number>, key: string | undefined, change:
   else map.set(key, changed)
 }
 
-/** Ends a browser, and forgets its pages. */
+/**
+ * Closes a browser, and removes its pages.
+ * 2869/| must complete once started: an interruption would leave the browser running
+ */
 export const forget = (state: PoolState, chromium: Chromium): Effect.Effect<void> => {
   state.idle = state.idle.filter((slot) => slot.chromium !== chromium)
   for (const slot of state.open) if (slot.chromium === chromium) state.open.delete(slot)
@@ -71,7 +74,10 @@ const endRetired = (state: PoolState, chromium: Chromium): Effect.Effect<void> =
     ? Effect.void
     : forget(state, chromium)
 
-/** Closes a page with its context. */
+/**
+ * Closes a page with its context.
+ * 2871/| a context that cannot be closed would keep its processes
+ */
 export const close = (state: PoolState, slot: Slot): Effect.Effect<void> => {
   state.open.delete(slot)
   state.current?.withSharedWorker.delete(slot.contextId)
@@ -83,7 +89,7 @@ export const close = (state: PoolState, slot: Slot): Effect.Effect<void> => {
   )
 }
 
-/** Gives a browser no more pages; it ends when its last page is closed. */
+/** Opens no more pages in a browser; it stops when its last page is closed. */
 export const retire = (state: PoolState, scope: Scope.Scope, chromium: Chromium): Effect.Effect<void> =>
   Effect.suspend(() => {
     if (state.current?.chromium !== chromium) return Effect.void

@@ -1,9 +1,9 @@
-/** The processes of a browser: it leads a group, which its helpers and its pages belong to. */
+/** The processes of a browser: it leads a process group with its helpers and renderers. */
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import * as NodeFs from "node:fs"
 
-/** Kernels of Linux count the time of processes in hundredths of a second. */
+/** Linux counts the CPU time of processes in units of 10 ms. */
 const MS_PER_TICK = 10
 
 const readProc = (path: string): string | undefined => {
@@ -14,13 +14,16 @@ const readProc = (path: string): string | undefined => {
   }
 }
 
-/** The fields of a `stat` file behind the name, which may hold spaces and brackets. */
+/** The fields of a `stat` file after the name, which may contain spaces and brackets. */
 const statOf = (path: string): ReadonlyArray<string> => {
   const stat = readProc(path) ?? ""
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")
 }
 
-/** What `pid` leads: its group and all that its members have started, the leader first. Linux only, else `pid` alone. */
+/**
+ * The processes that `pid` leads: its group and all descendants, the leader first. On other systems than Linux only
+ * `pid`.
+ */
 export const membersOf = (pid: number): ReadonlyArray<number> => {
   const names = process.platform === "linux" ? NodeFs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : []
   const table = names.map((name) => {
@@ -32,7 +35,11 @@ export const membersOf = (pid: number): ReadonlyArray<number> => {
   return [...members]
 }
 
-/** Ends a browser at once, with its helpers and its pages. */
+/**
+ * Kills a browser immediately, with its helpers and renderers.
+ * 2878/| sandboxed renderers may be in separate groups
+ * 2879/| the process has ended
+ */
 export const killGroup = (pid: number): void => {
   if (process.platform === "win32") {
     spawn("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore", windowsHide: true }).on(
@@ -51,22 +58,24 @@ export const killGroup = (pid: number): void => {
   }
 }
 
-/** Bytes that a process holds alone or shares with other processes of its browser; 0 for one that has ended. */
+/** Bytes that a process uses alone or shares with other processes of its browser; 0 if it has ended. */
 export const heldBytes = (pid: number): number => {
   const status = readProc(`${pid}/status`) ?? ""
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0)
   return (kilobytes("RssAnon") + kilobytes("RssShmem")) * 1024
 }
 
-/** Whether the main thread of a process waits for a processor, and the milliseconds that it has had one so far. */
+/** Whether a process's main thread is runnable, and its CPU time so far in milliseconds. */
 export const mainThread = (pid: number): { readonly isRunnable: boolean; readonly used: number } => {
   const [state, ...rest] = statOf(`${pid}/task/${pid}/stat`)
   return { isRunnable: state === "R", used: (Number(rest[10] ?? 0) + Number(rest[11] ?? 0)) * MS_PER_TICK }
 }
 
 /**
- * Kills a browser when this process ends without doing so: a shell waits for the end of a pipe that only this process
- * holds. Without a shell, a browser that still works ends itself when its own pipe ends. Returns what ends the watch.
+ * Kills a browser if this process ends without closing it: a shell waits for the end of a pipe that only this process
+ * holds. Without a shell, a responsive browser stops when its own pipe closes. Returns a function that ends the
+ * watch.
+ * 2883/| in a separate group, so that terminal signals do not reach it
  */
 export const watchForEnd = (pid: number): () => void => {
   if (process.platform === "win32") return () => undefined

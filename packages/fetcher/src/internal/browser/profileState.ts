@@ -1,4 +1,4 @@
-/** The state that a profile keeps of a visit. */
+/** The state of a visit that a profile stores. */
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { Page, Route } from "playwright-core"
@@ -6,24 +6,24 @@ import { ask, type Remote, tell } from "./calls.ts"
 import type { Slot } from "./slot.ts"
 
 /**
- * Bytes of the databases, and characters of the web storage, that a profile keeps of all sites of a visit. Playwright holds
- * them several times in the memory of this process while it reads them. A shop keeps less than a megabyte.
+ * Maximum bytes of databases, and characters of web storage, that a profile stores for all sites of a visit.
+ * Playwright holds them in memory several times while reading them. A shop stores less than a megabyte.
  */
 const MAX_DATABASE_BYTES = 2 * 1024 ** 2
 const MAX_STORAGE_CHARACTERS = 2 * 1024 ** 2
-/** Characters of the cookies and the rest of a state as JSON. */
+/** Maximum characters of the cookies and the rest of a state as JSON. */
 const MAX_STATE_CHARACTERS = 8 * 1024 ** 2
-/** Sites of a visit whose web storage is measured: each is a navigation. */
+/** Maximum sites of a visit whose web storage is measured: each needs a navigation. */
 const MAX_MEASURED_SITES = 20
 /** Milliseconds to measure one site on a busy machine. */
 const MEASURE_LIMIT_MS = 10_000
 
-/** States are read one after the other, so that the memory they need does not add up. */
+/** States are read one at a time, so that their memory does not add up. */
 const oneByOne = Semaphore.makeUnsafe(1)
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MiB`
 
-/** Bytes that the sites of a visit have stored in databases; a site that cannot be measured counts as too large. */
+/** Bytes that the sites of a visit store in databases; a site that cannot be measured counts as too large. */
 const databaseBytes = ({ origins, session }: Slot): Effect.Effect<number> =>
   Effect.forEach(origins, (origin) => ask(session, (session) => session.send("Storage.getUsageAndQuota", { origin })))
     .pipe(
@@ -34,7 +34,7 @@ const databaseBytes = ({ origins, session }: Slot): Effect.Effect<number> =>
 const emptyPage = (route: Route): void =>
   tell(route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html>" }))
 
-/** What a site stores; a database is read up to the limit, because the browser's own sum is late. */
+/** The stored data of a site. A database is read up to the limit, because the browser's own total is delayed. */
 interface Stored {
   readonly characters: number
   readonly bytes: number
@@ -73,7 +73,7 @@ const storedScript = `(async () => {
   return { characters, bytes }
 })()`
 
-/** What one site stores, measured in an empty page of it. */
+/** Measures the stored data of one site, in an empty page of it. */
 const measure = (page: Remote<Page>, origin: string): Effect.Effect<Stored, unknown> =>
   Effect.andThen(
     ask(page, (page) => page.goto(`${origin}/`, { waitUntil: "commit", timeout: MEASURE_LIMIT_MS }), MEASURE_LIMIT_MS),
@@ -82,7 +82,10 @@ const measure = (page: Remote<Page>, origin: string): Effect.Effect<Stored, unkn
 
 const TOO_MUCH: Stored = { characters: Infinity, bytes: Infinity }
 
-/** What all sites store. The page has been read, so that it may be left. */
+/**
+ * Measures the stored data of all sites. The page may be left, because it has been read.
+ * 2895/| the page is left first, so that no script stores more data between measuring and reading
+ */
 const storedBySites = ({ origins, page }: Slot): Effect.Effect<Stored> =>
   origins.size > MAX_MEASURED_SITES
     ? Effect.succeed(TOO_MUCH)
@@ -132,8 +135,8 @@ const readState = Effect.fnUntraced(function*(
 })
 
 /**
- * Reads the state as JSON, within the limits of each part; what is left out is in a warning. Cookies that the request
- * itself brought in a header belong to it alone.
+ * Reads the state as JSON, within the limit of each part; a warning names omitted parts. Cookies from a request
+ * header are not stored.
  */
 export const profileState = (
   slot: Slot,

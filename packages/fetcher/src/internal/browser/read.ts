@@ -8,19 +8,22 @@ import { evaluate, ScriptThrew } from "./evaluate.ts"
 import { readFrames } from "./frames.ts"
 import { isBegun } from "./settleScript.ts"
 
-/** What the main frame holds. */
+/** The content of the main frame. */
 export interface Reading {
-  /** The document as HTML, its doctype included. */
+  /** The document as HTML, including its doctype. */
   readonly html: string
   readonly url: string
-  /** Status of the answer the document came in, which only the document knows when a script has navigated. */
+  /** Status of the document's response. After a script navigation only the document knows it. */
   readonly status: number
   readonly contentType: string
-  /** Whether it is another document than the one that was waited for. */
+  /** Whether it is a different document than the expected one. */
   readonly isNew: boolean
-  /** Whether the parser has come to its end. */
+  /** Whether the parser has finished. */
   readonly isParsed: boolean
-  /** Frames beyond the limits, which are missing. */
+  /**
+   * Number of missing frames above the limits.
+   * 2903/| a document that was replaced while it was read
+   */
   readonly missingFrames: number
 }
 
@@ -63,8 +66,8 @@ const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number
   )
 
 /**
- * Reads the document as it stands; one of more than `limit` characters fails without leaving the browser. A page that
- * has broken what the reading needs is read by playwright, in a separate world.
+ * Reads the current document; one of more than `limit` characters fails inside the browser. If the page has replaced
+ * functions that reading needs, Playwright reads it in an isolated world.
  */
 export const read = (page: Remote<Page>, session: Remote<CDPSession>, limit: number): Effect.Effect<Reading, unknown> =>
   Effect.flatMap(

@@ -1,4 +1,4 @@
-/** Scrolling again and again, with the rows of a list that pass by. */
+/** Repeated scrolling that collects rows of virtual lists. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { frameKey } from "./compose.ts"
@@ -6,16 +6,16 @@ import { evaluate } from "./evaluate.ts"
 import { settle, type Stopped } from "./settle.ts"
 import type { Slot } from "./slot.ts"
 
-/** Steps of one action, and the share of the time left that they may use up. */
+/** Maximum steps of one action, and the maximum share of the remaining time. */
 const MAX_STEPS = 300
 const TIME_SHARE = 0.7
-/** Steps without anything new before a list counts as read to its end. */
+/** Steps without new rows after which a list counts as complete. */
 const STEPS_WITHOUT_NEWS = 2
-/** Rows of a list that are kept, and the elements of one kind that make a list. */
+/** Maximum rows of a list that are kept, and the minimum of similar elements that make a list. */
 const MAX_ROWS = 10_000
 const ROWS_OF_LIST = 5
 
-/** How far a scroll has come. */
+/** The progress of a scroll. */
 interface Progress {
   readonly top: number
   readonly height: number
@@ -25,10 +25,13 @@ interface Progress {
 
 const stateKey = `${frameKey}s`
 
-/** Longest wait for frames, in milliseconds: a page that is not drawn has none. */
+/** Maximum wait for frames in milliseconds: a page that is not rendered has none. */
 const FRAME_PATIENCE_MS = 1_000
 
-/** Waits until the page was drawn where it stands now, so that observers of the scroll position have run. */
+/**
+ * Waits until the page is rendered at its current position, so that scroll observers have run.
+ * 2914/| a pending timer would count as work of the page
+ */
 export const drawn = `new Promise((resolve) => {
   const end = setTimeout(resolve, ${FRAME_PATIENCE_MS})
   requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -38,7 +41,9 @@ export const drawn = `new Promise((resolve) => {
   }))
 })`
 
-/** Notes the rows that are there, and scrolls by one window. A row is known by its place in the list and its text. */
+/**
+ * Records the current rows, and scrolls by one window. A row is identified by its position in the list and its text.
+ */
 const stepScript = (selector: string | undefined, sign: number, moves: boolean) =>
   `(() => {
   const selector = ${JSON.stringify(selector ?? null)}
@@ -71,7 +76,11 @@ const stepScript = (selector: string | undefined, sign: number, moves: boolean) 
   return { top: scroller.scrollTop, height: scroller.scrollHeight, rows: state.rows.size, isEnd: scroller.scrollTop === before }
 })()`
 
-/** Leaves rows that are no longer in the list at its element, in order and without doubles, where the reading finds them. */
+/**
+ * Stores rows that are no longer in the list at its element, in order and without duplicates, where reading finds
+ * them.
+ * 2917/| if all texts are unique, a row that has moved is the same row
+ */
 const finishScript = (selector: string | undefined) =>
   `(() => {
   const selector = ${JSON.stringify(selector ?? null)}
@@ -94,7 +103,7 @@ const finishScript = (selector: string | undefined) =>
 const endWarning = (steps: number): string =>
   `The list goes on after ${steps} steps of the action \`scroll\`; what follows is missing. A longer \`timeout\` allows more steps.`
 
-/** Scrolls \`repeat\` times, or until nothing new comes, and waits after each step until the page is at rest. */
+/** Scrolls \`repeat\` times, or until nothing new appears, and waits after each step until the page has settled. */
 export const scrollOn = Effect.fnUntraced(function*(options: {
   readonly slot: Slot
   readonly selector: string | undefined

@@ -9,36 +9,39 @@ import { isBegun, type Report, settleKey, startWorkers } from "./settleScript.ts
 import type { Slot } from "./slot.ts"
 import { forget, hasChannel, inFlight, requestEnd } from "./traffic.ts"
 
-/** Longest wait for the parser, which a script that never arrives may hold; then what is there counts. */
+/**
+ * Maximum wait for the parser in milliseconds, because a script that never arrives may block it; then the document is
+ * read as it is.
+ */
 const parseCap = 15_000
-/** Share of the time left that the parser may use up. */
+/** Maximum share of the remaining time for the parser. */
 const parseShare = 0.6
-/** Longest wait for the load event once the document has been parsed. */
+/** Maximum wait for the load event after parsing, in milliseconds. */
 const loadCap = 6_000
-/** Longest wait for a loaded page to become quiet. */
+/** Maximum wait for a loaded page to become idle, in milliseconds. */
 const quietCap = 2_000
-/** The same where the page or the machine is busy, as long as this share of the time left is not used up. */
+/** The same if the page or the machine is busy, limited to this share of the remaining time. */
 const busyCap = 4_000
 const busyShare = 0.5
-/** How long the page's own clock may be late before it counts as stuck. */
+/** Milliseconds by which the page's own timer may be late before the page counts as stuck. */
 const lateness = 500
-/** The page is checked for a response after this time, or after this share of the time left. */
+/** The page is checked for a response after this many milliseconds, or after this share of the remaining time. */
 const askAfter = 15_000
 const askShare = 0.5
-/** Longest time for that answer, in which a busy machine gets round to any page; or this share of the time left. */
+/** Maximum wait for that response in milliseconds, enough for a busy machine; or this share of the remaining time. */
 const answerCap = 10_000
 const answerShare = 0.25
-/** Longest time for the end of the scripts. */
+/** Maximum wait for scripts to stop, in milliseconds. */
 const stopCap = 2_000
-/** Navigations made by scripts that are followed. */
+/** Maximum navigations by scripts that are followed. */
 const maxNavigations = 3
-/** Between two looks at whether a navigation has brought another document, or a document has been parsed. */
+/** Milliseconds between two checks for a new or a parsed document. */
 const navigationPause = 50
 
 /** The part of a page that was stopped so that the page could be read. */
 export type Stopped = "loading" | "scripts"
 
-/** Whether the page answers and is coming to rest, and not another one in its place; absent without an answer. */
+/** Whether the page responds and is settling in the same document; absent without a response. */
 const isSettling = (session: Remote<CDPSession>, patience: number) =>
   Effect.timeoutOption(Effect.orElseSucceed(evaluate<boolean>(session, isBegun), () => false), patience)
 
@@ -55,7 +58,7 @@ const stopLeaving = ({ session }: Slot, onStopped: (what: Stopped) => void) => {
   return Effect.ignore(ask(session, (session) => session.send("Page.stopLoading"), stopCap))
 }
 
-/** Queries a page. A navigation that gets no response is stopped, because it keeps the page from responding. */
+/** Queries a page. A navigation without a response is stopped, because it keeps the page from responding. */
 export const unlessLeft = <A, E, R>(
   slot: Slot,
   deadline: number,
@@ -70,9 +73,10 @@ export const unlessLeft = <A, E, R>(
   }).pipe(Effect.raceFirst(question))
 
 /**
- * Done when another document has to be waited for, or when scripts have kept the page busy for so long that they were
- * stopped, which is `true`; never while the page comes to rest. The browser lets a document answer nothing while it is
- * being left for another one, so that is what is stopped first.
+ * Completes if another document must be awaited, or with `true` if scripts kept the page busy for so long that they
+ * were stopped. Never completes while the page is settling. A document does not respond during a navigation, so a
+ * pending navigation is stopped first.
+ * 2935/| The parser, which may have waited for the script, continues when the page is no longer blocked.
  */
 const stopEndless = Effect.fnUntraced(function*(
   slot: Slot,
@@ -100,31 +104,31 @@ const stopEndless = Effect.fnUntraced(function*(
   return true
 })
 
-/** Longest wait, in milliseconds, for any one of the requests in flight to end. A page without content gets more. */
+/** Maximum wait, in milliseconds, for any pending request to end. A page without content gets more. */
 const REQUEST_PATIENCE_MS = 3_000
 const REQUEST_PATIENCE_OF_THIN_PAGE_MS = 6_000
-/** Longest wait for requests that layout waits for: images and fonts. */
+/** Maximum wait for requests that layout waits for: images and fonts. */
 const LAYOUT_PATIENCE_MS = 2_000
-/** Longest wait for requests of a page in all, and the share of the time left that it may use up. */
+/** Maximum total wait for requests of a page, and the maximum share of the remaining time. */
 const TRAFFIC_CAP_MS = 12_000
 const TRAFFIC_SHARE = 0.5
-/** Longest wait for timers, sockets and workers that may still fill a page without content. */
+/** Maximum wait for timers, sockets and workers that may still fill a page without content. */
 const FILL_CAP_MS = 3_500
-/** The same once something has filled it. */
+/** The same once content has appeared. */
 const REFILL_CAP_MS = 500
-/** The same where nothing is known that would fill it but the page says that it is loading. */
+/** The same if the page shows a loading indicator but no known activity would fill it. */
 const LOADING_MARK_CAP_MS = 1_500
 
-/** How a page stood when the wait for it ended. */
+/** The state of a page when the wait for it ended. */
 export interface Rest<A> {
-  /** Value of `after`; absent when the page did not come to rest in time. */
+  /** Value of `after`; absent if the page did not settle in time. */
   readonly value: A | undefined
-  /** The cause of a page that was still busy when it was read; absent for a page at rest. */
+  /** Why a page was still busy when it was read; absent for a settled page. */
   readonly busy?: string | undefined
   readonly isEndless?: boolean | undefined
 }
 
-/** Time that one page has left, by what it is waited for. */
+/** The remaining time of a page, by the kind of wait. */
 const patienceOf = (left: number) => ({
   traffic: Math.min(TRAFFIC_CAP_MS, left * TRAFFIC_SHARE),
   layout: Math.min(LAYOUT_PATIENCE_MS, left),
@@ -133,7 +137,11 @@ const patienceOf = (left: number) => ({
   work: quietCap
 })
 
-/** Waits for the next thing that may change a page; false when nothing is left that is worth the wait. */
+/**
+ * Waits for the next event that may change a page; false if no wait is worthwhile.
+ * 2947/| waits for all requests, so that the page is examined once
+ * 2948/| the last response may have arrived when the time was over
+ */
 const waitForMore = Effect.fnUntraced(function*(
   slot: Slot,
   report: Report,
@@ -180,7 +188,7 @@ const waitForMore = Effect.fnUntraced(function*(
   return false
 })
 
-/** Names what keeps a page busy, for its warning. */
+/** The activity that keeps a page busy, for its warning. */
 const busyWith = (slot: Slot, report: Report): string | undefined => {
   const { content } = inFlight(slot.traffic)
   if (!report.isParsed) return "the document had not arrived in full"
@@ -191,10 +199,11 @@ const busyWith = (slot: Slot, report: Report): string | undefined => {
 }
 
 /**
- * Waits until a page is worth reading: the document parsed, the load event (capped), then nothing under way in the page
- * and at the browser, and text that has stopped growing (capped). Requests that repeat, event streams and sockets are
- * waited for only where the page has no content yet. Then evaluates `after` in the page. Scripts that never end are
- * stopped for good, and so is a navigation that gets no response; both are reported to `onStopped`.
+ * Waits until a page is ready to be read: the document is parsed, the load event has fired (limited), no activity is
+ * left in the page and the browser, and its text has stopped growing (limited). Repeated requests, event streams and
+ * sockets are awaited only if the page has no content yet. Then evaluates `after` in the page. Endless scripts are
+ * stopped permanently, and so is a navigation without a response; both are reported to `onStopped`.
+ * 2951/| a missing context means that a script has navigated
  */
 export const settle = Effect.fnUntraced(function*<A = undefined>(
   slot: Slot,
@@ -239,13 +248,13 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
   return stopped
 })
 
-/** Whether a document with these headers runs no scripts: then its timers never fire. */
+/** Whether a document with these headers runs no scripts, so that its timers never fire. */
 export const isInert = (headers: Readonly<Record<string, string>>): boolean =>
   (headers["content-security-policy"] ?? "").split(/[;,]/).some((directive) =>
     /^\s*sandbox(?:\s|$)/i.test(directive) && !/\sallow-scripts(?:\s|$)/i.test(directive)
   )
 
-/** The same for a document without scripts, which is worth reading once it is loaded. */
+/** The same for a document without scripts, which is ready once it is loaded. */
 export const settleInert = (page: Remote<Page>, deadline: number): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const timeout = Math.max(1, Math.min(loadCap, deadline - now))

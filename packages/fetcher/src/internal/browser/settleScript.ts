@@ -1,78 +1,87 @@
-/** Name of the function the init script leaves in the page; not enumerable, and different in every process. */
+/** Name of the function that the init script defines in the page; not enumerable, and different in every process. */
 export const settleKey = `__${crypto.randomUUID().replaceAll("-", "")}`
 
 const leaveKey = `${settleKey}_`
 
-/** The state of a document that has come to rest, or whose time is over. */
+/** The state of a document that has settled or whose time is over. */
 export interface Report {
-  /** Whether the document had no work left. */
+  /** Whether the document had no pending work. */
   readonly isAtRest: boolean
-  /** Whether the parser has come to the end of the document. */
+  /** Whether the parser has finished. */
   readonly isParsed: boolean
-  /** Whether next to no text is there outside header, navigation, footer and sidebars. */
+  /** Whether there is almost no text outside header, navigation, footer and sidebars. */
   readonly isThin: boolean
-  /** Whether a thin page shows that it is loading. */
+  /** Whether a page without content shows a loading indicator. */
   readonly isUnfinished: boolean
-  /** Whether a thin page has more text than when it was first looked at. */
+  /** Whether a page without content has more text than at the first check. */
   readonly hasGrown: boolean
-  /** Whether a timer or an interval is set that may still fill a thin page. */
+  /** Whether a timer or interval is pending that may still fill a page without content. */
   readonly hasTimers: boolean
-  /** Whether a `meta refresh` is about to bring another document. */
+  /** Whether a `meta refresh` is about to load another document. */
   readonly isRefreshing: boolean
-  /** Addresses of shared workers, whose requests never end for the page. */
+  /** URLs of shared workers, whose requests never end for the page. */
   readonly workers: ReadonlyArray<string>
   /** Whether the page has registered service workers that were not started. */
   readonly holdsWorkers: boolean
-  /** Whether the end of the page brings more of it each time it is seen. */
+  /** Whether the end of the page loads more content each time it becomes visible. */
   readonly isEndless: boolean
 }
 
-/** Whether the wait for rest began in this document; false in one that a script has opened since. */
+/** Whether the wait started in this document; false in one that a script has opened since. */
 export const isBegun = `(window[${JSON.stringify(settleKey)}] || { begun: true }).begun === true`
 
 /** Starts the service workers that a document has registered. */
 export const startWorkers = `(window[${JSON.stringify(settleKey)}] || { startWorkers() {} }).startWorkers()`
 
-/** Run before a document is left: its own scripts get no event about it. */
+/** Run before a document is left: it suppresses the events that its own scripts would receive. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
 
-/** One-shot timers up to this many milliseconds are waited for. */
+/** Maximum milliseconds of one-shot timers that are awaited. */
 const longestTimer = 2_000
-/** Timers started by timers are followed this deep, so that polling is not mistaken for loading. */
+/** Maximum depth of timers started by timers, so that polling does not count as loading. */
 const deepestTimer = 6
-/** Likewise for what is drawn frame by frame. */
+/** The same for animation frames. */
 const deepestFrame = 3
-/** A page with fewer characters outside header, navigation, footer and sidebars has no content yet. */
+/** Minimum characters outside header, navigation, footer and sidebars; a page with fewer has no content yet. */
 const THIN_CHARACTERS = 200
-/** A text that grows by more than a clock, in shorter pauses than this, is still being written. */
+/** Text that grows by more characters than a clock, and without longer pauses, is still being written. */
 const GROWTH_CHARACTERS = 8
 const GROWTH_PAUSE_MS = 500
-/** A text that has grown more often than this may only pause. */
+/** Text that has grown more often than this may only be pausing. */
 const FEW_GROWTHS = 4
-/** Timers up to this many milliseconds are waited for where a page has no content yet. */
+/** Maximum milliseconds of timers that are awaited if a page has no content yet. */
 const LONGEST_TIMER_OF_THIN_PAGE_MS = 5_000
-/** A meta refresh up to this many seconds is waited for; a longer one renews a page that is read. */
+/** Maximum seconds of a meta refresh that is awaited; a longer one reloads a page that people read. */
 const LONGEST_REFRESH_SECONDS = 5
-/** Parts of one document that are brought into view because they wait for it. A page rarely has more. */
+/** Maximum parts of one document that are scrolled into view because they load when visible. A page rarely has more. */
 const MOST_ISLANDS = 12
-/** Text up to this many characters is a placeholder of a part that waits until it is seen. */
+/** Maximum characters of placeholder text in a part that loads when visible. */
 const PLACEHOLDER_CHARACTERS = 40
-/** A page that is drawn has a frame and an idle period within this many milliseconds, unless its scripts work. */
+/** A rendered page has a frame and an idle period within this many milliseconds, unless its scripts are running. */
 const IDLE_PERIOD_MS = 250
-/** Browsers give an idle callback at most this many milliseconds (https://www.w3.org/TR/requestidlecallback/). */
+/** Browsers limit an idle period to this many milliseconds (https://www.w3.org/TR/requestidlecallback/). */
 const LONGEST_IDLE_PERIOD_MS = 50
-/** Service workers that one document may wait for. */
+/** Maximum service workers that are held back for one document. */
 const MAX_HELD_WORKERS = 10
-/** Milliseconds of the limit that one look at the page uses at most, however late it happens. */
+/** Maximum milliseconds of the limit that one check of the page uses, even if it is delayed. */
 const longestLook = 60
-/** A page without work whose text has not grown for this many milliseconds is at rest. */
+/** Milliseconds without text growth after which an idle page counts as settled. */
 const stillness = 40
 
 /**
- * Runs in every document before its own scripts. Counts what a page still has under way: requests made by scripts
- * and the reading of their answers, the opening of stores, one-shot timers, animation frames, script elements. It leaves a
- * function that waits for the load event: at most `parseLimit` milliseconds for the parser, and `loadLimit` after it. Then
- * it waits until no work is left and the text has stopped growing: at most `quietLimit`, or `busyLimit` on a busy machine. Plain JavaScript, because it is sent to the page as text.
+ * Runs in every document before its own scripts. It counts the page's pending activity: requests by scripts and
+ * reading their responses, opening databases, one-shot timers, animation frames, script elements. It defines a
+ * function that waits for the parser for at most `parseLimit` milliseconds, and then for the load event for
+ * `loadLimit`. Then the function waits until no activity is left and the text has stopped growing: at most
+ * `quietLimit`, or `busyLimit` on a busy machine. Plain JavaScript, because it is sent to the page as text.
+ * 2985/| service workers cache whole sites and outlive their page, so they are started only for a page without
+ * content
+ * 2986/| navigations to an empty document are cancelled, including those of a meta refresh
+ * 2987/| A page that is not rendered has neither frames nor idle periods, but runs tasks of the lowest priority when
+ * nothing else waits.
+ * 2988/| both kinds of timers share their ids, and either function clears either kind
+ * 2989/| parts of the page that load when visible
+ * 2990/| many applications read their own database first
  */
 export const settleScript = `(() => {
   let left = false
@@ -256,7 +265,7 @@ export const settleScript = `(() => {
   const size = () => document.body ? document.body.textContent.length + document.body.getElementsByTagName("*").length : 0
   const pause = (milliseconds) => new Promise((resolve) => native(resolve, milliseconds))
   const silent = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "svg", "IFRAME", "SELECT", "DIALOG", "NAV", "ASIDE"])
-  /** The text outside of what surrounds the content, up to what a page without content has. */
+  /** The text outside header, navigation, footer and sidebars, up to the limit of a page without content. */
   const content = (node, text = "") => {
     for (let child = node.firstChild; child && text.length < ${THIN_CHARACTERS}; child = child.nextSibling) {
       if (child.nodeType === 3) text += child.data.replace(/\\s+/g, "")
@@ -275,7 +284,12 @@ export const settleScript = `(() => {
     return false
   }
   let shown = 0, endless = false
-  /** Brings the parts into view that are empty until they are seen, and tells whether there were any. */
+  /**
+   * Scrolls empty parts that load when visible into view, and returns whether there were any.
+   * 2993/| a document whose parser was stopped becomes complete without an event
+   * 2994/| frameworks that split work into small tasks leave the main thread no idle period
+   * 2995/| the load event is awaited only once
+   */
   const showIslands = async () => {
     const waiting = []
     for (const [target, times] of unseen) {
@@ -380,7 +394,7 @@ export const settleScript = `(() => {
       wait.then(done, done)
     }
   }
-  /** Waits until the text changes by more than a clock does. */
+  /** Waits until the text changes by more than a clock. */
   settle.more = (limit) => new Promise((resolve) => {
     const start = now(), before = size()
     const look = () => {

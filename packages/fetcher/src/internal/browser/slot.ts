@@ -11,49 +11,55 @@ import * as Traffic from "./traffic.ts"
 export type ContextOptions = BrowserContextOptions & Pick<Identity, "chrome" | "languages" | "userAgent"> & {
   readonly viewport: ViewportSize
   readonly hideSelectors?: ReadonlyArray<string>
-  /** Whether nobody will look at the page, so that it need not be drawn in full. */
+  /** Whether no screenshot of the page is taken, so that it need not be fully rendered. */
   readonly isUnseen: boolean
 }
 
-/** A browser context with its one page. */
+/** A browser context with its single page. */
 export interface Slot {
   readonly chromium: Chromium
   readonly context: Remote<BrowserContext>
   readonly page: Remote<Page>
   readonly session: Remote<CDPSession>
   readonly mainFrame: string
-  /** What the browser calls the context. */
+  /** The browser's id of the context. */
   readonly contextId: string
-  /** Which contexts may be used instead of a new one; `undefined` for one that is thrown away. */
+  /** Identifies contexts that may be reused instead of a new one; `undefined` for one that is discarded. */
   readonly key: string | undefined
-  /** Set by whatever makes the context unfit for another request. */
+  /** Set by anything that makes the context unusable for another request. */
   dirty: boolean
-  /** Where the last navigation of the main frame failed: with redirects, not where it began. */
+  /** URL at which the last navigation of the main frame failed: after redirects, not its start. */
   failedAt: string | undefined
-  /** Navigations of the main frame since the request began, without redirects. */
+  /** Navigations of the main frame since the request started, without redirects. */
   navigations: number
-  /** Whether the main frame is on its way to another document. */
+  /** Whether the main frame is navigating to another document. */
   isLeaving: boolean
   uses: number
-  /** Requests without an answer that go on when their page is left, and may bring cookies for the next request. */
+  /** Pending requests that continue after their page is left, and may set cookies for the next request. */
   readonly unanswered: Set<Request>
-  /** What the document has in flight. */
+  /** The document's pending requests. */
   readonly traffic: Traffic.Traffic
   /** Sites that the page and its frames have shown. */
   readonly origins: Set<string>
-  /** Effects that undo, after a request, the changes it made to the page. */
+  /** Effects that undo changes to the page after a request. */
   undo: Array<Effect.Effect<unknown, unknown>>
-  /** Whether a frame or a worker was there besides the document, whose end is not the document's. */
+  /** Whether there was a frame or a worker, which may outlive the document. */
   hadCompany: boolean
-  /** Whether service workers of the page were started, which answer in the place of its servers. */
+  /** Whether service workers of the page were started, which respond instead of its servers. */
   hasServiceWorkers: boolean
-  /** Done when the last request has left it, with the moment from which it may be wiped; `undefined` if it could not. */
+  /**
+   * Completed when the last request has left it, with the time from which it may be wiped; `undefined` if leaving
+   * failed.
+   */
   left: Deferred.Deferred<number | undefined>
 }
 
-/** Collecting garbage takes a quarter off the memory of a warm page, and costs a tenth of the work of one: not each time. */
+/**
+ * Uses between garbage collections. A collection frees a quarter of a warm page's memory and costs a tenth of a
+ * page's work, so it does not run each time.
+ */
 const usesPerCollection = 2
-/** Kinds of requests that end with their page; others may be kept alive. */
+/** Kinds of requests that end with their page; others may continue. */
 const endsWithPage = new Set([
   "document",
   "stylesheet",
@@ -68,16 +74,16 @@ const endsWithPage = new Set([
   "manifest"
 ])
 
-/** Sites of one visit whose storage is measured: each is a call. */
+/** Maximum sites of one visit whose storage is measured: each needs a call. */
 const MAX_ORIGINS = 100
 
-/** The size at which a page is drawn that nobody looks at. */
+/** Scale of a page without a screenshot. */
 const scale = 0.1
 
 /**
- * The same screen, drawn at a tenth of its size: everything a page can measure stays as it is, but a page of which no
- * picture is taken needs less memory and less work for drawing. The window shrinks as well, because the browser keeps
- * a picture of all of it.
+ * Renders the same screen at a tenth of its size. Everything that a page can measure is unchanged, but a page without
+ * a screenshot needs less memory and rendering work. The window shrinks as well, because the browser keeps an image
+ * of it.
  */
 const shrink = Effect.fnUntraced(function*(
   session: Remote<CDPSession>,
@@ -102,7 +108,7 @@ const shrink = Effect.fnUntraced(function*(
     }))
 })
 
-/** Tells pages of a shrunk window the size that it would have; they may set it, as they may elsewhere. */
+/** Makes pages in a small window report the full window size; pages may set it, as usual. */
 const fullWindow = ({ height, width }: ViewportSize): string =>
   `for (const [name, size] of [["outerWidth", ${width}], ["outerHeight", ${height}]]) {
     const native = Object.getOwnPropertyDescriptor(window, name)
@@ -112,7 +118,7 @@ const fullWindow = ({ height, width }: ViewportSize): string =>
     Object.defineProperty(window, name, { ...native, get })
   }`
 
-/** Makes a context; one that arrives after the interruption is closed. */
+/** Creates a context; one that arrives after an interruption is closed. */
 const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effect.Effect<BrowserContext, unknown> =>
   Effect.suspend(() => {
     let isWanted = true
@@ -128,19 +134,25 @@ const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effe
   })
 
 /**
- * Closes the ways past a proxy in the pages of a browser that was started without the switches against them: WebRTC, and
- * WebTransport. It runs in every document before the scripts of the page, in the first one of a frame or window, too.
+ * Disables ways around the proxy in pages of a browser without the required switches: WebRTC and WebTransport. It
+ * runs in every document before the scripts of the page, including the first one of a frame or window.
  */
 const closingScript =
   `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete window[name]`
 
-/** Hides what matches selectors: by a sheet of the document's, so that no element of it is in the HTML that is read. */
+/** Hides matching elements with a constructed style sheet, so that the HTML contains no added element. */
 const hidingScript = (selectors: ReadonlyArray<string>): string => {
   const css = JSON.stringify(`${selectors.join(",")}{display:none!important}`)
   return `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${css}); document.adoptedStyleSheets.push(sheet) }`
 }
 
-/** Notes what the page does that later decides whether it may be used again, and answers its dialogs. */
+/**
+ * Records events that decide whether the page may be reused, and answers its dialogs.
+ * 3022/| "leave this page?" appears because the page is being left; readers accept dialogs before the content
+ * 3023/| a request that outlives its page or frame is reported as aborted but continues
+ * 3024/| the browser remembers a URL's credentials until the context is closed
+ * 3025/| a remote browser may lack the required switch
+ */
 const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
   const soil = () => {
     slot.dirty = true
@@ -254,10 +266,18 @@ export const createSlot = (
   )
 }
 
-/** How long scripts of frames and workers may still run once their page was left; the page's own end with it. */
+/**
+ * Milliseconds for which scripts of frames and workers may run after their page was left; the page's own scripts end
+ * with it.
+ */
 export const afterlife = 100
 
-/** Leaves the page, so that its scripts have stopped a moment later. */
+/**
+ * Leaves the page, so that its scripts stop a moment later.
+ * 3028/| the page's unload listeners are removed, so that it does no work on leaving
+ * 3029/| the event fires before the document has changed: the previous one is gone only when the history includes the
+ * new one
+ */
 export const leave = Effect.fnUntraced(function*(slot: Slot) {
   const { page, session, uses } = slot
   for (const undo of slot.undo.splice(0)) yield* undo
@@ -280,7 +300,10 @@ export const leave = Effect.fnUntraced(function*(slot: Slot) {
   if (uses % usesPerCollection === 0) yield* ask(session, (session) => session.send("HeapProfiler.collectGarbage"))
 })
 
-/** Removes everything that pages have left behind in a context, so that the next request finds it as new. */
+/**
+ * Removes all data that pages left in a context, so that the next request starts clean.
+ * 3031/| every origin, including the page's session storage
+ */
 export const wipe = ({ context, session }: Slot) =>
   Effect.all([
     ask(context, (context) => context.clearCookies()),

@@ -11,8 +11,9 @@ interface Handle {
 }
 
 /**
- * Finds the process that is started with `argument`, which playwright does not show, and lets this process end although
- * that one still runs. Whoever waits for a page has a timer that keeps this process alive.
+ * Finds the process that is started with `argument`, which Playwright does not expose, and lets this process exit
+ * while it runs. Callers that wait for a page have a timer that keeps this process alive.
+ * 3033/| its arguments and pipes exist once it has started
  */
 export const watchStarted = (argument: string) => {
   let found: ChildProcess | undefined
@@ -32,7 +33,7 @@ export const watchStarted = (argument: string) => {
   return {
     /** The process, once it has started. */
     process: (): ChildProcess | undefined => found,
-    /** Kills the process, also when it has yet to start. */
+    /** Kills the process, even if it has not started yet. */
     kill: (): void => {
       isUnwanted = true
       if (found !== undefined) kill(found)

@@ -1,4 +1,4 @@
-/** Pages that stay open: visited once, and then acted on call by call. */
+/** Pages that stay open: visited once, and then controlled by calls. */
 import type { RawActionResults } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -18,10 +18,10 @@ import type { Slots } from "./pool.ts"
 import type { Slot } from "./slot.ts"
 import { act, bringToRest, navigate, openPage, rest, saveProfile, type Visit } from "./visit.ts"
 
-/** Characters of a log, and of what code threw. */
+/** Maximum characters of a log, and of a thrown error. */
 const MAX_LOG_CHARACTERS = 256 * 1024
 
-/** Time in addition to that of the code: to open the page that it runs in, and to let the page come to rest. */
+/** Time in addition to the code's timeout: to open the page that runs it, and to let the page settle. */
 const RESERVE_MS = 5_000
 
 /** Time reserved for the response when code is stopped. */
@@ -34,10 +34,10 @@ const timeOf = (plan: Plan, timeout: number): Effect.Effect<number> =>
     (now) => Math.max(1, Math.min(timeout, plan.deadline - now - STOP_RESERVE_MS))
   )
 
-/** The error of V8 for code that exceeded its timeout. */
+/** V8's error for code that exceeded its timeout. */
 const terminated = /Execution was terminated|Runtime\.evaluate\): Internal error/
 
-/** Whether code drives the page from outside, as a program of Playwright does. */
+/** Whether code controls the page from outside, like a Playwright program. */
 const usesPage = (code: string): boolean => /(?<![\w$.])page\s*(?:\?\.|\.|\[)/.test(code)
 
 /** Collects what a page logs until the scope ends. */
@@ -58,7 +58,7 @@ const logOf = ({ page }: Slot) => {
   )
 }
 
-/** Runs code in a page: that of the caller, or one that is only for the code. */
+/** Runs code in a page: the caller's page, or a separate one for the code. */
 const runIn = Effect.fnUntraced(function*(slot: Slot, code: string, timeout: number) {
   const lines = yield* logOf(slot)
   const ran = yield* Effect.result(runScript(slot.session, code, timeout))
@@ -75,7 +75,7 @@ const runIn = Effect.fnUntraced(function*(slot: Slot, code: string, timeout: num
   return { value: null, stdout: stdout(), stderr, isKilled } satisfies Ran
 })
 
-/** Runs code that drives the page. The code runs in another page, without a network; only calls of `page` leave it. */
+/** Runs code that controls the page. It runs in another page without network access; only calls of `page` leave it. */
 const runOutside = Effect.fnUntraced(function*(
   { plan, slot }: Visit,
   code: string,
@@ -93,7 +93,7 @@ const runOutside = Effect.fnUntraced(function*(
   return yield* runIn(runner, code, yield* timeOf(plan, timeout))
 })
 
-/** The calls of a page that was visited. */
+/** The calls of a visited page. */
 const callsOf = (
   visit: Visit,
   plan: Plan,
@@ -154,7 +154,7 @@ const callsOf = (
   }
 }
 
-/** Visits a page, performs the actions of its request, and keeps it until the scope ends. */
+/** Visits a page, performs the actions of its request, and keeps it open until the scope closes. */
 const stay = Effect.fnUntraced(function*(
   engine: Engine,
   options: {
@@ -182,7 +182,7 @@ const stay = Effect.fnUntraced(function*(
   return callsOf(visit, plan, response, crashed)
 })
 
-/** Opens pages that stay open, at most `most` at the same time; others wait until their timeout. */
+/** Opens pages that stay open, at most `most` at a time; further ones wait until their timeout. */
 export const opener = (engine: Engine, slots: Effect.Effect<Slots, Reason>, most: number) => {
   const places = Semaphore.makeUnsafe(most)
   const place = Effect.acquireRelease(places.take(1), () => places.release(1), { interruptible: true })

@@ -1,6 +1,6 @@
 /**
- * Reads what a brand shows: colours, fonts, spacing, logos, and buttons, as the browser computed them. Plain
- * JavaScript, because it is sent to the page as text. The result is JSON.
+ * Reads brand styles: colours, fonts, spacing, logos and buttons, as computed by the browser. Plain JavaScript,
+ * because it is sent to the page as text. The result is JSON.
  */
 export const stylesScript = `(() => {
   const properties = ["color", "backgroundColor", "borderTopColor", "borderTopLeftRadius", "borderTopWidth", "boxShadow", "fontFamily", "fontSize", "fontWeight", "lineHeight", "letterSpacing", "textTransform", "paddingTop", "paddingLeft"]

@@ -1,8 +1,8 @@
-/** The requests that a page has in flight, told apart by what waits for them. */
+/** A page's pending requests, by what waits for them. */
 import * as Effect from "effect/Effect"
 import type { Request, WebSocket, Worker } from "playwright-core"
 
-/** What a kind of request brings: content of the page, or what only its layout waits for. Others are never waited for. */
+/** What a kind of request loads: content, or only parts of the layout. Others are not awaited. */
 const BRINGS: ReadonlyMap<string, "content" | "layout"> = new Map([
   ["document", "content"],
   ["fetch", "content"],
@@ -13,27 +13,27 @@ const BRINGS: ReadonlyMap<string, "content" | "layout"> = new Map([
   ["image", "layout"]
 ])
 
-/** A request that a document has made this many times before polls its server. */
+/** A request that a document repeats more often than this is polling. */
 const REPEATS_OF_POLLING = 3
-/** Different requests of one document that are remembered. */
+/** Maximum different requests of one document that are remembered. */
 const MAX_REMEMBERED_REQUESTS = 1_000
 /** Characters of a body that distinguish two requests to one URL. */
 const BODY_CHARACTERS = 2_000
 
-/** Responses that go on for as long as the page is open. */
+/** Responses that continue while the page is open. */
 const ENDLESS_RESPONSE = /^(?:text\/event-stream|multipart\/x-mixed-replace)\b/i
 
 interface Waiting {
   readonly brings: "content" | "layout"
-  /** When it began, in milliseconds of the process. */
+  /** Start time in milliseconds of the process. */
   readonly since: number
 }
 
 export interface Traffic {
   readonly requests: Map<Request, Waiting>
-  /** What may bring something at any time: sockets, event streams, workers. */
+  /** Connections that may load content at any time: sockets, event streams, workers. */
   readonly channels: Set<Request | WebSocket | Worker>
-  /** How often the document has made each request. */
+  /** How often the document has sent each request. */
   readonly made: Map<string, number>
   readonly listeners: Set<() => void>
 }
@@ -45,20 +45,23 @@ export const empty = (): Traffic => ({
   listeners: new Set()
 })
 
-/** Forgets the requests of a document that is being left. */
+/** Removes the requests of a document that is being left. */
 export const clear = ({ channels, made, requests }: Traffic): void => {
   requests.clear()
   channels.clear()
   made.clear()
 }
 
-/** A request without what only keeps caches away: numbers as long as a time. */
+/** A request's identity without cache-busting parts: numbers with the length of a timestamp. */
 const nameOf = (request: Request): string =>
   `${request.method()} ${request.url().replace(/\d{10,}/g, "")} ${
     request.method() === "POST" ? request.postData()?.slice(0, BODY_CHARACTERS) ?? "" : ""
   }`
 
-/** Notes a request that has begun; one that only repeats an earlier one again and again brings nothing to wait for. */
+/**
+ * Records a new request; repeated polling requests are not awaited.
+ * 3062/| a copy, because a listener may add itself again immediately
+ */
 export const began = ({ channels, made, requests }: Traffic, request: Request): void => {
   const type = request.resourceType()
   if (type === "eventsource") channels.add(request)
@@ -80,7 +83,7 @@ export const ended = ({ channels, listeners, requests }: Traffic, request: Reque
   for (const listener of Array.from(listeners)) listener()
 }
 
-/** Notes a socket or a worker until it closes. */
+/** Records a socket or a worker until it closes. */
 export const opened = ({ channels }: Traffic, channel: WebSocket | Worker): void => {
   channels.add(channel)
   const closed = () => void channels.delete(channel)
@@ -88,11 +91,11 @@ export const opened = ({ channels }: Traffic, channel: WebSocket | Worker): void
   else (channel as Worker).on("close", closed)
 }
 
-/** `existingResponse` is absent in older versions of playwright: then a stream counts as a request until the limit. */
+/** `existingResponse` is missing in older versions of Playwright: a stream then counts as a request until the limit. */
 const isEndless = (request: Request): boolean =>
   ENDLESS_RESPONSE.test((request as Partial<Request>).existingResponse?.()?.headers()["content-type"] ?? "")
 
-/** Forgets a request whose end the browser does not report. */
+/** Removes a request whose end the browser does not report. */
 export const forget = ({ requests }: Traffic, url: string): void => {
   for (const request of requests.keys()) if (request.url() === url) requests.delete(request)
 }
@@ -101,7 +104,7 @@ export const forget = ({ requests }: Traffic, url: string): void => {
 export const inFlight = ({ channels, requests }: Traffic): {
   readonly content: number
   readonly layout: number
-  /** Milliseconds since the latest of those that bring content began. */
+  /** Milliseconds since the latest content request started. */
   readonly age: number
 } => {
   let content = 0
@@ -119,10 +122,10 @@ export const inFlight = ({ channels, requests }: Traffic): {
   return { content, layout, age: performance.now() - latest }
 }
 
-/** Whether a socket, an event stream or a worker of the page is open. */
+/** Whether the page has an open socket, event stream or worker. */
 export const hasChannel = ({ channels }: Traffic): boolean => channels.size > 0
 
-/** Waits until one of the requests in flight ends, for `limit` milliseconds at most. */
+/** Waits until a pending request ends, for `limit` milliseconds at most. */
 export const requestEnd = ({ listeners }: Traffic, limit: number): Effect.Effect<void> =>
   Effect.callback<void>((resume) => {
     const listener = () => {

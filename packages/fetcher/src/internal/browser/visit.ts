@@ -1,4 +1,4 @@
-/** One visit of one page: opened, brought to rest, acted upon, read. */
+/** One visit of one page: open it, let it settle, perform actions, read it. */
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -23,26 +23,26 @@ import { isInert, type Rest, settle, settleInert, type Stopped, unlessLeft } fro
 import type { Slot } from "./slot.ts"
 import { stylesScript } from "./styles.ts"
 
-/** A page that is open, and what is known of it so far. */
+/** An open page with the results so far. */
 export interface Visit {
   readonly engine: Engine
   readonly plan: Plan
   readonly slot: Slot
-  /** Turns what the browser says into a reason; a refusal of the caller's guard comes first. */
+  /** Maps browser errors to reasons; a block by the caller's guard takes precedence. */
   readonly orFail: <A, R>(effect: Effect.Effect<A, unknown, R>) => Effect.Effect<A, Reason, R>
   readonly failedAt: (error: unknown) => Reason
-  /** Why a guard refused a place that the page went to. */
+  /** Why a guard blocked a URL that the page navigated to. */
   refused: Reason | undefined
-  /** Fails when the caller's guard has refused a place the page went to. */
+  /** Fails if the caller's guard has blocked a URL that the page navigated to. */
   readonly refusal: Effect.Effect<void, Reason>
   readonly onStopped: (what: Stopped) => void
-  /** Milliseconds that are left. */
+  /** Remaining milliseconds. */
   readonly left: Effect.Effect<number>
-  /** How the page stood when it was last waited for. */
+  /** The state of the page after the last wait. */
   last: Rest<unknown>
 }
 
-/** The response, under the status and headers of the final document. */
+/** The response, with the status and headers of the final document. */
 interface Answer {
   readonly url: string
   readonly status: number
@@ -61,12 +61,12 @@ const stoppedWarnings: Readonly<Record<Stopped, string>> = {
   scripts: "Scripts of the page did not come to an end and were stopped; what they had not yet shown is missing."
 }
 
-/** Times that a page is read again because it navigated while it was read. */
+/** Retries of reading a page that navigated meanwhile. */
 const readingsAgain = 3
 
 const portOf = (url: URL): number => url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
 
-/** Takes a page of the pool and prepares it for the request. */
+/** Takes a page from the pool and prepares it for the request. */
 export const openPage = Effect.fnUntraced(function*(
   engine: Engine,
   plan: Plan
@@ -119,7 +119,7 @@ export const openPage = Effect.fnUntraced(function*(
   return visit
 })
 
-/** Goes to the page; done when the answer has come, with a document on its way. */
+/** Navigates to the page; completes when the response has arrived and its document is loading. */
 export const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refusal, slot }: Visit) {
   const timeout = yield* left
   slot.navigations = 0
@@ -133,7 +133,7 @@ export const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refu
   return response === null ? yield* new ProtocolError({}) : remote(response)
 })
 
-/** Waits until the page rests; evaluates `after` in it when it has come to rest in time. */
+/** Waits until the page has settled; then evaluates `after` if it settled in time. */
 export const rest = <A = undefined>(
   visit: Visit,
   response: Remote<Response>,
@@ -148,7 +148,10 @@ export const rest = <A = undefined>(
     })
 }
 
-/** Brings the page to rest, without the dialogs that ask for consent, and waits as long as the request asks. */
+/**
+ * Lets the page settle, removes consent dialogs, and waits as long as the request asks.
+ * 3083/| pending requests may have ended meanwhile
+ */
 export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
   const { engine, plan, slot } = visit
   const { blockAds, waitFor } = plan.request.options
@@ -166,7 +169,7 @@ export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: R
   yield* visit.refusal
 })
 
-/** Performs the actions of the request; absent when there are none. */
+/** Performs the actions of the request; absent if there are none. */
 export const act = Effect.fnUntraced(function*(
   visit: Visit,
   response: Remote<Response>
@@ -184,7 +187,11 @@ export const act = Effect.fnUntraced(function*(
   return results
 })
 
-/** Reads the document that stands there in the end, however often the page goes on to another one. */
+/**
+ * Reads the final document, even if the page navigates repeatedly.
+ * 3086/| a document that is replaced repeatedly stays once its scripts are disabled
+ * 3087/| an earlier script navigation may interrupt the reload: then its document is read
+ */
 const readDocument = Effect.fnUntraced(function*(
   visit: Visit,
   response: Remote<Response>
@@ -222,13 +229,18 @@ const endlessWarning =
 const missingFramesWarning = (frames: number): string =>
   `The page has too many frames: ${frames} of them ${frames === 1 ? "is" : "are"} missing in its text.`
 
-/** Says what the reader of the page should know about its rest. */
+/** Adds warnings about the page's state when it was read. */
 const warnOfRest = ({ last, plan }: Visit): void => {
   if (last.busy !== undefined) plan.warnings.push(busyWarning(last.busy))
   if (last.isEndless === true) plan.warnings.push(endlessWarning)
 }
 
-/** Joins what the server said and what stands in the page. */
+/**
+ * Combines the server's response with the content of the page.
+ * 3090/| the browser's error page, because a script navigated to a blocked URL
+ * 3091/| a page reloaded by a script may have another status, as after a gate that sets a cookie
+ * 3092/| only the document itself knows the status after a script navigation
+ */
 const answerOf = Effect.fnUntraced(function*(
   { engine, failedAt, orFail, plan, slot }: Visit,
   response: Remote<Response>,
@@ -271,7 +283,10 @@ const answerOf = Effect.fnUntraced(function*(
 
 const shotOf = ({ request }: Plan) => request.options.formats.find((format) => format.type === "screenshot")
 
-/** Brings the page to the state that its picture shows, before its text is read: both are of one moment. */
+/**
+ * Brings the page into the state of its screenshot before its text is read, so that both match.
+ * 3094/| content that became visible may be loading
+ */
 const poseForPicture = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
   const wanted = shotOf(visit.plan)
   if (wanted === undefined) return undefined
@@ -281,7 +296,7 @@ const poseForPicture = Effect.fnUntraced(function*(visit: Visit, response: Remot
   return prepared
 })
 
-/** Reads the other parts that a request wants: the picture and the styles. */
+/** Reads the other requested parts: the screenshot and the styles. */
 const extrasOf = Effect.fnUntraced(function*(
   { left, orFail, plan, slot }: Visit,
   prepared: Prepared | undefined
@@ -314,7 +329,10 @@ export const saveProfile = Effect.fnUntraced(function*({ engine, orFail, plan, s
   )
 })
 
-/** Visits the page of a request, once. */
+/**
+ * Visits the page of a request once.
+ * 3097/| a navigation that a service worker answers bypasses the interception
+ */
 export const visit = Effect.fnUntraced(function*(
   engine: Engine,
   attempt: Attempt

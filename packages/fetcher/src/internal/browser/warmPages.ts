@@ -7,21 +7,21 @@ import type { Chromium } from "./chromium.ts"
 import { close, type PoolState } from "./poolState.ts"
 import { afterlife, leave, type Slot, wipe } from "./slot.ts"
 
-/** A warm context serves this many requests, wiped in between, before it is replaced. */
+/** Number of requests that a warm context serves, wiped in between, before it is replaced. */
 const maxUses = 50
 
 /**
- * So many more pages of a kind are open than requests run; then a request waits for one that is being left, which
- * takes a moment, and longer after frames and workers.
+ * Number of open pages of a kind above the running requests at which a request waits for a page that is being left.
+ * That takes a moment, and longer after frames and workers.
  */
 const spareFor = (slot: Slot | undefined): number => slot?.hadCompany === true ? 1 : 0
 
-/** How long a page may take to be left, to be left by whoever had it before, and to be waited for and wiped in all. */
+/** Timeout for leaving a page, for waiting until its previous user has left it, and for waiting and wiping in total. */
 const leavingPatience = "3 seconds"
 const leftPatience = "2 seconds"
 const wipingPatience = "5 seconds"
 
-/** Leaves a page, and closes it unless it is fit for another request. */
+/** Leaves a page, and closes it unless it can be reused. */
 const letRest = Effect.fnUntraced(function*(state: PoolState, slot: Slot) {
   const isLeft = yield* Effect.isSuccess(
     Effect.timeoutOrElse(leave(slot), { duration: leavingPatience, orElse: () => Effect.fail("slow" as const) })
@@ -35,7 +35,7 @@ const letRest = Effect.fnUntraced(function*(state: PoolState, slot: Slot) {
   yield* close(state, slot)
 })
 
-/** Leaves the page and says when it may be wiped; whoever asks for one from now on may wait for it. */
+/** Leaves the page and records when it may be wiped; later requests may wait for it. */
 export const giveBack = (state: PoolState, slot: Slot) => {
   if (slot.key === undefined || slot.dirty || ++slot.uses >= maxUses || !slot.chromium.isAlive()) {
     return close(state, slot)
@@ -44,7 +44,7 @@ export const giveBack = (state: PoolState, slot: Slot) => {
   return letRest(state, slot)
 }
 
-/** The page of that kind that was given back first, wiped. */
+/** The page of that kind that was returned first, wiped. */
 export const takeWarm = Effect.fnUntraced(function*(state: PoolState, scope: Scope, key: string, chromium: Chromium) {
   const kind = state.idle.filter((slot) => slot.key === key && slot.chromium === chromium)
   const pages = Array.from(state.open).filter((slot) => slot.key === key && slot.chromium === chromium).length

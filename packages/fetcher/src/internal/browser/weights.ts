@@ -1,11 +1,11 @@
-/** Gives pages to browsers in proportion to their weights (smooth weighted round robin, as in nginx). */
+/** Distributes pages among browsers by weight (smooth weighted round robin, as in nginx). */
 
 interface Weighted {
   readonly weight: number
   readonly isLost: boolean
 }
 
-/** The next one of a list that may grow; lost ones only where all are lost. */
+/** The next entry of a list that may grow; lost entries only if all are lost. */
 export const byWeight = <A extends Weighted>(all: ReadonlyArray<A>): () => A => {
   const credit = new Map<A, number>()
   return () => {

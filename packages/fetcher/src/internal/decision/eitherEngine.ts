@@ -1,4 +1,4 @@
-/** A page over HTTP or in a browser: what the page shows, and what earlier pages of its kind needed. */
+/** Decides between HTTP and a browser, by the content of the page and by earlier pages of its kind. */
 import type { RawPage } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -11,28 +11,28 @@ import { kindOf } from "./kindOf.ts"
 import { withReason, withWarning } from "./marked.ts"
 import { hasMore, type Need, needOf, OF_THE_PAGE } from "./needOfBrowser.ts"
 
-/** Pages of one kind of URL: the first that is read both ways, and the distances to the next ones. */
+/** Of the pages of one kind of URL: the first that is fetched both ways, and the distances to the next ones. */
 const FIRST_COMPARED = 10
 const MIN_PAGES_PER_COMPARISON = 50
-/** A browser takes longer for one page than HTTP for ten, so comparisons become rarer while they agree. */
+/** A browser takes longer for one page than HTTP for ten, so comparisons become rarer while both agree. */
 const MAX_PAGES_PER_COMPARISON = 800
-/** Kinds of URLs whose pages are counted. */
+/** Maximum kinds of URLs whose pages are counted. */
 const MAX_COUNTED_KINDS = 5_000
-/** Renderings in a row that brought nothing before the pages of a kind are no longer rendered. */
+/** Consecutive useless renderings after which pages of a kind are no longer rendered. */
 const VAIN_RENDERINGS = 3
 
-/** How long this process uses what the memory said about a kind, or that it said nothing. */
+/** Milliseconds for which this process caches what the memory returned for a kind, including no result. */
 const RECALLED_FOR_MS = 600_000
 
-/** A kind of URL in this process: its pages, the renderings that brought nothing, and the engine its pages need. */
+/** A kind of URL in this process: its page count, its useless renderings, and the engine that its pages need. */
 interface Kind {
   pages: number
-  /** The page that is read both ways next, and the distance from it to the one after it. */
+  /** Number of the next page that is fetched both ways, and the distance to the following one. */
   compared: number
   distance: number
   vain: number
   known: Engine | undefined
-  /** Epoch milliseconds until which `known` is used. */
+  /** Epoch milliseconds until which `known` is valid. */
   until: number
 }
 
@@ -55,14 +55,14 @@ const makeKinds = () => {
   }
 }
 
-/** Counts a page of a kind, and returns whether it is read both ways. */
+/** Counts a page of a kind, and returns whether to fetch it both ways. */
 const count = (kind: Kind): boolean => {
   if (++kind.pages < kind.compared) return false
   kind.compared = kind.pages + kind.distance
   return true
 }
 
-/** Sets the distance to the next comparison: twice the last one when the lesson is the same again. */
+/** Sets the distance to the next comparison: doubled if the result is the same again. */
 const space = (kind: Kind, lesson: Engine): void => {
   kind.distance = lesson === kind.known
     ? Math.min(kind.distance * 2, MAX_PAGES_PER_COMPARISON)
@@ -70,11 +70,14 @@ const space = (kind: Kind, lesson: Engine): void => {
   kind.compared = kind.pages + kind.distance
 }
 
-/** What one request knows about the kind of its URL. */
+/** What is known about the kind of a request's URL. */
 interface Known {
   readonly name: string
   readonly kind: Kind
-  /** Whether this page is read both ways. */
+  /**
+   * Whether this page is fetched both ways.
+   * 3124/| a page made for one caller's headers says nothing about others
+   */
   readonly isTested: boolean
   readonly now: number
 }
@@ -100,7 +103,7 @@ export const makeEither = (
     return { name, kind, isTested: count(kind), now }
   }
 
-  /** Reads the memory that is shared, unless this process did so lately. */
+  /** Reads the shared memory, unless this process did so recently. */
   const recall = Effect.fnUntraced(function*({ kind, name, now }: Known) {
     if (kind.until > now) return
     kind.known = yield* memory.recall(name)
@@ -117,7 +120,10 @@ export const makeEither = (
     yield* memory.learn(name, lesson)
   })
 
-  /** The better one of a page of HTTP and the same page in a browser. */
+  /**
+   * Fetches the page in a browser too, and returns the better result.
+   * 3127/| without a browser, the HTTP failure is more informative
+   */
   const render = Effect.fnUntraced(function*(
     page: RawPage,
     { reason }: Need,

@@ -1,18 +1,18 @@
-/** Whether a page that came over HTTP needs a browser: a table of evidence. */
+/** Whether a page fetched over HTTP needs a browser: a table of evidence. */
 import type { EngineReason, RawPage } from "@dunlin/schema/RawPage"
 import { decode } from "../../Charset.ts"
 import { type Outline, outlineOf } from "./outline.ts"
 
-/** Fewer characters outside of header, navigation, footer and sidebars are not a page that somebody wrote. */
+/** Minimum characters outside header, navigation, footer and sidebars; fewer are not written content. */
 const EMPTY_CHARACTERS = 200
-/** A page with more characters is a page, whatever it says about scripts. */
+/** A page with more characters has content, whatever it says about scripts. */
 const SHORT_CHARACTERS = 1_500
-/** A page with more characters is a page, whatever marks it has. */
+/** A page with more characters has content, whatever markers it has. */
 const MARKED_CHARACTERS = 3_000
-/** Marks of one template in a document; one may be an example in a text. */
+/** Minimum markers of one template syntax in a document; a single one may be an example in the text. */
 const TEMPLATE_MARKS = 2
 
-/** Statuses of responses that a script may have to pass before the page is served. */
+/** Status codes of pages that may require a script check first. */
 const GATE_STATUSES: ReadonlySet<number> = new Set([401, 403, 405, 429, 503])
 
 const EMPTY_ROOT =
@@ -25,7 +25,7 @@ const WANTS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|needs?|without)\s+(?:your\s+browser'?s?\s+)?java\s?script|java\s?script\s+(?:is|must be|has been)\s+(?:disabled|required|enabled|turned off)/i
 const CHALLENGE =
   /checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|just a moment|security check|are you a robot|ddos protection/i
-/** A script that gives elements a content that their HTML does not have. */
+/** A script that attaches content to elements which is not in their HTML. */
 const MAKES_ROOTS = /\battachShadow\s*\(/
 const GOES_ON = /\blocation\s*\.\s*(?:reload|replace|assign)\b|\blocation(?:\s*\.\s*href)?\s*=[^=]/
 const SETS_COOKIE = /\bdocument\s*\.\s*cookie\s*=/
@@ -35,7 +35,7 @@ interface Seen extends Outline {
   readonly hash: string
 }
 
-/** The reason for a browser, and whether the page gives it; the first one counts. */
+/** The reasons for using a browser, with their tests; the first match counts. */
 const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> = [
   [
     "challenge",
@@ -68,23 +68,25 @@ const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> 
   ["empty", ({ length, status }) => status < 400 && length < EMPTY_CHARACTERS]
 ]
 
-/** A shadow root whose sheet is in a file: it may hide text that the page itself shows. */
+/** A shadow root with an external style sheet, which may hide text. */
 const ROOT_WITH_FILE =
   /<template\b[^>]*\bshadowrootmode\b[^>]*>(?:(?!<\/template)[^]){0,20000}(?:<link\b[^>]{0,2000}\bstylesheet\b|@import\b)/i
 const FRAME = /<iframe\b[^>]*\bsrc\s*=\s*["']?[^"'\s>]/i
 const FRAMES = /<iframe\b([^>]*)\bsrc\s*=\s*["']?([^"'\s>]+)([^>]*)/gi
 const NOSCRIPT = /<noscript\b[^]*?<\/noscript/gi
-/** The page for readers whose browser runs scripts. */
+/** The page for browsers with scripts. */
 const scripted = (html: string): string => html.replace(NOSCRIPT, "")
-/** Attributes of a frame that shows nothing. */
+/** Attributes of an invisible frame. */
 const UNSEEN_FRAME = /\bhidden\b|display\s*:\s*none|\b(?:width|height)\s*[=:]\s*["']?[0-9]{1,2}(?:px)?\s*["';\s]/i
 const FRAME_WITH_DOCUMENT = /<iframe\b[^>]*\bsrcdoc\s*=/gi
-/** A page in a frame whose scripts may fill it. */
+/** An embedded page in a frame whose scripts may fill it. */
 const DOCUMENT_WITH_SCRIPT = /\bsrcdoc\s*=\s*(?:"[^"]*|'[^']*)(?:<|&lt;)script\b/i
-/** Frames with a page in them that are read over HTTP. */
+/** Maximum frames with an embedded page that are read over HTTP. */
 const MAX_FRAMES_WITH_DOCUMENT = 20
 
-/** Whether the page shows another page of its site in a frame: a part of its own content, unlike a map or a player. */
+/**
+ * Whether the page shows another page of its site in a frame: that is part of its content, unlike a map or a player.
+ */
 const hasOwnFrame = (html: string, url: string): boolean => {
   const page = URL.parse(url)
   for (const [, before = "", address = "", after = ""] of scripted(html).matchAll(FRAMES)) {
@@ -96,8 +98,8 @@ const hasOwnFrame = (html: string, url: string): boolean => {
 }
 
 /**
- * Whether content is in parts that only a browser reads: frames at other URLs, scripts of frames, roots that scripts
- * attach, roots with sheets in files.
+ * Whether some content can only be read by a browser: frames at other URLs, scripts of frames, attached shadow roots,
+ * shadow roots with external style sheets.
  */
 const hasParts = (html: string, { inline, length }: Outline, url: string): boolean =>
   /<frameset\b/i.test(html) || length < EMPTY_CHARACTERS && FRAME.test(scripted(html)) ||
@@ -106,19 +108,19 @@ const hasParts = (html: string, { inline, length }: Outline, url: string): boole
   /\bsrcdoc\b/i.test(html) &&
     (DOCUMENT_WITH_SCRIPT.test(html) || (html.match(FRAME_WITH_DOCUMENT)?.length ?? 0) > MAX_FRAMES_WITH_DOCUMENT)
 
-/** Reasons that hold for the page itself, whatever was learned from others. */
+/** Reasons that concern only the page itself, whatever other pages of its kind showed. */
 export const OF_THE_PAGE: ReadonlySet<EngineReason | undefined> = new Set(["challenge", "parts"])
 
 export interface Need {
-  /** Why the page needs a browser; absent where its content is there. */
+  /** Why the page needs a browser; absent if its content is complete. */
   readonly reason: EngineReason | undefined
-  /** Whether the page has scripts that run, or parts; no other page needs a browser. */
+  /** Whether the page has executable scripts, or such parts; otherwise it never needs a browser. */
   readonly hasScripts: boolean
 }
 
 const NONE: Need = { reason: undefined, hasScripts: false }
 
-/** Weighs the evidence of a page. A page without scripts that run never needs a browser. */
+/** Evaluates the evidence of a page. A page without executable scripts never needs a browser. */
 export const needOf = (page: RawPage, url: string): Need => {
   if (page.contentType !== "text/html") return NONE
   const html = decode(page.body, page.charset).text
@@ -129,9 +131,9 @@ export const needOf = (page: RawPage, url: string): Need => {
   return { reason: EVIDENCE.find(([, holds]) => holds(seen))?.[0], hasScripts: true }
 }
 
-/** Characters of each page that are compared. */
+/** Maximum characters of each page that are compared. */
 const COMPARED_CHARACTERS = 50_000
-/** A rendered page with this many new words, and this share of them, has content that HTTP has not. */
+/** Minimum number and share of new words in a rendered page that count as content missing over HTTP. */
 const NEW_WORDS = 20
 const NEW_WORDS_SHARE = 0.15
 
@@ -141,7 +143,7 @@ const wordsOf = (page: RawPage): Set<string> =>
       []
   )
 
-/** Whether a rendered page has content that the page of HTTP has not. */
+/** Whether a rendered page has content that the HTTP response lacks. */
 export const hasMore = (rendered: RawPage, http: RawPage): boolean => {
   if (rendered.status < 400 && http.status >= 400) return true
   const known = wordsOf(http)

@@ -1,12 +1,12 @@
-/** What an HTML document shows outside of what surrounds its content. One pass, up to a limit. */
+/** The visible text of an HTML document outside header, navigation, footer and sidebars. One pass, up to a limit. */
 
-/** Elements whose text is no content: what surrounds it, and what a reader does not read as text. */
+/** Elements whose text is not content: page furniture, and elements that are not read as text. */
 const FURNITURE = new Set(["aside", "button", "dialog", "footer", "header", "nav", "select"])
 const FURNITURE_ROLE = /\brole\s*=\s*["']?(?:banner|complementary|contentinfo|navigation)\b/
-/** A header or footer inside of these belongs to the content. */
+/** A header or footer inside these elements is part of the content. */
 const OF_CONTENT = new Set(["article", "main"])
 
-/** Elements whose text is not shown, by where they end. */
+/** Elements with invisible text, with their end tags. */
 const SILENT: Readonly<Record<string, string>> = {
   noscript: "</noscript",
   script: "</script",
@@ -19,39 +19,47 @@ const SILENT: Readonly<Record<string, string>> = {
 
 /** A template whose content replaces that of its element. */
 const SHADOW_ROOT = /\bshadowrootmode\s*=\s*["']?(?:open|closed)\b/
-/** A frame with an embedded page whose markup is escaped. Unescaped markup is read as that of the page around it. */
+/** A frame with an embedded page whose markup is escaped. Unescaped markup counts as part of the outer page. */
 const ESCAPED_DOCUMENT = /\bsrcdoc\s*=\s*(?:"[^"]*&lt;|'[^']*&lt;)/
 const BEFORE_DOCUMENT = /^[^]*?\bsrcdoc\s*=\s*["']/i
 
 const MARKS: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&" }
 const unescaped = (source: string): string => source.replace(/&(?:lt|gt|quot|#39|amp);/g, (mark) => MARKS[mark]!)
 
-/** The `type` of a script that runs (HTML Standard, 4.12.1): no type, a module or JavaScript; others are data blocks. */
+/** The `type` of an executable script (HTML Standard, 4.12.1): none, a module or JavaScript; others are data blocks. */
 const RUNS =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/
 
-/** Whether a start tag, in lower case, begins a script that runs. JSON-LD, templates and import maps fill no page. */
+/**
+ * Whether a start tag, in lower case, opens an executable script. JSON-LD, templates and import maps are not
+ * executable.
+ */
 const isRun = (tag: string): boolean => {
   const [, double, single, bare] = /[\s"'/]type\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*))/.exec(tag) ?? []
   return RUNS.test((double ?? single ?? bare ?? "").trim())
 }
 
 export interface Outline {
-  /** Text outside of what surrounds the content, up to the limit. */
+  /** Text of the content, up to the limit. */
   readonly text: string
-  /** Characters of it without white space. */
+  /** Its number of characters without white space. */
   readonly length: number
-  /** Number of scripts that run. */
+  /** Number of executable scripts. */
   readonly scripts: number
-  /** Source of the inline scripts that run. */
+  /** Source of the executable inline scripts. */
   readonly inline: string
   /** Text of `noscript` elements. */
   readonly noscript: string
-  /** Start tags outside of what surrounds the content, in lower case. */
+  /** Start tags in the content, in lower case. */
   readonly tags: string
 }
 
-/** Characters of inline scripts and of tags that are examined. */
+/**
+ * Maximum characters of inline scripts and of tags that are examined.
+ * 3168/| a space at the end of an element separates its words from the next element
+ * 3169/| the content of a declarative shadow root is visible
+ * 3170/| an unclosed element would hide the rest of the page
+ */
 const MAX_SOURCE = 50_000
 
 const visibleLength = (text: string): number => {

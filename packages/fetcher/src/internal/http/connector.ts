@@ -5,13 +5,13 @@ import { TooLarge } from "../../FetchError.ts"
 import type { Cancel, Dial } from "../dial.ts"
 
 const continues = ["HTTP/1.1 100", "HTTP/1.0 100"]
-/** A head of `100 Continue` that is longer than this is left to the parser. */
+/** Maximum bytes of a `100 Continue` response that is dropped here; the parser handles longer ones. */
 const longestContinue = 16 * 1024
 
 interface Head {
-  /** What follows the `100 Continue` heads that the bytes began with. */
+  /** The bytes after the leading `100 Continue` responses. */
   readonly rest: Buffer
-  /** Whether it may be the beginning of another one. */
+  /** Whether it may be the start of another one. */
   readonly isOpen: boolean
 }
 
@@ -26,13 +26,13 @@ const behindContinue = (bytes: Buffer): Head => {
 }
 
 /**
- * Stands between a socket and undici's parser:
+ * Filters data between a socket and undici's parser:
  *
- * - drops `100 Continue` heads that nobody asked for, which undici gives up on, although a client must be prepared to
- *   receive them (RFC 9110 15.2); looks only at the first bytes that follow a write, never inside a body
- * - ends an answer of more than `limit` bytes, whatever it is made of: interim answers, the reason of a status, chunk
- *   extensions and trailers count nowhere else
- * - tells a reset from the end of a body that has no length, which undici does not
+ * - drops unsolicited `100 Continue` responses, on which undici fails although clients must accept them (RFC 9110
+ *   15.2); it only checks the first bytes after a write, never inside a body
+ * - ends a response of more than `limit` bytes in total, including interim responses, reason phrases, chunk
+ *   extensions and trailers, which no other limit counts
+ * - distinguishes a reset from the end of a body without a length, which undici does not
  */
 const watched = <S extends NodeNet.Socket>(socket: S, limit: number): S => {
   const read = socket.read.bind(socket)
@@ -69,14 +69,17 @@ const watched = <S extends NodeNet.Socket>(socket: S, limit: number): S => {
 }
 
 /**
- * An undici connector over `dial`. `onConnecting` is told about each connection that is not yet usable, so that it
- * can be cancelled when nobody waits for it any more; undici itself would let it run into its own timeout.
+ * An undici connector over `dial`. `onConnecting` receives each pending connection, so that it can be cancelled when
+ * no request waits for it; undici would let it run until its own timeout.
  */
 export const makeConnector = (options: {
   readonly dial: Dial
   readonly rejectUnauthorized: boolean
   readonly handshakeTimeout: number
-  /** Most bytes of one answer, framing included. */
+  /**
+   * Maximum bytes of one response, including framing.
+   * 3193/| the trailing dot belongs to the name, but servers do not expect it in SNI
+   */
   readonly maxAnswerBytes: number
   readonly onConnecting: (origin: string, cancel: Cancel) => () => void
 }): buildConnector.connector =>

@@ -1,19 +1,25 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { CookieJar } from "tough-cookie"
 
-/** More cookies than this in one answer are ignored. */
+/** Maximum cookies of one response; further ones are ignored. */
 const maxCookies = 100
 
 export interface Cookies {
-  /** Keeps what an answer set. */
+  /** Stores the cookies of a response. */
   readonly store: (url: URL, headers: IncomingHttpHeaders) => void
-  /** The `cookie` header for a URL, empty when there is none: `own`, but what a server has set since wins. */
+  /**
+   * The `cookie` header for a URL, empty if there is none: `own` cookies, overridden by those that a server has set
+   * since.
+   */
   readonly header: (url: URL, own: string) => string
 }
 
 const nameOf = (pair: string): string => pair.split("=", 1)[0]!.trim()
 
-/** The cookies of one request and its redirects. The jar is only made when a server sets one. */
+/**
+ * The cookies of one request and its redirects. The jar is created when a server sets a cookie.
+ * 3198/| undici returns a single value as a string
+ */
 export const make = (): Cookies => {
   let jar: CookieJar | undefined
   return {

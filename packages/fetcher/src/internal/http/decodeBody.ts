@@ -3,15 +3,15 @@ import * as NodeZlib from "node:zlib"
 import { DecodeError, type Reason, TooLarge } from "../../FetchError.ts"
 import { fromDecoder } from "../reasons.ts"
 
-/** More stacked codings than this are an attack, not a web site; eleven end a Chromium. */
+/** Maximum stacked content encodings: more indicate an attack, and eleven crash Chromium. */
 const MAX_CODINGS = 3
-/** Up to this size decoding on the spot is cheaper than a round trip through the thread pool. */
+/** Up to this many bytes, synchronous decoding is cheaper than using the thread pool. */
 const syncInput = 128 * 1024
 const syncOutput = 1024 * 1024
 
-/** A frame may ask for no larger window (RFC 9659): memory is taken before a byte is decoded. */
+/** Maximum window size of a frame (RFC 9659): its memory is allocated before decoding. */
 const zstdWindow = { [NodeZlib.constants.ZSTD_d_windowLogMax]: 23 }
-/** More frames in one body than this are an attack. */
+/** Maximum frames in one body: more indicate an attack. */
 const maxFrames = 1_000
 
 type Options = NodeZlib.ZlibOptions & NodeZlib.BrotliOptions & NodeZlib.ZstdOptions
@@ -32,7 +32,10 @@ interface Codec {
 
 const always = () => true
 const noCodings = new Set(["", "identity", "none", "binary", "7bit", "8bit", "plain", "text", "aws-chunked"])
-/** Whether bytes are a frame that only holds something for others (RFC 8878 3.1.2). */
+/**
+ * Whether bytes are a skippable frame (RFC 8878 3.1.2).
+ * 3204/| "deflate" means zlib, but many servers send the raw stream
+ */
 const isSkippable = (input: Uint8Array) =>
   (input[0]! & 0xf0) === 0x50 && input[1] === 0x2a && input[2] === 0x4d && input[3] === 0x18
 const gzip: Codec = {
@@ -88,7 +91,7 @@ const decodeOne = (codec: Codec, input: Uint8Array, limit: number): Effect.Effec
     )
 }
 
-/** Where the deflate stream of a gzip member begins (RFC 1952 2.3). */
+/** The offset of the deflate stream in a gzip member (RFC 1952 2.3). */
 const behindGzipHeader = (input: Buffer): number => {
   const flags = input[3] ?? 0
   let at = 10
@@ -98,8 +101,8 @@ const behindGzipHeader = (input: Buffer): number => {
 }
 
 /**
- * zlib refuses a gzip body behind which other bytes stand, and one whose check sum was cut off; servers send both, and
- * browsers read them. A check sum that is there has to be right.
+ * Decodes gzip bodies with trailing bytes or a truncated checksum. zlib rejects them, but servers send both, and
+ * browsers accept them. A complete checksum must be correct.
  */
 const decodeFirstMember = Effect.fnUntraced(function*(
   body: Uint8Array,
@@ -113,7 +116,10 @@ const decodeFirstMember = Effect.fnUntraced(function*(
   return buffer
 })
 
-/** zlib reads a body of several zstd frames to the end of the first one only. */
+/**
+ * Decodes all zstd frames of a body: zlib only reads the first one.
+ * 3208/| the last part may be empty, but zlib requires a limit of at least one byte
+ */
 const decodeFrames = Effect.fnUntraced(function*(
   input: Uint8Array,
   limit: number
@@ -145,7 +151,7 @@ const decode = (codec: Codec, input: Uint8Array, limit: number): Effect.Effect<U
   )
 }
 
-/** What servers put where a coding belongs, of a body that has none: a charset, or how it was transferred to them. */
+/** Values of `content-encoding` that name no encoding: a charset or a transfer encoding. */
 const isNoCoding = (name: string): boolean => {
   if (noCodings.has(name)) return true
   try {
@@ -159,12 +165,12 @@ const codingsIn = (contentEncoding: string): Array<string> =>
   contentEncoding.toLowerCase().split(",").map((coding) => coding.replace(/^[\s"']+|[\s"']+$/g, ""))
     .filter((coding) => !isNoCoding(coding))
 
-/** Whether a body has more codings than a web site stacks. */
+/** Whether a body has more encodings than a real site uses. */
 export const hasTooManyCodings = (contentEncoding: string): boolean => codingsIn(contentEncoding).length > MAX_CODINGS
 
 /**
- * Undoes the content codings of a body, last one first. Each stage is capped at `limit` bytes of output. A body that
- * is labelled gzip or zstd but visibly is not passes as it is.
+ * Reverses the content encodings of a body, last one first. Each stage is limited to `limit` bytes of output. A body
+ * that is labelled gzip or zstd but visibly is not passes unchanged.
  */
 export const decodeBody = Effect.fnUntraced(function*(
   body: Uint8Array,

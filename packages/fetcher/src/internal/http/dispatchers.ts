@@ -6,23 +6,26 @@ import type { EgressGuard } from "../../EgressGuard.ts"
 import { type Cancel, makeDial, type Upstream } from "../dial.ts"
 import { makeConnector } from "./connector.ts"
 
-/** Pools that are kept: more than there are teams that ask within seconds, after which their connections end anyway. */
+/**
+ * Maximum connection pools: more than the teams that are active within seconds; after that their connections close
+ * anyway.
+ */
 const MOST_POOLS = 256
 
-/** How a request gets to a site. */
+/** How a request connects to a site. */
 export interface Policy {
   readonly verify: boolean
   readonly upstream: Upstream | undefined
 }
 
-/** What decides which pool of connections a request may use: each is opened in the turns of one tenant. */
+/** Identifies the connection pool of a request: each pool connects as one tenant. */
 export interface Use extends Policy {
   readonly tenant: string
 }
 
 export interface Lease {
   readonly dispatcher: Dispatcher
-  /** Says that the request has ended; connections to its origin that nobody waits for are dropped. */
+  /** Ends the request; pending connections to its origin that no request needs are closed. */
   readonly release: () => void
 }
 
@@ -33,18 +36,18 @@ interface Pool {
 }
 
 /**
- * One pool of connections per policy and tenant, made on first use and closed with the scope. Of more than `MOST_POOLS` those
- * that were idle for the longest time are closed before.
+ * One connection pool per policy and tenant, created on first use and closed with the scope. Above `MOST_POOLS`, the
+ * longest idle ones are closed earlier.
  */
 export const make = Effect.fnUntraced(function*(options: {
   readonly guard: EgressGuard["Service"]
   readonly connections: number
   readonly connectTimeout: number
   readonly maxHeaderBytes: number
-  /** Largest body; the whole answer may be twice as long, because of its framing. */
+  /** Maximum bytes of a body; the whole response may be twice as long, because of its framing. */
   readonly maxBytes: number
 }): Effect.fn.Return<(use: Use, origin: string) => Lease, never, Scope.Scope> {
-  /** Those used last come last. */
+  /** Sorted by last use, most recent last. */
   const pools = new Map<string, Pool>()
   const closing = new Set<Agent>()
 
@@ -86,7 +89,7 @@ export const make = Effect.fnUntraced(function*(options: {
     }
   }
 
-  /** Makes room for another pool; bodies that are read are read on. */
+  /** Closes an idle pool to make space for another; bodies in progress continue. */
   const closeIdle = (): void => {
     for (const [key, { agent, pending }] of pools) {
       if (pools.size < MOST_POOLS) return

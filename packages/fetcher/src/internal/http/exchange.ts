@@ -6,7 +6,7 @@ import { largeBytes } from "../../PageMemory.ts"
 import { opaque } from "../opaque.ts"
 import { fromNetwork } from "../reasons.ts"
 
-/** One answer of one server, its body still in its content coding. */
+/** One response of a server, with its body still encoded. */
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -15,18 +15,18 @@ export interface Answer {
 
 export interface Failure {
   readonly reason: Reason
-  /** Whether any byte of an answer was seen; without one, sending the request again is safe. */
+  /** Whether any byte of a response arrived; if not, it is safe to repeat the request. */
   readonly answered: boolean
 }
 
-/** A redirect's body is of no interest, but reading a short one keeps the connection usable. */
+/** Maximum bytes of a redirect's body to read: it is ignored, but reading a short one keeps the connection usable. */
 const redirectDrain = 64 * 1024
 const redirectDrainMillis = 1_000
 
 export const isRedirect = (status: number): boolean =>
   status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 
-/** The chunks in memory of their own: each is a view on a larger buffer that would be kept alive. */
+/** Copies the chunks: each is a view on a larger buffer that would stay in memory. */
 const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
   const body = new Uint8Array(size)
   let offset = 0
@@ -37,7 +37,7 @@ const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => 
   return body
 }
 
-/** Sends one GET and reads the whole answer. Nothing is decoded, nothing is followed. */
+/** Sends one GET and reads the whole response, without decoding it or following redirects. */
 export const exchange = (options: {
   readonly dispatcher: Dispatcher
   readonly url: URL
@@ -45,7 +45,11 @@ export const exchange = (options: {
   readonly maxBytes: number
   readonly maxHeaderBytes: number
   readonly onPhase: (phase: "headers" | "body") => void
-  /** Runs what it is given when there is room for a large body, which is not read before; answers how to give up. */
+  /**
+   * Runs the callback when there is a slot for a large body, which is not read before; returns a function that
+   * cancels.
+   * 3226/| undici reports the length even if the headers were invalid, before any response was announced
+   */
   readonly whenRoom: (goOn: () => void) => () => void
 }): Effect.Effect<Answer, Failure> =>
   Effect.callback<Answer, Failure>((resume) => {

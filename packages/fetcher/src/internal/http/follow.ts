@@ -17,13 +17,13 @@ import type { Hop, Progress } from "./hop.ts"
 import { metaRefresh, refreshTarget, resolveLocation } from "./redirects.ts"
 import { baseHeaders, userHeaders, withoutCredentials } from "./requestHeaders.ts"
 
-/** Bytes at the start of a page in which `<meta http-equiv="refresh">` is looked for. */
+/** Bytes at the start of a page in which `<meta http-equiv="refresh">` is searched. */
 const refreshWindow = 16_384
 
-/** A server is waited for no longer than this part of the time that is left. */
+/** Maximum share of the remaining time to wait for a server. */
 const waitShare = 1 / 2
 
-/** A list that may have come in several fields. */
+/** A list header that may be sent in several fields. */
 const listOf = (value: string | ReadonlyArray<string> | undefined): string => [value ?? []].flat().join(",")
 
 const first = (value: string | ReadonlyArray<string> | undefined): string =>
@@ -31,7 +31,7 @@ const first = (value: string | ReadonlyArray<string> | undefined): string =>
 
 const isHtml = (contentType: string): boolean => contentType === "text/html" || contentType === "application/xhtml+xml"
 
-/** Milliseconds to wait before a server that is busy is asked once more, if it is worth waiting for. */
+/** Milliseconds to wait before retrying a busy server, if it is worth waiting. */
 const pauseBefore = Effect.fnUntraced(function*(answer: Answer, deadline: number, maxRetryAfter: number) {
   if (answer.status !== 429 && answer.status !== 503) return undefined
   const now = yield* Clock.currentTimeMillis
@@ -39,7 +39,7 @@ const pauseBefore = Effect.fnUntraced(function*(answer: Answer, deadline: number
   return pause !== undefined && pause <= maxRetryAfter && pause <= (deadline - now) * waitShare ? pause : undefined
 })
 
-/** The body of an answer without its codings, and where the page sends its reader. */
+/** Decodes the body of a response, and finds its meta refresh target. */
 const open = Effect.fnUntraced(function*(answer: Answer, url: URL, maxBytes: number) {
   const contentType = parseContentType(answer.headers["content-type"])
   const transferred = listOf(answer.headers["transfer-encoding"]).replaceAll(/\bchunked\b/gi, "")
@@ -58,27 +58,27 @@ const open = Effect.fnUntraced(function*(answer: Answer, url: URL, maxBytes: num
   return { contentType, ...decoded, target }
 })
 
-/** Where a request ended, and how it came there. */
+/** The final response of a request, and its redirects. */
 export interface Followed {
   readonly answer: Answer
   readonly url: URL
   readonly redirects: ReadonlyArray<{ readonly url: string; readonly status: number }>
   readonly contentType: ContentType
   readonly body: Uint8Array
-  /** The body was not encoded as it said. */
+  /** Whether the body's encoding differed from its label. */
   readonly mislabelled: boolean
   /** Headers of the caller that cannot be sent. */
   readonly refused: ReadonlyArray<string>
 }
 
-/** What the answer of one address comes to. */
+/** The outcome of one URL's response. */
 type Step =
   | { readonly _tag: "Page"; readonly page: Followed }
   | { readonly _tag: "Moved"; readonly status: number; readonly target: string }
-  /** It is worth asking once more after so many milliseconds. */
+  /** A retry is worthwhile after this many milliseconds. */
   | { readonly _tag: "Busy"; readonly pause: number }
 
-/** Follows redirects from the first URL to the final answer, through one proxy. */
+/** Follows redirects from the first URL to the final response, through one proxy. */
 export const follow = Effect.fnUntraced(function*(
   options: {
     readonly guard: EgressGuard["Service"]
@@ -103,7 +103,7 @@ export const follow = Effect.fnUntraced(function*(
   let next = request.url
   let retried = false
 
-  /** Asks one address. Its answer is not kept unless it is the page, because the next may be waited for. */
+  /** Requests one URL. Its response is released unless it is the page, because the next request may wait. */
   const ask = Effect.fnUntraced(function*(url: URL, headers: Record<string, string>): Effect.fn.Return<Step, Reason> {
     const answer = yield* hop(url, headers, policy, progress)
     jar.store(url, answer.headers)

@@ -7,16 +7,16 @@ import { PageMemory } from "../../PageMemory.ts"
 import type * as dispatchers from "./dispatchers.ts"
 import { exchange } from "./exchange.ts"
 
-/** What a request is doing, for the error of one that takes too long, and when it has to be done. */
+/** The current phase and deadline of a request, for its timeout error. */
 export interface Progress {
   phase: Timeout["phase"]
   /** Epoch milliseconds. */
   readonly deadline: number
-  /** Set once an address has answered and led to another. */
+  /** Set once a URL has responded with a redirect. */
   hasMoved?: true
 }
 
-/** Sends single requests, not more than `connections` of them to one origin at the same time, which tenants share. */
+/** Sends single requests, at most `connections` to one origin at a time; tenants share them fairly. */
 export const make = Effect.fnUntraced(function*(options: {
   readonly lease: (use: dispatchers.Use, origin: string) => dispatchers.Lease
   readonly connections: number
@@ -28,7 +28,11 @@ export const make = Effect.fnUntraced(function*(options: {
     lookup: (_origin: string) => FairSemaphore.make(connections, { keepsLast: true })
   })
 
-  /** One request, sent a second time only when the first try cannot have been seen by the server. */
+  /**
+   * One request, retried only if the server cannot have received the first attempt.
+   * 3245/| requests that wait for a memory slot hold a connection, so a request that waits for a connection must hold
+   * no memory slot
+   */
   return Effect.fnUntraced(function*(
     url: URL,
     headers: Record<string, string>,
@@ -43,7 +47,10 @@ export const make = Effect.fnUntraced(function*(options: {
     const context = yield* Effect.context<never>()
     const semaphore = yield* RcMap.get(inFlight, url.origin)
     const place = yield* Effect.acquireRelease(semaphore.place, ({ leave }) => leave)
-    /** A request that waits for room leaves its place at the host to others: some that have room may wait for it. */
+    /**
+     * A request that waits for a memory slot gives up its place at the host: other requests with a memory slot may be
+     * waiting for it.
+     */
     const whenRoom = (goOn: () => void) => {
       const { phase } = progress
       progress.phase = "queue"

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { RedirectError } from "../../FetchError.ts"
 import { without } from "../markup.ts"
 
-/** Where a `location` header leads. Its bytes arrive as latin1; servers mean UTF-8. */
+/** The target of a `location` header. Its bytes arrive as latin1, but servers send UTF-8. */
 export const resolveLocation = (location: string, base: URL): Result.Result<string, RedirectError> => {
   const bytes = Buffer.from(location, "latin1")
   const text = bytes.toString("utf8")
@@ -13,11 +13,11 @@ export const resolveLocation = (location: string, base: URL): Result.Result<stri
   return Result.succeed(url.href)
 }
 
-/** A page that asks to be left within this many seconds is a redirect. */
+/** Maximum seconds of a refresh that counts as a redirect. */
 const maxRefreshSeconds = 5
 const prescan = 16 * 1024
 
-/** Where a refresh leads (`0; url=/there`), in a header or in an element, if it is a redirect to another page. */
+/** The target of a refresh (`0; url=/there`), in a header or an element, if it redirects to another page. */
 export const refreshTarget = (refresh: string, base: URL): string | undefined => {
   const parts = /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(refresh)
   if (parts === null || Number(parts[1]) > maxRefreshSeconds) return undefined
@@ -30,7 +30,7 @@ export const refreshTarget = (refresh: string, base: URL): string | undefined =>
   return withoutHash.href === current.href ? undefined : url.href
 }
 
-/** The target of a `<meta http-equiv="refresh">` at the head of a page, if it is a redirect. */
+/** The target of a `<meta http-equiv="refresh">` at the start of a page, if it is a redirect. */
 export const metaRefresh = (html: string, base: URL): string | undefined => {
   const head = html.slice(0, prescan)
   if (!/http-equiv\s{0,8}=\s{0,8}["']?refresh/i.test(head)) return undefined

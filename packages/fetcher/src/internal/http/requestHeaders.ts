@@ -1,7 +1,10 @@
 import { languagesOf } from "../countries.ts"
 import type { FetchOptions } from "../service.ts"
 
-/** What a caller may not set: framing, hop-by-hop fields (RFC 9110 7.6.1), and what the engine negotiates itself. */
+/**
+ * Headers that a caller may not set: framing, hop-by-hop fields (RFC 9110 7.6.1), and those that the engine
+ * negotiates.
+ */
 const refused = new Set([
   "host",
   "connection",
@@ -22,8 +25,8 @@ const refused = new Set([
 ])
 
 /**
- * What follows a redirect to another origin. Any other header of a caller may be a credential (`X-Api-Key`,
- * `Private-Token`), whatever its name.
+ * Headers that are kept on a redirect to another origin. Any other header of a caller may be a credential
+ * (`X-Api-Key`, `Private-Token`), whatever its name.
  */
 const harmless = new Set([
   "accept",
@@ -44,7 +47,10 @@ export interface UserHeaders {
   readonly refused: ReadonlyArray<string>
 }
 
-/** Sorts the headers of a request into those that are sent and those that cannot be. */
+/**
+ * Splits the headers of a request into those that can be sent and the others.
+ * 3254/| header bytes are latin1; other characters are sent as UTF-8 bytes, as in browsers
+ */
 export const userHeaders = (headers: Readonly<Record<string, string>>): UserHeaders => {
   const accepted: Record<string, string> = Object.create(null)
   const rejected: Array<string> = []
@@ -58,19 +64,19 @@ export const userHeaders = (headers: Readonly<Record<string, string>>): UserHead
   return { accepted, refused: rejected }
 }
 
-/** `de-DE`, `de`, `en` from `de-DE`: what is understood as well, in order of preference. */
+/** Adds more general languages in order of preference: `de-DE`, `de`, `en` from `de-DE`. */
 export const understood = (locales: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set([...locales.flatMap((locale) => [locale, locale.split("-")[0]!]), "en"])].slice(0, 10)
 
-/** `de-DE,de;q=0.9,en;q=0.8` from a list of locales in order of preference. */
+/** Builds `de-DE,de;q=0.9,en;q=0.8` from a list of locales in order of preference. */
 export const acceptLanguage = (locales: ReadonlyArray<string>): string =>
   understood(locales).map((language, index) => index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`)
     .join(",")
 
-/** The languages that a header of the caller's names. */
+/** The languages in an `accept-language` header of the caller. */
 export const languagesIn = (header: string): ReadonlyArray<string> => header.match(/(?<![^\s,])[a-z][a-z0-9-]*/gi) ?? []
 
-/** A locale list without anything that would not be a language tag (RFC 5646 shape). */
+/** The requested locales, without invalid language tags (RFC 5646 syntax). */
 export const localesOf = (location: FetchOptions["location"]): ReadonlyArray<string> => {
   const wanted = location.languages.filter((language) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/.test(language))
   return wanted.length > 0 ? wanted : languagesOf(location.country)
@@ -84,6 +90,9 @@ export const baseHeaders = (options: FetchOptions, userAgent: string): Record<st
   "upgrade-insecure-requests": "1"
 })
 
-/** The headers that may go to another origin than the one they were meant for. */
+/**
+ * The headers that may be sent to a different origin.
+ * 3260/| undici's index loads 109 modules, including its fetch, WebSocket and mocks. Its agent needs 22 of them.
+ */
 export const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)))

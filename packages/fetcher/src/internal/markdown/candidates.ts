@@ -1,8 +1,8 @@
-/** Where a page may be had as Markdown, by what it declares and by the shape of its URL. */
+/** Where the Markdown of a page may be, from its declarations and the pattern of its URL. */
 import type { MarkdownSource, RawPage } from "@dunlin/schema/RawPage"
 import { decode } from "../../Charset.ts"
 
-/** A rule that makes the URL of the Markdown out of the URL of a page. */
+/** A rule that derives the Markdown URL from the URL of a page. */
 interface Rule {
   readonly name: string
   readonly apply: (url: URL) => string
@@ -17,7 +17,10 @@ const withPath = (url: URL, pathname: string): string => {
 
 const trimmed = ({ pathname }: URL): string => pathname.replace(/\/+$/, "")
 
-/** The URLs at which sites serve the Markdown of a page, the most used first (llmstxt.org, Mintlify, Docusaurus, MkDocs). */
+/**
+ * The URLs at which sites serve the Markdown of a page, most common first (llmstxt.org, Mintlify, Docusaurus,
+ * MkDocs).
+ */
 const RULES: ReadonlyArray<Rule> = [
   { name: ".md", apply: (url) => withPath(url, `${trimmed(url) === "" ? "/index" : trimmed(url)}.md`) },
   { name: "html.md", apply: (url) => withPath(url, url.pathname.replace(/\.html?$/, ".md")) },
@@ -26,17 +29,17 @@ const RULES: ReadonlyArray<Rule> = [
   { name: ".html.md", apply: (url) => withPath(url, `${url.pathname}.md`) }
 ]
 
-/** A file of a repository whose page shows its text: `/blob/` of GitHub and GitLab, `/src/branch/` of Gitea and Forgejo. */
+/** A repository file whose page shows its text: `/blob/` of GitHub and GitLab, `/src/branch/` of Gitea and Forgejo. */
 const REPOSITORY_FILE = /^(\/[^/]+(?:\/[^/]+)+?)(\/-)?\/(blob|src\/(?:branch|tag|commit))\/(.+\.(?:md|markdown))$/i
 
-/** The URL of the file itself, for the page of a Markdown file on a Git host. */
+/** The URL of the raw file, for the page of a Markdown file on a Git host. */
 export const fileOfRepository = (url: URL): string | undefined => {
   const [, repository, dash = "", kind, file] = REPOSITORY_FILE.exec(url.pathname) ?? []
   if (kind === undefined) return undefined
   return withPath(url, `${repository}${dash}/${kind.startsWith("src/") ? kind.replace("src", "raw") : "raw"}/${file}`)
 }
 
-/** Bytes at the start of a page in which its declaration is looked for. */
+/** Bytes at the start of a page in which its declaration is searched. */
 const HEAD_BYTES = 65_536
 const LINK_TAG = /<link\b[^>]*>/gi
 const attribute = (tag: string, name: string): string =>
@@ -47,7 +50,7 @@ const attribute = (tag: string, name: string): string =>
 const isMarkdownType = (type: string): boolean => /^text\/(?:x-)?markdown\b/i.test(type)
 const isAlternate = (rel: string): boolean => rel.toLowerCase().split(/\s+/).includes("alternate")
 
-/** The alternate that a page declares in a header (RFC 8288) or in its head. */
+/** The alternate that a page declares in a header (RFC 8288) or in its head element. */
 const declared = (page: RawPage): string | undefined => {
   const { link = "" } = page.headers
   for (const [, href, parameters = ""] of link.matchAll(/<([^>]*)>((?:\s*;[^,]*)*)/g)) {
@@ -59,14 +62,17 @@ const declared = (page: RawPage): string | undefined => {
   )?.replace(/^.*$/s, (tag) => attribute(tag, "href").replaceAll("&amp;", "&"))
 }
 
-/** A place where the Markdown of a page may be; `rule` makes it for the other pages of the site. */
+/** A possible URL of a page's Markdown; `rule` derives it for other pages of the site. */
 export interface Candidate {
   readonly source: MarkdownSource
   readonly url: string
   readonly rule: string | undefined
 }
 
-/** The alternate that a page declares, with the rule that its URL follows; another origin speaks for itself alone. */
+/**
+ * The alternate that a page declares, with the rule that its URL follows. A URL on another origin only applies to
+ * this page.
+ */
 export const alternateOf = (page: RawPage): Candidate | undefined => {
   const url = new URL(page.url)
   const target = URL.parse(declared(page) ?? "", page.url)
@@ -74,16 +80,16 @@ export const alternateOf = (page: RawPage): Candidate | undefined => {
   return { source: "alternate", url: target.href, rule: RULES.find(({ apply }) => apply(url) === target.href)?.name }
 }
 
-/** The file beside a page at which its Markdown is looked for where nothing is declared. */
+/** The default Markdown URL of a page that declares none. */
 export const besideOf = (url: URL): Candidate => {
   const rule = /\.html?$/.test(url.pathname) ? RULES[1]! : RULES[0]!
   return { source: "beside", url: rule.apply(url), rule: rule.name }
 }
 
-/** Links of a file in Markdown, up to a length that no address has. */
+/** Markdown links of a file, up to a length that no URL has. */
 const LINK = /\]\(\s*<?([^)\s>]{1,2000})/g
 
-/** The files in Markdown that a site lists for readers of its text (llmstxt.org). */
+/** The Markdown files that a site lists in `llms.txt` (llmstxt.org). */
 export const filesIn = (list: string, base: string): ReadonlySet<string> => {
   const files = new Set<string>()
   for (const [, link = ""] of list.matchAll(LINK)) {
@@ -101,7 +107,7 @@ export const listedOf = (url: URL, files: ReadonlySet<string>): Candidate | unde
   return rule === undefined ? undefined : { source: "listed", url: rule.apply(url), rule: rule.name }
 }
 
-/** What a rule makes of a URL; absent where it makes nothing else of it. */
+/** Applies a rule to a URL; absent if the result is the same URL. */
 export const byRule = (name: string, url: URL): string | undefined => {
   const made = RULES.find((rule) => rule.name === name)?.apply(url)
   return made === undefined || made === url.href ? undefined : made

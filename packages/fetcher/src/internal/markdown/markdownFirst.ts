@@ -1,8 +1,8 @@
 /**
- * Fetches the Markdown that a site offers instead of its HTML: a tenth of the bytes, and nothing to parse.
+ * Fetches a site's Markdown instead of its HTML: a tenth of the bytes, and no parsing.
  *
- * A page is only taken as Markdown where the Markdown of the same area of the site was compared with its HTML and said the
- * same. Every twentieth page is compared again.
+ * Markdown is used only if it was compared with the HTML of the same area of the site and had the same text. Every
+ * twentieth page is compared again.
  */
 import { type MarkdownSource, RawPage } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
@@ -16,31 +16,34 @@ import { alternateOf, besideOf, byRule, type Candidate, fileOfRepository, filesI
 import { mayHide, readable } from "./readable.ts"
 import { saysTheSame } from "./sameText.ts"
 
-/** Areas of sites that are remembered, and for how long. */
+/** Maximum areas of sites that are remembered, and for how long. */
 const MAX_AREAS = 5_000
 const KEPT_FOR_MS = Duration.toMillis("1 day")
-/** Pages in a row without a file before an area counts as one without. */
+/** Consecutive pages without a Markdown file after which an area counts as having none. */
 const MAX_MISSES = 3
-/** Pages from one comparison to the next one. */
+/** Pages between two comparisons. */
 const PAGES_PER_COMPARISON = 20
-/** The page of an area at which a file beside it is looked for: one page alone never costs a second request. */
+/**
+ * The page number in an area from which the default Markdown URL is tried: a single page never needs a second
+ * request.
+ */
 const FIRST_PAGE_WITH_FILE_BESIDE = 2
-/** Longest time for a second request, which only saves work later, and the share of the time left that it may use up. */
+/** Maximum time of a second request, which only saves later work, and its maximum share of the remaining time. */
 const SECOND_REQUEST_LIMIT_MS = 5_000
 const SECOND_REQUEST_SHARE = 0.3
 
-/** Sites whose list of files is remembered, and characters of one that are read. */
+/** Maximum sites whose file list is remembered, and maximum characters of a list. */
 const MAX_SITES_WITH_LIST = 1_000
 const MAX_LIST_CHARACTERS = 2_000_000
 
-/** Paths of files that have no other form. */
+/** Paths of files that have no other format. */
 const IS_FILE = /\.(?:csv|json|markdown|md|pdf|txt|xml|zip)$/i
 
-/** `Accept` of a request that says that Markdown is welcome. */
+/** `Accept` header of a request that prefers Markdown. */
 const WELCOME =
   "text/markdown,text/html;q=0.9,application/xhtml+xml;q=0.9,application/xml;q=0.8,application/pdf;q=0.8,*/*;q=0.7"
 
-/** What an area of a site offers, as far as its pages have shown. */
+/** What is known about the Markdown of an area. */
 interface Area {
   pages: number
   misses: number
@@ -63,7 +66,7 @@ const makeAreas = () => {
   }
 }
 
-/** The area of a URL: its host and the first part of its path, or the files of repositories of a host. */
+/** The area of a URL: its host and first path segment, or the repository files of a host. */
 const areaOf = (url: URL, file: string | undefined): string => {
   const [, first = "", ...rest] = url.pathname.split("/")
   const part = file !== undefined ? "repository" : rest.length > 0 ? `/${first}` : ""
@@ -73,7 +76,7 @@ const areaOf = (url: URL, file: string | undefined): string => {
 const isMarkdown = ({ body, contentType, status }: RawPage): boolean =>
   status === 200 && body.length > 0 && /^text\/(?:x-)?markdown$/.test(contentType)
 
-/** Whether a file holds Markdown; a site may answer with its HTML for any path, or name the file plain text. */
+/** Whether a file contains Markdown. A site may return HTML for any path, or label the file as plain text. */
 const isMarkdownFile = (page: RawPage): boolean =>
   isMarkdown(page) ||
   page.status === 200 && page.contentType === "text/plain" && !/^\s*</.test(decode(page.body.subarray(0, 200)).text)
@@ -84,7 +87,7 @@ const isUsable = (page: RawPage): boolean => isMarkdownFile(page) && !mayHide(te
 
 const isHtml = ({ contentType, status }: RawPage): boolean => status === 200 && contentType === "text/html"
 
-/** The file as the page: under the address of the page, by which its readers know it. */
+/** Returns the file as the page, under the page's own URL. */
 const asPage = (file: RawPage, request: FetchRequest, source: MarkdownSource): RawPage => {
   const url = new URL(request.url)
   url.hash = ""
@@ -107,14 +110,17 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     options: { ...request.options, headers: { accept: WELCOME } }
   })
 
-  /** A request whose failure changes nothing. */
+  /** A request whose failure is ignored. */
   const second = Effect.fnUntraced(function*(request: FetchRequest, deadline: number) {
     const left = deadline - (yield* Clock.currentTimeMillis)
     const timeout = Math.max(1, Math.min(SECOND_REQUEST_LIMIT_MS, left * SECOND_REQUEST_SHARE))
     return yield* Effect.option(http.fetch({ ...request, timeout }))
   })
 
-  /** The files that a site lists in `llms.txt`, which is requested once. */
+  /**
+   * The files that a site lists in `llms.txt`, which is requested once.
+   * 3297/| a concurrent request does not fetch it again
+   */
   const filesOf = Effect.fnUntraced(function*(url: URL, request: FetchRequest, deadline: number) {
     const now = yield* Clock.currentTimeMillis
     const known = lists.get(url.origin)
@@ -131,11 +137,14 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     return files
   })
 
-  /** The file that a site lists for a page, or the one at which most sites have it. */
+  /** The file that a site lists for a page, or the default Markdown URL. */
   const unlinkedOf = (url: URL, request: FetchRequest, deadline: number) =>
     Effect.map(filesOf(url, request, deadline), (files) => listedOf(url, files) ?? besideOf(url))
 
-  /** Compares a file with the HTML of the page, and remembers what the area offers. */
+  /**
+   * Compares a file with the HTML of the page, and records the result for the area.
+   * 3300/| a URL that follows no rule is only known from the page itself
+   */
   const learnFrom = Effect.fnUntraced(function*(
     area: Area,
     page: RawPage,
@@ -158,7 +167,7 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     area.lesson = { source: candidate.source, rule: candidate.rule }
   })
 
-  /** The first pages of an area, and every twentieth: with HTML to compare with. */
+  /** Fetches the HTML too, for the first pages of an area and every twentieth one. */
   const compared = Effect.fnUntraced(function*(
     area: Area,
     request: FetchRequest,

@@ -1,11 +1,13 @@
-/** Whether a text in Markdown says what an HTML page says. */
+/** Whether a Markdown text matches an HTML page. */
 import { outlineOf } from "../decision/outline.ts"
 
-/** Characters of a page that are compared. */
+/** Maximum characters of a page that are compared. */
 const MAX_CHARACTERS = 400_000
-/** Share of the words of one side that the other one has: headings of a menu and captions of buttons are on one alone. */
+/**
+ * Minimum share of one side's words that the other side has: menu headings and button labels occur on one side only.
+ */
 const MIN_SHARE_OF_WORDS = 0.96
-/** A page with fewer words says too little to be compared. */
+/** Minimum words of a page that can be compared. */
 const MIN_WORDS = 20
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -26,7 +28,7 @@ export const decoded = (text: string): string =>
     return code <= MAX_CODE_POINT ? String.fromCodePoint(code) : " "
   })
 
-/** The part of a page that holds its content, where the page says so. */
+/** The part of a page that contains its content, if the page marks it. */
 const contentOf = (html: string): string => {
   for (const name of ["main", "article"]) {
     const start = html.search(new RegExp(`<${name}[\\s>]`, "i"))
@@ -60,10 +62,10 @@ const NUMBER = /\p{N}/u
 const hasNumbers = (words: ReadonlyArray<string>, known: ReadonlySet<string>): boolean =>
   words.every((word) => !NUMBER.test(word) || known.has(word))
 
-/** What a page shows outside of what surrounds its content. */
+/** The text of a page's content. */
 export const shownTextOf = (html: string): string => outlineOf(html.slice(0, MAX_CHARACTERS * 2), MAX_CHARACTERS).text
 
-/** Whether HTML that was made says what a page shows, with the same numbers. */
+/** Whether generated HTML has the words and numbers that a page shows. */
 export const hasWordsOf = (made: string, html: string): boolean => {
   const page = wordsOf(shownTextOf(html))
   const text = wordsOf(shownTextOf(made))
@@ -74,8 +76,8 @@ export const hasWordsOf = (made: string, html: string): boolean => {
 }
 
 /**
- * Whether both have the same words. Every number of the Markdown has to be on the page: a price or a version that is out of
- * date is one word of many.
+ * Whether both have the same words. Every number in the Markdown must be on the page, because an outdated price or
+ * version is a single word.
  */
 export const saysTheSame = (markdown: string, html: string): boolean => {
   const page = wordsOf(shownTextOf(contentOf(html)))

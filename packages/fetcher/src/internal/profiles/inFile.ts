@@ -24,7 +24,7 @@ const storage = (cause: unknown) => new ProfileError({ kind: "storage", ...opaqu
 const attempt = <A>(f: () => Promise<A>) => Effect.tryPromise({ try: f, catch: storage })
 const trySync = <A>(f: () => A) => Effect.try({ try: f, catch: storage })
 
-/** `facts` is a table of its own, so that an older version can write to `profiles` in the same file. */
+/** `facts` is a separate table, so that an older version can write to `profiles` in the same file. */
 const SCHEMA = `
   PRAGMA busy_timeout = 5000;
   PRAGMA journal_mode = WAL;
@@ -37,13 +37,16 @@ const SCHEMA = `
   );
   CREATE INDEX IF NOT EXISTS facts_of_owner ON facts (owner);`
 
-/** A row that tells whether the key is the one the file was begun with. */
+/** A row that shows whether the key is the one that created the file. */
 const KEY_CHECK = "key"
-/** The file of the key where no other key is given. */
+/** The file of the default key. */
 const KEY_FILE = "profiles.key"
-/** How often unused profiles are looked for, at most. */
+/** Minimum time between searches for unused profiles. */
 const SWEEP_PAUSE_MS = Duration.toMillis("1 hour")
-/** A profile that was used this long ago is noted as used again. */
+/**
+ * Minimum age of the recorded use of a profile before it is updated.
+ * 3333/| an older version saved profiles without facts: the time of the upgrade counts as their last use
+ */
 const NOTED_AFTER_MS = Duration.toMillis("1 hour")
 
 const unsealed = (secret: string, id: string, row: Record<string, unknown> | undefined) =>
@@ -204,7 +207,7 @@ export const makeFile = Effect.fnUntraced(function*(directory: string, secret: s
   return service
 })
 
-/** Opens the file for the first request with a profile; one that cannot be opened is tried again by the next. */
+/** Opens the file for the first request with a profile; if opening fails, the next request retries. */
 export const onFirstUse = Effect.fnUntraced(function*(directory: string, limits: Limits) {
   const scope = yield* Effect.scope
   const oneByOne = yield* Semaphore.make(1)

@@ -1,22 +1,22 @@
-/** What the profiles of one team may take up. */
+/** Limits on the profiles of one team. */
 import * as Duration from "effect/Duration"
 import { ProfileError } from "../../FetchError.ts"
 
 export interface Quota {
   /**
-   * Bytes of all profiles of one team.
+   * Maximum bytes of all profiles of one team.
    *
    * @default 268435456 (256 MiB)
    */
   readonly bytesPerTeam?: number | undefined
   /**
-   * Profiles of one team.
+   * Maximum profiles of one team.
    *
    * @default 1000
    */
   readonly profilesPerTeam?: number | undefined
   /**
-   * How long a profile is kept that no request uses.
+   * How long an unused profile is stored.
    *
    * @default 90 days
    */
@@ -27,7 +27,7 @@ export const DEFAULT_BYTES_PER_TEAM = 256 * 1024 ** 2
 export const DEFAULT_PROFILES_PER_TEAM = 1000
 export const DEFAULT_KEPT_FOR = "90 days"
 
-/** The name of a profile with its owner, as `load` and `save` take it. */
+/** Combines a profile's name and owner, for `load` and `save`. */
 export const fullName = (owner: string, name: string): string => `${owner}\0${name}`
 
 /** The owner and the name of a full name. */
@@ -61,7 +61,7 @@ export const full = (
   needed: number
 ): ProfileError => new ProfileError({ kind: "full", quota: { of, unit, limit, needed } })
 
-/** Checks whether a profile fits beside the others of its owner, its older state left out. */
+/** Checks whether a profile fits into its owner's quota, without its previous state. */
 export const checkQuota = (
   { bytesPerTeam, profilesPerTeam }: Limits,
   others: { readonly count: number; readonly bytes: number },

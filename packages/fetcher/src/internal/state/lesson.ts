@@ -1,24 +1,26 @@
-/** Which parts of the data of a page its reader sees: learned from pages of one kind that were rendered. */
+/** Which parts of a page's embedded data are visible: learned from rendered pages of the same kind. */
 import { decoded, shownTextOf, wordsOf } from "../markdown/sameText.ts"
 
-/** Texts of the data of one page. */
+/** Maximum texts of the data of one page. */
 const MAX_TEXTS = 2_000
-/** Depth to which data is searched. */
+/** Maximum depth of searched data. */
 const MAX_DEPTH_OF_DATA = 40
-/** Shorter texts are on a page by chance. */
+/** Minimum characters of a text; shorter ones may match by chance. */
 const LEAST_CHARACTERS_OF_TEXT = 3
-/** A text with at least this many words is found where all of them are: marks may separate them on the page. */
+/**
+ * A text with at least this many words counts as found if all its words are found, because markup may separate them.
+ */
 const LEAST_WORDS_OF_LONG_TEXT = 8
-/** Places of texts that make up one kind of page. */
+/** Maximum positions of texts for one kind of page. */
 const MAX_PLACES = 200
 
-/** A text of the data, and its place: the names on the way to it, with `*` for the numbers of a list. */
+/** A text of the data, and its position: the property names leading to it, with `*` for list indexes. */
 interface Text {
   readonly place: string
   readonly text: string
 }
 
-/** A place whose texts are shown, the element that shows them, and its rank among the places. */
+/** A position whose texts are visible, the element that shows them, and its rank. */
 interface Shown {
   readonly element: string
   readonly rank: number
@@ -43,7 +45,7 @@ const entriesOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined
 
-/** The texts of data at places that `orderOf` ranks, sorted by rank. Without `orderOf`, all texts in order. */
+/** The texts at positions that `orderOf` ranks, sorted by rank. Without `orderOf`, all texts in order. */
 const textsOf = (
   states: ReadonlyArray<unknown>,
   orderOf?: (place: string) => number | undefined
@@ -94,7 +96,7 @@ const elementOf = (html: string, text: string): string => {
   return at >= 0 && ELEMENTS.has(name.toLowerCase()) ? name.toLowerCase() : "p"
 }
 
-/** The places whose texts are all in what a rendered page shows. */
+/** The positions whose texts are all visible on a rendered page. */
 export const learn = (states: ReadonlyArray<unknown>, rendered: string): Lesson => {
   const text = normal(shownTextOf(rendered))
   const known: ReadonlySet<string> = new Set(wordsOf(text))
@@ -114,7 +116,10 @@ export const learn = (states: ReadonlyArray<unknown>, rendered: string): Lesson 
   return new Map(kept.map(([place, { first }], rank) => [place, { rank, element: elementOf(rendered, first.trim()) }]))
 }
 
-/** Where a text begins in another one. A long text begins at its first word, if the other one has all its words. */
+/**
+ * The index at which a text starts in another one. A long text starts at its first word, if the other text has all
+ * its words.
+ */
 const positionOf = (text: string, known: ReadonlySet<string>, words: string): number => {
   const at = text.indexOf(words)
   if (at >= 0) return at
@@ -127,7 +132,10 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 
 const LIST_ITEMS = /<li>[^<]*<\/li>(?:\n<li>[^<]*<\/li>)*/g
 
-/** The HTML that the data of a page makes by a lesson. */
+/**
+ * Builds HTML from the data of a page according to a lesson.
+ * 3380/| a text at several positions, such as the title of another page, is shown at the first one
+ */
 export const compose = (states: ReadonlyArray<unknown>, lesson: Lesson): string => {
   const ranks = new Map<string, number>()
   for (const [place, { rank }] of lesson) {

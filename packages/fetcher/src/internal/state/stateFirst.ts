@@ -1,8 +1,8 @@
 /**
- * Reads a page from the data that its framework leaves in it, where the document is empty and scripts would fill it.
+ * Reads a page from the data that its framework embeds, if the document is empty and scripts would fill it.
  *
- * The first rendered page of a kind shows which data is visible, and a second one confirms it. Every twentieth page is
- * rendered again.
+ * The first rendered page of a kind shows which data is visible, and a second one confirms it. Every twentieth page
+ * is rendered again.
  */
 import { RawPage } from "@dunlin/schema/RawPage"
 import * as Duration from "effect/Duration"
@@ -11,14 +11,14 @@ import { hasWordsOf } from "../markdown/sameText.ts"
 import { compose, learn, type Lesson } from "./lesson.ts"
 import { statesOf } from "./states.ts"
 
-/** Kinds of URLs that are remembered, and for how long. */
+/** Maximum kinds of URLs that are remembered, and for how long. */
 const MAX_KINDS_WITH_DATA = 1_000
 const DATA_LESSON_KEPT_FOR_MS = Duration.toMillis("1 day")
 /** Mismatches of data and rendering after which pages of a kind are always rendered. */
 const MAX_MISMATCHES = 2
-/** Pages from one comparison to the next one. */
+/** Pages between two comparisons. */
 const PAGES_PER_DATA_COMPARISON = 20
-/** Data that makes fewer characters is not the content of a page. */
+/** Minimum characters of content built from data. */
 const LEAST_CHARACTERS_OF_CONTENT = 200
 
 /** The lesson of one kind of page, and its state. */
@@ -34,9 +34,9 @@ interface Kind {
 export interface StateFirst {
   /** Whether the HTTP response of a page of this kind is useful: to read its data, or to confirm the lesson. */
   readonly wants: (kind: string, now: number) => boolean
-  /** The page made from its data; absent until the data is confirmed as its content. */
+  /** The page built from its data; absent until the data is confirmed as its content. */
   readonly read: (kind: string, page: RawPage, now: number) => RawPage | undefined
-  /** Compares the data of a page with the same page in a browser. */
+  /** Compares the data of a page with its rendering in a browser. */
   readonly compare: (kind: string, page: RawPage, rendered: RawPage, now: number) => void
 }
 

@@ -1,21 +1,21 @@
-/** The data that a framework embeds in a page for its scripts, which show it. */
+/** The data that a framework embeds in a page for its scripts. */
 
-/** Characters of a page, and of one piece of data, that are read. */
+/** Maximum characters of a page, and of one data item, that are parsed. */
 const MAX_PAGE_CHARACTERS = 5_000_000
 const MAX_DATA_CHARACTERS = 2_000_000
-/** Pieces of data of one page. */
+/** Maximum data items of one page. */
 const MAX_PIECES = 50
-/** Depth to which the references of serialised data are followed, and values that are made of them. */
+/** Maximum depth of references in serialised data, and maximum values built from them. */
 const MAX_DEPTH_OF_REFERENCES = 60
 const MAX_VALUES = 200_000
 
-/** JSON in a script: of Next.js, Nuxt 3, SvelteKit, Angular and others. */
+/** JSON in a script element: Next.js, Nuxt 3, SvelteKit, Angular and others. */
 const DATA_SCRIPT =
   /<script\b([^>]{0,2000}\btype\s*=\s*["']?application\/json\b[^>]{0,2000})>([^<]*(?:<(?!\/script)[^<]*)*)<\/script/gi
-/** JSON that a script assigns: of Nuxt 2, Remix, Redux, Apollo and others. */
+/** JSON that a script assigns: Nuxt 2, Remix, Redux, Apollo and others. */
 const ASSIGNED =
   /\b(?:window|self|globalThis)\.(__(?:NUXT|remixContext|INITIAL_(?:STATE|DATA|PROPS)|PRELOADED_STATE|APOLLO_STATE|NEXT_DATA|DATA)__|__remixContext|__staticRouterHydrationData)\s*=\s*/g
-/** The properties of an island of Astro. */
+/** The properties of an Astro island. */
 const ISLAND = /<astro-island\b[^>]{0,20000}\bprops\s*=\s*"([^"]*)"/gi
 
 const parsed = (json: string): unknown => {
@@ -30,7 +30,10 @@ const parsed = (json: string): unknown => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** A value in which equal parts are written once and numbers refer to them (devalue, of Nuxt and SvelteKit). */
+/**
+ * Parses data in which equal parts are written once and referenced by number (devalue, used by Nuxt and SvelteKit).
+ * 3400/| a leading string is the type of a value, such as `Reactive`, `Set`, `Date`
+ */
 const unflattened = (values: ReadonlyArray<unknown>): unknown => {
   let left = MAX_VALUES
   const at = (index: unknown, depth: number): unknown => {
@@ -51,7 +54,7 @@ const unflattened = (values: ReadonlyArray<unknown>): unknown => {
   return at(0, 0)
 }
 
-/** A value of Astro: a pair of its kind and itself. */
+/** Parses an Astro value: a pair of type and value. */
 const ofAstro = (value: unknown, depth = 0): unknown => {
   if (!Array.isArray(value) || depth > MAX_DEPTH_OF_REFERENCES) return undefined
   const [kind, inner] = value as [unknown, unknown]
@@ -87,13 +90,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const unescaped = (text: string): string => text.replace(/&(?:quot|amp|lt|gt|#39);/g, (mark) => ENTITIES[mark]!)
 
-/** JSON within JSON: responses that a framework has stored, with their body as text. */
+/** Parses JSON strings within JSON: responses that a framework has stored with their body as text. */
 const opened = (value: unknown): unknown => {
   if (!isObject(value) || typeof value.body !== "string" || !("status" in value)) return value
   return parsed(value.body) ?? value
 }
 
-/** The pieces of data of a page, in order. */
+/** The data items of a page, in order. */
 export const statesOf = (html: string): ReadonlyArray<unknown> => {
   if (html.length > MAX_PAGE_CHARACTERS) return []
   const found: Array<readonly [at: number, value: unknown]> = []
