@@ -1,5 +1,5 @@
 /**
- * Searches an index of Algolia that another program fills, such as DocSearch.
+ * Searches an Algolia index that another program fills, such as DocSearch.
  *
  * @see https://www.algolia.com/doc/rest-api/search
  * @since 0.2.0
@@ -19,7 +19,7 @@ import type { SearchProvider } from "./SearchProvider.ts"
 export type { Fields } from "./internal/engines/ownIndex.ts"
 
 /**
- * The index, and what its fields mean.
+ * The index, and the mapping of its fields.
  *
  * @category options
  * @since 0.2.0
@@ -27,25 +27,25 @@ export type { Fields } from "./internal/engines/ownIndex.ts"
 export interface Options extends JsonHttp.Options {
   /** URL of the index: `https://APPID-dsn.algolia.net/1/indexes/docs`. */
   readonly apiUrl?: string | undefined
-  /** A key that may search; the application is read from the URL. */
+  /** A search key; the application id is read from the URL. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
-  /** Which fields of a document are its URL, title, text and date. */
+  /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
 }
 
 const Response = Schema.Struct({ hits: list(Document) })
 
 const PAGE_SIZE = 100
-/** A search returns 1,000 hits at most, unless its owner says otherwise. */
+/** Maximum pages: by default an index returns at most 1,000 hits. */
 const MAX_PAGES = 10
 /** Words of a snippet. */
 const WORDS_OF_SNIPPET = 40
 
-/** `https://APPID-dsn.algolia.net` and `https://APPID.algolia.net` are of the application `APPID`. */
+/** The application id in a host name: `APPID` in `https://APPID-dsn.algolia.net` and `https://APPID.algolia.net`. */
 const applicationOf = (apiUrl: string): string =>
   (URL.parse(apiUrl)?.hostname.split(".")[0] ?? "").replace(/-(?:dsn|\d+)$/, "").toUpperCase()
 
-/** The snippet of the first field of text that has one. */
+/** The snippet of the first text field that has one. */
 const snippetIn = (hit: typeof Document.Type, texts: ReadonlyArray<string>): string | undefined => {
   const snippets = hit["_snippetResult"] as Readonly<Record<string, { readonly value?: unknown }>> | undefined
   const found = texts.map((name) => snippets?.[name]?.value).find((value) => typeof value === "string" && value !== "")
@@ -53,7 +53,7 @@ const snippetIn = (hit: typeof Document.Type, texts: ReadonlyArray<string>): str
 }
 
 /**
- * The description of an index for `JsonHttp`.
+ * Describes an index for `JsonHttp`.
  *
  * @category engines
  * @since 0.2.0

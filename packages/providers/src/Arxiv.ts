@@ -1,5 +1,5 @@
 /**
- * Preprints from arXiv. It knows no citations, and no key is needed.
+ * Searches preprints on arXiv. It has no citations and needs no key.
  *
  * @see https://info.arxiv.org/help/api/user-manual.html
  * @since 0.1.0
@@ -31,7 +31,8 @@ const name = "arxiv"
  */
 export interface Options extends Omit<JsonHttp.Options, "apiKey"> {
   /**
-   * Least time between two requests; arXiv asks for three seconds.
+   * Minimum time between two requests; arXiv asks for three seconds.
+   * 3423/| Letters, digits, dots and dashes have no special meaning in arXiv's syntax.
    *
    * @default "3 seconds"
    */
@@ -69,7 +70,7 @@ const toPaper = (entry: Atom.Entry): ReadonlyArray<PaperSearch.Paper> => {
   })
 }
 
-/** A query in arXiv's syntax; empty when nothing of it can be said there. */
+/** A query in arXiv's syntax; empty if no part of it can be expressed. */
 const expression = (nodes: ReadonlyArray<QueryNode.Node>): string => {
   const parts = nodes.map((node) => ({ text: term(node), negated: node.negated })).filter(({ text }) => text !== "")
   const wanted = parts.filter((part) => !part.negated).map((part) => part.text)
@@ -77,7 +78,10 @@ const expression = (nodes: ReadonlyArray<QueryNode.Node>): string => {
   return wanted.length === 0 ? "" : wanted.join(" AND ") + unwanted.join("")
 }
 
-/** One node without its sign. */
+/**
+ * One query node without its sign.
+ * 3426/| arXiv returns an invalid query as one entry with an error. An empty entry means that nothing was found.
+ */
 const term = (node: QueryNode.Node): string => {
   switch (node._tag) {
     case "Word":
@@ -113,7 +117,7 @@ const readFeed = (xml: string): Effect.Effect<ReadonlyArray<Atom.Entry>, SearchE
 }
 
 /**
- * Asks arXiv, one request at a time.
+ * Searches arXiv, one request at a time.
  *
  * @category constructors
  * @since 0.1.0
@@ -179,7 +183,7 @@ export const layer = (options?: Options): Layer.Layer<PaperSearch.PaperSearch, n
   Layer.effect(PaperSearch.PaperSearch, make(options))
 
 /**
- * Reads `DUNLIN_ARXIV_URL`, which is optional.
+ * Reads the optional setting `DUNLIN_ARXIV_URL`.
  *
  * @category layers
  * @since 0.1.0

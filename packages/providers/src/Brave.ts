@@ -43,7 +43,7 @@ const Response = Schema.Struct({
   results: Results
 })
 
-/** The countries the API has an index for. */
+/** The countries that the API supports. */
 const countries = new Set(
   ("AR AU AT BE BR CA CL DK FI FR DE GR HK IN ID IT JP KR MY MX NL NZ NO CN PL PT PH RU SA ZA ES SE CH TW TR GB US")
     .split(" ")
@@ -51,7 +51,7 @@ const countries = new Set(
 
 const letters: Partial<Record<TimeFilter.Unit, string>> = { day: "pd", week: "pw", month: "pm", year: "py" }
 
-/** One of four ranges, or two days. */
+/** One of four ranges, or a start and an end day. */
 const freshness = ({ days, now, question }: JsonHttp.Ask): string | undefined => {
   const range = question.time?.range
   if (range !== undefined && range.count === 1 && letters[range.unit] !== undefined) return letters[range.unit]
@@ -59,7 +59,7 @@ const freshness = ({ days, now, question }: JsonHttp.Ask): string | undefined =>
   return `${days.from ?? "1970-01-01"}to${days.to ?? DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))}`
 }
 
-/** City, region and country of a place, as headers; only what a header can carry. */
+/** City, region and country as headers; parts that a header cannot contain are omitted. */
 const place = (location: string | undefined): Record<string, string> => {
   const parts = (location ?? "").split(",").map((part) => part.trim())
   if (parts.length < 2 || parts.some((part) => part === "" || !/^[\x20-\x7e]+$/.test(part))) return {}
@@ -67,7 +67,8 @@ const place = (location: string | undefined): Record<string, string> => {
 }
 
 /**
- * The description of Brave's API for `JsonHttp`.
+ * Describes Brave's API for `JsonHttp`.
+ * 3435/| `offset` counts pages, 0 to 9; image searches have one page.
  *
  * @category engines
  * @since 0.1.0
@@ -145,7 +146,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
- * The provider as a layer that asks Brave.
+ * A provider layer for Brave.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Keeps one site from filling the first page of results.
+ * Limits how many of the first results come from one site.
  *
  * @since 0.1.0
  */
@@ -10,8 +10,8 @@ import type { Node } from "@dunlin/query-operators/QueryNode"
 const FIRST_PAGE = 10
 
 /**
- * Keeps at most `cap` hits of a host among the first ten; what is over the cap comes right after. 0 leaves the order as
- * it is.
+ * Limits the first ten hits to `cap` per host; the other hits of the host follow directly after. 0 leaves the order
+ * unchanged.
  *
  * @category combinators
  * @since 0.1.0
@@ -34,7 +34,7 @@ export const spread = <A extends { readonly url: string }>(hits: ReadonlyArray<A
 }
 
 /**
- * Whether a query asks for the pages of a site, anywhere and un-negated: then many of one host are what is wanted.
+ * Whether a query asks for pages of a site, at any position and not negated: many hits of one host are then wanted.
  *
  * @category predicates
  * @since 0.1.0

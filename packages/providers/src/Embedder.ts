@@ -1,7 +1,7 @@
 /**
- * Vectors of texts, for finding what says the same in other words: any endpoint with the `/embeddings` of OpenAI
- * (OpenAI, Ollama, vLLM, Text Embeddings Inference, Infinity, LM Studio), or an `EmbeddingModel` of Effect. No model
- * ships with Dunlin.
+ * Embeds texts as vectors, to find the same meaning in other words. Works with any OpenAI-compatible `/embeddings`
+ * endpoint (OpenAI, Ollama, vLLM, Text Embeddings Inference, Infinity, LM Studio), or an `EmbeddingModel` of Effect.
+ * No model is bundled.
  *
  * @since 0.2.0
  */
@@ -19,67 +19,68 @@ import { InvalidResponse, type Reason, SearchError, Unavailable } from "./Search
 import type { Policy } from "./SearchProvider.ts"
 
 /**
- * Texts to be embedded.
+ * Texts to embed.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Request {
   readonly texts: ReadonlyArray<string>
-  /** Some models read a question and a text in different ways. */
+  /** Some models embed queries and documents differently. */
   readonly purpose: "document" | "query"
 }
 
 /**
- * Makes vectors of texts.
+ * Embeds texts as vectors.
  *
  * @category services
  * @since 0.2.0
  */
 export class Embedder extends Context.Service<Embedder, {
-  /** The name of the model. An index keeps it: vectors of two models cannot be compared. */
+  /** The name of the model. An index stores it, because vectors of two models cannot be compared. */
   readonly model: string
   /**
-   * Tokens that the model reads of a text. An index sends no more than it takes to be as many.
+   * Maximum tokens of a text that the model reads. An index truncates texts to an estimate of it.
    *
    * @default 512
    */
   readonly window?: number | undefined
-  /** One vector for every text, in their order, all of one length. */
+  /** One vector per text, in order, all of the same length. */
   readonly embed: (request: Request) => Effect.Effect<ReadonlyArray<ReadonlyArray<number>>, SearchError>
 }>()("@dunlin/providers/Embedder") {}
 
 /**
- * Address of an embedding endpoint, with its timeout and retries: by default 30 seconds and two retries for texts. A
- * question is never asked twice.
+ * URL of an embedding endpoint, with its timeout and retries. The defaults for texts are 30 seconds and two retries;
+ * a query is never retried.
  *
  * @category options
  * @since 0.2.0
  */
 export interface Options extends Policy {
-  /** The address before `/embeddings`, such as `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
+  /** The URL before `/embeddings`, such as `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
   readonly apiUrl: string
   /** Sent as a bearer token. */
   readonly apiKey?: Secret.Secret | undefined
-  /** As the endpoint names it. */
+  /** The endpoint's name of the model. */
   readonly model: string
-  /** Asks for shorter vectors, of models that can be cut; the index takes as many bytes for each passage. */
+  /** Requests shorter vectors, from models that support it; the index stores this many bytes per passage. */
   readonly dimensions?: number | undefined
   /**
-   * Tokens that the model reads of a text. Some servers refuse more; an index sends no more than it takes to be as many:
-   * a quarter of one for an English letter, a half for accents, digits and Cyrillic, one for a Chinese character.
+   * Maximum tokens of a text that the model reads. Some servers reject longer texts, so an index truncates them to an
+   * estimate: a quarter of a token per English letter, a half for accented letters, digits and Cyrillic, one for a
+   * Chinese character.
    *
    * @default 512
    */
   readonly window?: number | undefined
   /**
-   * Written before questions, such as `query: ` for the models of the E5 family.
+   * Prefix of queries, such as `query: ` for models of the E5 family.
    *
    * @default ""
    */
   readonly queryPrefix?: string | undefined
   /**
-   * Written before texts, such as `passage: `.
+   * Prefix of documents, such as `passage: `.
    *
    * @default ""
    */
@@ -91,12 +92,12 @@ const Wire = Schema.Struct({
 })
 const isWire = Schema.is(Wire)
 
-/** UTF-16 units of a text that are sent at most, whatever the window; no passage of an index is longer. */
+/** Maximum UTF-16 units of a text that are sent, for any window; no passage of an index is longer. */
 const MAX_UNITS_OF_EMBEDDED_TEXT = 4000
 
 const unreadable = (detail: string) => Effect.fail(new InvalidResponse({ detail }))
 
-/** The vectors in the order of the texts, when there is one for each and all have one length. */
+/** The vectors in the order of the texts; undefined unless there is one for each and all have the same length. */
 const inOrder = (
   count: number,
   data: typeof Wire.Type["data"]
@@ -110,7 +111,8 @@ const inOrder = (
 }
 
 /**
- * Asks an embedding endpoint.
+ * Calls an embedding endpoint.
+ * 3461/| A caller waits for the result of a query, and word search can serve it.
  *
  * @category constructors
  * @since 0.2.0
@@ -163,14 +165,14 @@ export const layer = (options: Options): Layer.Layer<Embedder, never, HttpClient
   Layer.effect(Embedder, make(options))
 
 /**
- * The `EmbeddingModel` of the context. It does not tell its name, so the name is given here.
+ * Uses the `EmbeddingModel` of the context. The model does not expose its name, so it is given here.
  *
  * @category layers
  * @since 0.2.0
  */
 export const layerEmbeddingModel = (options: {
   readonly model: string
-  /** As that of {@link Options}. */
+  /** The same as in {@link Options}. */
   readonly window?: number | undefined
 }): Layer.Layer<Embedder, never, EmbeddingModel.EmbeddingModel> =>
   Layer.effect(

@@ -1,5 +1,5 @@
 /**
- * Engines that need nothing but a description. Use one with `JsonHttp.layer(Engines.kagi, { apiKey })`.
+ * Engines that consist only of a description. Use one with `JsonHttp.layer(Engines.kagi, { apiKey })`.
  *
  * @since 0.1.0
  */
@@ -20,7 +20,7 @@ export { serpApi } from "./internal/engines/serpApi.ts"
 
 const compact = (day: string): string => day.replaceAll("-", "")
 
-/** The day after: some engines exclude the last day. */
+/** The following day: some engines exclude the last day. */
 const following = (day: string): string =>
   DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(`${day}T00:00:00Z`), { days: 1 }))
 
@@ -33,6 +33,9 @@ const isLinkupError = Schema.is(LinkupError)
 
 /**
  * Linkup: web and images.
+ * 3468/| One status for four different errors.
+ * 3469/| An empty list is returned as an error.
+ * 3472/| Otherwise every hit is scraped and charged.
  *
  * @category engines
  * @since 0.1.0
@@ -222,7 +225,7 @@ const MarginaliaResponse = Schema.Struct({
 })
 
 /**
- * Marginalia, the index of the small web: web. The key `public` is shared by all who have none.
+ * Marginalia, the index of the small web: web. Everyone without a key shares the key `public`.
  *
  * @category engines
  * @since 0.1.0

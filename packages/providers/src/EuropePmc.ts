@@ -1,5 +1,8 @@
 /**
- * Papers of the life sciences from Europe PMC, with references and citations. No key is needed.
+ * Searches life science papers in Europe PMC, with references and citations. No key is needed.
+ * 3478/| Quotes words with special characters: a colon would make the word a field name.
+ * 3479/| A reference that Europe PMC does not contain is only a line of text.
+ * 3480/| "OA" is open access, "F" is free.
  *
  * @see https://europepmc.org/RestfulWebService
  * @since 0.1.0
@@ -106,7 +109,7 @@ const identifying = (scheme: string, value: string): string | undefined => {
 }
 
 /**
- * Asks Europe PMC.
+ * Searches Europe PMC.
  *
  * @category constructors
  * @since 0.1.0
@@ -170,7 +173,7 @@ export const layer = (
   Layer.effect(PaperSearch.PaperSearch, make(options))
 
 /**
- * Reads `DUNLIN_EUROPEPMC_URL`, which is optional.
+ * Reads the optional setting `DUNLIN_EUROPEPMC_URL`.
  *
  * @category layers
  * @since 0.1.0

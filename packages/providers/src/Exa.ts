@@ -28,12 +28,12 @@ const Response = Schema.Struct({
   }))
 })
 
-/** The API takes one string of at most five words. */
+/** The API accepts one string of at most five words. */
 const short = (phrases: ReadonlyArray<string>): ReadonlyArray<string> =>
   phrases.filter((phrase) => phrase.split(" ").length <= 5).slice(0, 1)
 
 /**
- * The description of Exa's API for `JsonHttp`.
+ * Describes Exa's API for `JsonHttp`.
  *
  * @category engines
  * @since 0.1.0
@@ -79,7 +79,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
- * The provider as a layer that asks Exa.
+ * A provider layer for Exa.
  *
  * @category layers
  * @since 0.1.0

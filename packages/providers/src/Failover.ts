@@ -1,5 +1,5 @@
 /**
- * Asks one provider after the other until one answers.
+ * Tries providers in order until one succeeds.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * When a failover hands over, and its name.
+ * When to use the next provider, and the combination's name.
  *
  * @category options
  * @since 0.1.0
@@ -24,14 +24,14 @@ export interface Options {
    */
   readonly name?: string | undefined
   /**
-   * Whether an answer without hits sends the question to the next provider.
+   * Whether a response without hits also moves on to the next provider.
    *
    * @default true
    */
   readonly onEmpty?: boolean | undefined
 }
 
-/** An empty answer, kept in case nobody finds more. */
+/** An empty response, used if no later provider finds hits. */
 class Empty {
   readonly _tag = "Empty"
   readonly answer: SearchProvider.Answer
@@ -41,9 +41,8 @@ class Empty {
 }
 
 /**
- * Combines providers, the preferred one first. A provider that fails, or finds
- * nothing, hands over to the next, which is said in the warnings; when all
- * fail, the search fails with the first provider's error.
+ * Combines providers, the preferred one first. If a provider fails or finds nothing, the next one is used, with a
+ * warning. If all fail, the search fails with the first provider's error.
  *
  * @category constructors
  * @since 0.1.0
@@ -84,7 +83,7 @@ export const make = (
 }
 
 /**
- * The same from layers.
+ * The same for layers.
  *
  * @category layers
  * @since 0.1.0

@@ -1,9 +1,8 @@
 /**
- * Where the documents of an index come from: lists of addresses, sitemaps and
- * feeds, folders, and anything that can be iterated.
+ * Sources of an index's documents: lists of URLs, sitemaps and feeds, folders, and any iterable.
  *
- * Nothing here reads the network. Whoever feeds an index says how an address
- * is read (`read`) and how a page becomes a document (`fetch`).
+ * Nothing here uses the network. The caller provides functions that read a URL (`read`) and convert a page to a
+ * document (`fetch`).
  *
  * @since 0.1.0
  */
@@ -17,81 +16,81 @@ import * as Sitemap from "./internal/feed/sitemap.ts"
 import type { IndexDocument } from "./LocalIndex.ts"
 
 /**
- * Options for the pages of a list of addresses.
+ * Options for the pages of a list of URLs.
  *
  * @category options
  * @since 0.1.0
  */
 export interface PageOptions<E, R> {
-  /** Makes a document of the page at an address; `undefined` leaves the page out. */
+  /** Converts the page at a URL to a document; `undefined` skips the page. */
   readonly fetch: (url: string) => Effect.Effect<IndexDocument | undefined, E, R>
   /**
-   * Pages fetched at a time.
+   * Pages fetched concurrently.
    *
    * @default 4
    */
   readonly concurrency?: number | undefined
-  /** Told about every page that failed; the others go on. Default: nobody is told. */
+  /** Called for every page that fails; the others continue. @default nothing */
   readonly onFailure?: ((url: string, error: E) => Effect.Effect<void>) | undefined
 }
 
 /**
- * A page named by a sitemap, an RSS or an Atom feed, or a list of addresses.
+ * A page named by a sitemap, an RSS or Atom feed, or a list of URLs.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Entry {
   readonly url: string
-  /** What named it. A `sitemap` may only name pages of its own host (sitemaps.org), the others any. */
+  /** The kind of source. A `sitemap` may only name pages of its own host (sitemaps.org), the others any page. */
   readonly kind: "sitemap" | "feed" | "list"
-  /** As it says there: last change, or date of publication. */
+  /** The date in the source: last change, or date of publication. */
   readonly date?: string | undefined
 }
 
 /**
- * Entries of one file of addresses.
+ * The entries of one source file.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Found {
   readonly pages: ReadonlyArray<Entry>
-  /** Further sitemaps. */
+  /** Sitemaps that the file names. */
   readonly sitemaps: ReadonlyArray<string>
 }
 
 /**
- * How a sitemap is read.
+ * How to read a sitemap.
  *
  * @category options
  * @since 0.1.0
  */
 export interface EntryOptions<E, R> {
-  /** Reads the bytes at an address: the sitemap itself, and the sitemaps it names. Gzip is understood. */
+  /** Reads the bytes at a URL: the sitemap and the sitemaps it names. Gzip is supported. */
   readonly read: (url: string) => Effect.Effect<Uint8Array, E, R>
-  /** Leaves out addresses. Default: takes all. */
+  /** Selects the entries to use. @default all */
   readonly filter?: ((entry: Entry) => boolean) | undefined
   /**
-   * At most this many pages.
+   * Maximum number of pages.
    *
    * @default 50000
    */
   readonly limit?: number | undefined
   /**
-   * At most this many sitemaps, the first included.
+   * Maximum number of sitemaps, including the first.
    *
    * @default 500
    */
   readonly sitemaps?: number | undefined
-  /** Told about every sitemap that was read. Default: nobody is told. */
+  /** Called for every sitemap that was read. @default nothing */
   readonly onRead?: ((url: string, found: Found) => Effect.Effect<void>) | undefined
-  /** Told about every nested sitemap that could not be read; the others go on. Default: nobody is told. */
+  /** Called for every nested sitemap that could not be read; the others continue. @default nothing */
   readonly onUnreadable?: ((url: string, error: E) => Effect.Effect<void>) | undefined
 }
 
 /**
- * How a sitemap is read, and what to do with its pages.
+ * How to read a sitemap and convert its pages.
  *
  * @category options
  * @since 0.1.0
@@ -99,7 +98,7 @@ export interface EntryOptions<E, R> {
 export interface SitemapOptions<E, R, E2, R2> extends PageOptions<E, R>, EntryOptions<E2, R2> {}
 
 /**
- * Documents of an async iterable, as they come.
+ * Documents of an async iterable, as they arrive.
  *
  * @category constructors
  * @since 0.1.0
@@ -109,7 +108,7 @@ export const fromAsyncIterable = <E>(
   onError: (cause: unknown) => E
 ): Stream.Stream<IndexDocument, E> => Stream.fromAsyncIterable(documents, onError)
 
-/** A page without a date of its own has that of what named it: a sitemap tells the last change, a feed the publication. */
+/** A page without its own date uses that of its source: a sitemap has the last change, a feed the publication. */
 const dated = (document: IndexDocument, date: string | undefined, kind: Entry["kind"]): IndexDocument =>
   date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
     ? document
@@ -129,7 +128,7 @@ const pages = <E0, R0, E, R>(
   )
 
 /**
- * Documents of a list of addresses. A page that fails is left out.
+ * Documents of a list of URLs. A page that fails is skipped.
  *
  * @category constructors
  * @since 0.1.0
@@ -141,8 +140,8 @@ export const fromUrls = <E, R>(
   pages(Stream.map(Stream.fromIterable(urls), (url): Entry => ({ url, kind: "list" })), options)
 
 /**
- * The addresses in the bytes of a file: an XML sitemap, RSS, Atom, or a text of one address per line, gzip or not.
- * Anything else, damaged gzip and more than 50 MB name nothing.
+ * The URLs in the bytes of a file: an XML sitemap, RSS, Atom, or a text with one URL per line, optionally gzipped.
+ * Other files, damaged gzip and files above 50 MB contain no URLs.
  *
  * @category conversions
  * @since 0.1.0
@@ -150,14 +149,14 @@ export const fromUrls = <E, R>(
 export const entriesIn = (bytes: Uint8Array, base: string): Found => Sitemap.parse(bytes, base)
 
 /**
- * Whether a text begins like a file of addresses: an XML sitemap, RSS, Atom, or lines of addresses alone.
+ * Whether a text starts like a file of URLs: an XML sitemap, RSS, Atom, or lines of URLs only.
  *
  * @category predicates
  * @since 0.1.0
  */
 export const isFeed = (text: string): boolean => Sitemap.isFeed(text)
 
-/** Large ones take a while, in which others want their turn, too. */
+/** Parses in steps that yield to other work, because large files take a while. */
 const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
   const steps = Sitemap.read(bytes, base)
   for (;;) {
@@ -167,14 +166,13 @@ const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
   }
 })
 
-/** Sitemaps name sitemaps; this deep, so that a loop ends. */
+/** Maximum nesting of sitemaps, so that a loop ends. */
 const MAX_DEPTH_OF_SITEMAPS = 3
 
 /**
- * The pages a sitemap names, through the sitemaps it names. XML sitemaps, text
- * files with one address per line, RSS and Atom are understood. Each page comes
- * once. A nested sitemap that cannot be read is left out; the first one must be
- * readable.
+ * The pages that a sitemap names, including those of nested sitemaps. XML sitemaps, text files with one URL per line,
+ * RSS and Atom are supported. Each page is returned once. An unreadable nested sitemap is skipped; the first one must
+ * be readable.
  *
  * @category constructors
  * @since 0.1.0
@@ -216,8 +214,7 @@ export const entriesOfSitemap = <E, R>(url: string, options: EntryOptions<E, R>)
   })
 
 /**
- * Documents of the pages a sitemap names. A document without a date gets the
- * sitemap's.
+ * Documents of the pages that a sitemap names. A document without a date gets the sitemap's.
  *
  * @category constructors
  * @since 0.1.0
@@ -228,31 +225,30 @@ export const fromSitemap = <E, R, E2, R2>(
 ): Stream.Stream<IndexDocument, E2, R | R2> => pages(entriesOfSitemap(url, options), options)
 
 /**
- * How the files of a folder become documents.
+ * How to convert a folder's files to documents.
  *
  * @category options
  * @since 0.1.0
  */
 export interface FolderOptions<E, R> {
   /**
-   * Address of the folder, to which the path of a file is added. An `index.html` or `index.htm` has the address of its
-   * folder, as web servers have it.
+   * URL of the folder, to which a file's path is appended. An `index.html` or `index.htm` gets the URL of its folder,
+   * as on web servers.
    *
    * @default a `file:` URL
    */
   readonly baseUrl?: string | undefined
   /**
-   * Whether a file is left out, by its path below the folder, with `/` on every system. Default: none is.
+   * Whether to skip a file, by its path below the folder, with `/` on every system. @default no file
    */
   readonly leaveOut?: ((path: string, url: string) => Effect.Effect<boolean>) | undefined
   /**
-   * Makes a document of a file that is not Markdown or plain text, such as HTML or PDF; `undefined` leaves it out.
-   * `read` gives its bytes, so that files that are left out need not be read. Default: leaves all of them out.
+   * Converts a file that is not Markdown or plain text, such as HTML or PDF, to a document; `undefined` skips it.
+   * `read` returns its bytes, so that skipped files need not be read. @default skips all of them
    */
   readonly convert?: ((file: File) => Effect.Effect<IndexDocument | undefined, E, R>) | undefined
   /**
-   * Told about every file that is too large or failed, and about what is hidden; the others go on. Default: nobody is
-   * told.
+   * Called for every file that is too large, hidden or failed; the others continue. @default nothing
    */
   readonly onFailure?: ((url: string, why: string) => Effect.Effect<void>) | undefined
 }
@@ -272,13 +268,13 @@ export interface File {
 const isText = /\.(?:md|markdown|mdx|txt|text)$/i
 const MAX_BYTES_OF_FEED = 20_000_000
 
-/** Bytes of a file in which a NUL shows that it is no text: as many as Git looks at. */
+/** Bytes at the start of a file in which a NUL marks it as binary, as in Git. */
 const SNIFFED = 8000
 
-/** Files that web servers return for the address of their folder. */
+/** Files that web servers return for the URL of their folder. */
 const indexPage = /^index\.html?$/i
 
-/** The text of a file in UTF-8, or in UTF-16 with its mark. */
+/** The text of a file in UTF-8, or in UTF-16 with a byte order mark. */
 const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: string }> => {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe
     ? "utf-16le"
@@ -290,7 +286,10 @@ const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: st
     : Effect.succeed(new TextDecoder(mark || "utf-8").decode(bytes))
 }
 
-/** The files below a folder, as paths relative to it, in order. Links are not followed: they may lead anywhere. */
+/**
+ * The files below a folder, as sorted relative paths. Links are not followed, because they may lead anywhere.
+ * 3534/| An unreadable subfolder does not affect the others.
+ */
 const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, why: string) => Effect.Effect<void>) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -315,7 +314,7 @@ const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, w
 })
 
 /**
- * The path, below its folder, of the file that has this address below `baseUrl`.
+ * The relative path of the file that has this URL below `baseUrl`.
  *
  * @category lookups
  * @since 0.2.0
@@ -332,9 +331,9 @@ export const fileName = (baseUrl: string, url: string): string => {
 }
 
 /**
- * Documents of the files of a folder and its sub-folders, or of a single file.
- * Hidden files, symbolic links, `node_modules` and files above 20 MB are left
- * out. The front matter of Markdown gives title, date and language.
+ * Documents of the files of a folder and its subfolders, or of a single file. Hidden files, symbolic links,
+ * `node_modules` and files above 20 MB are skipped. The front matter of Markdown sets title, date and language.
+ * 3537/| The folder's own path does not count as words of its files.
  *
  * @category constructors
  * @since 0.1.0
@@ -384,8 +383,8 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
   }))
 
 /**
- * A document of Markdown: its title is the front matter's or the first
- * heading's, its images are those of the text, with absolute addresses.
+ * Converts Markdown to a document. The title comes from the front matter or the first heading. The images are those
+ * of the text, with absolute URLs.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,8 +1,8 @@
 /**
- * An index as one text that anything can search which runs JavaScript: the search of a documentation site, in the
- * browser of its reader, without a server. Terms, ranking and passages are those of the embedded index.
+ * Exports an index that any JavaScript program can search, for example the browser of a documentation site's reader,
+ * without a server. Terms, ranking and passages are those of the embedded index.
  *
- * **Example** (From a folder of data to a text)
+ * **Example** (Export an index as text)
  *
  * ```ts
  * import { FrozenIndex } from "@dunlin/providers"
@@ -39,7 +39,7 @@ export type {
 export { open, openFolder, openParts } from "@dunlin/search-index/FrozenIndex"
 
 /**
- * Reads the index in a SQLite file and writes it as text: compressed, in Base64. Rejects when the file holds no index.
+ * Exports the index in a SQLite file as text: compressed, in Base64. Rejects if the file contains no index.
  *
  * @category constructors
  * @since 0.2.0
@@ -47,8 +47,8 @@ export { open, openFolder, openParts } from "@dunlin/search-index/FrozenIndex"
 export const freeze = (filename: string): Promise<string> => reading(filename, Frozen.freeze)
 
 /**
- * Reads the index in a SQLite file and writes it as parts, by their names: one file each, from which a reader loads those
- * that a query needs. Call `optimize` on the index before. Rejects when the file holds no index.
+ * Exports the index in a SQLite file as parts, by name. Each part is one file; readers load only the parts that a
+ * query needs. Call `optimize` on the index first. Rejects if the file contains no index.
  *
  * @category constructors
  * @since 0.2.0
@@ -57,8 +57,8 @@ export const freezeParts = (filename: string): Promise<ReadonlyMap<string, Uint8
   reading(filename, Frozen.freezeParts)
 
 /**
- * Reads the index in a SQLite file and writes it as the files of a folder, by their paths in it: `openFolder` and the
- * search box of `@dunlin/search-index/SearchBox` search it on any web server. Call `optimize` on the index before.
+ * Exports the index in a SQLite file as the files of a folder, by path. `openFolder` and the search box of
+ * `@dunlin/search-index/SearchBox` search the folder on any web server. Call `optimize` on the index first.
  *
  * @category constructors
  * @since 0.3.0

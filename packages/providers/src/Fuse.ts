@@ -1,5 +1,5 @@
 /**
- * Asks several providers at once and merges their answers into one ranking.
+ * Queries several providers at once and merges their hits into one ranking.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ import { SearchError, TimedOut } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * How a fusion ranks, how long it waits, and its name.
+ * How a fusion ranks and waits, and its name.
  *
  * @category options
  * @since 0.1.0
@@ -27,27 +27,27 @@ export interface Options {
    */
   readonly name?: string | undefined
   /**
-   * How much the ranking of each provider counts, in the order of the list.
+   * The weight of each provider's ranking, in the order of the list.
    *
    * @default 1 for each
    */
   readonly weights?: ReadonlyArray<number> | undefined
   /**
-   * The `k` of reciprocal rank fusion: a hit at rank r adds `weight / (k + r)`.
-   * Small values fit the short lists that search engines give.
+   * The `k` of reciprocal rank fusion: a hit at rank r adds `weight / (k + r)`. Small values suit the short lists of
+   * search engines.
    *
    * @default 10
    */
   readonly k?: number | undefined
   /**
-   * At most so many of the first ten hits are of one host; the others follow
-   * after them. It does not apply when the query names a site; 0 for no cap.
+   * Maximum hits of one host among the first ten; further hits follow after these. It does not apply if the query
+   * names a site; 0 disables it.
    *
    * @default 3
    */
   readonly hostCap?: number | undefined
   /**
-   * How long slower providers are waited for after the first one has answered.
+   * How long to wait for slower providers after the first response.
    *
    * @default "3 seconds"
    */
@@ -55,10 +55,9 @@ export interface Options {
 }
 
 /**
- * Combines providers by weighted reciprocal rank fusion (Cormack, Clarke and
- * Buettcher 2009). The same page found twice is one hit with the best of both;
- * `providers` names who found it. A provider that fails or is late is a
- * warning, unless all fail.
+ * Combines providers by weighted reciprocal rank fusion (Cormack, Clarke and Buettcher 2009). A page from several
+ * providers is one hit with the best fields of each; `providers` names its providers. A failed or late provider
+ * causes a warning; the search fails only if all fail.
  *
  * @category constructors
  * @since 0.1.0
@@ -103,7 +102,7 @@ export const make = (
   })
 
 /**
- * The same from layers.
+ * The same for layers.
  *
  * @category layers
  * @since 0.1.0

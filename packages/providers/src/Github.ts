@@ -21,7 +21,7 @@ import { RateLimited, type Reason } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * What is searched. Code can only be searched with a token.
+ * The kinds of results. Code search requires a token.
  *
  * @category models
  * @since 0.1.0
@@ -29,14 +29,14 @@ import * as SearchProvider from "./SearchProvider.ts"
 export type Kind = "repositories" | "issues" | "pullRequests" | "code"
 
 /**
- * Where, as whom and what to search.
+ * The API's URL, the token, and the kinds of results.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options extends JsonHttp.Options {
   /**
-   * What is searched; the results of several take turns.
+   * The kinds to search; results of several kinds alternate.
    *
    * @default ["repositories", "issues", "pullRequests"], and "code" when there is a token
    */
@@ -67,9 +67,9 @@ const Response = Schema.Struct({
 
 interface Plan {
   readonly path: string
-  /** Qualifiers that say what is searched. */
+  /** Qualifiers that select the kind. */
   readonly only: string
-  /** The qualifier for days; code has none. */
+  /** The qualifier for dates; code search has none. */
   readonly dated?: string
   readonly sort?: string
   readonly hit: (item: typeof Item.Type) => Parameters<typeof Hits.web>[0]
@@ -114,7 +114,7 @@ const plans: Record<Kind, Plan> = {
 const range = (qualifier: string | undefined, { from, to }: JsonHttp.Ask["days"]): string =>
   qualifier === undefined || (from === undefined && to === undefined) ? "" : `${qualifier}:${from ?? "*"}..${to ?? "*"}`
 
-/** GitHub answers 403 both to wrong tokens and to too many requests. */
+/** GitHub returns 403 both for invalid tokens and for too many requests. */
 const refuse = ({ headers, status }: JsonHttp.Refusal): Reason | undefined => {
   if (status !== 403 && status !== 429) return undefined
   const wait = headers["retry-after"]
@@ -128,7 +128,8 @@ const refuse = ({ headers, status }: JsonHttp.Refusal): Reason | undefined => {
 }
 
 /**
- * The description of one of GitHub's searches for `JsonHttp`.
+ * Describes one of GitHub's searches for `JsonHttp`.
+ * 3566/| Enables parentheses and OR.
  *
  * @category engines
  * @since 0.1.0
@@ -180,7 +181,7 @@ const names: Record<Kind, string> = {
 }
 
 /**
- * A provider over several of GitHub's searches, whose results take turns. It fails only when all of them do.
+ * A provider over several of GitHub's searches, whose results alternate. It fails only if all of them fail.
  *
  * @category constructors
  * @since 0.1.0
@@ -239,7 +240,7 @@ export const layer = (
   Layer.effect(SearchProvider.SearchProvider, make(options))
 
 /**
- * Reads `DUNLIN_GITHUB_KEY` and `DUNLIN_GITHUB_URL`, both optional.
+ * Reads the optional settings `DUNLIN_GITHUB_KEY` and `DUNLIN_GITHUB_URL`.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Asks a second provider when the first is slow, and takes the answer that comes first.
+ * Queries a second provider if the first is slow, and uses the first response.
  *
  * @since 0.1.0
  */
@@ -11,14 +11,14 @@ import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * When a hedge asks again, and its name.
+ * When to start the next request, and the combination's name.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options {
   /**
-   * Time after which the next provider gets the request too. A provider that fails is not waited for.
+   * Delay before the next provider receives the query too. After a failure it receives it immediately.
    *
    * @default "825 millis"
    */
@@ -32,15 +32,13 @@ export interface Options {
 }
 
 /**
- * Combines providers, the preferred one first. The first answer wins and the
- * other calls are interrupted; when all fail, so does the search, with the
- * first provider's error.
+ * Combines providers, the preferred one first. The first response wins and the other requests are interrupted. If all
+ * fail, the search fails with the first provider's error.
  *
  * **Details**
  *
- * With one provider given twice, this is a second call to the same provider.
- * A delay near the provider's slowest fifth costs about a fifth more calls and
- * cuts off the stalls.
+ * If one provider is given twice, the second request goes to the same provider. A delay near the slowest fifth of its
+ * response times costs about a fifth more requests and avoids stalls.
  *
  * @category constructors
  * @since 0.1.0
@@ -75,7 +73,7 @@ export const make = (
   })
 
 /**
- * The same from layers.
+ * The same for layers.
  *
  * @category layers
  * @since 0.1.0

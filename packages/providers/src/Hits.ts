@@ -1,5 +1,5 @@
 /**
- * Makes hits out of what engines answer: trimmed, without absent fields, dates in one form.
+ * Creates hits from engine responses: trimmed, without absent fields, and with normalized dates.
  *
  * @since 0.1.0
  */
@@ -9,11 +9,11 @@ import type { Hit, ImageHit, NewsHit, WebHit } from "./SearchProvider.ts"
 
 type Maybe<A> = A | null | undefined
 
-/** A post of a forum is shorter; elements that are never closed cost a parser quadratic time. */
+/** Maximum characters of a fragment; forum posts are shorter. Parsing unclosed elements takes quadratic time. */
 const LONGEST_FRAGMENT = 60_000
 
 /**
- * Text of an HTML fragment: tags are gone, entities are decoded. Text beyond 60,000 characters is omitted.
+ * Plain text of an HTML fragment, without tags and with decoded entities. Text beyond 60,000 characters is omitted.
  *
  * @category conversions
  * @since 0.1.0
@@ -38,15 +38,15 @@ export const plain = (fragment: string): string => {
 const tidy = (text: string): string => text.replace(/\s+/g, " ").trim()
 
 /**
- * An engine's date as ISO 8601: `2026-03-01`, `2026-03-01T10:00:00Z`, `Mar 3, 2026`, seconds since the epoch and
- * `3 hours ago` are understood. `undefined` when it is none of these. `now` is in epoch milliseconds.
+ * Converts an engine's date to ISO 8601. Supports `2026-03-01`, `2026-03-01T10:00:00Z`, `Mar 3, 2026`, seconds since
+ * the epoch and `3 hours ago`; other values return `undefined`. `now` is in epoch milliseconds.
  *
  * @category conversions
  * @since 0.1.0
  */
 export const date: (value: Maybe<string | number>, now: number) => string | undefined = Dates.parse
 
-/** No title or snippet needs more. */
+/** Maximum characters of a title or snippet. */
 const longest = 10_000
 
 const text = (value: Maybe<string>): string =>
@@ -66,7 +66,7 @@ const filled = (value: Maybe<string>): string | undefined => {
 }
 
 /**
- * A web hit, or nothing when there is no address. Positions are numbered later.
+ * A web hit; undefined without a URL. Positions are numbered later.
  *
  * @category constructors
  * @since 0.1.0
@@ -97,7 +97,7 @@ export const web = (input: {
 }
 
 /**
- * A news hit, or nothing when there is no address.
+ * A news hit; undefined without a URL.
  *
  * @category constructors
  * @since 0.1.0
@@ -120,13 +120,13 @@ export const news = (input: {
   }]
 
 /**
- * An image hit, or nothing when the image or its page has no address.
+ * An image hit; undefined if the image or its page has no URL.
  *
  * @category constructors
  * @since 0.1.0
  */
 export const image = (input: {
-  /** The page the image is on. */
+  /** The page that contains the image. */
   readonly url: Maybe<string>
   readonly title?: Maybe<string>
   readonly imageUrl?: Maybe<string>

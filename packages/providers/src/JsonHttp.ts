@@ -1,9 +1,9 @@
 /**
  * Turns the description of a JSON search API into a provider.
  *
- * A description says how one page is requested and how its response is read. Paging, retries, timeouts, typed errors,
- * the query's dialect, filtering what the engine cannot filter, and warnings about what it cannot honour are the same
- * for every engine and happen here.
+ * A description defines how to request a page and how to read its response. Everything else is the same for every
+ * engine and happens here: paging, retries, timeouts, typed errors, the query dialect, filtering, and warnings about
+ * unsupported features.
  *
  * @since 0.1.0
  */
@@ -25,37 +25,36 @@ import { InvalidResponse, type Reason, SearchError, Unauthorized, Unsupported } 
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * One page to ask for.
+ * The input of one page request.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Ask {
   readonly question: SearchProvider.Question
-  /** The query in the engine's dialect. */
+  /** The query in the engine's syntax. */
   readonly text: string
-  /** Parameters that the dialect sends with the text. */
+  /** Parameters that the dialect adds to the text. */
   readonly parameters: Dialect.Parameters
   /** From 0. */
   readonly page: number
-  /** Hits per page: never more than the engine gives, nor than the question still needs on its first page. */
+  /** Hits per page: at most the engine's maximum, and on the first page at most what is needed. */
   readonly pageSize: number
-  /** First and last day of the time filter and of `after:`/`before:` together, as `YYYY-MM-DD`, both inclusive. */
+  /** First and last day of the time filter combined with `after:`/`before:`, as `YYYY-MM-DD`, both inclusive. */
   readonly days: { readonly from?: string | undefined; readonly to?: string | undefined }
   /** Epoch milliseconds. */
   readonly now: number
 }
 
 /**
- * Filters that an engine supports besides the query; an unsupported one is a warning.
+ * Filters that an engine supports in addition to the query; an unsupported one causes a warning.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Honours {
   /**
-   * `range`: only relative ranges; `dates`: any range of days. Absent: neither,
-   * and dated hits are filtered afterwards.
+   * `range`: only relative ranges; `dates`: any range of days. Absent: none, and dated hits are filtered afterwards.
    */
   readonly time?: "range" | "dates" | undefined
   readonly sortByDate?: boolean | undefined
@@ -65,28 +64,28 @@ export interface Honours {
 }
 
 /**
- * Address and credential of an engine.
+ * URL and credential of an engine.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options extends SearchProvider.Policy {
-  /** The engine's credential. Some engines answer without one. */
+  /** The engine's credential. Some engines need none. */
   readonly apiKey?: Secret.Secret | undefined
   /**
-   * Base address without a trailing slash.
+   * Base URL without a trailing slash.
    *
    * @default the engine's own
    */
   readonly apiUrl?: string | undefined
 }
 
-/** An empty setting is as if it were not there. */
+/** An empty setting counts as absent. */
 const isGiven = (apiKey: Secret.Secret | undefined): apiKey is Secret.Secret =>
   apiKey !== undefined && Secret.text(apiKey, "apiKey") !== ""
 
 /**
- * The options with everything filled in, as a description gets them.
+ * The options with all defaults, as a description receives them.
  *
  * @category options
  * @since 0.1.0
@@ -103,45 +102,45 @@ export interface Settings {
  * @since 0.1.0
  */
 export interface Engine<Wire = any> {
-  /** Lower case; also the name of its settings: `brave` reads `DUNLIN_BRAVE_KEY` and `DUNLIN_BRAVE_URL`. */
+  /** In lower case; it also names the settings: `brave` reads `DUNLIN_BRAVE_KEY` and `DUNLIN_BRAVE_URL`. */
   readonly name: string
   readonly apiUrl: string
-  /** `required` (the default), or `optional` when the engine also answers without a credential. */
+  /** Whether the engine requires a credential. @default "required" */
   readonly key?: "required" | "optional" | undefined
   readonly dialect: Dialect.Dialect
   readonly sources: ReadonlyArray<SearchProvider.Source>
-  /** Default: nothing. */
+  /** @default no filters */
   readonly honours?: Honours | ((source: SearchProvider.Source) => Honours) | undefined
-  /** Most hits on one page. */
+  /** Maximum hits per page. */
   readonly pageSize: number | ((question: SearchProvider.Question) => number)
   /**
-   * Page size of the engine behind this one, where that ignores a larger size. After a first page of no more hits than
-   * this, the further pages have this size, so that no hit between them is skipped. Default: none.
+   * Page size of the underlying engine, if that ignores a larger size. If the first page has at most this many hits,
+   * the further pages use this size, so that no hit is skipped. @default none
    *
    * @since 0.2.0
    */
   readonly fallbackPageSize?: number | undefined
-  /** The engine gives no more pages than this. Default: 1. */
+  /** Maximum number of pages. @default 1 */
   readonly maxPages?: number | ((question: SearchProvider.Question) => number) | undefined
-  /** Also ask when nothing is left of the query but parameters. Default: false. */
+  /** Whether to send a query that consists only of parameters. @default false */
   readonly withoutText?: boolean | undefined
   readonly request: (ask: Ask, settings: Settings) => HttpClientRequest.HttpClientRequest
-  /** Only the fields that are read; unknown ones are ignored. */
+  /** Decodes the fields that are used; unknown ones are ignored. */
   readonly response: Schema.Decoder<Wire>
   readonly page: (wire: Wire, ask: Ask) => SearchProvider.Page
-  /** Meaning of an error response where the status alone is not enough; `undefined` leaves it to the status. */
+  /** Interprets an error response if the status is not sufficient; `undefined` uses the status. */
   readonly refuse?: ((refusal: Refusal) => Reason | undefined) | undefined
-  /** Whether a refusal, or an error with status 200, only says that nothing was found. */
+  /** Whether an error response only means that nothing was found. */
   readonly empty?: ((refusal: Refusal) => boolean) | undefined
   /**
-   * An answer with status 200 that is a failure all the same. One without hits that carries `error`, `errors`,
-   * `success: false` or `status: "error"` is a failure anyway, unless it is `empty`.
+   * Interprets a response with status 200 as a failure. A response without hits that contains `error`, `errors`,
+   * `success: false` or `status: "error"` is always a failure, unless `empty` accepts it.
    */
   readonly failure?: ((wire: Wire, ask: Ask) => Reason | undefined) | undefined
 }
 
 /**
- * An answer that is not a success.
+ * An error response.
  *
  * @category models
  * @since 0.1.0
@@ -159,7 +158,13 @@ const of = (
   question: SearchProvider.Question
 ): number => typeof value === "number" ? value : value(question)
 
-/** Sentences about what the engine cannot do with this question. */
+/**
+ * Warnings about parts of the query that the engine does not support.
+ * 3620/| If hits may be filtered out, a small first page would only require a second one.
+ * 3621/| All pages have the same size: with another size, the second page would start at another hit.
+ * 3622/| The schema's own message quotes the response.
+ * 3623/| An error must not look like an empty result.
+ */
 const shortcomings = (engine: Engine, question: SearchProvider.Question): ReadonlyArray<string> => {
   const honours = typeof engine.honours === "function" ? engine.honours(question.source) : engine.honours ?? {}
   const { name } = engine.dialect
@@ -262,7 +267,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
 })
 
 /**
- * The provider of an engine as a layer.
+ * The provider layer of an engine.
  *
  * @category layers
  * @since 0.1.0
@@ -274,7 +279,7 @@ export const layer = <Wire>(
   Layer.effect(SearchProvider.SearchProvider, make(engine, options))
 
 /**
- * The settings of an engine in the environment: `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`, both optional.
+ * Reads an engine's optional settings `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`.
  *
  * @category config
  * @since 0.1.0
@@ -293,7 +298,7 @@ export const settings = (
 }
 
 /**
- * The same as {@link layer}, with the credential and the address from {@link settings}.
+ * The same as {@link layer}, with the credential and URL from {@link settings}.
  *
  * @category layers
  * @since 0.1.0

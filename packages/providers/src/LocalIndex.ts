@@ -1,8 +1,8 @@
 /**
  * The embedded search engine: a full-text index in one SQLite file, searched in a worker thread.
  *
- * It needs no service and no key. Documents are added, replaced and removed one by one or in streams; acknowledged
- * writes survive the end of the process.
+ * It needs no service and no key. Documents are added, replaced and removed individually or as streams. Acknowledged
+ * writes are durable.
  *
  * @since 0.1.0
  */
@@ -28,9 +28,9 @@ import * as SearchProvider from "./SearchProvider.ts"
  * @since 0.1.0
  */
 export interface IndexImage {
-  /** Absolute address. */
+  /** Absolute URL. */
   readonly url: string
-  /** The text alternative, which is what image searches look at, besides the page's title. */
+  /** The alternative text, which image searches use together with the page's title. */
   readonly alt?: string | undefined
   /** Pixels. */
   readonly width?: number | undefined
@@ -39,36 +39,36 @@ export interface IndexImage {
 }
 
 /**
- * A page to be found.
+ * A page to index.
  *
  * @category models
  * @since 0.1.0
  */
 export interface IndexDocument {
-  /** Absolute address; a document replaces another with the same one. A fragment is not part of it. */
+  /** Absolute URL without fragment; a document replaces an earlier one with the same URL. */
   readonly url: string
   /**
-   * Address of the folder that a file was indexed with. The words of a `file:` address are those below it; without it
-   * those of the file name alone, since the folders above say where a machine keeps things. Other addresses have all of
-   * theirs.
+   * URL of the folder with which a file was indexed. Only the part of a `file:` URL below it is searchable; without
+   * `root`, only the file name, because parent folders describe the machine and not the file. Other URLs are
+   * searchable as a whole.
    */
   readonly root?: string | undefined
   readonly title: string
   /** Markdown or plain text. Text beyond a million characters is not stored. */
   readonly text: string
   /**
-   * ISO 8601 date or date-time; other unmistakable forms are understood, too, such as `Mar 3, 2026`. Anything else is
-   * left out, see {@link undatedBecause}. Only documents with a date are found by time filters and in news.
+   * ISO 8601 date or date-time; other unambiguous forms are supported, such as `Mar 3, 2026`. Other values are
+   * ignored, see {@link undatedBecause}. Time filters and news searches only find documents with a date.
    */
   readonly publishedAt?: string | undefined
-  /** When it was changed last, in the same forms; time filters take it where no date of publication is known. */
+  /** Date of the last change, in the same forms; time filters use it if there is no date of publication. */
   readonly modifiedAt?: string | undefined
-  /** Source of the dates, in a word or two that hits repeat, such as `page`, `sitemap` or `feed`. */
+  /** Source of the dates in one or two words, which hits repeat, such as `page`, `sitemap` or `feed`. */
   readonly dateEvidence?: string | undefined
   readonly images?: ReadonlyArray<IndexImage> | undefined
   /**
-   * The `id`s of the page that links can open it at, each with the part of `text` it leads to, in order. Hits and the
-   * passages of answers link to them.
+   * The anchors (`id`s) of the page in order, each with its part of `text`. Hits and passages of answers link to
+   * them.
    *
    * @default those that the text declares by `<a id="x">` and `{#x}`
    */
@@ -78,7 +78,7 @@ export interface IndexDocument {
 }
 
 /**
- * What adding documents did.
+ * The outcome of adding documents.
  *
  * @category models
  * @since 0.1.0
@@ -86,14 +86,14 @@ export interface IndexDocument {
 export interface Added {
   readonly added: number
   readonly updated: number
-  /** Known already with the same content; nothing was written. */
+  /** Unchanged documents that were not written. */
   readonly unchanged: number
-  /** Left out; {@link problemOf} tells why. */
+  /** Skipped documents; {@link problemOf} returns the reason. */
   readonly invalid: number
 }
 
 /**
- * A document as it is read back.
+ * A stored document.
  *
  * @category models
  * @since 0.2.0
@@ -101,12 +101,12 @@ export interface Added {
 export interface StoredPage {
   readonly url: string
   readonly title: string
-  /** The text as it was given. */
+  /** The original text. */
   readonly text: string
   readonly publishedAt?: string | undefined
   readonly modifiedAt?: string | undefined
   readonly dateEvidence?: string | undefined
-  /** BCP 47 tag, as it was given or found in the text. */
+  /** BCP 47 tag, as given or detected from the text. */
   readonly language?: string | undefined
   readonly anchors?: ReadonlyArray<Anchors.Anchor> | undefined
 }
@@ -131,43 +131,45 @@ export interface Stats {
  * @since 0.1.0
  */
 export class LocalIndex extends Context.Service<LocalIndex, {
-  /** Adds documents, and replaces those whose address is known. Written in batches; each batch is durable at once. */
+  /**
+   * Adds documents, and replaces those with a known URL. Documents are written in batches; each batch is durable when
+   * it is written.
+   */
   readonly add: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
-  /** The same for documents that arrive over time, for example from `Feed`; none waits longer than a second. */
+  /** The same for documents that arrive over time, for example from `Feed`; each is written within a second. */
   readonly addStream: <E, R>(documents: Stream.Stream<IndexDocument, E, R>) => Effect.Effect<Added, SearchError | E, R>
-  /** Replaces documents; the same as `add`, for readers of the calling code. */
+  /** Replaces documents; an alias of `add` for readability. */
   readonly update: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
-  /** Removes documents by address and tells how many there were. */
+  /** Removes documents by URL and returns their number. */
   readonly delete: (urls: Iterable<string>) => Effect.Effect<number, SearchError>
   /**
-   * Answers a question. Words rank, and match in any inflection; phrases and operators must hold as written. `safe` and
-   * `location` it does not know, and says so; the country it leaves aside.
+   * Searches the index. Words rank, and match in any inflection; phrases and operators must match exactly. `safe` and
+   * `location` are not supported and cause a warning; `country` is ignored.
    */
   readonly search: (question: SearchProvider.Question) => Effect.Effect<SearchProvider.Answer, SearchError>
   readonly stats: Effect.Effect<Stats, SearchError>
   /**
-   * Makes the vectors that are missing now instead of in the background, and tells how many those were; 0 for an
-   * index without vectors. After a failure or an interruption, finished vectors are kept, and the next call continues
-   * there.
+   * Creates missing vectors now instead of in the background, and returns their number; 0 for an index without
+   * vectors. After a failure or interruption, finished vectors are kept, and the next call continues.
    */
   readonly embed: Effect.Effect<number, SearchError>
-  /** The document of an address as it was given, whole; `undefined` when there is none. */
+  /** The complete original document of a URL; `undefined` if there is none. */
   readonly read: (url: string) => Effect.Effect<StoredPage | undefined, SearchError>
-  /** The addresses that begin so, such as those below a folder, in the order in which they were written. */
+  /** The URLs with this prefix, such as those below a folder, in the order in which they were written. */
   readonly addresses: (beginning: string) => Effect.Effect<ReadonlyArray<string>, SearchError>
-  /** Packs the file after a bulk load; searches wait for it. */
+  /** Compacts the file after a bulk load; searches wait for it. */
   readonly optimize: Effect.Effect<void, SearchError>
 }>()("@dunlin/providers/LocalIndex") {}
 
 /**
- * Where an index is kept.
+ * Location of an index.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options {
   /**
-   * Path of the SQLite file, created when it is not there.
+   * Path of the SQLite file, which is created if missing.
    *
    * @default ":memory:", which is gone with the layer
    */
@@ -175,16 +177,18 @@ export interface Options {
 }
 
 /**
- * Where an index of many servers is kept.
+ * Location of an index that many servers share.
  *
  * @category options
  * @since 0.2.0
  */
 export interface SharedOptions {
-  /** Connection string of a PostgreSQL database, 15 or later; nothing has to be installed in it. Needs the peer `pg`. */
+  /**
+   * Connection string of a PostgreSQL database, version 15 or later; no extension is needed. Requires the peer `pg`.
+   */
   readonly database: Secret.Secret
   /**
-   * Schema that holds the tables, created when it is not there.
+   * Schema that contains the tables; created if missing.
    *
    * @default "dunlin_index"
    */
@@ -192,31 +196,31 @@ export interface SharedOptions {
 }
 
 /**
- * Where an index of a cluster is kept.
+ * Location of an index in a cluster.
  *
  * @category options
  * @since 0.2.0
  */
 export interface ClusterOptions {
   /**
-   * URLs of nodes of OpenSearch 2 or later, separated by commas, with user and password where it needs them:
-   * `https://user:password@search.example:9200`. Needs the peer `@opensearch-project/opensearch`.
+   * URLs of nodes of OpenSearch 2 or later, separated by commas, with user and password if needed:
+   * `https://user:password@search.example:9200`. Requires the peer `@opensearch-project/opensearch`.
    */
   readonly url: Secret.Secret
   /**
-   * Beginning of the names of its indices: small letters, digits, `_` and `-`.
+   * Prefix of its index names: lower-case letters, digits, `_` and `-`.
    *
    * @default "dunlin_index"
    */
   readonly index?: string | undefined
   /**
-   * Primary shards of an index that is created. Some ten million pages fit one.
+   * Primary shards of a new index. One shard holds about ten million pages.
    *
    * @default 1
    */
   readonly shards?: number | undefined
   /**
-   * Copies of every shard of an index that is created.
+   * Replicas of each shard of a new index.
    *
    * @default one as soon as the cluster has two nodes
    */
@@ -224,15 +228,15 @@ export interface ClusterOptions {
 }
 
 /**
- * Treatment of vectors of another model.
+ * How vectors of another model are handled.
  *
  * @category options
  * @since 0.2.0
  */
 export interface VectorOptions {
   /**
-   * Drops the vectors of another model and makes all anew; otherwise an index that has some fails to open with the
-   * reason `ModelChanged`.
+   * Whether to delete the vectors of another model and create all again. Otherwise opening such an index fails with
+   * the reason `ModelChanged`.
    *
    * @default false
    */
@@ -240,7 +244,7 @@ export interface VectorOptions {
 }
 
 /**
- * Why a value is no document that can be indexed, in words; `undefined` when it is one.
+ * Why a value is not a valid document, as a message; `undefined` if it is valid.
  *
  * @category predicates
  * @since 0.1.0
@@ -248,8 +252,8 @@ export interface VectorOptions {
 export const problemOf: (document: unknown) => string | undefined = Documents.problemOf
 
 /**
- * Why a document is indexed without dates that it names, a sentence for each; empty when all can be read. `yesterday` is
- * none, for nobody knows of which day, nor is a day that the calendar does not have.
+ * Why a document is indexed without its dates, one sentence per date; empty if all are valid. `yesterday` is invalid,
+ * because its day is unknown, and so is a day that does not exist.
  *
  * @category predicates
  * @since 0.2.0
@@ -257,7 +261,7 @@ export const problemOf: (document: unknown) => string | undefined = Documents.pr
 export const undatedBecause: (document: IndexDocument) => ReadonlyArray<string> = Documents.undatedBecause
 
 /**
- * Why the index in a file cannot be searched, with the file and what to do; `undefined` when it can, or when there is no
+ * Why the index in a file cannot be searched, with the file and a remedy; `undefined` if it can, or if there is no
  * file. Reads the whole file.
  *
  * @category predicates
@@ -267,7 +271,7 @@ export const faultOf = (filename: string): Effect.Effect<string | undefined> =>
   Effect.promise(() => import("./internal/index/place.ts").then(({ faultOf }) => faultOf(filename)))
 
 /**
- * Opens an index for as long as the scope lasts.
+ * Opens an index until the scope closes.
  *
  * @category constructors
  * @since 0.1.0
@@ -278,7 +282,7 @@ export const make = (options?: Options): Effect.Effect<LocalIndex["Service"], Se
 }
 
 /**
- * Opens an index that many servers share, for as long as the scope lasts. Terms, ranking and results are those of the
+ * Opens an index that many servers share, until the scope closes. Terms, ranking and results are those of the
  * embedded index; any number of processes may write.
  *
  * @category constructors
@@ -293,8 +297,8 @@ const placeOf = ({ database, schema }: SharedOptions): Place => ({
 })
 
 /**
- * Opens an index in OpenSearch, for as long as the scope lasts. Terms and ranking are those of the embedded index; any
- * number of processes may write, and the cluster spreads pages over its nodes. It has no vectors.
+ * Opens an index in OpenSearch until the scope closes. Terms and ranking are those of the embedded index. Any number
+ * of processes may write, and the cluster distributes pages over its nodes. It has no vectors.
  *
  * @category constructors
  * @since 0.2.0
@@ -308,9 +312,9 @@ export const makeOpenSearch = (
   })
 
 /**
- * Opens an index that keeps a vector of every passage, by the `Embedder` of the context, for as long as the scope lasts.
- * Vectors are made in the background after documents were added, and when an index is opened some of whose passages have
- * none. Searches fuse the order by words with that by vectors; when the model fails they go on with words and say so.
+ * Opens an index that stores a vector of every passage, from the `Embedder` of the context, until the scope closes.
+ * Vectors are created in the background, after documents were added and when an index with missing vectors is opened.
+ * Searches fuse the rankings by words and by vectors; if the model fails, they use words only, with a warning.
  *
  * @category constructors
  * @since 0.2.0
@@ -328,7 +332,7 @@ export const makeWithVectors = (
 }
 
 /**
- * The index as a separate service, for programs that add documents.
+ * The index as a service, for programs that add documents.
  *
  * @category layers
  * @since 0.1.0
@@ -371,7 +375,7 @@ export const layerWithVectors = (
   Layer.provideMerge(layerProvider, Layer.effect(LocalIndex, makeWithVectors(options)))
 
 /**
- * An index that lives in memory, filled with the given documents.
+ * An index in memory, filled with the given documents.
  *
  * @category layers
  * @since 0.1.0
@@ -385,7 +389,7 @@ export const layerMemory = (
   )
 
 /**
- * The index of many servers, as a search provider and as a service for adding documents.
+ * The shared index in PostgreSQL, as a search provider and as a service for adding documents.
  *
  * @category layers
  * @since 0.2.0

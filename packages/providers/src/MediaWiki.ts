@@ -1,5 +1,5 @@
 /**
- * Searches a MediaWiki: Wikipedia by default, or any other wiki whose API can be reached.
+ * Searches a MediaWiki: Wikipedia by default, or any other wiki with an accessible API.
  *
  * @see https://www.mediawiki.org/wiki/API:Search
  * @since 0.1.0
@@ -31,7 +31,7 @@ const Response = Schema.Struct({
   })))
 })
 
-/** MediaWiki answers 200 to everything and says in the body what went wrong. */
+/** MediaWiki always returns status 200 and reports errors in the body. */
 const failure = ({ error }: typeof Response.Type): Reason | undefined => {
   switch (error?.code) {
     case undefined:
@@ -53,7 +53,10 @@ interface Site {
   readonly articlepath?: string | null
 }
 
-/** The address of a page, as the wiki itself writes it. */
+/**
+ * The URL of a page, in the wiki's own form.
+ * 3691/| The server may lack a scheme.
+ */
 const addressOf = (title: string, site: Site | null | undefined, apiUrl: string): string | undefined => {
   const name = encodeURIComponent(title.replaceAll(" ", "_")).replaceAll("%2F", "/").replaceAll("%3A", ":")
   // The server may come without a scheme.
@@ -64,7 +67,7 @@ const addressOf = (title: string, site: Site | null | undefined, apiUrl: string)
 }
 
 /**
- * The description of a wiki's API for `JsonHttp`; `apiUrl` is the folder of its `api.php`.
+ * Describes a wiki's API for `JsonHttp`; `apiUrl` is the folder of its `api.php`.
  *
  * @category engines
  * @since 0.1.0

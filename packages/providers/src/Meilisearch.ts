@@ -1,5 +1,5 @@
 /**
- * Searches an index of Meilisearch that somebody else fills.
+ * Searches a Meilisearch index that another program fills.
  *
  * @see https://www.meilisearch.com/docs/reference/api/search
  * @since 0.2.0
@@ -19,7 +19,7 @@ import type { SearchProvider } from "./SearchProvider.ts"
 export type { Fields } from "./internal/engines/ownIndex.ts"
 
 /**
- * The index, and what its fields mean.
+ * The index, and the mapping of its fields.
  *
  * @category options
  * @since 0.2.0
@@ -27,21 +27,21 @@ export type { Fields } from "./internal/engines/ownIndex.ts"
 export interface Options extends JsonHttp.Options {
   /** URL of the index: `https://search.example/indexes/docs`. */
   readonly apiUrl?: string | undefined
-  /** A key that may search; none for a server without one. */
+  /** A search key; none for a server without keys. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
-  /** Which fields of a document are its URL, title, text and date. */
+  /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
 }
 
 const Response = Schema.Struct({ hits: list(Document) })
 
 const PAGE_SIZE = 100
-/** A search returns 1,000 hits at most, unless its owner says otherwise. */
+/** Maximum pages: by default an index returns at most 1,000 hits. */
 const MAX_PAGES = 10
 /** Words of a snippet. */
 const WORDS_OF_SNIPPET = 40
 
-/** Hits carry their snippets in an object of the same fields. */
+/** Hits contain their snippets in an object with the same fields. */
 const snippetIn = (hit: typeof Document.Type, texts: ReadonlyArray<string>): string | undefined => {
   const formatted = hit["_formatted"] as Readonly<Record<string, unknown>> | undefined
   const found = texts.map((name) => formatted?.[name]).find((value) => typeof value === "string" && value !== "")
@@ -49,7 +49,7 @@ const snippetIn = (hit: typeof Document.Type, texts: ReadonlyArray<string>): str
 }
 
 /**
- * The description of an index for `JsonHttp`.
+ * Describes an index for `JsonHttp`.
  *
  * @category engines
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * Papers of all fields from OpenAlex, with references and citations.
+ * Searches papers of all fields in OpenAlex, with references and citations.
  *
  * @see https://developers.openalex.org
  * @since 0.1.0
@@ -61,7 +61,7 @@ const dialect: Dialect = {
 
 const sorts = { relevance: "relevance_score:desc", date: "publication_date:desc", citations: "cited_by_count:desc" }
 
-/** Abstracts come as an index from words to their places; more words than this are no abstract. */
+/** Maximum words of an abstract. OpenAlex returns abstracts as an index from words to positions. */
 const MAX_WORDS_OF_ABSTRACT = 5000
 
 const abstractOf = (index: Readonly<Record<string, ReadonlyArray<number>>> | null | undefined): string | undefined => {
@@ -91,7 +91,7 @@ const toPaper = (work: typeof Work.Type): ReadonlyArray<PaperSearch.Paper> =>
     pdfUrl: work.best_oa_location?.pdf_url ?? work.primary_location?.pdf_url
   })
 
-/** A comma or a bar would begin another filter. */
+/** A value for a filter; a comma or a bar would start another filter. */
 const plainValue = /^[^,|\s]{1,200}$/
 
 const filterOf = (scheme: string, value: string): string | undefined => {
@@ -103,7 +103,7 @@ const filterOf = (scheme: string, value: string): string | undefined => {
 }
 
 /**
- * Asks OpenAlex. A free key allows a thousand searches a day; without one there are very few.
+ * Searches OpenAlex. A free key allows a thousand searches a day; without a key the limit is very low.
  *
  * @category constructors
  * @since 0.1.0
@@ -179,7 +179,7 @@ export const layer = (
   Layer.effect(PaperSearch.PaperSearch, make(options))
 
 /**
- * Reads `DUNLIN_OPENALEX_KEY` and `DUNLIN_OPENALEX_URL`, both optional.
+ * Reads the optional settings `DUNLIN_OPENALEX_KEY` and `DUNLIN_OPENALEX_URL`.
  *
  * @category layers
  * @since 0.1.0

@@ -19,7 +19,7 @@ import type { SearchProvider } from "./SearchProvider.ts"
 export type { Fields } from "./internal/engines/ownIndex.ts"
 
 /**
- * The index, and what its fields mean.
+ * The index, and the mapping of its fields.
  *
  * @category options
  * @since 0.2.0
@@ -29,7 +29,7 @@ export interface Options extends JsonHttp.Options {
   readonly apiUrl?: string | undefined
   /** `user:password`, or an API key of Elasticsearch; none for a cluster without security. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
-  /** Which fields of a document are its URL, title, text and date. */
+  /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
 }
 
@@ -42,19 +42,21 @@ const Response = Schema.Struct({
   })
 })
 
-/** A user with a password, or a key. */
+/** Authorization header for a user with a password, or for a key. */
 const authorization = (key: string): string =>
   key.includes(":") ? `Basic ${Buffer.from(key).toString("base64")}` : `ApiKey ${key}`
 
-/** Share of the words that a document has at least, where there are more than two. */
+/** Minimum share of the words that a document must contain, if there are more than two. */
 const MOST_WORDS = "2<70%"
 
-/** Hits of one page; a search returns 10,000 at most. */
+/** Hits per page; a search returns at most 10,000. */
 const PAGE_SIZE = 100
 const MAX_PAGES_OF_OPENSEARCH = 100
 
 /**
- * The description of an index for `JsonHttp`.
+ * Describes an index for `JsonHttp`.
+ * 3722/| A day without a time includes the whole day.
+ * 3723/| Other characters are parts of words.
  *
  * @category engines
  * @since 0.2.0

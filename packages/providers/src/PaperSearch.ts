@@ -1,5 +1,5 @@
 /**
- * Searches scientific literature: papers with their abstracts, and the papers they cite or that cite them.
+ * Searches scientific literature: papers with their abstracts, their references and their citations.
  *
  * @since 0.1.0
  */
@@ -14,21 +14,21 @@ import { SearchError, Unsupported } from "./SearchError.ts"
 import type { Policy } from "./SearchProvider.ts"
 
 /**
- * A question about papers.
+ * A query for papers.
  *
  * @category models
  * @since 0.1.0
  */
 export interface PaperQuestion {
   readonly query: Query
-  /** At most this many papers, 1 to 500. */
+  /** Maximum number of papers, 1 to 500. */
   readonly limit: number
   /** First day of publication, `YYYY-MM-DD`. */
   readonly from?: string | undefined
   /** Last day of publication, `YYYY-MM-DD`. */
   readonly to?: string | undefined
   /**
-   * Which papers come first. A source that cannot sort so warns.
+   * The sort order. A source without this order adds a warning.
    *
    * @default "relevance"
    */
@@ -36,16 +36,16 @@ export interface PaperQuestion {
 }
 
 /**
- * A question about the neighbours of a paper: `references` are the papers it cites, `citations` those that cite it.
+ * A request for the neighbours of a paper: `references` are the papers it cites, `citations` those that cite it.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Expansion {
-  /** The `id` of a paper of the same source. */
+  /** The `id` of a paper from the same source. */
   readonly id: string
   readonly relation: "references" | "citations"
-  /** At most this many papers, 1 to 500. */
+  /** Maximum number of papers, 1 to 500. */
   readonly limit: number
 }
 
@@ -56,12 +56,12 @@ export interface Expansion {
  * @since 0.1.0
  */
 export const Paper = Schema.Struct({
-  /** What the source calls it; for expansions. */
+  /** The source's identifier, for expansions. */
   id: Schema.String,
   /** The name of the source, for example `openalex`. */
   source: Schema.String,
   title: Schema.String,
-  /** Where people read about it. */
+  /** The URL of the paper's web page. */
   url: Schema.String,
   authors: Schema.Array(Schema.String),
   /** Plain text. */
@@ -84,8 +84,8 @@ export const Paper = Schema.Struct({
 export type Paper = typeof Paper.Type
 
 /**
- * An identifier by its scheme, in lower case: `doi`, `arxiv`, `pmid`, `pmcid`, the name of a source, or empty when it is
- * written without one.
+ * An identifier with its scheme in lower case: `doi`, `arxiv`, `pmid`, `pmcid`, the name of a source, or empty if it
+ * has none.
  *
  * @category models
  * @since 0.2.0
@@ -105,7 +105,7 @@ const identifierOf = (id: string): Identifier => {
 }
 
 /**
- * Papers, best first, and sentences about what could not be honoured.
+ * Papers, best first, and warnings about unsupported parts of the query.
  *
  * @category schemas
  * @since 0.1.0
@@ -122,7 +122,7 @@ export const PaperAnswer = Schema.Struct({
 export type PaperAnswer = typeof PaperAnswer.Type
 
 /**
- * Answers questions about papers from one source, or from several merged.
+ * Searches papers in one source, or in several merged ones.
  *
  * @category services
  * @since 0.1.0
@@ -132,18 +132,17 @@ export class PaperSearch extends Context.Service<PaperSearch, {
   readonly name: string
   readonly searchPapers: (question: PaperQuestion) => Effect.Effect<PaperAnswer, SearchError>
   /**
-   * The paper with an identifier: one of the source itself, or `doi:10.1000/182`, `arxiv:1706.03762`, `pmid:31452104`. No
-   * paper when the source has none. Fails with `Unsupported` when it does not know identifiers of this kind.
+   * Finds a paper by an identifier of the source, or by `doi:10.1000/182`, `arxiv:1706.03762`, `pmid:31452104`.
+   * Returns no paper if the source has none. Fails with `Unsupported` for an unsupported kind of identifier.
    */
   readonly find: (id: string) => Effect.Effect<PaperAnswer, SearchError>
-  /** Fails with `Unsupported` when the source knows no citations. */
+  /** Fails with `Unsupported` if the source has no citations. */
   readonly expand: (expansion: Expansion) => Effect.Effect<PaperAnswer, SearchError>
 }>()("@dunlin/providers/PaperSearch") {}
 
 /**
- * Builds a source from the functions an adapter has to write; spans, limits, the timeout and the retries are applied
- * here. Without `expand`, expansions fail with `Unsupported`, and so does `find` for identifiers that it answers
- * `undefined` for.
+ * Builds a source from an adapter's functions, and adds spans, limits, the timeout and retries. Without `expand`,
+ * expansions fail with `Unsupported`; so does `find` if it returns `undefined` for an identifier.
  *
  * @category constructors
  * @since 0.1.0
@@ -188,9 +187,9 @@ export const make = (
 }
 
 /**
- * One source out of several: each is asked at the same time, a paper known to more than one is given once (by DOI, or by
- * title), with what each knows of it. A source that fails is a warning, unless all do. An expansion is put to the
- * source the paper is from, when its id is written as `source:id`, and otherwise to the first that answers.
+ * Merges several sources. All are queried at the same time, and a paper from several sources (same DOI or title) is
+ * returned once with combined fields. A failed source causes a warning; the search fails only if all fail. An
+ * expansion uses the paper's own source if its id is `source:id`, and otherwise the first source that succeeds.
  *
  * @category combinators
  * @since 0.1.0
@@ -198,8 +197,8 @@ export const make = (
 export const merge = (sources: ReadonlyArray<PaperSearch["Service"]>): PaperSearch["Service"] => Merge.merge(sources)
 
 /**
- * Answers every question with papers of a fixed list whose title or abstract has all its words. It needs no network,
- * which makes it the default for examples and tests.
+ * Returns papers of a fixed list whose title or abstract contains all words of the query. It needs no network, and is
+ * the default for examples and tests.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Records what providers answer over HTTP, and answers from the record later: tests without a network, on true bodies.
+ * Records HTTP responses of providers, and replays them later: tests use real responses without a network.
  *
  * @since 0.1.0
  */
@@ -17,7 +17,7 @@ import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 
 /**
- * One request and its answer, with every credential taken out.
+ * One request and its response, without credentials.
  *
  * @category schemas
  * @since 0.1.0
@@ -36,7 +36,7 @@ export const Exchange = Schema.Struct({
 })
 
 /**
- * One request and its answer.
+ * One request and its response.
  *
  * @category models
  * @since 0.1.0
@@ -44,7 +44,7 @@ export const Exchange = Schema.Struct({
 export type Exchange = typeof Exchange.Type
 
 /**
- * Where exchanges are kept, and what must not be in them.
+ * Where exchanges are stored, and which values are removed from them.
  *
  * @category options
  * @since 0.1.0
@@ -52,13 +52,13 @@ export type Exchange = typeof Exchange.Type
 export interface Options {
   /** Folder with one JSON file per exchange, named after the host and the request. */
   readonly directory: string
-  /** Further values to take out wherever they stand in a URL or a body. */
+  /** Further secret values to remove from URLs and bodies. */
   readonly secrets?: ReadonlyArray<Secret.Secret> | undefined
 }
 
 const hidden = "REDACTED"
 const secretName = /^(?:.*[-_])?(?:api[-_]?key|key|token|secret|password|authorization|access[-_]?token)$/i
-/** Answers keep only the headers an adapter may read. */
+/** Recorded responses only keep the headers that adapters may read. */
 const keptHeaders = new Set(["content-type", "retry-after", "link", "location"])
 
 const withoutSecrets = (text: string, secrets: ReadonlyArray<Secret.Secret>): string => {
@@ -82,7 +82,7 @@ const redactUrl = (url: URL): string => {
   return copy.href
 }
 
-/** The fields of a JSON object that are named like a credential, at its top level, where APIs put them. */
+/** Removes fields with the name of a credential at the top level of a JSON object, where APIs return them. */
 const redactBody = (body: string): string => {
   if (!body.startsWith("{")) return body
   return body.replace(
@@ -105,7 +105,7 @@ const describe = (
   body: withoutSecrets(redactBody(bodyText(request.body)), secrets)
 })
 
-/** Multiplies the second hash, so that what is the same in one is not in the other (of MurmurHash3). */
+/** The multiplier of the second hash, so that a collision of one is not a collision of the other (from MurmurHash3). */
 const OTHER_PRIME = 0x85ebca6b
 
 /** Hexadecimal digits of 32 bits. */
@@ -124,7 +124,7 @@ const digest = (text: string): string => {
 }
 
 /**
- * The file name an exchange is kept under: the same request always has the same.
+ * The file name of an exchange; the same request always has the same name.
  *
  * @category accessors
  * @since 0.1.0
@@ -138,7 +138,8 @@ const failed = (request: HttpClientRequest.HttpClientRequest, description: strin
   })
 
 /**
- * Wraps the client of the context: every exchange also goes into a file.
+ * Wraps the client of the context: every exchange is also written to a file.
+ * 3766/| Statuses without a body must not be given one.
  *
  * @category layers
  * @since 0.1.0
@@ -193,8 +194,7 @@ const answer = (request: HttpClientRequest.HttpClientRequest, response: Exchange
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Exchange))
 
 /**
- * Answers from the files of `layerRecord`; a request that was not recorded
- * fails, naming the file that is missing.
+ * Replays the files of `layerRecord`; a request that was not recorded fails with the name of the missing file.
  *
  * @category layers
  * @since 0.1.0
@@ -219,7 +219,7 @@ export const layerReplay = (
   )
 
 /**
- * Answers every request with the given function: recorded bodies held in a test.
+ * Responds to every request with the given function: recorded bodies within a test.
  *
  * @category layers
  * @since 0.1.0

@@ -1,7 +1,7 @@
 /**
- * Orders what a search found by a model that reads the query together with each text: a rerank endpoint (the shape that
- * Cohere, Jina, Voyage, vLLM and Infinity share, or that of Text Embeddings Inference), or the vectors of an embedding
- * model. No model ships with Dunlin.
+ * Reranks search results with a model that reads the query together with each text. Uses a rerank endpoint (the
+ * format of Cohere, Jina, Voyage, vLLM and Infinity, or that of Text Embeddings Inference), or the vectors of an
+ * embedding model. No model is bundled.
  *
  * @since 0.2.0
  */
@@ -21,7 +21,7 @@ import { InvalidResponse, type Reason, SearchError, Unavailable } from "./Search
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * Tells how well texts answer a query.
+ * Scores how well texts answer a query.
  *
  * @category services
  * @since 0.2.0
@@ -29,7 +29,7 @@ import * as SearchProvider from "./SearchProvider.ts"
 export class Reranker extends Context.Service<Reranker, {
   /** A stable lower-case name, used in errors and warnings. */
   readonly name: string
-  /** A number for every text, higher is better; `undefined` for those the model left out. */
+  /** One number per text, higher is better; `undefined` for texts that the model omitted. */
   readonly score: (request: {
     readonly query: string
     readonly texts: ReadonlyArray<string>
@@ -37,17 +37,17 @@ export class Reranker extends Context.Service<Reranker, {
 }>()("@dunlin/providers/Reranker") {}
 
 /**
- * Address of a rerank endpoint.
+ * URL of a rerank endpoint.
  *
  * @category options
  * @since 0.2.0
  */
 export interface Options extends SearchProvider.Policy {
-  /** The whole address, such as `http://127.0.0.1:8000/v1/rerank` or `https://api.cohere.com/v2/rerank`. */
+  /** The whole URL, such as `http://127.0.0.1:8000/v1/rerank` or `https://api.cohere.com/v2/rerank`. */
   readonly apiUrl: string
   /** Sent as a bearer token. */
   readonly apiKey?: Secret.Secret | undefined
-  /** As the endpoint names it; some serve only one and need none. */
+  /** The endpoint's name of the model; endpoints with a single model need none. */
   readonly model?: string | undefined
   /**
    * `results` sends `documents` and reads `results[].relevance_score`; `texts` is the shape of Text Embeddings
@@ -73,11 +73,11 @@ const scoresIn = (body: unknown): ReadonlyArray<readonly [index: number, score: 
     ? body.map(({ index, score }) => [index, score])
     : undefined
 
-/** UTF-16 units of a text that are sent; rerankers read a few hundred tokens. */
+/** Maximum UTF-16 units of a text that are sent; rerankers read a few hundred tokens. */
 const MAX_UNITS_OF_RERANKED_TEXT = 4000
 
 /**
- * Asks a rerank endpoint.
+ * Calls a rerank endpoint.
  *
  * @category constructors
  * @since 0.2.0
@@ -140,8 +140,8 @@ const cosine = (left: ReadonlyArray<number>, right: ReadonlyArray<number>): numb
 }
 
 /**
- * Compares the vectors of query and texts, by effect's `EmbeddingModel`: any endpoint with `/embeddings` that it has a
- * client for. Texts are embedded with every search; nothing is kept.
+ * Compares the vectors of query and texts, with Effect's `EmbeddingModel`: any `/embeddings` endpoint that it has a
+ * client for. Texts are embedded for every search; nothing is stored.
  *
  * @category layers
  * @since 0.2.0
@@ -172,21 +172,21 @@ export const layerEmbedding: Layer.Layer<Reranker, never, EmbeddingModel.Embeddi
 )
 
 /**
- * How the model's order and the provider's become one.
+ * How the model's ranking and the provider's are combined.
  *
  * @category options
  * @since 0.2.0
  */
 export interface Fusion {
   /**
-   * Hits that the provider returns and the model ranks; never fewer than the question wants. Providers that cost
-   * money by the page cost more with more.
+   * Number of hits that the provider returns and the model ranks; at least the query's limit. Providers that charge
+   * per page cost more with a higher number.
    *
    * @default 30
    */
   readonly candidates?: number | undefined
   /**
-   * Weight of the model's order, from 0 to 1; the place in the provider's counts the rest.
+   * Weight of the model's ranking, from 0 to 1; the provider's ranking has the rest.
    *
    * @default 0.7
    */
@@ -195,7 +195,7 @@ export interface Fusion {
 
 /** The constant of reciprocal rank fusion for lists of this depth. */
 const FUSION_CONSTANT = 10
-/** A provider is never asked for more. */
+/** Maximum hits requested from a provider. */
 const MOST_CANDIDATES = 100
 
 const textOf = (hit: SearchProvider.Hit): string =>
@@ -219,9 +219,9 @@ const fuse = <A>(
 }
 
 /**
- * A provider whose hits are ordered by a reranker and the provider together. When the reranker fails, the provider's
- * order stands and a warning says so. Questions sorted by date, images, and questions without words are left as they
- * are.
+ * A provider whose hits are ranked by the reranker and the provider together. If the reranker fails, the provider's
+ * order is returned with a warning. Searches sorted by date, image searches, and queries without words are not
+ * reranked.
  *
  * @category combinators
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * Keeps answers for a while, so that the same question costs one call.
+ * Caches responses, so that a repeated query costs one request.
  *
  * @since 0.1.0
  */
@@ -17,8 +17,7 @@ import * as Build from "./internal/build.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * Set to `true` around a search that must leave no trace: it neither reads nor
- * fills the cache.
+ * Set it to `true` around a search that must leave no trace: it neither reads nor fills the cache.
  *
  * @category services
  * @since 0.1.0
@@ -28,20 +27,20 @@ export const Bypass: Context.Reference<boolean> = Context.Reference("@dunlin/pro
 })
 
 /**
- * How long and how many answers are kept.
+ * How long and how many responses are cached.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options {
   /**
-   * How long an answer is good.
+   * How long a cached response is valid.
    *
    * @default "5 minutes"
    */
   readonly timeToLive?: Duration.Input | undefined
   /**
-   * At most this many answers are kept; the least recently used go first.
+   * Maximum cached responses; the least recently used are evicted first.
    *
    * @default 1000
    */
@@ -49,8 +48,7 @@ export interface Options {
 }
 
 /**
- * Everything of a question that an answer depends on, as one string: questions
- * with equal keys have the same answer.
+ * The parts of a query that determine its response, as one string: queries with equal keys have the same response.
  *
  * @category accessors
  * @since 0.1.0
@@ -66,7 +64,7 @@ export const key = (question: SearchProvider.Question): string =>
     question.safe === true
   ])
 
-/** A question that equals another when their keys do. */
+/** A query that is compared by its key. */
 class Asked implements Equal.Equal {
   readonly question: SearchProvider.Question
   private readonly key: string
@@ -83,8 +81,8 @@ class Asked implements Equal.Equal {
 }
 
 /**
- * Puts a cache in front of a provider. Questions asked at the same time share
- * one call. Failures and answers without hits are not kept.
+ * Caches the responses of a provider. Concurrent equal queries share one request. Failures and responses without hits
+ * are not cached.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Why a search failed, in terms every provider shares.
+ * Reasons why a search failed, common to all providers.
  *
  * @since 0.1.0
  */
@@ -8,9 +8,9 @@ import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 
 /**
- * The provider asked us to slow down; the same question may succeed later.
+ * The provider's rate limit was exceeded; the same query may succeed later.
  *
- * **Example** (An engine that asks to wait)
+ * **Example** (An engine with a rate limit)
  *
  * ```ts
  * import { SearchError, SearchProvider } from "@dunlin/providers"
@@ -33,9 +33,9 @@ import * as Schema from "effect/Schema"
  */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   /**
-   * Milliseconds the provider asked us to wait, when it said so, as a header `retry-after: 2` is 2000. `SearchProvider.make`
-   * waits up to 10 seconds and asks again, as often as its `retries` say; a longer pause is not waited for, and fails at
-   * once. Absent: the next attempt comes after 200 ms, 400 ms and so on.
+   * Milliseconds to wait, if the provider named a time: a header `retry-after: 2` is 2000. `SearchProvider.make`
+   * waits up to 10 seconds before each of its `retries`; a longer wait fails immediately. If absent, retries follow
+   * after 200 ms, 400 ms and so on.
    */
   retryAfterMillis: Schema.optionalKey(Schema.Number)
 }) {
@@ -49,20 +49,20 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
     return true
   }
 
-  /** How long to wait before the next attempt, when the provider said so. */
+  /** How long to wait before a retry, if the provider named a time. */
   get retryAfter(): Duration.Duration | undefined {
     return this.retryAfterMillis === undefined ? undefined : Duration.millis(this.retryAfterMillis)
   }
 }
 
 /**
- * The account's budget is used up; waiting a little does not help.
+ * The account's quota is used up; a short wait does not help.
  *
  * @category errors
  * @since 0.1.0
  */
 export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>()("QuotaExceeded", {
-  /** The provider's own code of the limit, when it names one. */
+  /** The provider's code of the limit, if it has one. */
   code: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
@@ -75,13 +75,13 @@ export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>()("QuotaExc
 }
 
 /**
- * The provider does not accept our credential, or there is none.
+ * The credential is missing or rejected.
  *
  * @category errors
  * @since 0.1.0
  */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {
-  /** HTTP status of the refusal, when there was an answer. */
+  /** HTTP status, if there was a response. */
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -94,7 +94,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthoriz
 }
 
 /**
- * The provider understood the request and refuses it as wrong.
+ * The provider rejects the request as invalid.
  *
  * @category errors
  * @since 0.1.0
@@ -114,8 +114,7 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
 }
 
 /**
- * The provider could not be reached, answered with a server error, or said
- * that the engines behind it did not answer.
+ * The provider is unreachable, returned a server error, or reported that its underlying engines did not respond.
  *
  * @category errors
  * @since 0.1.0
@@ -137,13 +136,16 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 }
 
 /**
- * The provider did not answer in the time it was given.
+ * The provider did not respond within the timeout.
  *
  * @category errors
  * @since 0.1.0
  */
 export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
-  /** Milliseconds the whole search was given, all pages and attempts together; absent when others were faster. */
+  /**
+   * Timeout of the whole search in milliseconds, including all pages and retries; absent if other providers were
+   * faster.
+   */
   afterMillis: Schema.optionalKey(Schema.Number)
 }) {
   override get message(): string {
@@ -156,16 +158,19 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
 }
 
 /**
- * The provider answered something its own contract does not allow.
+ * The response does not match the provider's API.
  *
  * @category errors
  * @since 0.1.0
  */
 export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("InvalidResponse", {
   status: Schema.optionalKey(Schema.Int),
-  /** Description of the fault, without any text of the response. */
+  /** Description of the fault, without text of the response. */
   detail: Schema.optionalKey(Schema.String),
-  /** Exception of your own function. */
+  /**
+   * The exception of your own function.
+   * 3815/| an exception is not a response
+   */
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
@@ -181,7 +186,7 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
 }
 
 /**
- * The provider has no such function, for example no image search.
+ * The provider does not support this feature, for example image search.
  *
  * @category errors
  * @since 0.1.0
@@ -200,15 +205,15 @@ export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported"
 }
 
 /**
- * The index has vectors of another model than the one it is opened with; vectors of two models cannot be compared.
+ * The index has vectors of another model than the configured one; vectors of two models cannot be compared.
  *
  * @category errors
  * @since 0.2.0
  */
 export class ModelChanged extends Schema.TaggedError<ModelChanged>()("ModelChanged", {
-  /** The model whose vectors the index has. */
+  /** The model of the index's vectors. */
   indexed: Schema.String,
-  /** The model it was opened with. */
+  /** The configured model. */
   model: Schema.String
 }) {
   override get message(): string {
@@ -221,7 +226,7 @@ export class ModelChanged extends Schema.TaggedError<ModelChanged>()("ModelChang
 }
 
 /**
- * Everything a search can fail for.
+ * All reasons why a search can fail.
  *
  * @category errors
  * @since 0.1.0
@@ -240,7 +245,7 @@ export const Reason = Schema.Union([
 ])
 
 /**
- * Everything a search can fail for.
+ * All reasons why a search can fail.
  *
  * @category errors
  * @since 0.1.0
@@ -248,9 +253,8 @@ export const Reason = Schema.Union([
 export type Reason = typeof Reason.Type
 
 /**
- * The one error a `SearchProvider` fails with. Match the reason with
- * `Effect.catchReason("SearchError", "RateLimited", ...)`. The message names
- * the provider and the reason, never the query, a key or a page.
+ * The error type of a `SearchProvider`. Match its reason with `Effect.catchReason("SearchError", "RateLimited",
+ * ...)`. The message names the provider and the reason, never the query, a key or a page.
  *
  * @category errors
  * @since 0.1.0
@@ -263,12 +267,12 @@ export class SearchError extends Schema.TaggedError<SearchError>()("SearchError"
     return `${this.provider}: ${this.reason.message}`
   }
 
-  /** The original exception, when the reason has one. */
+  /** The original exception, if the reason has one. */
   override get cause(): unknown {
     return "cause" in this.reason ? this.reason.cause : undefined
   }
 
-  /** Whether the same question to the same provider may succeed a moment later. */
+  /** Whether a retry of the same query may succeed soon. */
   get isRetryable(): boolean {
     return this.reason.isRetryable
   }

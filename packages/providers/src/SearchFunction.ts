@@ -1,5 +1,5 @@
 /**
- * A search engine of your own as a function that answers with hits or a promise of them, for programs that do not use Effect.
+ * Turns a function that returns hits or a promise of them into a search engine, for programs that do not use Effect.
  *
  * @since 0.2.0
  */
@@ -17,20 +17,20 @@ import { InvalidResponse, SearchError, Unavailable } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * Question to the function.
+ * The input of the function.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Question extends SearchProvider.Question {
-  /** The query as people write it, with its operators. */
+  /** The query as typed, with its operators. */
   readonly text: string
-  /** Aborted when the caller no longer waits: hand it to `fetch`. */
+  /** Aborted when the caller no longer waits: pass it to `fetch`. */
   readonly signal: AbortSignal
 }
 
 /**
- * A hit as the function writes it, best first; what has no `url`, or as an image no `imageUrl`, is left out with a warning.
+ * A hit of the function, best first. A hit without `url`, or an image without `imageUrl`, is dropped with a warning.
  *
  * @category models
  * @since 0.2.0
@@ -40,18 +40,18 @@ export interface Hit {
   readonly title?: string | null | undefined
   /** The snippet, as plain text. */
   readonly description?: string | null | undefined
-  /** ISO 8601, or another form that `Hits.date` reads; an invalid date is omitted with a warning. */
+  /** ISO 8601, or another form that `Hits.date` supports; an invalid date is omitted with a warning. */
   readonly publishedAt?: string | undefined
-  /** Of an image, or of the picture beside news. */
+  /** For an image, or for the picture of a news article. */
   readonly imageUrl?: string | null | undefined
 }
 
 /**
- * An engine that is a function. `SearchProvider.make` stands around it, with the limit, a timeout of 30 seconds and two
- * further attempts, which `policy` changes. What it throws is the `cause` of a `SearchError`, unless it is one itself; it
- * is asked again after errors of the network alone, or those that say `isRetryable`.
+ * A search engine from a function. `SearchProvider.make` adds the limit, a timeout of 30 seconds and two retries,
+ * which `policy` changes. A thrown error becomes the `cause` of a `SearchError`, unless it is one itself. Only
+ * network errors and errors with `isRetryable` are retried.
  *
- * **Example** (An engine of your own)
+ * **Example** (A custom engine)
  *
  * ```ts
  * import { SearchFunction } from "@dunlin/providers"
@@ -128,22 +128,22 @@ const Input = Schema.Struct({
   })
 })
 
-/** A network that fails may be well later; every other error is one of the program. */
+/** Network failures may be temporary; every other error is the function's own. */
 const reasonOf = (cause: unknown) =>
   ForeignError.isOfNetwork(cause) || ForeignError.isRetryable(cause)
     ? new Unavailable({ cause })
     : new InvalidResponse({ detail: `the search function failed: ${said(cause)}`, cause })
 
-/** Characters of a foreign message that are shown; the whole of it is in `cause`. */
+/** Maximum characters of the function's error message that are shown; `cause` has the whole message. */
 const MAX_MESSAGE_CHARACTERS = 200
 
-/** The first line of what the function threw. The query of a URL is omitted, because keys are in it. */
+/** The first line of the thrown error. Query strings of URLs are removed, because they contain keys. */
 const said = (cause: unknown): string => {
   const text = cause instanceof Error && cause.message !== "" ? cause.message : String(cause)
   return text.split("\n")[0]!.replace(/(\bhttps?:\/\/[^\s?#]+)[?#]\S*/gi, "$1").slice(0, MAX_MESSAGE_CHARACTERS)
 }
 
-/** More would say the same. */
+/** Maximum warnings per search. */
 const MOST_WARNINGS = 3
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ""

@@ -1,8 +1,8 @@
 /**
- * Asks one search engine one question and answers in one shape.
+ * The port of search engines: one query in, hits in a common format out.
  *
- * `SearchProvider` is the port every engine adapter implements. A pipeline depends on this service only, so a provider is
- * swapped by swapping a layer.
+ * Every engine adapter implements `SearchProvider`. A pipeline depends only on this service, so replacing a layer
+ * replaces the provider.
  *
  * @since 0.1.0
  */
@@ -21,7 +21,7 @@ import * as Patience from "./internal/patience.ts"
 import { InvalidResponse, SearchError } from "./SearchError.ts"
 
 /**
- * Kind of results that a question is about.
+ * The kind of results that are requested.
  *
  * @category models
  * @since 0.1.0
@@ -29,37 +29,37 @@ import { InvalidResponse, SearchError } from "./SearchError.ts"
 export type Source = "web" | "images" | "news"
 
 /**
- * A question that any provider accepts. It is about one source; several sources need several questions.
+ * A query that any provider accepts. It concerns one source; several sources need several queries.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Question {
   readonly source: Source
-  /** The parsed query; every adapter puts it into its own dialect. */
+  /** The parsed query; every adapter converts it to its own syntax. */
   readonly query: Query
-  /** At most this many hits, 1 to 100. */
+  /** Maximum number of hits, 1 to 100. */
   readonly limit: number
   /**
-   * Accepted hits after which an engine is not asked for another page. Default: `limit`.
+   * Number of accepted hits after which no further page is requested. @default `limit`
    *
    * @since 0.2.0
    */
   readonly wanted?: number | undefined
   /** Absent: no time filter. */
   readonly time?: TimeFilter | undefined
-  /** ISO 3166-1 alpha-2 in upper case. */
+  /** ISO 3166-1 alpha-2 code in upper case. */
   readonly country: string
   /** A place as `city, region, country`. */
   readonly location?: string | undefined
-  /** `true` filters explicit content; absent or `false` asks for no filter. */
+  /** `true` filters explicit content; absent or `false` requests no filter. */
   readonly safe?: boolean | undefined
 }
 
 /**
  * One web page.
  *
- * **Example** (A page that was found)
+ * **Example** (A web hit)
  *
  * ```ts
  * import { SearchProvider } from "@dunlin/providers"
@@ -90,7 +90,7 @@ export type WebHit = typeof WebHit.Type
 /**
  * One news article.
  *
- * **Example** (An article that was found)
+ * **Example** (A news hit)
  *
  * ```ts
  * import { SearchProvider } from "@dunlin/providers"
@@ -120,9 +120,9 @@ export const NewsHit = Hits.NewsHit
 export type NewsHit = typeof NewsHit.Type
 
 /**
- * One image, with the page it is on.
+ * One image, with the page that contains it.
  *
- * **Example** (A picture that was found)
+ * **Example** (An image hit)
  *
  * ```ts
  * import { SearchProvider } from "@dunlin/providers"
@@ -145,7 +145,7 @@ export type NewsHit = typeof NewsHit.Type
 export const ImageHit = Hits.ImageHit
 
 /**
- * One image, with the page it is on.
+ * One image, with the page that contains it.
  *
  * @category models
  * @since 0.1.0
@@ -153,9 +153,9 @@ export const ImageHit = Hits.ImageHit
 export type ImageHit = typeof ImageHit.Type
 
 /**
- * One result; `source` tells the three kinds apart.
+ * One result; `source` is the discriminator.
  *
- * **Example** (Read a hit that somebody else wrote)
+ * **Example** (Decode a hit)
  *
  * ```ts
  * import { SearchProvider } from "@dunlin/providers"
@@ -186,9 +186,9 @@ export const Hit = Schema.Union([WebHit, NewsHit, ImageHit])
 export type Hit = typeof Hit.Type
 
 /**
- * What a provider answers: hits best first, and what it could not honour.
+ * A provider's response: hits, best first, and warnings.
  *
- * **Example** (What an engine could not honour)
+ * **Example** (A response with a warning)
  *
  * ```ts
  * import { SearchProvider } from "@dunlin/providers"
@@ -205,14 +205,14 @@ export type Hit = typeof Hit.Type
  */
 export const Answer = Schema.Struct({
   hits: Schema.Array(Hit),
-  /** Whole sentences for the caller, for example an operator that was ignored. */
+  /** Warnings for the caller in whole sentences, for example about an ignored operator. */
   warnings: Schema.Array(Schema.String),
-  /** The query with corrected spelling, when words of it were searched in another spelling. */
+  /** The corrected query, if some of its words were searched with another spelling. */
   suggestion: Schema.optionalKey(Schema.String)
 })
 
 /**
- * What a provider answers.
+ * A provider's response.
  *
  * @category models
  * @since 0.1.0
@@ -220,9 +220,9 @@ export const Answer = Schema.Struct({
 export type Answer = typeof Answer.Type
 
 /**
- * Answers questions with the hits of one search engine, or of several behind a combinator.
+ * Searches with one search engine, or with several in a combination.
  *
- * **Example** (Ask an engine)
+ * **Example** (Query an engine)
  *
  * ```ts
  * import { SearchProvider } from "@dunlin/providers"
@@ -253,9 +253,8 @@ export class SearchProvider extends Context.Service<SearchProvider, {
   readonly name: string
 
   /**
-   * Answers with at most `question.limit` hits of `question.source`, best
-   * first, positions from 1. An engine that fails is a `SearchError`, never an
-   * empty answer.
+   * Returns at most `question.limit` hits of `question.source`, best first, with positions from 1. A failed engine is
+   * a `SearchError`, never an empty response.
    */
   readonly search: (question: Question) => Effect.Effect<Answer, SearchError>
 }>()("@dunlin/providers/SearchProvider") {}
@@ -268,20 +267,21 @@ export class SearchProvider extends Context.Service<SearchProvider, {
  */
 export interface Policy {
   /**
-   * Time for the whole search: all pages and attempts together.
+   * Timeout of the whole search, including all pages and retries.
    *
    * @default "30 seconds"
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * Further attempts after a failure that is retryable; 0 for none.
+   * Number of retries after a retryable failure; 0 for none.
    *
    * @default 2
    */
   readonly retries?: number | undefined
   /**
-   * Share of a page of the engine that a further request must be able to add, 0 to 1. With the default, 8 of 10 results
-   * are delivered after one request. With 0, the engine is asked until the limit is reached or it has no more.
+   * Minimum share of the engine's page size that a further request must be able to add, 0 to 1. With the default, 8
+   * of 10 results are returned after one request. With 0, requests continue until the limit is reached or the engine
+   * has no more hits.
    *
    * @default 0.25
    * @since 0.2.0
@@ -290,10 +290,10 @@ export interface Policy {
 }
 
 /**
- * Builds a provider from the one function an engine adapter has to write. The span, the limit, the position numbers, the
- * timeout and the retries are applied here, so that adapters cannot forget them.
+ * Builds a provider from one function. The span, the limit, the positions, the timeout and the retries are added
+ * here, so that adapters cannot forget them.
  *
- * **Example** (An engine of your own)
+ * **Example** (A custom engine)
  *
  * ```ts
  * import { SearchProvider } from "@dunlin/providers"
@@ -342,7 +342,7 @@ export const make = (
   })
 
 /**
- * One page of results of an engine.
+ * One page of an engine's results.
  *
  * @category models
  * @since 0.1.0
@@ -350,35 +350,33 @@ export const make = (
 export interface Page {
   readonly hits: ReadonlyArray<Hit>
   readonly warnings?: ReadonlyArray<string> | undefined
-  /** The engine says that no further page exists. */
+  /** Whether this is the last page. */
   readonly last?: boolean | undefined
 }
 
 /**
- * How to read the pages of one engine for one question.
+ * How to read the result pages of one query.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Reader {
-  /** Reads the page with this number; the first is 0. */
+  /** Reads a page by its number, from 0. */
   readonly page: (page: number) => Effect.Effect<Page, SearchError>
-  /** The engine has no pages beyond this many. Default: as many as the limit needs, at most 20. */
+  /** Maximum pages of the engine. @default as many as the limit needs, at most 20 */
   readonly maxPages?: number | undefined
-  /** Keeps a hit or leaves it out, for what the engine cannot filter itself. Default: keeps all. */
+  /** Selects hits, for filters that the engine does not support. @default all */
   readonly accept?: ((hit: Hit) => boolean) | undefined
-  /** Sentences about what the engine cannot honour. */
+  /** Warnings about features that the engine does not support. */
   readonly warnings?: ReadonlyArray<string> | undefined
 }
 
 /**
- * Builds a provider for an engine that answers in pages. It reads pages until
- * the limit is reached, and stops early at an empty page, at a page that
- * brings nothing new, at the last page, and when three pages in a row bring
- * nothing that is accepted. A page that fails after others arrived ends the
- * search with a warning instead of losing them.
+ * Builds a provider for an engine with result pages. It reads pages until the limit is reached. It stops early at an
+ * empty page, at a page without new hits, at the last page, and after three consecutive pages without an accepted
+ * hit. If a page fails after others succeeded, the search ends with a warning and keeps the hits.
  *
- * **Example** (An engine that answers in pages)
+ * **Example** (An engine with result pages)
  *
  * ```ts
  * import { SearchProvider } from "@dunlin/providers"
@@ -409,7 +407,7 @@ export interface Reader {
 export const makePaged = (
   options: Policy & {
     readonly name: string
-    /** Decides how to ask; called once per question, before the first page. */
+    /** Prepares the requests; called once per query, before the first page. */
     readonly read: (question: Question) => Effect.Effect<Reader, SearchError>
   }
 ): SearchProvider["Service"] =>
@@ -419,8 +417,8 @@ export const makePaged = (
   })
 
 /**
- * Answers every question with the hits of a fixed list that are of its source.
- * It needs no network, which makes it the default for examples and tests.
+ * Returns the hits of a fixed list that match the query's source. It needs no network, and is the default for
+ * examples and tests.
  *
  * **Example** (A search without a network)
  *
@@ -452,9 +450,9 @@ export const layerMemory = (hits: ReadonlyArray<Hit>): Layer.Layer<SearchProvide
 }
 
 /**
- * The questions that a test provider received, oldest first.
+ * The queries that a test provider received, oldest first.
  *
- * **Example** (What was an engine asked?)
+ * **Example** (Inspect received queries)
  *
  * ```ts
  * import { SearchProvider } from "@dunlin/providers"
@@ -479,9 +477,9 @@ export class SearchProviderCalls extends Context.Service<
 >()("@dunlin/providers/SearchProvider/SearchProviderCalls") {}
 
 /**
- * A provider that answers with the given function or list, and records every question in `SearchProviderCalls`.
+ * A provider that responds with the given function or list, and records every query in `SearchProviderCalls`.
  *
- * **Example** (An engine that is down)
+ * **Example** (An unavailable engine)
  *
  * ```ts
  * import { SearchError, SearchProvider } from "@dunlin/providers"

@@ -1,7 +1,7 @@
 /**
- * Searches through a SearXNG or searx instance you host.
+ * Searches with a self-hosted SearXNG or searx instance.
  *
- * The instance must answer JSON (`search.formats` in its settings has `json`).
+ * The instance must support JSON (`search.formats` in its settings contains `json`).
  *
  * @since 0.1.0
  */
@@ -19,21 +19,21 @@ import { RateLimited, type Reason, Unavailable, Unsupported } from "./SearchErro
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * Address of the instance, and options of its searches.
+ * URL of the instance, and options of its searches.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options extends SearchProvider.Policy {
   /**
-   * Where the instance listens.
+   * URL of the instance.
    *
    * @default "http://127.0.0.1:8080"
    */
   readonly apiUrl?: string | undefined
-  /** Engines to ask, by name, instead of those the instance has for the source. */
+  /** Engines to use, by name, instead of the instance's own for the source. */
   readonly engines?: ReadonlyArray<string> | undefined
-  /** Category for web searches, for example `science` or `it`. Default: `general`. */
+  /** Category for web searches, for example `science` or `it`. @default "general" */
   readonly category?: string | undefined
 }
 
@@ -60,14 +60,14 @@ type Response = typeof Response.Type
 
 const ranges = [["day", 86_400_000], ["week", 604_800_000], ["month", 2_678_400_000], ["year", 31_622_400_000]] as const
 
-/** The narrowest range the instance knows that holds the whole window. */
+/** The instance's smallest time range that contains the whole filter. */
 const timeRange = ({ now, question }: JsonHttp.Ask): string | undefined => {
   if (question.time === undefined || question.source === "images") return undefined
   const { from } = TimeFilter.window(question.time, now)
   return from === undefined ? undefined : ranges.find(([, length]) => now - from <= length)?.[0]
 }
 
-/** The main language of a country; the default country asks for no language, so that nothing is left out. */
+/** The main language of a country; the default country sets no language, so that no result is excluded. */
 const language = (country: string): string =>
   country === "US" || !/^[A-Z]{2}$/.test(country)
     ? "all"
@@ -80,14 +80,14 @@ const size = (value: string | null | undefined): readonly [string | undefined, s
 
 const categories = { web: "general", images: "images", news: "news" } as const
 
-/** Milliseconds for which searx leaves out an engine that failed (`max_ban_time_on_fail` as it is delivered). */
+/** Milliseconds for which searx skips a failed engine (the default of `max_ban_time_on_fail`). */
 const SUSPENSION = 120_000
-/** An instance has about a hundred engines for each category. */
+/** Maximum remembered engines; an instance has about a hundred per category. */
 const MOST_REMEMBERED = 1_000
 
 /**
- * The engines that said of themselves a moment ago that they could not answer. SearXNG says so again for as long as it
- * leaves them out; searx leaves them out without a word, so that nothing found then may mean that nobody was asked.
+ * Tracks engines that recently reported a failure. While SearXNG skips an engine it repeats the report, but searx
+ * skips it silently. An empty result may then mean that no engine was queried.
  */
 const makeMemory = () => {
   const failedAt = new Map<string, number>()
@@ -101,7 +101,11 @@ const makeMemory = () => {
         failedAt.set(keyOf(source, name), now)
       }
     },
-    /** Engines that may be left out now. */
+    /**
+     * Engines that may be skipped now.
+     * 3907/| The usual page size; the real one depends on the engines.
+     * 3908/| searx 1.1 formats `publishedDate` for people ("3 hours ago"), with the precision of a day.
+     */
     leftOut: ({ now, question: { source } }: JsonHttp.Ask): ReadonlyArray<string> =>
       [...failedAt].flatMap(([key, time]) =>
         now - time < SUSPENSION && key.startsWith(`${source} `) ? [key.slice(source.length + 1)] : []
@@ -163,7 +167,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
       : undefined
 })
 
-/** Nothing found because no engine answered. */
+/** No result, because no engine responded. */
 const silence = (engines: ReadonlyArray<ReadonlyArray<string>>): Reason =>
   engines.every(([, error]) => /too many requests|suspended/i.test(error ?? ""))
     ? new RateLimited({})
@@ -172,8 +176,8 @@ const silence = (engines: ReadonlyArray<ReadonlyArray<string>>): Reason =>
     })
 
 /**
- * Builds the provider that asks a SearXNG instance. What the instance says of its engines in answer to a query decides
- * about that query: nothing found while an engine failed is an error, nothing found while none did is an empty answer.
+ * Builds the provider for a SearXNG instance. The instance's report on its engines decides about empty results: an
+ * error if an engine failed, and an empty response otherwise.
  *
  * @category constructors
  * @since 0.1.0
@@ -184,7 +188,7 @@ export const make = (
   Effect.suspend(() => JsonHttp.make(engine(options, makeMemory()), options))
 
 /**
- * The provider as a layer that asks a SearXNG instance.
+ * A provider layer for a SearXNG instance.
  *
  * @category layers
  * @since 0.1.0

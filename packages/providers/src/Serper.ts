@@ -32,7 +32,7 @@ const Results = Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Struct({
 
 const Response = Schema.Struct({ organic: Results, images: Results, news: Results })
 
-/** Google's size classes by the pixels they begin at. */
+/** Google's image size classes with their minimum pixels. */
 const classes: ReadonlyArray<readonly [name: string, pixels: number]> = [
   ["qsvga", 400 * 300],
   ["vga", 640 * 480],
@@ -46,13 +46,13 @@ const classes: ReadonlyArray<readonly [name: string, pixels: number]> = [
   ["12mp", 4096 * 3072]
 ]
 
-/** The largest class that leaves no larger image out; the exact size is checked on the hits. */
+/** The largest class that excludes no larger image; the exact size is checked on the hits. */
 export const sizeClass = (least: ImageSize): string | undefined => {
   const name = classes.findLast(([, pixels]) => pixels <= least.width * least.height)?.[0]
   return name === undefined ? undefined : `isz:lt,islt:${name}`
 }
 
-/** Google's `tbs`: our time filter is written in the same way. */
+/** Google's `tbs` parameter; the time filter here has the same format. */
 export const tbs = ({ parameters, question }: JsonHttp.Ask): string | undefined => {
   if (question.source === "images") {
     return parameters.largerThan === undefined ? undefined : sizeClass(parameters.largerThan)
@@ -61,7 +61,8 @@ export const tbs = ({ parameters, question }: JsonHttp.Ask): string | undefined 
 }
 
 /**
- * The description of Serper's API for `JsonHttp`.
+ * Describes Serper's API for `JsonHttp`.
+ * 3920/| Multiples of ten only.
  *
  * @category engines
  * @since 0.1.0
@@ -119,7 +120,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
- * The provider as a layer that asks Serper.
+ * A provider layer for Serper.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Searches with Tavily: web, images and news. It also answers, for a few questions a day, without a key.
+ * Searches with Tavily: web, images and news. A few queries a day work without a key.
  *
  * @see https://docs.tavily.com
  * @since 0.1.0
@@ -30,12 +30,12 @@ const names = new Intl.DisplayNames(["en"], { type: "region" })
 const nameOf = (country: string): string | undefined =>
   /^[A-Z]{2}$/.test(country) ? names.of(country)?.toLowerCase() : undefined
 
-/** The limit of use without a key says how long to wait in its body. */
+/** Without a key, a rate limit error contains its waiting time in the body. */
 const Limited = Schema.Struct({ error: Schema.Struct({ retry_after_seconds: Schema.Number }) })
 const isLimited = Schema.is(Limited)
 
 /**
- * The description of Tavily's API for `JsonHttp`.
+ * Describes Tavily's API for `JsonHttp`.
  *
  * @category engines
  * @since 0.1.0
@@ -95,7 +95,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
- * The provider as a layer that asks Tavily.
+ * A provider layer for Tavily.
  *
  * @category layers
  * @since 0.1.0
@@ -104,7 +104,7 @@ export const layer = (options?: JsonHttp.Options): Layer.Layer<SearchProvider, n
   JsonHttp.layer(engine, options)
 
 /**
- * Reads `DUNLIN_TAVILY_KEY`, which may be absent, and `DUNLIN_TAVILY_URL`.
+ * Reads `DUNLIN_TAVILY_KEY`, which is optional, and `DUNLIN_TAVILY_URL`.
  *
  * @category layers
  * @since 0.1.0

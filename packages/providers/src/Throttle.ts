@@ -1,5 +1,5 @@
 /**
- * Keeps a provider within its rate limit, and leaves it alone for a while when it keeps failing.
+ * Limits a provider's rate, and pauses it while it keeps failing.
  *
  * @since 0.1.0
  */
@@ -23,27 +23,27 @@ import * as SearchProvider from "./SearchProvider.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Questions per window; absent for no limit. */
+  /** Queries per window; absent for no limit. */
   readonly limit?: number | undefined
   /**
    * @default "1 second"
    */
   readonly window?: Duration.Input | undefined
   /**
-   * Treatment of a question beyond the limit: it waits, or fails with `RateLimited`.
+   * What happens to a query above the limit: it waits, or fails with `RateLimited`.
    *
    * @default "delay"
    */
   readonly onExceeded?: "delay" | "fail" | undefined
   /**
-   * So many failures in a row open the circuit: questions then fail at once with `Unavailable`.
+   * Number of consecutive failures that open the circuit: queries then fail immediately with `Unavailable`.
    *
    * @default 5
    */
   readonly failures?: number | undefined
   /**
-   * How long the circuit stays open before one question may try again. A
-   * provider that asks for a longer pause gets it, up to an hour.
+   * How long the circuit stays open before one query may try again. A longer pause that the provider requests takes
+   * precedence, up to an hour.
    *
    * @default "30 seconds"
    */
@@ -51,8 +51,8 @@ export interface Options {
 }
 
 /**
- * Only what says something about the provider's health counts. A refused question, key or account does not: its error
- * says what to do, which an open circuit would hide.
+ * Only failures of the provider itself count. Errors of a query, key or account do not: their messages say what to
+ * do, which an open circuit would hide.
  */
 const classify = (exit: Exit.Exit<SearchProvider.Answer, SearchError>): CircuitBreaker.Outcome => {
   if (Exit.isSuccess(exit)) return CircuitBreaker.success
@@ -91,9 +91,9 @@ const fromLimiter = (provider: string, error: RateLimiter.RateLimiterError): Sea
   })
 
 /**
- * Puts a rate limit and a circuit breaker in front of a provider. Give the
- * stores of `effect/persistence` to share both between processes; `layer` keeps
- * them in memory.
+ * Adds a rate limit and a circuit breaker to a provider. The stores of `effect/persistence` share both between
+ * processes; `layer` keeps them in memory.
+ * 3949/| one at a time, so that a team's new query does not wait behind all earlier ones
  *
  * @category constructors
  * @since 0.1.0
@@ -141,7 +141,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * The same around the provider of a layer, counting in memory.
+ * The same around the provider of a layer, with counts in memory.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Searches an index of Typesense that somebody else fills.
+ * Searches a Typesense index that another program fills.
  *
  * @see https://typesense.org/docs/30.1/api/search.html
  * @since 0.2.0
@@ -19,7 +19,7 @@ import type { SearchProvider } from "./SearchProvider.ts"
 export type { Fields } from "./internal/engines/ownIndex.ts"
 
 /**
- * The index, and what its fields mean.
+ * The index, and the mapping of its fields.
  *
  * @category options
  * @since 0.2.0
@@ -27,9 +27,9 @@ export type { Fields } from "./internal/engines/ownIndex.ts"
 export interface Options extends JsonHttp.Options {
   /** URL of the index: `https://search.example/collections/docs`. */
   readonly apiUrl?: string | undefined
-  /** A key that may search. */
+  /** A search key. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
-  /** Which fields of a document are its URL, title, text and date. */
+  /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
 }
 
@@ -44,7 +44,8 @@ const PAGE_SIZE_OF_TYPESENSE = 250
 const MAX_PAGES_OF_TYPESENSE = 40
 
 /**
- * The description of a collection for `JsonHttp`.
+ * Describes a collection for `JsonHttp`.
+ * 3958/| All text fields, unless some are named.
  *
  * @category engines
  * @since 0.2.0

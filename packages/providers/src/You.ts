@@ -1,5 +1,5 @@
 /**
- * Searches with You.com: web and news. It also answers, for about a hundred questions a day, without a key.
+ * Searches with You.com: web and news. About a hundred queries a day work without a key.
  *
  * @see https://you.com/docs/guides/search
  * @since 0.1.0
@@ -42,7 +42,7 @@ const withKey = "https://ydc-index.io"
 const withoutKey = "https://api.you.com/v1/agents/search"
 
 /**
- * The description of You.com's API for `JsonHttp`.
+ * Describes You.com's API for `JsonHttp`.
  *
  * @category engines
  * @since 0.1.0
@@ -96,7 +96,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
- * The provider as a layer that asks You.com.
+ * A provider layer for You.com.
  *
  * @category layers
  * @since 0.1.0
@@ -105,7 +105,7 @@ export const layer = (options?: JsonHttp.Options): Layer.Layer<SearchProvider, n
   JsonHttp.layer(engine, options)
 
 /**
- * Reads `DUNLIN_YOU_KEY`, which may be absent, and `DUNLIN_YOU_URL`.
+ * Reads `DUNLIN_YOU_KEY`, which is optional, and `DUNLIN_YOU_URL`.
  *
  * @category layers
  * @since 0.1.0

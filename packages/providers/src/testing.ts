@@ -1,9 +1,8 @@
 /**
- * Tests that every search provider passes.
+ * Tests for every search provider.
  *
- * `httpSuite` is for an adapter of an engine that speaks JSON over HTTP: it puts a pretended engine behind the
- * adapter, which answers in the engine's wire format, pages, repeats itself, ignores operators and fails in every way
- * engines do. `suite` is for every provider.
+ * `httpSuite` is for adapters of JSON-over-HTTP engines. It simulates an engine that responds in the engine's format,
+ * returns pages, repeats results, ignores operators and fails in every known way. `suite` is for every provider.
  *
  * @since 0.1.0
  */
@@ -19,7 +18,7 @@ import type * as Run from "./internal/testing/run.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * Facts of the simulated engine about one result.
+ * One result of the simulated engine.
  *
  * @category testing
  * @since 0.1.0
@@ -27,7 +26,7 @@ import * as SearchProvider from "./SearchProvider.ts"
 export type Sample = FakeEngine.Sample
 
 /**
- * A request as it left the adapter.
+ * A request of the adapter.
  *
  * @category testing
  * @since 0.1.0
@@ -35,7 +34,7 @@ export type Sample = FakeEngine.Sample
 export type Sent = FakeEngine.Sent
 
 /**
- * How an engine's requests are read and its answers written.
+ * How to read an engine's requests and write its responses.
  *
  * @category testing
  * @since 0.1.0
@@ -43,7 +42,7 @@ export type Sent = FakeEngine.Sent
 export type Wire = FakeEngine.Wire
 
 /**
- * An adapter to be tested.
+ * The adapter under test.
  *
  * | option    | what it is                                                                   | default        |
  * | --------- | ---------------------------------------------------------------------------- | -------------- |
@@ -60,11 +59,11 @@ export type Wire = FakeEngine.Wire
 export type HttpOptions = Run.HttpOptions
 
 /**
- * Every check of an adapter: that words, filters and the credential are sent, pages are read up to the limit and positions
- * counted, statuses 401, 403, 429 (with and without `retry-after`) and 5xx, broken connections, HTML and wrong shapes are
- * typed errors with the right retries, and neither the query nor the credential is in an error or a span.
+ * All checks of an adapter. Words, filters and the credential are sent; pages are read up to the limit, and positions
+ * counted. Statuses 401, 403, 429 (with and without `retry-after`) and 5xx, broken connections, HTML and invalid
+ * responses become typed errors with the right retries. No error or span contains the query or the credential.
  *
- * **Example** (An engine described in a few lines, and its suite)
+ * **Example** (A short engine description and its suite)
  *
  * ```ts
  * import { JsonHttp } from "@dunlin/providers"
@@ -115,8 +114,7 @@ export const httpSuite = (name: string, options: HttpOptions): Conformance.Suite
   })
 
 /**
- * Runs every check of an adapter and returns the names of those it does not
- * pass, for tests about the checks themselves.
+ * Runs all checks of an adapter and returns the names of the failed ones, for tests of the checks themselves.
  *
  * @category testing
  * @since 0.1.0
@@ -131,8 +129,8 @@ export const faults = (options: HttpOptions): Effect.Effect<ReadonlyArray<string
   )
 
 /**
- * Tests of any provider. The layer must find three hits at least for the query,
- * of each source, and nothing for the `nothing` query when there is one.
+ * Tests of any provider. The layer must find at least three hits of each source for the query, and nothing for the
+ * `nothing` query if there is one.
  *
  * @category testing
  * @since 0.1.0

@@ -1,4 +1,4 @@
-/** The entries of an Atom feed, as far as arXiv fills them. */
+/** Parses the entries of arXiv's Atom feeds. */
 import { Parser } from "htmlparser2"
 
 /** Absent fields are empty. */
@@ -25,7 +25,7 @@ const fields: Record<string, Field> = {
   name: "author"
 }
 
-/** `undefined` when the text is no feed. */
+/** `undefined` if the text is not a feed. */
 export const entries = (xml: string): ReadonlyArray<Entry> | undefined => {
   const found: Array<Entry> = []
   let isFeed = false

@@ -9,7 +9,10 @@ export type AnyLayer = Layer.Layer<SearchProvider, any, any>
 
 export type NonEmpty<A> = readonly [A, ...ReadonlyArray<A>]
 
-/** Every layer gives a `SearchProvider`; they are told apart by their place in the list. */
+/**
+ * Every layer provides a `SearchProvider`; services are identified by their position in the list.
+ * 3983/| One service for every layer of a non-empty list.
+ */
 export const services = <const Layers extends NonEmpty<AnyLayer>>(
   layers: Layers
 ): Effect.Effect<
@@ -29,13 +32,13 @@ type Provider = SearchProvider["Service"]
 /** The providers of a combination, at least one. */
 export type Providers = readonly [Provider, ...Array<Provider>]
 
-/** Each provider keeps its own patience, which this outlasts. */
+/** Each provider has its own timeout; this one is longer. */
 const patience = "5 minutes"
 
-/** What combinations have alike: a name made of theirs, and no patience of their own. */
+/** The common options of combinations: a name built from the providers' names, and no timeout of its own. */
 export const combination = (providers: Providers, options: {
   readonly name: string | undefined
-  /** Stands between the names of the providers. */
+  /** Separates the names of the providers. */
   readonly separator: string
 }) => ({
   name: options.name ?? providers.map((provider) => provider.name).join(options.separator),
@@ -43,7 +46,7 @@ export const combination = (providers: Providers, options: {
   timeout: patience
 } as const)
 
-/** Makes a combination out of layers. */
+/** Creates a combination from layers. */
 export type Combine<Options> = <const Layers extends NonEmpty<AnyLayer>>(
   layers: Layers,
   options?: Options
@@ -56,7 +59,7 @@ export const combine =
       Effect.map(services(layers), ([first, ...rest]) => make([first, ...rest], options))
     )
 
-/** Puts what `make` builds around the provider of a layer. */
+/** Wraps the provider of a layer with `make`. */
 export const around = <E, R, R2>(
   inner: Layer.Layer<SearchProvider, E, R>,
   make: (provider: Provider) => Effect.Effect<Provider, never, R2>

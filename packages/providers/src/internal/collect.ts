@@ -1,4 +1,4 @@
-/** Turns pages of an engine into one answer that keeps what the port promises, with no more requests than it is worth. */
+/** Turns an engine's pages into one response that satisfies the port, with as few requests as worthwhile. */
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import * as HostName from "@dunlin/schema/HostName"
 import * as Effect from "effect/Effect"
@@ -17,13 +17,13 @@ const isAddress = (url: string): boolean => {
 const distinct = (warnings: ReadonlyArray<string>): ReadonlyArray<string> =>
   warnings.length === 0 ? warnings : [...new Set(warnings)]
 
-/** Two hits of one engine with the same identity are one result, such as a page over `http` and over `https`. */
+/** Hits of one engine with the same identity are one result, such as a page over `http` and `https`. */
 const identity = (hit: Hit): string =>
   hit.source === "images"
     ? `${CanonicalUrl.canonical(hit.imageUrl)} ${CanonicalUrl.canonical(hit.url)}`
     : CanonicalUrl.canonical(hit.url)
 
-/** Leaves out hits of another source and hits without an address, cuts at the limit, numbers the rest. */
+/** Drops hits of another source and hits without a URL, truncates to the limit, and numbers the rest. */
 export const tidy = (answer: Answer, question: Question): Answer => {
   const hits: Array<Hit> = []
   for (const hit of answer.hits) {
@@ -39,12 +39,12 @@ export const tidy = (answer: Answer, question: Question): Answer => {
   }
 }
 
-/** Every page may cost money: after this many in a row without a hit that passes, no further one is read. */
+/** Maximum consecutive pages without an accepted hit, because every page may cost money. */
 const MOST_FRUITLESS = 3
 
 /**
- * Share of the last page that a further request must be able to add. Engines often return 8 or 9 hits for a limit of 10,
- * and the missing hit would cost as much as the first nine.
+ * Minimum share of the last page that a further request must be able to add. Engines often return 8 or 9 hits for a
+ * limit of 10, and the missing hit would cost as much as the first nine.
  */
 const MIN_GAIN = 0.25
 
@@ -93,7 +93,7 @@ const readPages = Effect.fnUntraced(function*(
   }
 })
 
-/** Reads pages until the limit; a failure or the end of time after the first hits costs a warning, not the hits. */
+/** Reads pages up to the limit. After the first hits, a failure or timeout becomes a warning and the hits are kept. */
 export const collect = Effect.fnUntraced(function*(
   options: Policy & {
     readonly name: string

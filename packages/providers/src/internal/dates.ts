@@ -14,13 +14,13 @@ const units: Record<string, number> = {
   year: 31_556_952_000
 }
 
-/** Engines count seconds or milliseconds: seconds stay below this until the year 5138. */
+/** Engines use seconds or milliseconds: seconds stay below this number until the year 5138. */
 const FIRST_MILLIS = 1e11
 
 /** Length of an ISO 8601 calendar date. */
 const DAY = "YYYY-MM-DD".length
 
-/** Characters of a date in any form. */
+/** Maximum characters of a date in any form. */
 const LONGEST = 40
 
 const relative = /^(?:about |over )?(\d{1,4}|an?) (second|sec|minute|min|hour|hr|day|week|month|year)s? ago$/i
@@ -45,7 +45,12 @@ export const parse = (value: string | number | null | undefined, now: number): s
   return absolute(text)
 }
 
-/** A date that says when it is whoever reads it: not `yesterday`, and no day that the calendar does not have. */
+/**
+ * Parses an absolute date: not `yesterday`, and not a day that does not exist.
+ * 4001/| The platform's parser reads 30 February as 2 March.
+ * 4002/| With digits only, the month is ambiguous. Without a year or with other words, the platform's parser invents
+ * a date.
+ */
 export const absolute = (value: string): string | undefined => {
   const text = value.trim().replace(
     yearFirst,
@@ -75,17 +80,17 @@ export const absolute = (value: string): string | undefined => {
 
 const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
 
-/** What the platform's parser knows: it passes over other words, and over zones that we would read as UTC. */
+/** Words that the platform's parser supports; it ignores other words, and time zones that would then count as UTC. */
 const known =
   /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|(?:sept|nov|dec)ember|october|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|am|pm|z|gmt|utc)$/i
 
-/** Whether a date has its month in letters, and no word that is not known. */
+/** Whether a date has its month in letters and only known words. */
 const hasMonth = (text: string): boolean => {
   const words = text.match(/\p{L}+/gu) ?? []
   return words.some((word) => month.test(word)) && words.every((word) => known.test(word))
 }
 
-/** Whether the words of a date, with the month in letters, name this day of the month if they name any. */
+/** Whether a date with its month in letters has this day of the month, or no day. */
 const names = (text: string, day: number): boolean => {
   const days = text.replace(/\d{1,2}:\d{2}.*$/, "").match(/\b\d{1,2}\b/g)
   return days === null || days.some((named) => Number(named) === day)

@@ -1,4 +1,4 @@
-/** Vectors for the passages of an index: those that have none yet, batch by batch, so that nothing is done twice. */
+/** Creates missing vectors for the passages of an index, batch by batch, so that completed work is never repeated. */
 import type { Passage, Search } from "@dunlin/search-index/Protocol"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -12,33 +12,33 @@ import type { Client } from "./index/client.ts"
 import * as Words from "./queryWords.ts"
 import * as Window from "./window.ts"
 
-/** Texts of one request to the model. */
+/** Texts per request to the model. */
 const BATCH_TEXTS = 64
-/** A model that fails is asked again after a second, two seconds and so on, and not less often than this. */
+/** Maximum delay between retries of a failing model; the first delays are one second, two seconds and so on. */
 const longestPause = Duration.minutes(5)
-/** So often in a row, which is about a day; then it is asked again when pages are added or the index is opened. */
+/** Maximum consecutive retries, about a day; after that it is retried when pages are added or the index is opened. */
 const MOST_RETRIES = 300
 
-/** Milliseconds a model has for a question: far below the 30 s of a search, in which the words must still answer. */
+/** Timeout of embedding a query in milliseconds: far below the 30 s of a search, which must still use the words. */
 const QUESTION_MILLIS = 2500
 
-/** What an index has vectors by. */
+/** The model for an index's vectors. */
 export interface Meaning {
   readonly embedder: Embedder["Service"]
-  /** Vectors of another model are dropped. */
+  /** Whether vectors of another model are deleted. */
   readonly isReplaced: boolean
 }
 
 export interface Embedding {
-  /** Makes the vectors that are missing, and tells how many those were. */
+  /** Creates the missing vectors, and returns their number. */
   readonly all: Effect.Effect<number, SearchError>
-  /** Has them made in the background. */
+  /** Starts creating them in the background. */
   readonly wake: Effect.Effect<void>
 }
 
 type Vector = ReadonlyArray<number>
 
-/** Vectors of some passages, and the passages that the model refused. */
+/** Vectors of some passages, and the passages that the model rejected. */
 interface Made {
   readonly vectors: ReadonlyArray<readonly [id: number, vector: Vector]>
   readonly refusals: ReadonlyArray<{ readonly id: number; readonly error: SearchError }>
@@ -47,19 +47,19 @@ interface Made {
 const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
   Effect.fail(new SearchError({ provider: "embeddings", reason }))
 
-/** Whether one text may be the reason that all of a request failed; some servers answer 500 to one that is too long. */
+/** Whether one text may be the cause of a failed request; some servers return 500 for a text that is too long. */
 const isAboutTexts = ({ reason }: SearchError): boolean =>
   reason._tag === "InvalidRequest" || reason._tag === "InvalidResponse" ||
   (reason._tag === "Unavailable" && reason.status === 500)
 
 const shown = ({ window }: Embedder["Service"], text: string): string => Window.fit(text, window ?? Window.USUAL)
 
-/** A text that every model takes. */
+/** A text that every model accepts. */
 const plainText = "text"
 
 /**
- * The vectors of passages. When the model refuses them, halves are asked for, down to the texts that it refuses. A
- * model that refuses a word of English, too, is at fault itself: then it fails.
+ * The vectors of passages. If the model rejects a request, it is split in half repeatedly, down to the rejected
+ * texts. If the model also rejects a plain English word, the model itself is faulty and the call fails.
  */
 const vectorsOf = (
   embedder: Embedder["Service"],
@@ -101,8 +101,11 @@ const pauseAfter = ({ reason }: SearchError, failures: number): Duration.Duratio
 }
 
 /**
- * Opens an index for the vectors of a model. What fails in the background and may go well later is tried again, with
- * pauses; everything else waits until pages are added or the index is opened again.
+ * Opens an index for the vectors of a model. Retryable background failures are retried with delays. Other failures
+ * wait until pages are added or the index is opened again.
+ * 4020/| Passages that the model rejects; they are retried when the index is next opened.
+ * 4021/| Before any paid request.
+ * 4022/| Passages whose vectors were missing when the index was closed.
  */
 export const make = Effect.fnUntraced(
   function*(
@@ -177,7 +180,7 @@ export const make = Effect.fnUntraced(
   }
 )
 
-/** Vector of a question. */
+/** Vector of a query. */
 interface Asked {
   readonly meaning: Search["meaning"]
   readonly warnings: ReadonlyArray<string>
@@ -185,7 +188,7 @@ interface Asked {
 
 const unasked: Asked = { meaning: undefined, warnings: [] }
 
-/** What a question means; nothing where only words and filters count. */
+/** The vector of a query; undefined if only words and filters matter. */
 export const asked = (
   question: Question,
   embedder: Embedder["Service"] | undefined

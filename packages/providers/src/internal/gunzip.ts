@@ -1,19 +1,19 @@
-/** For engines that compress their answers even when nobody asked for it. */
+/** Unpacks gzip responses of engines that compress even without a request for it. */
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { gunzip } from "node:zlib"
 
-/** What a compressed answer may become. */
+/** Maximum bytes of an unpacked response. */
 const LARGEST = 16 * 1024 * 1024
 
-/** Whether bytes begin as those of gzip do (RFC 1952). */
+/** Whether bytes start with the gzip signature (RFC 1952). */
 export const isGzip = (bytes: Uint8Array): boolean => MAGIC.every((byte, at) => bytes[at] === byte)
 
 const MAGIC = [0x1f, 0x8b]
 
-/** A client that unpacks what arrives packed; some platforms' clients have done so already. */
+/** A client that unpacks gzip responses; some platforms' clients already do. */
 export const client = (inner: HttpClient.HttpClient): HttpClient.HttpClient =>
   HttpClient.transformResponse(
     inner,

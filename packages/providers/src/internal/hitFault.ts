@@ -1,9 +1,12 @@
-/** Faults of hits without types: those of a function, or of a fixed list. */
+/** Validates hits of untyped sources: a function, or a fixed list. */
 import * as Predicate from "effect/Predicate"
 
 const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "an array" : typeof value
 
-/** Names the first hit, counted from 1, and the field that cannot be. `needed` must be there; the others may be absent. */
+/**
+ * Returns the first invalid hit, counted from 1, and its field. `needed` fields are required; the others are
+ * optional.
+ */
 export const hitFault = (
   hits: ReadonlyArray<unknown>,
   needed: ReadonlyArray<string>,

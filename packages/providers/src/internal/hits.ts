@@ -1,4 +1,4 @@
-/** The fields of what a search engine finds, by kind. */
+/** The schemas of hits, by kind. */
 import * as Schema from "effect/Schema"
 
 const shared = {
@@ -11,36 +11,39 @@ const shared = {
   providers: Schema.optionalKey(Schema.Array(Schema.String))
 }
 
-/** A stretch of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 const Span = Schema.Struct({ start: Schema.Int, end: Schema.Int })
 
-/** A stretch of a page, and where a text that is made of several has it. */
+/** A range of a page, and its position in a text composed of several ranges. */
 const Part = Schema.Struct({ at: Schema.Int, ...Span.fields })
 
 const known = {
   /**
-   * Where words of the query, or what they were taken for, are in the snippet, for whoever marks them: in order, `end`
-   * is behind the last unit. The embedded index tells; who replaces the snippet has to drop them.
+   * Ranges of the query's words, or of their corrections, in the snippet, for highlighting: in order, `end` is
+   * exclusive. Only the embedded index sets them. Code that replaces the snippet must remove them.
    */
   matches: Schema.optionalKey(Schema.Array(Span)),
-  /** When the page was changed last, ISO 8601, when the provider knows it. */
+  /** ISO 8601 date of the last change, if the provider knows it. */
   modifiedAt: Schema.optionalKey(Schema.String),
   /** Source of the dates, for example `structured data` or `sitemap`. */
   dateEvidence: Schema.optionalKey(Schema.String),
-  /** Text of the page as Markdown, when the provider has it (the embedded index does); of a long page its best passages. */
+  /**
+   * Text of the page as Markdown, if the provider has it (the embedded index does); for a long page, its best
+   * passages.
+   */
   text: Schema.optionalKey(Schema.String),
-  /** `text` is all of the page. */
+  /** Whether `text` is the whole page. */
   textIsWhole: Schema.optionalKey(Schema.Boolean),
   /**
-   * Where the parts of a `text` that is not whole are from, in order: at `at` of `text` stands what is on the page from
-   * `start` to `end`. Between parts is an empty line that the page does not have.
+   * The sources of the parts of an incomplete `text`, in order: `text` at offset `at` equals the page from `start` to
+   * `end`. The empty line between parts is not on the page.
    */
   textParts: Schema.optionalKey(Schema.Array(Part)),
-  /** The `id`s of the page that links can open it at, each with the part of the page it leads to, in order. */
+  /** The anchors (`id`s) of the page in order, each with its part of the page. */
   anchors: Schema.optionalKey(Schema.Array(Schema.Struct({ id: Schema.String, ...Span.fields }))),
-  /** Words of the query that the whole page lacks, as they were typed; the embedded index tells. */
+  /** Words of the query that the whole page lacks, as typed; only the embedded index sets them. */
   missing: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** The provider has proven every condition of the question on the whole page. */
+  /** Whether the provider has verified every condition of the query on the whole page. */
   isChecked: Schema.optionalKey(Schema.Boolean)
 }
 
@@ -49,11 +52,11 @@ export const WebHit = Schema.Struct({
   ...shared,
   /** The provider's snippet as plain text; may be empty. */
   description: Schema.String,
-  /** `github`, `research`, `pdf` or `developer`, when a provider is about one of these. */
+  /** `github`, `research`, `pdf` or `developer`, if the provider specialises in one of these. */
   category: Schema.optionalKey(Schema.String),
-  /** ISO 8601 date or date-time of publication, when the provider knows it. */
+  /** ISO 8601 date or date-time of publication, if the provider knows it. */
   publishedAt: Schema.optionalKey(Schema.String),
-  /** More passages of the page, when the provider gives them. */
+  /** Further passages of the page, if the provider returns them. */
   extraSnippets: Schema.optionalKey(Schema.Array(Schema.String)),
   ...known
 })
@@ -62,7 +65,7 @@ export const NewsHit = Schema.Struct({
   source: Schema.Literal("news"),
   ...shared,
   snippet: Schema.String,
-  /** The provider's date: ISO 8601 where it can be told, otherwise its own words (`3 hours ago`). */
+  /** The provider's date: ISO 8601 if it can be parsed, otherwise as written (`3 hours ago`). */
   date: Schema.optionalKey(Schema.String),
   imageUrl: Schema.optionalKey(Schema.String),
   ...known

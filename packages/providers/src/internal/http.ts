@@ -1,4 +1,4 @@
-/** One request to an engine: the answer as JSON, or the reason there is none. */
+/** Sends one request to an engine; returns the JSON response or the reason for its failure. */
 import * as RetryAfter from "@dunlin/common/RetryAfter"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -17,18 +17,18 @@ import {
   Unavailable
 } from "../SearchError.ts"
 
-/** Answers beyond this are refused: no engine needs it for a page of results. */
+/** Maximum bytes of a response: no engine needs more for a page of results. */
 const LARGEST = 16 * 1024 * 1024
 
 /** Error response of an engine. */
 export interface Refusal {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The body when it was JSON; otherwise `undefined`. */
+  /** The body if it is JSON; otherwise `undefined`. */
   readonly body: unknown
 }
 
-/** The system's short name of a transport failure, such as `ECONNREFUSED`; never a URL. */
+/** The system's code of a transport failure, such as `ECONNREFUSED`; never a URL. */
 const codeOf = (error: HttpClientError.HttpClientError): string => {
   if (error.reason._tag === "EmptyBodyError") return error.reason._tag
   let current: unknown = error.reason
@@ -40,11 +40,11 @@ const codeOf = (error: HttpClientError.HttpClientError): string => {
   return "no connection"
 }
 
-/** Words by which engines tell "you have used up what you paid for" from "not so fast". */
+/** Words in error messages that distinguish an exhausted quota from a rate limit. */
 const quotaWords =
   /quota|credit|insufficient|exceed(?:ed)?[ _-]*budget|billing|payment|plan[ _-]*limit|usage[ _-]*limit|monthly|daily/i
 
-/** The short texts of an error body, without looking into results. */
+/** The short texts of an error body, without texts of results. */
 const codes = (body: unknown): ReadonlyArray<string> => {
   const out: Array<string> = []
   const visit = (value: unknown, depth: number): void => {
@@ -58,10 +58,10 @@ const codes = (body: unknown): ReadonlyArray<string> => {
   return out
 }
 
-/** The code an engine gives, when it looks like one. */
+/** The engine's error code, if the body contains one. */
 const codeIn = (body: unknown): string | undefined => codes(body).find((text) => /^[A-Z][A-Z0-9_]{3,60}$/.test(text))
 
-/** Meaning of a status unless the engine says otherwise. */
+/** The default meaning of a status. */
 export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reason => {
   if (status === 429 || status === 402 || status === 432 || status === 433) {
     const code = codeIn(body)
@@ -78,7 +78,7 @@ export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reaso
   return new InvalidResponse({ status })
 }
 
-/** Error in a response with status 200, for engines that report errors in the body. */
+/** The error in a response with status 200, for engines that report errors in the body. */
 export const failureIn = (body: unknown): Reason | undefined => {
   if (typeof body !== "object" || body === null) return undefined
   const { error, errors, status, success } = body as Readonly<Record<string, unknown>>
@@ -113,7 +113,7 @@ const parse = (text: string): Effect.Effect<unknown, Reason> =>
     catch: () => new InvalidResponse({ detail: "it is not valid JSON" })
   })
 
-/** Reads a body no further than it may be long, whatever its headers promise. */
+/** Reads a body up to the limit, whatever its headers say. */
 export const text = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string, Reason> =>
   response.stream.pipe(
     Stream.mapError((error): Reason => new Unavailable({ detail: codeOf(error) })),
@@ -139,12 +139,12 @@ interface Body {
   readonly decoder: InstanceType<typeof TextDecoder>
 }
 
-/** What {@link json} gives for a refusal that only says that nothing was found. */
+/** The result of {@link json} for an error response that only means that nothing was found. */
 export const nothing: unique symbol = Symbol("nothing found")
 
 /**
- * Sends a request and reads JSON. The client's own spans are off, because they would carry the query; redirects are
- * answers like any other here.
+ * Sends a request and parses the JSON response. The client's own spans are disabled, because they would contain the
+ * query. Redirects are not followed; they count as responses.
  */
 export const json = (
   client: HttpClient.HttpClient,

@@ -23,7 +23,7 @@ const earlier = (left: string | undefined, right: string | undefined): string | 
 const secure = (left: string, right: string): string =>
   left.startsWith("http:") && right.startsWith("https:") ? right : left
 
-/** Marked words of the kept snippet. */
+/** Highlighted words of the kept snippet. */
 const marked = (left: WebHit | NewsHit, right: WebHit | NewsHit, isLeft: boolean) => {
   const { matches = [] } = isLeft ? left : right
   return left.matches === undefined && right.matches === undefined ? {} : { matches }
@@ -32,11 +32,11 @@ const marked = (left: WebHit | NewsHit, right: WebHit | NewsHit, isLeft: boolean
 const union = (left: ReadonlyArray<string> | undefined, right: ReadonlyArray<string> | undefined) =>
   left === undefined ? right : right === undefined ? left : [...new Set([...left, ...right])]
 
-/** Sets a key only when there is a value: an absent field stays absent. */
+/** Sets a key only if there is a value: an absent field stays absent. */
 const set = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V }
 
-/** The text of one of them, with what is said of it. */
+/** The text of one of the hits, with its related fields. */
 const textOf = (left: WebHit | NewsHit, right: WebHit | NewsHit) => {
   const { anchors, missing, text, textIsWhole, textParts } = left.text === undefined ? right : left
   return {
@@ -48,13 +48,13 @@ const textOf = (left: WebHit | NewsHit, right: WebHit | NewsHit) => {
   }
 }
 
-/** Facts about a hit besides its text. */
+/** Fields of a hit that do not concern its text. */
 const withoutText = <A extends WebHit | NewsHit>(hit: A) => {
   const { anchors: _anchors, missing: _missing, text: _, textIsWhole: _isWhole, textParts: _parts, ...rest } = hit
   return rest
 }
 
-/** The best of two hits of the same page; what the first says wins where both cannot be had. */
+/** Combines two hits of the same page; the first one's fields take precedence. */
 const combine = (left: Hit, right: Hit): Hit => {
   const url = secure(left.url, right.url)
   if (left.source === "web" && right.source === "web") {
@@ -84,7 +84,11 @@ const combine = (left: Hit, right: Hit): Hit => {
   return { ...right, ...left, url } as Hit
 }
 
-/** One ranking of all hits, each page once, with the providers that found it. */
+/**
+ * One ranking of all hits, each page once, with its providers.
+ * 4200/| A page that a provider returns twice counts once.
+ * 4201/| Equal scores keep the order of the lists: sorting is stable, and the first provider is preferred.
+ */
 export const merge = (
   lists: ReadonlyArray<List>,
   options: { readonly k: number; readonly hostCap: number }

@@ -1,4 +1,7 @@
-/** Several sources of papers as one. */
+/**
+ * Merges several paper sources.
+ * 4204/| "Not found" is only certain if every source that may have the paper has responded.
+ */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Expansion, Paper, PaperAnswer, PaperSearch } from "../PaperSearch.ts"
@@ -66,7 +69,10 @@ const firstThatAnswers = Effect.fnUntraced(function*(
   return yield* Effect.fail(error)
 })
 
-/** The lists taking turns; a paper that is there already adds what it knows to its first mention. */
+/**
+ * Interleaves the lists; a repeated paper adds its fields to the first one.
+ * 4206/| A short title may belong to many papers.
+ */
 const unite = (lists: ReadonlyArray<ReadonlyArray<Paper>>): ReadonlyArray<Paper> => {
   const papers: Array<Paper> = []
   const places = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Queries in the syntax of literature databases, and papers out of what they answer. */
+/** Queries in the syntax of literature databases, and conversion of their responses to papers. */
 import * as Dialect from "@dunlin/query-operators/Dialect"
 import * as Residual from "@dunlin/query-operators/Residual"
 import * as ByteSize from "effect/ByteSize"
@@ -27,17 +27,17 @@ export const supports: Dialect.Dialect["supports"] = {
   "-after": "residual"
 }
 
-/** A question put to a source. */
+/** A query prepared for a source. */
 export interface Asked {
   readonly text: string
-  /** Days of publication, from the question and the query's own `after:` and `before:`. */
+  /** First and last day of publication, from the request and the query's `after:` and `before:`. */
   readonly from: string | undefined
   readonly to: string | undefined
-  /** Leaves out what contradicts the query, and adds the warnings. */
+  /** Drops papers that contradict the query, and adds the warnings. */
   readonly finish: (papers: ReadonlyArray<Paper>, warnings?: ReadonlyArray<string>) => PaperAnswer
 }
 
-/** Puts a question into a dialect. */
+/** Converts a query to a dialect. */
 export const ask = (
   name: string,
   question: PaperQuestion,
@@ -58,11 +58,14 @@ export const ask = (
   })
 }
 
-/** The failure of a query with nothing to search for. */
+/** The error of a query without search words. */
 export const wordless = (name: string): SearchError =>
   new SearchError({ provider: name, reason: new Unsupported({ what: "a query without words" }) })
 
-/** Sends a request and decodes the JSON of the answer. */
+/**
+ * Sends a request and decodes the JSON response.
+ * 4215/| The schema's own message quotes the response.
+ */
 export const json = <A>(
   name: string,
   client: HttpClient.HttpClient,
@@ -80,7 +83,10 @@ export const json = <A>(
     Effect.mapError((reason) => new SearchError({ provider: name, reason }))
   )
 
-/** Sends a request and returns the text of the answer. */
+/**
+ * Sends a request and returns the response text.
+ * 4217/| The client's spans would contain the query.
+ */
 export const text = (
   name: string,
   client: HttpClient.HttpClient,
@@ -104,7 +110,7 @@ export const text = (
 
 type Absent = null | undefined
 
-/** A paper without its absent fields; nothing when it has no title. */
+/** A paper without its absent fields; undefined if it has no title. */
 export const paper = (fields: {
   readonly id: string
   readonly source: string

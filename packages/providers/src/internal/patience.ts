@@ -9,7 +9,7 @@ import * as Random from "effect/Random"
 import { SearchError, TimedOut } from "../SearchError.ts"
 import type { Answer, Policy, Question } from "../SearchProvider.ts"
 
-/** A provider that asks to wait longer than this is not waited for. */
+/** Maximum wait that a provider may request; with a longer one there is no retry. */
 const longestWait = Duration.seconds(10)
 
 const asked = (error: SearchError): Duration.Duration | undefined =>
@@ -21,11 +21,11 @@ const worthRetrying = (error: SearchError): boolean => {
   return wait === undefined || Duration.isLessThanOrEqualTo(wait, longestWait)
 }
 
-/** Milliseconds before it is tried again for the first time, and the part by which a pause may be shorter or longer. */
+/** Milliseconds before the first retry, and the relative jitter of a delay. */
 const FIRST_PAUSE = 200
 const SPREAD = 0.2
 
-/** As long as the provider asked for; else 200 ms, 400 ms and so on, give or take a fifth. */
+/** Waits for the time that the provider requested; else 200 ms, 400 ms and so on, with 20 % jitter. */
 const wait = (error: SearchError, failures: number): Effect.Effect<void> => {
   const duration = asked(error)
   return duration === undefined
@@ -36,7 +36,7 @@ const wait = (error: SearchError, failures: number): Effect.Effect<void> => {
     : Effect.sleep(duration)
 }
 
-/** Asks again after a retryable failure, waiting as long as the provider asked for. */
+/** Retries after a retryable failure, with the delay that the provider requested. */
 export const retry = ({ retries = 2 }: Policy) => <A>(effect: Effect.Effect<A, SearchError>) => {
   const attempt = (failures: number): Effect.Effect<A, SearchError> =>
     Effect.catch(effect, (error) =>
@@ -46,14 +46,14 @@ export const retry = ({ retries = 2 }: Policy) => <A>(effect: Effect.Effect<A, S
   return attempt(0)
 }
 
-/** The time a whole search is given. */
+/** The timeout of a whole search. */
 export const time = (policy: Policy): Duration.Duration =>
   Duration.fromInputUnsafe(policy.timeout ?? Duration.seconds(30))
 
 export const timedOut = (provider: string, policy: Policy): SearchError =>
   new SearchError({ provider, reason: new TimedOut({ afterMillis: Duration.toMillis(time(policy)) }) })
 
-/** Fails with `TimedOut` when the time of the policy is over. */
+/** Fails with `TimedOut` after the policy's timeout. */
 export const timeout =
   (provider: string, policy: Policy) => <A>(effect: Effect.Effect<A, SearchError>): Effect.Effect<A, SearchError> =>
     Effect.timeoutOrElse(effect, {
@@ -61,7 +61,7 @@ export const timeout =
       orElse: () => Effect.fail(timedOut(provider, policy))
     })
 
-/** Makes an attempt with the retries and the timeout of the policy. An answer that is there at once needs neither. */
+/** Runs a request with the policy's retries and timeout. A synchronous result needs neither. */
 export const patiently = <A>(
   policy: Policy & { readonly name: string },
   search: () => Effect.Effect<A, SearchError>
@@ -76,7 +76,7 @@ export const patiently = <A>(
   return attempt.pipe(retry(policy), timeout(policy.name, policy))
 }
 
-/** Failures that say something about the engine; a question that it refuses says nothing. */
+/** Failures that concern the engine's health; a rejected query does not. */
 const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof SearchError && error.reason._tag === "InvalidResponse"
     ? Fault.make("down", "its answers cannot be read")
@@ -84,12 +84,15 @@ const faultOf = (error: unknown): Fault.Fault | undefined =>
     ? Fault.from(error)
     : Fault.of(error)
 
-/** How long an engine that hangs is waited for before it counts as silent, whatever the deadline of the request. */
+/**
+ * How long a request to a hanging engine may take before the engine counts as unresponsive, whatever the request's
+ * timeout.
+ */
 const SILENT_AFTER = "8 seconds"
 
 const SLOW_AFTER = "10 seconds"
 
-/** Reports the answers and failures of an engine. The embedded index reports as its database does. */
+/** Reports an engine's responses and failures. The embedded index reports through its database. */
 const reported = (name: string) =>
   name === "local" ? undefined : Health.lazily({
     part: "provider",
@@ -102,7 +105,7 @@ const reported = (name: string) =>
 
 const reporters = new Map<string, ReturnType<typeof reported>>()
 
-/** Names of engines are few; those of a program that makes them up are not remembered without end. */
+/** Maximum remembered names, because a program may generate them. */
 const MAX_REPORTERS = 100
 
 const reporterOf = (name: string) => {
@@ -113,7 +116,10 @@ const reporterOf = (name: string) => {
   return reporters.get(name)
 }
 
-/** The span around a question to a provider. */
+/**
+ * The span around a search with a provider.
+ * 4232/| a synchronous result does not come from a remote engine
+ */
 export const spanned = (name: string, question: Question, search: () => Effect.Effect<Answer, SearchError>) =>
   Spans.within("SearchProvider.search", {
     attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }

@@ -1,7 +1,7 @@
-/** The text of a query, for a model. */
+/** Converts a query to text for a model. */
 import type { Node } from "@dunlin/query-operators/QueryNode"
 
-/** The words and phrases of a query without what it excludes and without operators. */
+/** The words and phrases of a query, without exclusions and operators. */
 export const of = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
   nodes.flatMap((node) =>
     node.negated || node._tag === "Operator"

@@ -1,15 +1,19 @@
-/** Texts cut to what a model reads of them, by a guess: only the model itself could count its tokens. */
+/** Truncates texts to a model's window, by an estimate: only the model itself could count its tokens. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 
-/** Tokens that most models read: all of the BERT family, and those that are made from it. */
+/** The window in tokens of most models: the BERT family and its derivatives. */
 export const USUAL = 512
-/** Share of the tokens for marks of the model, a prefix such as `passage: `, and guesses that are too low. */
+/** Share of the tokens reserved for the model's special tokens, a prefix such as `passage: `, and underestimates. */
 const KEPT = 1 / 16
 
 const FIRST_HEBREW = 0x0590
 
-/** Tokens of a UTF-16 unit, rather too many than too few. */
+/**
+ * Estimated tokens of a UTF-16 unit, rather too high than too low.
+ * 4280/| English words take four or five units per token; digits, punctuation and accented letters two.
+ * 4281/| Below are Latin, Greek, Cyrillic and Armenian; from here on many models use a token per letter.
+ */
 const costOf = (unit: number): number => {
   // Words of English are four or five units a token; digits and signs, and letters with accents, are half of one.
   if (unit === Unit.SPACE || unit === Unit.LINE_FEED || CodeUnit.isLetter(unit)) return 1 / 4
@@ -17,7 +21,7 @@ const costOf = (unit: number): number => {
   return unit < FIRST_HEBREW ? 1 / 2 : 1
 }
 
-/** The beginning of a text that fits into `tokens`. */
+/** The start of a text that fits into `tokens`. */
 export const fit = (text: string, tokens: number): string => {
   let left = tokens * (1 - KEPT)
   for (let at = 0; at < text.length; at++) {

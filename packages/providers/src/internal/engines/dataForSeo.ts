@@ -30,11 +30,15 @@ const DataForSeoResponse = Schema.Struct({
   tasks: list(Schema.Struct({ status_code: Schema.Number, result: list(Schema.Struct({ items: list(Item) })) }))
 })
 
-/** Codes of DataForSEO: done, and done without a result. */
+/** DataForSEO's codes: success, and success without results. */
 const DONE = 20_000
 const NOTHING_FOUND = 40_102
 
-/** Meaning of the codes of a request, or of its one task. */
+/**
+ * Errors by the code of a request or of its single task.
+ * 4030/| Ten hits and a hundred have the same price.
+ * 4031/| The United States, in English: the parameters set the country.
+ */
 const reasons = new Map<number, () => Reason>([
   [40_100, () => new Unauthorized({})],
   [40_104, () => new Unauthorized({})],

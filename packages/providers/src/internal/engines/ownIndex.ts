@@ -3,15 +3,15 @@ import * as Schema from "effect/Schema"
 import * as Hits from "../../Hits.ts"
 import type { Hit } from "../../SearchProvider.ts"
 
-/** Names of the fields of documents. A dot leads into an object: `meta.url`. */
+/** Names of document fields. A dot selects a property: `meta.url`. */
 export interface Fields {
-  /** The URL of a document. One without it is left out. @default "url" */
+  /** The URL of a document. A document without it is dropped. @default "url" */
   readonly url?: string | undefined
   /** @default "title", "name" and the headings of DocSearch */
   readonly title?: string | ReadonlyArray<string> | undefined
-  /** Its text; the first that a document has. @default "text", "content", "body" and "description" */
+  /** The text: the first of these fields that a document has. @default "text", "content", "body" and "description" */
   readonly text?: string | ReadonlyArray<string> | undefined
-  /** When it was published: ISO 8601 or seconds since the epoch. Named, it also filters by time. */
+  /** Date of publication: ISO 8601 or seconds since the epoch. If given, it is also used for time filters. */
   readonly date?: string | undefined
 }
 
@@ -29,7 +29,7 @@ export const fieldsOf = ({ date, text, title, url = "url" }: Fields = {}) => ({
   titles: listOf(title, [...TITLES, ...HEADINGS]),
   texts: listOf(text, TEXTS),
   dates: listOf(date, DATES),
-  /** Fields that a search weighs, where they are named. */
+  /** Fields that a search weights, if they are given. */
   searched: [...listOf(title, []), ...listOf(text, [])],
   filtered: date
 })
@@ -41,7 +41,7 @@ export const Document = Schema.Record(Schema.String, Schema.Unknown)
 
 type Document = typeof Document.Type
 
-/** The value of a field: its own name comes before the path that the name may be. */
+/** The value of a field: a property with the full name takes precedence over a path. */
 const at = (document: Document, path: string): unknown => {
   if (Object.hasOwn(document, path)) return document[path]
   let value: unknown = document
@@ -68,10 +68,10 @@ const first = <A>(
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== ""
 const isDate = (value: unknown): value is string | number => isText(value) || typeof value === "number"
 
-/** UTF-16 units of a description, where the engine returns no snippet. */
+/** Maximum UTF-16 units of a description, if the engine returns no snippet. */
 const MAX_UNITS_OF_DESCRIPTION = 300
 
-/** The hit of a document; none where it has no URL. */
+/** The hit of a document; none if it has no URL. */
 export const hitOf = (
   document: Document,
   { dates, texts, titles, url }: Read,
@@ -89,12 +89,12 @@ export const hitOf = (
 
 const SECOND_MS = 1000
 
-/** Seconds since the epoch at the beginning of a day. */
+/** Seconds since the epoch at the start of a day. */
 export const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / SECOND_MS
 
 const SECONDS_OF_DAY = 86_400
 
-/** The first and the last second of a window of days, as conditions on a field of numbers. */
+/** The first and last second of a range of days, as conditions on a numeric field. */
 export const secondsIn = (
   field: string,
   days: { readonly from?: string | undefined; readonly to?: string | undefined },

@@ -16,7 +16,7 @@ const SearchApiResponse = Schema.Struct({
   images: list(Schema.Struct({ title: text, original: Image, source: Source }))
 })
 
-/** `01/31/2026` of `2026-01-31`. */
+/** Formats `2026-01-31` as `01/31/2026`. */
 const american = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 const engines = { web: "google", news: "google_news", images: "google_images" } as const

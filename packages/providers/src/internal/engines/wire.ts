@@ -1,8 +1,8 @@
-/** What the descriptions of engines share. */
+/** Helpers for engine descriptions. */
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** Engines leave fields out, or say `null`. */
+/** Engines omit fields, or set them to `null`. */
 export const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 export const number = Schema.optionalKey(Schema.NullOr(Schema.Number))
 export const list = <S extends Schema.Constraint>(item: S) => Schema.optionalKey(Schema.NullOr(Schema.Array(item)))

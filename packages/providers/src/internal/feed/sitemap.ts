@@ -1,4 +1,4 @@
-/** Reads sitemaps, sitemap indexes, lists of addresses, RSS and Atom. */
+/** Parses sitemaps, sitemap indexes, lists of URLs, RSS and Atom. */
 import { Parser } from "htmlparser2"
 import { gunzipSync } from "node:zlib"
 import type { Entry, Found } from "../../Feed.ts"
@@ -6,14 +6,14 @@ import { isGzip } from "../gunzip.ts"
 
 export const nothing: Found = { pages: [], sitemaps: [] }
 
-/** The protocol allows 50 MB and 50,000 addresses in one file. */
+/** Maximum bytes: the protocol allows 50 MB and 50,000 URLs per file. */
 const MAX_BYTES_OF_SITEMAP = 52_428_800
 const MOST_ENTRIES = 50_000
 
-/** Characters of one element that are read. */
+/** Maximum characters of one element. */
 const LONGEST_CONTENT = 4096
 
-/** The first two bytes of UTF-16: its mark, or a `<` between zeros. */
+/** The first two bytes of UTF-16: its byte order mark, or a `<` with a zero byte. */
 const utf16: ReadonlyMap<number, string> = new Map([
   [0xfffe, "utf-16le"],
   [0x3c00, "utf-16le"],
@@ -21,12 +21,16 @@ const utf16: ReadonlyMap<number, string> = new Map([
   [0x003c, "utf-16be"]
 ])
 
-/** Bytes of an XML declaration, which is in ASCII in every other encoding. */
+/** Bytes of an XML declaration, which is ASCII in all other encodings. */
 const DECLARATION_LENGTH = 200
 
 const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/
 
-/** The text of a file, in the encoding that it has or declares; UTF-8 otherwise. */
+/**
+ * The text of a file, in its detected or declared encoding; UTF-8 by default.
+ * 4068/| An unknown encoding label.
+ * 4069/| Damaged or too large.
+ */
 const decode = (bytes: Uint8Array): string => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARATION_LENGTH)).toString(
     "latin1"
@@ -56,19 +60,19 @@ const absolute = (address: string, base: string): string | undefined => {
   return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.href
 }
 
-/** Effect of an element of one of the formats on its entry. */
+/** The elements of each format, by their meaning for an entry. */
 const dates = new Set(["lastmod", "news:publication_date", "pubdate", "published", "updated", "dc:date"])
 const entries = new Set(["url", "sitemap", "item", "entry"])
 
-/** No feed is nested deeper; a parser takes quadratic time for elements that are never closed. */
+/** Maximum nesting; feeds are less deep, and parsing unclosed elements takes quadratic time. */
 const MAX_DEPTH_OF_ELEMENTS = 100
-/** UTF-16 units that are read between two breaks. */
+/** UTF-16 units parsed before yielding. */
 const STRIDE = 131_072
 
-/** An identifier of RSS that is an address, when the item has no link. Many are called permanent that are none. */
+/** Whether an RSS `guid` is a URL, for items without a link. Many are marked as permalinks without being URLs. */
 const isPermanent = (guid: string): boolean => /^https?:\/\//i.test(guid)
 
-/** Reads in steps, so that whoever wants to can do something else between them. */
+/** Parses in steps, so that the caller can yield to other work. */
 function* fromXml(source: string, base: string): Generator<void, Found> {
   let depth = 0
   const pages: Array<Entry> = []
@@ -78,7 +82,11 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
   let guid: string | undefined
   let date: string | undefined
   let isPermaLink = false
-  /** The prefix of the root, which some write before all elements of the format. */
+  /**
+   * The prefix of the root element, which some files use for all elements of the format.
+   * 4076/| Atom has the URL in an attribute; a link without `rel`, or with `alternate`, is the page.
+   * 4077/| The date of publication takes precedence over the date of change.
+   */
   let prefix: string | undefined
   let feedBase = base
   let content = ""
@@ -146,7 +154,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
 }
 
 /**
- * The addresses in the bytes of a file, in steps. Anything that is neither XML nor a list of addresses names nothing.
+ * The URLs in the bytes of a file, in steps. A file that is neither XML nor a list of URLs contains none.
  */
 export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   const source = text(bytes)
@@ -158,7 +166,10 @@ export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   return { pages, sitemaps: [] }
 }
 
-/** The same at once. */
+/**
+ * The same in one step.
+ * 4080/| The last line may be truncated.
+ */
 export const parse = (bytes: Uint8Array, base: string): Found => {
   const steps = read(bytes, base)
   for (;;) {

@@ -1,4 +1,4 @@
-/** The index's side of its worker threads. */
+/** The client side of the index's worker threads. */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as PackageFile from "@dunlin/common/PackageFile"
@@ -16,7 +16,7 @@ const entry = PackageFile.module(
   "internal/index/worker"
 )
 
-/** The error code of a thread that cannot load the driver of its database. */
+/** The error code of a thread that cannot load its database driver. */
 const notFound = "ERR_MODULE_NOT_FOUND"
 
 const unavailable = (detail: string, cause?: unknown): SearchError =>
@@ -37,7 +37,10 @@ interface Thread {
   readonly pending: Map<number, Settle>
 }
 
-/** Asks one worker thread; it starts with the first request, and again after it died or had nothing to do. */
+/**
+ * Sends requests to one worker thread. The thread starts with the first request, and again after it crashed or
+ * stopped when idle.
+ */
 export interface Client {
   readonly call: <K extends Operation>(
     operation: K,
@@ -45,10 +48,19 @@ export interface Client {
   ) => Effect.Effect<Operations[K]["output"], SearchError>
 }
 
-/** Questions a thread asks a database at once. */
+/** Concurrent requests of a thread to a database server. */
 const SHARED_PLACES = 16
 
-/** Milliseconds after which a thread that nobody asks ends, and its memory with it. The next one opens the file again. */
+/**
+ * Milliseconds after which an idle thread stops and frees its memory. The next one opens the file again.
+ * 4127/| Process options, such as `--input-type`, concern the main entry and would break this one.
+ * 4128/| An idle thread does not keep the process alive.
+ * 4129/| One further request waits in the thread, so that it starts immediately; the others wait here, where they can
+ * be cancelled.
+ * 4130/| The thread closes its store and then its port, which ends it.
+ * 4132/| An in-memory index ends with its thread.
+ * 4134/| The next thread need not check the file again.
+ */
 const REST_AFTER = 3000
 
 const start = (entry: URL, place: Place, ended: () => void, idle: () => void): Thread => {
@@ -141,8 +153,8 @@ export const make = Effect.fnUntraced(
 )
 
 /**
- * What starts a client: a thread. Tests of what is found, which open a hundred indexes, answer on their own thread instead,
- * where the code is compiled after the first.
+ * Starts a client's thread. Tests that open a hundred indexes run requests on their own thread instead, where the
+ * code is compiled only once.
  */
 export const Start: Context.Reference<typeof make> = Context.Reference(
   "@dunlin/providers/internal/index/client/Start",

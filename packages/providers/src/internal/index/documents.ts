@@ -1,4 +1,4 @@
-/** Documents as they are checked, cut to size and put into batches before they are stored. */
+/** Validates documents, truncates them, and groups them into batches. */
 import * as Spelling from "@dunlin/schema/Spelling"
 import type { StoredDocument } from "@dunlin/search-index/Protocol"
 import * as Anchors from "@dunlin/text/Anchors"
@@ -10,7 +10,7 @@ const LONGEST_TITLE = 1000
 const MAX_UNITS_OF_DOCUMENT = 1_000_000
 const LONGEST_EVIDENCE = 100
 
-/** The address that is the identity of a document; `undefined` when it is none. */
+/** The normalized URL that identifies a document; `undefined` if it is invalid. */
 export const address = (url: string): string | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null) return undefined
@@ -28,7 +28,7 @@ export const problemOf = (document: unknown): string | undefined => {
   return undefined
 }
 
-/** The field of a document that was probably meant for one that is not there. */
+/** The unknown field that was probably meant to be the missing one. */
 const meantBy = (document: object, needed: keyof IndexDocument): string => {
   if (Object.hasOwn(document, needed)) return ""
   const key = Object.keys(document).find((key) => Spelling.meant(key, [needed]) !== undefined)
@@ -52,7 +52,7 @@ const LONGEST_WRITTEN = 60
 const written = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value.slice(0, LONGEST_WRITTEN)) : `a value of type ${typeof value}`
 
-/** The folder of a file as the beginning of its address; nothing for one that it does not lie in. */
+/** The folder of a file as a URL prefix; undefined if the file is not inside it. */
 const rootOf = (url: string, root: unknown): string | undefined => {
   const folder = typeof root === "string" && url.startsWith("file:") ? address(root)?.replace(/\/*$/, "/") : undefined
   return folder !== undefined && url.startsWith(folder) ? folder : undefined
@@ -84,7 +84,7 @@ const stored = (document: IndexDocument): StoredDocument | undefined => {
   }
 }
 
-/** The anchors that are given, or those that the text itself declares. */
+/** The given anchors, or those that the text itself declares. */
 const anchorsOf = ({ anchors, text }: IndexDocument): Pick<StoredDocument, "anchors"> => {
   const known = anchors ?? Anchors.locate(text, [])
   return known.length === 0 ? {} : { anchors: known.map(({ end, id, start }) => ({ id, start, end })) }
@@ -93,11 +93,11 @@ const anchorsOf = ({ anchors, text }: IndexDocument): Pick<StoredDocument, "anch
 const whole = (pixels: number | undefined): number | undefined =>
   pixels !== undefined && Number.isInteger(pixels) && pixels > 0 ? pixels : undefined
 
-/** A batch is one transaction and one message to the thread; more of either is slower. */
+/** Documents per batch, which is one transaction and one message to the thread; larger batches are slower. */
 const BATCH_DOCUMENTS = 2000
 const BATCH_LENGTH = 8_000_000
 
-/** Cuts documents into batches, leaving out those without an address. */
+/** Groups documents into batches, without those that have no valid URL. */
 export function* batches(
   documents: Iterable<IndexDocument>
 ): Generator<{ documents: Array<StoredDocument>; invalid: number }> {

@@ -1,6 +1,6 @@
 /**
- * Answers plain searches of a small index on the caller's thread, from a copy of its tables: a request to another
- * thread takes longer than ranking some hundred pages. The thread of the index answers all other searches.
+ * Answers plain searches of a small index on the caller's thread, from a copy of its tables. A request to another
+ * thread takes longer than ranking a few hundred pages. All other searches use the index's thread.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import type { Operation, Search } from "@dunlin/search-index/Protocol"
@@ -14,47 +14,52 @@ import type { Client } from "./client.ts"
 import type { Place } from "./place.ts"
 
 /**
- * An index of more is not copied: pages, UTF-16 units of their texts and titles, and bytes of the lists of their words.
- * What a copy takes of the caller's thread, to receive it and make it ready, grows with all three and should stay below
- * 20 ms; 700 pages of documentation (6.4 million units) take 11, and 18 of its time on a busy machine.
+ * Maximum size of a copied index: pages, UTF-16 units of texts and titles, and bytes of posting lists. The caller's
+ * CPU time for receiving a copy grows with all three and should stay below 20 ms. 700 pages of documentation (6.4
+ * million units) take 11 ms, and 18 ms on a busy machine.
  */
 const most = { documents: 1000, units: 8_000_000, lists: 3_000_000 }
 
 /**
- * Searches of one state of the index after which a copy is worth making. They double with each copy that is given up
- * before it has answered one: who writes as often as that would pay for copies and have nothing of them.
+ * Searches of one state of the index after which a copy is made. The number doubles with each copy that is discarded
+ * unused: with frequent writes, copies cost time and bring nothing.
  */
 const WORTHWHILE = 8
 
 /**
- * Searches of an index that was too large for a copy after which it is looked at again: to watch a file takes the caller's
- * thread 0.07 ms a search, and 2 at times on a busy machine.
+ * Searches of an index above the maximum size before its size is checked again. Watching a file takes the caller's
+ * thread 0.07 ms per search, and occasionally 2 ms on a busy machine.
  */
 const OF_LARGE = 1000
 
-/** Milliseconds after which a copy that nobody asks is given up, and its memory with it. */
+/** Milliseconds after which an unused copy is discarded to free its memory. */
 const KEPT_FOR = 30_000
 
-/** A query of more words, and an answer of more hits, may take longer than the caller's thread should wait. */
+/** Maximum words of a query, and hits of a response, for a search on the caller's thread. */
 const MAX_WORDS_OF_INLINE_QUERY = 12
 const LONGEST_WORD = 40
 const MOST_HITS = 50
 
-/** Whole words: what begins many words has no bound that is small enough, nor has what is proven on texts. */
+/**
+ * Whether a search has only whole words: prefixes have no useful bound on time, and neither have conditions that must
+ * be checked on texts.
+ */
 const isPlain = ({ from, limit, meaning, nodes, sortByDate, source, to }: Search): boolean =>
   source === "web" && !sortByDate && meaning === undefined && from === undefined && to === undefined &&
   limit <= MOST_HITS && nodes.length <= MAX_WORDS_OF_INLINE_QUERY &&
   nodes.every((node) => node._tag === "Word" && node.value.length <= LONGEST_WORD && !node.value.includes("*"))
 
-/** Tells states of the index apart. */
+/** Detects changes of the index. */
 interface Watch {
   readonly state: () => number
   readonly close: () => void
 }
 
 /**
- * Other processes may write to a file; SQLite counts what others commit. It is opened for writing, though nothing is
- * written: the last connection moves the log into the file when it is closed, and one that only reads cannot.
+ * Watches a file that other processes may write, with SQLite's counter of commits. The connection is writable
+ * although it writes nothing: the last connection to close merges the log into the file, which a read-only one cannot
+ * do.
+ * 4154/| A deleted file is not created again.
  */
 const watchFile = (filename: string): Watch => {
   const location = pathToFileURL(filename)
@@ -70,7 +75,7 @@ const watchFile = (filename: string): Watch => {
 
 interface Copy {
   readonly state: number
-  /** Whether terms decide what a search demands and leaves out. */
+  /** Whether terms alone decide the required and excluded parts of a search. */
   readonly isDecided: (nodes: Search["nodes"]) => boolean
   readonly search: (search: Search) => Promise<Answer>
   isUsed: boolean
@@ -79,13 +84,13 @@ interface Copy {
 const isReading = (operation: Operation): boolean =>
   operation === "search" || operation === "read" || operation === "stats" || operation === "copy"
 
-/** The two sides of an index: one that searches, and one that writes. */
+/** The two sides of an index: one searches, the other writes. */
 export interface Near {
   readonly search: (search: Search) => Effect.Effect<Answer, SearchError>
   readonly writer: Client
 }
 
-/** Watches over an index in memory or in a file. */
+/** Watches an index in memory or in a file. */
 export const make = Effect.fnUntraced(
   function*(
     { place, reader, writer }: { readonly place: Place; readonly reader: Client; readonly writer: Client }
@@ -95,14 +100,19 @@ export const make = Effect.fnUntraced(
 
     const { filename } = place
     const scope = yield* Effect.scope
-    /** An index in memory changes only by the writer. */
+    /** An in-memory index changes only through the writer. */
     let changes = 0
     let watch: Watch | undefined
     let copy: Copy | undefined
     let asked = 0
     let askedOf = -1
     let needed = WORTHWHILE
-    /** Searches for which the index is taken to be as large as it was. */
+    /**
+     * Searches until the size of the index is checked again.
+     * 4160/| Some tables may include later writes.
+     * 4161/| Search modules load only when a copy is used.
+     * 4162/| The caller's response comes first; the request for the copy follows.
+     */
     let unwatched = 0
     let isCopying = false
     let resting: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-/** The service of an open index: adds documents in batches, searches on the threads of the index, and makes vectors. */
+/** The service of an open index: adds documents in batches, searches on the index's threads, and creates vectors. */
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import type { Operations, Search, StoredDocument } from "@dunlin/search-index/Protocol"
 import * as Clock from "effect/Clock"
@@ -45,7 +45,7 @@ const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
   ...(question.location === undefined ? [] : ["The local index does not know locations."])
 ]
 
-/** A thread that does not answer is not asked again. */
+/** Requests to a thread that does not respond are not retried. */
 const policy = { name: "local", retries: 0 }
 
 const nothingAsked: SearchProvider.Answer = {
@@ -56,7 +56,15 @@ const nothingAsked: SearchProvider.Answer = {
 const emptyIndex =
   "The local index is empty: fill it with `dunlin index`, or `index` of a client, or name another provider."
 
-/** Opens the index at a place. `isShared`: others have it open, too. `vectors`: what makes vectors of its passages. */
+/**
+ * Opens the index at a location. `isShared`: other processes have it open, too. `vectors`: the model for its
+ * passages.
+ * 4166/| A file is read through a separate connection, so that searches do not wait for writes.
+ * 4167/| Only requests to another thread need a timeout.
+ * 4168/| An invalid file fails here and not in the first search. The writing thread starts on first use, as does the
+ * thread of a new in-memory index.
+ * 4169/| A failure here is retried when the index is next opened; until then searches find the old terms.
+ */
 export const open = Effect.fnUntraced(
   function*<R>(
     place: Place,

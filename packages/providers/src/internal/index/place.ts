@@ -1,4 +1,7 @@
-/** Opens the index in its database, and what is sent between it and its clients. Runs inside the thread of the index. */
+/**
+ * Opens the index in its database, and defines the messages between it and its clients. Runs inside the index's
+ * thread.
+ */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Operations from "@dunlin/search-index/Operations"
 import type { Operation } from "@dunlin/search-index/Protocol"
@@ -6,7 +9,7 @@ import { StorageError } from "@dunlin/search-index/StorageError"
 import { existsSync, statSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
 
-/** An index in OpenSearch: URLs of its nodes, and how the cluster lays it out. */
+/** An index in OpenSearch: URLs of its nodes, and its layout in the cluster. */
 export interface ClusterPlace {
   readonly nodes: ReadonlyArray<string>
   readonly index: string
@@ -17,20 +20,20 @@ export interface ClusterPlace {
 /** An index in a file, or in memory. */
 export interface FilePlace {
   readonly filename: string
-  /** The file was found to be whole since this process began. */
+  /** Whether the file passed the integrity check in this process. */
   readonly isWhole?: boolean | undefined
 }
 
-/** Where the index is stored. */
+/** Location of an index. */
 export type Place =
   | FilePlace
   | { readonly database: string; readonly schema: string }
   | ClusterPlace
 
-/** Whether a server holds the index, which answers several requests at once. */
+/** Whether the index is on a server, which handles several requests at once. */
 export const isServed = (place: Place): boolean => !("filename" in place)
 
-/** The package that connects to the server of an index. */
+/** The package that connects to the index's server. */
 export const driverOf = (place: Place): string => "nodes" in place ? "@opensearch-project/opensearch" : "pg"
 
 export interface Request {
@@ -43,13 +46,16 @@ export type Reply =
   | { readonly id: number; readonly ok: true; readonly output: unknown }
   | { readonly id: number; readonly ok: false; readonly detail: string; readonly code?: string }
 
-/** Milliseconds to wait for another process that writes: the thread of the index has nothing else to do. */
+/** Milliseconds to wait for another process that writes: the index's thread has no other work. */
 const LOCK_TIMEOUT = 10_000
 
-/** A larger file is read too slowly to be looked through before a write; `dunlin doctor` does that for every size. */
+/**
+ * Maximum bytes of a file that is checked before a write; checking larger ones takes too long. `dunlin doctor` checks
+ * files of every size.
+ */
 const MAX_BYTES_LOOKED_THROUGH = 2 ** 30
 
-/** Why the pages of a file do not fit together; nothing where they do. */
+/** The result of SQLite's integrity check; undefined if the file is intact. */
 const damageOf = (database: DatabaseSync): string | undefined => {
   const [found] = database.prepare("pragma quick_check(1)").all()
   const says = String(Object.values(found ?? { ok: "ok" })[0])
@@ -62,13 +68,13 @@ const damaged = (filename: string, why: string): StorageError =>
     "SQLITE_CORRUPT"
   )
 
-/** Codes of SQLite for a damaged file, and for one that is none of its own. */
+/** SQLite's codes for a damaged file, and for a file that is not a database. */
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
-/** The last byte is the code; the others say more of it. */
+/** The last byte is the primary code; the others add details. */
 const CODE_BITS = 0xff
 
-/** The failure of an operation on a file, by its name where the file is to blame. */
+/** Adds the file name to an operation's error if the file is the cause. */
 const named = (filename: string, cause: unknown): unknown => {
   const { errcode, errstr, message } = (cause ?? {}) as {
     readonly errcode?: unknown
@@ -91,7 +97,7 @@ const named = (filename: string, cause: unknown): unknown => {
     : cause
 }
 
-/** Handlers whose failures name the file; the first write looks through the file, so that it goes into no damaged one. */
+/** Handlers whose errors name the file; the first write checks the file, so that a damaged one is not written to. */
 const ofFile = (handlers: Operations.Handlers, { filename, isWhole }: FilePlace, database: DatabaseSync) => {
   let mustLook = filename !== ":memory:" && isWhole !== true && statSync(filename).size <= MAX_BYTES_LOOKED_THROUGH
   const entries = Object.entries(handlers).map(([operation, handler]) => [
@@ -112,7 +118,7 @@ const ofFile = (handlers: Operations.Handlers, { filename, isWhole }: FilePlace,
   return Object.fromEntries(entries) as Operations.Handlers
 }
 
-/** Why a file cannot be searched, in words; nothing when it can, or is not there. */
+/** Why a file cannot be searched, as a message; undefined if it can or does not exist. */
 export const faultOf = async (filename: string): Promise<string | undefined> => {
   if (!existsSync(filename)) return undefined
   try {

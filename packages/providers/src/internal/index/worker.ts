@@ -1,9 +1,12 @@
-/** Entry of the worker thread: one request after the other. */
+/** Entry of the worker thread: processes one request after the other. */
 import { StorageError } from "@dunlin/search-index/StorageError"
 import { parentPort, workerData } from "node:worker_threads"
 import { isServed, open, type Place, type Reply, type Request } from "./place.ts"
 
-/** Messages of a database name tables and syntax; those of a query could carry its text, so only codes go out. */
+/**
+ * Database messages name tables and syntax and may contain query text, so only codes are returned.
+ * 4188/| Its message is written for users.
+ */
 const detailOf = (cause: unknown): string => {
   // Its words are made for whoever runs the program.
   if (cause instanceof StorageError) return cause.message
@@ -11,7 +14,11 @@ const detailOf = (cause: unknown): string => {
   return typeof errstr === "string" ? errstr : "the operation failed"
 }
 
-/** Code of the failure in the layer below, such as `ECONNREFUSED`: whoever opens an index can say what to do. */
+/**
+ * Code of the lower layer's failure, such as `ECONNREFUSED`, from which the caller can derive a remedy.
+ * 4190/| The first request reports the failure.
+ * 4192/| Writes run one after the other, and so do all requests of one SQLite connection.
+ */
 const codeOf = (cause: unknown): { readonly code?: string } => {
   const { code } = (cause ?? {}) as { readonly code?: unknown }
   return typeof code === "string" ? { code } : {}

@@ -1,10 +1,10 @@
-/** What every answer must be like. */
+/** Requirements for every response. */
 import * as Query from "@dunlin/query-operators/Query"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SearchProvider from "../../SearchProvider.ts"
 
-/** A promise the provider does not keep, in one sentence. */
+/** A requirement that the provider does not meet, in one sentence. */
 export class Fault extends Error {
   override readonly name = "Fault"
 }
@@ -25,7 +25,7 @@ export const question = (
 
 const isAnswer = Schema.is(SearchProvider.Answer)
 
-/** The shape, the source, the limit, the positions, and no page twice. */
+/** Checks the format, the source, the limit, the positions, and that no page is repeated. */
 export const wellFormed = (
   answer: SearchProvider.Answer,
   asked: SearchProvider.Question

@@ -1,4 +1,4 @@
-/** Engines that fail, and what an adapter must make of it. */
+/** Simulates failing engines, and checks the adapter's errors. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -8,7 +8,10 @@ import { expect, question } from "./assertions.ts"
 import * as FakeEngine from "./fakeEngine.ts"
 import { canary, type Check, errorOf, type HttpOptions, run } from "./run.ts"
 
-/** A failing engine must be an error with this reason, and nothing of it may tell the query or the key. */
+/**
+ * Checks that a failing engine results in an error with this reason, and that it contains neither the query nor the
+ * key.
+ */
 const fails = (
   options: HttpOptions,
   name: string,

@@ -1,11 +1,11 @@
-/** A pretended search engine behind an `HttpClient`: it speaks the wire format it is given and misbehaves on demand. */
+/** A simulated search engine behind an `HttpClient`: it uses the given format and fails on demand. */
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 
-/** Facts of the simulated engine about one result. */
+/** One result of the simulated engine. */
 export interface Sample {
   readonly url: string
   readonly title: string
@@ -17,7 +17,7 @@ export interface Sample {
   readonly height: number
 }
 
-/** A request as it left the adapter. */
+/** A request of the adapter. */
 export interface Sent {
   readonly method: string
   readonly url: URL
@@ -25,24 +25,24 @@ export interface Sent {
   readonly body: string
 }
 
-/** How an engine's answers look. */
+/** The format of an engine's responses. */
 export interface Wire {
-  /** Which page a request asks for, from 0, and how many results. */
+  /** The requested page, from 0, and number of results. */
   readonly asked: (request: Sent) => { readonly page: number; readonly count: number }
-  /** The body that carries these results in answer to this request. */
+  /** The response body with these results. */
   readonly body: (results: ReadonlyArray<Sample>, request: Sent) => unknown
-  /** The engine decodes `%2B` in the texts of a JSON body. Default: false. */
+  /** Whether the engine decodes `%2B` in texts of a JSON body. @default false */
   readonly isEncoded?: boolean | undefined
 }
 
-/** One way to behave; `undefined` never answers. */
+/** One behaviour of the engine; `undefined` means that it never responds. */
 export type Behaviour = (request: Sent, count: number) => Reply | undefined
 
 export interface Reply {
   readonly status: number
   readonly headers?: Record<string, string>
   readonly body: string
-  /** The connection fails instead. */
+  /** Whether the connection fails instead. */
   readonly broken?: boolean
 }
 
@@ -50,13 +50,13 @@ const decoder = new TextDecoder()
 
 export interface Fake {
   readonly layer: Layer.Layer<HttpClient.HttpClient>
-  /** What was sent, oldest first. */
+  /** The requests, oldest first. */
   readonly sent: Array<Sent>
-  /** Requests that were interrupted before they were answered. */
+  /** Number of requests that were interrupted before their response. */
   interrupted: number
 }
 
-/** A client that answers as told and remembers what it was asked. */
+/** A client with the given behaviour that records its requests. */
 export const make = (behave: Behaviour): Fake => {
   const fake: { readonly sent: Array<Sent>; interrupted: number } = { sent: [], interrupted: 0 }
   const client = HttpClient.make((request, url) => {
@@ -91,7 +91,7 @@ export const make = (behave: Behaviour): Fake => {
   return Object.assign(fake, { layer: Layer.succeed(HttpClient.HttpClient, client) })
 }
 
-/** Result number `index` of a collection, on a host of its own unless one is given. */
+/** Result number `index` of a collection, on its own host by default. */
 export const sample = (index: number, host = `host${index}.example`): Sample => ({
   url: `https://${host}/page/${index}`,
   title: `Result ${index} about conformance`,
@@ -110,7 +110,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   body: JSON.stringify(body)
 })
 
-/** Answers page by page out of a collection. */
+/** Returns the pages of a collection. */
 export const honest = (wire: Wire, collection: ReadonlyArray<Sample>): Behaviour => (request) => {
   const { count, page } = wire.asked(request)
   return json(wire.body(collection.slice(page * count, (page + 1) * count), request))

@@ -1,4 +1,4 @@
-/** The promises of an adapter over HTTP, each with the engine that puts it to the test. */
+/** The requirements for an HTTP adapter, each with an engine that tests it. */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -125,7 +125,7 @@ const pages = [
   { host: "sub.wanted.example", path: "/c/3.pdf", title: "Forbidden words" }
 ]
 
-/** The engine ignores every operator; the answer must obey them all the same. */
+/** The engine ignores every operator; the response must still satisfy them. */
 const obeys = (options: HttpOptions): ReadonlyArray<Check> => {
   const collection = pages.map(({ host, path, title }, at): FakeEngine.Sample => ({
     ...FakeEngine.sample(at, host),
@@ -166,7 +166,7 @@ const fields: ReadonlyArray<readonly [string, Partial<SearchProvider.Question>]>
   ["sort by date", { time: { sortByDate: true } }]
 ]
 
-/** Headers that differ from one request to the next whatever is asked. */
+/** Headers that differ between requests with the same content. */
 const tracing = new Set(["traceparent", "tracestate", "b3"])
 
 const inWords = (sent: FakeEngine.Sent): string =>
@@ -176,7 +176,7 @@ const inWords = (sent: FakeEngine.Sent): string =>
     Object.entries(sent.headers).filter(([name]) => !tracing.has(name.toLowerCase()))
   ])
 
-/** A field either changes what is sent, or is said to be dropped. */
+/** Checks that each field either changes the request, or is reported as ignored. */
 const nothingDropped = (options: HttpOptions, source: SearchProvider.Source): ReadonlyArray<Check> =>
   fields.filter(([name]) => source !== "images" || !/time|date/.test(name)).map(([name, field]) => ({
     name: `${source}: ${name} is sent, or said to be dropped`,
@@ -261,7 +261,7 @@ const interruption = (options: HttpOptions): Check => ({
   }) as Effect.Effect<void>
 })
 
-/** Every check for an adapter. */
+/** All checks of an adapter. */
 export const checks = (given: HttpOptions): ReadonlyArray<Check> => {
   const options: HttpOptions = { ...given, sources: given.sources ?? ["web"] }
   const sources = options.sources!

@@ -1,11 +1,14 @@
-/** Required content of the requests of an adapter, and the dates that it must return. */
+/** Required content of an adapter's requests, and the dates that it must return. */
 import * as Effect from "effect/Effect"
 import type * as SearchProvider from "../../SearchProvider.ts"
 import { expect, question } from "./assertions.ts"
 import * as FakeEngine from "./fakeEngine.ts"
 import { answerOf, type Check, type HttpOptions, run } from "./run.ts"
 
-/** Everything a request says, decoded: the address, its parameters, the headers, and a body of JSON or of a form. */
+/**
+ * The decoded content of a request: the URL, its parameters, the headers, and a JSON or form body.
+ * 4262/| An engine without dates need not return any.
+ */
 const saidIn = ({ isEncoded }: FakeEngine.Wire) => ({ body, headers, url }: FakeEngine.Sent): string => {
   const said = [decoded(url.pathname), ...url.searchParams.values(), ...Object.values(headers)]
   const visit = (value: unknown): void => {

@@ -1,4 +1,4 @@
-/** Runs an adapter against a pretended engine. */
+/** Runs an adapter against a simulated engine. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -11,24 +11,24 @@ import { Fault } from "./assertions.ts"
 import * as FakeEngine from "./fakeEngine.ts"
 import { settle } from "./settle.ts"
 
-/** An adapter to be tested, and what its engine is like. */
+/** The adapter under test, and its engine's properties. */
 export interface HttpOptions {
-  /** The adapter. Its `HttpClient` is left open: the suite plays the engine behind it. */
+  /** The adapter. Its `HttpClient` is not provided: the suite simulates the engine behind it. */
   readonly layer: Layer.Layer<SearchProvider.SearchProvider, unknown, HttpClient.HttpClient>
-  /** How the requests of the adapter are read, and the answers of the engine written. */
+  /** How to read the adapter's requests, and write the engine's responses. */
   readonly wire: FakeEngine.Wire
-  /** The sources that the adapter can be asked for; all checks run for each. @default ["web"] */
+  /** The sources that the adapter supports; all checks run for each. @default ["web"] */
   readonly sources?: ReadonlyArray<SearchProvider.Source> | undefined
   /**
-   * The credential that the layer was given: it has to be in a request, and in no error, warning or span.
+   * The layer's credential: it must be in a request, and in no error, warning or span.
    *
    * @default none: nothing is looked for
    */
   readonly secret?: string | undefined
-  /** Most hits the engine gives for a question, over all its pages. @default 100 */
+  /** Maximum hits that the engine returns for a query, over all pages. @default 100 */
   readonly most?: number | undefined
   /**
-   * How the engine refuses when the account is used up: this has to become `QuotaExceeded`, and is asked once.
+   * The engine's response when the quota is used up: it must become `QuotaExceeded`, without a retry.
    *
    * @default none: the engine has no quota, and the check is left out
    */
@@ -40,10 +40,10 @@ export interface Check {
   readonly effect: Effect.Effect<void>
 }
 
-/** A word that must show up nowhere but at the engine. */
+/** A word that must be visible only to the engine. */
 export const canary = "xylophonecanary"
 
-/** Runs one search against an engine that behaves as told. */
+/** Runs one search against an engine with the given behaviour. */
 export const run = (
   options: HttpOptions,
   behave: FakeEngine.Behaviour,

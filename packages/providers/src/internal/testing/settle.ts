@@ -1,10 +1,13 @@
-/** Runs an effect to its end under the test clock, letting its waits pass. */
+/** Runs an effect to completion under the test clock, advancing its waits. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-/** A quarter of a second at a time, for ten minutes at most. */
+/**
+ * Steps of 250 ms, for at most ten minutes.
+ * 4275/| Responses of a real client arrive through promises.
+ */
 const steps = 2400
 
 export const settle = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Exit.Exit<A, E>, never, R> =>
