@@ -1,8 +1,8 @@
 /**
- * Reads the words of a picture.
+ * Recognizes the words of a picture.
  *
- * `Ocr` is the port; `Tesseract.layer` is the program of that name, `TesseractJs.layer` its build for JavaScript.
- * Without any of them a PDF engine reads text layers only, and says so in a warning.
+ * `Ocr` is the port; `Tesseract.layer` runs the program `tesseract`, `TesseractJs.layer` its JavaScript build. Without
+ * an implementation, a PDF engine reads only text layers, and reports this in a warning.
  *
  * @since 0.1.0
  */
@@ -64,8 +64,8 @@ export interface Word {
   readonly paragraph: number
   readonly line: number
   /**
-   * How sure the recogniser is, 0 to 100. A page of which it is not sure is turned, in case it lies on a side or on its
-   * head; nothing is turned for a recogniser that does not say it.
+   * Confidence of the recogniser, 0 to 100. If it is low, the page is rotated and read again, because it may be
+   * sideways or upside down. If it is absent, pages are never rotated.
    */
   readonly confidence?: number | undefined
 }
@@ -79,7 +79,7 @@ export interface Word {
 export interface Recognizer {
   /** A stable lowercase name. */
   readonly name: string
-  /** Languages that it has data for, by their tesseract names; absent where it needs none. */
+  /** Languages with installed data, by their tesseract names; absent if the recogniser needs no data. */
   readonly languages?: ReadonlyArray<string> | undefined
   /** Languages in which it reads when none are named. */
   readonly usual?: ReadonlyArray<string> | undefined
@@ -88,7 +88,10 @@ export interface Recognizer {
     picture: Picture,
     languages?: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<Word>, OcrError>
-  /** The script of a picture, as tesseract names it (`Latin`, `Cyrillic`, `Han`); `undefined` where it does not show. */
+  /**
+   * The script of a picture, by its tesseract name (`Latin`, `Cyrillic`, `Han`); `undefined` if it cannot be
+   * determined.
+   */
   readonly scriptOf?: ((picture: Picture) => Effect.Effect<string | undefined, OcrError>) | undefined
 }
 

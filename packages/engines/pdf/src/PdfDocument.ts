@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 
 /**
- * Where the text of a page came from.
+ * Source of a page's text.
  *
  * @category schemas
  * @since 0.1.0
@@ -20,7 +20,7 @@ export const PageSource = Schema.Literals(["text", "ocr"])
 export type PageSource = typeof PageSource.Type
 
 /**
- * A part of a page in reading order: what it is, its markdown, and its place where the engine knows it.
+ * A part of a page in reading order: its kind, its markdown, and its box if the engine provides one.
  *
  * @category schemas
  * @since 0.3.0
@@ -28,7 +28,7 @@ export type PageSource = typeof PageSource.Type
 export const PdfBlock = Schema.Struct({
   kind: Schema.Literals(["heading", "paragraph", "item", "code", "table"]),
   markdown: Schema.String,
-  /** Points from the left and the top edge of the page: left, top, right, bottom. */
+  /** Left, top, right and bottom, in points from the left and top edge of the page. */
   box: Schema.optionalKey(Schema.Tuple([Schema.Number, Schema.Number, Schema.Number, Schema.Number]))
 })
 
@@ -82,14 +82,14 @@ export const PdfPage = Schema.Struct({
   markdown: Schema.String,
   /** `text` when the PDF's own text layer was read, `ocr` when the picture of the page was. */
   source: PageSource,
-  /** BCP 47 tag of the language in which OCR read the page; absent where it does not show. */
+  /** BCP 47 tag of the language that OCR used for the page; absent if it is unknown. */
   language: Schema.optionalKey(Schema.String),
-  /** Letters of the page by their class; absent where the engine keeps no account. */
+  /** Number of the page's letters per class; absent if the engine does not count them. */
   account: Schema.optionalKey(Schema.Array(PdfLetters)),
   /** Size in points; absent where the engine does not report it. */
   width: Schema.optionalKey(Schema.Number),
   height: Schema.optionalKey(Schema.Number),
-  /** The parts of the page; absent where the engine has no layout. */
+  /** The parts of the page; absent if the engine does not analyse layout. */
   blocks: Schema.optionalKey(Schema.Array(PdfBlock))
 })
 
@@ -127,9 +127,9 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/pdf/PdfDocum
   /** Warnings, in whole sentences. */
   warnings: Schema.Array(Schema.String),
   /**
-   * Text that no reader of the pages sees and that was left out, by what hides it, with its characters: `render-mode`,
-   * `color`, `opacity`, `size`, `clip`, `covered`, `off-page`, or a `layer` that is switched off. Absent where the engine
-   * does not look.
+   * Hidden text that was omitted: the number of characters for each cause. Causes are `render-mode`, `color`,
+   * `opacity`, `size`, `clip`, `covered`, `off-page`, or a disabled `layer`. Absent if the engine does not detect
+   * hidden text.
    */
   concealed: Schema.optionalKey(Schema.Array(Schema.Struct({ by: Schema.String, characters: Schema.Int })))
 }) {}

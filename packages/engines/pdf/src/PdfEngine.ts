@@ -14,8 +14,8 @@ import { PdfDocument } from "./PdfDocument.ts"
 import * as PdfError from "./PdfError.ts"
 
 /**
- * How pages are read: `fast` reads the text layer only, `auto` reads the picture of those pages whose text layer is
- * missing or unusable, `ocr` reads the picture of every page.
+ * How pages are read. `fast` reads only the text layer. `auto` also runs OCR on pages whose text layer is missing or
+ * unusable. `ocr` runs OCR on every page.
  *
  * @category models
  * @since 0.1.0
@@ -91,8 +91,8 @@ const MAX_BYTES = 100 * 1024 * 1024
 const MOST_PAGES = 10_000
 
 /**
- * True when the bytes are a PDF: the marker `%PDF-` within the first 1024 bytes, as ISO 32000 readers accept it, and
- * nothing before it that makes the document HTML.
+ * Whether the bytes are a PDF: the marker `%PDF-` is within the first 1024 bytes, as ISO 32000 readers accept it, and
+ * no HTML precedes it.
  *
  * @category predicates
  * @since 0.1.0
@@ -144,8 +144,7 @@ export const make = (options: {
 }
 
 /**
- * Answers every PDF with the same markdown. It parses nothing, which makes it the fake of tests that are not about
- * PDFs.
+ * Returns the same markdown for every PDF, without parsing. Use it in tests that are not about PDFs.
  *
  * @category layers
  * @since 0.1.0

@@ -115,7 +115,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
  * @since 0.1.0
  */
 export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {
-  /** Exit code or signal of the parser, and what it said when it ended, without any text of the document. */
+  /** Exit code or signal of the parser, and its last message, without text of the document. */
   detail: Schema.String
 }) {
   get isRetryable(): boolean {

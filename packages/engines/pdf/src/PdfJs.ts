@@ -1,5 +1,5 @@
 /**
- * The engine that is always there: pdf.js in child processes, and our own layout analysis on what it reads.
+ * The default engine: pdf.js in child processes, with its own layout analysis.
  *
  * @since 0.1.0
  */
@@ -22,18 +22,18 @@ export interface Options {
    */
   readonly library?: string | undefined
   /**
-   * Processors to use. A document that has used 60 ms of one goes on where they are left over, and stands still while a
-   * new one needs them, so that it makes nobody wait (on Windows it goes on at the same time). There are up to four times
-   * as many processes, and three spare ones while documents end theirs. They are started when needed; two stay warm, one
-   * of them after ten times `idle`. A document of some dozen pages that finds nobody else at work is read by two threads of
-   * its process, when there is more than one processor to use.
+   * Processors to use. A new document runs immediately for 60 ms of processor time. After that it runs only on idle processors
+   * and pauses while new documents need them (on Windows it continues in parallel). Up to four times as many processes
+   * may exist, plus three spare ones while documents end theirs. Processes start on demand. Two stay warm, one of them
+   * for ten times `idle`. If there is more than one processor, a document of some dozen pages without competing work
+   * uses two threads of its process.
    *
    * @default the number of processors, at most 4
    */
   readonly processes?: number | undefined
   /**
-   * Memory in bytes one parser process may use. Below 192 MiB it may not start; a page that needs more than half of it is
-   * left out, and the pages after it are read.
+   * Memory limit of one parser process, in bytes. Below 192 MiB it may not start. A page that needs more than half of
+   * the limit is omitted, and reading continues with the next page.
    *
    * @default 1 GiB
    */
@@ -51,7 +51,7 @@ export interface Options {
    */
   readonly maxTimeout?: Duration.Input | undefined
   /**
-   * Time one document may take when the caller says nothing.
+   * Default time limit for one document.
    *
    * @default "30 seconds"
    */
@@ -79,8 +79,8 @@ export interface Options {
 /**
  * Builds the engine. Its processes end with the scope.
  *
- * OCR and rendering are taken from `Ocr` and `PdfRenderer` where they are provided, else from `tesseract` and
- * `pdftoppm` where those are installed; both are looked up when the first page needs them.
+ * OCR and rendering use `Ocr` and `PdfRenderer` if they are provided, otherwise the installed programs
+ * `tesseract` and `pdftoppm`. Both are looked up when the first page needs them.
  *
  * **Example** (One engine for several documents)
  *

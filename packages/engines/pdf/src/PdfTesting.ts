@@ -9,7 +9,7 @@ import { deflateSync } from "node:zlib"
 import * as PdfEngine from "./PdfEngine.ts"
 
 /**
- * A page to write: the operators of its content, and what else its dictionary holds.
+ * A test page: its content operators and further dictionary entries.
  *
  * @category testing
  * @since 0.1.0

@@ -41,7 +41,10 @@ export const prlimit: string | undefined = process.platform === "linux" ? find("
 
 let deathSignal: ReadonlyArray<string> | undefined
 
-/** `setpriv` has a program end with this one, however that ends: what stands still or never rests notices nothing. */
+/**
+ * `setpriv` ends a child program together with this process, because a stopped or busy child would not notice the end
+ * itself.
+ */
 const endingWithHost = (): ReadonlyArray<string> => {
   if (deathSignal !== undefined) return deathSignal
   const setpriv = process.platform === "linux" ? find("setpriv") : undefined
@@ -56,8 +59,8 @@ const endingWithHost = (): ReadonlyArray<string> => {
 export const endsWithHost = (): boolean => endingWithHost().length > 0
 
 /**
- * Program and arguments that run a command with so many bytes of data, where the system can limit that; `stack` bytes for
- * each thread, where the usual ones are too many.
+ * Program and arguments that run a command with a memory limit in bytes, if the system supports it. `stack` is the
+ * stack size per thread, if the default is too large.
  */
 export const bounded = (
   memory: number,
@@ -70,7 +73,7 @@ export const bounded = (
   return [program!, args]
 }
 
-/** Reading pictures takes seconds: what others ask for meanwhile goes first. */
+/** Lowers the priority of OCR, which takes seconds, so that other requests run first. */
 const later = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) {

@@ -23,7 +23,7 @@ export interface Limiter {
  */
 export interface Sharing {
   /**
-   * The name of the caller for whom the current effect runs. Callers with fewer running documents come first.
+   * The caller of the current effect. Callers with fewer running documents take precedence.
    *
    * @default the same caller for all documents
    */

@@ -22,8 +22,8 @@ export interface Options {
    */
   readonly path?: string | undefined
   /**
-   * Languages of the text, by their tesseract names (`eng`, `deu`, `chi_sim`, ...). Those that are not installed are
-   * left out. A page in another installed language is read again in that one.
+   * Languages of the text, by their tesseract names (`eng`, `deu`, `chi_sim`, ...). Languages that are not installed
+   * are ignored. A page in another installed language is read again in that language.
    *
    * @default ["eng"]
    */
@@ -34,7 +34,7 @@ export interface Options {
 const LISTING_TIMEOUT = 10_000
 const READING_TIMEOUT = 120_000
 
-/** The data file that tells scripts apart. */
+/** The data file for script detection. */
 const SCRIPT_DATA = "osd"
 
 /** Lines of the report on the script of a picture, and the least confidence in it. */

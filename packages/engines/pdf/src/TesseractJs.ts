@@ -30,7 +30,7 @@ export interface Options {
    */
   readonly gzip?: boolean | undefined
   /**
-   * Languages of the text, by their tesseract names. Those without a file are left out.
+   * Languages of the text, by their tesseract names. Languages without a file are ignored.
    *
    * @default ["eng"]
    */

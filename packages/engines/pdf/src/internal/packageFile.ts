@@ -10,7 +10,7 @@ interface Place {
   readonly isSource: boolean
 }
 
-/** `here` is `import.meta.url` of the module at `module` below `src`; some bundlers leave nothing of it. */
+/** `here` is `import.meta.url` of the module at `module` below `src`. Some bundlers remove it. */
 const placeOf = (here: string | undefined, module: string): Place | undefined => {
   for (const [folder, extension] of [["src", "ts"], ["dist", "js"]] as const) {
     const own = `/${folder}/${module}.${extension}`

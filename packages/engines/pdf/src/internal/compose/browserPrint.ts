@@ -1,6 +1,6 @@
 /**
- * Lines that a browser prints above and below a page: the time, the title, the address and the number of the page.
- * One page says so of itself, for nothing else has all three of a time, an address and "1/34" in its outermost rows.
+ * Detects the header and footer of a browser's print: time, title, URL and page number. One page is enough evidence,
+ * because only such prints have a time, a URL and "1/34" in the outermost rows.
  */
 import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
@@ -16,7 +16,7 @@ const EDGE_SHARE = 0.08
 const rowAt = (lines: ReadonlyArray<Line>, y: number): ReadonlyArray<Line> =>
   lines.filter((line) => Math.abs(line.y - y) < line.size * SAME_ROW_EM)
 
-/** The lines of the first and of the last row, where a browser has printed them; else none. */
+/** The lines of the first and last row if a browser printed them; otherwise empty. */
 export const browserPrint = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlySet<Line> => {
   let top = Infinity
   let bottom = -Infinity

@@ -21,7 +21,7 @@ export interface ComposedPage {
   readonly notes: string
   /** Parts between the previous page and this one in the document: a space when a sentence runs on. */
   readonly glue: string
-  /** Characters at the end of the page before that the document leaves out: the hyphen of a broken word. */
+  /** Characters to remove from the end of the previous page: the hyphen of a broken word. */
   readonly cut: number
   /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
   readonly skip: number
@@ -31,7 +31,7 @@ export interface ComposedPage {
   readonly lost?: number
 }
 
-/** A table that goes on over the page break: its head, when it is repeated, is left out, else it is a row. */
+/** A table that continues after a page break. A repeated header is omitted; a different first row stays a row. */
 const continuation = (before: string, after: string): { readonly glue: string; readonly skip: number } | undefined => {
   if (!before.startsWith("|") || !after.startsWith("|")) return undefined
   const [head, separator] = before.split("\n", 2)
@@ -57,7 +57,7 @@ export interface Draft {
 export interface Composer {
   /** Takes the next page. */
   readonly add: (frame: Frame) => Draft
-  /** The page alone, as far as it can be told from the pages so far. */
+  /** The page without its context, based on the pages so far. */
   readonly draft: (draft: Draft) => ComposedPage
   /** Composes pages that follow each other; `before` is the last element of the page before them. */
   readonly settle: (
@@ -124,7 +124,9 @@ const isEndnote = (element: Element): element is Extract<Element, { kind: "item"
 const withoutEndnotes = (elements: ReadonlyArray<Element>): Array<Element> =>
   elements.filter((element) => !isEndnote(element))
 
-/** Takes the notes at the end of a text as such, when each of them is referred to. True when there are any. */
+/**
+ * Converts the notes at the end of a text to footnotes, if each of them is referenced. Returns whether there are any.
+ */
 const tieEndnotes = (
   drafts: ReadonlyArray<Draft>,
   elements: ReadonlyArray<ReadonlyArray<Element>>,
@@ -145,19 +147,19 @@ const tieEndnotes = (
   const name = (mark: string) => label(mark, known.get(mark)!.draft.sheet.frame.number)
   for (const piece of references) Notes.tie(piece, known, name, new Set())
   for (const [mark, { draft, markdown }] of known) draft.notes.push({ label: name(mark), markdown })
-  // what the structure tree says was printed before
+  // The structure tree takes precedence over the earlier layout.
   for (const draft of drafts) draft.layout = undefined
   return true
 }
 
-/** Code that goes on over the page break keeps the left edge it had. */
+/** Code that continues after a page break keeps its left edge. */
 const continueCode = (before: Element | undefined, parts: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const [first] = parts
   if (before?.kind !== "code" || first?.kind !== "code") return parts
   return [code(first.lines, Math.min(leftOf(before.lines), leftOf(first.lines))), ...parts.slice(1)]
 }
 
-/** Prints the pages and says how each goes on from the one before. */
+/** Writes the pages and determines how each one continues the previous page. */
 const connect = (
   drafts: ReadonlyArray<Draft>,
   elements: ReadonlyArray<ReadonlyArray<Element>>,

@@ -40,7 +40,10 @@ const ENOUGH_PAGES = 8
 /** Part of the pages. */
 const HALF_OF_PAGES = 0.5
 
-/** Part of the page in which furniture stands: in a document of two pages, and where it says what it is. */
+/**
+ * Share of the page height that may hold headers and footers: in a document of two pages, and if the text identifies
+ * itself as one.
+ */
 const EDGE_OF_TWO = 0.08
 const TOLD_EDGE = 0.17
 
@@ -106,8 +109,8 @@ const valueOf = (text: string): number | undefined => {
 }
 
 /**
- * Equal for lines that say the same at the same place of their pages. Numbers are part of what a line says, other than
- * those that count the pages: one that is larger by one, or by two where two pages of a book are one, on each page.
+ * Keys that are equal for lines with the same text at the same position of their pages. Numbers are part of the key,
+ * except page numbers. A page number increases by one on each page, or by two if one PDF page holds two book pages.
  */
 const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   const keys = [`${line.text}|${place}`]
@@ -137,7 +140,9 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   return keys
 }
 
-/** A row holds other lines, or a number stands further out: cells of a table at the end of a page. */
+/**
+ * Whether the row holds other lines, or a number is further out: such lines are cells of a table at the end of a page.
+ */
 const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
   for (const [other, row] of rows) {
     const distance = Math.abs(other.y - line.y)
@@ -156,13 +161,13 @@ const CELL_LETTERS = 40
 /** Cells of two rows of a table that stand below each other. */
 const ALIGNED_CELLS = 2
 
-/** What no cell says: the number of a page, by name or with the number of all pages. */
+/** Text that never occurs in a cell: a page number with the word "page" or with the number of all pages. */
 const toldNumber = /\bpage\s+\d|^\d{1,4}\s*(?:of|\/)\s*\d{1,4}$/i
 
 const isAligned = (cell: Line, other: Line): boolean =>
   Math.abs(cell.x0 - other.x0) < SAME_EDGE_POINTS || Math.abs(cell.x1 - other.x1) < SAME_EDGE_POINTS
 
-/** Whether cells of one row stand below those of the row above it. */
+/** Whether the cells of a row are below the cells of the previous row. */
 const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean => {
   const least = Math.min(row.length, next.length)
   if (least < ALIGNED_CELLS || next[0]!.y - row[0]!.y > ROW_STEP_EM * row[0]!.size) return false
@@ -177,7 +182,7 @@ const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean
 /** Rows of a table that begin or end a page. */
 interface Rows {
   readonly lines: ReadonlyArray<Line>
-  /** The table goes on further in, where no furniture is. */
+  /** Whether the table continues further inside the page, where there are no headers and footers. */
   readonly goesOn: boolean
 }
 
@@ -205,7 +210,7 @@ interface Outer {
   /** Distance from the edge of the page, as a part of its height. */
   readonly near: number
   readonly isNumber: boolean
-  /** It may be a year, or belong to the text beside it: one page alone does not tell. */
+  /** Whether the number may be a year, or part of the text next to it. A single page cannot decide this. */
   readonly isDoubtful: boolean
   readonly isLarge: boolean
   readonly outermost: boolean
@@ -295,7 +300,7 @@ export const make = (): Furniture => {
       for (const [line, row] of rows) {
         const part = line.y / frame.height
         const place = Math.round(part * PLACES)
-        // a large line that says something else on each page is a title, whatever number it has
+        // A large line with different text on each page is a title, even if it has a number.
         const isTitle = line.size > large && /\p{L}{2}/u.test(line.text)
         const keys = isTitle ? [`${line.text}|${place}`] : keysOf(frame, line, place)
         // several numbers side by side are the head of a table, and so may be a year
@@ -322,7 +327,7 @@ export const make = (): Furniture => {
     },
     strip: ({ gone, lines, outer, tables }) => {
       if (pages < 2) return { kept: lines, omitted: gone }
-      // pages that say the same, or nothing else, repeat all of their text
+      // Pages with identical text, or without other text, repeat all of their text.
       const sayTheSame = Math.max(barePages, ...texts.values()) > pages * HALF_OF_PAGES
       const least = Math.max(LEAST_PAGES, Math.min(pages * FEW, ENOUGH_PAGES))
       const edge = pages === 2 ? EDGE_OF_TWO : OUTER_SHARE
@@ -353,7 +358,7 @@ export const make = (): Furniture => {
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * FEW)) {
           return at.isNumber ? "page-number" : "running-head"
         }
-        // few pages say little about what repeats further in: slides have titles
+        // Few pages are weak evidence about repeated text further inside: slides have titles.
         if (pages < LEAST_PAGES || !near && pages < ENOUGH_PAGES) return undefined
         return repeated < least ? undefined : "running-head"
       }

@@ -23,8 +23,8 @@ const depths = (pages: ReadonlyArray<ReadonlyArray<Element>>): ReadonlyMap<numbe
 }
 
 /**
- * Larger is higher. Where the document has an outline, the sizes of its titles say which level a size is. A level that
- * is settled stays: pages with it are gone.
+ * Sets heading levels: a larger size is a higher level. If the document has an outline, the sizes of its titles
+ * determine the levels. A level does not change later, because earlier pages were already sent.
  */
 export const setLevels = (
   pages: ReadonlyArray<ReadonlyArray<Element>>,

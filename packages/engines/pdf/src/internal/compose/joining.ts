@@ -47,7 +47,7 @@ const standsBetween = (element: Element, size: number): boolean =>
   sizeOf(element) > 0 && sizeOf(element) < size * SMALLER_TO_BODY_SIZE_RATIO &&
     (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > WORDS_BETWEEN
 
-/** What is set smaller, or is a table, between the two halves of a paragraph comes after it: figures, small print. */
+/** Moves smaller text or a table between two halves of a paragraph after the paragraph: figures, small print. */
 const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const order = [...elements]
   for (let k = 0; k < order.length - 2; k++) {

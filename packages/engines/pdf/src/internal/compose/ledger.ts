@@ -1,6 +1,6 @@
 /**
- * An account of the letters of a page. Each letter that was read ends in one class: in the text, in a note, or in what is
- * on the page but not in the document. The layout lost all other letters.
+ * Accounts for the letters of a page. Each letter is in one class: in the text, in a note, or on the page but not in
+ * the document. The layout lost all other letters.
  */
 import { blockOf } from "../layout/blocks.ts"
 import { isBullet } from "../layout/bullets.ts"
@@ -59,11 +59,11 @@ export interface Account {
   readonly omitted: ReadonlyMap<Line, Omitted>
   /** Markdown of the notes of the page, with their marks. */
   readonly notes: ReadonlyArray<string>
-  /** The structure tree said what the lines are, which leaves artifacts out. */
+  /** Whether the lines come from the structure tree, which omits artifacts. */
   readonly isTagged: boolean
 }
 
-/** Says what became of each letter of a page. */
+/** Assigns each letter of a page to a class. */
 export const balance = ({ elements, frame, isTagged, kept, notes, omitted }: Account): Ledger => {
   const ledger = new Map<Fate, number>()
   const accounted = new Letters()

@@ -33,8 +33,8 @@ const besideOf = (number: Line, own: ReadonlySet<Line>, frame: Frame): ReadonlyA
   frame.lines.filter((line) => !own.has(line) && Math.abs(line.y - number.y) < SAME_ROW_POINTS)
 
 /**
- * Whether numbers are the first, or last, cells of the rows of a table: cells stand in their rows, rules run between
- * them, or their column has a head that says so. Line numbers share their row with one line of text.
+ * Whether numbers are the first or last cells of a table's rows: cells share their rows, rules separate them, or their
+ * column has a header. In contrast, a line number shares its row with one line of text.
  */
 const areCells = (numbers: ReadonlyArray<Line>, rows: ReadonlyArray<ReadonlyArray<Line>>, frame: Frame): boolean => {
   const several = rows.filter((beside) =>
@@ -63,7 +63,7 @@ const runOn = (rows: ReadonlyArray<ReadonlyArray<Line>>): boolean => {
   const left = Math.min(...lines.map((line) => line.x0))
   const right = Math.max(...lines.map((line) => line.x1))
   const full = lines.filter((line) => line.x1 > right - (right - left) * HARDLY_ANY).length
-  // scripts without capitals have lines that reach the edge, and nothing else to tell by
+  // For scripts without capitals, full lines are the only evidence.
   const cased = lines.filter((line) => /^\W*[\p{Ll}\p{Lu}]/u.test(line.text))
   const small = cased.filter((line) => /^\W*\p{Ll}/u.test(line.text)).length
   return full >= lines.length * FULL_LINES_SHARE && small >= cased.length * FEW

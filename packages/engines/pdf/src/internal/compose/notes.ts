@@ -1,4 +1,4 @@
-/** Footnotes: what stands at the foot of a page under a mark that is raised somewhere in its text. */
+/** Footnotes: text at the foot of a page after a mark that also occurs raised in the page's text. */
 import { CANDIDATES, MAX_NEIGHBOURS } from "../layout/bounds.ts"
 import type { Frame } from "../layout/frame.ts"
 import { inline } from "../layout/inline.ts"
@@ -24,7 +24,7 @@ const base = /^(?:\d[\d.,]*|\p{L}|[cdkmn]m|ft|yd|mi|kg|sec)$/iu
 
 const word = /[\p{L}\p{M}]{2,}|[.,;:!?)"”’\]»。，、）」]$/u
 
-/** Numbers that start again on another page, and signs, are told apart by the page they stand on. */
+/** Makes labels unique. Numbers that restart on another page, and signs, include the page in their label. */
 export const labels = (): Label => {
   const owners = new Map<string, number>()
   return (mark, page) => {
@@ -53,24 +53,24 @@ export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
 /** Part of its line's size that a raised mark has at most. */
 const MARK_RATIO = 0.8
 
-/** Ems from a mark alone to its note, and by which the note stands lower. */
+/** Distance in ems between a separate mark and its note: to the right, and downwards. */
 const TEXT_REACH = 2.5
 const TEXT_BELOW = 0.6
 
 /** Line heights from the rule above the notes to the first of them, at most. */
 const RULE_FARTHEST = 3.5
 
-/** Points of the shortest such rule, and the part of the page that the longest one takes. */
+/** Minimum length of such a rule in points, and its maximum share of the page width. */
 const MIN_POINTS_OF_NOTE_RULE = 30
 const MAX_NOTE_RULE_SHARE_OF_PAGE = 0.6
 
-/** Part of the page behind which its number stands. */
+/** Share of the page height below which its number is printed. */
 const PAGE_NUMBER_SHARE_OF_PAGE = 0.9
 
 interface Start {
   readonly mark: string
   readonly line: Line
-  /** The mark, where it is a line of its own. */
+  /** The mark, if it is a separate line. */
   readonly lone: Line | undefined
   readonly text: Line
   /** The mark is neither raised nor smaller: it may be any number. */
@@ -113,8 +113,8 @@ const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
 const isPageNumber = (line: Line): boolean => /^\W*(?:page\s*)?\d{1,4}\W*$/i.test(line.text)
 
 /**
- * Sets the notes of one column, from its first start down; undefined where other text stands below them. Below notes
- * that are ruled off it may be a figure.
+ * The notes of one column, from its first start down; undefined if other text is below them. A figure may be below
+ * notes that are ruled off.
  */
 const notesFrom = (
   first: Start,
@@ -141,7 +141,7 @@ const notesFrom = (
   return notes
 }
 
-/** Takes the notes out of the lines of a page, and ties the marks that are raised for them to them. */
+/** Separates the notes from the lines of a page, and links their raised marks to them. */
 export const takeNotes = (
   frame: Frame,
   label: Label

@@ -1,7 +1,7 @@
-/** What a document says about itself: title, author, language, and the titles of its outline. */
+/** Reads a document's metadata: title, author, language, and the titles of its outline. */
 import { normalise } from "../layout/elements.ts"
 
-/** Characters of a title or a name that are kept: some programs put all of a page there. */
+/** Character limit of a title or name. Some programs put a whole page there. */
 const LONGEST_TITLE = 500
 
 /** Levels of an outline: as many as markdown has headings. */
@@ -29,7 +29,7 @@ const text = (value: unknown): string | undefined => {
   return clean === "" ? undefined : clean
 }
 
-/** Names that programs leave behind instead of a title. */
+/** Default titles that programs set if the document has none. */
 const placeholder =
   /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|qxd|rtf)|document\d*|slide \d+|powerpoint presentation)$/i
 

@@ -10,11 +10,11 @@ export interface Placed {
   readonly kind: Element["kind"]
   readonly from: number
   readonly to: number
-  /** Points from the left and the top edge: left, top, right, bottom. */
+  /** Left, top, right and bottom, in points from the left and top edge. */
   readonly box?: readonly [number, number, number, number]
 }
 
-/** Points to the left edge of the next column, and by which an item of the next level stands further in. */
+/** Points to the left edge of the next column, and the indentation of an item of the next level. */
 const NEXT_COLUMN = 110
 const NEXT_LEVEL = 7
 
@@ -44,7 +44,7 @@ const printItem = (item: Extract<Element, { kind: "item" }>): string => {
   return /^\d{1,3}[.)]$/.test(item.marker) ? item.markdown : `- ${item.markdown}`
 }
 
-/** An item that stands further in than the one before it belongs to that, where the one before is an item too. */
+/** An item indented further than the previous item is a child of it. */
 const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
   let open: Array<{ readonly x: number; readonly top: number; readonly inner: string }> = []
   return elements.map((element) => {

@@ -1,4 +1,4 @@
-/** What the letters of a document say of its usual text: sizes, weight, slant and typewriter letters. */
+/** Measures the usual text of a document from its letters: size, weight, slant and monospace. */
 import type { Style } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
 import { NEARLY_ALL, usualOf } from "../layout/measures.ts"

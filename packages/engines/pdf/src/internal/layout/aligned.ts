@@ -27,19 +27,19 @@ const MOST_HEIGHTS = 3.2
 /** Line heights between the first two rows when the first has more than two cells. */
 const MAX_LINE_HEIGHTS_AFTER_FIRST_ROW = 4.5
 
-/** Line heights in which a row with several cells has to follow a line that stands alone. */
+/** Largest distance, in line heights, from a single-cell line to the next row with several cells. */
 const LONE_HEIGHTS = 2.5
 
 /** Part of the page that a line fills which is no cell. */
 const FULL_LINE_SHARE = 0.45
 
-/** How much further than the others the first row stands from the second, when it does not belong to them. */
+/** If the first row is this many times further from the second than the others, it is not part of the table. */
 const APART_LEADS = 1.8
 
 /** Rows of two addresses side by side. */
 const MOST_ADDRESS_ROWS = 8
 
-/** Two blocks side by side whose lines follow each other as text does, with nothing to tell names from values. */
+/** Two adjacent blocks of running text, such as addresses, without evidence for names and values. */
 const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   const pairs = rows.filter((row) => row.lines.length === 2)
   if (rows.length > MOST_ADDRESS_ROWS || pairs.length === 0 || rows.some((row) => row.lines.length > 2)) return false
@@ -47,7 +47,7 @@ const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   return lead < TEXT_LEAD && !areNames(pairs.map((row) => row.lines[0]!), pairs.map((row) => row.lines[1]!))
 }
 
-/** A line alone at the left edge that is set apart: the heading of what follows. */
+/** Whether a separate line at the left edge is the heading of the rows after it. */
 const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
   const line = row.lines[0]!
   const before = run.at(-1)!
@@ -107,7 +107,10 @@ const nextOfSeveral = (
   return undefined
 }
 
-/** A cell that runs on stands under a column that is not the first; else a row with several cells has to follow. */
+/**
+ * Whether a single cell continues the row above: it is below a column other than the first, or a row with several cells
+ * follows.
+ */
 const isLoneCell = (
   row: Row,
   next: Row | undefined,
@@ -128,7 +131,7 @@ const isLoneCell = (
 /** Columns and numbers of a single row below a head, at least: two columns may be two notes side by side. */
 const LONE_ROW = { minColumns: 3, minNumbers: 2 }
 
-/** A head with a name above each cell of the one row below it, which holds numbers: the rest is on another page. */
+/** A header with a name above each cell of its only row, which holds numbers. The other rows are on another page. */
 const isHeadAndRow = ([head, row, ...rest]: ReadonlyArray<Row>): boolean => {
   if (head === undefined || row === undefined || rest.length > 0 || head.lines.length < LONE_ROW.minColumns) {
     return false

@@ -7,7 +7,7 @@ import type { Group } from "./rules.ts"
 /** Points of a word that say in which cell it begins. */
 const WORD_START = 12
 
-/** The last value that passes a test; -1 where none does. */
+/** Index of the last value that passes a test; -1 if there is none. */
 export const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): number => {
   for (let k = values.length - 1; k >= 0; k--) if (test(values[k]!)) return k
   return -1

@@ -1,4 +1,4 @@
-/** Lines to blocks: what stands under each other without a break. */
+/** Groups consecutive lines without a gap into blocks. */
 import { type Box, overlap } from "../page/geometry.ts"
 import { CANDIDATES, MAX_NEIGHBOURS } from "./bounds.ts"
 import type { Line } from "./line.ts"
@@ -15,13 +15,13 @@ export type Block = Box & {
   readonly lines: ReadonlyArray<Line>
   readonly table: Table | undefined
   readonly index: number
-  /** Its lines end where their writer wanted, and none is a title. */
+  /** Whether line breaks are intentional. Such lines are not titles. */
   readonly set?: boolean
   /** Blocks that stay together, in order: a box beside the running text. */
   readonly parts?: ReadonlyArray<Block>
 }
 
-/** A block of lines that stand below each other, of which there is one at least. */
+/** A block of consecutive lines; there is at least one. */
 export const blockOf = (lines: ReadonlyArray<Line>): Block => ({
   x0: lines.reduce((least, line) => Math.min(least, line.x0), Infinity),
   x1: lines.reduce((most, line) => Math.max(most, line.x1), -Infinity),
@@ -121,7 +121,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
         last.x1 - last.x0 < widest * SHORT_ROW_SHARE && /^\p{Lu}/u.test(line.text)
       ) continue
       if (block.lead > 0 && down > block.lead * WIDER + WIDER_POINTS) continue
-      // something else of this row stands under the block too: the block's column ends here
+      // Other text of this row is also below the block, so its column ends here.
       const row = rows.get(line)!
       if (
         row.length > 1 && row.length < CANDIDATES &&

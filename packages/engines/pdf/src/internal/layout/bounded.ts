@@ -73,8 +73,9 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
 }
 
 /**
- * The table from a rule on, to the last rule of its width that bounds it. Tables with other columns may follow each other
- * between rules of one width: columns of one run together in the other, and a shorter table has fewer such cells.
+ * The table that starts at a rule, up to the last rule of the same width. Several tables with different columns may
+ * follow each other between such rules. Then some columns would merge in a joint table, so the split with fewer merged
+ * cells wins.
  */
 const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
   let best:
@@ -110,8 +111,8 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
 }
 
 /**
- * A larger line alone is the heading of the next table, or of the text that follows it. As the first row it has to be
- * bold, or to stand above a text: the rules part sections then, with whatever stands in them.
+ * Whether a separate larger line is the heading of the next table or of the text after it. As first row, it must be
+ * bold or be above text, because then the rules separate sections, not table rows.
  */
 const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   const size = median(rows.map((row) => row.size))
@@ -121,7 +122,7 @@ const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   )
 }
 
-/** The rows of the head that stands above the first rule: some of its cells may be written in several lines. */
+/** The header rows above the first rule. Some header cells may have several lines. */
 const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): ReadonlyArray<Row> => {
   const first = part[0]!
   let end = -1
@@ -141,7 +142,10 @@ const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule
 const isLineAbove = (above: Row, below: Row): boolean =>
   below.y - above.y < below.size * TEXT_LEAD && above.lines.every((line) => line.bold === below.lines[0]!.bold)
 
-/** The last row of a table whose rules stand between its rows alone: as far down as the others, on their edges. */
+/**
+ * The last row of a table whose rules are only between its rows: at the same distance as the other rows, and aligned
+ * with them.
+ */
 const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: Rule): Row | undefined => {
   const last = part.at(-1)!
   const lead = last.y - (part.at(-2)?.y ?? last.y)
@@ -171,7 +175,10 @@ const hasProse = (rows: ReadonlyArray<Row>): boolean => {
   return full > Math.max(1, rows.length * FEW)
 }
 
-/** Text runs over both ends of the rules: it is not between them, and what is above and below it is not one table. */
+/**
+ * Whether text extends over both ends of the rules. Then it is not between them, and the text above and below is not
+ * one table.
+ */
 const isCrossed = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1: number): boolean =>
   rows.some((row) =>
     row.y > y0 && row.y < y1 &&

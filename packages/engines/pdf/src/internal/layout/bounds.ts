@@ -1,4 +1,4 @@
-/** What is looked at of a page at most, so that no page takes its square. Where there is more, it is a drawing or data. */
+/** Limits on the work per page, which prevent quadratic time. Pages above a limit are drawings or data. */
 
 /** Lines or rows of a page that are searched for columns, tables, names and formulas. */
 export const MAX_LINES_OF_LAYOUT = 4000

@@ -1,4 +1,4 @@
-/** A table of rows whose columns are the gaps that run through them, when what stands in them looks like cells. */
+/** Builds a table from rows whose columns are separated by continuous gaps, if the content looks like cells. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { MAX_NEIGHBOURS, MOST_COLUMNS } from "./bounds.ts"
@@ -211,7 +211,7 @@ export const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | und
   }
 }
 
-/** One table of some rows, or two where columns of the one would run together in cells of the other. */
+/** One table of the rows, or two if some columns of one would merge in cells of the other. */
 export const buildParted = (rows: ReadonlyArray<Row>, evidence: Evidence): ReadonlyArray<Table> => {
   const whole = build(rows, evidence)
   if (whole === undefined) return []

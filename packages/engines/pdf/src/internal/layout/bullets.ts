@@ -1,4 +1,4 @@
-/** What stands before the items of a list. */
+/** Signs before the items of a list. */
 
 /** Letters of symbol fonts come in the private area: the bullets of Symbol and Wingdings that programs offer. */
 const symbols = "\\uf0b7\\uf0a7\\uf0d8\\uf0fc\\uf076\\uf06e\\uf06f\\uf071\\uf0a8\\uf0e0\\uf0e8\\uf0fd\\uf0fe"
@@ -8,7 +8,7 @@ const glyphs = `•●▪■○◦‣⁃∙∗·►▶➢➤✓✔❖❑❏▫�
 
 export const bullet = new RegExp(`^(?:[${glyphs}]|[-–—*](?=\\s))\\s*`, "u")
 
-/** A bullet that its text stands far behind; what else a table may mark with is left out. */
+/** A bullet with a wide gap to its text. Signs that also occur as marks in tables are excluded. */
 export const bulletAlone = /^[█•●◦‣⁃▪∗➢❖\uf0b7\uf0a7\uf0d8\uf0fc\uf076]$/u
 
 /** A number before a text; that in brackets before another one is of a telephone. */

@@ -57,7 +57,7 @@ const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
   return cells.map((cell) => ({ ...blockOf(cell), set: true }))
 }
 
-/** The block of those who wrote the document; undefined when it names nobody. */
+/** The block with the authors' names; undefined if there is none. */
 export const bylineOf = (frame: Frame): Block | undefined => {
   if (frame.number !== 1 || frame.lines.length > MAX_LINES_OF_LAYOUT) return undefined
   const lines = between(frame)

@@ -12,7 +12,7 @@ const MAX_DEPTH_OF_COLUMNS = 2
 const STRIPLESS_MARGIN_SHARE_OF_PAGE = 0.2
 const STRIPS = 200
 
-/** Lines that stand at either side of a strip at least, and that running text or a box beside it has. */
+/** Minimum number of lines on either side of a gutter, also for running text and for a box next to it. */
 const LEAST_BESIDE = 5
 
 /** Rank of the outermost lines that are left out when the width of a column is measured. */
@@ -87,7 +87,7 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
 
 export interface Group {
   readonly lines: ReadonlyArray<Line>
-  /** It stands beside running text and is none itself. */
+  /** Whether the block is next to running text, but is not running text. */
   readonly box: boolean
 }
 
@@ -153,7 +153,7 @@ const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
   return median(leads) > TEXT_LEAD
 }
 
-/** Cells of a table stand on common baselines; a box beside running text does not. */
+/** Whether two blocks are independent: cells of a table share baselines, but a box next to running text does not. */
 const isIndependent = (left: ReadonlyArray<Line>, right: ReadonlyArray<Line>): boolean => {
   const [few, many] = left.length < right.length ? [left, right] : [right, left]
   if (few.length < LEAST_BESIDE) return false

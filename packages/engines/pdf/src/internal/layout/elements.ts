@@ -27,7 +27,7 @@ export type Element =
     readonly bold: boolean
     /** Depth of its section number, 0 without one. */
     readonly depth: number
-    /** Its place on the page; none where the structure tree says that it is a title. */
+    /** Its box on the page; absent if the structure tree declares the title. */
     readonly block?: Block
     level: number
   }
@@ -37,7 +37,7 @@ export type Element =
     text: string
     readonly block: Block
     readonly caption: boolean
-    /** It is what somebody else said. */
+    /** Whether it is a quotation. */
     readonly quoted?: boolean
   }
   | {
@@ -54,7 +54,7 @@ export type Element =
     markdown: string
     readonly columns: number
     text: string
-    /** Its place on the page; none where the structure tree says that it is a table. */
+    /** Its box on the page; absent if the structure tree declares the table. */
     readonly block?: Block
     /** The page before it began the same table; this is how. */
     head?: string
@@ -84,17 +84,17 @@ const LISTED = 6
 const SHORT_LINE = 0.25
 const SHORT_BEFORE_NUMBER = 0.12
 
-/** Ems by which the first line of a paragraph stands further in than the others, at least and at most. */
+/** Indentation of a paragraph's first line in ems, minimum and maximum. */
 const LEAST_INDENT = 0.8
 const MOST_INDENT = 4
 
-/** What is known of the document's typography. */
+/** The document's typography. */
 export interface Style {
   /** Size of most letters. */
   readonly body: number
-  /** Most letters are bold, so that bold says nothing. */
+  /** Whether most letters are bold, so that bold is not emphasis. */
   readonly bold: boolean
-  /** More than a few letters are in italics, so that italics say nothing. */
+  /** Whether more than a few letters are italic, so that italics are not emphasis. */
   readonly italic: boolean
   /** Most letters are of a typewriter, so that code cannot be told. */
   readonly mono: boolean
@@ -152,7 +152,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
     !/[.!?]\s/.test(text)
   if (outlined !== undefined && letters > 1) return found()
   if (date.test(text)) return undefined
-  // formulas are large and short too; and what is hardly larger and as long as a sentence is one
+  // Formulas are also large and short. Text that is hardly larger and as long as a sentence is a sentence.
   if (
     (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MOST_SIGNS ||
     text.length > BOLD_TITLE && size < style.body * LARGE_TO_BODY_SIZE_RATIO
@@ -280,7 +280,7 @@ const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined =>
   return isShort ? heading(blockOf([first!]), style, false) : undefined
 }
 
-/** Lines that end where their writer wanted, as in an address or a poem: the next word would have fitted. */
+/** Whether line breaks are intentional, as in an address or a poem: the next word would have fitted into the line. */
 const areSet = (lines: ReadonlyArray<Line>): boolean => {
   if (
     lines.length < 2 || lines.some((line) => line.text.length > SHORT_TITLE || line.rtl || /[-\u00ad]$/.test(line.text))
@@ -295,7 +295,7 @@ const areSet = (lines: ReadonlyArray<Line>): boolean => {
   return fits.length > (lines.length - 1) * MOST
 }
 
-/** What a line that stands for itself is set in says nothing in a table of contents. */
+/** In a table of contents, the style of a separate line is not emphasis. */
 const printSet = (lines: ReadonlyArray<Line>): string =>
   lines.map((line) => escapeStart(inline([line], { bold: line.entry, italic: line.entry }))).join("  \n")
 
@@ -329,7 +329,7 @@ const paragraphs = (block: Block): Array<Element> => {
       /[.!?:"”)]$/.test(before.text)
     const short = before !== undefined && current?.marker === "" && before.x1 < right - width * SHORT_LINE &&
       /[.!?:]$/.test(before.text) && /^(?:\p{Lu}|["“(])/u.test(line.text)
-    // a list item ends where a line falls back to the left of its text
+    // A list item ends at a line that starts left of the item's text.
     const fallen = before !== undefined && current !== undefined && current.marker !== "" &&
       line.x0 <= current.lines[0]!.x0 + 1 && before.x1 < right - width * SHORT_BEFORE_NUMBER &&
       /^[^\p{Ll}]/u.test(line.text)

@@ -1,6 +1,6 @@
 /**
- * Displayed formulas. Limits, big operators, numerators and denominators stand on baselines of their own; here they
- * come back into the row they belong to, in the order in which the formula is read.
+ * Displayed formulas. Limits, large operators, numerators and denominators have separate baselines; here they rejoin
+ * their row in reading order.
  */
 import { overlap } from "../page/geometry.ts"
 import { MAX_LINES_OF_LAYOUT } from "./bounds.ts"
@@ -47,7 +47,7 @@ const SHORT_PART = 5
 const FULL_RATIO = 0.85
 const FORMULA_LETTERS = 120
 
-/** Ems that a part stands above or below its row, and before or behind it. */
+/** Largest distance of a part from its row in ems: above or below, and before or after. */
 const MAX_EM_ABOVE_FORMULA = 2
 const MAX_EM_BESIDE_FORMULA = 2.5
 
@@ -72,7 +72,7 @@ interface Row {
   x1: number
 }
 
-/** The rows that formulas are built on: lines of full size with a relation, and what stands beside them. */
+/** The main rows of formulas: full-size lines with a relation, and the parts next to them. */
 const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   const rows: Array<Row> = []
   const mains = lines.filter((line) =>
@@ -120,7 +120,7 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   return best
 }
 
-/** Where a piece is read: limits behind their operator, the lower one first. */
+/** Reading position of a piece. Limits come after their operator, the lower one first. */
 const orderOf = (piece: Piece, operators: ReadonlyArray<Piece>): number => {
   const host = operators.find((other) =>
     other !== piece && overlap(other.x0, other.x1, piece.x0, piece.x1) > (piece.x1 - piece.x0) * LIMIT_SHARE
@@ -159,7 +159,7 @@ const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   return joined
 }
 
-/** What stands above and what stands below the row at one place: a fraction, or a column of a matrix. */
+/** The parts above and below the row at one position: a fraction, or a column of a matrix. */
 const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array<Piece> => {
   const pieces: Array<Piece> = []
   const above = row.lines.filter((line) =>

@@ -43,7 +43,7 @@ export interface Frame {
   readonly boxes: ReadonlyArray<Box>
   /** All letters of the page. */
   readonly letters: Letters
-  /** Lines written in another direction, as text; and those of one or two letters, which are left out. */
+  /** Lines written in another direction, as text, and those of one or two letters, which are omitted. */
   readonly turned: ReadonlyArray<string>
   readonly specks: ReadonlyArray<string>
   readonly verticalWriting: boolean

@@ -1,4 +1,4 @@
-/** Gaps between the words of a row: which of them end a line, because a column or a cell begins behind them. */
+/** Determines which gaps between the words of a row end a line, because a column or cell starts after them. */
 import { fieldFont, type Rule } from "../page/page.ts"
 import { bulletAlone } from "./bullets.ts"
 import type { ColumnEdge } from "./gutters.ts"
@@ -31,7 +31,7 @@ const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean)
     !first.font.bold && itemNumber.test(first.text)
 }
 
-/** What stands before the first field of a row. */
+/** The text before the first field of a row. */
 const isLabel = (pieces: ReadonlyArray<Piece>): boolean =>
   pieces.every((piece) => piece.font.name !== fieldFont) && pieces.at(-1)!.text.length < LABEL_LETTERS
 
@@ -47,7 +47,10 @@ const MAX_EM_FROM_BULLET = 5
 const MAX_EM_FROM_NUMBER = 2.6
 const MAX_EM_FROM_DOTTED_NUMBER = 3.6
 
-/** Letters of what stands before the first field of a row, and ems to the field, with a colon and without. */
+/**
+ * Largest number of letters before the first field of a row, and largest distance to it in ems, with and without a
+ * colon.
+ */
 const LABEL_LETTERS = 30
 const COLON_REACH = 4
 const LABEL_REACH = 20
@@ -56,7 +59,7 @@ const LABEL_REACH = 20
 const TICK_WORDS = 4
 const TICK_REACH = 1.5
 
-/** How many times as wide as the spaces of its row such a gap is, and one behind a sentence. */
+/** Ratio of such a gap to the spaces of its row, and to a space after a sentence. */
 const SPACES = 2.2
 const SENTENCE_SPACES = 3.4
 
@@ -85,7 +88,7 @@ export interface Row {
   pieces: Array<Piece>
 }
 
-/** What is known of all rows of a page when its lines are cut. */
+/** Facts about all rows of a page that the cutting of lines uses. */
 export interface Cuts {
   /** Drawn rulings, and columns without any: nothing runs on across them. */
   readonly walls: ReadonlyArray<Rule>
@@ -96,17 +99,17 @@ export interface Cuts {
   readonly body: () => number
 }
 
-/** What is known of one row. */
+/** Facts about one row. */
 export interface RowFacts {
   readonly row: Row
-  /** The gap between its words, where that is wide: in a justified line all gaps are; 0 where it is not known. */
+  /** The usual gap between words, if it is wide, as in a justified line; 0 if unknown. */
   readonly usual: number
   /** An entry of a table of contents: below its title, or with leaders. */
   readonly isEntry: boolean
   readonly hasLeaders: boolean
 }
 
-/** A gap between what a line holds so far and the next word. */
+/** A gap between the current line and the next word. */
 interface Gap {
   readonly line: ReadonlyArray<Piece>
   readonly last: Piece
@@ -117,7 +120,7 @@ interface Gap {
   readonly size: number
 }
 
-/** Gaps wider than this, in points, are looked at; as many as are enough to tell the usual one, and its rank. */
+/** Minimum gap in points; minimum number of gaps for a usual one, and its rank among them. */
 const LEAST_GAP = 0.5
 const FEWEST_GAPS = 3
 const USUAL_GAP_RANK = 0.3
@@ -161,7 +164,7 @@ const isLed = ({ last, next, size, width }: Gap): boolean =>
     ? /^[\d.·…ivxlc]+$/.test(next.text)
     : leader.test(next.text) && width < size * ENTRY_REACH
 
-/** It is wider than a space; the one behind a sentence is wider than others. */
+/** Whether the gap is wider than a space. A space after a sentence is wider than others. */
 const isWide = ({ last, next, size, width }: Gap, usual: number): boolean =>
   width >= size * COLUMN_GAP ||
   width > size * PHRASE_GAP && (usual === 0 || width > usual * (endsSentence(last, next) ? SENTENCE_SPACES : SPACES))
@@ -187,7 +190,7 @@ const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<Col
     Math.abs(edge.at + 1 - next.x0) <= MAX_POINTS_TO_COLUMN_EDGE && edge.from < y && edge.to > y && width >= edge.free
   )
 
-/** Whether the line ends at a gap: what holds both sides together is asked before what parts them. */
+/** Whether the line ends at a gap. Evidence that joins both sides is checked before evidence that separates them. */
 export const ends = (gap: Gap, { hasLeaders, isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {
   if (isEntry || isTicked(gap) || isLed(gap) || hasLeaders && gap.width < gap.size * ENTRY_REACH) return false
   if (isWalled(gap, row.y, cuts.walls) || isEdged(gap, row.y, cuts.edges)) return true

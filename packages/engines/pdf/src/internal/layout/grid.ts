@@ -14,7 +14,7 @@ import {
   WIDER
 } from "./measures.ts"
 
-/** Points of the widest table; what is wider is no page. */
+/** Largest table width in points. Anything wider is not a page. */
 const MAX_POINTS_OF_TABLE_WIDTH = 20_000
 
 /** Rows that are many: a strip between columns may be crossed by hardly any of them, and is narrower than among few. */
@@ -67,7 +67,7 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
     sortAcross(row.lines)
     for (const line of row.lines) {
       const pieces = sortAcross([...line.pieces])
-      // where a line ends something told it to, however close the next one stands
+      // A line end separates cells, however close the next line starts.
       let span: Stretch | undefined
       for (const piece of pieces) {
         row.pieces.push(piece)
@@ -125,7 +125,10 @@ const NUMBERS_IN_ROW = 2
 
 const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW
 
-/** The rows below the head, where that shows: they hold numbers. Heads stand askew above them, and span several. */
+/**
+ * The rows below the header, if they are recognizable: they hold numbers. Header cells may be misaligned and span
+ * several columns.
+ */
 const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const first = rows.findIndex(isNumeric)
   if (first < 1 || first > HEAD_ROWS || rows.length - first < MANY_ROWS) return rows
@@ -203,7 +206,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       put(from, 1, span.pieces)
       continue
     }
-    // words that happen to stand close belong to their own columns
+    // Words that are close by chance belong to separate columns.
     const parts = new Map<number, Array<Piece>>()
     let crosses = false
     for (const piece of span.pieces) {
@@ -215,7 +218,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       if (part === undefined) parts.set(column, [piece])
       else part.push(piece)
     }
-    // the column of its end has a phrase of its own: this one only stands over the edge
+    // The column at its end has a separate phrase, so this one only extends over the edge.
     const next = row.spans[k + 1]
     const isPhrase = span.pieces.every((piece) => !/\d/.test(piece.text))
     if (
@@ -236,7 +239,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
   return cells
 }
 
-/** Columns without those that no cell has for itself: heads that stand askew above the cells make them. */
+/** The columns without those that no cell uses exclusively. Misaligned header cells create such columns. */
 export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
   if (columns.length <= 2) return columns
   const owned = new Set<number>()
@@ -312,8 +315,7 @@ export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns:
 }
 
 /**
- * A head with heads of its own below it spans their columns, however short it is; what stands below any other head is its
- * second line.
+ * A header with sub-headers spans their columns, even if it is short. Text below any other header is its second line.
  */
 export const spreadHeads = (grid: ReadonlyArray<Array<GridCell>>, columns: number): void => {
   const [first, second] = grid
@@ -343,7 +345,7 @@ const divides = (above: ReadonlyArray<GridCell>, row: ReadonlyArray<GridCell>): 
       cell.columnSpan
   )
 
-/** The first of two columns names what stands in the second: it is bold, and the second is not. */
+/** Whether the first of two columns names the content of the second: only the first is bold. */
 const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
   const cells = grid.flat().filter((cell) => cell.columnSpan === 1)
   const names = cells.filter((cell) => cell.column === 0)
@@ -352,8 +354,8 @@ const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: num
 }
 
 /**
- * The widest step to a line of words that continues a cell of the row above, where every step to a row of several cells is
- * wider by a point; 0 where steps do not tell.
+ * The largest step to a line that continues a cell of the row above, if every step to a row of several cells is at
+ * least a point larger; 0 if steps are no evidence.
  */
 const stepWithin = (
   rows: ReadonlyArray<Row>,
@@ -382,7 +384,7 @@ export const mergeRows = (
   const leads = rows.slice(1).map((row, k) => row.y - rows[k]!.y)
   const between = (k: number, from: number) => (y: number) =>
     y > rows[k - 1]!.y + from && y < rows[k]!.y - rows[k]!.size * SAME_ROW_EM
-  // what stands closer below a row underlines its words
+  // A rule closer to the row above is an underline.
   const separated = (k: number): boolean =>
     rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * SAME_ROW_EM))
   const inner = rules.filter((y) => y > rows[0]!.y && y < rows.at(-1)!.y).length
@@ -390,7 +392,7 @@ export const mergeRows = (
   const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * HARDLY_ANY)] ?? 0
   const wide = leads.filter((lead, k) => lead > tight * WIDER && !separated(k + 1)).length
   const spaced = tight < size * TEXT_LEAD && wide >= Math.max(2, rows.length * FEW)
-  // a rule under every row: the rules say where rows end
+  // With a rule under every row, the rules separate the rows.
   const ruledOff = inner >= 2 && inner >= rows.length * FEW
   const named = hasBoldNames(grid, columns)
   const within = stepWithin(rows, grid, columns)
@@ -400,7 +402,7 @@ export const mergeRows = (
     const empty = !grid[k]!.some((cell) => cell.column === 0)
     const fewer = grid[k]!.length < columns
     let runsOn: boolean
-    // what has no name of its own belongs to the name above; links are underlined in it
+    // Text without a name belongs to the name above; rules within it are underlined links.
     if (named && empty) runsOn = lead < size * RULED_LEAD
     else if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
     else if (ruledOff) runsOn = lead < size * RULED_LEAD

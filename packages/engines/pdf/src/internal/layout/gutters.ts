@@ -48,8 +48,8 @@ const FREE = 0.12
 const MAX_POINTS_TO_GUTTER_EDGE = 2
 
 /**
- * Where words of many rows begin at the same place behind a gap, and hardly any row has text across it, a column
- * begins. Rows and their pieces are in order.
+ * Column edges: many rows have words that start at the same position after a gap, and hardly any row has text across
+ * it. Rows and their pieces must be sorted.
  */
 export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   if (rows.length < MIN_LINES_AT_GUTTER || rows.length > MAX_LINES_OF_LAYOUT) return []

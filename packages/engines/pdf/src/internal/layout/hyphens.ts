@@ -1,6 +1,6 @@
 /**
- * Hyphens at the ends of lines that belong to their word, because the document writes it with one elsewhere:
- * "in-/memory" beside "in-memory". A word joiner behind them, U+2060, says so until lines are joined.
+ * Hyphens at line ends that are part of their word, because the document uses the hyphenated word elsewhere:
+ * "in-/memory" and "in-memory". A word joiner after the hyphen (U+2060) marks them until lines are joined.
  */
 import { overlap } from "../page/geometry.ts"
 import { MAX_NEIGHBOURS } from "./bounds.ts"
@@ -34,7 +34,7 @@ const below = (sorted: ReadonlyArray<Line>, from: number): Line | undefined => {
   return undefined
 }
 
-/** Keeps the hyphens at line ends of words that are known to have one. */
+/** Marks line-end hyphens of words that are known to have one. */
 export const keep = (lines: ReadonlyArray<Line>, words: ReadonlySet<string>): void => {
   if (words.size === 0 || !lines.some((line) => line.text.endsWith("-"))) return
   const sorted = [...lines].sort((a, b) => a.y - b.y)

@@ -1,4 +1,4 @@
-/** Letters that are set apart: large ones at the beginning of a text, and words that are drawn out. */
+/** Letters with extra spacing: large initials at the start of a text, and letter-spaced words. */
 import { median } from "../page/geometry.ts"
 import { MAX_NEIGHBOURS } from "./bounds.ts"
 import { MIN_EM_OF_SPACE, MOST, NEARLY_ALL } from "./measures.ts"
@@ -19,7 +19,7 @@ const MIN_POINTS_OF_INITIAL = 18
 /** Size of the text beside a large letter in parts of it. */
 const BESIDE_RATIO = 0.55
 
-/** Part of a large letter that the text may stand over, and ems of the text from it to that. */
+/** Share of a large letter that the text may overlap, and the distance between them in ems of the text. */
 const MAX_OVERLAP_SHARE_OF_INITIAL = 0.1
 const MAX_EM_BESIDE_INITIAL = 1.2
 
@@ -41,7 +41,7 @@ const EVEN = 0.1
 
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
-/** The first word of the text that stands beside a large letter whose foot is on one of its lower lines. */
+/** The first word of the text next to a large letter whose foot is on one of the text's lower lines. */
 const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | undefined => {
   const beside = pieces.filter((piece) =>
     piece !== letter && piece.size < letter.size * BESIDE_RATIO &&
@@ -73,7 +73,7 @@ export const setInitials = <P extends Piece>(pieces: ReadonlyArray<P>): Readonly
   return gone.size === 0 ? pieces : pieces.flatMap((piece) => gone.has(piece) ? [] : [set.get(piece) ?? piece])
 }
 
-/** How far apart the letters of a drawn out word are; undefined for letters that are words of their own. */
+/** The distance between the letters of a letter-spaced word; undefined if the letters are separate words. */
 const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   const { size } = run[0]!
   const gaps = run.slice(1).map((piece, k) => piece.x0 - run[k]!.x1)
@@ -95,7 +95,7 @@ const hasSingles = (pieces: ReadonlyArray<Piece>): boolean => {
   return false
 }
 
-/** Joins the letters of words that are drawn out: single ones, all equally far apart. */
+/** Joins the letters of letter-spaced words: single letters at equal distances. */
 export const joinDrawnOut = <P extends Piece>(pieces: Array<P>): Array<P> => {
   if (!hasSingles(pieces)) return pieces
   const joined: Array<P> = []

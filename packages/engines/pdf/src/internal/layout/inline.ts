@@ -21,20 +21,20 @@ interface Run {
 const broken = /\p{L}[-\u2010]$/u
 const lower = /^\p{Ll}/u
 const softHyphen = /\u00ad$/u
-/** A hyphen that is known to stand in the word. */
+/** A hyphen that is known to be part of the word. */
 const keptHyphen = /-\u2060$/
 
 const small = "of|the|to|by|in|and|on|an?|for|at|as|or|not|up|off|out|over|de|du|la|le|sur|und|auf|von|bis"
-/** "state-of-", an address, an option of a program, or a beginning that is never written together with what follows. */
+/** "state-of-", a URL, an option of a program, or a prefix that is always hyphenated. */
 const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well))-$`, "iu")
 /** "of-the-art". */
 const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
 
-/** Characters beside a line break in which a compound, and an address, is looked for: lines of a table may be long. */
+/** Characters around a line break in which a compound or URL is searched. Lines of a table may be long. */
 const MAX_CHARACTERS_OF_BROKEN_COMPOUND = 60
 const MAX_CHARACTERS_OF_BROKEN_ADDRESS = 300
 
-/** A hyphen that stands in the word, wherever the line ends. U+2010 at its end is one that a browser has put there. */
+/** Whether a hyphen is part of the word, independent of the line end. A browser inserts U+2010 at line ends. */
 const isCompound = (before: string, after: string): boolean => {
   const word = before.slice(-MAX_CHARACTERS_OF_BROKEN_COMPOUND).split(/\s/).at(-1)!
   return compoundAfter.test(after.slice(0, MAX_CHARACTERS_OF_BROKEN_COMPOUND)) && word.endsWith("-") ||
@@ -49,19 +49,19 @@ interface Junction {
 const apart: Junction = { cut: 0, space: true }
 const together: Junction = { cut: 0, space: false }
 
-/** Signs that may bind a line to the next: hyphens, and what an address or a range of numbers goes on behind. */
+/** Signs that may join a line to the next: hyphens, and signs after which a URL or a number range continues. */
 const binding = "-\u2010\u00ad\u2060/.?&=_\u2013"
 
 const mayBind = (before: string): boolean => before !== "" && binding.includes(before.at(-1)!)
 
-/** How one line runs on into the next: with a space, without one, or with its last character (a hyphen) taken away. */
+/** How to join two lines: with a space, without one, or without the last character (a hyphen). */
 export const junction = (before: string, after: string): Junction => {
   if (!mayBind(before)) return endsCjk(before) && startsCjk(after) ? together : apart
   if (softHyphen.test(before)) return { cut: 1, space: false }
   if (keptHyphen.test(before)) return { cut: 0, space: false }
   if (broken.test(before) && lower.test(after)) return { cut: isCompound(before, after) ? 0 : 1, space: false }
   if (/[\p{L}\p{N}][-\u2010/]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return { cut: 0, space: false }
-  // an address goes on, and so does a range of numbers
+  // A URL or a number range continues.
   if (
     /(?:https?:\/\/(?:\S*[/.?&=_-])?|www\.\S*[/.?&=_-]|\d–)$/i.test(before.slice(-MAX_CHARACTERS_OF_BROKEN_ADDRESS)) &&
     /^[\p{L}\p{N}%~_?&=/]/u.test(after)
@@ -105,7 +105,7 @@ const styleOf = (piece: Piece, mono: boolean): Style => ({
   reference: piece.reference
 })
 
-/** Where emphasis would say nothing, because all of the text has it, it is left out. */
+/** Emphasis to omit, because all of the text has it. */
 export interface InlineOptions {
   readonly bold?: boolean
   readonly italic?: boolean
@@ -149,7 +149,7 @@ const emphasis = ({ style }: Run, options: InlineOptions): string =>
 
 const hasWords = ({ style, text }: Run): boolean => style.reference === undefined && /[\p{L}\p{N}]/u.test(text)
 
-/** The emphasis of each run. Punctuation alone begins none, and ends none that goes on behind it. */
+/** The emphasis of each run. Punctuation does not start emphasis, and does not end emphasis that continues after it. */
 const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<string> => {
   const found = runs.map((run) => emphasis(run, options))
   let before = ""
@@ -212,7 +212,7 @@ const code = (text: string): string => text.includes("`") ? `\`\` ${text} \`\`` 
 
 const escapable = /[\\`*_\]<&]/
 
-/** Escapes only what markdown would take for markup. */
+/** Escapes only text that markdown would interpret as markup. */
 export const escapeText = (text: string): string =>
   !escapable.test(text) ? text : text
     .replace(/[\\`*]/g, "\\$&")

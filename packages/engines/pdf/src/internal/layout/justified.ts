@@ -1,4 +1,4 @@
-/** Words of justified lines that stand so far apart that they look like cells. */
+/** Words of justified lines whose gaps are as wide as those between cells. */
 import { MAX_NEIGHBOURS } from "./bounds.ts"
 import type { Line, Piece } from "./line.ts"
 import { LARGER_TO_BODY_SIZE_RATIO, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
@@ -16,8 +16,8 @@ const JUSTIFIED = {
 }
 
 /**
- * Joins what a narrow justified column parts: the lines from `from` on stand in one row, fill the width of a line above
- * them, and all of their gaps are equal.
+ * Joins the parts of a line in a narrow justified column. The lines from `from` on are in one row, fill the width of a
+ * line above, and have equal gaps.
  */
 export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLine): void => {
   const row = lines.slice(from)

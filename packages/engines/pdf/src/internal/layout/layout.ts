@@ -1,4 +1,4 @@
-/** The parts of a page in reading order, before the typography of the document says what each of them is. */
+/** Divides a page into parts in reading order. The document's typography determines later what each part is. */
 import { alignedTables } from "./aligned.ts"
 import { type Block, toBlocks, wrap } from "./blocks.ts"
 import { boundedTables } from "./bounded.ts"
@@ -47,7 +47,7 @@ const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
 
 /** Lays a page out, or takes the layout it has when the lines are the same. */
 export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout | undefined): Layout => {
-  // what is furniture is only known in the end; on most pages it was known before
+  // Headers and footers are known only at the end, but on most pages they were known before.
   if (known !== undefined && known.lines.length === lines.length && known.lines.every((line, k) => line === lines[k])) {
     return known
   }
@@ -55,7 +55,10 @@ export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout |
   return { lines, told, blocks: told === undefined ? blocksOf(frame, lines) : [] }
 }
 
-/** What each part is. The elements are new ones each time: they are joined and given levels in place. */
+/**
+ * Converts each part to an element. The elements are new on each call, because they are later joined and given levels
+ * in place.
+ */
 export const toElements = (frame: Frame, { blocks, told }: Layout, style: Style): Array<Element> => {
   const elements = told === undefined ? elementsOf(blocks, style) : told.map((element) => ({ ...element }))
   for (const text of frame.turned) {

@@ -21,7 +21,7 @@ export interface Piece {
   apart: boolean
 }
 
-/** Sorts what stands in a row from left to right; most rows are written so. */
+/** Sorts a row from left to right. Most rows are already in this order. */
 export const sortAcross = <A extends { readonly x0: number }>(row: Array<A>): Array<A> => {
   for (let k = 1; k < row.length; k++) {
     if (!(row[k - 1]!.x0 <= row[k]!.x0)) return row.sort((a, b) => a.x0 - b.x0)
@@ -44,7 +44,7 @@ export interface Line {
   italic: boolean
   mono: boolean
   rtl: boolean
-  /** Brackets of a right-to-left line come as they are seen. */
+  /** Whether the brackets of a right-to-left line are stored in visual order. */
   mirrored: boolean
   /** A displayed formula. */
   readonly formula: boolean

@@ -24,7 +24,10 @@ const isCjk = (letter: string): boolean => letter >= FIRST_CJK && cjk.test(lette
 export const endsCjk = (text: string): boolean => isCjk(text.slice(-1)) && cjk.test(text.slice(-2))
 export const startsCjk = (text: string): boolean => isCjk(text.slice(0, 1))
 
-/** Points and ems between the baselines of words of one row: less than between lines, for what is raised is told by it. */
+/**
+ * Largest baseline difference between words of one row, in points and in ems. It is smaller than a line's, because it
+ * must not hide raised words.
+ */
 const MAX_POINTS_BETWEEN_BASELINES_OF_WORDS = 1.2
 const MAX_EM_BETWEEN_BASELINES_OF_WORDS = 0.28
 
@@ -47,14 +50,14 @@ const SHORT_LETTERS = 3
 const MOST_NEAR = 1500
 const MOST_RAISED = 2000
 
-/** Ems between a raised word and the one it hangs on: behind it or over it, and before it or over it. */
+/** Largest distance in ems from a raised word to its base word: before it, after it, or overlapping it. */
 const SHORT_GAP = 0.1
 const GAP_AFTER = 0.3
 const OVER_AFTER = 0.2
 const GAP_BEFORE = 0.25
 const OVER_BEFORE = 0.15
 
-/** A raised number as large as its word: how much larger it may be, and ems that it is raised and stands behind it. */
+/** A raised number as large as its word: size ratio, and shift and gap in ems. */
 const LARGE_RATIO = 1.02
 const LARGE_SHIFT = 0.25
 const LARGE_GAP = 0.08
@@ -66,7 +69,10 @@ const REST_OVERLAP = 1
 /** Ems by which written spaces may overlap. */
 const MAX_EM_OF_OVERLAPPING_SPACE = 0.1
 
-/** Part of the letters of a line that run from right to left, and of one that is read so though it begins and ends otherwise. */
+/**
+ * Share of right-to-left letters from which a line is read from the right, and the share that applies even if the line
+ * starts and ends left-to-right.
+ */
 const RTL_SHARE = 0.4
 const MOSTLY_RTL = 0.7
 
@@ -82,7 +88,7 @@ const LETTERS_OF_WORD = 2.5
 const MIXED_SPACE = 0.3
 const WIDE_SPACE = 0.6
 
-/** Sorts from top to bottom, and from left to right at one height; most pages are written so. */
+/** Sorts from top to bottom, and from left to right at equal height. Most pages are already in this order. */
 const sortDown = (pieces: Array<Piece>, height: (piece: Piece) => number): Array<Piece> => {
   const compare = (a: Piece, b: Piece): number => height(a) - height(b) || a.x0 - b.x0
   for (let k = 1; k < pieces.length; k++) if (!(compare(pieces[k - 1]!, pieces[k]!) <= 0)) return pieces.sort(compare)
@@ -232,7 +238,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
 
 const isLatin = ({ text }: Piece): boolean => /\p{L}/u.test(text) && !isRtl(text)
 
-/** It is read from the left, although much of it is not: it begins and ends so, or its last word ends a sentence. */
+/** Whether a mixed line is read from the left: it starts and ends with Latin text, or its last word ends a sentence. */
 const isLeft = (pieces: ReadonlyArray<Piece>): boolean => {
   const last = pieces.at(-1)!
   return isLatin(last) && (isLatin(pieces[0]!) || /\p{L}[.,;:!?]$/u.test(last.text))
@@ -334,7 +340,10 @@ const longestRun = (pieces: ReadonlyArray<Piece>): number => {
   return longest
 }
 
-/** Whether most signs of a run stand in pieces of letters and digits: a checksum, in which a piece may be digits alone. */
+/**
+ * Whether most characters of a run are in pieces that mix letters and digits. Such a run is a checksum, which may also
+ * include pieces of only digits.
+ */
 const isChecksum = (run: ReadonlyArray<Piece>, signs: number): boolean =>
   run.reduce((sum, { text }) => sum + (/\p{L}/u.test(text) && /\d/.test(text) ? text.length : 0), 0) > signs / 2
 

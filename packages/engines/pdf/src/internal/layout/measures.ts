@@ -1,14 +1,11 @@
-/**
- * Measures that many rules of a page share, so that one word means one thing everywhere. An em is the size of the
- * letters.
- */
+/** Measures that many rules of a page share, so that each has one value. An em is the size of the letters. */
 import { add, mode } from "../page/geometry.ts"
 
 /** Ems of a space between two words, and of the widest one within a phrase. */
 export const MIN_EM_OF_SPACE = 0.16
 export const MAX_EM_OF_SPACE_IN_PHRASE = 0.38
 
-/** Ems of a gap behind which another phrase begins, and of one behind which another column does. */
+/** Gaps in ems after which another phrase starts, and after which another column starts. */
 export const PHRASE_GAP = 0.85
 export const COLUMN_GAP = 1.6
 
@@ -16,7 +13,7 @@ export const COLUMN_GAP = 1.6
 export const EM_TO_DESCENT = 0.22
 export const EM_TO_MIDDLE_OF_LETTERS = 0.3
 
-/** Ems, and points, between the baselines of what stands in one row. */
+/** Largest baseline difference within one row, in ems and in points. */
 export const SAME_ROW_EM = 0.35
 export const SAME_ROW_POINTS = 2
 
@@ -24,7 +21,7 @@ export const SAME_ROW_POINTS = 2
 export const SAME_EDGE_POINTS = 3
 export const SAME_SIZE_POINTS = 0.3
 
-/** Points by which text may stand out of the rules, or the rules out of the text, of a table. */
+/** Points by which text may extend beyond a table's rules, or the rules beyond the text. */
 export const OVERHANG = 8
 
 /** How much larger than the text something is that is another text, that stands out, and that is large; and small print. */
@@ -53,5 +50,5 @@ export const sizeOfMost = (texts: ReadonlyArray<{ readonly size: number; readonl
   return usualOf(sizes)
 }
 
-/** The size under which most letters are counted; 0 where there is none. */
+/** The size with the most letters; 0 if there are none. */
 export const usualOf = (sizes: ReadonlyMap<number, number>): number => mode(sizes) ?? 0

@@ -1,9 +1,9 @@
 /**
- * Blocks in the order in which a page is read.
+ * Sorts blocks in reading order.
  *
- * A producer mostly writes a page in that order, and knows best. Some write from top to bottom across all columns; then the
- * strip between the columns says it: what stands at its left is read before what stands at its right, as far down as the
- * strip is free, and what lies across it comes in between.
+ * Most producers write a page in reading order. Some write from top to bottom across all columns. Then the gutter
+ * determines the order: blocks left of it come before blocks right of it, along the height where the gutter is free.
+ * Blocks across the gutter come in between.
  */
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
@@ -17,7 +17,7 @@ import {
   SMALLER_TO_BODY_SIZE_RATIO
 } from "./measures.ts"
 
-/** Blocks that can stand in columns otherwise than from top to bottom: two above each other and one beside them. */
+/** Minimum number of blocks for which columns change the order: two above each other and one next to them. */
 const LEAST_BLOCKS = 3
 
 /** Blocks above each other, by more than a touch. */
@@ -25,8 +25,8 @@ const sameColumn = (a: Block, b: Block): boolean =>
   overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(TOUCH, Math.min(a.x1 - a.x0, b.x1 - b.x0) * HARDLY_ANY)
 
 /**
- * Breuel's two rules: above in the same column, or left of without a block between that spans both. A name comes after
- * what stands above it, though: that belongs to another one.
+ * Breuel's two rules: a block precedes another if it is above in the same column, or left of it without a spanning
+ * block between them. However, a name comes after the block above it, because that belongs to another name.
  */
 const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: ReadonlySet<Block>): boolean => {
   if (sameColumn(a, b)) return a.y0 + a.y1 < b.y0 + b.y1
@@ -41,7 +41,7 @@ const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: Readonly
   })
 }
 
-/** Names below each other, most with what they stand for at their height, and all of either begin at one edge. */
+/** Names below each other, most of them with a value at the same height. Names share an edge, and so do values. */
 const namesOf = (blocks: ReadonlyArray<Block>): ReadonlySet<Block> => {
   const short = blocks.filter(({ lines }) => lines.length > 0 && lines.length <= LABEL_LINES)
   const pairs = short.flatMap((name) => {
@@ -72,7 +72,7 @@ const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
   return ordered
 }
 
-/** Blocks that are drawn after what stands below them, as browsers do with parts that scroll, go back to their place. */
+/** Moves back blocks that were drawn after the blocks below them. Browsers do this with scrolling parts. */
 const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
   const ordered: Array<Block> = []
   for (const block of stream) {
@@ -111,7 +111,7 @@ interface Band {
 }
 
 interface Columns {
-  /** From top to bottom; after each of them but the last comes one of those that lie across. */
+  /** From top to bottom. After each band except the last, one block that spans the columns follows. */
   readonly bands: ReadonlyArray<Band>
   readonly across: ReadonlyArray<Block>
 }
@@ -122,17 +122,17 @@ const isAtHeight = (block: Block, other: Block): boolean =>
   Math.abs(other.y0 - block.y0) < SAME_EDGE_POINTS ||
   other.lines.some((line) => Math.abs(line.y0 - block.y0) < SAME_EDGE_POINTS)
 
-/** Names at the left, and at their height what they stand for: read row by row. */
+/** Names at the left with their values at the same height. They are read row by row. */
 export const areLabels = ({ left, right }: Band): boolean => {
   const labels = left.filter((block) =>
     weightOf(block) <= LABEL_LINES && right.some((other) => isAtHeight(block, other))
   )
-  // what stands above all of the texts is no name, but a title
+  // A block above all texts is a title, not a name.
   const top = Math.min(...right.map((block) => block.y0))
   return labels.length >= LABELS && labels.length > left.filter((block) => block.y1 > top + TOUCH).length * MOST
 }
 
-/** Lines of the smaller side, when both sides are columns that stand beside each other. */
+/** Lines of the smaller side, if both sides are adjacent columns. */
 const weightOfBand = ({ left, right }: Band): number => {
   const least = Math.min(linesOf(left), linesOf(right))
   if (least < COLUMN_LINES || areLabels({ left, right })) return 0
@@ -143,7 +143,7 @@ const weightOfBand = ({ left, right }: Band): number => {
   return overlap(...ends) > 0 ? least : 0
 }
 
-/** It stands higher, or at the left in the same row. */
+/** Whether a block is higher, or further left in the same row. */
 const isBefore = (block: Block, other: Block): boolean => {
   const down = middleOf(other) - middleOf(block)
   return Math.abs(down) < 1 ? block.x0 < other.x0 : down > 0
@@ -227,7 +227,7 @@ const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band
   }
 }
 
-/** A box or a table at the right that was written before all that it stands beside: who set it there meant it first. */
+/** Whether a box or table at the right was written before all blocks next to it. Then its author placed it first. */
 const isBoxFirst = ({ left, right }: Band): boolean => {
   const last = Math.max(...right.map((block) => block.index))
   return right.every((block) => block.table !== undefined || block.parts !== undefined) &&
@@ -252,7 +252,7 @@ const byColumns = (blocks: ReadonlyArray<Block>, depth = 0): Array<Block> => {
   })
 }
 
-/** True when blocks are written from top to bottom, over and over from the right column back to the left one. */
+/** Whether blocks are written from top to bottom, repeatedly jumping from the right column back to the left one. */
 const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
   bands.some((band) => {
     if (weightOfBand(band) === 0) return false
@@ -271,11 +271,11 @@ const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
 const isUnfinished = ({ lines }: Block): boolean => /[\p{L}\d,;]$/u.test(lines.at(-1)?.text ?? "")
 const goesOn = ({ lines }: Block): boolean => /^\p{Ll}/u.test(lines[0]?.text ?? "")
 
-/** A column that begins or ends within a sentence, and may be the one that goes on. */
+/** Whether the blocks form a column that starts or ends within a sentence, and so may continue another one. */
 const isColumn = (beside: ReadonlyArray<Block>): boolean =>
   goesOn(beside[0]!) || beside.at(-1)!.lines.length >= COLUMN_LINES && isUnfinished(beside.at(-1)!)
 
-/** Text that has stood beside blocks goes on below them, from its left edge over to theirs. */
+/** Whether text next to blocks continues below them, from its left edge under theirs. */
 const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): boolean =>
   isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_EDGE_POINTS &&
   next.y0 >= text.y1 - TOUCH &&
@@ -283,8 +283,8 @@ const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): bo
   beside.every((block) => block.x0 >= text.x1 - TOUCH && block.y1 <= next.y0 + TOUCH)
 
 /**
- * A box that text runs around comes before what stands beside it, as who set it there wrote it, where it would stand in
- * the middle of a sentence that goes on below it.
+ * Moves a box that text flows around before this text, as its author wrote it. Otherwise it would interrupt a sentence
+ * that continues below it.
  */
 const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
   const blocks = [...ordered]

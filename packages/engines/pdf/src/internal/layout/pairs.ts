@@ -1,4 +1,4 @@
-/** Names and their values side by side, with other text around them: "Date" beside "12 March". */
+/** Names with adjacent values, surrounded by other text: "Date" next to "12 March". */
 import { overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
 import { MOST_BLOCKS } from "./bounds.ts"
@@ -16,7 +16,7 @@ const VALUE_LETTERS = 40
 /** Part of the lines that are most of them. */
 const MOST_SHARE = 0.45
 
-/** Values stand on the baselines of their names, near enough to be read with them, and both are short. */
+/** Whether values belong to names: they share baselines, are close to them, and both are short. */
 const belongs = (names: Block, values: Block): boolean =>
   names.lines.length === values.lines.length && values.x0 > names.x1 && values.x0 - names.x1 < VALUE_REACH &&
   names.lines.every((line, k) => {
@@ -28,7 +28,7 @@ const belongs = (names: Block, values: Block): boolean =>
 const isMost = (lines: ReadonlyArray<Line>, test: (line: Line) => boolean): boolean =>
   lines.filter(test).length > lines.length * MOST_SHARE
 
-/** What tells names from values; two addresses side by side look alike. */
+/** Whether names differ in style from values. Two adjacent addresses look alike. */
 export const areNames = (names: ReadonlyArray<Line>, values: ReadonlyArray<Line>): boolean => {
   const [name, value] = [names[0]!, values[0]!]
   const looks = (line: Line, other: Line) =>

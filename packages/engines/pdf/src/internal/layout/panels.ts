@@ -1,6 +1,6 @@
 /**
- * Panels beside running text, as encyclopedias have them: a table of names and values, and a title, a picture and what
- * it shows above it. Their titles are no headings of the text: all that stands in a panel is rows of its table.
+ * Panels next to running text, as in encyclopedias: a table of names and values, with a title, a picture and its
+ * caption above. All content of a panel becomes rows of its table, so its titles are not headings of the text.
  */
 import { overlap } from "../page/geometry.ts"
 import { type Block, wrap } from "./blocks.ts"
@@ -14,7 +14,7 @@ const MIN_ROWS_OF_PANEL = 4
 /** Lines of a title of a panel, or of what its picture shows: with more it is text. */
 const MAX_LINES_OF_PANEL_TITLE = 3
 
-/** Part of the height of the page that the picture of a panel takes at most, between its title and its table. */
+/** Largest share of the page height for a panel's picture, between its title and its table. */
 const MAX_PICTURE_SHARE_OF_PANEL_PAGE = 0.35
 
 const isPanelTable = (table: Table | undefined): table is Table =>
@@ -29,7 +29,7 @@ const areTitles = (blocks: ReadonlyArray<Block>, table: Table): boolean =>
     overlap(block.y0, block.y1, table.y0, table.y1) <= 1
   ) && blocks.reduce((sum, block) => sum + block.lines.length, 0) <= table.rows
 
-/** One table of a table and what stands above and below it, each in a row of its own. */
+/** Joins a table with the blocks above and below it. Each block becomes a separate row. */
 const joined = (block: Block, table: Table, titles: ReadonlyArray<Block>): Block => {
   const sorted = [...titles].sort((a, b) => a.y0 - b.y0)
   const above = sorted.filter((title) => middleOf(title) < middleOf(block)).length
@@ -37,7 +37,7 @@ const joined = (block: Block, table: Table, titles: ReadonlyArray<Block>): Block
     row: k < above ? k : k + table.rows,
     column: 0,
     rowSpan: 1,
-    // a cell over both columns could be written in HTML alone, where links are none
+    // A cell over both columns would need HTML, which cannot contain markdown links.
     columnSpan: 1,
     text: cellText(lines.flatMap((line) => line.pieces))
   }))
@@ -56,7 +56,7 @@ const joined = (block: Block, table: Table, titles: ReadonlyArray<Block>): Block
   return { x0: whole.x0, x1: whole.x1, y0: whole.y0, y1: whole.y1, index: whole.index, lines: [], table: grown }
 }
 
-/** The blocks of a box beside running text as one panel, when that is what they are. */
+/** Joins the blocks of a box next to running text into one panel, if they form one. */
 export const panelOf = (blocks: ReadonlyArray<Block>): Block | undefined => {
   const tables = blocks.filter((block) => block.table !== undefined)
   const [block] = tables
@@ -66,12 +66,12 @@ export const panelOf = (blocks: ReadonlyArray<Block>): Block | undefined => {
     : undefined
 }
 
-/** The title above a table that stands alone in its column beside running text. */
+/** The title above a table that is the only block in its column next to running text. */
 const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Block | undefined => {
   const isAside = (other: Block) => other.x1 <= block.x0 || other.x0 >= block.x1
   const beside = blocks.filter((other) => isAside(other) && overlap(other.y0, other.y1, block.y0, block.y1) > 0)
   if (beside.reduce((sum, { lines }) => sum + lines.length, 0) < block.table!.rows) return undefined
-  // what reaches over to the text lies across both
+  // A block that extends over the text spans both columns.
   const text = wrap(beside)
   const inColumn = blocks.filter((other) =>
     other !== block && !isAside(other) && overlap(other.x0, other.x1, text.x0, text.x1) <= 0
@@ -83,7 +83,7 @@ const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Bl
     : undefined
 }
 
-/** Makes panels of tables that stand beside running text with nothing but a title above them. */
+/** Makes panels of tables next to running text with only a title above them. */
 export const joinPanels = (blocks: ReadonlyArray<Block>, height: number): ReadonlyArray<Block> => {
   if (blocks.length > MOST_BLOCKS) return blocks
   return blocks.filter((block) => isPanelTable(block.table)).reduce((left, block) => {

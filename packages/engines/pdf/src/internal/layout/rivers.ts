@@ -1,6 +1,6 @@
 /**
- * The strip between two columns of running text that stand so close that no gap of a single row shows it: lines end at
- * its left, lines begin at its right, and no word stands across it for many rows.
+ * The narrow gutter between two columns of running text, which no gap of a single row reveals. Lines end at its left
+ * and start at its right, and no word crosses it for many rows.
  */
 import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
 import type { ColumnEdge } from "./gutters.ts"

@@ -1,4 +1,4 @@
-/** Right-to-left text, which comes as it stands on the page, from the left, and is read from the right. */
+/** Right-to-left text. PDF stores it as it is on the page, from the left, but it is read from the right. */
 
 const letter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 
@@ -11,7 +11,7 @@ export const isRtl = (text: string): boolean => {
   return false
 }
 
-/** Numbers, Latin words and addresses, which are read from the left in any text. */
+/** Numbers, Latin words and URLs, which are always read from the left. */
 const leftWord =
   "[\\dA-Za-z\\u0660-\\u0669\\u06f0-\\u06f9](?:[\\w.,:/%@?=&#~+\\u0660-\\u0669\\u06f0-\\u06f9-]*[\\dA-Za-z%/\\u0660-\\u0669\\u06f0-\\u06f9])?"
 const left = new RegExp(`^${leftWord}$`, "u")
@@ -32,7 +32,7 @@ interface Piece {
 }
 
 /**
- * True when brackets stand for what is seen, as some programs say, and not for what is read: then one that opens comes
+ * Whether brackets are stored in visual order, as some programs do, not in reading order. Then an opening bracket comes
  * first from the left. Pieces may be in any order.
  */
 export const isMirrored = (pieces: ReadonlyArray<Piece>): boolean => {
@@ -43,13 +43,13 @@ export const isMirrored = (pieces: ReadonlyArray<Piece>): boolean => {
   return first !== undefined && opening.test(bracket.exec(first.text)![0])
 }
 
-/** Puts the words of a line in the order in which they are read; numbers and Latin words that follow each other are still read from the left. */
+/** Sorts the words of a line in reading order. Consecutive numbers and Latin words are still read from the left. */
 export const sortRtl = (pieces: Array<Piece>): void => {
   pieces.sort((a, b) => b.x0 - a.x0)
   reverseRuns(pieces, (text) => left.test(text))
 }
 
-/** Puts right-to-left words within a line that is read from the left in order, with the signs and numbers between them. */
+/** Sorts right-to-left words within a left-to-right line, including the signs and numbers between them. */
 export const sortWithin = (pieces: Array<Piece>): void => reverseRuns(pieces, isRtl, (text) => !/\p{L}/u.test(text))
 
 const reverseRuns = (
@@ -68,7 +68,7 @@ const reverseRuns = (
   }
 }
 
-/** Characters of what may be a word: longer ones are no text, and would be taken apart character by character. */
+/** Character limit of a word. Longer texts are not words, and splitting them would be slow. */
 const MAX_CHARACTERS_OF_RTL_WORD = 2000
 
 /** A word of a right-to-left line as it is read. */

@@ -12,7 +12,7 @@ import { betweenStripes, beyondStripes, cellsOf } from "./stripes.ts"
 import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 import { bands, entriesOf } from "./unruled.ts"
 
-/** Boxes that may be cells: more than how many, and what part of the page one is wide at most. */
+/** Boxes that may be cells: their minimum number, and the largest share of the page width of one. */
 const FEW_BOXES = 3
 const BOX_WIDTH_SHARE = 0.95
 
@@ -83,7 +83,7 @@ const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
   return Math.max(...sizes) > Math.min(...sizes) * LARGE_TO_BODY_SIZE_RATIO
 }
 
-/** Each of many cells below each other holds an entry. Where entries stand side by side, columns are not ruled off. */
+/** Whether each of many cells below each other holds an entry. If entries are adjacent, columns are not ruled off. */
 const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean => {
   const heights = areas.map(({ pieces }) => cluster(pieces.map((piece) => piece.row), SAME_ROW_POINTS).length)
   return areas.length >= LEAST_LISTED && !hasHeadline(lines) &&
@@ -125,10 +125,12 @@ const withOpen = (
   ]
 }
 
-/** Drawn rows in which numbers stand side by side between two rules, for them to be columns: one cell may hold a list. */
+/**
+ * Minimum number of rows between two rules with adjacent numbers for them to be columns. A single cell may hold a list.
+ */
 const MIN_ROWS_OF_COLUMNS = 3
 
-/** The edges of columns between two rules, where numbers stand side by side in most rows. */
+/** The edges of columns between two rules, if most rows have adjacent numbers. */
 const edgesBetween = (
   from: number,
   to: number,

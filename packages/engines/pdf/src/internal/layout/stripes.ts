@@ -44,7 +44,7 @@ export const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
   })
 }
 
-/** Whether cells of a row beyond a stripe hold text, each line of it within the edges of one cell. */
+/** Whether the cells of a row outside the stripe hold text, and each line is within the edges of one cell. */
 const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean => {
   const members = lines.filter((line) => {
     const middle = line.y - line.size * EM_TO_MIDDLE_OF_LETTERS

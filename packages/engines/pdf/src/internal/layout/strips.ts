@@ -1,6 +1,6 @@
 /**
- * Free strips between cells that stand close together. Where a producer writes its spaces, a gap without one is no space
- * between words: when it is repeated in the rows below, it is the gap between two columns.
+ * Free strips between cells that are close together. If a producer writes its spaces, a gap without a space is not
+ * between words. A gap repeated in the rows below is the gap between two columns.
  */
 import type { Rule } from "../page/page.ts"
 import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
@@ -64,7 +64,7 @@ const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   return count
 }
 
-/** True when most spaces of the page are written, so that a gap without one says something. */
+/** Whether most spaces of the page are written, so that a gap without one is evidence. */
 const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   let written = 0
   let gaps = 0
@@ -101,7 +101,7 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
     for (let k = 1; k < row.pieces.length; k++) {
       const before = row.pieces[k - 1]!
       const piece = row.pieces[k]!
-      // what stands before an item of a list is no column
+      // The number before a list item is not a column.
       const narrow = before.x1 - start < row.size * MIN_EM_OF_ITEM_NUMBER_GAP
       if (piece.x0 - before.x1 > row.size * PHRASE_GAP) start = piece.x0
       if (
@@ -132,7 +132,7 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
         next.push(strip)
         continue
       }
-      // an empty cell, or a line that ends before, breaks nothing; text across does, and so does a long pause
+      // An empty cell or a short line does not end the strip; text across it and a long pause do.
       const across = row.pieces.some((piece, k) => {
         const end = row.pieces[k + 1]?.spaced === true ? row.pieces[k + 1]!.x0 : piece.x1
         return piece.x0 < strip.hi && end > strip.lo

@@ -50,7 +50,7 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
   return inline(lines, { plain: true })
 }
 
-/** Rows of a cell from which it may hold a list of its own, and the part of them with several columns. */
+/** Minimum number of rows for a cell to contain a nested list, and the share of them with several columns. */
 const ENTRY_ROWS = 4
 const ENTRY_SHARE = 0.5
 

@@ -1,6 +1,6 @@
 /**
- * The structure tree of a tagged PDF. Where it covers the page it says better than any layout what is a heading, a list
- * or a cell, and in which order things are read. Many producers write one that says nothing; those are not trusted.
+ * The structure tree of a tagged PDF. If it covers the page, it identifies headings, lists, cells and reading order
+ * better than layout analysis. Many producers write an uninformative tree, which is ignored.
  */
 import { median } from "../page/geometry.ts"
 import type { Node } from "../page/page.ts"
@@ -55,7 +55,10 @@ const MAX_LETTERS_OF_UNTAGGED_TITLE = 160
 const MAX_LINES_OF_UNTAGGED_TITLE = 4
 const TITLE_PLACES = 6
 
-/** Letters of a page whose tree is believed, and the parts of them that are artifacts and that the tree knows. */
+/**
+ * Minimum number of letters of a page whose tree is trusted, the maximum share of artifacts, and the minimum share of
+ * letters in the tree.
+ */
 const MIN_LETTERS_OF_TAGGED_PAGE = 60
 const ARTIFACT_SHARE = 0.2
 const KNOWN_SHARE = 0.95
@@ -143,7 +146,7 @@ const item = (node: Node, pieces: Marks, depth: number): Array<Element> => {
   return [{ kind: "item", markdown, text, marker, x: depth * ITEM_INDENT, block: blockOf(lines) }]
 }
 
-/** Some write all lists of a page as if none were part of another: then their place says which are. */
+/** Nests list items by position, if the tree does not nest any lists. */
 const nestItems = (elements: ReadonlyArray<Element>): Array<Element> => {
   const items = elements.filter((element) => element.kind === "item")
   if (items.some((item) => item.x !== items[0]!.x)) return [...elements]
@@ -198,8 +201,8 @@ const rowsUnder = (table: Node): Array<Node> => {
 }
 
 /**
- * The rows of a table that this page shows. pdf.js returns the whole table for every page, and rows of other pages are
- * empty there. Empty rows between rows of the page stay, as long as the page has room for them.
+ * The rows of a table that are on this page. pdf.js returns the whole table for every page, with empty rows for other
+ * pages. Empty rows between rows of the page stay, as long as there is space for them.
  */
 const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<Node>; readonly shown: Set<number> } => {
   const all = rowsUnder(table)
@@ -262,7 +265,7 @@ const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined 
   return markdown === "" ? [] : [{ kind: "table", markdown, columns, text: "" }]
 }
 
-/** Pieces of the page by the mark they belong to, when nearly all of them belong to one the tree knows. */
+/** Pieces of the page by their mark, if the tree contains the marks of nearly all of them. */
 const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   const known = new Set(marksUnder(root))
   const pieces = new Map<number, Array<Piece>>()

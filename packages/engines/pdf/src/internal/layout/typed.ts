@@ -14,7 +14,7 @@ const MIN_DOTS_OF_LEADER = 2
 /** Fewest bars of a row that separate its cells. */
 const MIN_BARS = 2
 
-/** Values behind a leader in a table; an entry of a table of contents has one. */
+/** Minimum number of values after leaders in a table. An entry of a table of contents has one. */
 const MIN_VALUES_BEHIND_LEADER = 2
 
 const ruleSigns = /^[-=_+|:*]+$/
@@ -68,7 +68,7 @@ const ledValues = (row: ReadonlyArray<Line>): ReadonlyArray<string> => {
   return at < 1 ? [] : pieces.slice(at + 1).map(({ text }) => text).filter((text) => value.test(text))
 }
 
-/** The lines of a typed page without its typed rules, bars and leaders; `undefined` where it has none. */
+/** The lines of a typewritten page without typed rules, bars and leaders; `undefined` if it has none. */
 export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
   const mono = lines.filter((line) => line.mono)
   if (mono.length === 0 || mono.length < lines.length * (1 - NEARLY_ALL)) return undefined

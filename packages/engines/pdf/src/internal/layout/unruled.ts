@@ -20,12 +20,14 @@ const MIN_LINES_OF_NUMBER_BANDS = 2
 /** Largest share of lines that continue the line above, in small letters: with more, cells hold wrapped text. */
 const MAX_WRAPPED_SHARE = 0.1
 
-/** Columns of a head above several entries in one frame; two are a term and what it means. */
+/**
+ * Minimum number of header columns above several entries in one frame. Two columns may be a term and its definition.
+ */
 const LEAST_ENTRY_COLUMNS = 3
 
 /**
- * The entries in a frame as wide as the table, each in the columns of the head above it; a row of the page that stands
- * in a single column belongs to the entry above it.
+ * The entries in a frame as wide as the table, each split into the columns of the header above. A row of only one
+ * column belongs to the entry above it.
  */
 export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<Piece>>> | undefined => {
   const columns = edges.length - 1
@@ -54,7 +56,7 @@ export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array
   ) {
     return undefined
   }
-  // the first row may be a title; it is the head where it has a name for each column
+  // The first row may be a title. It is the header if it has a name for each column.
   if (area.row === 0 && filled.some((count) => count < columns)) return undefined
   const entries: Array<Array<Array<Piece>>> = []
   rows.forEach((row, k) => {
@@ -83,13 +85,13 @@ const areEntries = (cells: ReadonlyArray<ReturnType<typeof linesOf>>, longest: n
   const ofNumbers = cells.filter((lines) =>
     lines.filter(({ text }) => number.test(text)).length >= lines.length * NEARLY_ALL
   )
-  // each name is a row where all other columns hold numbers, also if many cells are empty
+  // Each name is a row if all other columns hold numbers, even if many cells are empty.
   return ofNumbers.length >= cells.length - 1 || filled.length >= 2 && ofNumbers.length >= cells.length * FEW
 }
 
 /**
- * The rows inside one drawn row, when its cells hold lines that stand side by side: rows that are not ruled off. Nearly all
- * cells have each of the lines; or some cells are empty, and the lines of the others are entries.
+ * The rows inside one drawn row, if the lines of its cells are aligned: such rows are not ruled off. Either nearly all
+ * cells have each line, or some cells are empty and the lines of the others are entries.
  */
 export const bands = (
   areas: ReadonlyArray<Area>

@@ -20,7 +20,7 @@ const DARKEST_SHARE = 0.01
 const SPECKS_OF_COLUMN = 0.01
 const SPECKS_OF_ROW = 0.002
 
-/** Part of what is to be read that stands beside a gap between columns, at least. */
+/** Minimum share of the text that must be next to a gap between columns. */
 const BESIDE_COLUMN = 0.12
 
 /** Dark pixels for each column of pixels that a page with text has. */
@@ -55,7 +55,7 @@ const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32A
 const gap = { lines: 0.05, columns: 0.1 }
 const around = 0.8
 
-/** Whether columns of text go on across a row: they must be read one after the other. */
+/** Whether columns of text continue across a row. They must be read one after the other. */
 const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: number, dpi: number): boolean => {
   const from = Math.max(0, row - Math.round(around * dpi))
   const to = Math.min(height, row + Math.round(around * dpi))
@@ -79,7 +79,7 @@ const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: n
   return false
 }
 
-/** The middle of the widest gap among some rows; undefined where there is none. */
+/** The middle of the widest gap among some rows; undefined if there is none. */
 const widest = (isEmpty: (row: number) => boolean, from: number, to: number, least: number): number | undefined => {
   let best = least - 1
   let found: number | undefined
@@ -94,7 +94,10 @@ const widest = (isEmpty: (row: number) => boolean, from: number, to: number, lea
   return found
 }
 
-/** As many bands with about as much to read in each, or fewer where there are no gaps to cut at, or columns. */
+/**
+ * Cuts a picture into bands with similar amounts of text. There are fewer bands if no gaps exist to cut at, or if there
+ * are columns.
+ */
 export const cut = (picture: Picture, count: number): ReadonlyArray<Band> => {
   const whole = [{ picture, top: 0 }]
   const grey = count > 1 ? greyOf(picture.bytes) : undefined

@@ -66,8 +66,8 @@ export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
 }
 
 /**
- * Degrees by which lines of text rise to the right, 0 where that cannot be told: in its own direction a text has rows
- * that are full beside rows that are empty.
+ * The angle in degrees by which text lines rise to the right; 0 if unknown. At the right angle, full rows of pixels
+ * alternate with empty ones.
  */
 export const skewOf = (picture: Picture): number => {
   const grey = greyOf(picture.bytes)
@@ -100,7 +100,7 @@ export const skewOf = (picture: Picture): number => {
   return best
 }
 
-/** Turns a picture back by some degrees; what comes in from outside is white. */
+/** Rotates a picture back by some degrees. New pixels at the edges are white. */
 const turn = (picture: Picture, degrees: number): Picture => {
   const grey = greyOf(picture.bytes)!
   const { bytes, height, start, width } = grey
@@ -126,7 +126,7 @@ const turn = (picture: Picture, degrees: number): Picture => {
   return { ...picture, bytes: out }
 }
 
-/** Sets a grey picture straight that lies clearly askew; others are left as they are. */
+/** Straightens a grey picture that is clearly skewed; returns others unchanged. */
 export const straighten = (picture: Picture): Picture => {
   const degrees = skewOf(picture)
   return Math.abs(degrees) < LEAST_ASKEW ? picture : turn(picture, degrees)

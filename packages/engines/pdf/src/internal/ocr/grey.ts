@@ -13,7 +13,7 @@ export interface Grey {
   readonly bytes: Uint8Array
 }
 
-/** Undefined for what is no such picture. */
+/** Undefined if the bytes are not such a picture. */
 export const greyOf = (bytes: Uint8Array): Grey | undefined => {
   const match = header.exec(Buffer.from(bytes.subarray(0, LONGEST_HEADER)).toString("latin1"))
   if (match === null) return undefined

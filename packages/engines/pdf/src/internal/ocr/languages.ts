@@ -1,7 +1,6 @@
 /**
- * Languages as requests name them (BCP 47) and as tesseract does, and how the language of a text shows: by the small words
- * that each of its sentences has. Most of them hold no accents, so that they are found in a text that was read with the
- * letters of another language.
+ * Languages with their BCP 47 tags and tesseract names, and their frequent small words, which identify the language of
+ * a text. Most of these words have no accents, so that OCR in another language still recognizes them.
  */
 
 export interface Language {
@@ -12,7 +11,7 @@ export interface Language {
   readonly name: string
   /** Script, as tesseract names it. */
   readonly script: string
-  /** Words that are frequent in it; none where its script says enough. */
+  /** Frequent words of the language; empty if its script identifies it. */
   readonly words: ReadonlySet<string>
 }
 
@@ -232,6 +231,6 @@ export const languageOf = (text: string): Language | undefined => {
   return first[0]
 }
 
-/** Part of some words that are small words of a language: a sign that their letters mean what they say. */
+/** Share of words that are small words of any language: evidence that the letters are mapped correctly. */
 export const shareOfSmallWords = (words: ReadonlyArray<string>): number =>
   words.filter((word) => word.length > 1 && owners.has(word)).length / Math.max(1, words.length)

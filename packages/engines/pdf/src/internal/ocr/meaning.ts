@@ -1,4 +1,4 @@
-/** Whether letters mean what they say: a font or a hidden layer may map each letter to another one. */
+/** Detects wrongly mapped letters: a font or a hidden layer may map each letter to another one. */
 import type { Word } from "../page/page.ts"
 import { shareOfSmallWords } from "./languages.ts"
 
@@ -16,7 +16,7 @@ const frequent = /[eainrost]/g
 /** Part of all letters that these are, at least: 0.53 to 0.73 in 16 languages, 0.11 to 0.47 where letters are shifted. */
 const MIN_SHARE_OF_FREQUENT_LETTERS = 0.46
 
-/** Part of all words that are small words of some language, at least: 0.25 in text, 0.15 where letters are shifted. */
+/** Minimum share of small words of any language: 0.25 in normal text, 0.15 with shifted letters. */
 const MIN_SHARE_OF_SMALL_WORDS = 0.16
 
 /** Words in small Latin letters: abbreviations and codes have letters of their own. */

@@ -20,7 +20,7 @@ export interface Wanted {
 export interface Read {
   readonly pages: ReadonlyArray<OcrPage>
   readonly warnings: ReadonlyArray<string>
-  /** BCP 47 tags of the languages in which pages were read, where they show. */
+  /** BCP 47 tags of the languages in which pages were read, if known. */
   readonly languages: ReadonlyMap<number, string>
   /** Some pages were not reached. */
   readonly cut: boolean
@@ -70,11 +70,11 @@ const LEAST_SURE = 65
 
 const letters = (words: ReadonlyArray<Word>): number => words.reduce((sum, { text }) => sum + text.length, 0)
 
-/** A word that is higher than it is wide is written up or down: recognisers read such words, and lose their order. */
+/** A word that is higher than it is wide is written vertically. Recognisers read such words, but lose their order. */
 const isAcross = ({ text, x0, x1, y0, y1 }: Word): boolean =>
   x1 - x0 >= y1 - y0 || !/\p{Ll}.*\p{Ll}.*\p{Ll}/u.test(text)
 
-/** How sure a recogniser is of a letter that lies as letters do; 0 where it saw none, undefined where it does not say. */
+/** Confidence of a recogniser for horizontal letters; 0 without letters, undefined if it reports no confidence. */
 const sureness = (words: ReadonlyArray<Word>): number | undefined => {
   if (words.some((word) => word.confidence === undefined)) return undefined
   const all = letters(words)

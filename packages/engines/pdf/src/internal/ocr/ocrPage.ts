@@ -29,7 +29,7 @@ export const countLetters = (text: string): number => {
   return count
 }
 
-/** Dots and lines that lead to a number or wait for an entry say nothing about letters. */
+/** Leaders of dots and lines, before a number or an empty field, are no evidence about letters. */
 const leader = /^[.·…_]+$|[.·…_]{4,}/gu
 
 /** What a leader has in it. */
@@ -61,7 +61,7 @@ const LETTER_PATHS = 150
 const JUDGED_CHARACTERS = 80
 const JUDGED_OF_FONT = 40
 
-/** A text of which fewer are letters and digits is none: a font whose letters have lost their meaning comes out as signs. */
+/** Minimum share of letters and digits in a text. A font without a letter mapping yields signs instead. */
 const MIN_ALPHANUMERIC_SHARE = 0.6
 const MIN_ALPHANUMERIC_SHARE_OF_FONT = 0.4
 
@@ -71,7 +71,7 @@ const MOST_STRANGE = 0.15
 /** Part of a page that fonts without meaning may have. */
 const MOST_UNREADABLE = 0.25
 
-/** Characters of a word, on average, from which on a page has no word breaks; Chinese and Japanese have none. */
+/** Average word length, in characters, from which a page has no word breaks. Chinese and Japanese have none. */
 const LONGEST_AVERAGE_WORD = 40
 const LEAST_CJK = 0.2
 
@@ -106,7 +106,7 @@ const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   return length
 }
 
-/** Area that words take in lines of text. A watermark takes no more of it than a line of text. */
+/** Area of words that form lines of text. A watermark counts only as much as one line. */
 const areaOf = (words: ReadonlyArray<Word>): number =>
   words.reduce(
     (sum, { size, x0, x1 }) => {
@@ -119,7 +119,7 @@ const areaOf = (words: ReadonlyArray<Word>): number =>
 const isIn = ({ x0, x1, y }: Word, box: Box): boolean =>
   y > box.y0 && y < box.y1 && (x0 + x1) / 2 > box.x0 && (x0 + x1) / 2 < box.x1
 
-/** Whether pictures without text on them cover most of a page: a scan, whatever is stamped on it or stands around it. */
+/** Whether most of a page is covered by pictures without text: a scan, even with a stamp or a frame. */
 const isBareScan = ({ height, pictureBoxes, pictures, width, words }: PageContent): boolean => {
   if (pictures < MIN_SCAN_SHARE_OF_BARE_PAGE) return false
   const page = width * height
@@ -135,9 +135,10 @@ const isBareScan = ({ height, pictureBoxes, pictures, width, words }: PageConten
 }
 
 /**
- * A page needs OCR when it has a picture or drawn letters but hardly any text, when its text layer is made of characters
- * or words that mean nothing, or when it has no word breaks to speak of. `characters` are the letters and digits it has. It also
- * needs OCR when pictures cover it and hardly any text stands on them. `isScan` says so: that text can be read.
+ * Whether a page needs OCR. It does if it has a picture or drawn letters but hardly any text, if its text layer
+ * consists of meaningless characters or words, or if it has almost no word breaks. It also does if pictures cover it
+ * with hardly any text on them; `isScan` marks this case, in which the text is readable. `characters` is the number of
+ * letters and digits.
  */
 export const needsOcr = (
   content: PageContent
@@ -173,7 +174,7 @@ export const needsOcr = (
   return { needsOcr: needed || isScan, isScan, characters }
 }
 
-/** The same, where only the text is known. */
+/** The same, if only the text is known. */
 export const needsOcrText = (text: string): boolean => {
   const odd = text.match(strange)?.length ?? 0
   return text.length < NEARLY_EMPTY || odd / text.length > MOST_STRANGE
@@ -194,7 +195,7 @@ export const contentOf = (page: OcrPage): PageContent => {
     const bottoms = line.map((word) => word.y1).sort((a, b) => a - b)
     return { line, size: (bottom - top) * scale, y: bottoms[Math.floor(bottoms.length * BASELINE_RANK)]! * scale }
   })
-  // letters without ascenders make a line look small: only what clearly differs is another size
+  // Letters without ascenders make a line look small, so only a clear difference counts as another size.
   const usual = median(measured.filter(({ line }) => line.length > MEASURED_WORDS).map(({ size }) => size)) ||
     median(measured.map(({ size }) => size))
   const words: Array<Word> = []

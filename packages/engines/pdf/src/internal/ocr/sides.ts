@@ -24,7 +24,7 @@ const turn = (picture: Picture, { bytes, height, start, width }: Grey, quarters:
   const head = Buffer.from(`P5 ${across} ${down} 255\n`)
   const out = new Uint8Array(head.length + width * height)
   out.set(head)
-  // where the first pixel of a row goes, and how far the next one is
+  // Index of a row's first pixel, and the distance to the next one.
   const step = quarters === 1 ? across : quarters === 2 ? -1 : -across
   for (let y = 0, at = start; y < height; y++) {
     const first = quarters === 1

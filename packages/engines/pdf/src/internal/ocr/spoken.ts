@@ -10,7 +10,7 @@ export interface Seen {
   readonly words: ReadonlyArray<Word>
 }
 
-/** Languages of one script that are tried at once: each takes as long as the first. */
+/** Number of languages of one script to try at once. Each takes as long as the first. */
 const MAX_LANGUAGES_AT_ONCE = 3
 
 /** Points of confidence that a reading in the language of a page may have less than the one before. */

@@ -1,4 +1,6 @@
-/** One worker thread with a time limit per job: it leaves the event loop free, and a job that hangs ends with its thread. */
+/**
+ * One worker thread with a time limit per job. It keeps the event loop free, and a job that hangs ends with its thread.
+ */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"

@@ -1,12 +1,12 @@
 /** The table tesseract prints: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
 import type { Word } from "../../Ocr.ts"
 
-/** Where the fields of a row stand, how many it has, and the level of a word. */
+/** Index of each field in a row, the number of fields, and the level of a word. */
 const at = { block: 2, paragraph: 3, line: 4, left: 6, top: 7, width: 8, height: 9, confidence: 10, text: 11 } as const
 const FIELDS = 12
 const WORD = "5"
 
-/** Percent of confidence below which a word is none, and a sign alone is none: a picture or a speck was taken for it. */
+/** Minimum confidence, in percent, of a word and of a single sign. Below it, a picture or speck was misread. */
 const LEAST_CONFIDENCE = 15
 const CONFIDENCE_OF_SIGN = 60
 

@@ -1,11 +1,11 @@
 /**
- * Text that a document says its glyphs stand for: `/ActualText` of marked content. Producers write it for ligatures, icons
- * and capitals that are drawn as small letters. It takes the place of the letters, at the place of the first glyph.
+ * Replacement text of marked content: `/ActualText`. Producers write it for ligatures, icons and capitals drawn as
+ * small letters. It replaces these letters at the position of the first glyph.
  */
 import type { Glyph, Glyphs } from "./glyphs.ts"
 import { op } from "./operators.ts"
 
-/** Letters of such a text at most, and as many of them as each glyph may stand for: longer texts may hide what nobody has drawn. */
+/** Limits of such a text, in letters in total and per glyph. Longer texts may hold content that is not drawn. */
 const MAX_LETTERS_OF_ACTUAL_TEXT = 64
 const MAX_LETTERS_PER_GLYPH = 8
 
@@ -29,7 +29,7 @@ export const textOf = (raw: string): string => {
 
 const isGlyph = (glyph: Glyph | number | null): glyph is Glyph => typeof glyph === "object" && glyph !== null
 
-/** Whether a mark is drawn where the text says that a space is: a line between words, or a dot. */
+/** Whether a mark is drawn for a space: a line between words, or a dot. */
 const isSpaceOf = (raw: string, drawn: string): boolean =>
   raw !== "" && raw.trim() === "" && !/[\p{L}\p{N}]/u.test(drawn)
 
@@ -43,12 +43,12 @@ const replaced = (glyphs: Glyphs, text: string): Glyphs => {
     (sum, glyph) => sum + (isGlyph(glyph) ? glyph.width : typeof glyph === "number" ? -glyph : 0),
     0
   )
-  // the text is no longer what the code of the glyph stands for
+  // The text no longer equals the glyph's code, so the code is removed.
   const { originalCharCode: _, ...rest } = first
   return [{ ...rest, unicode: text, width, isSpace: text.trim() === "" }]
 }
 
-/** Operators of the marked content that begins at `begin` which show text; undefined where it does not end. */
+/** Text operators within the marked content that starts at `begin`; undefined if it does not end. */
 const shownIn = ({ fnArray }: Lists, begin: number): ReadonlyArray<number> | undefined => {
   const shown: Array<number> = []
   let depth = 1
@@ -81,7 +81,7 @@ export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
       for (const at of shown) args[at] = [replaced((argsArray[at] as [Glyphs])[0], " ")]
       continue
     }
-    // the glyphs stay where the text says the same, or nothing
+    // The glyphs stay if the replacement is equal or empty.
     if (bare(text) === "" || bare(text) === bare(drawn) || text.length > most) continue
     args ??= [...argsArray]
     shown.forEach((at, place) => {

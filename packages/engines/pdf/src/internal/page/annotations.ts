@@ -21,7 +21,7 @@ const textOf = (annotation: Annotation): string | undefined => {
   return undefined
 }
 
-/** Only addresses a reader may follow; the fragment of a page inside the document is none. */
+/** Only URLs that a reader may follow; a fragment within the document is excluded. */
 const webAddress = (url: string | undefined): string | undefined =>
   url !== undefined && url.length < MAX_CHARACTERS_OF_LINK && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
 
@@ -37,7 +37,9 @@ const MAX_WORDS_OF_ANNOTATIONS = 60_000
 /** Numbers of a rectangle. */
 const RECTANGLE = 4
 
-/** Points of the letters in a field, at least and at most; the part of its line they take, and lines it is made for. */
+/**
+ * Font size in a field in points, minimum and maximum; its share of the line height, and the assumed number of lines.
+ */
 const SMALLEST_LETTERS = 5
 const LARGEST_LETTERS = 10
 const LETTER_SHARE_OF_FIELD_LINE = 0.7
@@ -71,15 +73,15 @@ const unseen = flags.invisible | flags.hidden | flags.notInView
 /** Points of the smallest field in which anything can be read. */
 const LEAST_SIDE = 1
 
-/** What nobody sees is not a word of the page; that there was something is told. */
+/** Counts hidden text, which is not part of the page's words. */
 const leave = (content: PageContent, by: Unseen, annotation: Annotation): void => {
   const length = textOf(annotation)?.trim().length ?? 0
   if (length > 0) content.unseen?.set(by, (content.unseen.get(by) ?? 0) + length)
 }
 
 /**
- * Adds the annotations of a page to its content. `page.getAnnotations` would read all text of the page once more to say
- * what stands under each link; asked by type, pdf.js gives what it has already parsed for the page.
+ * Adds a page's annotations to its content. `page.getAnnotations` would read all text again to find the text under each
+ * link. A query by type returns what pdf.js has already parsed for the page.
  */
 export const readAnnotations = async (
   document: AnnotatedDocument,

@@ -5,10 +5,10 @@ import { around, boxOf, type Ink } from "./ink.ts"
 import type { PageContent, Word } from "./page.ts"
 import type { Sight, Unseen } from "./sight.ts"
 
-/** Words beyond this number are not read: no honest page has them, and they must not take the parser's memory. */
+/** Limit for words per page, which protects the parser's memory. Genuine pages have fewer. */
 export const MAX_DRAWN_WORDS = 60_000
 
-/** Points outside of the page to which words are kept: a table may be too wide for its page. */
+/** Points outside of the page within which words are kept. A table may be wider than its page. */
 const MAX_POINTS_OUTSIDE_PAGE = 60
 
 /** Ems between two letters that were set one by one and are parts of one word. */
@@ -21,7 +21,7 @@ const MAX_LETTERS_OF_JOINED_WORD = 100
 const BOLD_SHIFT = 0.1
 const PRINTS = 4
 
-/** More points than a page is high: what a place counts across, so that one number tells it from all others. */
+/** More points than the height of any page. One number then encodes both coordinates. */
 const POINTS_DOWN = 2 ** 26
 
 /** Words before a word that it may overlap, and ems of an overlap that no two letters have. */
@@ -34,7 +34,7 @@ const MOST_HIDDEN = 10_000
 /** Points of the smallest letters that are read: across as well as down. */
 const LEAST_SIZE = 1
 
-/** Height of letters above their baseline, in ems: where a word is looked for below other things. */
+/** Height of letters above their baseline in ems, for finding words below other objects. */
 const EM_ABOVE_BASELINE = 0.6
 
 /** The angle that stands for vertical writing. */
@@ -66,7 +66,10 @@ interface Print {
   readonly word: number
 }
 
-/** Where a text was printed more than once, and as which word: the last times, and in whole points each time. */
+/**
+ * Positions at which a text was printed several times, and the word of each: the last prints, and all prints by rounded
+ * position.
+ */
 interface Prints {
   readonly last: Array<Print>
   readonly places: Map<number, number>
@@ -82,7 +85,7 @@ const printedFirst = (first: Print): Prints => ({
 export class Words {
   /** A space was drawn before the next word. */
   spaced = false
-  /** Glyphs that were read as their codes, though their names say that they are other letters. */
+  /** Number of glyphs read as their codes, although their names denote other letters. */
   unnamed = 0
   /** Most texts are printed once. */
   private readonly prints = new Map<string, Print | Prints>()
@@ -135,7 +138,7 @@ export class Words {
     return this.content.words.reduce((sum, word, k) => sum + (isOutside(word, this.places[k]!.box) ? 0 : 1), 0)
   }
 
-  /** The words that are seen: not what is drawn over later, nor what lies outside of the page. */
+  /** The visible words: neither covered later nor outside of the page. */
   seen(isOutside: (word: Word, box: Box) => boolean): Array<Word> {
     const { content: { words }, places, sight } = this
     return words.filter((word, k) => {

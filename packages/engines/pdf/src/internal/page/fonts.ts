@@ -10,9 +10,9 @@ export type LoadedFont = Font & {
   readonly height: number
   readonly vertical: boolean
   readonly type3: boolean
-  /** What its letters stand for, where the document does not say it and their names say nothing to pdf.js. */
+  /** Meaning of its letters, if the document does not define it and pdf.js does not know their names. */
   readonly signs: Signs | undefined
-  /** Letters of its glyphs by their names, where pdf.js does not know such names. */
+  /** Letters of its glyphs by name, for names unknown to pdf.js. */
   readonly letters: ReadonlyMap<number, string> | undefined
   /** Codes in ASCII of glyphs whose names are in no list: the letter may be another one than that of the code. */
   readonly unknown: ReadonlySet<number> | undefined
@@ -36,7 +36,7 @@ const INTEGRAL_DROPS = [0.8, 1.36]
 const OPERATOR_DROPS = [0.75, 0.95]
 const DELIMITER_DROPS = [0.83, 1.13, 1.43, 1.73, 1.73]
 
-/** How far a sign hangs, in ems, of which only the document says what it is: its size is not known. */
+/** Depth of a sign below the baseline in ems, for signs that only the document identifies. Their size is unknown. */
 const INTEGRAL_DROP = 1.2
 const OPERATOR_DROP = 0.9
 
@@ -66,11 +66,11 @@ const cmex = new Map(([
   return [...places].map((place, k): readonly [string, Sign] => [place, { text, drop: drops[k]! }])
 }))
 
-/** Signs of which only the document says what they are. */
+/** Signs that only the document identifies. */
 const largeSigns = (): Signs =>
   new Map([..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: integral.test(text) ? INTEGRAL_DROP : OPERATOR_DROP }]))
 
-/** The sign of a glyph: by its place in the font, or by what the document says it is. */
+/** The sign of a glyph, by its code in the font or by the document's text for it. */
 export const signOf = (signs: Signs, { originalCharCode, unicode }: Coded): Sign | undefined => {
   const placed = originalCharCode === undefined ? undefined : signs.get(String.fromCharCode(originalCharCode))
   return placed?.text === unicode ? placed : signs.get(unicode)
@@ -85,13 +85,13 @@ const placed = new Map(
     .match(/[\u0000-\u001f][^\u0000-\u001f]+/gu)!.map((pair) => [pair[0]!, pair.slice(1)] as const)
 )
 
-/** The letters of a drawn sign without a name; `alone` where none stands beside it, as signs of formulas do. */
+/** The letters of a drawn sign without a name. `alone` marks a sign without neighbours, as in formulas. */
 export const drawnLetters = (unicode: string, alone: boolean): string | undefined => {
   const letters = placed.get(unicode)
   return alone && !/[–—]/.test(letters ?? "") ? undefined : letters
 }
 
-/** Bullets, boxes and ticks of the fonts that are made of signs, by the letters that stand in their places. */
+/** Bullets, boxes and ticks of symbol fonts, by the letters of their codes. */
 const signsOf = (pairs: string): Signs =>
   new Map(pairs.split(" ").map((pair) => [pair[0]!, { text: pair.slice(1), drop: 0 }] as const))
 
@@ -109,10 +109,10 @@ const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
 /** Of glyph units to text space: a thousand of them are one em, unless a font says otherwise. */
 const USUAL_SCALE = 1 / 1000
 
-/** A drawn font with a larger scale has one of its own: 1 is the size of its boxes there. */
+/** Minimum scale of a drawn font with its own scale. There, 1 is the size of its boxes. */
 const LEAST_OWN_SCALE = 1 / 900
 
-/** Heights of drawn letters, in ems, that say that the size is meant; which letters are there decides about the rest. */
+/** Heights of drawn letters, in ems, for which the font size is correct. Otherwise the letters of the font decide. */
 const LEAST_FULL_HEIGHT = 0.5
 const MOST_FULL_HEIGHT = 1.5
 
@@ -150,7 +150,7 @@ const unknownCodes = (names: Iterable<readonly [number, string]> | undefined): L
   return unknown.size === 0 ? undefined : unknown
 }
 
-/** Whether the letter of a glyph is only its code, and its name says that it is another one. */
+/** Whether a glyph's letter is only its code, and its name denotes another letter. */
 export const isUnnamed = ({ unknown }: LoadedFont, { originalCharCode, unicode }: Coded): boolean =>
   unknown !== undefined && originalCharCode !== undefined && unicode === String.fromCharCode(originalCharCode) &&
   unknown.has(originalCharCode)
@@ -164,7 +164,7 @@ export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicod
 const cjkFont =
   /cjk|[-+_](?:jp|kr|sc|tc|gb|b5)(?![a-z])|gothic|min(?:cho|g)|song|sim(?:hei|sun)|heiti|kai(?:ti)?(?![a-z])|batang|gulim|dotum|malgun|meiryo|hiragino|ryumin|kozuka|yu(?:go|min)|ipa(?:ex)?[gm]|uming|ukai|wenquan/i
 
-/** Signs of such fonts are no letters, whatever their names are. */
+/** Symbol fonts. Their signs are not letters, regardless of their names. */
 const isSymbolic = (name: string): boolean =>
   /symbol|dingbat|icon|awesome|wingding|webding|emoji|cm(?:sy|mi|ex)|math/i.test(name)
 
@@ -220,7 +220,7 @@ const composed =
 const fullWidth = /[\uff01-\uff5e]/u
 const control = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff\ufffe\uffff]/gu
 
-/** Parts of Chinese letters that are drawn as the letters are, and what Unicode does not count as compatible with them. */
+/** Chinese radicals that look like characters, but are not compatible with them in Unicode. */
 const radicals = new Map(
   [..."⺠民⻁虎⻄西⻅见⻆角⻉贝⻋车⻑長⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻬齐⻰龙"]
     .flatMap((sign, k, all) => k % 2 === 0 ? [[sign, all[k + 1]!] as const] : [])
@@ -231,7 +231,7 @@ const LAST_CONTROL = 0x1f
 const FIRST_RADICAL = 0x2e80
 const LAST_RADICAL = 0x2eff
 
-/** Letters as text: ligatures taken apart, control characters taken out. */
+/** Letters as text: ligatures are split, control characters removed. */
 export const clean = (unicode: string): string => {
   if (unicode.length === 1) {
     const code = unicode.charCodeAt(0)
@@ -242,6 +242,6 @@ export const clean = (unicode: string): string => {
   const text = unicode.replace(control, "")
   if (fullWidth.test(text)) return text
   const letters = composed.test(text) ? text.normalize("NFKC") : text
-  // right-to-left words come as they stand on the page and are turned as a whole later: so must their ligatures be
+  // Right-to-left words are in page order and reversed as a whole later, so their ligatures must be reversed too.
   return /^[\u0620-\u064a\u066e-\u06d3]{2,4}$/u.test(letters) ? [...letters].reverse().join("") : letters
 }

@@ -30,7 +30,7 @@ export const multiply = (a: Matrix, b: Matrix): Matrix => [
 export const median = (values: ReadonlyArray<number>): number =>
   values.length === 0 ? 0 : [...values].sort((a, b) => a - b)[values.length >> 1]!
 
-/** Length of the common part of two intervals; negative when they are apart. */
+/** Length of the intersection of two intervals; negative if they are disjoint. */
 export const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0)
 
 /** Means of the groups of values that lie within `tolerance` of their neighbour, ascending. */

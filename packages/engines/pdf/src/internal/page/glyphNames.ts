@@ -1,6 +1,6 @@
 /**
- * Letters of glyph names by the rules of the Adobe Glyph List specification, for names that pdf.js does not know: a suffix
- * begins at the first dot, components are joined by underscores, and `uni` and `u` stand before code points.
+ * Letters of glyph names unknown to pdf.js, by the Adobe Glyph List specification: a suffix starts at the first dot,
+ * underscores join components, and `uni` and `u` precede code points.
  */
 
 /** Letters of the longest name of a glyph that is read. */
@@ -70,14 +70,14 @@ const component = (name: string): string | undefined => {
   return accent === undefined ? undefined : `${name[0]}${accent}`.normalize("NFC")
 }
 
-/** Names that producers count: they say nothing, and the code of their glyph may be its letter. */
+/** Numbered glyph names. They have no meaning, and the glyph's code may be its letter. */
 const counted = /^\.notdef$|^[A-Za-z]{0,10}\d+$/
 
-/** Whether a name stands for a letter that cannot be told from it. */
+/** Whether a name denotes a letter that cannot be determined from it. */
 export const isUnknown = (name: string): boolean =>
   !counted.test(name) && name !== "space" && lettersOf(name) === undefined
 
-/** The letters of a glyph; undefined when a part of its name is not known. */
+/** The letters of a glyph; undefined if a part of its name is unknown. */
 export const lettersOf = (name: string): string | undefined => {
   if (name.length > LONGEST_NAME) return undefined
   const [base] = name.split(".", 1)

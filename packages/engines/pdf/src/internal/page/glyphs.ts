@@ -1,4 +1,4 @@
-/** The glyphs of one operator as words: where a gap or a space parts them. */
+/** Splits the glyphs of one operator into words, at gaps and spaces. */
 import { VERTICAL, type Words } from "./drawnWords.ts"
 import { clean, drawnLetters, isUnnamed, type LoadedFont, namedLetters, signOf } from "./fonts.ts"
 import type { Matrix } from "./geometry.ts"
@@ -33,13 +33,13 @@ const PRINTED_OVER = 0.8
 /** Letters of a run in which tracking can be told from gaps between words. */
 const TRACKED_LETTERS = 5
 
-/** Letters of a run in which one spacing that is set for all of them is told from the gaps between words. */
+/** Minimum number of letters in a run to distinguish tracking from gaps between words. */
 const SPACED_LETTERS = 2
 
 /** Letters of a run with tracking that have no gap before them, at most: the first, and one that stands closer. */
 const UNTRACKED = 2
 
-/** Ems between letters that are still one word, and between digits: columns of numbers stand further apart. */
+/** Largest gap in ems within a word, and between digits. Columns of numbers have wider gaps. */
 const WIDEST_TRACKING = 1
 const WIDEST_DIGIT_TRACKING = 0.5
 
@@ -57,10 +57,7 @@ const isDigit = ({ unicode }: Glyph): boolean =>
 const isBlank = (letter: string): boolean =>
   !(letter.length === 1 && letter > " " && letter <= "~") && letter.trim() === ""
 
-/**
- * Tracking: a gap that stands between all letters is no space. `spacing` is what every letter has behind it; a number
- * moves back from there.
- */
+/** Tracking: a gap between all letters is not a space. `spacing` follows every letter; a number reduces it. */
 const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing: number): number => {
   let gaps = 0
   let letters = 0
@@ -207,7 +204,7 @@ export class Run {
     this.flush()
   }
 
-  /** Ends the word where the gap before the next glyph is one between words. */
+  /** Ends the word if the gap before the next glyph is a gap between words. */
   private partAt(next: Glyph, beyondTracking: number, gap: number, em: number): void {
     if (this.text === "") return
     const gapLimit = em * WORD_GAP

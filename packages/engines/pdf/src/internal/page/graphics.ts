@@ -1,9 +1,9 @@
-/** Where a page is drawn and how: what `q` keeps and `Q` brings back, and the place of the next letter. */
+/** The graphics state of a page: the values that `q` saves and `Q` restores, and the position of the next letter. */
 import { type LoadedFont, noFont } from "./fonts.ts"
 import { type Matrix, multiply } from "./geometry.ts"
 import { firstInk, type Ink } from "./ink.ts"
 
-/** What `q` keeps. */
+/** The values that `q` saves. */
 export interface Kept {
   ctm: Matrix
   font: LoadedFont
@@ -15,7 +15,7 @@ export interface Kept {
   rise: number
   lineWidth: number
   fillWhite: boolean
-  /** What is filled shows a picture: a pattern that draws nothing else. */
+  /** Whether the fill is a pattern that only draws a picture. */
   fillsWithPicture: boolean
   /** Never changed, but replaced. */
   ink: Ink

@@ -4,7 +4,7 @@ import { type Box, type Matrix, overlap } from "./geometry.ts"
 export interface Ink {
   /** How letters are rendered: one of `Rendering`, from `CLIPS` on also as a clip. */
   readonly mode: number
-  /** Colours as numbers of 24 bits; `anyColor` for patterns and what is not known. */
+  /** Colours as 24-bit numbers; `anyColor` for patterns and unknown colours. */
   readonly fill: number
   readonly stroke: number
   readonly fillAlpha: number
@@ -28,13 +28,13 @@ export interface Ink {
 /** Ink of letters by text rendering mode (ISO 32000-2, table 104). */
 export const Rendering = { fill: 0, stroke: 1, both: 2, none: 3 } as const
 
-/** Modes from this one on paint as those before, and what is drawn next is seen through the letters alone. */
+/** Modes from this one on paint like the earlier ones, and also clip later drawing to the letters. */
 const CLIPS = 4
 
 /** How letters are painted, one of `Rendering`. */
 export const renderingOf = ({ mode }: Ink): number => mode % CLIPS
 
-/** Whether what is drawn next is seen through the letters alone. */
+/** Whether later drawing is clipped to the letters. */
 export const clips = ({ mode }: Ink): boolean => mode >= CLIPS
 
 /** A colour that is not known, or many. */
@@ -55,7 +55,7 @@ export const firstInk: Ink = {
   letters: undefined
 }
 
-/** Whether what is drawn shows what is below, whatever its colour and opacity are. */
+/** Whether the paint lets the background show through, regardless of colour and opacity. */
 export const mixes = (ink: Ink): boolean => ink.blends || ink.masked || ink.groupMixes
 
 /** A colour as pdf.js writes it. */
@@ -76,7 +76,7 @@ const BLUE = 0
 
 const channel = (color: number, shift: number): number => color >> shift & FULL
 
-/** A fill as light as paper: it parts nothing from nothing. */
+/** Minimum channel value of a white fill, which separates nothing. */
 const LIGHTEST = 0xfb
 
 export const isWhite = (color: number): boolean =>
@@ -116,7 +116,7 @@ export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number)
   }
 }
 
-/** What a turn adds to the sides of a box, in parts of them, that is rounding and no turn. */
+/** Largest growth of a box's sides, as a share, that is rounding and not a rotation. */
 const MOST_SLANT = 0.001
 
 /** Whether a box that is placed so is still upright, or turned by a right angle. */
@@ -126,7 +126,7 @@ export const staysBox = (m: Matrix): boolean => {
   return Math.min(upright, turned) <= Math.max(upright, turned) * MOST_SLANT
 }
 
-/** The common part; a box without area, when there is none. */
+/** The intersection; a box without area if there is none. */
 export const common = (one: Box | undefined, other: Box): Box =>
   one === undefined
     ? other

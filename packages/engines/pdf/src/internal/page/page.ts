@@ -1,4 +1,4 @@
-/** A page as it is read: words, rulings, links; and what is used of a page of pdf.js. */
+/** A parsed page: words, rules, links, and the parts of the pdf.js page that are used. */
 import type { Box } from "./geometry.ts"
 
 export interface Font {
@@ -70,18 +70,18 @@ export interface PageContent {
   readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
   /** Part of the page that pictures cover, 0 to 1. */
   pictures: number
-  /** Places of the pictures; absent where only their share is known. */
+  /** Boxes of the pictures; absent if only their share is known. */
   pictureBoxes?: ReadonlyArray<Box>
   /** Drawn paths: letters may be among them. */
   paths: number
   readonly links: Array<Link>
   /** The structure tree, where the document has one. */
   tree: Node | undefined
-  /** Characters that nobody sees and that are not among the words, by what hides them. */
+  /** Number of hidden characters, which are not among the words, by cause. */
   readonly unseen?: Map<string, number>
   /** Glyphs that are not among the words, because the page has too many of them. */
   readonly unreadGlyphs?: number
-  /** Glyphs that were read as their codes, because nothing says which letters they are. */
+  /** Number of glyphs read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number
 }
 

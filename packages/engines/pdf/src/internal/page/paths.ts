@@ -32,7 +32,7 @@ const LARGEST_DOT = 7
 const DOT_OVAL = 0.6
 const MOST_DOTS = 500
 
-/** Points of the smallest cell, and the part of the page that the largest one takes. */
+/** Size of the smallest cell in points, and the largest share of the page of one cell. */
 const CELL_WIDTH = 12
 const CELL_HEIGHT = 6
 const CELL_SHARE = 0.5
@@ -69,7 +69,7 @@ export const isRectangle = (data: ArrayLike<number>): boolean => {
     points[CORNERS]![0] === points[0]![0] && points[CORNERS]![1] === points[0]![1])
 }
 
-/** What is found in paths goes there. */
+/** Receives the shapes found in paths. */
 type Drawn = Pick<PageContent, "boxes" | "dots" | "height" | "horizontal" | "vertical" | "width">
 
 /** A line from one point to another is a ruling when it runs straight across or down and is long enough. */
@@ -117,7 +117,7 @@ class Subpath {
   }
 }
 
-/** Takes rulings, boxes and drawn bullets from one path; `data` is pdf.js' own encoding of it. */
+/** Reads rules, boxes and drawn bullets from one path. `data` uses the encoding of pdf.js. */
 export const readPath = (
   content: Drawn,
   ctm: Matrix,

@@ -1,9 +1,8 @@
 /**
- * How much of a page is covered by pictures.
+ * Computes how much of a page is covered by pictures.
  *
- * pdf.js leaves pictures out before they are decoded, and says nothing of them. What is left of one is the transform that
- * gave the unit square its place, after which nothing was drawn: whatever stood between the two, and however many forms,
- * states, groups or marks it was wrapped in.
+ * pdf.js drops pictures before decoding, without a trace except the transform that positioned the unit square. So a
+ * transform after which nothing is drawn counts as a picture, regardless of nested forms, states, groups or marks.
  */
 import { type Box, type Matrix, multiply } from "./geometry.ts"
 import { boxOf } from "./ink.ts"
@@ -35,7 +34,7 @@ export class Pictures {
   /** Their places. */
   readonly boxes: Array<Box> = []
 
-  /** `onPicture` is told of every picture when it is known, before anything else is drawn. */
+  /** `onPicture` runs for every picture as soon as it is detected, before later drawing. */
   constructor(width: number, height: number, onPicture: (ctm: Matrix) => void = () => {}) {
     this.width = width
     this.height = height
@@ -53,7 +52,7 @@ export class Pictures {
     this.waiting = undefined
   }
 
-  /** These coordinates are left: what they were made for was a picture, if nothing was drawn in them. */
+  /** Restores the previous coordinates. If nothing was drawn in the current ones, they were for a picture. */
   leave(): void {
     if (this.waiting !== undefined) this.add(this.waiting)
     this.waiting = undefined

@@ -1,8 +1,8 @@
 /**
- * A page of pdf.js as words and rulings.
+ * Converts a pdf.js page to words and rules.
  *
- * Everything is taken from the operator list: one pass of the evaluator instead of two (text content and graphics), the
- * place of every glyph, and the marked content each word belongs to.
+ * All data comes from the operator list: one pass of the evaluator instead of two (text content and graphics), with the
+ * position of every glyph and the marked content of each word.
  */
 import { withActualText } from "./actualText.ts"
 import { Words } from "./drawnWords.ts"
@@ -30,7 +30,7 @@ const MAX_RULES_OF_PAGE = 8000
 const ARTIFACT = -2
 const NO_MARK = -1
 
-/** Part of the words of a page that must be on it, for the others to be left out. */
+/** Minimum share of words inside the page for the outside words to be omitted. */
 const VISIBLE_SHARE = 0.5
 
 /** Unit of the horizontal scale of text. */
@@ -42,9 +42,9 @@ const nowhere = () => false
 interface Known {
   /** Whether a layer is switched on. */
   readonly isShown: (layer: unknown) => boolean
-  /** Whether what pictures cover is hidden by them: none of the document has holes. */
+  /** Whether pictures hide what they cover: no picture of the document has transparent parts. */
   readonly areSolid: () => boolean
-  /** Where pictures show what words without ink say. */
+  /** Boxes of pictures that show the same words as an invisible text layer. */
   readonly scan: ReadonlyArray<Box>
 }
 
@@ -381,13 +381,12 @@ const handled: ReadonlyArray<readonly [operator: number, handler: Handler]> = [
 const handlers: Array<Handler | undefined> = []
 for (const [operator, handler] of handled) handlers[operator] = handler
 
-/** Points before the right edge to which a row comes that goes on behind it. */
+/** Largest distance in points between the right edge and a row that continues beyond it. */
 const WIDE_ROW = 100
 
 /**
- * What a printer notes outside of the page is not on it; a table that is too wide for the page is: words stand across its
- * edge or come close to it, and their rows go on behind it. Where most words are outside, it is the page that is not where it
- * says.
+ * Finds words outside of the page, such as printer's marks. Words of a table that is too wide stay: words are across or
+ * near the edge, and their rows continue beyond it. If most words are outside, the page box is wrong.
  */
 const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box) => boolean => {
   const isOff = (word: Word, box: Box): boolean =>

@@ -1,9 +1,8 @@
 /**
- * The words of a page that a reader sees.
+ * Finds the visible words of a page.
  *
- * Paint is followed in its order: what letters are drawn with and on, what clips them, and what is drawn over them
- * later. In doubt a word is seen: only what surely nobody sees is kept from the text. What lies under or over the
- * picture of a scan is the text that somebody read from it, and stays.
+ * Painting is followed in order: the colour of letters, their background, their clipping, and what covers them later.
+ * In doubt, a word counts as visible. Text under or over the picture of a scan is its OCR text, and stays.
  */
 import type { Box } from "./geometry.ts"
 import {
@@ -46,10 +45,10 @@ interface Painted {
   readonly order: number
 }
 
-/** Steps of 255, in the channel where two colours differ most, below which no eye tells them apart on a screen. */
+/** Largest difference (of 255) in the most different channel that is invisible on a screen. */
 const LEAST_CONTRAST = 12
 
-/** Opacity below which nothing is seen, whatever the colours are. */
+/** Below this opacity, paint is invisible in every colour. */
 const LEAST_OPACITY = 0.04
 
 /** Minimum share of a word's box that must lie inside the clip; below it, the word counts as hidden. */
@@ -64,7 +63,7 @@ const MOST_PAINTED = 20_000
 /** Looks at shapes for one page: an honest page needs some thousands. Beyond that, words are seen. */
 const MOST_LOOKS = 3_000_000
 
-/** Colours of shapes that are told apart before each word is compared with the shapes below it. */
+/** Limit for distinct shape colours. Beyond it, each word is compared with the shapes below it. */
 const MOST_COLORS = 64
 
 /** Pictures that are searched for those of a scan. */
@@ -86,7 +85,7 @@ const middle = (box: Box): readonly [number, number] => [(box.x0 + box.x1) / 2, 
 const isInside = (box: Box, other: Box): boolean =>
   box.x0 >= other.x0 && box.x1 <= other.x1 && box.y0 >= other.y0 && box.y1 <= other.y1
 
-/** Whether no eye tells letters of a colour from what they are drawn on. */
+/** Whether a colour is indistinguishable from the background. */
 const isNear = (color: number, alpha: number, other: number): boolean =>
   other !== ANY_COLOR && distance(color, other) * alpha <= LEAST_CONTRAST
 
@@ -95,7 +94,7 @@ const holds = (box: Box, x: number, y: number): boolean => x >= box.x0 && x <= b
 export class Sight {
   /** Depth of the layers that are switched off. */
   layers = 0
-  /** Characters that nobody sees, by what hides them. */
+  /** Number of hidden characters, by cause. */
   readonly unseen = new Map<string, number>()
   private readonly painted: Array<Painted> = []
   /** Those that let nothing through. */
@@ -106,14 +105,14 @@ export class Sight {
   private readonly scan: ReadonlyArray<Box>
   /** Letters that will clip. */
   private letters: Box | undefined
-  /** Where letters are seen by what is drawn through them. */
+  /** Boxes in which letters are visible through later drawing. */
   private readonly lit: Array<Box> = []
   /** Looks that were taken at shapes. */
   looks = 0
   /** The last answer of `mayBeLost`: words of one colour follow each other. */
   private readonly asked = { color: ANY_COLOR, alpha: 0, of: 0, answer: false }
 
-  /** `scan`: where pictures show what words without ink say. */
+  /** `scan`: boxes of pictures that show the same words as an invisible text layer. */
   constructor(scan: ReadonlyArray<Box> = []) {
     this.scan = scan
   }
@@ -194,8 +193,8 @@ export class Sight {
   }
 
   /**
-   * Where words without ink are seen after all: those that clip what is drawn through them, and those of a scan. A page is
-   * one when pictures cover much of it, and most of its text is that which lies at them without ink.
+   * Boxes in which invisible words count as visible: letters that clip later drawing, and the text layer of a scan. A
+   * page is a scan if pictures cover much of it and most of its text is invisible text over them.
    */
   scanned(seen: number, share: number): ReadonlyArray<Box> {
     if (this.maybe.length === 0 || share < MIN_PICTURE_SHARE_OF_SCAN) return this.lit
@@ -223,7 +222,7 @@ export class Sight {
     return this.faint(ink.stroke, ink.strokeAlpha, ink, box)
   }
 
-  /** Whether anything on the page, or the paper, has a colour like this; for most words nothing has. */
+  /** Whether the paper or anything on the page has a similar colour. For most words the answer is no. */
   private mayBeLost(color: number, alpha: number): boolean {
     const { asked, colors } = this
     if (colors.size >= MOST_COLORS) return true
@@ -236,7 +235,7 @@ export class Sight {
     return asked.answer
   }
 
-  /** Whether letters of a colour cannot be told from what is below them. */
+  /** Whether letters are indistinguishable from their background. */
   private faint(color: number, ownAlpha: number, ink: Ink, box: Box): "color" | "opacity" | undefined {
     const alpha = ownAlpha * ink.groupAlpha
     if (alpha < LEAST_OPACITY) return "opacity"
@@ -246,7 +245,8 @@ export class Sight {
 
   private lostAmong(color: number, alpha: number, box: Box): "color" | undefined {
     const isOnPaper = isNear(color, alpha, PAPER)
-    // letters that are told from paper are lost only on a box of their colour that holds them: most have the colour of rules
+    // Letters distinguishable from paper are hidden only within a box of their colour. The cheap colour test runs
+    // first, because most letters have the colour of rules.
     const isHeld = (one: Painted) =>
       ++this.looks > MOST_LOOKS || isInside(box, one.box) && isNear(color, alpha, one.color)
     if (!isOnPaper && !this.solid.some(isHeld)) return undefined

@@ -1,10 +1,10 @@
 /**
- * A second thread of a parser process that reads pages of a long document ahead, where a processor has nothing else to do.
+ * A second thread of a parser process that reads pages of a long document ahead if a processor is idle.
  *
- * Pages are laid out in their order, on what is known of those before, so that one thread does that. It takes about a third
- * of the time; the rest, reading with pdf.js, is shared: the thread is asked for a few pages at a time, and while one that
- * is needed is still on its way, the next one that nobody has is read here. The thread returns what it cannot read, and
- * when it ends, all that it was asked for: whatever happens to it, the document is read as it would be without it.
+ * Layout depends on earlier pages, so one thread does it in order; it takes about a third of the time. Reading with
+ * pdf.js is shared. The main thread requests a few pages at a time. While a needed page is pending, it reads the next
+ * free page. The second thread returns pages that it cannot read, and all pending pages when it ends, so that its
+ * failure never changes the result.
  */
 import { Worker } from "node:worker_threads"
 import * as PackageFile from "../packageFile.ts"
@@ -49,7 +49,7 @@ const ASKED = 3
 /** Pages that are read before the one that is laid out next, at most. */
 const WINDOW = 48
 
-/** The part of the memory of the process that the thread may use, and mebibytes of what is young in it. */
+/** Share of the process memory that the thread may use, and the size of its young generation in MiB. */
 const MEMORY_SHARE = 1 / 4
 const YOUNG = 48
 
@@ -138,7 +138,7 @@ export class Ahead {
     this.known.set(number, outcome)
   }
 
-  /** Comes when the thread has said something. */
+  /** Resolves with the next message of the thread. */
   heard(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve
@@ -192,7 +192,7 @@ export class Ahead {
 
 const readOf = ({ lacksLinks, packed }: Page): Read => ({ content: Packed.fromPacked(packed), lacksLinks })
 
-/** Who reads the pages of a document besides this thread; nobody, where that is not worth it. */
+/** Creates the second reader of a document's pages; undefined if the document is too short for it. */
 export const make = (bytes: Uint8Array, pages: number, memory: number): Ahead | undefined => {
   if (pages < (thread === undefined ? WORTH_A_START : WORTH_ASKING)) return undefined
   if (bytes.length > MAX_BYTES_OF_SECOND_COPY || memory < MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS) return undefined

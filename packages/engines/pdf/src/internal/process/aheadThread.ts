@@ -25,7 +25,7 @@ const asleep = (): Promise<void> =>
     wake = resolve
   })
 
-/** Treatment of a page that is not read here: where memory is short, the other thread may have more. */
+/** How to treat an unreadable page. If memory was short, the other thread may have more. */
 const fate = (error: unknown): "broken" | "returned" =>
   error instanceof Opened.TooLong || error instanceof Pdfjs.Endless && !error.isHungry ? "broken" : "returned"
 
@@ -42,7 +42,7 @@ const readOne = async (id: number, source: Opened.Source, number: number): Promi
   }
 }
 
-/** Pages after which a document is opened anew: pdf.js keeps something of every page it has seen. */
+/** Pages after which a document is reopened, because pdf.js retains data of every page. */
 const STRETCH = 500
 
 /** Reads the requested pages of a document until another one arrives. */
@@ -54,7 +54,7 @@ const serve = (job: Job): Promise<void> =>
       const number = job.wanted.shift()
       if (number === undefined) await asleep()
       else isOpen = await readOne(job.id, source, number)
-      // what was asked for meanwhile comes in now
+      // Messages that arrived meanwhile are handled now.
       await new Promise<void>((resolve) => setImmediate(resolve))
     }
   })

@@ -1,6 +1,6 @@
 /** A timer that can be set again and again, and does not keep the host alive. */
 export interface Alarm {
-  /** Starts it; one that was running starts anew. */
+  /** Starts the timer, or restarts a running one. */
   readonly set: () => void
   readonly stop: () => void
 }

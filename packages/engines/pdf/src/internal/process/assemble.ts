@@ -1,12 +1,12 @@
 import type { ChildPage } from "./protocol.ts"
 
-/** A page of which a paragraph begins: where it stands in the markdown of the document. */
+/** The start of a page's first paragraph in the document's markdown. */
 export interface PageStart {
   readonly page: number
   readonly at: number
 }
 
-/** The markdown of a document from that of its pages, in order: each says how it goes on from the one before. */
+/** Joins the markdown of consecutive pages. Each page states how it continues the previous one. */
 export const assemble = (
   pages: ReadonlyArray<ChildPage>
 ): { readonly markdown: string; readonly starts: ReadonlyArray<PageStart> } => {

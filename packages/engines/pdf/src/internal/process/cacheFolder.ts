@@ -1,9 +1,9 @@
-/** Where parser processes keep compiled code from one to the next: a folder that nobody else can write to. */
+/** A private folder in which parser processes share compiled code. */
 import { lstatSync, mkdirSync } from "node:fs"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 
-/** Modes of a folder: what group and others may write, and what its owner alone may do. */
+/** File modes of a folder: write access for group and others, and access only for the owner. */
 const WRITABLE_BY_OTHERS = 0o022
 const OWNER_ONLY_FOLDER_MODE = 0o700
 
@@ -13,7 +13,7 @@ const isPrivate = (path: string): boolean => {
   return process.getuid === undefined || found.uid === process.getuid() && (found.mode & WRITABLE_BY_OTHERS) === 0
 }
 
-/** Undefined where there is no such folder: code that others could have put there must not run. */
+/** Undefined if there is no private folder. Code that another user could have written must not run. */
 export const find = (): string | undefined => {
   try {
     const path = join(tmpdir(), `dunlin-code-${process.getuid?.() ?? userInfo().username}`)

@@ -10,8 +10,8 @@ process.on("disconnect", () => process.exit(0))
 const memory = process.argv[4] === "watchMemory" ? Number(process.argv[3]) : 0
 const mayBeLeft = process.argv[5] === "watchHost"
 if (memory > 0 || mayBeLeft) {
-  // where the system neither limits data nor ends a process with its parent: look at both, from outside of what may block
-  // this thread
+  // If the system neither limits memory nor ends a process with its parent, a worker checks both, because this thread
+  // may be blocked.
   const { Worker } = await import("node:worker_threads")
   new Worker(
     `setInterval(() => {
@@ -46,7 +46,7 @@ let idle = Promise.resolve()
 const COMPILED = 2
 const WARM = 6
 
-/** Reads a sample until the code is compiled, as long as there is nothing else to do. */
+/** Reads a sample repeatedly to compile the code, while there is no other work. */
 const rehearse = async (times: number): Promise<void> => {
   const { rehearse } = await import("./pdfjsChild.ts")
   for (let k = 0; k < times && !state.busy; k++) {

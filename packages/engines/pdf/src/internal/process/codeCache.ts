@@ -1,7 +1,7 @@
 /**
- * Loads modules so large that compiling them is most of the start of a process. Node's compile cache keeps of a module
- * what is compiled when it is loaded, which is little; V8 keeps of a script all functions that have run. So a module that
- * imports nothing is loaded as a script, and what is compiled of it is stored beside what Node stores.
+ * Loads large modules whose compilation dominates the start of a process. Node's compile cache stores only functions
+ * compiled during loading; V8 can store all functions of a script that have run. So a module without imports is loaded
+ * as a script, and its compiled code is stored next to Node's.
  */
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import * as NodeModule from "node:module"
@@ -16,7 +16,7 @@ const uncached = new Map<Script, string>()
 /** Bytes of a CRC-32. */
 const CHECKSUM = 4
 
-/** What is stored starts with its checksum: V8 believes what it gets. */
+/** Stored data starts with its checksum, because V8 does not validate it. */
 const read = (path: string): Buffer | undefined => {
   try {
     const stored = readFileSync(path)
@@ -35,7 +35,7 @@ const write = (path: string, data: Buffer): void => {
   renameSync(draft, path)
 }
 
-/** The source of a script that returns what the module exports, when it is a module that can be one. */
+/** The source of a script that returns the module's exports; undefined if the module cannot be converted. */
 const toScript = (source: string, url: string): string | undefined => {
   const exported = /\bexport\s*\{([^{}]*)\};?\s*(?:\/\/[^\n]*\s*)*$/.exec(source)
   if (exported === null || /^\s*import\b(?!\s*\()/m.test(source)) return undefined
@@ -67,8 +67,8 @@ const importChanged = async <A>(url: string, change: (source: string) => string)
 }
 
 /**
- * Loads a module; from what was stored of it, where the process has a compile cache. `change` is applied to its source,
- * where the runtime has hooks for that.
+ * Loads a module, from its stored code if the process has a compile cache. `change` is applied to its source if the
+ * runtime has hooks for it.
  */
 export const load = async <A>(path: string, change = (source: string): string => source): Promise<A> => {
   const folder = NodeModule.getCompileCacheDir?.()
@@ -89,13 +89,13 @@ export const load = async <A>(path: string, change = (source: string): string =>
 /** Some code was loaded that is not stored yet. */
 export const isIncomplete = (): boolean => uncached.size > 0
 
-/** Stores what is compiled by now. Nothing is lost but time when that fails. */
+/** Stores the code compiled so far. If this fails, only the next start is slower. */
 export const store = (): void => {
   try {
     for (const [script, path] of uncached) write(path, script.createCachedData())
     NodeModule.flushCompileCache?.()
   } catch {
-    // no room, or not our folder any more
+    // The disk is full, or the folder belongs to another user now.
   }
   uncached.clear()
 }

@@ -16,10 +16,10 @@ import * as Job from "./job.ts"
 import * as Pool from "./pool.ts"
 import type { Engine } from "./protocol.ts"
 
-/** Processors that are used when nobody says how many. */
+/** Default number of processors. */
 const MOST_PROCESSORS = 4
 
-/** Bytes that a parser process may use when nobody says how many. */
+/** Default memory limit of a parser process, in bytes. */
 const MEMORY = 1024 * 1024 * 1024
 
 export const make = Effect.fnUntraced(

@@ -1,4 +1,4 @@
-/** Processes at rest: which of them takes the next job, and how many are kept for how long. */
+/** Idle processes: which one runs the next job, and how many are kept for how long. */
 import * as Alarm from "./alarm.ts"
 import type * as Parser from "./parser.ts"
 
@@ -7,7 +7,7 @@ export interface Idle {
   readonly has: (child: Parser.Child) => boolean
   /** Lets a process rest. */
   readonly add: (child: Parser.Child) => void
-  /** Takes the process whose code is compiled best, or worst. There is one at least. */
+  /** Removes the process with the most, or least, compiled code. At least one must be idle. */
   readonly take: (best: boolean) => Parser.Child
   /** Removes processes that have ended. */
   readonly sweep: () => void
@@ -22,10 +22,10 @@ const KEPT_AFTER_PAUSE = 2
 const KEPT_AFTER_LONG_PAUSE = 1
 const LONG_PAUSE = 10
 
-/** How well the code of a process is compiled; one that is still at it comes last. */
+/** How much of a process's code is compiled. A process that is still compiling comes last. */
 const experience = (child: Parser.Child): number => child.isPreparing() ? -1 : child.jobs
 
-/** No processes at rest yet; `pause` is in milliseconds, and begins anew whenever a process comes to rest. */
+/** An empty set of idle processes. `pause` is in milliseconds, and restarts whenever a process becomes idle. */
 export const make = (pause: number): Idle => {
   const resting: Array<Parser.Child> = []
 

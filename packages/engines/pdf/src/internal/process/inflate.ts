@@ -16,11 +16,11 @@ export const wasTooLong = (): boolean => {
   return was
 }
 
-/** pdf.js looks at `buffer` of what it gets: no part of a pool. */
+/** Copies bytes that share a pool, because pdf.js uses the whole `buffer`. */
 const plain = (bytes: Uint8Array): Uint8Array =>
   bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : bytes.slice()
 
-/** Fails for what is broken, as the stream it stands for does. */
+/** Throws for invalid data, like the stream that it replaces. */
 const inflate = (format: string, bytes: Uint8Array): Uint8Array => {
   try {
     const options = { maxOutputLength: MAX_LENGTH }

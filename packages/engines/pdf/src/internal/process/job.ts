@@ -1,4 +1,4 @@
-/** One document on one parser process: collects its pages as they come, and keeps them when the process is killed. */
+/** One document on one parser process: collects pages as they arrive, and keeps them if the process is killed. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type PageSource, PdfDocument, type PdfPage } from "../../PdfDocument.ts"
@@ -40,7 +40,7 @@ interface State {
   title: string | undefined
   author: string | undefined
   language: string | undefined
-  /** Its pages are those that were found in what is left of it. */
+  /** Whether its pages were recovered from a damaged document. */
   isDamaged: boolean
   /** By number, in order. */
   readonly pages: Map<number, ReadPage>
@@ -55,7 +55,7 @@ const MOST_DEATHS = 8
 /** Pages longer than this in all are not kept: no honest document is, and the host's memory is not the parser's. */
 const MAX_CHARACTERS = 200 * 1024 * 1024
 
-/** Milliseconds that are kept to lay out what OCR saw. */
+/** Milliseconds reserved for the layout of OCR results. */
 const LAYOUT_TIME = 500
 
 /**
@@ -68,7 +68,7 @@ const UNREADABLE_SHARE = 0.3
 /** How many times the letters of a stamp on a scan OCR must see: a photograph with a caption has no more than that. */
 const SCAN_FACTOR = 1.5
 
-/** Whether what OCR saw of a page takes the place of its text layer. */
+/** Whether the OCR result of a page replaces its text layer. */
 const isBetter = (seen: ChildPage, layer: ChildPage): boolean => {
   if (layer.isScan === true) return seen.characters > layer.characters * SCAN_FACTOR
   return seen.characters >= layer.characters * DECORATION_SHARE ||
@@ -93,9 +93,9 @@ const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason
 /** How a conversation with a process ended. */
 type Outcome =
   | { readonly kind: "done" }
-  /** The document is no good, or too large to keep. Nothing is wrong with the process. */
+  /** The document is invalid, or too large to store. The process is intact. */
   | { readonly kind: "refused"; readonly reason: PdfError.Reason }
-  /** The process is at its end: for the page after the last one, for all those before, or for what we keep of them. */
+  /** The process ended because of the page after the last one, all pages so far, or the stored results. */
   | { readonly kind: "died"; readonly reason: PdfError.Reason; readonly blame: Blame }
 
 type Blame = "page" | "process" | "document"
@@ -139,7 +139,7 @@ const converse = (
   )
 }
 
-/** Keeps what a process says about a document; `last` is the last page it has told of. */
+/** Handles a message of a process about a document. `last` is the last page that was reported. */
 const keep = (request: Request, state: State, attempt: { last: number }) =>
   Effect.fnUntraced(function*(message: FromChild) {
     switch (message.kind) {
@@ -179,7 +179,7 @@ const keep = (request: Request, state: State, attempt: { last: number }) =>
     }
   })
 
-/** The page at which a process came to its end; undefined when there was none, or no other one would be left. */
+/** The page at which a process ended; undefined if there was none, or if no other page would remain. */
 const fatalPage = (request: Request, state: State, { last }: { readonly last: number }): number | undefined => {
   const pages = Math.min(state.total ?? 0, request.maxPages)
   const next = last + 1

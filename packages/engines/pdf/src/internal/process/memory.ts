@@ -1,25 +1,24 @@
 /**
- * Memory limit of a parser process, and how near to it the process is.
+ * Memory limit of a parser process, and how close the process is to it.
  *
- * The system counts as data all that a process may write to, garbage and the stacks of threads included. V8 ends the
- * process when it is refused memory, so that its heap has to be smaller than what the system allows, by all that is
- * not heap.
+ * The system counts all writable memory as data, including garbage and thread stacks. V8 ends the process if an
+ * allocation fails. So its heap must be smaller than the system limit by the size of all other memory.
  */
 import { readFileSync } from "node:fs"
 import { getHeapStatistics } from "node:v8"
 
 const MEBIBYTE = 1024 * 1024
 
-/** Share of the memory that V8 may use for what is not young; the buffers of paths and streams need the rest. */
+/** Share of the memory for V8's old generation. Buffers of paths and streams need the rest. */
 const OLD_SPACE_SHARE = 0.6
 
 /** Bytes of a process that are not heap before it reads anything: code of Node, fonts, tables (measured: 70 to 90 MiB). */
 const OUTSIDE_OF_HEAP = 96 * MEBIBYTE
 
-/** V8 keeps three halves of what is young: two that it copies between, and one in reserve. */
+/** V8's young generation has three semi-spaces: two for copying, and one in reserve. */
 const YOUNG_HALVES = 3
 
-/** A larger half collects less often; it may take this share of the memory. */
+/** Share of the memory for one semi-space. A larger one is collected less often. */
 const YOUNG_HALF_SHARE = 1 / 32
 const LARGEST_YOUNG_HALF = 32 * MEBIBYTE
 const SMALLEST_YOUNG_HALF = 4 * MEBIBYTE
@@ -27,7 +26,9 @@ const SMALLEST_YOUNG_HALF = 4 * MEBIBYTE
 /** Largest heap to begin with: one that starts small collects all the time. */
 const INITIAL_HEAP = 128 * MEBIBYTE
 
-/** Bytes of the stack of each of a dozen threads; the eight MiB that Linux gives them count as data, and none is used. */
+/**
+ * Stack size of each of a dozen threads, in bytes. Linux assigns 8 MiB, which count as data although they are not used.
+ */
 export const THREAD_STACK = 2 * MEBIBYTE
 
 const SMALLEST_HEAP = 32 * MEBIBYTE
@@ -51,16 +52,19 @@ export const heapFor = (memory: number): Sizes => {
   }
 }
 
-/** Share of the heap in use at which a page is left: V8 looks for garbage long before, and ends the process at its limit. */
+/**
+ * Share of the heap in use at which a page is aborted. V8 collects garbage long before, and ends the process at its
+ * limit.
+ */
 const FULL_HEAP_SHARE = 0.75
 
 /** A collection that leaves more than this share of a full heap would have to be done again soon. */
 const WORTH_COLLECTING = 0.8
 
-/** Share of what the system allows that must be free: a page allocates so much at most between two looks. */
+/** Share of the system limit that must be free. A page allocates at most this much between two checks. */
 const FREE_SHARE = 1 / 12
 
-/** Share of the memory below which the system is not asked: to ask it takes as long as to read some lines of a page. */
+/** Share of the memory below which the system is not queried. A query takes as long as reading some lines of a page. */
 const ASKED_SHARE = 0.5
 
 /** The limit the system has set for the data of this process. */
@@ -85,8 +89,8 @@ const dataInUse = (): number => {
 }
 
 /**
- * Bytes of a process that may allocate `memory`, as far as that matters: to ask the system takes longer than to read a
- * page, and what is known without it says that a process is small.
+ * Estimated size of a process with a limit of `memory` bytes. A query of the system takes longer than reading a page,
+ * so it is skipped if known values show that the process is small.
  */
 export const residentIn = (memory: number): number => {
   const { external_memory, malloced_memory, total_heap_size } = getHeapStatistics()
@@ -95,9 +99,9 @@ export const residentIn = (memory: number): number => {
 }
 
 /**
- * Tells whether the process comes near to its end: by the heap in use, by the buffers outside of it, by what the system
- * counts, or, where that sets no limit, by what is resident. It collects garbage before it says so. `memory` is what the
- * process may allocate, without what V8 reserves for code.
+ * Returns a check whether the process is close to its limit. It tests the used heap, the external buffers, the system's
+ * count, and, without a system limit, the resident size. It collects garbage before reporting a shortage. `memory` is
+ * the process's limit without V8's reservation for code.
  */
 export const makeGuard = (memory: number): () => boolean => {
   const limit = dataLimit()

@@ -84,7 +84,10 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
   return { tag: "Broken", detail: error instanceof Error ? error.name : "unknown" }
 }
 
-/** Points of a page whose size is not told: as wide as letter paper and as high as A4, which gives both a fair resolution. */
+/**
+ * Assumed size of a page without one, in points: as wide as Letter and as high as A4, which suits both for the
+ * resolution.
+ */
 const UNKNOWN_SIZE = { width: LETTER.width, height: 842 }
 
 export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) => {

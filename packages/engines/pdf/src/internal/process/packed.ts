@@ -1,6 +1,6 @@
 /**
- * The content of a page as few large pieces, for the way from one thread to another: a message of a thousand objects takes
- * as long as a page takes to be read.
+ * Encodes the content of a page in a few large buffers, for transfer between threads. A message of a thousand objects
+ * takes as long as reading a page.
  */
 import type { Box } from "../page/geometry.ts"
 import type { Font, PageContent, Rule, Word } from "../page/page.ts"
@@ -9,7 +9,7 @@ type Dot = PageContent["dots"][number]
 
 /** A value that is no list of numbers is sent unchanged. */
 export interface Packed extends Omit<PageContent, "words" | "horizontal" | "vertical" | "boxes" | "dots"> {
-  /** Texts of the words, one a line: no word holds a line break. */
+  /** Texts of the words, one per line. A word never contains a line break. */
   readonly texts: string
   readonly fonts: ReadonlyArray<Font>
   readonly words: Float64Array<ArrayBuffer>

@@ -13,7 +13,7 @@ import { heapFor, THREAD_STACK } from "./memory.ts"
 import type { Engine, FromChild, ToChild } from "./protocol.ts"
 
 export interface Child {
-  /** Comes when it can take its first job. */
+  /** Succeeds when the process can run its first job. */
   readonly ready: Effect.Effect<void, PdfError.Reason>
   readonly send: (message: ToChild) => Effect.Effect<void, PdfError.Reason>
   /** The next message of the job; fails when the process ended. */
@@ -22,7 +22,7 @@ export interface Child {
   readonly isPreparing: () => boolean
   /** Milliseconds of processor time since it was started. */
   readonly used: () => number
-  /** Whether it may go on, or has to stand still; where the system cannot have it end with its host it goes on anyway. */
+  /** Resumes or suspends the process. If the system cannot end it with its host, it is never suspended. */
   readonly goOn: (may: boolean) => void
   /** While it works it keeps the host alive; when it rests it does not. */
   readonly keepsHost: (keeps: boolean) => void
@@ -45,14 +45,14 @@ export interface Options {
 }
 
 /**
- * Time after which a process that has not started is given up. It takes half a second of one processor; who waits for it
- * has a time limit of its own, so that this is only for one that hangs, however busy the machine is.
+ * Time after which a process that has not started is abandoned. A start takes half a second of processor time. Waiting
+ * callers have their own timeout, so this one only ends a process that hangs, even on a busy machine.
  */
 const LONGEST_START = "5 minutes"
 
 const entry = PackageFile.find(import.meta.url, "internal/process/parser", "internal/process/child")
 
-// Windows starts no process without these; nothing else of the host's environment is passed on.
+// Windows starts no process without these variables. Other variables of the host are not passed on.
 const environment = (): Record<string, string> => {
   const folder = CacheFolder.find()
   return {
@@ -75,16 +75,16 @@ const reservedForCode = (): number => {
   }
 }
 
-/** Node takes flags of V8, and no other runtime takes all of them. */
+/** Node accepts V8 flags; other runtimes accept only some of them. */
 const isNode = !("bun" in process.versions || "deno" in process.versions)
 
-/** Deno runs what it forks by itself, so that no program can bound it before it begins: it watches itself. */
+/** Deno starts child processes directly, so no wrapper program can limit them; the child checks its own limits. */
 const canBound = !("deno" in process.versions)
 
 const flagsOfNode = (memory: number): ReadonlyArray<string> => {
   const heap = heapFor(memory)
-  // a limited heap starts small and collects garbage all the time: a large first one makes it a third faster, and room
-  // for what is young a tenth
+  // A limited heap starts small and collects garbage permanently. A large initial heap makes it a third faster, and a
+  // larger young generation a tenth.
   return [
     `--max-old-space-size=${heap.old}`,
     `--initial-old-space-size=${heap.initialOld}`,
@@ -128,7 +128,10 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
 /** Milliseconds in which Linux counts processor time: its `USER_HZ` is 100. */
 const MILLIS_PER_CPU_TICK = 10
 
-/** Milliseconds of processor time of a process, in steps of ten; undefined where the system does not tell, or it ended. */
+/**
+ * Processor time of a process in milliseconds, in steps of ten; undefined if the system does not report it, or if the
+ * process ended.
+ */
 const processorTime = (pid: number | undefined): number | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
@@ -150,12 +153,12 @@ interface Held {
   readonly unref?: () => unknown
 }
 
-/** Characters of what a process wrote last that are kept. */
+/** Number of characters kept of a process's last output. */
 const LAST_WORDS = 8192
 
 /**
- * Why a process says that it ends: the message of V8 or of libc, or the class of an error nobody caught. The message of
- * such an error may hold text of the document, and is left out.
+ * The reason why a process ended: the message of V8 or libc, or the class of an uncaught error. The message of such an
+ * error is omitted, because it may contain text of the document.
  */
 const lastWords = (text: string): string | undefined =>
   /^FATAL ERROR: (.{1,200})$/m.exec(text)?.[1] ?? /^# (Fatal .{1,200})$/m.exec(text)?.[1] ??
@@ -181,7 +184,7 @@ const endReason = (options: Options, { code, signal, words }: End): PdfError.Rea
     })
 }
 
-/** Waits for the first message of a process. Whatever comes instead, the engine is not available. */
+/** Waits for the first message of a process. Any other message means that the engine is unavailable. */
 const readyAfter = (
   first: Effect.Effect<FromChild, PdfError.Reason>
 ): Effect.Effect<void, PdfError.Reason> =>
@@ -216,7 +219,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
   let alive = true
   let preparing = true
   let goesOn = true
-  // where the system does not tell the processor time of a process, it is the time for which it may run
+  // If the system does not report processor time, the running time is used.
   let measured = 0
   let since = performance.now()
   const receive = Effect.flatMap(Queue.take(messages), (message) =>

@@ -21,7 +21,7 @@ export type Pdf = Document & AnnotatedDocument & {
 const base = process.argv[6] || fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
 
 Object.assign(globalThis, {
-  // pdf.js would turn every glyph of every word into a path when it cannot load fonts. It loads them into nothing instead.
+  // Without font loading, pdf.js would convert every glyph to a path. So fonts load into this empty class.
   FontFace: class {
     readonly family: string
     readonly loaded = Promise.resolve()
@@ -29,11 +29,11 @@ Object.assign(globalThis, {
       this.family = family
     }
   },
-  // asked for when it is loaded, never used: nothing is drawn
+  // Read during loading, but never used: nothing is drawn.
   DOMMatrix: Object,
   Path2D: Object
 })
-// asked for while it is loaded, never used: nothing is fetched. Node loads its own slowly
+// Read during loading, but never used: nothing is fetched. Node's own class loads slowly.
 const ownResponse = Object.getOwnPropertyDescriptor(globalThis, "Response")!
 Object.defineProperty(globalThis, "Response", {
   configurable: true,
@@ -43,7 +43,8 @@ Object.defineProperty(globalThis, "Response", {
 })
 const noFonts = { fonts: { add: () => {}, delete: () => {} } }
 
-// for the same reason the native canvas is not loaded; other runtimes than Node have no such hooks, and load it if it is there
+// For the same reason the native canvas is not loaded. Runtimes other than Node have no such hooks, and load it if it
+// is installed.
 const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
   resolve: (specifier, context, next) => {
     if (specifier === "@napi-rs/canvas") throw new Error("not needed")
@@ -53,8 +54,8 @@ const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
 const build = `${base}legacy/build/`
 
 /**
- * pdf.js leaves `/ActualText` of marked content out of its operators. This adds it as a third argument. Another version of
- * pdf.js may have other code there: it is loaded as it is then, and letters are read as they are drawn.
+ * pdf.js omits `/ActualText` of marked content from its operators. This patch adds it as a third argument. If another
+ * version of pdf.js has different code, the patch has no effect and letters are read as drawn.
  */
 const withActualText = (source: string): string =>
   source.replace(
@@ -71,12 +72,15 @@ Object.defineProperty(globalThis, "Response", ownResponse)
 /** Operators of one page: the busiest of 635 real pages has 16,000, a map in all detail some hundred thousand. */
 const MAX_OPERATORS_OF_PAGE = 400_000
 
-/** Milliseconds of processor time for one page. Few operators take so long: those that are counted end the others before. */
+/**
+ * Limit of processor time per page, in milliseconds. It ends pages with few, slow operators; the operator limit ends
+ * the others first.
+ */
 const LONGEST_PAGE = 10_000
 
 /**
- * Milliseconds for which a page is read before the processor time it takes is looked at: to ask the system for it takes
- * longer than to read a line, and hardly any page takes so long.
+ * Milliseconds of reading before processor time is first checked. The system call takes longer than reading a line, and
+ * hardly any page takes this long.
  */
 const UNMEASURED = 1000
 
@@ -115,10 +119,10 @@ const isOverdue = (page: Current): boolean => {
   return processorTime() - page.used > LONGEST_PAGE - UNMEASURED
 }
 
-/** Whether there is no room for the rest of a page, however much of what is in memory is let go. */
+/** Whether the memory for the rest of a page is insufficient, even after garbage collection. */
 export const isMemoryShort = makeGuard(Number(process.argv[3]))
 
-// nothing else gets a turn while operators are read
+// The event loop is blocked while operators are read.
 const [here, there] = Port.makePair((count) => {
   if (current === undefined) return
   current.operators += count
@@ -136,11 +140,11 @@ export const fonts = async (): Promise<{ readonly trueType: Uint8Array; readonly
   compact: await readFile(`${base}standard_fonts/FoxitSerifBold.pfb`)
 })
 
-/** pdf.js refuses a Buffer, and what comes over the channel of a Buffer is one. */
+/** pdf.js rejects a Buffer, and the channel delivers bytes as one. */
 const plain = (bytes: Uint8Array): Uint8Array =>
   Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : new Uint8Array(bytes)
 
-// of a document that is closed while it is read pdf.js leaves promises to nobody
+// If a document is closed during reading, pdf.js leaves rejected promises without a handler.
 process.on("unhandledRejection", (error) => {
   if (!(error instanceof Error) || error.name !== "AbortException") throw error
 })

@@ -30,7 +30,7 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
 /** A document without a page that can be reached. */
 class NoPages extends Error {}
 
-/** The process has no memory left for the next page, though it has left the last one. */
+/** The process has no memory for the next page, although the last one was released. */
 class Exhausted extends Error {}
 
 /** The process itself has run out of memory. */
@@ -41,10 +41,10 @@ const blame = (error: unknown): "document" | "page" | "process" => {
     : "document"
 }
 
-/** Lets what was sent leave the process: all else here happens in one turn. */
+/** Waits until sent messages have left the process, because everything else runs in one event loop iteration. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Pages after which a document is opened anew: pdf.js keeps something of every page it has seen. */
+/** Pages after which a document is reopened, because pdf.js retains data of every page. */
 const stretch = 1000
 
 interface Reading {
@@ -59,7 +59,7 @@ interface Reading {
 }
 
 type Job = Extract<ToChild, { kind: "parse" }> & {
-  /** Its bytes are what was left of others. */
+  /** Whether its bytes were recovered from a damaged document. */
   readonly isDamaged?: boolean
 }
 
@@ -86,7 +86,7 @@ const begin = async (
   }
 }
 
-/** A page, read here. One that is broken does not take the others with it; a broken document does. */
+/** Reads a page on this thread. A broken page does not affect other pages; a broken document ends the job. */
 const readHere = async (source: Opened.Source, reading: Reading, number: number): Promise<Ahead.Outcome> => {
   if (reading.skip.has(number)) return "broken"
   try {
@@ -98,7 +98,10 @@ const readHere = async (source: Opened.Source, reading: Reading, number: number)
   }
 }
 
-/** The next page, read here or ahead; while that is on its way, those after it are read. Nothing, where it is closed first. */
+/**
+ * The next page, read on this thread or ahead. While it is pending, this thread reads later pages. Undefined if the
+ * document is closed first.
+ */
 const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.Outcome | undefined> => {
   const { ahead, next } = reading
   if (ahead === undefined) return readHere(source, reading, next)
@@ -148,7 +151,7 @@ const readStretch = async (
 const readAll = async (job: Job, send: Send): Promise<void> => {
   let reading = await readStretch(job, undefined, send)
   while (reading.next <= reading.pages) {
-    // what was left of the document is let go by now
+    // The previous part of the document has been released by now.
     if (Pdfjs.isMemoryShort()) throw new Exhausted()
     reading = await readStretch(job, reading, send)
   }
@@ -159,7 +162,7 @@ const readAll = async (job: Job, send: Send): Promise<void> => {
 const isUnopened = (error: unknown): boolean =>
   error instanceof NoPages || error instanceof Error && error.name === "InvalidPDFException"
 
-/** Reads the document; where it cannot be opened, the pages that stand in its bytes all the same. */
+/** Reads the document. If it cannot be opened, reads the pages that are recoverable from its bytes. */
 const readWhatIsLeft = (job: Job, send: Send): Promise<void> =>
   readAll(job, send).catch((error: unknown) => {
     const bytes = isUnopened(error) ? salvage(job.bytes) : undefined
@@ -180,7 +183,7 @@ const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void
 
 let rehearsal: Promise<Uint8Array> | undefined
 
-/** Reads a document of its own for nobody. Nothing is lost but time when that fails. */
+/** Reads a sample document to compile the code. If this fails, only the next job is slower. */
 export const rehearse = async (): Promise<void> => {
   rehearsal ??= Pdfjs.fonts().then(sample)
   await rehearsal.then(

@@ -1,10 +1,11 @@
 /**
  * A pool of parser processes.
  *
- * A worker thread does not bound the memory of a parser (buffers are outside its limits) and an in-process native
- * parser takes the host down with it, so every document is parsed in a child process with a memory limit and without
- * the host's environment, and a child that does not answer is killed. `turns.ts` says who comes next, and who stands
- * still so that others go on; `starts.ts` brings processes up, `idle.ts` keeps those that rest.
+ * A worker thread does not limit the memory of a parser, because buffers are outside its limits, and a crash of a
+ * native parser in the same process ends the host. So every document is parsed in a child process with a memory limit
+ * and without the host's environment. A child that does not respond is killed.
+ * `turns.ts` decides which job runs next and which is suspended; `starts.ts` starts processes; `idle.ts` keeps idle
+ * ones.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -21,8 +22,8 @@ import * as Turns from "./turns.ts"
 
 export interface Pool {
   /**
-   * Runs one job on a separate process. A job that fails or is interrupted takes its process with it. A job that
-   * takes its time may be run twice.
+   * Runs one job on a separate process. If the job fails or is interrupted, its process ends. A long job may be run
+   * twice.
    */
   readonly use: <A>(
     job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>
@@ -33,8 +34,8 @@ export type Options = Parser.Options & {
   /** Processors to use. */
   readonly size: number
   /**
-   * Milliseconds after which idle processes beyond two are ended. The second one, which lets a document pass another that
-   * takes its time, is kept ten times as long.
+   * Milliseconds after which idle processes beyond two are ended. The second one, which lets a document overtake a long
+   * one, is kept ten times as long.
    */
   readonly idle: number
 }
@@ -127,7 +128,7 @@ class Dispatcher {
     ticket.give(run)
   }
 
-  /** Begins jobs, and sends others back for them, until nobody can be helped. */
+  /** Starts jobs, and sends others back to make space for them, as long as possible. */
   private serve(now: number): void {
     while (true) {
       const next = this.turns.decide(this.idle.count(), now)
@@ -153,7 +154,7 @@ class Dispatcher {
     this.starts.fill(this.closed ? 0 : waiting + spare - this.idle.count())
   }
 
-  /** Lets go on who may, and makes the others stand still. */
+  /** Resumes the jobs that may run, and suspends the others. */
   private schedule(): void {
     this.starts.sweep()
     const { jobs, processes } = this.turns.share(this.starts.preparing.size)
@@ -173,7 +174,7 @@ class Dispatcher {
     if (this.turns.running.size + this.starts.preparing.size > 0) this.tick.set()
   }
 
-  /** Takes a process back from its job; a good one goes on to the next. */
+  /** Returns a process from its job. An intact one continues with the next job. */
   release(run: Run, good: boolean): void {
     const { child } = run
     this.turns.running.delete(run)
@@ -189,7 +190,7 @@ class Dispatcher {
     this.dispatch()
   }
 
-  /** Waits for its turn; `used` is what a job that was sent back has used. */
+  /** Waits for a process. `used` is the processor time of a job that was sent back. */
   take(ticket: Ticket, used: number | undefined): Effect.Effect<Run, PdfError.Reason> {
     return Effect.callback<Run, PdfError.Reason>((resume) => {
       let given: Run | undefined

@@ -36,7 +36,7 @@ export type FromChild =
   }
   /** Sent as soon as a page is parsed: what there is of it when the process is killed. */
   | { readonly kind: "page"; readonly id: number; readonly page: ChildPage }
-  /** Pages that came out otherwise once the pages after them were known. */
+  /** Pages whose result changed after later pages were known. */
   | { readonly kind: "settled"; readonly id: number; readonly pages: ReadonlyArray<ChildPage> }
   | {
     readonly kind: "done"
@@ -51,8 +51,8 @@ export type FromChild =
     readonly tag: ErrorTag
     readonly detail: string
     /**
-     * What is to blame: the document as a whole, the page after the last one, or the process, which has no room left.
-     * In the last two cases the process must no longer be used.
+     * Cause of the failure: the whole document, the page after the last one, or the process, which has no memory left.
+     * In the last two cases the process must not be used again.
      */
     readonly blame: "document" | "page" | "process"
   }
@@ -68,17 +68,17 @@ export interface ChildPage extends ComposedPage {
   readonly needsOcr: boolean
   /** The text layer can be read, but pictures cover the page and hardly any text stands on them. */
   readonly isScan?: boolean
-  /** `needsOcr` is a guess from the text alone: the engine tells nothing of pictures. */
+  /** Whether `needsOcr` is a guess from the text only, because the engine reports no pictures. */
   readonly guessed: boolean
   /** Nothing could be read of it. */
   readonly unread: boolean
   /** Letters and digits of the text layer. */
   readonly characters: number
-  /** Characters of the text layer that no reader sees and that are left out, by what hides them. */
+  /** Number of hidden characters in the text layer, which are omitted, by cause. */
   readonly unseen: ReadonlyArray<readonly [by: string, characters: number]>
   /** Glyphs that were not read, because the page has too many of them. */
   readonly unreadGlyphs?: number
-  /** Glyphs that were read as their codes, because nothing says which letters they are. */
+  /** Number of glyphs read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number
   /** Size in points, for the resolution at which it is rendered. */
   readonly width: number

@@ -1,14 +1,14 @@
 /**
  * Whether pictures of a document hide what is below them.
  *
- * pdf.js leaves pictures out before anything is known of them. Their dictionaries stand in the file as they are, though:
- * a stream is never part of another one, and names are not encrypted. Where none of them names a mask, none has holes.
+ * pdf.js drops pictures early, without details. However, their dictionaries are readable in the file: a stream is never
+ * part of another one, and names are not encrypted. If no dictionary names a mask, no picture has transparent parts.
  */
 
 /** Masks, stencils, and pictures of a kind that has its mask inside. */
 const masks = ["/SMask", "/Mask", "/ImageMask", "/IM true", "/JPXDecode"].map((name) => Buffer.from(name))
 
-/** Asked when a picture lies over text; the file is looked through once. */
+/** Called if a picture covers text. The file is searched once. */
 export const solidity = (bytes: Uint8Array): () => boolean => {
   let answer: boolean | undefined
   return () => {

@@ -4,13 +4,13 @@ import type * as PdfError from "../../PdfError.ts"
 import * as Parser from "./parser.ts"
 
 export interface Starts {
-  /** Processes that start, or go on to compile what they will need. */
+  /** Processes that are starting, or still compiling code for later jobs. */
   readonly preparing: Set<Parser.Child>
   /** Starts as many as are missing, as far as there are processors for them. */
   readonly fill: (missing: number) => void
   /** The last one could not be started. */
   readonly fail: () => boolean
-  /** Lets so many of them go on, those first that have not started yet, and makes the others stand still. */
+  /** Resumes this many of them, first those that have not started, and suspends the others. */
   readonly share: (processes: number) => void
   /** Forgets those that are ready for work. */
   readonly sweep: () => void
@@ -61,7 +61,7 @@ export const make = (
     preparing,
     fail: () => failed,
     fill: (missing) => {
-      // each takes a processor until it is ready; counted before the first begins, for one may fail while it is asked for
+      // Each uses a processor until it is ready. Counted before the first starts, because a start may fail immediately.
       const room = Math.min(missing, Math.max(1, options.size - 1)) - starting
       for (let k = 0; k < room; k++) {
         starting++
@@ -92,7 +92,7 @@ export interface Demand {
   readonly hasOld: boolean
 }
 
-/** Processes to spare where many ask, or documents end their process: who sends one of those sends more. */
+/** Spare processes under load, or while documents end their processes. A sender of such a document often sends more. */
 const SPARE_UNDER_ALARM = 3
 
 /** Spare processes besides those for waiting jobs. A program that reads a single document pays for none. */

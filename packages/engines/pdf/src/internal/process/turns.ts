@@ -1,14 +1,13 @@
 /**
- * Whose turn it is on the parser processes. A document that takes its time, or ends its process, must make nobody wait:
+ * Schedules jobs on the parser processes. A document that takes long, or that ends its process, must not delay others:
  *
- * - A job that has used a moment of processor time is old. New jobs run at once; old ones go on where processors are left
- *   over, those first that have used least, and stand still meanwhile.
- * - Who comes together with others is served like somebody who comes a while later, and leaves one process to who comes
- *   alone.
- * - When there are too many, the job that has used most is sent back, to run again when there is room.
- * - Between tenants, who has fewest jobs that run comes first, and each of them has one that goes on.
+ * - A job that has used a moment of processor time is old. New jobs run at once. Old ones run on the remaining
+ *   processors, those with the least use first, and are suspended otherwise.
+ * - Jobs that arrive together are delayed a little, and leave one process for a job that arrives alone.
+ * - If there are too many jobs, the one with the most use is sent back, and runs again when there is space.
+ * - Among tenants, the one with the fewest running jobs takes precedence, and each tenant has one active job.
  *
- * Nothing here waits or starts anything: the pool asks what to do next.
+ * This module neither waits nor starts anything: the pool requests the next action.
  */
 
 export interface Ticket {
@@ -40,7 +39,10 @@ export const MOMENT = 60
 /** Processor time that a process takes to prepare itself: jobs that have used less go first. */
 export const PREPARATION = 500
 
-/** Milliseconds between two who come together, by which all of them but the first let others pass, and after which they do not. */
+/**
+ * Milliseconds: within which jobs count as arriving together, by which all but the first are delayed, and after which
+ * the delay ends.
+ */
 export const TOGETHER = 20
 export const COURTESY = 2000
 export const PATIENCE = 5000
@@ -65,7 +67,7 @@ export interface Turns {
 /** How many times as long a process takes that has done little before. */
 const COLD = 4
 
-/** Jobs for each processor, of which most stand still: one more, and the largest is sent back. */
+/** Jobs per processor, most of them suspended. Beyond this number, the largest job is sent back. */
 const CROWD = 4
 
 const isOld = (run: Run): boolean => run.used >= (run.cold ? COLD : 1) * MOMENT
@@ -128,7 +130,7 @@ export const make = (size: number): Turns => {
       const alone = before === undefined || waiting.length + running.size === 0
       const crowdBegan = alone || arrived - before.crowdBegan > COURTESY / 2 ? arrived : before.crowdBegan
       arrivals.set(tenant, { last: arrived, crowdBegan })
-      // the last of a crowd comes first: he may be the one who has nothing to do with it
+      // The last job of a crowd comes first, because it may be unrelated to the others.
       ticket.due = alone ? arrived : crowdBegan + COURTESY - (arrived - crowdBegan)
       insert(ticket)
     },

@@ -1,6 +1,6 @@
 /**
- * Work for a parser process that has nothing to do yet: a document of its own, read until the code for it is compiled.
- * A process that steps in for another is then as fast as the one it follows.
+ * Prepares an idle parser process: it reads a sample document until the code is compiled. A replacement process is then
+ * as fast as its predecessor.
  */
 import { deflateSync } from "node:zlib"
 
@@ -25,7 +25,7 @@ const SPACE_GLYPH = 3
 /** Hexadecimal digits of a glyph. */
 const GLYPH_DIGITS = 4
 
-/** Text as it stands on the page: where its baseline begins, in points from the lower left corner, its size and font. */
+/** Text to draw: the start of its baseline, in points from the lower left corner, its size and font. */
 interface Style {
   readonly x: number
   readonly y: number

@@ -13,7 +13,7 @@ const numbersOf = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<number> => pa
 export const isLeft = (page: ChildPage): boolean =>
   page.needsOcr && !page.unread && !(page.guessed && page.characters > 0)
 
-/** Names the pages that show what was not read. */
+/** Lists the pages with content that was not read. */
 const ofPictures = (pages: ReadonlyArray<ChildPage>, mode: PdfEngine.Mode): ReadonlyArray<string> => {
   const left = pages.filter(isLeft)
   if (left.length === 0) return []

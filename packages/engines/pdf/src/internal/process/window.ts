@@ -1,4 +1,4 @@
-/** Pages as they come: a draft of each at once, and what has changed of a window when it is full. */
+/** Sends pages as they arrive: a draft of each at once, and the changes of a window when it is full. */
 import * as Compose from "../compose/compose.ts"
 import type { Element } from "../layout/elements.ts"
 import { frame } from "../layout/frame.ts"

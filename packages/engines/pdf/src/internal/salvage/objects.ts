@@ -1,4 +1,4 @@
-/** The objects that stand in the bytes of a PDF, found without its table of them: what is left of a file that is cut off. */
+/** Finds the objects in the bytes of a PDF without its cross-reference table, for truncated files. */
 import { constants, inflateSync } from "node:zlib"
 
 export interface PdfObject {
@@ -10,7 +10,7 @@ export interface PdfObject {
 }
 
 export interface Objects {
-  /** By number; what comes later in the file counts. */
+  /** By number. The last object with a number in the file wins. */
   readonly found: ReadonlyMap<number, PdfObject>
   /** End of the last object, where the file ends inside of a stream. */
   readonly closing: string
@@ -19,7 +19,7 @@ export interface Objects {
 /** Objects of a document: the largest of those that are printed have some hundred thousand. */
 const MOST_OBJECTS = 1_000_000
 
-/** Bytes of one stream of objects, and of all of them: honest ones hold 200 objects of some hundred bytes. */
+/** Byte limits of one object stream and of all of them. Genuine streams hold 200 objects of some hundred bytes. */
 const LONGEST_STREAM = 16 * 1024 * 1024
 const MOST_INFLATED = 128 * 1024 * 1024
 
@@ -43,13 +43,13 @@ const finder = (text: string, word: string) => {
   }
 }
 
-/** A whole number of a dictionary; undefined where it is a reference or not there. */
+/** An integer of a dictionary; undefined if it is a reference or missing. */
 export const numberIn = (dictionary: string, key: string): number | undefined => {
   const found = new RegExp(`/${key}\\s{0,4}(\\d{1,12})(?!\\s{1,4}\\d{1,5}\\s{1,4}R)`).exec(dictionary)?.[1]
   return found === undefined ? undefined : Number(found)
 }
 
-/** What a dictionary says it is: a page, a node of the page tree, a stream of objects. */
+/** The type of a dictionary: a page, a node of the page tree, an object stream. */
 export const page = /\/Type\s{0,4}\/Page(?![A-Za-z])/
 export const pageTree = /\/Type\s{0,4}\/Pages(?![A-Za-z])/
 const objectStream = /\/Type\s{0,4}\/ObjStm(?![A-Za-z])/
@@ -63,7 +63,7 @@ const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
   }
 }
 
-/** The objects of a stream of them; the last one only when it is known to be whole. */
+/** The objects of an object stream. The last one is included only if it is known to be complete. */
 const unpack = (dictionary: string, text: string, isWhole: boolean): Array<PdfObject> => {
   const count = Math.min(numberIn(dictionary, "N") ?? 0, MOST_OBJECTS)
   const first = numberIn(dictionary, "First") ?? 0
@@ -85,7 +85,7 @@ interface Stream {
   readonly isWhole: boolean
 }
 
-/** Start and end of the data of a stream: by its length where that is right, else by the word that ends it. */
+/** Start and end of a stream's data, by its length if that is right, otherwise by the closing keyword. */
 const streamAt = (text: string, keyword: number, dictionary: string, end: (from: number) => number): Stream => {
   const after = keyword + "stream".length
   const feed = text[after] === "\r" ? after + 1 : after
@@ -99,7 +99,7 @@ const streamAt = (text: string, keyword: number, dictionary: string, end: (from:
   return to === Infinity ? { from, to: text.length, isWhole: false } : { from, to, isWhole: true }
 }
 
-/** Looks through all bytes. Streams are passed over, so that what looks like an object in one is none. */
+/** Scans all bytes. Streams are skipped, because they may contain text that looks like an object. */
 export const objectsOf = (bytes: Uint8Array): Objects => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
   const next = {

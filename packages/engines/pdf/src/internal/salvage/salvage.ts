@@ -1,18 +1,18 @@
 /**
- * A document of the pages that are left of a damaged one: cut off in transit, or without the table of its objects and
- * its root. What is left stays where it is; behind it stand the objects of its streams of objects, a page tree of the
- * pages that were found, a root and a table of all.
+ * Rebuilds a document from the pages of a damaged one: truncated in transit, or without cross-reference table and root.
+ * The existing bytes stay in place. The objects of its object streams, a page tree, a root and a new table are
+ * appended.
  */
 import { type Objects, objectsOf, page, pageTree, type PdfObject } from "./objects.ts"
 
 /** Pages of a document that is put together. */
 const MOST_PAGES = 10_000
 
-/** Kids of one node of a page tree, and how deep it is: both are far beyond what is honest. */
+/** Limits for the children of a page tree node and for the depth of the tree. Genuine files are far below both. */
 const MOST_KIDS = 10_000
 const MAX_DEPTH_OF_PAGE_TREE = 50
 
-/** Characters of a reference, at most: what honest ones take, with a space. */
+/** Character limit of a reference, including a space. */
 const REFERENCE = 20
 
 const reference = /(\d{1,9})\s{1,4}\d{1,5}\s{1,4}R/g
@@ -24,7 +24,7 @@ const kidsOf = ({ text }: PdfObject): Array<number> => {
   )
 }
 
-/** The pages in the order of the trees they are in, then those that are in none, as they come. */
+/** The pages in the order of their page trees, then pages without a tree in file order. */
 const pagesOf = ({ found }: Objects): ReadonlySet<number> => {
   const nodes = new Map<number, Array<number>>()
   const leaves: Array<number> = []
@@ -68,7 +68,7 @@ const isEncrypted = ({ found }: Objects, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("/Encrypt") ||
   [...found.values()].some(({ text }) => /\/Filter\s{0,4}\/Standard(?![A-Za-z])/.test(text))
 
-/** The document that is left of these bytes; undefined when there is no page in them. */
+/** The document recovered from these bytes; undefined if they contain no page. */
 export const salvage = (bytes: Uint8Array): Uint8Array | undefined => {
   const objects = objectsOf(bytes)
   const pages = pagesOf(objects)
