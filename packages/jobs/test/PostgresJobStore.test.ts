@@ -131,6 +131,39 @@ describe("postgresql", needing("PostgreSQL"), () => {
       yield* Effect.provide(work, PostgresJobStore.layer({ url, maxConnections: 2 }))
     }).pipe(Effect.orDie))
 
+  it.effect("adds links again that a failover of the database has lost", () =>
+    Effect.gen(function*() {
+      const { url } = yield* standing
+      const ask = (text: string) => Effect.promise(() => servers.query({ url }, text))
+      yield* ask(
+        `CREATE TABLE standing.started AS SELECT to_timestamp(0) AS time;
+         CREATE FUNCTION standing.pg_postmaster_start_time() RETURNS timestamptz STABLE LANGUAGE sql
+           AS 'SELECT time FROM standing.started'`
+      )
+      const work = Effect.gen(function*() {
+        const store = yield* JobStore.JobStore
+        const [first, second, third, ...links] = Array.from({ length: 5 }, (_, at) => ({
+          key: String(at),
+          url: `https://a.example/${at}`
+        }))
+        yield* store.submit({ id: "job", team: "t", kind: "crawl", spec: {}, pages: [first!, second!, third!] })
+        const claims = yield* store.claim({ worker: "w", most: 3, lease: 60_000 })
+        const settle = (at: number) =>
+          Effect.map(
+            store.settle({ claim: claims[at]!, outcome: { _tag: "Done", result: {}, credits: 1 }, discovered: links }),
+            ({ added }) => added
+          )
+        assert.deepStrictEqual([yield* settle(0), yield* settle(1)], [2, 0])
+        yield* ask(
+          `DELETE FROM job_pages WHERE key = '4'; UPDATE jobs SET known = 4, total = 4, queued = 1;
+           UPDATE standing.started SET time = to_timestamp(1)`
+        )
+        assert.strictEqual(yield* settle(2), 1)
+        assert.deepInclude((yield* store.get({ team: "t", job: "job" })).counts, { total: 5, queued: 2, done: 3 })
+      })
+      yield* Effect.provide(work, PostgresJobStore.layer({ url, maxConnections: 2 }))
+    }).pipe(Effect.orDie))
+
   it.effect("claims pages with one statement, however many other jobs are blocked", () =>
     Effect.gen(function*() {
       const url = yield* database

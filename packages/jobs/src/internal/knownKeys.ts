@@ -3,7 +3,6 @@
  * pages, and need not be written again.
  */
 import type { NewPage, OmittedPage } from "../Job.ts"
-import type { Row } from "./sql.ts"
 
 /** Jobs whose keys are cached: a worker receives pages of a few jobs at a time. */
 const MAX_JOBS = 16
@@ -11,21 +10,33 @@ const MAX_JOBS = 16
 const MAX_KEYS = 20_000
 
 interface Keys {
+  readonly name: string
   readonly pages: Set<string>
   readonly omitted: Set<string>
 }
 
 /** The known keys of one job. */
 export interface Known {
-  readonly page: (page: NewPage) => boolean
-  readonly omitted: (page: OmittedPage) => boolean
-  /** Records pages that are in the tables after the transaction. */
-  readonly keep: (pages: ReadonlyArray<NewPage>) => void
+  readonly isNewPage: (page: NewPage) => boolean
+  readonly isNewlyOmitted: (page: OmittedPage) => boolean
+  /** Names what is in the tables when the transaction has been committed. */
+  readonly keepPages: (pages: ReadonlyArray<NewPage>) => void
+  readonly keepOmitted: (pages: ReadonlyArray<OmittedPage>) => void
+}
+
+/** The job whose keys are known. Its id can be used again after it has expired, and a failover can lose committed pages. */
+export interface Memory {
+  readonly job: string
+  /** Changes with the job of this id, and with each start of the database. */
+  readonly name: string
 }
 
 export interface Remembering {
-  readonly of: (job: Row) => Known
-  /** Call it after the transaction. */
+  /** The keys of a job; those of an earlier memory of its id are deleted. */
+  readonly of: (memory: Memory) => Known
+  /** The name of the memory that this process has of a job. */
+  readonly nameOf: (job: string) => string | undefined
+  /** Call it after the commit. */
   readonly keep: () => void
 }
 
@@ -40,41 +51,39 @@ const keep = (known: Set<string>, keys: Iterable<string>): void => {
  */
 export const make = (): () => Remembering => {
   const jobs = new Map<string, Keys>()
-  /** An id is reused after its job has expired; the submission time tells the jobs apart. */
-  const keysOf = ({ created_at: at, id }: Row): Keys => {
-    const name = `${String(at)} ${String(id)}`
-    const known = jobs.get(name)
-    if (known !== undefined) return known
-    if (jobs.size >= MAX_JOBS) jobs.delete(jobs.keys().next().value!)
-    const keys: Keys = { pages: new Set(), omitted: new Set() }
-    jobs.set(name, keys)
+  const keysOf = ({ job, name }: Memory): Keys => {
+    const known = jobs.get(job)
+    if (known?.name === name) return known
+    if (known === undefined && jobs.size >= MAX_JOBS) jobs.delete(jobs.keys().next().value!)
+    const keys: Keys = { name, pages: new Set(), omitted: new Set() }
+    jobs.set(job, keys)
     return keys
   }
   return () => {
     let job: Keys | undefined
     let pages: ReadonlyArray<NewPage> = []
-    let omitted: Array<string> = []
+    let omitted: ReadonlyArray<OmittedPage> = []
     return {
-      of: (row) => {
-        const keys = job = keysOf(row)
+      nameOf: (id) => jobs.get(id)?.name,
+      of: (memory) => {
+        const keys = job = keysOf(memory)
         pages = []
         omitted = []
         return {
-          page: ({ key }) => !keys.pages.has(key),
-          omitted: ({ key }) => {
-            if (keys.omitted.has(key)) return false
-            omitted.push(key)
-            return true
-          },
-          keep: (found) => {
+          isNewPage: ({ key }) => !keys.pages.has(key),
+          isNewlyOmitted: ({ key }) => !keys.omitted.has(key),
+          keepPages: (found) => {
             pages = found.filter(isLasting)
+          },
+          keepOmitted: (found) => {
+            omitted = found
           }
         }
       },
       keep: () => {
         if (job === undefined) return
         keep(job.pages, pages.map(({ key }) => key))
-        keep(job.omitted, omitted)
+        keep(job.omitted, omitted.map(({ key }) => key))
       }
     }
   }

@@ -56,27 +56,29 @@ const visitIn = (sql: Sql): JobStore["Service"]["visit"] => ({ form, job, marks,
     { forgettable: true }
   )
 
+/** The statement that reads the visits of URL forms. */
+const talliesOf = (forms: ReadonlyArray<string>) => {
+  const [names] = listOf(forms, 1)
+  return {
+    text: `SELECT name, tried, useful FROM job_tallies WHERE job = $1 AND name IN (${names!.text})`,
+    values: names!.values
+  }
+}
+
 export const learner = (sql: Sql): Pick<JobStore["Service"], "visit" | "visits"> => ({
   visit: sql.call === undefined ? visitIn(sql) : visitBy(sql.call),
 
-  visits: ({ forms, job }) =>
-    sql.transact(
-      (transaction) => {
-        const [names] = listOf(forms, 1)
-        return Effect.map(
-          transaction.all(`SELECT name, tried, useful FROM job_tallies WHERE job = $1 AND name IN (${names!.text})`, [
-            job,
-            ...names!.values
-          ]),
-          (rows) => {
-            const known = new Map(rows.map((row) => [row.name, row]))
-            return forms.map((form) => {
-              const row = known.get(form)
-              return { tried: Number(row?.tried ?? 0), useful: Number(row?.useful ?? 0) }
-            })
-          }
-        )
-      },
-      { forgettable: true, reading: true }
-    )
+  visits: ({ forms, job }) => {
+    const { text, values } = talliesOf(forms)
+    const found = sql.call === undefined
+      ? sql.transact((transaction) => transaction.all(text, [job, ...values]), { forgettable: true, reading: true })
+      : sql.call(text, [job, ...values])
+    return Effect.map(found, (rows) => {
+      const known = new Map(rows.map((row) => [row.name, row]))
+      return forms.map((form) => {
+        const row = known.get(form)
+        return { tried: Number(row?.tried ?? 0), useful: Number(row?.useful ?? 0) }
+      })
+    })
+  }
 })

@@ -9,7 +9,7 @@ import { JobError } from "../JobError.ts"
 import { CLAIM_LOCK, createClaimFunction } from "./claimFunction.ts"
 import { views } from "./operatorViews.ts"
 import { createKeys } from "./sealing/keys.ts"
-import { createSettleFunction } from "./settleFunction.ts"
+import { createSettleFunction, STARTED_AT } from "./settleFunction.ts"
 import { type Row, type Sql, type Statement, type Terms, type Transaction, unavailable } from "./sql.ts"
 import { indexes, laterColumns, tablesIn, tablesVersion } from "./tables.ts"
 import { pageTurns } from "./turnQueue.ts"
@@ -73,6 +73,7 @@ const over = (client: PoolClient, sent: Sent): Transaction => {
   return {
     forUpdate: FOR_UPDATE,
     forUpdateOfFree: FOR_UPDATE_OF_FREE,
+    sinceStart: STARTED_AT,
     by: () => "",
     concurrency: "unbounded",
     all: (text, values) => Effect.map(query(text, values), ({ rows }) => rows),

@@ -4,6 +4,7 @@ import * as Predicate from "effect/Predicate"
 import type { NewPage } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import { pageFormat, waitingStateOf } from "./formats.ts"
+import type * as KnownKeys from "./knownKeys.ts"
 import type { Settled } from "./service.ts"
 import { settleFunction } from "./settleFunction.ts"
 import { NOT_SETTLED, stateOf, type Waiting } from "./settlements.ts"
@@ -23,7 +24,7 @@ const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
   pages.map(({ page }) => page.format ?? pageFormat)
 ]
 
-const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 30 }, (_, at) => `$${at + 1}`).join(", ")})`
+const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 31 }, (_, at) => `$${at + 1}`).join(", ")})`
 
 /**
  * The error code that skips the remaining statements of a transaction, because another transaction handles the case.
@@ -35,10 +36,16 @@ const refuseFunction = `job_settle_later_${tablesVersion}`
 export const createRefuseFunction = `CREATE OR REPLACE FUNCTION ${refuseFunction} () RETURNS TEXT LANGUAGE plpgsql AS
   $function$ BEGIN RAISE EXCEPTION 'later' USING ERRCODE = '${LATER}'; END $function$`
 
-const settleOrRefuse = settle.replace("*", `note, place, CASE WHEN note = 'later' THEN ${refuseFunction}() END`)
+const settleOrRefuse = settle.replace("*", `note, place, told, CASE WHEN note = 'later' THEN ${refuseFunction}() END`)
 
 const isLater = ({ reason }: JobError) =>
   reason._tag === "StoreUnavailable" && Predicate.hasProperty(reason.cause, "code") && reason.cause.code === LATER
+
+/** Keeps the keys behind settled pages. The call added each new page: a job that is full is left to a transaction. */
+const remember = (known: KnownKeys.Known, settled: ReadonlyArray<Waiting>) => {
+  known.keepPages(settled.flatMap(({ request: { discovered = [] } }) => discovered.filter(known.isNewPage)))
+  known.keepOmitted(settled.flatMap(({ request: { omitted = [] } }) => omitted.filter(known.isNewlyOmitted)))
+}
 
 /** Settles pages of one job in one call; `undefined` if they need a transaction. */
 export const settleBy = (sql: Sql, turns: TurnQueue) => {
@@ -49,18 +56,23 @@ export const settleBy = (sql: Sql, turns: TurnQueue) => {
       Effect.catchIf(isLater, () => Effect.succeed<ReadonlyArray<Row>>([{ note: "later" }]))
     )
 
-  return Effect.fnUntraced(function*(
+  const send = Effect.fnUntraced(function*(
     job: string,
-    all: ReadonlyArray<Waiting>
-  ): Effect.fn.Return<ReadonlyArray<Settled> | undefined, JobError> {
+    all: ReadonlyArray<Waiting>,
+    known: KnownKeys.Remembering
+  ): Effect.fn.Return<ReadonlyArray<Row>, JobError> {
+    const memory = known.nameOf(job)
+    const isNew = memory === undefined ? undefined : known.of({ job, name: memory })
     const requests = all.map(({ request, written }, at) => ({ ...request, written, place: at + 1 }))
     const owed = requests.map(({ outcome, reservation }) =>
       reservation === undefined || outcome._tag === "Dropped" || outcome.credits === 0 ? null : outcome.credits
     )
-    const found = requests.flatMap(({ discovered = [], place }) => discovered.map((page) => ({ page, place })))
+    const found = requests.flatMap(({ discovered = [], place }) =>
+      discovered.filter((page) => isNew?.isNewPage(page) ?? true).map((page) => ({ page, place }))
+    )
     const omitted = requests.flatMap(({ claim: { key, url }, omitted = [], place, reason }) => [
       ...(reason === undefined ? [] : [{ page: { key, url, reason }, place, isOwn: true }]),
-      ...omitted.map((page) => ({ page, place, isOwn: false }))
+      ...omitted.filter((page) => isNew?.isNewlyOmitted(page) ?? true).map((page) => ({ page, place, isOwn: false }))
     ])
     const events = requests.flatMap(({ event, place }) => event === undefined ? [] : [{ ...event, place }])
     const values = [
@@ -81,18 +93,35 @@ export const settleBy = (sql: Sql, turns: TurnQueue) => {
       omitted.map(({ isOwn }) => isOwn),
       events.map(({ place }) => place),
       events.map((event) => event.job),
-      ...pageColumns(events)
+      ...pageColumns(events),
+      memory ?? null
     ]
-    const rows = turns.finish === undefined
+    return turns.finish === undefined
       ? yield* sql.call!(settle, values)
       : yield* settleWith(values, yield* turns.finish(requests.map(({ claim }) => claim.token)))
+  })
+
+  return Effect.fnUntraced(function*(
+    job: string,
+    all: ReadonlyArray<Waiting>,
+    known: KnownKeys.Remembering
+  ): Effect.fn.Return<ReadonlyArray<Settled> | undefined, JobError> {
+    let rows = yield* send(job, all, known)
+    if (rows[0]?.note === "forget") {
+      known.of({ job, name: String(rows[0].told) })
+      rows = yield* send(job, all, known)
+    }
     if (rows[0]?.note === "later") return undefined
     const placesOf = (kind: string) => rows.filter(({ note }) => note === kind).map(({ place }) => Number(place))
     const ended = new Set(placesOf("ended"))
     const added = placesOf("added")
-    return requests.map(({ place }): Settled =>
-      ended.has(place)
-        ? { settled: true, added: added.filter((finder) => finder === place).length, ended: false }
+    const [first] = rows
+    if (first?.note === "memory") {
+      remember(known.of({ job, name: String(first.told) }), all.filter((_, at) => ended.has(at + 1)))
+    }
+    return all.map((_, at): Settled =>
+      ended.has(at + 1)
+        ? { settled: true, added: added.filter((finder) => finder === at + 1).length, ended: false }
         : NOT_SETTLED
     )
   })

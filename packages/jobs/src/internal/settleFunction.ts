@@ -8,6 +8,9 @@ import { done, dropped, failed, running, tablesVersion } from "./tables.ts"
 /** Milliseconds that a settlement waits for the job's lock. */
 const MAX_MS_OF_SETTLEMENT_WAIT = 20_000
 
+/** The time at which the database started, as `Transaction.sinceStart`: that of a standby that takes over differs. */
+export const STARTED_AT = "CAST(EXTRACT(EPOCH FROM pg_postmaster_start_time()) AS TEXT)"
+
 export const settleFunction = `job_settle_${tablesVersion}`
 
 /**
@@ -24,6 +27,15 @@ const findLive = `
     WHERE job_pages.token <> '' AND job_pages.token = ANY (p_tokens) AND job_pages.state + 0 = ${running}
       AND job_pages.job || '' = p_job;
   IF v_live IS NULL THEN RETURN; END IF;`
+
+/** Refuses a call that skips links cached for an earlier job of this id, or before the database started again. */
+const compareMemory = `
+  told := v_job.created_at || ' ' || ${STARTED_AT};
+  IF p_memory <> told THEN
+    note := 'forget';
+    RETURN NEXT;
+    RETURN;
+  END IF;`
 
 /** New discovered pages, each once, in the order of discovery. */
 const findAdded = `
@@ -150,15 +162,15 @@ const pagesAs = (name: string) =>
     ${name}_states SMALLINT[], ${name}_formats SMALLINT[]`
 
 /**
- * `place` counts the settled pages from 1. A row `ended` stands for a settled page, a row `added` for a new
- * discovered page, and a single row `later` means that nothing was changed.
+ * `place` counts the settled pages from 1. A row `ended` stands for a settled page, and a row `added` for a new
+ * discovered page. A single row `later` or `forget` means that nothing was changed. `memory` has the name of the cache.
  */
 export const createSettleFunction = `CREATE OR REPLACE FUNCTION ${settleFunction} (
     p_job TEXT, p_tokens TEXT[], p_states SMALLINT[], p_results TEXT[], p_errors TEXT[], p_credits BIGINT[],
     p_owed BIGINT[], p_owed_to TEXT[], p_found_by INTEGER[], ${pagesAs("p_found")},
     p_omitted_by INTEGER[], p_omitted_keys TEXT[], p_omitted_urls TEXT[], p_omitted_reasons TEXT[], p_omitted_own BOOLEAN[],
-    p_event_by INTEGER[], p_event_jobs TEXT[], ${pagesAs("p_event")}
-  ) RETURNS TABLE (note TEXT, place BIGINT) LANGUAGE plpgsql AS $function$
+    p_event_by INTEGER[], p_event_jobs TEXT[], ${pagesAs("p_event")}, p_memory TEXT
+  ) RETURNS TABLE (note TEXT, place BIGINT, told TEXT) LANGUAGE plpgsql AS $function$
 #variable_conflict use_column
 DECLARE
   v_now BIGINT; v_job jobs%ROWTYPE; v_other jobs%ROWTYPE; v_row RECORD; v_event TEXT;
@@ -172,8 +184,11 @@ BEGIN
   IF NOT FOUND THEN RETURN; END IF;
   v_now := ${readClock};
 ${findLive}
+${compareMemory}
 ${findAdded}
 ${leaveRareCases}
+  note := 'memory';
+  RETURN NEXT;
 ${endPages}
 ${addPages}
 ${omit}

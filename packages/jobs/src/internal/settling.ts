@@ -60,8 +60,8 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
         call === undefined
           ? inTransaction
           : Effect.flatMap(
-            call(job, taken()),
-            (settled) => settled === undefined ? inTransaction : Effect.succeed(settled)
+            call(job, taken(), known),
+            (settled) => settled === undefined ? inTransaction : Effect.as(Effect.sync(known.keep), settled)
           )
       )
       // A store that was never reached has taken no page from the line.
@@ -107,7 +107,7 @@ const settlePages = Effect.fnUntraced(function*(
     transaction,
     transaction.all(
       `SELECT id, kind, known, most_pages, most_done, total, queued, running, done, failed, credits, warning, retention,
-         created_at
+         created_at, ${transaction.sinceStart} AS started
        FROM jobs WHERE id = $1${transaction.forUpdate}`,
       [id]
     ),
@@ -117,13 +117,14 @@ const settlePages = Effect.fnUntraced(function*(
   const newest = all.filter(({ request }) => keys.has(request.claim.key))
   if (job === undefined || newest.length === 0) return all.map(() => NOT_SETTLED)
   const counts = newest.reduce(counted, countsOf(job))
-  const isNew = known.of(job)
+  const isNew = known.of({ job: id, name: `${job.created_at} ${job.started}` })
   const { added, behind, cut } = yield* addDiscovered(transaction, job, newest, isNew)
   const own = newest.flatMap(({ request: { claim: { key, url }, reason } }) => reason ? [{ key, url, reason }] : [])
   yield* makeRoom(transaction, id, own)
   const isSatisfied = counts.done >= Number(job.most_done)
   const isEnd = counts.running === 0 && (isSatisfied || counts.queued + added.size === 0)
-  const omitted = newest.flatMap(({ request }) => request.omitted?.filter(isNew.omitted) ?? [])
+  const omitted = newest.flatMap(({ request }) => request.omitted?.filter(isNew.isNewlyOmitted) ?? [])
+  isNew.keepOmitted(omitted)
   const told = yield* omit(transaction, job, account, {
     added,
     omitted: [...omitted, ...cut],
@@ -229,7 +230,7 @@ const addDiscovered = Effect.fnUntraced(function*(
   const pages: Array<NewPage> = []
   for (const [at, { request }] of settled.entries()) {
     for (const page of request.discovered ?? []) {
-      if (finders.has(page.key) || !isNew.page(page)) continue
+      if (finders.has(page.key) || !isNew.isNewPage(page)) continue
       finders.set(page.key, at)
       pages.push(page)
     }
@@ -238,7 +239,7 @@ const addDiscovered = Effect.fnUntraced(function*(
   const behind = settled.map(() => 0)
   for (const key of added) behind[finders.get(String(key))!]!++
   const isFull = Number(job.known) + added.size >= Number(job.most_pages)
-  if (!isFull) isNew.keep(pages)
+  if (!isFull) isNew.keepPages(pages)
   const cut = isFull ? pages.filter(({ key }) => !added.has(key)) : []
   return { added, behind, cut: cut.map(({ key, url }) => ({ key, url, reason: "known" })) }
 })

@@ -18,6 +18,8 @@ export interface Transaction {
   readonly forUpdate: string
   /** Like `forUpdate`, but skips rows that are locked. */
   readonly forUpdateOfFree: string
+  /** An expression whose value changes with each start of the database, because a failover can lose the last transactions. */
+  readonly sinceStart: string
   /** Appended to a table name: SQLite uses this index, and PostgreSQL decides from its statistics. */
   readonly by: (index: string) => string
   /** How many statements may be pending at once; 1 if the database is in this process. */

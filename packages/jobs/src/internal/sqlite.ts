@@ -167,6 +167,7 @@ const connect = (database: DatabaseSync): Connection => {
   const transaction: Transaction = {
     forUpdate: "",
     forUpdateOfFree: "",
+    sinceStart: "''",
     by: (index) => `INDEXED BY ${index}`,
     concurrency: 1,
     all: (text, values = []) => using(text, values, (made, bound) => made.all(...bound) as ReadonlyArray<Row>),

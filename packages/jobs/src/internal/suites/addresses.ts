@@ -7,7 +7,7 @@
 import { assert } from "@dunlin/common/testing"
 import type { OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"
-import type { NewPage, OmittedPage } from "../../Job.ts"
+import type { Claim, NewPage, OmittedPage } from "../../Job.ts"
 import { JobStore } from "../../JobStore.ts"
 import { type Check, claim, done, jobOf, pagesOf } from "./checks.ts"
 
@@ -108,6 +108,29 @@ export const addresses: ReadonlyArray<Check> = [
       assert.strictEqual(again?.key, third!.key)
       yield* store.settle({ claim: again!, outcome: done("e") })
       assert.deepStrictEqual(yield* account, { duplicate: 1, site: 3 })
+    })
+  ],
+
+  [
+    "adds links that only a page with a lost lease has sent before",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("repeating", { count: 3 }))
+      const [first, second, third] = yield* claim(3)
+      const links = pagesOf("linked", 3)
+      const omitted = omittedOf(pagesOf("away", 2))
+      const settle = (claim: Claim, count: number) =>
+        store.settle({ claim, outcome: done("a"), discovered: links.slice(0, count), omitted: omitted.slice(0, count) })
+      assert.deepInclude(yield* settle(first!, 1), { settled: true, added: 1 })
+      assert.deepInclude(yield* settle(first!, 2), { settled: false })
+      assert.deepInclude(yield* settle(second!, 2), { settled: true, added: 1 })
+      // The lost lease and another page, at the same time.
+      const both = yield* Effect.all([settle(second!, 3), settle(third!, 2)], { concurrency: "unbounded" })
+      assert.deepStrictEqual(both.map(({ settled, added }) => [settled, added]), [[false, 0], [true, 0]])
+      const [fourth] = yield* claim(1)
+      assert.deepInclude(yield* settle(fourth!, 3), { settled: true, added: 1 })
+      const [account] = yield* store.omissions({ team: job.team, job: job.id })
+      assert.deepInclude(account!, { reason: "numbers", count: 2 })
     })
   ],
 

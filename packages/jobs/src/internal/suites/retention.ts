@@ -3,7 +3,7 @@ import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { JobError } from "../../JobError.ts"
 import { JobStore } from "../../JobStore.ts"
-import { type Check, claim, done, jobOf, reasonOf } from "./checks.ts"
+import { type Check, claim, done, jobOf, pagesOf, reasonOf } from "./checks.ts"
 
 export const retention: ReadonlyArray<Check> = [
   [
@@ -44,6 +44,27 @@ export const retention: ReadonlyArray<Check> = [
       const { expired } = yield* store.depth()
       assert.isTrue(expired !== undefined)
       assert.deepStrictEqual((yield* store.submit(jobOf("late", { count: 1 }))).created, true)
+    })
+  ],
+
+  [
+    "adds links to a new job that has the id of an expired one",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      for (let times = 0; times < 2; times++) {
+        const { created } = yield* store.submit(jobOf("reused", { count: 2, retention: 1000 }))
+        assert.isTrue(created)
+        const discovered = pagesOf("linked", 2)
+        const added: Array<number> = []
+        for (let claims = yield* claim(4); claims.length > 0; claims = yield* claim(4)) {
+          for (const claimed of claims) {
+            added.push((yield* store.settle({ claim: claimed, outcome: done("a"), discovered })).added)
+          }
+        }
+        assert.deepStrictEqual(added, [2, 0, 0, 0])
+        yield* pass(1000)
+        yield* store.purge
+      }
     })
   ],
 
