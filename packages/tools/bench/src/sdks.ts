@@ -1,7 +1,7 @@
 // Every method of the published SDKs of the reference against our server: npm run bench -- sdks
 //
-// JavaScript always, Python where it has venv, Rust where cargo is installed: each against `dunlin serve` on loopback. A
-// difference that `sdks/accepted.ts` does not explain is printed. `--write` puts the outcomes into `compatibility.json`.
+// JavaScript always; Python, Rust, Java and Go if the language is installed and its registry has the package. Each runs against
+// `dunlin serve` on loopback. A difference that `sdks/accepted.ts` does not explain is printed. `--write` puts the outcomes into `compatibility.json`.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -10,12 +10,14 @@ import { write } from "./compatibility.ts"
 import { figure } from "./report.ts"
 import { judge } from "./sdks/accepted.ts"
 import { everyClient } from "./sdks/everyClient.ts"
+import { go } from "./sdks/go.ts"
+import { java } from "./sdks/java.ts"
 import { rust } from "./sdks/rust.ts"
 
 export const run = async (args: ReadonlyArray<string>) => {
   const scratch = mkdtempSync(join(tmpdir(), "dunlin-bench-sdks-"))
   try {
-    const { missing, outcomes } = await everyClient({ scratch, start, more: [rust] })
+    const { missing, outcomes } = await everyClient({ scratch, start, more: [rust, java, go] })
     for (const sentence of missing) console.log(sentence)
     const { judged, unexplained, unused } = judge(outcomes)
     console.log("| client | method | outcome |\n| --- | --- | --- |")

@@ -103,6 +103,16 @@ export const ofClients: ReadonlyArray<Accepted> = [
     method: /^(?:crawl_url|batch_scrape_urls)_and_watch$/,
     why: /positional arguments?/,
     reason: "the asynchronous Python SDK of version 1 calls an inner function with wrong arguments"
+  },
+  {
+    method: /^crawl(?:URL)?$/,
+    why: /"status":"scraping"/,
+    reason: "the Java SDK waits while the status is `running`, but the API calls this status `scraping`"
+  },
+  {
+    method: /^Search$/,
+    why: /not implemented in API version/,
+    reason: "the Go SDK of version 1 has no search"
   }
 ]
 

@@ -43,3 +43,7 @@ export const recorder = (client: string, version: string) => {
     }
   }
 }
+
+/** The outcomes that a program in another language printed, one JSON object per line. An SDK may print other lines. */
+export const outcomesOf = (printed: string): ReadonlyArray<Outcome> =>
+  printed.split("\n").filter((line) => line.startsWith("{\"client\"")).map((line): Outcome => JSON.parse(line))

@@ -4,11 +4,9 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { pythonWith } from "../../../../common/test/pythonWith.ts"
 import type { Client } from "./everyClient.ts"
-import { type Outcome, PATIENCE_MS } from "./outcome.ts"
+import { outcomesOf, PATIENCE_MS } from "./outcome.ts"
 
 const VERSION = "4.54.0"
-
-const isOutcome = (line: string): boolean => line.startsWith("{")
 
 export const python: Client = async ({ base, key, site }) => {
   const installed = pythonWith("firecrawl-py", VERSION)
@@ -16,5 +14,5 @@ export const python: Client = async ({ base, key, site }) => {
   const { env, program } = installed
   const script = join(import.meta.dirname, "clients.py")
   const { stdout } = await promisify(execFile)(program, [script, base, key, site], { env, timeout: PATIENCE_MS })
-  return { outcomes: stdout.split("\n").filter(isOutcome).map((line): Outcome => JSON.parse(line)), missing: [] }
+  return { outcomes: outcomesOf(stdout), missing: [] }
 }

@@ -4,7 +4,7 @@ import { cpSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import type { Client } from "./everyClient.ts"
-import { type Outcome, PATIENCE_MS } from "./outcome.ts"
+import { outcomesOf, PATIENCE_MS } from "./outcome.ts"
 
 /** Minutes that a build of the SDK and what it needs may take. */
 const BUILD_MS = 1_800_000
@@ -29,6 +29,5 @@ export const rust: Client = async ({ base, key, site }, scratch) => {
   const { stdout } = await promisify(execFile)(join(target, "debug/clients"), [base, key, site], {
     timeout: PATIENCE_MS
   })
-  const outcomes = stdout.split("\n").filter((line) => line.startsWith("{")).map((line): Outcome => JSON.parse(line))
-  return { outcomes, missing: [] }
+  return { outcomes: outcomesOf(stdout), missing: [] }
 }

@@ -18,6 +18,11 @@ export const versions = (root: string): ReadonlyArray<readonly [client: string, 
       found(read(join(root, "pnpm-workspace.yaml")), /"@mendable\/firecrawl-js": (\S+)/, "@mendable/firecrawl-js")
     ],
     ["firecrawl-py", found(read(join(sdks, "python.ts")), /VERSION = "([^"]+)"/, "firecrawl-py")],
+    ["firecrawl-go", found(read(join(sdks, "go/go.mod")), /firecrawl-go v(\S+)/, "firecrawl-go")],
+    [
+      "firecrawl-java-sdk",
+      found(read(join(sdks, "java/pom.xml")), /java-sdk<\/artifactId>\s*<version>([^<]+)/, "firecrawl-java-sdk")
+    ],
     ["firecrawl (crate)", found(read(join(sdks, "rust/Cargo.toml")), /firecrawl = "=([^"]+)"/, "firecrawl")]
   ]
 }
