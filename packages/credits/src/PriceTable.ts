@@ -148,6 +148,12 @@ export interface PricedScrape {
 export interface PricedSearch {
   readonly limit: number
   readonly sources: ReadonlyArray<{ readonly type: string }>
+  /**
+   * The number of queries in one search. Each is charged as a search.
+   *
+   * @default 1
+   */
+  readonly queries?: number | undefined
   readonly enterprise?: ReadonlyArray<string> | undefined
   readonly scrapeOptions?: PricedScrape | undefined
   readonly threatProtection?: { readonly mode?: string | undefined } | undefined
@@ -209,6 +215,8 @@ export interface PageUsage {
 export interface SearchUsage {
   /** The number of results in the response, over all sources. */
   readonly results: number
+  /** Of a search for several queries: the results of each one. Each query is charged as a search. */
+  readonly queries?: ReadonlyArray<number> | undefined
   readonly enterprise?: ReadonlyArray<string> | undefined
   readonly pages?: ReadonlyArray<PageUsage> | undefined
   /** URLs sent to a classifier, each counted once, without those counted in `pages`. */
@@ -329,9 +337,11 @@ export const pageLines = (usage: PageUsage, prices: PriceTable = defaults): Read
  */
 export const lines = (usage: SearchUsage, prices: PriceTable = defaults): ReadonlyArray<CostLine> => {
   const scanned = usage.scanned ?? 0
+  const found = usage.queries ?? [usage.results]
+  const amount = found.reduce((sum, count) => sum + results(count, usage.enterprise, prices), 0)
   const sums = new Map<Feature, CostLine>()
   const all = [
-    ...line("results", usage.results, results(usage.results, usage.enterprise, prices)),
+    ...line("results", found.reduce((sum, count) => sum + count, 0), amount),
     ...(usage.pages ?? []).flatMap((page) => pageLines(page, prices)),
     ...line("threatScan", scanned, scanned * prices.threatScan)
   ]
@@ -449,7 +459,7 @@ export const quote = (request: PricedSearch, quoteOptions: QuoteOptions = {}): n
   const scrape = quoteOptions.scrape ?? (options !== undefined && options.formats.length > 0)
   const scan = quoteOptions.threatScan ?? (scans(request) || (options !== undefined && scans(options)))
   const pages = mostResults({ ...request, sources: request.sources.filter((source) => source.type !== "images") })
-  return results(count, request.enterprise, prices) +
+  return results(count, request.enterprise, prices) * (request.queries ?? 1) +
     (scrape && options !== undefined ? pages * quoteScrape(options, { ...quoteOptions, threatScan: false }) : 0) +
     (scan ? count * prices.threatScan : 0)
 }

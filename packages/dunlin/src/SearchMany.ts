@@ -78,58 +78,10 @@ const MAX_QUERIES = 20
 const DEFAULT_CONCURRENCY = 4
 const DEFAULT_RESULTS = 10
 
-/** The `k` of reciprocal rank fusion, the same as in `Fuse`. */
-const RANK_OFFSET = 10
-
-/** A preferred page gains as much as from one more query that ranks it first. */
-const WORTH_OF_PREFERENCE = 1 / (RANK_OFFSET + 1)
-
-const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/\.$/, "") ?? ""
-
-const isPreferred = (url: string, domains: ReadonlyArray<string>): boolean => {
-  const host = hostOf(url)
-  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
-}
-
 interface Fused<Result> {
   readonly results: ReadonlyArray<Found<Result>>
   readonly duplicates: number
   readonly omitted: number
-}
-
-/** Fuses lists of results into one. A page keeps the description from the query that ranked it highest. */
-const fuse = <Result extends { readonly url: string; readonly position: number }>(
-  lists: ReadonlyArray<{ readonly query: string; readonly results: ReadonlyArray<Result> }>,
-  keyOf: (result: Result) => string,
-  limit: number,
-  domains: ReadonlyArray<string>
-): Fused<Result> => {
-  const entries = new Map<string, { result: Result; rank: number; score: number; readonly queries: Array<string> }>()
-  let returned = 0
-  for (const { query, results } of lists) {
-    results.forEach((result, rank) => {
-      returned++
-      const key = keyOf(result)
-      const known = entries.get(key)
-      const worth = 1 / (RANK_OFFSET + rank + 1)
-      if (known === undefined) {
-        const preference = isPreferred(result.url, domains) ? WORTH_OF_PREFERENCE : 0
-        entries.set(key, { result, rank, score: worth + preference, queries: [query] })
-        return
-      }
-      known.score += worth
-      if (known.queries.at(-1) !== query) known.queries.push(query)
-      if (rank >= known.rank) return
-      known.result = result
-      known.rank = rank
-    })
-  }
-  const best = [...entries.values()].sort((one, other) => other.score - one.score)
-  return {
-    results: best.slice(0, limit).map(({ queries, result }, at) => ({ ...result, position: at + 1, queries })),
-    duplicates: returned - entries.size,
-    omitted: Math.max(0, best.length - limit)
-  }
 }
 
 type Outcome =
@@ -213,14 +165,25 @@ export const search = async (
   const answered = outcomes.filter((outcome) => "response" in outcome)
   const failed = outcomes.filter((outcome) => "error" in outcome)
   if (answered.length === 0) throw failed[0]!.error
-  const listsOf = <Result>(source: (response: SearchResponse) => ReadonlyArray<Result> | undefined) =>
-    answered.map(({ query, response }) => ({ query, results: source(response) ?? [] }))
   // A program that imports the client loads no search before the first one.
   const { canonical } = await import("@dunlin/query-operators/CanonicalUrl")
+  const { fuse } = await import("@dunlin/pipeline/QueryFusion")
+  const merged = <Result extends { readonly url: string; readonly position: number }>(
+    source: (response: SearchResponse) => ReadonlyArray<Result> | undefined,
+    keyOf: (result: Result) => string
+  ): Fused<Result> => {
+    const lists = answered.map(({ query, response }) => ({ of: query, results: source(response) ?? [] }))
+    const { duplicates, entries } = fuse(lists, { keyOf, preferDomains: domains })
+    return {
+      results: entries.slice(0, limit).map(({ of, result }, at) => ({ ...result, position: at + 1, queries: of })),
+      duplicates,
+      omitted: Math.max(0, entries.length - limit)
+    }
+  }
   const byUrl = ({ url }: { readonly url: string }) => canonical(url)
-  const web = fuse(listsOf<WebResult>(({ data }) => data.web), byUrl, limit, domains)
-  const news = fuse(listsOf<NewsResult>(({ data }) => data.news), byUrl, limit, domains)
-  const images = fuse(listsOf<ImageResult>(({ data }) => data.images), ({ imageUrl }) => imageUrl, limit, domains)
+  const web = merged<WebResult>(({ data }) => data.web, byUrl)
+  const news = merged<NewsResult>(({ data }) => data.news, byUrl)
+  const images = merged<ImageResult>(({ data }) => data.images, ({ imageUrl }) => imageUrl)
   const accounts = outcomes.map(accountOf)
   const warnings = [
     ...failed.map(({ error, query }) => `The search for ${JSON.stringify(query)} failed: ${messageOf(error)}`),

@@ -56,6 +56,7 @@ import { ParamsPreviewRequest, ParamsPreviewResponse } from "@dunlin/schema/Para
 import { QueueStatus } from "@dunlin/schema/QueueStatus"
 import { ScrapeRequest } from "@dunlin/schema/ScrapeRequest"
 import { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
+import { SearchManyRequest } from "@dunlin/schema/SearchMany"
 import { SearchRequest } from "@dunlin/schema/SearchRequest"
 import { SearchResponse, WebResult } from "@dunlin/schema/SearchResponse"
 import { ProfileDeleted, ProfileList, ProfileResponse } from "@dunlin/schema/StoredProfile"
@@ -335,6 +336,14 @@ export class Version1Group extends HttpApiGroup.make("version1").add(
  * @since 0.3.0
  */
 export class DunlinGroup extends HttpApiGroup.make("dunlin").add(
+  HttpApiEndpoint.post("search", "/dunlin/search", { payload: SearchManyRequest, success: SearchResponse, error: work })
+    .annotate(OpenApi.Summary, "Search several queries at once, with preferred domains")
+    .annotate(
+      OpenApi.Description,
+      "Returns each page once, with the `queries` that found it; pages that more queries find come first. `limit` is the "
+        + "number of results of each source over all queries. Each query is charged as a search, each scraped page once. "
+        + "A query that fails costs nothing and is named in `queries` and `warning`; the request fails if all of them fail."
+    ),
   HttpApiEndpoint.post("verify", "/dunlin/verify", { payload: VerifyRequest, success: VerifyResponse, error: work })
     .annotate(OpenApi.Summary, "Check quotations")
     .annotate(

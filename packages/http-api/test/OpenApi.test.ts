@@ -19,6 +19,7 @@ describe("/openapi.json", () => {
       const path of [
         "/dunlin/profiles",
         "/dunlin/profiles/{name}",
+        "/dunlin/search",
         "/dunlin/verify",
         "/v1/search",
         "/v2/batch/scrape",

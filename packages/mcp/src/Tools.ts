@@ -150,7 +150,7 @@ export const search = Effect.fnUntraced(function*(
 ): Effect.fn.Return<ToolAnswer, never, Answerer> {
   const decoded = Arguments.search(input)
   if (Result.isFailure(decoded)) return failed(Wording.badArguments(decoded.failure))
-  const { exclude, freshness, include, limit, maxTokens, query } = decoded.success
+  const { exclude, freshness, include, limit, maxTokens, prefer, queries } = decoded.success
   const count = yield* Tokens.counter
   const answerer = yield* Answerer
   const redactPII = yield* Redaction
@@ -158,7 +158,7 @@ export const search = Effect.fnUntraced(function*(
   const also = include.length > 0 ? exclude.map((host) => ` -site:${host}`).join("") : ""
   return yield* Effect.gen(function*() {
     const { request, warnings } = yield* SearchRequest.decode({
-      query: `${query}${also}`,
+      query: `${queries[0]}${also}`,
       limit,
       timeout: patience,
       ...(redactPII === false ? {} : { scrapeOptions: { redactPII } }),
@@ -166,7 +166,10 @@ export const search = Effect.fnUntraced(function*(
       ...(freshness === undefined ? {} : { tbs: `qdr:${freshness[0]}` })
     })
     const budget = { maxTokens: Compose.roomOf(maxTokens, count), margin: 0 }
-    const answer = yield* answerer.answer({ request, warnings, budget, caller: options.caller })
+    const many = queries.length === 1 && prefer.length === 0
+      ? undefined
+      : { queries: queries.map((query) => `${query}${also}`), preferDomains: prefer }
+    const answer = yield* answerer.answer({ request, warnings, budget, caller: options.caller, many })
     return { text: Compose.searchText(answer, maxTokens, count, boundary()), isError: false }
   }).pipe(
     withProgress(options),

@@ -57,6 +57,39 @@ describe("search and read", () => {
       }
     }))))
 
+  it.effect("search finds by several queries, and says which one found what", () => {
+    const pump = hit("pump", { text: "The pump stops at 40 bar of pressure.", textIsWhole: true })
+    const valve = hit("valve", { text: "The valve costs 4.50 euros in the shop.", textIsWhole: true })
+    const asked: Array<string> = []
+    const provider = Layer.succeed(
+      SearchProvider.SearchProvider,
+      SearchProvider.make({
+        name: "two",
+        search: ({ query: { nodes } }) => {
+          const words = nodes.map((node) => node._tag === "Word" ? node.value : "").join(" ")
+          asked.push(words)
+          return Effect.succeed({ hits: words.includes("valve") ? [valve] : [pump], warnings: [] })
+        }
+      })
+    )
+    return Effect.gen(function*() {
+      const { isError, text } = yield* Tools.search({
+        query: "pump pressure",
+        queries: ["valve costs", "pump pressure"],
+        domains: ["+example.com"]
+      })
+      assert.isFalse(isError, text)
+      assert.sameMembers(asked, ["pump pressure", "valve costs"])
+      assert.include(text, "The pump stops at 40 bar")
+      assert.include(text, "The valve costs 4.50 euros")
+      assert.match(text, /\[Found by: "pump pressure" \[\d\]; "valve costs" \[\d\]\]/)
+      const bad = yield* Tools.search({ query: "pump", queries: [1] })
+      assert.include(bad.text, "`queries` must be a text")
+      const many = yield* Tools.search({ query: "pump", queries: Array.from({ length: 8 }, (_, at) => `q${at}`) })
+      assert.include(many.text, "`queries` must be a list of at most 7 texts")
+    }).pipe(Effect.provide(services({ provider })))
+  })
+
   it.effect("read goes on where it ended, and says when there is no more", () =>
     Effect.gen(function*() {
       let offset = 0
@@ -220,7 +253,7 @@ describe("search and read", () => {
         [{ query: "x", maxTokens: 199 }, /`maxTokens` must be a whole number from 200 to 20000/],
         [{ query: "x", freshness: "decade" }, /`freshness` must be one of day, week, month, year/],
         [{ query: "x", domains: ["not a host"] }, /`domains` must be a list/],
-        [{ query: "x", q: 1 }, /no argument `q`; there are query, limit, maxTokens, domains, freshness/]
+        [{ query: "x", q: 1 }, /no argument `q`; there are query, queries, limit, maxTokens, domains, freshness/]
       ]
       for (const [input, message] of wrong) {
         const { isError, text } = yield* Tools.search(input)

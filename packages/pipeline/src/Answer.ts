@@ -58,6 +58,8 @@ export interface Source {
   readonly of: "page" | "description"
   /** Why the page could not be read, as the code of a `ScrapeError`. */
   readonly error?: string | undefined
+  /** Of a search for several queries: those that found it. */
+  readonly queries?: ReadonlyArray<string> | undefined
   /** How many passages of the answer are from it. */
   readonly passages: number
 }

@@ -63,7 +63,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
     ) as unknown as Effect.Effect<Answered, SearchFailure, Stage.Services<Stages[number]>>
 
   return Answerer.of({
-    answer: ({ budget, caller = Caller.local, id, request, warnings = [] }) =>
+    answer: ({ budget, caller = Caller.local, id, many, request, warnings = [] }) =>
       Effect.suspend(() => {
         const milliseconds = request.timeout
         const known = id ?? crypto.randomUUID()
@@ -72,7 +72,8 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
           request: request.scrapeOptions === undefined ? { ...request, scrapeOptions: asMarkdown() } : request,
           caller,
           warnings,
-          budget
+          budget,
+          many
         }
         return Spans.within(
           "Answerer.answer",

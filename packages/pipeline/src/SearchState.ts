@@ -48,6 +48,20 @@ export interface Input {
   readonly warnings: ReadonlyArray<string>
   /** @default every result is wanted */
   readonly condition?: Condition | undefined
+  /** Searches these queries instead of the one of the request. */
+  readonly many?: Many | undefined
+}
+
+/**
+ * Several queries of one search, and the sites whose results come earlier.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Many {
+  readonly queries: ReadonlyArray<string>
+  /** Hostnames whose results come earlier, those of their subdomains, too. Other results stay. */
+  readonly preferDomains: ReadonlyArray<string>
 }
 
 /**
@@ -72,6 +86,8 @@ export interface PlannedQuestion extends Question {
   readonly category?: Category["type"] | undefined
   /** The query without the restriction to the sites of the category, for a provider that is about the category. */
   readonly unrestricted?: Query | undefined
+  /** Of a search for several queries: the index of the query. */
+  readonly of?: number | undefined
 }
 
 /**
@@ -124,6 +140,8 @@ export interface Found {
   }>
   /** The query as it was probably meant. */
   readonly suggestion?: string | undefined
+  /** Of a search for several queries: those that failed, by index, with the reason. */
+  readonly failed?: ReadonlyMap<number, string> | undefined
 }
 
 /**
@@ -142,8 +160,28 @@ export interface Refined {
   readonly unredacted?: ReadonlyMap<string, WebHit | NewsHit | ImageHit> | undefined
   /** The conditions that omitted hits contradicted, one entry for each hit. */
   readonly leftOut?: ReadonlyArray<string> | undefined
+  /** Of a search for several queries: which query found what. */
+  readonly fused?: Fused | undefined
   /** Where the descriptions of hits stand on their pages; the highlight stage adds them. */
   readonly places?: ReadonlyMap<WebHit | NewsHit, Place> | undefined
+}
+
+/**
+ * The account of a search for several queries: the results of all queries are those that are shown, the duplicates, and
+ * the omitted ones.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Fused {
+  /** The indexes of the queries that found a hit. */
+  readonly queriesOf: (hit: WebHit | NewsHit | ImageHit) => ReadonlyArray<number>
+  /** The number of results of each query. */
+  readonly results: ReadonlyArray<number>
+  /** Results that another query had found. */
+  readonly duplicates: number
+  /** Results beyond the limit. */
+  readonly omitted: number
 }
 
 /**

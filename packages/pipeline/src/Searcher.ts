@@ -31,7 +31,7 @@ import { Scraper } from "./Scraper.ts"
 import * as SearchEvent from "./SearchEvent.ts"
 import { type SearchFailure, SearchTimeout } from "./SearchFailure.ts"
 import * as SearchPipeline from "./SearchPipeline.ts"
-import type { Condition, Input, Settled } from "./SearchState.ts"
+import type { Condition, Input, Many, Settled } from "./SearchState.ts"
 import type { Stage } from "./Stage.ts"
 
 /**
@@ -48,6 +48,8 @@ export interface SearchTask {
   readonly warnings?: ReadonlyArray<string> | undefined
   /** Conditions on results besides those of the request. @default every result is wanted */
   readonly condition?: Condition | undefined
+  /** Searches these queries instead of the one of the request, and returns each page once. */
+  readonly many?: Many | undefined
   /** Receives the credits a stream was charged: for the whole search, or for the events its reader received. */
   readonly onCharged?: ((credits: number) => void) | undefined
 }
@@ -228,13 +230,13 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
     task.id === undefined ? Effect.suspend(() => searchAs(crypto.randomUUID(), task)) : searchAs(task.id, task)
 
   const searchAs = (id: string, task: SearchTask): Effect.Effect<SearchResponse, SearchFailure> => {
-    const { caller = Caller.local, condition, request, warnings = [] } = task
+    const { caller = Caller.local, condition, many, request, warnings = [] } = task
     const milliseconds = request.timeout
     return Spans.within(
       "Searcher.search",
       { attributes: { "dunlin.search.id": id, "dunlin.search.limit": request.limit } },
       (fiber) =>
-        runWithin(Effect.scoped(runAll({ id, request, caller, warnings, condition })), fiber, {
+        runWithin(Effect.scoped(runAll({ id, request, caller, warnings, condition, many })), fiber, {
           milliseconds,
           team: caller.team,
           services: overServices,

@@ -123,6 +123,8 @@ export const lists = {
   threat: 1000,
   /** Servers refuse requests with more (Apache: `LimitRequestFields 100`). */
   headers: 100,
+  /** Queries of one search. */
+  queries: 20,
   /** Authors, and categories, of papers. */
   papers: 32
 } as const
@@ -142,6 +144,14 @@ export const objectMaxKeys = 200
  * @since 0.1.0
  */
 export const searchMaxQuestions = 12
+
+/**
+ * Most different questions that all queries of one search make together.
+ *
+ * @category limits
+ * @since 0.3.0
+ */
+export const searchMaxQuestionsOfAll = 60
 
 /**
  * Longest texts of a request that the contract does not bound, in characters.

@@ -22,6 +22,7 @@ import {
   withDefault
 } from "./internal/fields.ts"
 import type { Given } from "./internal/given.ts"
+import { brokenRules, noticesOf } from "./internal/searchRules.ts"
 import { decodeGiven, decodeRequest, ignoredSources, type Plain } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
@@ -77,26 +78,6 @@ const Query = Schema.String.check(
     expected: `a string of at most ${Limits.queryMaxCodePoints} characters`
   })
 )
-
-const brokenRules = (request: {
-  readonly includeDomains: ReadonlyArray<string>
-  readonly excludeDomains: ReadonlyArray<string>
-  readonly categories: ReadonlyArray<Category>
-  readonly enterprise: ReadonlyArray<string>
-  readonly scrapeOptions?: ScrapeOptions.ScrapeOptions
-}): ReadonlyArray<Schema.FilterIssue> => {
-  const issues: Array<Schema.FilterIssue> = []
-  if (request.includeDomains.length > 0 && request.excludeDomains.length > 0) {
-    issues.push({ path: ["excludeDomains"], issue: "Expected either includeDomains or excludeDomains, not both" })
-  }
-  if (request.enterprise.length > 0 && request.scrapeOptions?.onlyCleanContent === true) {
-    issues.push({
-      path: ["scrapeOptions", "onlyCleanContent"],
-      issue: "Expected false: not supported with zero data retention"
-    })
-  }
-  return issues
-}
 
 /**
  * A search with every default filled in. `scrapeOptions` is absent when nothing is to be scraped.
@@ -229,11 +210,5 @@ export const decode = (
   options?: InvalidRequest.DecodeOptions
 ): Effect.Effect<Decoded, InvalidRequest.InvalidRequest> =>
   Effect.mapEager(decodeWire(input, options), ({ request, warnings }) => {
-    const ignored = new Set(ignoredSources((input as SearchRequestInput).sources ?? []))
-    const all = [
-      ...[...ignored].map((name) => `The source ${name} is not available here and was ignored.`),
-      ...warnings,
-      ...(request.scrapeOptions === undefined ? [] : ScrapeOptions.notices(request.scrapeOptions))
-    ]
-    return { request, warnings: all }
+    return { request, warnings: noticesOf(input, request, warnings) }
   })

@@ -16,6 +16,9 @@ const place = {
   missing: Schema.optionalKey(Schema.Array(Schema.String))
 }
 
+/** Of a search for several queries: those that found the result. The contract has one query. */
+const queries = { queries: Schema.optionalKey(Schema.Array(Schema.String)) }
+
 const Matches = Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int }))
 
 /**
@@ -44,6 +47,7 @@ export const WebResult = Schema.Struct({
   /** What the dates come from: the `provider`, or `page` when they stand in its metadata. */
   dateEvidence: Schema.optionalKey(Schema.String),
   ...place,
+  ...queries,
   ...Document.fields
 })
 
@@ -70,6 +74,7 @@ export const NewsResult = Schema.Struct({
   position: Schema.Int,
   category: Schema.optionalKey(Schema.String),
   ...place,
+  ...queries,
   ...Document.fields
 })
 
@@ -92,7 +97,8 @@ export const ImageResult = Schema.Struct({
   imageHeight: Schema.optionalKey(Schema.Int),
   /** The page the picture is on. */
   url: Schema.String,
-  position: Schema.Int
+  position: Schema.Int,
+  ...queries
 })
 
 /**
@@ -142,6 +148,17 @@ export const SearchResponse = Schema.Struct({
     missing: Schema.Array(Schema.String),
     apart: Schema.optionalKey(Schema.Array(Schema.String))
   }))),
+  /** Of a search for several queries: what each one found and cost, and why it has no results. */
+  queries: Schema.optionalKey(Schema.Array(Schema.Struct({
+    query: Schema.String,
+    results: Schema.Int,
+    creditsUsed: Schema.Int,
+    error: Schema.optionalKey(Schema.String)
+  }))),
+  /** Of a search for several queries: results that another query had found. */
+  duplicates: Schema.optionalKey(Schema.Int),
+  /** Of a search for several queries: results beyond the limit. */
+  omitted: Schema.optionalKey(Schema.Int),
   /** The values behind the numbered tags of a redaction, for the caller alone; kept nowhere. */
   placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   id: Schema.String,

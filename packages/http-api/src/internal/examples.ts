@@ -170,6 +170,20 @@ export const examples: { readonly [path: string]: Example } = {
   "/dunlin/profiles": { response: profiles },
   "get /dunlin/profiles/{name}": { response: { success: true, data: profiles.data[0]! } },
   "delete /dunlin/profiles/{name}": { response: { success: true } },
+  "/dunlin/search": {
+    request: { queries: ["typed errors", "error channel"], preferDomains: ["example.com"], limit: 3 },
+    response: {
+      ...search,
+      data: { web: [{ ...search.data.web![0]!, queries: ["typed errors", "error channel"] }] },
+      queries: [
+        { query: "typed errors", results: 1, creditsUsed: 2 },
+        { query: "error channel", results: 1, creditsUsed: 2 }
+      ],
+      duplicates: 1,
+      omitted: 0,
+      creditsUsed: 4
+    }
+  },
   "/dunlin/verify": {
     request: { url: "https://example.com/", quotations: ["This domain is for use in examples."] },
     response: verified

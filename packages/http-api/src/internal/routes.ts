@@ -36,7 +36,7 @@ import * as Profiles from "./profiles.ts"
 import type { Request } from "./request.ts"
 import type { Handler, Route } from "./route.ts"
 import { scrape, scrapeVersion1 } from "./scrape.ts"
-import { search, searchVersion1 } from "./search.ts"
+import { search, searchMany, searchVersion1 } from "./search.ts"
 import { concurrency, creditUsage, creditUsageVersion1, queueStatus } from "./team.ts"
 import { verify } from "./verify.ts"
 
@@ -179,6 +179,7 @@ export const routes: ReadonlyArray<Route> = [
   { method: "GET", path: "/v2/search/research/papers/:id", handler: paper },
   { method: "GET", path: "/v2/search/research/papers/:id/similar", handler: similarPapers },
   { method: "POST", path: "/v2/crawl/params-preview", handler: paramsPreview },
+  { method: "POST", path: "/dunlin/search", handler: searchMany },
   { method: "POST", path: "/dunlin/verify", handler: verify },
   { method: "GET", path: "/dunlin/profiles", handler: Profiles.list },
   { method: "GET", path: "/dunlin/profiles/:name", handler: Profiles.get },

@@ -1,6 +1,7 @@
 import * as Restorable from "@dunlin/pipeline/Restorable"
 import * as Retention from "@dunlin/pipeline/Retention"
 import { Searcher, type SearchTask } from "@dunlin/pipeline/Searcher"
+import * as SearchMany from "@dunlin/schema/SearchMany"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import * as Upgrade from "@dunlin/schema/Upgrade"
@@ -84,6 +85,25 @@ export const search = operation(
           }))
     )
 )
+
+/** `POST /dunlin/search`: several queries, each page once. */
+export const searchMany = operation({ name: "search-many", metered: true }, (session) =>
+  Effect.gen(function*() {
+    const { json, text } = yield* readJson(session.request)
+    const { many, request, warnings } = yield* Effect.mapError(SearchMany.decode(json), ApiError.fromInvalidRequest)
+    session.note.retention = Retention.of(request.enterprise, request.scrapeOptions)
+    session.note.query = many.queries.join(" | ")
+    const key = yield* keyOf(session, "search-many", text)
+    const task: SearchTask = {
+      id: session.requestId,
+      request,
+      many,
+      warnings: [...warnings, ...noteUser(session, request.scrapeOptions?.auditMetadata)],
+      caller: Team.toCaller(session.team)
+    }
+    const searcher = yield* Searcher
+    return yield* once(session, key, (charge) => run(session, searcher, chargedAs(session, task, charge)))
+  }))
 
 const toVersion1 = (response: SearchResponse) => ({
   success: true,

@@ -3,7 +3,9 @@ import * as Result from "effect/Result"
 import * as Surface from "./surface.ts"
 
 export interface SearchArguments {
-  readonly query: string
+  /** The query and further ones, each once. */
+  readonly queries: ReadonlyArray<string>
+  readonly prefer: ReadonlyArray<string>
   readonly limit: number
   readonly maxTokens: number
   readonly include: ReadonlyArray<string>
@@ -55,20 +57,31 @@ const freshness = (value: unknown): Read<SearchArguments["freshness"]> => {
   return age === undefined ? fail("freshness", `one of ${ages.join(", ")}`) : Result.succeed(age)
 }
 
-const domains = (value: unknown): Read<Pick<SearchArguments, "include" | "exclude">> => {
-  const expected = `a list of at most ${Surface.mostDomains} hosts such as "example.com" or "-example.com"`
-  if (isAbsent(value)) return Result.succeed({ include: [], exclude: [] })
+const domains = (value: unknown): Read<Pick<SearchArguments, "include" | "exclude" | "prefer">> => {
+  const expected =
+    `a list of at most ${Surface.mostDomains} hosts such as "example.com", "-example.com" or "+example.com"`
+  if (isAbsent(value)) return Result.succeed({ include: [], exclude: [], prefer: [] })
   const list = typeof value === "string" ? value.split(/[\s,]+/).filter((part) => part !== "") : value
   if (!Array.isArray(list) || list.length > Surface.mostDomains) return fail("domains", expected)
   const include: Array<string> = []
   const exclude: Array<string> = []
+  const prefer: Array<string> = []
   for (const entry of list) {
-    const host = typeof entry === "string" ? hostOf(entry.trim().replace(/^-/, "")) : undefined
+    const host = typeof entry === "string" ? hostOf(entry.trim().replace(/^[-+]/, "")) : undefined
     if (host === undefined) return fail("domains", expected)
     if (entry.trim().startsWith("-")) exclude.push(host)
+    else if (entry.trim().startsWith("+")) prefer.push(host)
     else include.push(host)
   }
-  return Result.succeed({ include, exclude })
+  return Result.succeed({ include, exclude, prefer })
+}
+
+const moreQueries = (value: unknown): Read<ReadonlyArray<string>> => {
+  if (isAbsent(value)) return Result.succeed([])
+  const list: unknown = typeof value === "string" ? [value] : value
+  return Array.isArray(list) && list.length < Surface.mostQueries
+    ? Result.all(list.map((entry) => text("queries", entry, Surface.longestQuery)))
+    : fail("queries", `a list of at most ${Surface.mostQueries - 1} texts`)
 }
 
 const quotations = (value: unknown): Read<ReadonlyArray<string>> => {
@@ -103,8 +116,9 @@ const known = (value: unknown, names: ReadonlyArray<string>): Read<Readonly<Reco
 export const search = (input: unknown): Read<SearchArguments> =>
   Result.gen(function*() {
     const given = yield* known(input, Object.keys(Surface.search.inputSchema.properties))
+    const query = yield* text("query", given.query, Surface.longestQuery)
     return {
-      query: yield* text("query", given.query, Surface.longestQuery),
+      queries: [...new Set([query, ...yield* moreQueries(given.queries)])],
       limit: yield* whole("limit", given.limit, Surface.limit),
       maxTokens: yield* whole("maxTokens", given.maxTokens, { ...Surface.tokens, default: Surface.searchTokens }),
       ...yield* domains(given.domains),

@@ -72,7 +72,11 @@ export const searchText = (answer: Answer, maxTokens: number, count: Counter, bo
   const notes = [...more, ...(warnings.length === 0 ? [] : [`\n${warnings.join("")}`])]
   const kept = frameRoom(count) + notes.reduce((sum, note) => sum + count(note), 0)
   // ids of sections come from pages, too
-  const others = [...sectionsOf(answer), ...(also.length === 0 ? [] : [`\n\nAlso found:${also[0]}`, ...also.slice(1)])]
+  const others = [
+    ...queriesOf(answer),
+    ...sectionsOf(answer),
+    ...(also.length === 0 ? [] : [`\n\nAlso found:${also[0]}`, ...also.slice(1)])
+  ]
   return noted(within(maxTokens, count, answer.text.trimEnd(), others, kept), notes)
 }
 
@@ -83,13 +87,27 @@ const sectionsOf = ({ passages }: Answer): ReadonlyArray<string> => {
     const own = passages.flatMap((passage) => passage.url === url ? passage.anchor ?? [] : [])
     return own.length === 0
       ? []
-      : [`[${at + 1}] ${[...new Set(own)].map((id) => `#${oneLine(id, LONGEST_ID)}`).join(" ")}`]
+      : [`[${at + 1}] ${[...new Set(own)].map((id) => `#${oneLine(id, LONGEST_NAME)}`).join(" ")}`]
   })
   return sections.length === 0 ? [] : [`\n\n[Sections to link to: ${sections.join(", ")}]`]
 }
 
-/** Characters of an `id`; longer ones are not shown to a model. */
-const LONGEST_ID = 80
+/** Which of several queries found the quoted sources, by the numbers that the queries have in the call. */
+const queriesOf = ({ passages, sources }: Answer): ReadonlyArray<string> => {
+  const queries = [...new Set(sources.flatMap(({ queries = [] }) => queries))]
+  if (queries.length < 2) return []
+  const urls = [...new Set(passages.map(({ url }) => url))]
+  const found = queries.map((query) => {
+    const numbers = urls.flatMap((url, at) =>
+      sources.some((source) => source.url === url && source.queries?.includes(query) === true) ? [`[${at + 1}]`] : []
+    )
+    return `${JSON.stringify(oneLine(query, LONGEST_NAME))} ${numbers.length === 0 ? "none" : numbers.join(" ")}`
+  })
+  return [`\n\n[Found by: ${found.join("; ")}]`]
+}
+
+/** Characters of an `id` or a query; longer ones are cut. */
+const LONGEST_NAME = 80
 
 const failureOf = ({ error }: Source): string => error === undefined ? "" : ` (not read: ${error})`
 

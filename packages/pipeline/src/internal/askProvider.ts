@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import { CategoryProviders } from "../CategoryProviders.ts"
 import * as Retention from "../Retention.ts"
 import type { Authorized, Found, Input, Planned, PlannedQuestion } from "../SearchState.ts"
+import * as Many from "./manyQueries.ts"
 import { redactorOf, redactWarnings } from "./redactFields.ts"
 import { warned } from "./warned.ts"
 
@@ -19,7 +20,7 @@ export const askProvider = (
   services: Context.Context<SearchProvider>
 ): Effect.Effect<Asked, SearchError> => {
   const tasks = tasksOf(state.plan.questions, services)
-  const answered = tasks.length === 1 ? askOne(tasks[0]!) : askAll(tasks)
+  const answered = tasks.length === 1 ? askOne(tasks[0]!) : askAll(tasks, state.many?.queries)
   const redactPII = state.request.scrapeOptions?.redactPII ?? false
   const asked = Effect.flatMapEager(answered, ({ warnings, ...found }) =>
     Effect.mapEager(
@@ -60,7 +61,10 @@ const askOne = ({ provider, question }: Task): Effect.Effect<Asked, SearchError>
   )
 
 const askAll = Effect.fnUntraced(
-  function*(tasks: ReadonlyArray<Task>): Effect.fn.Return<Asked, SearchError> {
+  function*(
+    tasks: ReadonlyArray<Task>,
+    queries: ReadonlyArray<string> | undefined
+  ): Effect.fn.Return<Asked, SearchError> {
     const results = yield* Effect.forEach(
       tasks,
       ({ provider, question }) => Effect.result(provider.search(question)),
@@ -81,6 +85,12 @@ const askAll = Effect.fnUntraced(
       suggestion ??= result.success.suggestion
     }
     if (failures[0] !== undefined && answers.length === 0) return yield* failures[0].error
+    if (queries !== undefined) {
+      return {
+        answers,
+        ...Many.accountOf(queries, tasks.map(({ question }) => question), results)
+      }
+    }
     for (const { error, question } of failures) {
       warnings.push(`No results for ${describe(question)}: ${error.message.replace(/[.]$/, "")}.`)
     }

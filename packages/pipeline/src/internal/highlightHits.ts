@@ -6,7 +6,7 @@ import * as Sections from "@dunlin/text/Sections"
 import * as Passages from "@dunlin/transformers/Passages"
 import * as Effect from "effect/Effect"
 import type { Authorized, Hits, Input, Place, Planned, Refined, ScrapedPages } from "../SearchState.ts"
-import { anchorsOf, pageOf, wordsOf } from "./knownText.ts"
+import { anchorsOf, pageOf, saidOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Authorized & Planned & Refined & ScrapedPages
 
@@ -34,7 +34,7 @@ const highlighted = (state: State, places: Map<WebHit | NewsHit, Place>): Hits =
     const text = textOf(state, hit)
     if (text === undefined) return hit
     const shown = readable(text)
-    const best = Passages.highlighted(shown, query, { maxLength })
+    const best = Passages.highlighted(shown, saidOf(state, hit) ?? query, { maxLength })
     if (best === undefined) return hit
     const improved = replace(prose(best.text))
     // Only text of the page has a place on it.

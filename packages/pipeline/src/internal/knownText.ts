@@ -1,11 +1,11 @@
 /** The text of hits, and the searched words in it. */
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
-import type { Query } from "@dunlin/query-operators/Query"
+import * as Query from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
 import type { SearchRequest } from "@dunlin/schema/SearchRequest"
 import * as Anchors from "@dunlin/text/Anchors"
 import { ScrapeError } from "../ScrapeError.ts"
-import type { Input, ScrapedPages } from "../SearchState.ts"
+import type { Input, Refined, ScrapedPages } from "../SearchState.ts"
 
 /** Text that was to be redacted is used redacted or not at all. */
 export const isRedacted = ({ scrapeOptions }: SearchRequest): boolean =>
@@ -25,8 +25,17 @@ export const anchorsOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): R
   return page.marks === undefined || page.text === undefined ? [] : Anchors.locate(page.text, page.marks)
 }
 
+/** The words of the queries that found a hit, when several were searched. */
+export const saidOf = (
+  { fused, many }: Pick<Input & Refined, "fused" | "many">,
+  hit: WebHit | NewsHit
+): string | undefined =>
+  fused === undefined || many === undefined
+    ? undefined
+    : fused.queriesOf(hit).map((at) => wordsOf(Query.parse(many.queries[at]!).query)).join(" ")
+
 /** The searched words, without operators and exclusions. */
-export const wordsOf = (query: Query): string => query.nodes.flatMap(words).join(" ")
+export const wordsOf = (query: Query.Query): string => query.nodes.flatMap(words).join(" ")
 
 const words = (node: Node): ReadonlyArray<string> => {
   if (node.negated) return []

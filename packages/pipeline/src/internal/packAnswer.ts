@@ -11,6 +11,7 @@ import type { Found, Input, Planned, Refined, ScrapedPages, Settled } from "../S
 import { citing } from "./cite.ts"
 import { told, warningsOf } from "./coverage.ts"
 import { anchorsOf, pageOf, wordsOf } from "./knownText.ts"
+import { queriesOf } from "./settleSearch.ts"
 
 type State = Input & Budgeted & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPages & Settled
 
@@ -129,6 +130,7 @@ const toCandidate = (state: State, hit: WebHit | NewsHit, rank: number): Candida
       url: hit.url,
       title: hit.title,
       ...(date === undefined ? {} : { date }),
+      ...queriesOf(state, hit),
       // For a page that could not be read, the provider's description answers.
       of: text === undefined ? "description" : "page",
       ...(page instanceof ScrapeError ? { error: page.code } : {})

@@ -16,20 +16,26 @@ import { warned } from "./warned.ts"
 /** Reads the query and its filters and makes one question for each source, and for each category of the web source. */
 export const planSearch = Effect.fnUntracedEager(
   function*(
-    { condition, request, warnings }: Input,
+    { condition, many, request, warnings }: Input,
     services: Context.Context<never>
   ): Effect.fn.Return<Planned & Pick<Input, "warnings">, InvalidRequest.InvalidRequest> {
-    const parsed = Query.parse(request.query)
-    const query = Domains.restrict(parsed.query, { include: request.includeDomains, exclude: request.excludeDomains })
+    const parsed = (many?.queries ?? [request.query]).map((query) => Query.parse(query))
     if (request.scrapeOptions !== undefined) yield* Selectors.check(request.scrapeOptions, ["scrapeOptions"])
     const time = yield* readTime(request.tbs, ["tbs"])
     const overfetch = Math.max(condition?.overfetch ?? 0, Context.get(services, SearchSettings).overfetch)
     // Providers judge hits by the query, and by nothing else.
     const isFilteredHere = condition !== undefined || request.ignoreInvalidURLs || request.categories.length > 0
-    const isFiltered = isFilteredHere || query.nodes.some((node) => node._tag !== "Word")
+    const askFor = (written: Query.Query) => {
+      const query = Domains.restrict(written, { include: request.includeDomains, exclude: request.excludeDomains })
+      const isFiltered = isFilteredHere || query.nodes.some((node) => node._tag !== "Word")
+      return {
+        query,
+        limit: Math.min(100, isFiltered ? Math.ceil(request.limit * overfetch) : request.limit),
+        ...(isFiltered && !isFilteredHere ? { wanted: request.limit } : {})
+      }
+    }
     const shared = {
-      limit: Math.min(100, isFiltered ? Math.ceil(request.limit * overfetch) : request.limit),
-      ...(isFiltered && !isFilteredHere ? { wanted: request.limit } : {}),
+      ...askFor(parsed[0]!.query),
       country: request.country,
       ...(request.safe === undefined ? {} : { safe: request.safe })
     }
@@ -48,14 +54,13 @@ export const planSearch = Effect.fnUntracedEager(
       const question = {
         ...shared,
         source: source.type,
-        query,
         ...(location === undefined ? {} : { location }),
         // Pictures have no date.
         ...(ownTime === undefined || source.type === "images" ? {} : { time: ownTime })
       }
       if (source.type === "web" && request.categories.length > 0) {
         for (const { type } of request.categories) {
-          questions.push({ ...question, category: type, query: Category.restrict(query, [type]), unrestricted: query })
+          questions.push(inCategory(question, type))
         }
       } else {
         questions.push(question)
@@ -68,16 +73,47 @@ export const planSearch = Effect.fnUntracedEager(
         `sources and categories that make at most ${Limits.searchMaxQuestions} different questions, not ${asked.length}`
       )
     }
+    if (asked.length * parsed.length > Math.max(asked.length, Limits.searchMaxQuestionsOfAll)) {
+      return yield* InvalidRequest.at(
+        ["queries"],
+        `queries, sources and categories that make at most ${Limits.searchMaxQuestionsOfAll} different questions, not ${
+          asked.length * parsed.length
+        }`
+      )
+    }
     const added = [
-      ...parsed.warnings.map(Query.describe),
+      ...parsed.flatMap((each) => each.warnings.map(Query.describe)),
       ...[...places.values()].flatMap((place) => place.warnings)
     ]
     return {
-      plan: { query: parsed.query, questions: asked },
+      plan: many === undefined
+        ? { query: parsed[0]!.query, questions: asked }
+        : {
+          query: joined(parsed.map(({ query }) => query)),
+          questions: parsed.flatMap(({ query }, of) =>
+            asked.map(({ category, wanted: _, ...question }) => {
+              const own = { ...question, ...askFor(query), of }
+              return category === undefined ? own : inCategory(own, category)
+            })
+          )
+        },
       warnings: warned(warnings, added)
     }
   }
 )
+
+const inCategory = (question: PlannedQuestion, type: Category.Category): PlannedQuestion => ({
+  ...question,
+  category: type,
+  query: Category.restrict(question.query, [type]),
+  unrestricted: question.query
+})
+
+/** What several queries search, each condition and word once: passages of pages are chosen by it. */
+const joined = (queries: ReadonlyArray<Query.Query>): Query.Query => {
+  const nodes = new Map(queries.flatMap(({ nodes }) => nodes.map((node) => [JSON.stringify(node), node] as const)))
+  return Query.make([...nodes.values()])
+}
 
 /** Sources that are written differently may ask the same: a filter of their own that is the one of the request. */
 const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<PlannedQuestion> => {

@@ -13,6 +13,8 @@ import type { SearchEvent } from "../SearchEvent.ts"
 /** The parts of an event that have a price. */
 interface Priced {
   readonly results?: number
+  /** Of a search for several queries: the results of each one. */
+  readonly queries?: ReadonlyArray<number> | undefined
   readonly scanned?: number
   readonly page?: PriceTable.PageUsage
 }
@@ -28,6 +30,7 @@ export class Receipt {
   readonly #prices = new WeakMap<SearchEvent, Priced>()
   readonly #pages: Array<PriceTable.PageUsage> = []
   #results = 0
+  #queries: ReadonlyArray<number> | undefined
   #scanned = 0
   /** Priced events that are on their way to the reader. */
   #pending = 0
@@ -60,6 +63,7 @@ export class Receipt {
     this.#prices.delete(event)
     this.#pending--
     this.#results += priced.results ?? 0
+    this.#queries ??= priced.queries
     this.#scanned += priced.scanned ?? 0
     if (priced.page !== undefined) this.#pages.push(priced.page)
     if (this.#pending === 0) Deferred.doneUnsafe(this.#allTold, Effect.void)
@@ -86,7 +90,13 @@ export class Receipt {
     if (this.#reservation === undefined) return 0
     const { enterprise, prices } = this.#reservation
     return PriceTable.total(
-      PriceTable.lines({ results: this.#results, scanned: this.#scanned, pages: this.#pages, enterprise }, prices)
+      PriceTable.lines({
+        results: this.#results,
+        queries: this.#queries,
+        scanned: this.#scanned,
+        pages: this.#pages,
+        enterprise
+      }, prices)
     )
   }
 

@@ -16,6 +16,7 @@ import * as Result from "effect/Result"
 import * as SearchEvent from "../SearchEvent.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
+import * as Many from "./manyQueries.ts"
 import * as Receipt from "./receipt.ts"
 import { redactHits } from "./redactHits.ts"
 import { resultsOf } from "./results.ts"
@@ -49,9 +50,21 @@ export const refineHits = (
     for (const hit of kept) if (!conditions.has(addressOf(hit))) conditions.set(addressOf(hit), residual)
     return byDate(question, kept.map((hit) => labelled(hit, question)))
   })
-  const merged = interleave(accepted)
-  const usable = ignoreInvalidURLs ? merged.filter(isScrapable(services)) : merged
-  const select = (hits: ReadonlyArray<Hit>) => bySource(state, hits, Context.get(services, SearchSettings).hostCap)
+  const { hostCap } = Context.get(services, SearchSettings)
+  const isUsable = ignoreInvalidURLs ? isScrapable(services) : () => true
+  const usableOf = (lists: ReadonlyArray<ReadonlyArray<Hit>>) => interleave(lists).filter(isUsable)
+  const fused = state.many === undefined ? undefined : Many.fuse(
+    state.many,
+    listsOf(state, accepted).map(({ lists, ...list }) => ({
+      ...list,
+      hits: usableOf(lists),
+      hostCap: capOf(state, list.source, hostCap)
+    })),
+    state.request.limit
+  )
+  const usable = fused?.hits ?? usableOf(accepted)
+  // The results of each of several queries are spread over hosts before.
+  const select = (hits: ReadonlyArray<Hit>) => bySource(state, hits, fused === undefined ? hostCap : 0)
   return Effect.flatMapEager(
     withoutThreats(state, usable, select, guard),
     (guarded) =>
@@ -61,12 +74,17 @@ export const refineHits = (
           scanned: guarded.scanned,
           conditions,
           leftOut,
+          fused: fused?.account(guarded.allowed, resultsIn(hits)),
           ...(unredacted === undefined ? {} : { unredacted }),
           warnings: warned(state.warnings, [...warnings, ...guarded.warnings, ...told])
         }
         const event = found(state, hits)
         const results = event.web + event.news + event.images
-        Context.get(services, Receipt.Current)?.price(event, { results, scanned: guarded.scanned })
+        Context.get(services, Receipt.Current)?.price(event, {
+          results,
+          queries: refined.fused?.results,
+          scanned: guarded.scanned
+        })
         return Effect.mapEager(Context.get(services, SearchEvent.SearchEvents)(event), () => refined)
       })
   )
@@ -110,6 +128,8 @@ const found = ({ request }: State, hits: Hits) => {
   }
 }
 
+const resultsIn = ({ images = [], news = [], web = [] }: Hits): number => images.length + news.length + web.length
+
 const residualOf = ({ query, time }: PlannedQuestion, now: number): Residual.Residual =>
   Residual.fromQuery(query, { window: time === undefined ? undefined : TimeFilter.window(time, now) })
 
@@ -146,6 +166,8 @@ const isScrapable = (services: Context.Context<ThreatGuard>): (hit: Hit) => bool
 
 interface Guarded extends Pick<Refined, "scanned"> {
   readonly hits: Hits
+  /** All hits that are not blocked, also beyond the limit. */
+  readonly allowed: ReadonlyArray<Hit>
   readonly warnings: ReadonlyArray<string>
 }
 
@@ -158,7 +180,7 @@ const withoutThreats = (
   { allowsAll = ThreatPolicy.allowsAll }: ThreatGuard["Service"]
 ): Effect.Effect<Guarded, never, ThreatGuard> =>
   allowsAll(state.threatPolicy)
-    ? Effect.succeed({ hits: select(hits), scanned: 0, warnings: [] })
+    ? Effect.succeed({ hits: select(hits), allowed: hits, scanned: 0, warnings: [] })
     : withoutBlocked(state, hits, select)
 
 /**
@@ -183,6 +205,7 @@ const withoutBlocked = Effect.fnUntraced(function*(state: State, hits: ReadonlyA
       const blocked = [...allowed.values()].filter((is) => !is).length
       return {
         hits: select(rest.filter(isAllowed)),
+        allowed: rest,
         scanned: yield* scanned,
         warnings: [
           ...blocked === 0
@@ -201,16 +224,32 @@ const urlsOf = ({ images = [], news = [], web = [] }: Hits): ReadonlyArray<strin
   ...new Set([...web, ...news, ...images].map(({ url }) => url))
 ]
 
-const bySource = ({ answers, request }: State, hits: ReadonlyArray<Hit>, hostCap: number): Hits => {
-  const cap = (source: Hit["source"]) =>
-    answers.some(({ question }) =>
-        question.source === source &&
-        (question.time?.sortByDate === true || question.category !== undefined || Diversity.namesSite(question.query))
-      )
-      ? 0
-      : hostCap
+/** How many of the first results of a source may be of one host. */
+const capOf = ({ answers }: State, source: Hit["source"], hostCap: number): number =>
+  answers.some(({ question }) =>
+      question.source === source &&
+      (question.time?.sortByDate === true || question.category !== undefined || Diversity.namesSite(question.query))
+    )
+    ? 0
+    : hostCap
+
+/** The lists of each query and source. */
+const listsOf = ({ answers, many, request }: State, accepted: ReadonlyArray<ReadonlyArray<Hit>>) =>
+  (many?.queries ?? []).flatMap((_, of) =>
+    [...new Set(request.sources.map(({ type }) => type))].map((source) => ({
+      of,
+      source,
+      lists: accepted.filter((_, at) => answers[at]!.question.of === of && answers[at]!.question.source === source)
+    }))
+  ).filter(({ lists }) => lists.length > 0)
+
+const bySource = (state: State, hits: ReadonlyArray<Hit>, hostCap: number): Hits => {
+  const { request } = state
   const take = <A extends Hit>(source: A["source"], address: (hit: A) => string): ReadonlyArray<A> =>
-    Diversity.spread(distinct(hits.filter((hit): hit is A => hit.source === source), address), cap(source))
+    Diversity.spread(
+      distinct(hits.filter((hit): hit is A => hit.source === source), address),
+      capOf(state, source, hostCap)
+    )
       .slice(0, request.limit)
   const asks = (source: Hit["source"]) => request.sources.some(({ type }) => type === source)
   return {

@@ -12,7 +12,7 @@ import { settleDone } from "./settleDone.ts"
 
 /** Reserves the most this search can cost. The unsettled rest is released when the run ends, however it ends. */
 export const reserveCredits = (
-  { caller, id, request, threatPolicy }: Input & Authorized,
+  { caller, id, many, request, threatPolicy }: Input & Authorized,
   services: Context.Context<CreditLedger | Scope.Scope | ThreatGuard>
 ): Effect.Effect<Reserved, CreditError> => {
   const threatScan = scans(Context.get(services, ThreatGuard), threatPolicy)
@@ -20,7 +20,7 @@ export const reserveCredits = (
   const { prices } = Context.get(services, SearchSettings)
   const wanted = {
     account: caller.team,
-    amount: PriceTable.quote(request, { prices, threatScan }),
+    amount: PriceTable.quote({ ...request, queries: many?.queries.length }, { prices, threatScan }),
     key: caller.idempotencyKey ?? id,
     once: caller.idempotencyKey === undefined,
     expiresIn: request.timeout + 60_000

@@ -1,6 +1,6 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
 import * as PriceTable from "@dunlin/credits/PriceTable"
-import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import type { ImageHit, NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import * as Query from "@dunlin/query-operators/Query"
 import type { Document, Metadata } from "@dunlin/schema/Document"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
@@ -14,10 +14,10 @@ import type { Scraped } from "../ScrapeState.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Input, Planned, Refined, Reserved, ScrapedPages, Settled } from "../SearchState.ts"
 import { exclusionsOf, missingOf, told, warningsOf } from "./coverage.ts"
-import { wordsOf } from "./knownText.ts"
+import { saidOf, wordsOf } from "./knownText.ts"
 import { imageResult, newsResult, webResult } from "./results.ts"
 
-type State = Input & Authorized & Planned & Reserved & Pick<Found, "suggestion"> & Refined & ScrapedPages
+type State = Input & Authorized & Planned & Reserved & Pick<Found, "failed" | "suggestion"> & Refined & ScrapedPages
 
 const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCRAPE_LOCKDOWN_CACHE_MISS"])
 
@@ -43,6 +43,7 @@ export const settleSearch = (
   const results = (data.web?.length ?? 0) + (data.news?.length ?? 0) + (data.images?.length ?? 0)
   const lines = PriceTable.lines({
     results: missing === undefined ? results : 0,
+    queries: missing === undefined ? state.fused?.results : undefined,
     enterprise: state.request.enterprise,
     pages: [...state.pages.values()].map(usageOf),
     scanned: state.scanned
@@ -62,8 +63,27 @@ export const settleSearch = (
     ]
     const warning = warnings.length === 0 ? null : [...new Set(warnings)].join(" ")
     const suggestion = state.suggestion === undefined ? {} : { suggestion: state.suggestion }
-    return { response: { success: true, data, warning, ...suggestion, ...known, id: state.id, creditsUsed } }
+    const account = accountOf(state, prices)
+    return {
+      response: { success: true, data, warning, ...suggestion, ...known, ...account, id: state.id, creditsUsed }
+    }
   })
+}
+
+/** What each of several queries found and cost. */
+const accountOf = ({ failed, fused, many, request }: State, prices: PriceTable.PriceTable) => {
+  if (fused === undefined || many === undefined) return {}
+  const queries = many.queries.map((query, at) => {
+    const results = fused.results[at] ?? 0
+    const error = failed?.get(at)
+    return {
+      query,
+      results,
+      creditsUsed: PriceTable.results(results, request.enterprise, prices),
+      ...(error === undefined ? {} : { error })
+    }
+  })
+  return { queries, duplicates: fused.duplicates, omitted: fused.omitted }
 }
 
 /** URLs were counted by the refine stage; a page that is scraped is not scanned a second time for the bill. */
@@ -86,21 +106,34 @@ const toData = (state: State): SearchData => {
           ...webResult(hit, index),
           ...matches(hit, hit.description),
           ...datesOf(hit, page),
-          ...placeOf(state, hit, said)
+          ...placeOf(state, hit, said),
+          ...queriesOf(state, hit)
         }
         return page === undefined ? result : { ...result, ...documentOf(page, hit) }
       })
     }),
-    ...(images === undefined ? {} : { images: images.map(imageResult) }),
+    ...(images === undefined
+      ? {}
+      : { images: images.map((hit, index) => ({ ...imageResult(hit, index), ...queriesOf(state, hit) })) }),
     ...(news === undefined ? {} : {
       news: news.map((hit, index) => {
         const { title, url } = hit
         const page = documentOf(state.pages.get(url), { title, description: hit.snippet, url })
-        return { ...newsResult(hit, index), ...matches(hit, hit.snippet), ...placeOf(state, hit, said), ...page }
+        return {
+          ...newsResult(hit, index),
+          ...matches(hit, hit.snippet),
+          ...placeOf(state, hit, said),
+          ...queriesOf(state, hit),
+          ...page
+        }
       })
     })
   }
 }
+
+/** The queries that found a hit, when several were searched. */
+export const queriesOf = ({ fused, many }: Pick<State, "fused" | "many">, hit: WebHit | NewsHit | ImageHit) =>
+  fused === undefined || many === undefined ? {} : { queries: fused.queriesOf(hit).map((at) => many.queries[at]!) }
 
 /** Whether passages of the pages are packed into a budget. */
 const isAnswer = (state: object): boolean => "budget" in state
@@ -111,7 +144,7 @@ const shownOf = ({ places }: State, hit: WebHit | NewsHit): string =>
 
 /** Where the description of a hit stands, and what of the query its page lacks. */
 const placeOf = (state: State, hit: WebHit | NewsHit, said: string) => {
-  const missing = missingOf(state, hit, said) ?? []
+  const missing = missingOf(state, hit, saidOf(state, hit) ?? said) ?? []
   const place = state.places?.get(hit)
   return { ...place, ...(missing.length === 0 ? {} : { missing }) }
 }

@@ -1,0 +1,80 @@
+/** Searches for several queries: what each one found, and one list of the results of all. */
+import * as Diversity from "@dunlin/providers/Diversity"
+import type { SearchError } from "@dunlin/providers/SearchError"
+import type { Answer, Hit } from "@dunlin/providers/SearchProvider"
+import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
+import * as Result from "effect/Result"
+import * as QueryFusion from "../QueryFusion.ts"
+import type { Found, Fused, Many, PlannedQuestion } from "../SearchState.ts"
+
+const quoted = (queries: ReadonlyArray<string>, of: Iterable<number>): string =>
+  [...of].map((at) => JSON.stringify(queries[at])).join(", ")
+
+/** The warnings of each query, with the query; a warning of all queries stands alone. Queries that failed are named. */
+export const accountOf = (
+  queries: ReadonlyArray<string>,
+  questions: ReadonlyArray<PlannedQuestion>,
+  results: ReadonlyArray<Result.Result<Answer, SearchError>>
+): Pick<Found, "failed"> & { readonly warnings: ReadonlyArray<string> } => {
+  const said = new Map<string, Set<number>>()
+  const say = (message: string, of: number) => said.set(message, (said.get(message) ?? new Set()).add(of))
+  const failed = new Map<number, string>()
+  const answered = new Set<number>()
+  for (const [at, result] of results.entries()) {
+    const { category, of = 0, source } = questions[at]!
+    if (Result.isFailure(result)) {
+      const why = result.failure.message.replace(/[.]$/, "")
+      failed.set(of, why)
+      say(`No results for ${category === undefined ? `the source ${source}` : `the category ${category}`}: ${why}.`, of)
+      continue
+    }
+    answered.add(of)
+    const { suggestion, warnings } = result.success
+    for (const warning of warnings) say(warning, of)
+    if (suggestion !== undefined) say(`Words were searched in another spelling: ${JSON.stringify(suggestion)}.`, of)
+  }
+  for (const of of answered) failed.delete(of)
+  return {
+    failed,
+    warnings: [...said].map(([message, of]) =>
+      of.size === queries.length ? message : `${quoted(queries, of)}: ${message}`
+    )
+  }
+}
+
+const keyOf = (hit: Hit): string =>
+  `${hit.source} ${CanonicalUrl.canonical(hit.source === "images" ? hit.imageUrl : hit.url)}`
+
+/** The results of one query, as a search for it alone lists them. */
+const listOf = (hits: ReadonlyArray<Hit>, cap: number, limit: number): ReadonlyArray<Hit> => {
+  const once = new Map<string, Hit>()
+  for (const hit of hits) if (!once.has(keyOf(hit))) once.set(keyOf(hit), hit)
+  return Diversity.spread([...once.values()], cap).slice(0, limit)
+}
+
+/** The hits of all queries, each page once, with what is needed to account for those that may be shown. */
+export const fuse = (
+  { preferDomains, queries }: Many,
+  lists: ReadonlyArray<{ readonly of: number; readonly hits: ReadonlyArray<Hit>; readonly hostCap: number }>,
+  limit: number
+) => {
+  const kept = lists.map(({ hits, hostCap, of }) => ({ of, results: listOf(hits, hostCap, limit) }))
+  const { duplicates: _, entries } = QueryFusion.fuse(kept, { keyOf, preferDomains })
+  const queriesOf = new Map(entries.map(({ of, result }) => [keyOf(result), of] as const))
+  const none: ReadonlyArray<number> = []
+  return {
+    hits: entries.map(({ result }) => result),
+    /** The account when these hits are allowed, and so many of them are shown. */
+    account: (allowed: ReadonlyArray<Hit>, shown: number): Fused => {
+      const results = queries.map((_, at) =>
+        allowed.filter((hit) => queriesOf.get(keyOf(hit))?.includes(at) === true).length
+      )
+      return {
+        queriesOf: (hit) => queriesOf.get(keyOf(hit)) ?? none,
+        results,
+        duplicates: results.reduce((sum, count) => sum + count, 0) - allowed.length,
+        omitted: allowed.length - shown
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * `POST /dunlin/search`: a search for several queries, with preferred domains. The contract has no such endpoint. Its
+ * response is the one of a search, with `queries`, `duplicates` and `omitted`.
+ *
+ * @since 0.3.0
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { HostName } from "./HostName.ts"
+import { distinct, distinctListOf, withDefault } from "./internal/fields.ts"
+import { brokenRules, noticesOf } from "./internal/searchRules.ts"
+import { decodeRequest } from "./internal/wire.ts"
+import type { DecodeOptions, InvalidRequest } from "./InvalidRequest.ts"
+import * as Limits from "./Limits.ts"
+import { SearchRequest } from "./SearchRequest.ts"
+
+const { query: Query, ...fields } = SearchRequest.fields
+
+const queries = `1 to ${Limits.lists.queries} queries`
+
+/**
+ * The queries, and the fields of a search, which hold for each of them.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const SearchManyRequest = Schema.Struct({
+  queries: Schema.Array(Query).check(Schema.isBetweenLength(1, Limits.lists.queries, { expected: queries })),
+  preferDomains: withDefault(
+    distinctListOf(HostName, Limits.lists.domains),
+    [],
+    "Hostnames whose results come earlier, those of their subdomains, too. Other results stay."
+  ),
+  ...fields
+}).check(Schema.makeFilter(brokenRules))
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type SearchManyRequest = typeof SearchManyRequest.Type
+
+/**
+ * A request as it is written.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export type SearchManyRequestInput = typeof SearchManyRequest.Encoded
+
+const decodeWire = decodeRequest({
+  schema: SearchManyRequest,
+  decoder: Schema.decodeUnknownEffect(SearchManyRequest, { errors: "all" }),
+  placeholders: { queries: ["query"] }
+})
+
+/**
+ * A decoded request, with warnings about how it was read.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Decoded {
+  /** The search, whose query has the words of all queries. */
+  readonly request: SearchRequest
+  /** The queries, each once, and the preferred domains. */
+  readonly many: Pick<SearchManyRequest, "preferDomains" | "queries">
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ *
+ * **Example** (Each query once)
+ *
+ * ```ts
+ * import { SearchMany } from "@dunlin/schema"
+ * import { Effect } from "effect"
+ *
+ * const input: SearchMany.SearchManyRequestInput = { queries: ["waders", " waders ", "plovers"], limit: 5 }
+ * const { many, request }: SearchMany.Decoded = await Effect.runPromise(SearchMany.decode(input))
+ * console.log(many.queries, request.limit) // [ 'waders', 'plovers' ] 5
+ * ```
+ *
+ * @category decoding
+ * @since 0.3.0
+ */
+export const decode = (input: unknown, options?: DecodeOptions): Effect.Effect<Decoded, InvalidRequest> =>
+  Effect.map(decodeWire(input, options), ({ request: { preferDomains, queries, ...request }, warnings }) => {
+    const each = distinct(queries.map((query) => query.trim()))
+    return {
+      request: { ...request, query: each.join(" ") },
+      many: { queries: each, preferDomains },
+      warnings: noticesOf(input, request, warnings)
+    }
+  })

@@ -1,0 +1,38 @@
+/** What the fields of a search must not say together, and what is said of a valid one. */
+import type * as Schema from "effect/Schema"
+import * as ScrapeOptions from "../ScrapeOptions.ts"
+import { ignoredSources } from "./wire.ts"
+
+export const brokenRules = (request: {
+  readonly includeDomains: ReadonlyArray<string>
+  readonly excludeDomains: ReadonlyArray<string>
+  readonly categories: ReadonlyArray<unknown>
+  readonly enterprise: ReadonlyArray<string>
+  readonly scrapeOptions?: ScrapeOptions.ScrapeOptions
+}): ReadonlyArray<Schema.FilterIssue> => {
+  const issues: Array<Schema.FilterIssue> = []
+  if (request.includeDomains.length > 0 && request.excludeDomains.length > 0) {
+    issues.push({ path: ["excludeDomains"], issue: "Expected either includeDomains or excludeDomains, not both" })
+  }
+  if (request.enterprise.length > 0 && request.scrapeOptions?.onlyCleanContent === true) {
+    issues.push({
+      path: ["scrapeOptions", "onlyCleanContent"],
+      issue: "Expected false: not supported with zero data retention"
+    })
+  }
+  return issues
+}
+
+/** The warnings about a search, and those about how it was read. */
+export const noticesOf = (
+  input: unknown,
+  { scrapeOptions }: { readonly scrapeOptions?: ScrapeOptions.ScrapeOptions },
+  warnings: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const { sources = [] } = input as { readonly sources?: ReadonlyArray<unknown> }
+  return [
+    ...[...new Set(ignoredSources(sources))].map((name) => `The source ${name} is not available here and was ignored.`),
+    ...warnings,
+    ...(scrapeOptions === undefined ? [] : ScrapeOptions.notices(scrapeOptions))
+  ]
+}
