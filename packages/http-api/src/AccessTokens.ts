@@ -1,6 +1,6 @@
 /**
- * Access tokens for teams whose callers sign in at an authorization server. A request may carry such a token instead of a
- * key.
+ * Access tokens for teams whose callers sign in at an authorization server. A request may carry such a token instead
+ * of a key.
  *
  * The server is a protected resource of OAuth 2.1. It accepts signed JWTs with a valid issuer, audience and lifetime, and
  * needs no request to validate one. Many issuers omit the type of RFC 9068, so the audience distinguishes an access token
@@ -27,15 +27,15 @@ import { Teams } from "./Teams.ts"
  */
 export interface Options {
   /**
-   * Accepted issuers, as in `iss`. With more than one, `claims` without `iss` match no token: a claim of one issuer must
-   * not count in a token of another.
+   * Accepted issuers, as in `iss`. With more than one issuer, `claims` without `iss` match no token, because a claim
+   * of one issuer must not count in a token of another.
    */
   readonly issuers: ReadonlyArray<string>
-  /** What `aud` must name one of: the addresses under which this server is known to the issuers (RFC 8707). */
+  /** Accepted values of `aud`: the URLs under which the issuers know this server (RFC 8707). */
   readonly audiences: ReadonlyArray<string>
 }
 
-/** Signatures that only the issuer can make: with a shared secret, or none, everybody could. */
+/** Signatures that only the issuer can create; with a shared secret or none, others could too. */
 const algorithms = [
   "RS256",
   "RS384",
@@ -53,7 +53,7 @@ const algorithms = [
 /** Seconds by which the clocks of issuer and server may differ. */
 const clockTolerance = 60
 
-/** Characters of a token; those of real issuers have at most a few thousand. */
+/** Maximum characters of a token; those of real issuers have at most a few thousand. */
 const longestToken = 16_384
 
 /** Three parts in base64url, of which the first two are JSON objects. */
@@ -63,7 +63,7 @@ const refused = ApiError.make("UNAUTHORIZED", "Unauthorized: Invalid token")
 const expired = ApiError.make("UNAUTHORIZED", "Unauthorized: The token has expired")
 const nobody = ApiError.make("FORBIDDEN", "The token is valid, but no team of this server has its claims.")
 
-/** Claims that are lists written as words (RFC 8693, section 4.2). Others may hold what people have chosen for themselves. */
+/** Claims that are space-separated lists (RFC 8693, section 4.2). Other claims may contain text that users chose. */
 const lists = new Set(["scope", "scp"])
 
 const hasClaim = (name: string, claim: unknown, value: string): boolean =>
@@ -74,11 +74,12 @@ const belongsTo = (claims: Readonly<Record<string, unknown>>) => (wanted: Claims
   Object.entries(wanted).every(([name, value]) => hasClaim(name, claims[name], value))
 
 /**
- * Adds the tokens of authorization servers to the keys of teams. A token belongs to the first team of which an entry of
- * `claims` is wholly in it.
+ * Accepts tokens of authorization servers in addition to the teams' keys. A token belongs to the first team with a
+ * `claims` entry that matches completely.
  *
- * A token that is wrong is `UNAUTHORIZED`; one that no team has is `FORBIDDEN`; when the keys of its issuer cannot be
- * read, it is `SERVICE_UNAVAILABLE`.
+ * An invalid token is `UNAUTHORIZED`, and one without a team is `FORBIDDEN`. If the issuer's keys cannot be read, the
+ * error is `SERVICE_UNAVAILABLE`.
+ * 4700/| A key may look like a token, but a token is never a key.
  *
  * @category constructors
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * Lets a request of a team in, or turns it away when the team asks too often or too much at once.
+ * Admits a team's request, or rejects it if the team exceeds its rate or concurrency limit.
  *
  * @since 0.1.0
  */
@@ -18,14 +18,14 @@ import type { Team } from "./Team.ts"
  * @since 0.1.0
  */
 export class Admission extends Context.Service<Admission, {
-  /** Takes a place until the scope closes. */
+  /** Takes a slot until the scope closes. */
   readonly enter: (team: Team) => Effect.Effect<void, ApiError.ApiError, Scope.Scope>
-  /** How many places of the team are taken; a team without a limit takes none. */
+  /** Number of the team's slots in use; 0 for a team without a limit. */
   readonly running: (team: Team) => Effect.Effect<number>
 }>()("@dunlin/http-api/Admission") {}
 
 /**
- * Counts the requests at the same time in this process, and those per minute in the `RateLimiter`.
+ * Counts concurrent requests in this process, and requests per minute in the `RateLimiter`.
  *
  * @category layers
  * @since 0.1.0
@@ -77,7 +77,7 @@ export const layerRateLimiter: Layer.Layer<Admission, never, RateLimiter.RateLim
 )
 
 /**
- * Both counts in this process.
+ * Counts both in this process.
  *
  * @category layers
  * @since 0.1.0

@@ -1,6 +1,5 @@
 /**
- * The endpoints as an `HttpApi`: the source of `/openapi.json`, of `/docs`,
- * and of typed Effect clients.
+ * The endpoints as an `HttpApi`, from which `/openapi.json`, `/docs` and typed Effect clients are generated.
  *
  * **Example** (A typed client)
  *
@@ -299,7 +298,7 @@ const ofProfiles = [
 
 const ofProfile = [...ofProfiles, failure(404, "The team has no profile of this name")] as const
 
-/** The body of version 1: the fields it shares with version 2, and those that are upgraded. */
+/** The request body of version 1: the fields that it shares with version 2, and those that are upgraded. */
 const SearchRequestVersion1 = Schema.Struct({
   query: Schema.String,
   limit: Schema.optionalKey(Schema.Int),
@@ -330,7 +329,7 @@ export class Version1Group extends HttpApiGroup.make("version1").add(
 ).annotate(OpenApi.Title, "Version 1") {}
 
 /**
- * Endpoints that the contract does not have.
+ * Endpoints that are not part of the contract.
  *
  * @category api
  * @since 0.3.0
@@ -396,7 +395,7 @@ const withExample = (json: Record<string, any>, value: object | undefined): Reco
       content: { "application/json": { ...json.content["application/json"], examples: { usual: { value } } } }
     }
 
-/** An example of a method, or of all of a path. */
+/** The example of a method, or of all methods of a path. */
 const exampleOf = (method: string, path: string) => examples[`${method} ${path}`] ?? examples[path]
 
 const withExamples = (paths: Record<string, any>): Record<string, any> =>
@@ -425,7 +424,11 @@ const eventStream = {
   }
 }
 
-/** Adds what an endpoint answers to clients that ask for events; the builder knows one type of content for an answer. */
+/**
+ * Adds the event stream to an endpoint's responses; the builder supports only one content type.
+ * 4713/| Authentication is checked before decoding, outside of this description.
+ * 4714/| The server that serves this description.
+ */
 const withEvents = (paths: Record<string, any>): Record<string, any> => {
   const { post } = paths["/v2/search"]
   const content = { ...post.responses[200].content, ...eventStream }

@@ -1,5 +1,6 @@
 /**
- * A failure as a client sees it. HTTP statuses are chosen here and nowhere else.
+ * An error as clients receive it. HTTP statuses are defined only here.
+ * 4716/| Not 502: clients of the contract retry a 502 immediately, which does not help a failing provider.
  *
  * @since 0.1.0
  */
@@ -49,7 +50,7 @@ const statuses: { readonly [Code in ErrorCode]: number } = {
 }
 
 /**
- * The HTTP status that goes with a code.
+ * The HTTP status of an error code.
  *
  * @category accessors
  * @since 0.1.0
@@ -57,21 +58,24 @@ const statuses: { readonly [Code in ErrorCode]: number } = {
 export const statusOf = (code: ErrorCode): number => statuses[code]
 
 /**
- * The one error of the HTTP API: what becomes an error body.
+ * The error type of the HTTP API, which becomes an error body.
  *
  * @category errors
  * @since 0.1.0
  */
 export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   code: ErrorCode,
-  /** One sentence for a person, without query, URL, key or page text. */
+  /** One sentence for people, without query, URL, key or page text. */
   error: Schema.String,
   details: Schema.optionalKey(Schema.Json),
-  /** Whole seconds after which the request may be tried again. */
+  /** Whole seconds after which the request may be retried. */
   retryAfter: Schema.optionalKey(Schema.Int),
-  /** Why a request failed unexpectedly: for the log, never for the client. */
+  /** The cause of an unexpected failure: for the log, never for the client. */
   cause: Schema.optionalKey(Schema.Defect()),
-  /** The fault of the part that the request needed, as `silent: no answer for 5000 ms`: for the log, never for the client. */
+  /**
+   * The fault of the service that the request needed, such as `silent: no answer for 5000 ms`: for the log, never for
+   * the client.
+   */
   fault: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
@@ -103,7 +107,7 @@ export const make = (
 ): ApiError => new ApiError({ code, error, ...more })
 
 /**
- * A part of the server does not work: 503, which may be repeated after a second. The log names the fault in `error`.
+ * A part of the server is unavailable: status 503, retryable after a second. The log names the fault in `error`.
  *
  * @category constructors
  * @since 0.2.0
@@ -111,22 +115,22 @@ export const make = (
 export const unavailable = (sentence: string, error: unknown): ApiError =>
   make("SERVICE_UNAVAILABLE", sentence, { retryAfter: 1, fault: Fault.show(Fault.from(error)) })
 
-/** Most bytes of `details`; with the rest of the body an error stays below 16 kB. */
+/** Maximum bytes of `details`; the whole error body stays below 16 kB. */
 const mostDetailBytes = 12_000
 
-/** Longest `error`, in characters, of which none takes more than four bytes. */
+/** Maximum characters of `error`, each of at most four bytes. */
 const longestSentence = 700
 
 const bytesOf = (value: Schema.Json): number => Buffer.byteLength(JSON.stringify(value))
 
-/** As many faults as fit into an error body. */
+/** As many issues as fit into an error body. */
 const fitting = (issues: ReadonlyArray<Schema.Json>): ReadonlyArray<Schema.Json> => {
   let bytes = 0
   return issues.filter((issue) => (bytes += bytesOf(issue) + 1) <= mostDetailBytes)
 }
 
 /**
- * One fault of a request, where it is a header or a parameter: `Idempotency-Key: expected at most 255 characters`.
+ * The error for one invalid header or parameter: `Idempotency-Key: expected at most 255 characters`.
  *
  * @category constructors
  * @since 0.1.0
@@ -137,7 +141,7 @@ export const badRequest = (field: string, expected: string, code = "invalid_valu
   })
 
 /**
- * A body that breaks the contract: one issue per fault, and the first of them in the sentence.
+ * The error for an invalid body: one issue per fault, and the first one in the sentence.
  *
  * @category conversions
  * @since 0.1.0
@@ -146,7 +150,7 @@ export const fromInvalidRequest = (error: InvalidRequest): ApiError =>
   make("BAD_REQUEST", error.message, { details: fitting(error.issues.map((issue) => ({ ...issue }))) })
 
 /**
- * A failure of a domain package that names a code of the contract.
+ * A domain package's error that has a code of the contract.
  *
  * @category conversions
  * @since 0.1.0
@@ -159,7 +163,7 @@ export const fromCoded = (error: { readonly code: ErrorCode; readonly message: s
  * @since 0.1.0
  */
 export interface BodyOptions {
-  /** Whether the endpoint is one of the research index. @default false */
+  /** Whether the endpoint belongs to the research index. @default false */
   readonly isResearch?: boolean | undefined
 }
 
@@ -167,8 +171,8 @@ const shortened = (text: string): string =>
   text.length <= longestSentence ? text : `${text.slice(0, longestSentence - 1)}…`
 
 /**
- * The wire body. `details` is always there, because clients that find none take the whole body for it. Under
- * `/v2/search/research` clients of the contract show `detail` and nothing else.
+ * The error body. `details` is always present, because clients otherwise treat the whole body as details. Under
+ * `/v2/search/research`, clients of the contract show only `detail`.
  *
  * @category conversions
  * @since 0.1.0

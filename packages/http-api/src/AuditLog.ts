@@ -1,8 +1,7 @@
 /**
- * Who did what: one event per request of a team that has auditing switched on.
+ * Records who did what: one event per request of a team with auditing enabled.
  *
- * Under `zdr`, `anon` and `lockdown` an event says that something was done and
- * by whom, but neither query nor URL.
+ * Under `zdr`, `anon` and `lockdown`, an event names the action and the team, but neither query nor URL.
  *
  * @since 0.1.0
  */
@@ -23,23 +22,23 @@ import { Teams } from "./Teams.ts"
 export interface AuditEvent {
   /** ISO 8601. */
   readonly at: string
-  /** The `x-request-id` of the answer. */
+  /** The `x-request-id` of the response. */
   readonly requestId: string
   readonly team: string
   /** `auditMetadata.username` of the request. */
   readonly username?: string
   /** The operation, for example `search`. */
   readonly action: string
-  /** HTTP status of the answer; 499 when the client left before it. */
+  /** HTTP status of the response; 499 if the client disconnected first. */
   readonly status: number
-  /** Error code of the answer, when it was one. */
+  /** Error code of the response, if any. */
   readonly code?: string
   readonly retention: "standard" | "zdr" | "anon" | "lockdown"
-  /** Absent under every retention but `standard`. */
+  /** Only present for retention `standard`. */
   readonly query?: string
-  /** Absent under every retention but `standard`. */
+  /** Only present for retention `standard`. */
   readonly url?: string
-  /** Results or pages in the answer. */
+  /** Number of results or pages in the response. */
   readonly results?: number
   readonly credits?: number
   readonly milliseconds: number
@@ -50,7 +49,7 @@ export interface AuditEvent {
  * @since 0.1.0
  */
 export class AuditLog extends Context.Service<AuditLog, {
-  /** Writes one event. It never fails: an event that cannot be written is reported in the server's log. */
+  /** Writes one event. It never fails; failures are reported in the server's log. */
   readonly record: (event: AuditEvent) => Effect.Effect<void>
 }>()("@dunlin/http-api/AuditLog") {}
 
@@ -75,7 +74,7 @@ export const layerJson: Layer.Layer<AuditLog> = Layer.effect(
 )
 
 /**
- * The events an in-memory log holds, oldest first.
+ * The events of an in-memory log, oldest first.
  *
  * @category testing
  * @since 0.1.0
@@ -85,7 +84,7 @@ export class AuditEvents extends Context.Service<AuditEvents, Ref.Ref<ReadonlyAr
 ) {}
 
 /**
- * Keeps the newest events in memory, for tests and for looking at a running server.
+ * Keeps the newest events in memory, for tests and for inspecting a running server.
  *
  * @category layers
  * @since 0.1.0
@@ -102,18 +101,18 @@ export const layerMemory = (options?: {
   }))
 }
 
-/** Operations that charge for pages of jobs, without a request. */
+/** Operations that charge for pages of jobs, outside of requests. */
 const kindsOfJobs: ReadonlySet<string> = new Set(["batch", "crawl", "extract", "monitor"])
 
-/** The job of a reservation, whose key begins with `job:` and the id. */
+/** The job of a reservation, whose key starts with `job:` and the id. */
 const jobIn = (key: string): string => key.split(":")[1] ?? key
 
 /**
- * Records the charges of jobs, which belong to no request: one event for each sum of pages that a worker settles, with the
- * action `batch-pages`, `crawl-pages`, `extract-pages` or `monitor-pages` and the id of the job as `requestId`. With them the credits of the
- * log add up to those of the ledger. For processes that run workers.
+ * Records the charges of jobs, which belong to no request. Each sum of pages that a worker settles becomes one event.
+ * The action is `batch-pages`, `crawl-pages`, `extract-pages` or `monitor-pages`, and `requestId` is the job's id.
+ * The log's credits then equal those of the ledger. For processes that run workers.
  *
- * **Example** (For the worker)
+ * **Example** (In a worker)
  *
  * ```ts
  * import { AuditLog, Teams } from "@dunlin/http-api"

@@ -1,6 +1,6 @@
 /**
- * The concurrency of a server. Requests beyond it wait their turn, and requests beyond the queue are refused. This limit
- * also bounds all other queues: those for a connection, a thread or a page of the browser.
+ * Limits the concurrency of a server. Further requests wait, and requests above the queue's limit are rejected. This
+ * also bounds all other queues: for connections, threads and browser pages.
  *
  * @since 0.2.0
  */
@@ -18,55 +18,55 @@ import * as Shares from "./internal/shares.ts"
  */
 export interface Options {
   /**
-   * Requests that are worked on at the same time. An eighth is for teams that have few of them, so that one team cannot take
-   * all; a server without teams has all. Those that count against no limit of a team, such as the status of a job, are short
-   * and do not wait behind work: they have an eighth as many places of their own.
+   * Maximum concurrent requests. An eighth is reserved for teams with few of them, so that no team can take all;
+   * without teams nothing is reserved. Requests without a team limit, such as a job's status, are short and do not
+   * wait behind work: they have separate slots, an eighth as many.
    *
    * @default 256
    */
   readonly requests?: number | undefined
   /**
-   * Requests that wait for these. A team may have as many as are left for others: half of them when it is alone. As many may
-   * wait with large bodies, and as many that count against no limit.
+   * Maximum waiting requests. A team may use as many places as it leaves for others: half of them if it is the only
+   * one. Requests with large bodies and those without a team limit each have a queue of the same size.
    *
    * @default 1024
    */
   readonly waiting?: number | undefined
   /**
-   * Most concurrent requests with bodies above 64 kB; their bodies are kept until the response. Other large bodies are not
-   * read before their turn. They wait half as long as other requests, because they must arrive in the remaining time. A
+   * Maximum concurrent requests with bodies above 64 kB, which stay in memory until the response. Further large
+   * bodies wait unread, half as long as other requests, because they must arrive in the remaining time. Such a
    * request takes one of `requests` only after its whole body has arrived.
    *
    * @default 32
    */
   readonly largeBodies?: number | undefined
   /**
-   * Uploaded files that are read and worked on at the same time, each of up to 50 MiB. The others wait as large bodies do.
+   * Maximum concurrent uploads, each of up to 50 MiB. Further uploads wait like large bodies.
    *
    * @default 4
    */
   readonly uploads?: number | undefined
   /**
-   * Longest wait of a request. Clients of the contract wait for a minute, and a request that begins after half of that would
-   * not finish in time.
+   * Maximum wait of a request. Clients of the contract wait for a minute, and a request that starts after half of it
+   * would not finish in time.
    *
    * @default "30 seconds"
    */
   readonly longestWait?: Duration.Input | undefined
-  /** Advice for the operator to raise the limit, at the end of the refusal. @default no advice */
+  /** Advice for the operator to raise the limit, at the end of the error. @default no advice */
   readonly remedy?: string | undefined
 }
 
 /**
- * The resources of a request while it runs.
+ * The slots of a request.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Seat {
-  /** Ends when it is the request's turn. Fails when too many wait, or for too long. */
+  /** Waits until the request may run. Fails if too many requests wait, or after the maximum wait. */
   readonly turn: Effect.Effect<void, ApiError.ApiError>
-  /** Gives it back, or up while it is waited for; must run in any case, and does nothing a second time. */
+  /** Releases the slot, or cancels the wait. It must always run, and is idempotent. */
   readonly leave: Effect.Effect<void>
 }
 
@@ -75,47 +75,48 @@ export interface Seat {
  * @since 0.2.0
  */
 export interface Capacity {
-  /** A request of a team comes. */
+  /** Enters a team's request. */
   readonly come: (team: string) => Seat
-  /** The large body of a request of a team comes: its turn is to be read. */
+  /** Enters a team's request with a large body, to read the body. */
   readonly comeLarge: (team: string) => Seat
-  /** An uploaded file of a team comes: its turn is to be read. */
+  /** Enters a team's upload, to read the file. */
   readonly comeUpload: (team: string) => Seat
-  /** A request of a team comes that counts against no limit. */
+  /** Enters a team's request that counts towards no limit. */
   readonly comeUnmetered: (team: string) => Seat
-  /** Requests that are worked on, those that wait, and those that were refused ever since. */
+  /** Requests that run, that wait, and that were rejected since the start. */
   readonly load: () => { readonly atWork: number; readonly waiting: number; readonly refused: number }
 }
 
-/** Requests at work; each may read ten pages, so this is some thousands of pages at a time, of which most wait for a site. */
+/** Each request may read ten pages: a few thousand pages at a time, most of which wait for a site. */
 const REQUESTS = 256
 
-/** Requests that wait, of four times as many as are at work: with a second of work each, the last waits four seconds. */
+/** Four times the running requests: if each takes a second, the last one waits four seconds. */
 const WAITING = 1024
 
-/** Large bodies, of 2 MiB at most, each some ten times as much once it is read: 64 MiB, and 640. */
+/** Large bodies have up to 2 MiB, and ten times as much once parsed: 64 MiB, and 640 MiB. */
 const LARGE_BODIES = 32
 
-/** Uploads, of 50 MiB at most, each three times as much while its parts are read: 600 MiB. */
+/** Uploads have up to 50 MiB, and three times as much while their parts are read: 600 MiB. */
 const UPLOADS = 4
 
-/** Running requests for each unmetered one, which takes a query or two of a store. */
+/** Running requests per unmetered one, which makes one or two store queries. */
 const WORK_PER_UNMETERED = 8
 
 /**
- * Share of the longest wait for large bodies. The timeout for a whole request continues meanwhile, in `node:http` and in
- * proxies. It is 30 seconds here, so a request that has waited for half of that has the other half to send.
+ * Maximum share of the longest wait for large bodies. The timeout of the whole request continues meanwhile, in
+ * `node:http` and in proxies. It is 30 seconds here, so a request that waited for half of it has the other half to
+ * send.
  */
 const PART_WAITED_FOR_LARGE = 0.5
 
-/** One of this number of running requests is reserved for teams that have few. */
+/** One of this many slots is reserved for teams that use few. */
 const PART_KEPT = 8
 
-/** Seconds after which those who were refused may ask again. */
+/** Seconds after which rejected clients may retry. */
 const RETRY_AFTER = 5
 
 /**
- * A room with `permits` slots. Further requests wait in one of the shares.
+ * A queue with `permits` slots; further requests wait within their team's share.
  */
 const room = (permits: number, shares: Shares.Shares, duration: Duration.Duration, late: () => ApiError.ApiError) => {
   const semaphore = FairSemaphore.makeUnsafe(permits, { keeps: Math.floor(permits / PART_KEPT) })

@@ -1,5 +1,6 @@
 /**
- * Answers what Node refuses before there is a request, in the shape of every other error.
+ * Responds to requests that Node rejects itself, with the usual error body.
+ * 4778/| Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
  *
  * @since 0.1.0
  */
@@ -11,7 +12,7 @@ import * as ApiError from "./ApiError.ts"
 // An import of node:http would also load WebSocket, and with it an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
-/** Milliseconds that a connection is read after an answer that ends it, as long as after other answers. */
+/** Milliseconds that a connection is read after a response that closes it, the same as for other responses. */
 const LINGERING = 10_000
 
 interface Refusal {
@@ -40,10 +41,10 @@ const unmet = ApiError.badRequest("Expect", "100-continue")
 
 const bodyOf = (error: ApiError.ApiError): string => JSON.stringify(ApiError.toBody(error, randomUUID()))
 
-/** Connections that were answered and may still say what nobody reads. */
+/** Connections with a complete response whose remaining input is discarded. */
 const lingering = new WeakSet<Duplex>()
 
-/** Reads and drops the rest of the request: a connection that ends before is reset, and the response may be lost. */
+/** Discards the rest of the request: a connection that closes earlier is reset, and the response may be lost. */
 const write = (socket: Duplex, { error, status }: Refusal, patience: number): void => {
   const body = bodyOf(error)
   lingering.add(socket)
@@ -54,14 +55,18 @@ const write = (socket: Duplex, { error, status }: Refusal, patience: number): vo
   )
 }
 
-/** An answer on its way must not be broken into. Node keeps it where its own handler looks for it. */
+/**
+ * Whether a response is in progress, which must not be interrupted. Node stores it where its own handler looks for
+ * it.
+ */
 const isAnswering = (socket: Duplex): boolean =>
   "_httpMessage" in socket && (socket._httpMessage as { readonly headersSent?: boolean } | null)?.headersSent === true
 
 /**
- * Makes a server answer broken HTTP, headers that are too large, and expectations it cannot meet with the error body of
- * the contract. Returns the server. The rest of a request is read for `patience` milliseconds after its response, so that
- * the response reaches the client. Then the connection ends. @default 10 seconds
+ * Makes a server respond with the contract's error body to invalid HTTP, headers that are too large, and unsupported
+ * expectations. Returns the server. After a response, the rest of the request is read for `patience` milliseconds, so
+ * that the response reaches the client; then the connection closes. @default 10 seconds
+ * 4785/| The response without its end: Node closes the connection at the end, which resets it while bytes are unread.
  *
  * **Example** (On Node's server)
  *

@@ -1,6 +1,5 @@
 /**
- * Derives the options of a crawl from what somebody wrote: what answers
- * `POST /v2/crawl/params-preview`.
+ * Derives the options of a crawl from a text, for `POST /v2/crawl/params-preview`.
  *
  * @since 0.1.0
  */
@@ -17,8 +16,8 @@ import * as ApiError from "./ApiError.ts"
 export interface Planner {
   readonly plan: (request: ParamsPreviewRequest) => Effect.Effect<CrawlOptions, ApiError.ApiError>
   /**
-   * Advice for the operator of a server without a language model. When set, a request that needs a model, such as an
-   * extraction with a prompt and no schema, is refused before a page is read.
+   * Advice for the operator of a server without a language model. If set, a request that needs a model, such as an
+   * extraction with a prompt and no schema, is rejected before a page is read.
    */
   readonly lacksModel?: string | undefined
 }
@@ -34,7 +33,7 @@ const none = (hint = ""): Planner => ({
 })
 
 /**
- * The planner of this server. Without one the endpoint answers `MODEL_NOT_CONFIGURED`.
+ * The planner of this server. Without one the endpoint returns `MODEL_NOT_CONFIGURED`.
  *
  * @category references
  * @since 0.1.0

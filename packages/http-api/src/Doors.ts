@@ -1,13 +1,12 @@
 /**
- * The APIs of other services that a server also speaks, for programs that know one of them: they change their base URL,
- * and nothing else.
+ * The APIs of other services that the server also implements. Programs for one of them only change their base URL.
  *
  * @since 0.2.0
  */
 import * as Context from "effect/Context"
 
 /**
- * The names of the doors. Each is also the prefix of its paths: `/tavily/search`.
+ * The names of the compatible APIs. Each is also the prefix of its paths: `/tavily/search`.
  *
  * @category constants
  * @since 0.2.0
@@ -21,9 +20,9 @@ export const names = ["tavily", "exa", "searxng", "serper", "brave", "jina", "co
 export type DoorName = typeof names[number]
 
 /**
- * The doors that are open.
+ * The enabled APIs.
  *
- * **Example** (A server that also speaks Tavily and SearXNG)
+ * **Example** (Enable the APIs of Tavily and SearXNG)
  *
  * ```ts
  * import { Doors } from "@dunlin/http-api"

@@ -1,6 +1,6 @@
 /**
- * `/health`, `/ready` and `/metrics` on a port of their own, for processes that serve nothing else and for networks that
- * keep operators apart from clients.
+ * `/health`, `/ready` and `/metrics` on a separate port, for processes without an API and for networks that separate
+ * operators from clients.
  *
  * @since 0.2.0
  */
@@ -24,11 +24,14 @@ export interface Options {
   /** @default "127.0.0.1" */
   readonly host?: string | undefined
   readonly port: number
-  /** Takes a free port where `port` is in use. @default false */
+  /** Uses a free port if `port` is in use. @default false */
   readonly orAnother?: boolean | undefined
 }
 
-/** Milliseconds that a client has to send its request. */
+/**
+ * Milliseconds for a client to send its request.
+ * 4797/| The port does not keep the process alive.
+ */
 const REQUEST_LIMIT_MS = 10_000
 
 const metrics = Effect.flatMap(
@@ -74,7 +77,7 @@ const isTaken = ({ cause }: ServeError): boolean =>
   cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE"
 
 /**
- * Answers until the end of the scope, without a key: whoever reaches the port may read. It answers with the port.
+ * Serves until the scope closes, without a key: every client that reaches the port may read. Returns the port.
  *
  * @category running
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * Answers a repeated request with the first answer: the `Idempotency-Key` header.
+ * Repeats the first response to a repeated request: the `Idempotency-Key` header.
  *
  * @since 0.1.0
  */
@@ -17,16 +17,15 @@ import { randomUUID } from "node:crypto"
  */
 export class Idempotency extends Context.Service<Idempotency, {
   /**
-   * Finds the state of a key for a request. `key` is unique to a team and an operation,
-   * `fingerprint` to a body.
+   * Claims a key for a request. `key` is unique per team and operation, `fingerprint` per body.
    */
   readonly claim: (key: string, fingerprint: string) => Effect.Effect<Claim>
   readonly keep: (key: string, answer: Answer) => Effect.Effect<void>
-  /** Lets the key be used again, for work that failed or whose answer may not be kept. */
+  /** Releases the key after work that failed or whose response must not be stored. */
   readonly release: (key: string) => Effect.Effect<void>
   /**
-   * Lets the same request use the key again under the same name before the ledger, for work that was interrupted: the
-   * credits may have been taken already, and its caller received no response.
+   * Releases the key after interrupted work, so that the same request can use it again under the same ledger name.
+   * The credits may already be charged although the caller received no response.
    *
    * @since 0.2.0
    */
@@ -37,21 +36,25 @@ interface Entry {
   readonly fingerprint: string
   readonly expiresAt: number
   readonly charge: string
-  /** Whether the work was interrupted, so that the next request with the key does it again. */
+  /** Whether the work was interrupted, so that the next request with the key repeats it. */
   isAbandoned: boolean
   answer: Answer | undefined
 }
 
 /**
- * Keeps answers in this process.
+ * Stores responses in this process.
  *
  * @category layers
  * @since 0.1.0
  */
 export const layerMemory = (options?: {
-  /** How long an answer is repeated. @default 24 hours */
+  /** How long a response is repeated. @default 24 hours */
   readonly timeToLive?: Duration.Input | undefined
-  /** Most characters of all bodies together; the oldest go first. @default 64 Mi */
+  /**
+   * Maximum characters of all bodies; the oldest are evicted first. @default 64 Mi
+   * 4807/| Entries are sorted by expiry, because all have the same lifetime.
+   * 4808/| Another request of this process is working on it.
+   */
   readonly maxCharacters?: number | undefined
 }): Layer.Layer<Idempotency> =>
   Layer.sync(Idempotency, () => {

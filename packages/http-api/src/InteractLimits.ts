@@ -1,5 +1,5 @@
 /**
- * Limits of pages that stay open in the browser after a scrape, for `/v2/scrape/{id}/interact`.
+ * Limits of browser pages that stay open after a scrape, for `/v2/scrape/{id}/interact`.
  *
  * @since 0.3.0
  */
@@ -11,13 +11,13 @@ import type * as Duration from "effect/Duration"
  * @since 0.3.0
  */
 export interface Options {
-  /** Pages of one team that are open at the same time. */
+  /** Maximum open pages of one team. */
   readonly perTeam: number
-  /** Pages of this process that are open at the same time. */
+  /** Maximum open pages of this process. */
   readonly perServer: number
   /** How long a page stays open without a call. */
   readonly idle: Duration.Input
-  /** How long a page stays open at most. Its credits are reserved for this time. */
+  /** Maximum lifetime of a page. Its credits are reserved for this time. */
   readonly life: Duration.Input
   /** How long after a scrape its page can be opened. */
   readonly opensWithin: Duration.Input

@@ -1,5 +1,5 @@
 /**
- * A `node:http` server that listens.
+ * A listening `node:http` server.
  *
  * @since 0.1.0
  */
@@ -17,11 +17,11 @@ import type { AddressInfo } from "node:net"
  */
 export class Listener extends Context.Service<Listener, {
   readonly server: Server
-  /** The port that was taken. */
+  /** The actual port. */
   readonly port: number
-  /** `http://` with the address and the port. */
+  /** The server's URL: `http://` with host and port. */
   readonly url: string
-  /** Takes no new connection, and waits for the requests that are being answered as long as the options say. */
+  /** Accepts no new connections, and waits for pending requests up to the configured timeout. */
   readonly drain: Effect.Effect<void>
 }>()("@dunlin/http-api/Listener") {}
 
@@ -30,11 +30,11 @@ export class Listener extends Context.Service<Listener, {
  * @since 0.1.0
  */
 export interface Options {
-  /** The address to listen on. @default "127.0.0.1" */
+  /** The host to listen on. @default "127.0.0.1" */
   readonly host?: string | undefined
-  /** 0 takes a free one. @default 0 */
+  /** The port; 0 selects a free one. @default 0 */
   readonly port?: number | undefined
-  /** How long requests that are being answered are waited for at the end. @default 20 seconds */
+  /** How long to wait for pending requests on shutdown. @default 20 seconds */
   readonly gracefulShutdownTimeout?: Duration.Input | undefined
 }
 
@@ -55,7 +55,8 @@ const close = (server: Server): Effect.Effect<void> =>
   })
 
 /**
- * Listens with the server that `evaluate` makes, until the layer ends. Fails with `ServeError` when it cannot.
+ * Listens with the server that `evaluate` creates, until the layer is closed. Fails with `ServeError` if listening
+ * fails.
  *
  * @category layers
  * @since 0.1.0

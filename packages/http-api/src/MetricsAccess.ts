@@ -6,8 +6,8 @@
 import * as Context from "effect/Context"
 
 /**
- * Access to the metrics. `key`: every caller of the server, with the key of a team where there are teams. `open`: every
- * client that reaches the server, for a scraper without a key. `off`: no client.
+ * Access to the metrics. `key`: callers with a team's key, or every caller of a server without teams. `open`: every
+ * client, for a scraper without a key. `off`: no client.
  *
  * @category references
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Endpoints of others on the same server: with the same keys, limits, log and audit as its own.
+ * Adds custom endpoints to the server, with the same keys, limits, log and audit as its own.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import type * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 
 /**
- * A request that was let in.
+ * An admitted request.
  *
  * @category models
  * @since 0.1.0
@@ -39,15 +39,15 @@ export interface Mount {
   readonly methods: ReadonlyArray<Method>
   /** Span, metric and audit name. */
   readonly name: string
-  /** Whether anybody may ask, without a key. @default false */
+  /** Whether requests need no key. @default false */
   readonly isPublic?: boolean | undefined
-  /** Whether a request with this body counts against the limits of the team, and is audited. @default none does */
+  /** Whether a request with this body counts towards the team's limits and is audited. @default no request */
   readonly isMetered?: ((body: string) => boolean) | undefined
-  /** Longest body in bytes; that of the server where it is less. @default that of the server */
+  /** Maximum bytes of a body; the server's limit applies if it is lower. @default the server's limit */
   readonly maxBodyBytes?: number | undefined
-  /** Interrupted when the client has gone. A streamed body keeps its slot until its end. */
+  /** Interrupted when the client disconnects. A streamed body keeps its slot until its end. */
   readonly handle: (exchange: Exchange) => Effect.Effect<HttpServerResponse>
-  /** Changes the format of a refusal, for example without a key or above a limit. */
+  /** Changes the format of an error response, for example without a key or above a limit. */
   readonly refused?: ((response: HttpServerResponse, body: string) => HttpServerResponse) | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * The endpoints straight on a `node:http` server: what `Server.layer` does, in fewer steps.
+ * The endpoints directly on a `node:http` server: the same as `Server.layer` with less overhead.
  *
  * @since 0.1.0
  */
@@ -24,8 +24,11 @@ import { Mounts } from "./Mount.ts"
 import type { Options, Services } from "./Server.ts"
 
 /**
- * Serves all endpoints on a `Listener`. A client that goes away interrupts its request; at the end, requests that are
- * being answered are waited for as long as the listener says, and are interrupted then.
+ * Serves all endpoints on a `Listener`. A client that disconnects interrupts its request. On shutdown, pending
+ * requests have the listener's timeout, and are then interrupted.
+ * 4842/| All requests run in this context.
+ * 4843/| A client that sends `Expect: 100-continue` need not send a body that is too large.
+ * 4844/| Ends before the requests do: the shutdown would wait for a connection with an open watcher.
  *
  * @category layers
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * Counts the requests of teams in PostgreSQL, so that their limits hold over all servers. Needs the package `pg`, which is
- * loaded when the layer is built, which fails with `PackageMissing` without it. Teams without limits do not come here.
+ * Counts the requests of teams in PostgreSQL, so that their limits apply over all servers. Requires the package `pg`;
+ * building the layer fails with `PackageMissing` without it. Teams without limits are not counted.
  *
  * @since 0.2.0
  */
@@ -26,22 +26,23 @@ export interface Options {
    * can be written to is used.
    */
   readonly url: Secret.Secret
-  /** Connections of a separate pool. @default the connections that all stores of the process share */
+  /** Connections of a separate pool. @default the pool that all stores of the process share */
   readonly maxConnections?: number | undefined
 }
 
 const minute = 60_000
-/** Milliseconds after which the places of a server that disappeared are free. */
+/** Milliseconds after which the slots of a dead server are free. */
 const placeKeptFor = 20_000
-/** A server says this many times in that time that it is there. */
+/** Number of heartbeats of a server in that time. */
 const heartbeatsPerPlace = 4
 const connectTimeout = "5 seconds"
 /**
- * Statements take a millisecond or two: a database that has disappeared without a word must not hold requests until the
- * system gives its connections up, which takes minutes. Several times the longest pause of a busy database.
+ * Timeout of a statement, which normally takes one or two milliseconds. An unresponsive database must not block
+ * requests until the system closes its connections, which takes minutes. It is several times the longest pause of a
+ * busy database.
  */
 const silence = "3 seconds"
-/** How long a server that starts waits for its tables, which another one may be creating on a database that is busy. */
+/** How long a starting server waits for its tables, which another server may be creating on a busy database. */
 const creation = "1 minute"
 
 const creating = "SELECT pg_advisory_xact_lock(7093191)"
@@ -60,8 +61,8 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
 })
 
 /**
- * Each request moves the moment at which a team is even again by the time that its limit gives to one; that moment may
- * lie a minute ahead. Microseconds.
+ * Rate limit by time: each request advances a team's timestamp by the interval of its limit, at most a minute ahead
+ * of now. Microseconds.
  */
 const microseconds = "(EXTRACT(EPOCH FROM now()) * 1000000)::bigint"
 const even = `GREATEST(known.due, ${microseconds}) + $2::bigint`
@@ -70,13 +71,17 @@ const count = `INSERT INTO admission_rates AS known (team, due) VALUES ($1, ${mi
 ON CONFLICT (team) DO UPDATE SET due = ${even} WHERE ${ahead} <= ${minute * 1000}`
 const tooFarAhead = `SELECT ${ahead} - ${minute * 1000} AS wait FROM admission_rates known WHERE team = $1`
 
-/** Servers do not agree what time it is: limits and places are kept by the clock of the database. Milliseconds. */
+/** The clocks of servers differ, so limits and slots use the database's clock. Milliseconds. */
 const now = "(EXTRACT(EPOCH FROM now()) * 1000)::bigint"
 const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
 const forget = `DELETE FROM admission_places WHERE team = $1 AND until <= ${now}`
 const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, ${now} + ${placeKeptFor}
 WHERE (SELECT COUNT(*) FROM admission_places WHERE team = $2) < $4`
-/** A place that was free meanwhile, because its server was cut off, is taken again as long as its request runs. */
+/**
+ * Renews a slot; a slot that was freed because its server was disconnected is taken again while its request runs.
+ * 4855/| esbuild leaves the import of a missing package unchanged if its failure is handled
+ * 4856/| A database that was never reachable has a wrong URL; one that failed later may recover.
+ */
 const keep = `INSERT INTO admission_places (id, team, server, until)
 SELECT id, team, $3, ${now} + ${placeKeptFor} FROM unnest($1::text[], $2::text[]) AS held (id, team) ORDER BY id
 ON CONFLICT (id) DO UPDATE SET until = excluded.until`
@@ -116,12 +121,17 @@ const make = Effect.fnUntraced(function*(options: Options) {
   const run = yield* open(options)
   const server = randomUUID()
 
-  /** Places of requests that run here, with their teams. */
+  /** Slots of requests that run here, with their teams. */
   const held = new Map<string, string>()
-  /** Slots without a holder that may still be in the database, with the number of heartbeats since. */
+  /** Slots without a request that may still be in the database, with the number of heartbeats since. */
   const left = new Map<string, number>()
 
-  /** Slots left behind while the database does not respond are released when it responds again. */
+  /**
+   * Slots that could not be released while the database did not respond are released when it responds again.
+   * 4860/| The slot may have been taken although the response was lost.
+   * 4861/| A request that ended meanwhile may have released its slot before it was renewed.
+   * 4862/| It was not renewed since, so it has expired.
+   */
   const giveAllBack = Effect.suspend(() => {
     const ids = Array.from(left.keys())
     if (ids.length === 0) return Effect.void
@@ -203,11 +213,10 @@ const make = Effect.fnUntraced(function*(options: Options) {
 })
 
 /**
- * Creates the tables when they are missing, and closes the connections with the scope. A server that disappears gives
- * its places back after 20 seconds; one that was cut off for longer finishes its requests, which count again as soon as it
- * is back. While the database does not answer, requests of teams with limits are answered 503,
- * after a few seconds at most, and `Health` and the log say so.
- * Fails with what the driver failed with.
+ * Creates missing tables, and closes the connections with the scope. The slots of a dead server are free after 20
+ * seconds. A server that was disconnected for longer finishes its requests, which count again once it is connected.
+ * While the database does not respond, requests of teams with limits receive a 503 within a few seconds, and `Health`
+ * and the log report it. Fails with the driver's error.
  *
  * @category layers
  * @since 0.2.0

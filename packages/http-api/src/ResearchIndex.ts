@@ -1,5 +1,5 @@
 /**
- * Where papers are searched: what answers `GET /v2/search/research/papers`.
+ * Searches papers for `GET /v2/search/research/papers`.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ import * as ApiError from "./ApiError.ts"
  * @since 0.1.0
  */
 export interface PaperIndex {
-  /** At most `request.k` papers, best first, and what could not be honoured, in whole sentences. */
+  /** Returns at most `request.k` papers, best first, and warnings in whole sentences. */
   readonly search: (
     request: PapersRequest
   ) => Effect.Effect<
@@ -22,13 +22,15 @@ export interface PaperIndex {
     ApiError.ApiError
   >
   /**
-   * The paper with an id: that of a result, or a namespaced one such as `doi:10.1000/182`; `undefined` when there is none.
+   * Finds a paper by the id of a result, or by a namespaced one such as `doi:10.1000/182`; `undefined` if there is
+   * none.
    *
    * @default the endpoint answers 501
    */
   readonly find?: ((id: string) => Effect.Effect<PaperMetadata | undefined, ApiError.ApiError>) | undefined
   /**
-   * Papers that cite one, or that it cites, best first for the intent; `undefined` when there is no such paper.
+   * Papers that cite the given one, or that it cites, best match for the intent first; `undefined` for an unknown
+   * paper.
    *
    * @default the endpoint answers 501
    */
@@ -53,7 +55,7 @@ const none = (hint = ""): PaperIndex => {
 }
 
 /**
- * The index of this server. Without one the endpoint answers 503 and says so.
+ * The paper index of this server. Without one the endpoint returns a 503 with an explanation.
  *
  * @category references
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The routes of the API and the HTTP server they run on.
+ * The routes of the API, and their HTTP server.
  *
  * @since 0.1.0
  */
@@ -30,14 +30,17 @@ import { Mounts } from "./Mount.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Largest request body in bytes. @default 2 MiB */
+  /** Maximum bytes of a request body. @default 2 MiB */
   readonly maxBodyBytes?: number | undefined
-  /** Largest body of `/v2/parse` in bytes: a file with its options. @default 50 MiB */
+  /** Maximum bytes of a `/v2/parse` body: a file with its options. @default 50 MiB */
   readonly maxUploadBytes?: number | undefined
 }
 
 /**
- * What the routes need: the pipeline, and who may use it how.
+ * The services of the routes: the pipeline, and the teams with their limits.
+ * 4875/| An error here is an unknown route, or a defect of a route.
+ * 4876/| A router's type contains unhandled errors; there are none.
+ * 4877/| The server's services are the same for every request.
  *
  * @category models
  * @since 0.1.0
@@ -93,9 +96,9 @@ const operations: Layer.Layer<never, never, HttpRouter.HttpRouter | Services> = 
 )
 
 /**
- * Adds all endpoints to a router, for a server of your own.
+ * Adds all endpoints to a router, for your own server.
  *
- * **Example** (In a server of your own)
+ * **Example** (In your own server)
  *
  * ```ts
  * import { Admission, AuditLog, Idempotency, Server, Teams } from "@dunlin/http-api"
@@ -146,10 +149,10 @@ export const layerRoutes = (
   )
 
 /**
- * Serves all endpoints on an `HttpServer`. The server's own access log and
- * spans are replaced by ones that never hold a query string.
+ * Serves all endpoints on an `HttpServer`. Its access log and spans are replaced by ones that never contain a query
+ * string.
  *
- * **Example** (On a port of this machine)
+ * **Example** (On a local port)
  *
  * ```ts
  * import { Admission, AuditLog, Idempotency, Server, Teams } from "@dunlin/http-api"

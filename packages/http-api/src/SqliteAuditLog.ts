@@ -1,10 +1,10 @@
 /**
- * Keeps audit events in a SQLite file, in a table that refuses changes.
+ * Stores audit events in a SQLite table that rejects changes.
  *
- * Requests put their events in a bounded queue and go on. A thread writes them, many in one transaction, so that neither
- * the disk nor the lock of another process delays requests. An event is lost only when the queue
- * is full, or when the file cannot be written at the end of the process. Each lost event counts in the metric
- * `dunlin_audit_events_lost_total`, and the log of the server says when losses begin and how many there were.
+ * Requests put their events into a bounded queue and continue. A thread writes them, many per transaction, so that
+ * neither the disk nor the lock of another process delays requests. An event is lost only if the queue is full, or if
+ * the file is not writable when the process ends. The metric `dunlin_audit_events_lost_total` counts lost events, and
+ * the server's log reports their start and number.
  *
  * @since 0.1.0
  */
@@ -42,13 +42,13 @@ export class AuditFileError extends Schema.TaggedError<AuditFileError>()("AuditF
   }
 }
 
-/** Events that wait by default: some megabytes. */
+/** Default capacity of the queue: a few megabytes. */
 const QUEUE_CAPACITY = 10_000
 
-/** Events of one transaction. */
+/** Maximum events per transaction. */
 const MOST_TOGETHER = 256
 
-/** Pauses between the tries to write, for as long as it takes. */
+/** Delays between attempts to write, without a limit on attempts. */
 const retries = Schedule.min([Schedule.exponential("10 millis"), Schedule.spaced("1 second")])
 
 const lostEvents = Metric.counter("dunlin_audit_events_lost_total", {
@@ -56,16 +56,16 @@ const lostEvents = Metric.counter("dunlin_audit_events_lost_total", {
   incremental: true
 })
 
-/** MiB of the thread: it holds the events of one transaction. */
+/** Heap size of the thread in MiB: it holds the events of one transaction. */
 const THREAD_HEAP = 64
 
-/** How long the thread may take for one transaction: its disk may be slow, and it may wait for a lock. */
+/** Timeout of one transaction in the thread, for a slow disk and waiting for a lock. */
 const THREAD_TIMEOUT = "10 minutes"
 
-/** How long the end of the log waits for the thread. */
+/** How long closing the log waits for the thread. */
 const PATIENCE_AT_THE_END = "2 seconds"
 
-/** The file in this process. Statements fail at once while another process holds the lock. */
+/** Opens the file in this process. Statements fail immediately while another process holds the lock. */
 const openHere = (file: string) =>
   Effect.acquireRelease(
     Effect.try({
@@ -82,8 +82,8 @@ const openHere = (file: string) =>
 const asker = { here: import.meta.url, name: "@dunlin/http-api", module: "SqliteAuditLog" }
 
 /**
- * Does jobs in a thread, so that neither the lock of another process nor the disk stops the event loop; in this process
- * where there are no threads, where a bundler has left out the file of the thread, and for a log in memory.
+ * Runs jobs in a thread, so that neither another process's lock nor the disk blocks the event loop. They run in this
+ * process if there are no threads, if a bundler omitted the thread's file, and for a log in memory.
  */
 const performer = Effect.fnUntraced(function*(file: string, database: DatabaseSync) {
   const entry = PackageFile.module(asker, "internal/auditThread")
@@ -108,13 +108,16 @@ export const layer = (options: {
   /** Path of the file, or `:memory:`. Its folder must exist. */
   readonly file: string
   /**
-   * Events that wait while the file cannot be written. Further ones are lost, and counted.
+   * Maximum queued events while the file cannot be written. Further events are lost and counted.
    * @default 10000
    */
   readonly capacity?: number | undefined
   /**
-   * Events older than this are deleted, every ten minutes. The gauge `dunlin_retention_lag_seconds` with the label
-   * `store="audit"` says how late that is.
+   * Maximum age of events; older ones are deleted every ten minutes. The gauge `dunlin_retention_lag_seconds` with
+   * the label `store="audit"` shows the delay.
+   * 4896/| Events stay in the queue until they are in the file. Closing the log waits for a working thread, but not
+   * for a hanging disk: then the thread is stopped, and its unwritten events are written here.
+   * 4897/| Runs after the writer has ended, and before the file is closed.
    * @default events are kept
    *
    * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * The users of a server and their permissions: the teams file.
+ * The teams of a server and their permissions: the teams file.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ const orElse = <S extends Schema.Top>(schema: S, value: S["Encoded"]) =>
   schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(value)))
 
 /**
- * What a team is enabled for; everything is off unless the file says otherwise.
+ * Features of a team; all are off by default.
  *
  * @category schemas
  * @since 0.1.0
@@ -36,7 +36,7 @@ export const Features = Schema.Struct({
 })
 
 /**
- * A key as it is written in the file: plain, or `sha256:` and the hexadecimal digest of the plain key.
+ * A key in the file: plain, or `sha256:` with the hexadecimal digest of the plain key.
  *
  * @category schemas
  * @since 0.1.0
@@ -51,8 +51,8 @@ export const Key = Schema.String.check(
 )
 
 /**
- * Claims that an access token must have, all of them: `{ "iss": "https://id.example", "org_id": "acme" }`. A claim that is
- * a list has each of its values, `scope` each of its words.
+ * Claims that an access token must have, all of them: `{ "iss": "https://id.example", "org_id": "acme" }`. A list
+ * claim matches each of its values, `scope` each of its words.
  *
  * @category schemas
  * @since 0.2.0
@@ -76,15 +76,15 @@ export type Claims = typeof Claims.Type
 export const Team = Schema.Struct({
   id: Schema.NonEmptyString,
   keys: Schema.Array(Key),
-  /** Whose access tokens are those of the team, where callers sign in (`AccessTokens`): any of these. */
+  /** Identifies the team's access tokens, if callers sign in (`AccessTokens`): any of these must match. */
   claims: Schema.optionalKey(Schema.Array(Claims)),
-  /** Credits ever granted; absent: unlimited. */
+  /** Total credits granted; unlimited if absent. */
   credits: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
-  /** Requests per minute, of which a burst may use all at once; absent: unlimited. */
+  /** Requests per minute, which may all come in one burst; unlimited if absent. */
   rateLimitPerMinute: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
-  /** Requests at the same time; absent: what the server can bear (`Capacity`). */
+  /** Maximum concurrent requests; if absent, the limit of the server (`Capacity`). */
   maxConcurrent: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
-  /** Whether what the team does goes to the audit log. */
+  /** Whether the team's requests are recorded in the audit log. */
   audit: orElse(Schema.Boolean, false),
   features: orElse(Features, {})
 })
@@ -104,7 +104,7 @@ export type Team = typeof Team.Type
 export type TeamInput = typeof Team.Encoded
 
 /**
- * A team with all defaults. Throws a `SchemaError` on invalid input, so it is for values written in code.
+ * A team with all defaults. Throws a `SchemaError` for invalid input, so use it only for values in code.
  *
  * @category constructors
  * @since 0.1.0
@@ -135,7 +135,7 @@ export const TeamsFile = Schema.Struct({ teams: Schema.Array(Team) }).check(
 )
 
 /**
- * The team that everybody is on a server without keys: it may do everything.
+ * The team of all requests on a server without keys, with all permissions.
  *
  * @category constants
  * @since 0.1.0
@@ -147,7 +147,10 @@ export const open: Team = {
   features: PipelineCaller.local.features
 }
 
-/** A team whose protection is enabled wants scans unless its policy says `off`; answers say where nobody scans. */
+/**
+ * A team with threat protection wants scans unless its policy says `off`; responses report if no scanner is
+ * configured.
+ */
 const withMode = (features: Team["features"]): Team["features"] => {
   const { threatProtection } = features
   return !threatProtection.enabled || threatProtection.policy.mode !== undefined
@@ -156,7 +159,7 @@ const withMode = (features: Team["features"]): Team["features"] => {
 }
 
 /**
- * The team as the pipeline knows it.
+ * Converts the team to the pipeline's caller.
  *
  * @category conversions
  * @since 0.1.0

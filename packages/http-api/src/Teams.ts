@@ -1,9 +1,8 @@
 /**
- * Finds the team a credential belongs to.
+ * Finds the team of a credential.
  *
- * Keys are kept as SHA-256 digests. A presented key is hashed, found by a
- * digest keyed with a secret of this process, and compared in constant time.
- * So neither the stored keys nor the response time helps to guess a key.
+ * Keys are stored as SHA-256 digests. A presented key is hashed, looked up by a digest keyed with a secret of this
+ * process, and compared in constant time. Neither the stored keys nor the response time helps to guess a key.
  *
  * @since 0.1.0
  */
@@ -24,9 +23,9 @@ import * as Team from "./Team.ts"
  * @since 0.1.0
  */
 export class Teams extends Context.Service<Teams, {
-  /** All teams, for setting up their accounts. */
+  /** All teams, to create their accounts. */
   readonly all: ReadonlyArray<Team.Team>
-  /** The team of a bearer key; `undefined` when the request carried none. */
+  /** The team of a bearer key; the key is `undefined` if the request has none. */
   readonly identify: (
     key: Redacted.Redacted<string> | undefined,
     from?: From | undefined
@@ -34,22 +33,22 @@ export class Teams extends Context.Service<Teams, {
 }>()("@dunlin/http-api/Teams") {}
 
 /**
- * The origin and the intended host of a request, by its headers.
+ * The origin and the target host of a request, from its headers.
  *
  * @category models
  * @since 0.1.0
  */
 export interface From {
-  /** `Host`: by which name the server was called. */
+  /** `Host`: the server's name in the request. */
   readonly host?: string | undefined
-  /** `Origin`: which site's page sends the request, as browsers say with every POST. */
+  /** `Origin`: the site of the page that sends the request; browsers send it with every POST. */
   readonly origin?: string | undefined
-  /** `Sec-Fetch-Site`: how that site stands to the server, as browsers say with every request. */
+  /** `Sec-Fetch-Site`: the relation of that site to the server; browsers send it with every request. */
   readonly site?: string | undefined
 }
 
 /**
- * The teams file cannot be used; the message says where and why.
+ * The teams file is invalid; the message gives the position and the reason.
  *
  * @category errors
  * @since 0.1.0
@@ -98,19 +97,19 @@ export const make = (teams: ReadonlyArray<Team.Team>): Teams["Service"] => {
   })
 }
 
-/** A site of this machine, whatever its port. */
+/** A site of this machine, with any port. */
 const isLocal = ({ hostname }: URL): boolean =>
   hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
   /^127(?:\.\d+){3}$/.test(hostname)
 
-/** An address needs no name that could be made to lead elsewhere. */
+/** Whether the host is an IP address, which DNS cannot redirect. */
 const isAddress = ({ hostname }: URL): boolean => hostname.startsWith("[") || /^\d+(?:\.\d+){3}$/.test(hostname)
 
 const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined
 
 const isWeb = ({ protocol }: URL): boolean => protocol === "http:" || protocol === "https:"
 
-/** A host as URLs write it: without a dot at the end, in lower case. */
+/** A normalized host: without a trailing dot, in lower case. */
 const hostOf = (text: string): URL | undefined => parseUrl(`http://${text.replace(/\.(?=:\d+$|$)/, "")}`)
 
 const refusedSite = ApiError.make(
@@ -124,25 +123,28 @@ const refusedHost = ApiError.make(
 )
 
 /**
- * Everybody is the same team, with or without a key: for a server that only its owner can reach.
+ * All requests have the same team, with or without a key: for a server that only its owner can reach.
  *
- * The owner's browser can reach it too, and runs pages of anybody. Such a page could ask at once, or have its own name
- * lead here (DNS rebinding) and read the answers too. So a request is `FORBIDDEN` unless
+ * The owner's browser can reach it too, and runs pages of any site. Such a page could send requests, or point its own
+ * name here (DNS rebinding) and read the responses. A request is therefore `FORBIDDEN` unless all of these hold:
  *
- * - `Host` is of this machine (`localhost`, `127.0.0.0/8`, `::1`), the host listened on, or that of `publicUrl`; where
- *   every address is listened on, any address will do, but no other name;
- * - `Origin`, if there is one, is a site of this machine or `publicUrl`;
- * - without it, `Sec-Fetch-Site` does not say that another site's page asks.
+ * - `Host` is this machine (`localhost`, `127.0.0.0/8`, `::1`), the host listened on, or that of `publicUrl`; if the
+ *   server listens on all addresses, any IP address is accepted, but no other name;
+ * - `Origin`, if present, is a site of this machine or `publicUrl`;
+ * - without `Origin`, `Sec-Fetch-Site` does not name a different site.
  *
- * Clients that are no browsers send neither of the last two.
+ * Clients other than browsers send neither of the last two headers.
  *
  * @category layers
  * @since 0.1.0
  */
 export const layerOpen = (options?: {
-  /** How clients reach the server, `https://search.example` for instance. */
+  /** The URL at which clients reach the server, for example `https://search.example`. */
   readonly publicUrl?: string | undefined
-  /** The address or name the server listens on. @default 127.0.0.1 */
+  /**
+   * The IP address or name that the server listens on. @default 127.0.0.1
+   * 4934/| The parser quotes the text, which contains keys.
+   */
   readonly host?: string | undefined
 }): Layer.Layer<Teams> =>
   Layer.sync(Teams, () => {
@@ -188,7 +190,7 @@ const parseJson = (text: string, path: string) =>
     catch: () => new TeamsFileError({ path, why: "it is not valid JSON" })
   })
 
-/** Bits of a file's mode (POSIX): others, who are neither the owner nor in its group, may read or write it. */
+/** Permission bits of a file for other users (POSIX), who are neither the owner nor in its group. */
 const othersMay = { read: 0o004, write: 0o002 }
 
 /** Whether file modes express permissions on this system. */
@@ -211,9 +213,10 @@ const checkMode = (path: string, mode: number): Effect.Effect<void, TeamsFileErr
 }
 
 /**
- * Reads a teams file (`Team.TeamsFile`) once, at the start. A key that it does not know is an error, with the one that
- * was probably meant; so is a file that everybody can write, and one by which nobody may ask. One that everybody can read
- * is warned about.
+ * Reads a teams file (`Team.TeamsFile`) once, at start. An unknown field is an error that suggests the closest known
+ * one. A file that every user can write is an error, and so is one without any key. A file that every user can read
+ * causes a warning.
+ * 4939/| The error omits the input, because a value may be a key.
  *
  * @category layers
  * @since 0.1.0

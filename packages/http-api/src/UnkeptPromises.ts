@@ -1,12 +1,12 @@
 /**
- * Promises that the settings of a server cannot keep, for `/health`.
+ * Promises that the server's settings cannot keep, for `/health`.
  *
  * @since 0.2.0
  */
 import * as Context from "effect/Context"
 
 /**
- * The names of the promises, as the reference lists them; `/health` shows them in `notKept`.
+ * The names of the promises, as in the reference; `/health` lists them in `notKept`.
  *
  * @category references
  * @since 0.2.0

@@ -31,13 +31,13 @@ export type { Call, Course, FakeServer, Found, Matching, Refusal, Rule } from ".
  * @since 0.2.0
  */
 export interface Options {
-  /** Asks for `Authorization: Bearer` with this key. @default anybody may ask */
+  /** Requires `Authorization: Bearer` with this key. @default no key is required */
   readonly key?: string | undefined
 }
 
 /**
- * Starts a fake on a free port of this machine. Requests that break the contract get the 400 of the real API; of several
- * rules for a request the one that was added last answers.
+ * Starts a fake server on a free local port. Requests that break the contract receive the 400 of the real API. If
+ * several rules match a request, the last one responds.
  *
  * @category testing
  * @since 0.2.0
@@ -45,7 +45,7 @@ export interface Options {
 export const fakeServer = (options: Options = {}): Promise<FakeServer> => start(options.key)
 
 /**
- * The same for as long as a scope. At its end a request that nobody expected is a defect.
+ * The same until the scope closes. An unexpected request is then a defect.
  *
  * @category testing
  * @since 0.2.0

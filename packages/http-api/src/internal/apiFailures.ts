@@ -1,4 +1,4 @@
-/** Failures of endpoints, as their description has them. */
+/** Errors of endpoints in the API description. */
 import { ErrorBody } from "@dunlin/schema/ErrorBody"
 
 export const failure = (httpApiStatus: number, description: string) =>

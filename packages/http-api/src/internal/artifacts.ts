@@ -22,7 +22,10 @@ const refusal = (error: CacheError): ApiError.ApiError => {
   }
 }
 
-/** Files by signed link. The signature is the permission, so no key is required, and the link is never logged. */
+/**
+ * Serves files by signed link. The signature grants access without a key, and the link is never logged.
+ * 4972/| Page content must neither run nor change its type in a browser that opens it.
+ */
 export const download = Effect.fnUntraced(function*({ url }: Request) {
   const store = yield* ArtifactStore
   const now = yield* Clock.currentTimeMillis

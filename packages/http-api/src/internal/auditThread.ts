@@ -1,4 +1,4 @@
-/** Writes an audit log in a thread, where neither a lock nor the disk delays requests. */
+/** Writes an audit log in a thread, so that locks and the disk do not delay requests. */
 import * as Threads from "@dunlin/common/Threads"
 import type { DatabaseSync } from "node:sqlite"
 import { type Job, open, perform } from "./auditFile.ts"

@@ -5,10 +5,10 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib"
 import * as ApiError from "../ApiError.ts"
 import type { Request } from "./request.ts"
 
-/** Deeper bodies are refused: decoding recurses, and no request of the contract comes near. */
+/** Maximum nesting of a body: decoding is recursive, and valid requests are much less deep. */
 const maxDepth = 64
 
-/** Whether brackets outside of strings nest deeper than allowed. */
+/** Whether brackets outside of strings exceed the maximum nesting. */
 export const isTooDeep = (text: string): boolean => {
   let depth = 0
   let inString = false
@@ -44,7 +44,7 @@ const invalidJson = (message: string, error = "Bad request, malformed JSON") =>
     details: [{ path: [], code: "invalid_json", message }]
   })
 
-/** The text of a body. JSON between systems is UTF-8 (RFC 8259, 8.1); other encodings are refused. */
+/** The text of a body. JSON must be UTF-8 (RFC 8259, 8.1); other encodings are rejected. */
 export const textOf = (body: Buffer | ArrayBuffer): Effect.Effect<string, ApiError.ApiError> =>
   isUtf8(body)
     ? Effect.succeed(decoder.decode(body))
@@ -57,7 +57,7 @@ const unpackers: { readonly [encoding: string]: typeof gunzip } = {
   br: brotliDecompress
 }
 
-/** The text of a body that may be compressed. The decompressed size has the limit of every body. */
+/** The text of a body that may be compressed. The limit applies to the decompressed size. */
 export const unpackedTextOf = (
   body: Buffer | ArrayBuffer,
   encoding: string | undefined,
@@ -81,32 +81,32 @@ export const unpackedTextOf = (
   )
 }
 
-/** Leaves out a byte order mark, which is not part of the text. */
+/** Ignores a byte order mark, which is not part of the text. */
 const decoder = new TextDecoder()
 
 const compressed = () => ApiError.badRequest("Content-Encoding", "gzip, deflate, br, or a body that is not compressed")
 
 const isReadable = (encoding: string): boolean => encoding === "identity" || Object.hasOwn(unpackers, encoding)
 
-/** Where the parser gave up, when it says so; the rest of its message may quote the body. */
+/** The position of a parse error, if the parser reports one; the rest of its message may quote the body. */
 const place = (cause: unknown): string => {
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(cause)) ?? []
   return line === undefined ? "" : `, which ends at line ${line}, column ${column}`
 }
 
-/** Default types of clients. Other types give no hint about the fault. */
+/** Default content types of HTTP clients. Other types give no hint about the fault. */
 const otherTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|(?:application|text)\/xml)(?=$|[\s;])/i
 
-/** A body that is meant as JSON despite its type: curl declares every body as a form. */
+/** A body that is JSON despite its content type: curl declares every body as a form. */
 const meantAsJson = /^\s*[[{]/
 
-/** The advice for a body whose type is not JSON. */
+/** The advice for a body whose content type is not JSON. */
 const expectedType = (type = ""): string => {
   const [other] = otherTypes.exec(type.trim()) ?? []
   return other === undefined ? "" : `: send Content-Type: application/json and a JSON body, not ${other.toLowerCase()}`
 }
 
-/** A JSON body as it came, and its text. */
+/** Reads a JSON body, and its text. */
 export const readJson = (
   { headers, text }: Request
 ): Effect.Effect<{ readonly text: string; readonly json: unknown }, ApiError.ApiError> => {

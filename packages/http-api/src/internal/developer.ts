@@ -1,4 +1,4 @@
-/** `POST /v2/search/developer`: a search of the category `developer` with the fields of its endpoint. */
+/** `POST /v2/search/developer`: a search in the category `developer` with its own fields. */
 import { Searcher } from "@dunlin/pipeline/Searcher"
 import type { Condition } from "@dunlin/pipeline/SearchState"
 import * as DeveloperSearch from "@dunlin/schema/DeveloperSearch"
@@ -12,10 +12,10 @@ import { fromSearchFailure } from "./failures.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
-/** Results requested for each wanted result: most results of a search for issues are something else. */
+/** Results requested per wanted result: most results of an issue search are of other kinds. */
 const askedPerResult = 3
 
-/** The kind of a page on GitHub, by its path: `owner/name`, `owner/name/issues/1`, ... */
+/** The kind of a GitHub page, by its path: `owner/name`, `owner/name/issues/1`, ... */
 const kindOf = (url: URL): DeveloperSearch.Kind => {
   if (url.hostname !== "github.com") return "doc"
   const [, name, part, ...rest] = url.pathname.split("/").filter((segment) => segment !== "")
@@ -28,7 +28,7 @@ const isOf = (url: URL, repository: string): boolean =>
   url.hostname === "github.com" &&
   `${url.pathname}/`.toLowerCase().startsWith(`/${repository.toLowerCase()}/`)
 
-/** The condition on results when the request names kinds or repositories. */
+/** The filter on results if the request names kinds or repositories. */
 const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): Condition | undefined => {
   if (repos.length === 0 && types.length === 0) return undefined
   return {
@@ -42,14 +42,17 @@ const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): 
   }
 }
 
-/** The query, and for engines that know `site:` where its answers are. */
+/** The query, with `site:` for engines that support it. */
 const written = (query: string, repos: ReadonlyArray<string>): string =>
   repos.length === 0 ? query : `(${repos.map((name) => `site:github.com/${name}`).join(" OR ")}) ${query}`
 
 /** Separator of the passages of a description. */
 const gap = " … "
 
-/** The passages of a description, at most the requested number. The last one contains the rest. */
+/**
+ * The passages of a description, at most the requested number. The last one contains the rest.
+ * 4998/| added repository names do not count as the caller's text
+ */
 const passagesOf = (description: string, most: number): ReadonlyArray<string> => {
   const parts = description.split(gap)
   return [...parts.slice(0, most - 1), parts.slice(most - 1).join(gap)].filter((text) => text !== "")
@@ -97,10 +100,10 @@ const run = Effect.fnUntraced(function*(
   } satisfies DeveloperSearch.DeveloperSearchResponse
 })
 
-/** Parameters that are lists: each may stand several times, or once with commas. */
+/** List parameters: they may be repeated, or separated by commas. */
 const lists = new Set(["types", "repos", "sources", "skills"])
 
-/** The parameters of a query string as the fields of a body. */
+/** Converts query string parameters to body fields. */
 const fieldsOf = (url: string): Record<string, unknown> => {
   const { searchParams } = new URL(url, "http://localhost")
   return Object.fromEntries([...new Set(searchParams.keys())].map((name) => {
@@ -111,7 +114,7 @@ const fieldsOf = (url: string): Record<string, unknown> => {
   }))
 }
 
-/** `GET /v2/search/developer`, as firecrawl-mcp calls it. */
+/** `GET /v2/search/developer`, as used by firecrawl-mcp. */
 export const developerByQuery = operation(
   { name: "search-developer", metered: true },
   (session) =>

@@ -1,4 +1,4 @@
-/** The page about the endpoints. It must work, and stay, on a machine without internet. */
+/** The page that documents the endpoints. It must work without internet access. */
 import * as Effect from "effect/Effect"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -7,7 +7,10 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { Api } from "../Api.ts"
 
-/** The page sends requests to this server, so no other page may frame it and lead clicks to it. */
+/**
+ * The page sends requests to this server, so other pages must not frame it (clickjacking).
+ * 5005/| Disables links to services of the page's vendor. Its type lacks some of these settings.
+ */
 const alone = HttpServerResponse.setHeaders({
   "content-security-policy": [
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",

@@ -19,17 +19,17 @@ import { Watchers } from "./jobs/watchers.ts"
 import { explained, type Session, unexpected } from "./operation.ts"
 import { countOf } from "./results.ts"
 
-/** Whether the client asks for events rather than one body. */
+/** Whether the client requests events and not one body. */
 export const asksForEvents = ({ request }: Session): boolean =>
   (request.headers.accept ?? "").toLowerCase().includes("text/event-stream")
 
-/** `PageStarted` becomes `page-started`. */
+/** Converts `PageStarted` to `page-started`. */
 const nameOf = (event: SearchEvent): string =>
   event._tag.replace(/[A-Z]/g, (letter, index: number) => `${index === 0 ? "" : "-"}${letter.toLowerCase()}`)
 
 const writeText = (event: string, json: string, id = ""): string => `event: ${event}\n${id}data: ${json}\n\n`
 
-/** The number of results a client has received, by its last event (`Last-Event-ID` of the HTML standard). */
+/** The number of results that the client has received, from its last event (`Last-Event-ID` of the HTML standard). */
 const toldBefore = ({ request: { headers } }: Session): number | undefined => {
   const id = headers["last-event-id"]
   return id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : undefined
@@ -43,12 +43,12 @@ const toText = (event: SearchEvent): string => {
   return write(nameOf(event), data)
 }
 
-/** Proxies close connections on which nothing is sent for a while. */
+/** Interval of heartbeats: proxies close idle connections. */
 const HEARTBEAT = "15 seconds"
 
 const heartbeat: readonly [string] = [": still working\n\n"]
 
-/** Sends a comment while nothing comes. Nothing is read ahead: an event that is charged is being sent. */
+/** Sends a comment while there are no events. Nothing is read ahead, because an event is charged when it is sent. */
 const withHeartbeat = <E>(texts: Stream.Stream<string, E>): Stream.Stream<string, Pull.ExcludeDone<E>> =>
   Stream.transformPull(texts, (pull, scope) => {
     let pending: Fiber.Fiber<readonly [string, ...Array<string>], E | Cause.Done<void>> | undefined
@@ -68,7 +68,7 @@ const withHeartbeat = <E>(texts: Stream.Stream<string, E>): Stream.Stream<string
       )))
   })
 
-/** Failures come as an `error` event: the status was sent with the first byte. */
+/** Sends failures as an `error` event, because the status was sent with the first byte. */
 const stream = <E>(session: Session, texts: Stream.Stream<string, E>, toError: (failure: E) => ApiError.ApiError) => {
   session.isStream = true
   return HttpServerResponse.stream(
@@ -115,8 +115,9 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
   )
 
 /**
- * The events of a job until its end, in the format of a `watcher` of the contract. A client that reconnects continues
- * after the last event that it received. An unknown job is refused before.
+ * The events of a job until its end, in the format of a contract `watcher`. A client that reconnects continues after
+ * its last event. An unknown job is rejected first.
+ * 5146/| Registered before the slot is taken, so that no interruption comes between.
  */
 export const respondJob = Effect.fnUntraced(function*(session: Session, job: string) {
   const store = yield* JobStore

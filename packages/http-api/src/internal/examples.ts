@@ -1,4 +1,4 @@
-/** Examples of the page about the endpoints. Without them the page invents a value for every field. */
+/** Examples for the documentation page, which would otherwise invent a value for every field. */
 import type { CreditUsage } from "@dunlin/schema/CreditUsage"
 import type { DeveloperSearchResponse } from "@dunlin/schema/DeveloperSearch"
 import type { JobFailures, JobProgress } from "@dunlin/schema/JobResponse"
@@ -160,7 +160,7 @@ const verified: typeof VerifyResponse.Encoded = {
   creditsUsed: 1
 }
 
-/** By the path of the endpoint. */
+/** By endpoint path. */
 export const examples: { readonly [path: string]: Example } = {
   "/v2/search": {
     request: { query: "typed errors", limit: 3, scrapeOptions: { formats: ["markdown"] } },

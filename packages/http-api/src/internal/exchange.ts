@@ -15,15 +15,15 @@ import type { Handler } from "./route.ts"
 import { fault, type Find } from "./routes.ts"
 
 /**
- * How long the rest of a body is read after its answer. A connection that ends with bytes unread is reset, and the reset
- * may take the answer from the client; `lingering_close` of nginx is the model.
+ * How long the rest of a body is read after its response. A connection that closes with unread bytes is reset, and
+ * the client may lose the response; nginx's `lingering_close` is the model.
  */
 const LINGERING = Duration.seconds(10)
 
 /** The same for a server that is stopping, when clients no longer expect it. */
 const LINGERING_AT_END = Duration.seconds(1)
 
-/** Answers a request. Interruption, too, leaves no client waiting. */
+/** Responds to a request. An interrupted request also receives a response. */
 export const answer = (
   incoming: IncomingMessage,
   request: NodeRequest,
@@ -47,7 +47,11 @@ export const answer = (
 
 const refuse = (error: ApiError.ApiError): Handler => () => Effect.sync(() => ApiError.toResponse(error, randomUUID()))
 
-/** The client has the answer, and may still be sending what it answers. */
+/**
+ * The client has the response, and may still be sending the body.
+ * 5153/| A chunked response is incomplete without its end.
+ * 5154/| bytes that arrived with the request headers are read in the same event loop iteration
+ */
 const linger = (request: NodeRequest, outgoing: ServerResponse, limit: Duration.Duration): Effect.Effect<void> =>
   Effect.map(Effect.timeoutOption(request.rest, limit), (rest) => {
     // An answer in chunks is not whole without its end.
@@ -65,10 +69,15 @@ const send = (
     ? Effect.flatMap(Arrived.turn, () => write(request, outgoing, response))
     : write(request, outgoing, response)
 
-/** Bytes of an answer written at once that the client has not taken yet, from which it matters how long they are kept. */
+/** Unsent bytes of a response above which the sending time is limited. */
 const LARGE_ANSWER = 1024 * 1024
 
-/** Milliseconds in which a client takes at least a byte of what is written. */
+/**
+ * Milliseconds within which a client must read at least a byte.
+ * 5157/| The client may have disconnected.
+ * 5158/| The response without its end, at which Node closes the connection.
+ * 5159/| an unread response is not kept forever; the next request on the connection has a new timeout
+ */
 const PATIENCE_WITH_READERS = 60_000
 
 const write = (
@@ -105,13 +114,13 @@ const write = (
   return Effect.void
 }
 
-/** Answers without content end with their head, and have no length (RFC 9110, section 8.6). */
+/** Whether responses with this status have no content and no length (RFC 9110, section 8.6). */
 const hasNoContent = (status: number): boolean => status === 204 || status === 304
 
-/** Bytes that are written at once. Progress of a reader counts after each of them, not after a whole large chunk. */
+/** Maximum bytes per write. A reader's progress is measured after each write, and not after a whole large chunk. */
 const BYTES_AT_ONCE = 65_536
 
-/** Goes on when the client has read enough of what was written before. */
+/** Continues when the client has read enough of the earlier data. */
 const writeChunk = Effect.fnUntraced(function*(outgoing: ServerResponse, lag: Lag.Lag, chunk: Uint8Array) {
   for (let from = 0; from < chunk.length && !outgoing.destroyed; from += BYTES_AT_ONCE) {
     const bytes = chunk.subarray(from, from + BYTES_AT_ONCE)
@@ -131,7 +140,7 @@ const tooSlow = ApiError.make("SERVICE_UNAVAILABLE", "The events were read too s
   details: { reason: "READER_TOO_SLOW" }
 })
 
-/** Tells a reader that reads after all why its events end, and leaves the connection. */
+/** Sends a slow reader the reason why its events end, and closes the connection. */
 const giveUp = (outgoing: ServerResponse, headers: HttpServerResponse["headers"]): Effect.Effect<void> =>
   Effect.suspend(() => {
     if (headers["content-type"] !== "text/event-stream") return Effect.sync(() => outgoing.destroy())
@@ -143,7 +152,10 @@ const giveUp = (outgoing: ServerResponse, headers: HttpServerResponse["headers"]
     return Effect.andThen(Effect.timeoutOption(closed, LINGERING), Effect.sync(() => outgoing.destroy()))
   })
 
-/** Tells a client that its request was given up, and reads a little of what it may still be sending. */
+/**
+ * Sends a client the reason why its request was cancelled, and reads a little of the rest of its body.
+ * 5165/| This fiber may already be interrupted, and then would not stop by the clock.
+ */
 const breakOff = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect<void> => {
   if (outgoing.headersSent) return Effect.sync(() => outgoing.destroy())
   const error = ApiError.make("SERVICE_UNAVAILABLE", "The server is stopping", { retryAfter: 1 })

@@ -1,4 +1,4 @@
-/** Failures of the domain packages as errors of the API. */
+/** Converts failures of the domain packages to API errors. */
 import * as Fault from "@dunlin/common/Fault"
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"

@@ -1,4 +1,4 @@
-/** Whether the process lives, whether it can do its work, and what it measures. */
+/** Whether the process is alive and ready, and its metrics. */
 import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as Health from "@dunlin/common/Health"
 import * as DateTime from "effect/DateTime"
@@ -34,8 +34,8 @@ const known = Effect.all([Health.losses, ClockSkew.skews, UnkeptPromises])
 const NOT_READY = 503
 
 /**
- * Liveness: 200 as long as the process answers, which a restart depends on. A lost database is no reason to restart, so it
- * changes the body only.
+ * Liveness: 200 while the process responds, because a failure triggers a restart. A lost database changes only the
+ * body, since a restart would not help.
  */
 export const health: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(
   known,
@@ -51,7 +51,7 @@ export const health: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effe
     }))
 )
 
-/** Readiness: 503 while a part is lost without which requests fail; 200 while answers are only poorer. */
+/** Readiness: 503 while a part that requests require is lost; 200 while responses are only degraded. */
 export const ready: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(known, ([losses, skews]) => {
   const isReady = !losses.some(({ isEssential }) => isEssential)
   const degraded = [...losses.map(shown), ...skews.map(ofClock)]

@@ -1,4 +1,4 @@
-/** The public keys of an authorization server, read when they are needed and kept. */
+/** The public keys of an authorization server, fetched on demand and cached. */
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -12,17 +12,17 @@ import * as ApiError from "../ApiError.ts"
 export type Keys = ReturnType<typeof createLocalJWKSet>
 
 export interface IssuerKeys {
-  /** As they were read last, not longer ago than an hour. */
+  /** The cached keys, at most an hour old. */
   readonly known: Effect.Effect<Keys, ApiError.ApiError>
-  /** Read again, because a token names one that is not among them; not more often than every half minute. */
+  /** Fetches the keys again, because a token names an unknown one; at most every 30 seconds. */
   readonly renewed: Effect.Effect<Keys, ApiError.ApiError>
 }
 
-/** Milliseconds for which keys are believed: one that the issuer has taken back is refused after it. */
+/** Milliseconds for which keys are cached: after that, a revoked key is rejected. */
 const longestKept = 3_600_000
-/** Milliseconds between two readings, so that invented tokens cannot have the issuer asked without end. */
+/** Minimum milliseconds between two fetches, so that invented tokens cannot flood the issuer. */
 const leastBetween = 30_000
-/** Bytes of a metadata document or of a list of keys. */
+/** Maximum bytes of a metadata document or a key list. */
 const maxBytes = 256 * 1024
 const timeout = "10 seconds"
 
@@ -41,7 +41,7 @@ const unavailable = ApiError.make(
 )
 
 /**
- * Where an issuer describes itself: RFC 8414 puts the well-known part before the path, OpenID Connect Discovery behind
+ * Metadata URLs of an issuer: RFC 8414 inserts the well-known part before the path, OpenID Connect Discovery appends
  * it.
  */
 const metadataOf = (issuer: string): ReadonlyArray<string> => {
@@ -54,7 +54,7 @@ const metadataOf = (issuer: string): ReadonlyArray<string> => {
   ]
 }
 
-/** Keys travel encrypted, as the tokens do; in clear only where the issuer itself is written so. */
+/** Keys must be fetched over HTTPS; over HTTP only if the issuer's own URL uses it. */
 const mayRead = (issuer: string, address: string): boolean => {
   const url = URL.parse(address)
   return url !== null && (url.protocol === "https:" || url.origin === new URL(issuer).origin)
@@ -100,7 +100,7 @@ export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys 
   let triedAt = -Infinity
   let reading: Deferred.Deferred<Keys, ApiError.ApiError> | undefined
 
-  /** One fetch serves all waiting requests, and continues when one of them ends. */
+  /** One fetch serves all waiting requests, and continues if one of them ends. */
   const read = Effect.suspend(() => {
     if (reading !== undefined) return Deferred.await(reading)
     const found = Deferred.makeUnsafe<Keys, ApiError.ApiError>()
@@ -122,7 +122,7 @@ export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys 
     )
   })
 
-  /** Keys that are fresh enough are given at once, whoever else waits for newer ones. */
+  /** Recent keys are returned immediately, even while other requests wait for newer ones. */
   const since = (longest: number) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       if (keys !== undefined && now - readAt < longest) return Effect.succeed(keys)

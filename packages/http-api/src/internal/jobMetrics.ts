@@ -1,4 +1,4 @@
-/** How much there is to do, over all servers and workers that share the store of jobs. */
+/** Metrics of pending work, over all servers and workers that share the job store. */
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,7 @@ const events = gauge(
 const pauses = gauge("dunlin_job_pauses", "Pauses of jobs that operators began and did not end")
 const isUp = gauge("dunlin_job_store_up", "1 when the store of jobs answers, 0 when it does not")
 
-/** Sets the gauges to what the store says now. */
+/** Sets the gauges to the store's current values. */
 export const measureJobs = Effect.gen(function*() {
   const store = yield* JobStore
   const depth = yield* Effect.option(store.depth())

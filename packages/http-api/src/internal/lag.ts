@@ -1,20 +1,23 @@
-/** How far a reader of an answer lags behind: one that reads steadily, and hardly anything, would keep its place for hours. */
+/**
+ * Measures how far a reader is behind. Otherwise one that reads steadily but very slowly would keep its slot for
+ * hours.
+ */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** Speed of a slow mobile connection. A reader at this speed or faster has no lag. */
+/** Speed of a slow mobile connection. A reader at this speed or faster is not behind. */
 const LEAST_BYTES_PER_SECOND = 4096
 
-/** Milliseconds that a reader may lag behind in all. */
+/** Maximum total milliseconds that a reader may be behind. */
 const MOST_BEHIND = 60_000
 
 export class TooSlow extends Data.TaggedError("TooSlow") {}
 
 export interface Lag {
   /**
-   * Records bytes sent to a reader, and waits until it has taken enough to receive more. Waits beyond the allowed time of
-   * the bytes add up to its lag, and bytes that are taken at once reduce it.
+   * Records bytes sent to a reader, and waits until it can receive more. Waits beyond the time allowed for the bytes
+   * add to its lag; bytes received immediately reduce it.
    */
   readonly take: <E = never>(
     bytes: number,
@@ -22,7 +25,7 @@ export interface Lag {
   ) => Effect.Effect<void, TooSlow | E>
 }
 
-/** For one connection. */
+/** Creates the measurement of one connection. */
 export const make = (): Lag => {
   let behind = 0
   const took = (bytes: number, waited: number) => {

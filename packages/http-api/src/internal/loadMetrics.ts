@@ -1,4 +1,4 @@
-/** How much this process does at the same time. */
+/** Metrics of this process's concurrent work. */
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { Capacity } from "../Capacity.ts"
@@ -10,10 +10,10 @@ const refused = Metric.counter("dunlin_http_requests_refused_total", {
   incremental: true
 })
 
-/** Refusals of each server that the counter already has. */
+/** Rejections of each server that the counter already includes. */
 const counted = new WeakMap<object, number>()
 
-/** Sets the gauges to their present values, and adds new refusals to the counter. */
+/** Sets the gauges to their current values, and adds new rejections to the counter. */
 export const measureLoad = Effect.gen(function*() {
   const capacity = yield* Capacity
   const load = capacity.load()

@@ -1,4 +1,4 @@
-/** The small operations next to search and scrape. */
+/** The small operations besides search and scrape. */
 import * as CountryCode from "@dunlin/schema/CountryCode"
 import * as ParamsPreview from "@dunlin/schema/ParamsPreview"
 import * as Effect from "effect/Effect"
@@ -29,7 +29,7 @@ const countries = Array.from(CountryCode.all)
   .map((code) => ({ name: names.of(code) ?? code, code }))
   .sort((one, other) => one.name.localeCompare(other.name, "en"))
 
-/** `GET /v2/locations`: the countries that `country` takes, by name. */
+/** `GET /v2/locations`: the supported values of `country`, by name. */
 export const locations = operation(
   { name: "locations", metered: false },
   () => Effect.succeed(json({ success: true, data: countries }))

@@ -1,4 +1,4 @@
-/** Endpoints of others as routes of this server. */
+/** Custom endpoints as routes of this server. */
 import * as Caller from "@dunlin/pipeline/Caller"
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
@@ -9,7 +9,7 @@ import { tooLarge } from "./body.ts"
 import { operation } from "./operation.ts"
 import type { Request } from "./request.ts"
 
-/** The body as a mount takes it: one that is announced to be longer is not read. */
+/** The body for a mount; a body that is declared too long is not read. */
 const bodyOf = ({ maxBodyBytes = Infinity }: Mount, { headers, text }: Request): Request["text"] => {
   if (Number(headers["content-length"] ?? 0) > maxBodyBytes) return Effect.fail(tooLarge(maxBodyBytes))
   return Effect.flatMapEager(
@@ -18,11 +18,13 @@ const bodyOf = ({ maxBodyBytes = Infinity }: Mount, { headers, text }: Request):
   )
 }
 
-/** A small body, or one that was read before the request was refused; empty for a large body that is still arriving. */
+/**
+ * A small body, or one that was read before the request was rejected; empty for a large body that is still arriving.
+ */
 const bodyReadOf = ({ isLarge, text }: Request): Effect.Effect<string> =>
   isLarge === true ? Effect.succeed("") : Effect.orElseSucceed(text, () => "")
 
-/** A handler of one method of a mount. */
+/** The handler for one method of a mount. */
 export const handlerOf = (mount: Mount, method: string) => {
   const { isMetered, name } = mount
   const metered = (request: Request) => Effect.mapEager(bodyOf(mount, request), isMetered ?? (() => false))

@@ -5,8 +5,10 @@ import { interrupted, tooLarge, unpackedTextOf } from "./body.ts"
 import { type Request, SMALL_BODY } from "./request.ts"
 
 /**
- * A request of `node:http`. Its body is kept as it arrives, up to the largest that is read; one that is not small, or what is
- * left of it when that shows, stays on its way until somebody asks for it.
+ * A `node:http` request. Its body is buffered on arrival up to the limit. A large body, or the rest of one that turns
+ * out to be large, stays unread until it is needed.
+ * 5362/| Detects an aborted request even if its body is never read.
+ * 5363/| Only `set-cookie`, which requests do not have, is a list.
  */
 export class NodeRequest implements Request {
   readonly url: string
@@ -59,7 +61,10 @@ export class NodeRequest implements Request {
     })
   }
 
-  /** Answers before the whole body came: it is larger than any that is read. */
+  /**
+   * Marks a request whose response comes before its whole body, because the body is too large.
+   * 5365/| The client waits with the rest until it has the response.
+   */
   refuse(): void {
     this.chunks.length = 0
     // The client waits with more until it has the answer.
@@ -67,14 +72,14 @@ export class NodeRequest implements Request {
     this.settle(() => Effect.fail(tooLarge()))
   }
 
-  /** Whether a part of the body has not come. (A message without one need not have ended when it is answered.) */
+  /** Whether a part of the body has not arrived. (A message without a body need not have ended at its response.) */
   get hasRest(): boolean {
     const { complete, destroyed, headers } = this.incoming
     if (complete || destroyed) return false
     return headers["transfer-encoding"] !== undefined || announced(this.incoming) > 0
   }
 
-  /** Reads the rest of the body and drops it. */
+  /** Reads and discards the rest of the body. */
   get rest(): Effect.Effect<void> {
     return Effect.callback((resume) => {
       const { incoming } = this
@@ -87,7 +92,7 @@ export class NodeRequest implements Request {
     })
   }
 
-  /** Calls back when the body is there, or will never be. */
+  /** Calls back when the body has arrived or failed. */
   onBody(callback: () => void): void {
     if (this.body !== undefined) return callback()
     this.isAsked = true
@@ -96,7 +101,10 @@ export class NodeRequest implements Request {
     this.incoming.resume()
   }
 
-  /** The same, and when it turns out not to be small: the rest of it stays on its way. */
+  /**
+   * The same, and also when the body turns out to be large: the rest of it stays unread.
+   * 5370/| joined, for the next call
+   */
   onSmallBody(callback: () => void): void {
     if (this.body !== undefined) return callback()
     this.waiting.push(callback)
@@ -140,7 +148,7 @@ export class NodeRequest implements Request {
   }
 }
 
-/** Proxies may send the whole address. */
+/** The path of a request target; proxies may send the whole URL. */
 const pathOf = (target: string): string => {
   if (target.startsWith("/")) return target
   const address = URL.parse(target)
@@ -149,11 +157,14 @@ const pathOf = (target: string): string => {
 
 const announced = ({ headers }: IncomingMessage): number => Number(headers["content-length"] ?? 0)
 
-/** Whether a request says itself that its body is larger than any that is read. */
+/** Whether a request declares a body above the limit. */
 export const isAnnouncedTooLarge = (incoming: IncomingMessage, maxBytes: number): boolean =>
   announced(incoming) > maxBytes
 
-/** Hands a request over: at once when its body is large, or there is none, and when it is there if it is small. */
+/**
+ * Passes a request on: immediately if its body is large or missing, else when the small body has arrived.
+ * 5374/| a client that disconnected earlier gets no response
+ */
 export const whenReadable = (
   incoming: IncomingMessage,
   maxBytes: number,

@@ -1,4 +1,4 @@
-/** The `Idempotency-Key` header around an operation; SDKs of the contract write `x-idempotency-key`. */
+/** The `Idempotency-Key` header around an operation; SDKs of the contract send `x-idempotency-key`. */
 import { keeps } from "@dunlin/pipeline/Retention"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -12,18 +12,18 @@ import { piecesOf } from "./pieces.ts"
 import { inPieces, largeJson, largeText, text } from "./respond.ts"
 
 export interface Key {
-  /** Unique to what a team calls by this key. */
+  /** Unique per team and key. */
   readonly name: string
-  /** Of the body, so that the key stands for one request only. */
+  /** Fingerprint of the body, so that the key identifies one request only. */
   readonly fingerprint: string
   /** Digest of both. It identifies one request under the key, such as the job it submits, and reveals neither. */
   readonly digest: string
 }
 
-/** As long as the keys other services take (Stripe). */
+/** Maximum characters of a key, as in other services (Stripe). */
 const longestKey = 255
 
-/** The key of a request; undefined when it carries none. */
+/** The key of a request; undefined if it has none. */
 export const keyOf = (
   session: Session,
   operation: string,
@@ -44,16 +44,17 @@ export const keyOf = (
 const conflict = (error: string, retryAfter?: number) =>
   ApiError.make("IDEMPOTENCY_CONFLICT", error, retryAfter === undefined ? {} : { retryAfter })
 
-/** Whether a response contains the redacted values, which are for this caller alone and must not be stored. */
+/** Whether a response contains the redacted values, which are only for this caller and must not be stored. */
 const hasPlaceholders = (value: object): boolean =>
   "placeholders" in value ||
   "data" in value && typeof value.data === "object" && value.data !== null && "placeholders" in value.data
 
 /**
- * Runs the work of a key once: the same request again gets the first answer as long as that is kept. Only successes are
- * kept, and only when the request lets anything be kept; otherwise the same request is new work and a new charge. `work`
- * is given the name that the ledger knows it by. The name stays the same over work that ended without a response: its
- * caller hung up, or its process died.
+ * Runs the work of a key once: repeating the request returns the first response while it is stored. Only successful
+ * responses are stored, and only if the request's retention allows it; otherwise a repeated request is new work and
+ * charged again. `work` receives its ledger name. The name stays the same after work without a response, because the
+ * client disconnected or the process died.
+ * 5387/| A finished response is stored even if its client disconnects meanwhile.
  */
 export const once = <R>(
   session: Session,

@@ -1,4 +1,4 @@
-/** What every operation has in common: identity, admission, errors, log, metrics and audit. */
+/** Common parts of every operation: authentication, admission, errors, log, metrics and audit. */
 import * as Spans from "@dunlin/common/Spans"
 import { Operation } from "@dunlin/credits/CreditLedger"
 import type { Retention } from "@dunlin/pipeline/Retention"
@@ -33,7 +33,7 @@ export interface Note {
   results?: number
   credits?: number
   code?: string
-  /** Why a part of the server did not work. */
+  /** The fault of an unavailable part of the server. */
   fault?: string
 }
 
@@ -42,7 +42,7 @@ export interface Session {
   readonly requestId: string
   readonly team: Team
   readonly note: Note
-  /** Keeps log and audit back until the answer was sent: for answers that are streams. */
+  /** Delays log and audit until the response was sent, for streamed responses. */
   isStream: boolean
 }
 
@@ -50,27 +50,27 @@ export interface Options {
   /** Span, metric and audit name. */
   readonly name: string
   /**
-   * Whether the operation counts against the rate and concurrency limits, and is audited; a mount sees by the body. One that
-   * never does reads no body.
+   * Whether the operation counts towards the rate and concurrency limits and is audited; a mount decides by the body.
+   * An operation that is never metered reads no body.
    */
   readonly metered: boolean | ((request: Request) => Effect.Effect<boolean, ApiError.ApiError>)
-  /** Whether the body is a file, which is read as it came. @default false */
+  /** Whether the body is a file, which is read as bytes. @default false */
   readonly isUpload?: boolean
-  /** Whether the endpoint is one of the research index, whose errors have a form of their own. @default false */
+  /** Whether the endpoint belongs to the research index, whose errors have a different format. @default false */
   readonly isResearch?: boolean
-  /** Reads the key that a request presents. @default the bearer token */
+  /** Reads the key of a request. @default the bearer token */
   readonly presented?: (request: Request) => Effect.Effect<Redacted.Redacted<string> | undefined>
-  /** Writes a failure. @default the error body of the contract */
+  /** Formats an error. @default the contract's error body */
   readonly toFailure?: (error: ApiError.ApiError, requestId: string) => HttpServerResponse.HttpServerResponse
 }
 
-/** The status that proxies log for a client that left before the response. */
+/** The status that proxies log for a client that disconnected before the response. */
 const clientLeft = 499
 
-/** The status for a request that was interrupted because the server stops. */
+/** The status of a request that was interrupted because the server stops. */
 const stopping = ApiError.statusOf("SERVICE_UNAVAILABLE")
 
-/** From half a millisecond, each bucket twice as long, to 35 minutes. */
+/** Number of buckets: from half a millisecond to 35 minutes, each twice as long. */
 const DURATION_BUCKETS = 23
 
 const duration = (operation: string) =>
@@ -87,7 +87,7 @@ const requests = (operation: string, status: number) =>
     incremental: true
   })
 
-/** Counts the requests of one operation when they are over. */
+/** Counts the finished requests of one operation. */
 const measuring = (operation: string) => {
   const time = duration(operation)
   const counts = new Map<number, Metric.Counter<number>>()
@@ -100,10 +100,10 @@ const measuring = (operation: string) => {
   }
 }
 
-/** Statuses of requests that a team was refused for its limits or credits. */
+/** Statuses of rejections because of a team's limits or credits. */
 const REFUSALS: ReadonlySet<number> = new Set([402, 429])
 
-/** Teams with a label of their own; further ones share `others`, because a label must stay small. */
+/** Maximum teams with their own label; further ones share `others`, to limit the number of labels. */
 const MAX_TEAMS_IN_LABELS = 100
 const labelled = new Set<string>()
 
@@ -130,7 +130,7 @@ const bearerOf = (request: Request) => Effect.succeed(presentedKey(request))
 const identified = ({ presented = bearerOf }: Options, teams: Teams["Service"], request: Request) =>
   Effect.flatMapEager(presented(request), (key) => teams.identify(key, fromOf(request)))
 
-/** A large body, in the form that the operation reads; one that is not large is there already. */
+/** A large body in the operation's format; a small one is already available. */
 const large = ({ isUpload }: Options, { isLarge }: Request, { bytes, text }: Request) =>
   (isLarge !== true ? Exit.void : isUpload === true ? bytes : text) as Effect.Effect<unknown, ApiError.ApiError>
 
@@ -141,13 +141,16 @@ export const fromOf = ({ headers }: Pick<Request, "headers">): From => ({
   site: headers["sec-fetch-site"]
 })
 
-/** Most nested causes that are reported. */
+/** Maximum nested causes that are reported. */
 const MOST_CAUSES = 3
 
-/** Most frames of one error. */
+/** Maximum stack frames of one error. */
 const MOST_FRAMES = 8
 
-/** Frames say where, and tags say what; the message of an unexpected error might say what a page or a query said. */
+/**
+ * Stack frames and tags of an error, without its message, which may contain text of a page or query.
+ * 5409/| a message may have lines that look like frames
+ */
 const framesOf = (error: unknown, causes: number = MOST_CAUSES): ReadonlyArray<string> => {
   if (!(error instanceof Error)) return [typeof error]
   const { message, stack = "" } = error
@@ -167,7 +170,7 @@ const frames = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
 const logUnexpected = (cause: Cause.Cause<unknown>, requestId: string): Effect.Effect<void> =>
   Effect.annotateLogs(Effect.logError("A request failed unexpectedly"), { requestId, frames: frames(cause) })
 
-/** Says why a request failed that should not have; of other failures, the line of the request tells enough. */
+/** Logs the cause of an unexpected failure; for other failures, the request's log line is sufficient. */
 export const explained = (error: ApiError.ApiError, requestId: string): Effect.Effect<ApiError.ApiError> =>
   error.cause === undefined
     ? Effect.succeed(error)
@@ -188,7 +191,7 @@ export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
 /** The header of https://www.w3.org/TR/trace-context/ in version 00. */
 const TRACE_PARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The trace of a request: the own one where there is a tracer, else the one that the client or a proxy names. */
+/** The trace of a request: the server's own if there is a tracer, else the one that the client or a proxy sent. */
 const traceOf = (context: Context.Context<never>, { headers }: Request): { readonly traceId?: string } => {
   if (Context.get(context, Tracer.Tracer) === Tracer.nativeTracer) {
     const [, traceId] = TRACE_PARENT.exec(headers.traceparent ?? "") ?? []
@@ -198,7 +201,13 @@ const traceOf = (context: Context.Context<never>, { headers }: Request): { reado
   return span._tag === "None" ? {} : { traceId: span.value.traceId }
 }
 
-/** One line for each request, when anybody reads lines. */
+/**
+ * Logs one line per request, if that log level is enabled.
+ * 5414/| The team's slot is released with the response or the connection, whichever ends first.
+ * 5415/| A request that was admitted synchronously took no slot.
+ * 5416/| Records a finished request.
+ * 5417/| Watching a job may take hours and is not work; watchers are counted elsewhere.
+ */
 const logged = (context: Context.Context<never>, annotations: () => Record<string, unknown>): Effect.Effect<void> =>
   Context.get(context, Logger.CurrentLoggers).size === 0
     ? Effect.void

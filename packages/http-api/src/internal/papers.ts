@@ -1,4 +1,7 @@
-/** The research index: papers by what they are about, by id, and the neighbours of one. */
+/**
+ * The research index: searches papers, finds one by id, and lists its neighbours.
+ * 5419/| List parameters may be repeated or separated by commas.
+ */
 import * as Caller from "@dunlin/pipeline/Caller"
 import * as Papers from "@dunlin/schema/Papers"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
@@ -30,7 +33,7 @@ const readParameters = (url: string): { readonly [name: string]: unknown } => {
 const withWarnings = (warnings: ReadonlyArray<string>) =>
   warnings.length === 0 ? {} : { warning: [...new Set(warnings)].join(" ") }
 
-/** An operation of the index, whose sources wait for their turns as the team that asks. */
+/** An operation of the index, whose requests to sources are queued per team. */
 const research = <R>(
   name: string,
   run: (session: Session) => Effect.Effect<HttpServerResponse, ApiError.ApiError, R>
@@ -71,7 +74,10 @@ const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.Api
 const unknownPaper = ApiError.make("NOT_FOUND", "The research index has no paper with this id")
 const noIds = ApiError.make("NOT_IMPLEMENTED", "The research index of this server knows no papers by id")
 
-/** Passages of the full text where it is available. The text is charged as a scrape with highlights. */
+/**
+ * Passages of the full text, if it is available. The text is charged as a scrape with highlights.
+ * 5424/| Passages follow the order of the text, so the position is their only score.
+ */
 const passagesOf = Effect.fnUntraced(
   function*(session: Session, paper: Papers.PaperMetadata, query: string, k: number) {
     const { request } = yield* Effect.mapError(

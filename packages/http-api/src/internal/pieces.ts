@@ -1,18 +1,18 @@
-/** JSON in pieces, so that others are served while a large answer is written. */
+/** Serializes JSON in parts, so that other requests are served while a large response is written. */
 import { turn } from "@dunlin/common/Arrived"
 import * as Effect from "effect/Effect"
 
-/** Characters of a piece, which takes a millisecond or two. */
+/** Characters of a part, which takes a millisecond or two. */
 const PIECE = 262_144
 
-/** The members one after the other, so that only the visited members of a long list are touched. */
+/** Iterates the members lazily, so that only the visited members of a long list are touched. */
 function* membersOf(value: object): Generator<readonly [string, unknown]> {
   if (Array.isArray(value)) {
     for (const inner of value as ReadonlyArray<unknown>) yield ["", inner]
   } else for (const key of Object.keys(value)) yield [key, (value as Record<string, unknown>)[key]]
 }
 
-/** A rough count of the characters of a value as JSON, not much further than to a limit. */
+/** Estimates the characters of a value as JSON, up to about the limit. */
 const sizeOf = (value: unknown, limit: number): number => {
   if (typeof value === "string") return value.length
   if (typeof value !== "object" || value === null) return 8
@@ -31,7 +31,7 @@ const endOfPiece = (text: string, from: number, piece: number): number => {
   return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) ? to + 1 : to
 }
 
-/** A long text as JSON, cut where no sign is cut. */
+/** A long string as JSON, split between characters. */
 function* textIn(text: string, piece: number): Generator<string> {
   yield "\""
   for (let from = 0; from < text.length;) {
@@ -43,8 +43,8 @@ function* textIn(text: string, piece: number): Generator<string> {
 }
 
 /**
- * The output of `JSON.stringify` for a JSON value, in parts that are seldom longer than a piece. Small parts come whole,
- * large ones by their members.
+ * The output of `JSON.stringify` in parts, which rarely exceed the given size. Small values are whole, large ones are
+ * split by members.
  */
 export function* partsOf(value: unknown, piece: number = PIECE): Generator<string> {
   if (typeof value === "string" && value.length > piece) return yield* textIn(value, piece)
@@ -60,7 +60,9 @@ export function* partsOf(value: unknown, piece: number = PIECE): Generator<strin
   yield `${sign === "," ? "" : sign}${isList ? "]" : "}"}`
 }
 
-/** The pieces of a large value as JSON, each made in a separate turn of the event loop; `undefined` for a small one. */
+/**
+ * The parts of a large value as JSON, each created in a separate event loop iteration; `undefined` for a small value.
+ */
 export const piecesOf = (value: unknown, piece: number = PIECE): Effect.Effect<ReadonlyArray<string> | undefined> => {
   if (sizeOf(value, piece) <= piece) return Effect.succeed(undefined)
   return Effect.gen(function*() {
@@ -84,7 +86,7 @@ export const piecesOf = (value: unknown, piece: number = PIECE): Effect.Effect<R
   })
 }
 
-/** A long text in pieces that split no character; `undefined` for a short one. */
+/** A long text in parts, split between characters; `undefined` for a short one. */
 export const cut = (text: string, piece: number = PIECE): ReadonlyArray<string> | undefined => {
   if (text.length <= piece) return undefined
   const pieces: Array<string> = []

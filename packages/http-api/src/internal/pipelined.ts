@@ -1,18 +1,19 @@
 /**
- * Requests that a client sends on one connection before it has the answers to those before (RFC 9112, section 9.3.2). Node
- * hands over all that it reads at once, some thousands of short ones in one turn of the event loop.
+ * Pipelined requests: sent on one connection before earlier responses (RFC 9112, section 9.3.2). Node parses all
+ * requests that it has read at once, which may be thousands of short ones per event loop iteration.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** Requests of a connection that wait for the answers before theirs. Those who pipeline at all send ten or so. */
+/** Maximum waiting requests of a connection. Clients that pipeline send about ten. */
 const MOST_WAITING = 64
 
 const waiting = new WeakMap<Socket, number>()
 
 /**
- * Begins the requests of a connection one after the other, each in a separate turn of the event loop. A connection with too
- * many waiting requests ends at once, because Node would read another with each finished request.
+ * Starts the requests of a connection one after the other, each in a separate event loop iteration. A connection with
+ * too many waiting requests is closed immediately, because Node would read another one after each finished request.
+ * 5453/| a response gets the connection when earlier ones are written
  */
 export const inOrder = (incoming: IncomingMessage, outgoing: ServerResponse, begin: () => void): void => {
   // an answer gets the connection when those before it are written

@@ -1,4 +1,4 @@
-/** `/dunlin/profiles`: the browser profiles of a team, their size and expiry. Their sign-ins are never returned. */
+/** `/dunlin/profiles`: a team's browser profiles, with size and expiry. Their sessions are never returned. */
 import type { ProfileError } from "@dunlin/fetcher/FetchError"
 import * as Profiles from "@dunlin/fetcher/Profiles"
 import * as Effect from "effect/Effect"

@@ -8,32 +8,32 @@ import type { ApiError } from "../ApiError.ts"
 import { tooLarge, unpackedTextOf, unreadable } from "./body.ts"
 import { normal } from "./normal.ts"
 
-/** A request as the operations see it, whichever server it came by. */
+/** A request, independent of the server implementation. */
 export interface Request {
   /** Path and query. */
   readonly url: string
   /** By name in lower case. */
   readonly headers: { readonly [name: string]: string | undefined }
-  /** Whether the client is still there, where that is known: work is broken off because it left, or the server stops. */
+  /** Whether the client is still connected, if known: distinguishes a disconnect from a server shutdown. */
   readonly isWaiting?: () => boolean
-  /** Whether the body is large, or may be, and was not read yet: it is when somebody asks for it. */
+  /** Whether the body is or may be large and is therefore unread; it is read on demand. */
   readonly isLarge?: boolean
   /** The whole body; may be read more than once. */
   readonly text: Effect.Effect<string, ApiError>
-  /** The same as it came, for files. */
+  /** The same as bytes, for files. */
   readonly bytes: Effect.Effect<Uint8Array, ApiError>
-  /** Runs an effect when the response was sent or the client has gone. */
+  /** Runs an effect after the response was sent or the client disconnected. */
   readonly onClose: (effect: Effect.Effect<void>) => Effect.Effect<void>
 }
 
-/** Bytes of a body that is read before the work begins, which then does not have to wait. */
+/** Maximum bytes of a body that is read before the operation starts. */
 export const SMALL_BODY = 64 * 1024
 
-/** Path of the endpoint that reads uploaded files. */
+/** Path of the upload endpoint. */
 export const UPLOAD_PATH = "/v2/parse"
 
 /**
- * Most bytes of an uploaded file with its options.
+ * Maximum bytes of an uploaded file with its options.
  *
  * @default 50 MiB, the most that is fetched of a page
  */
@@ -41,10 +41,13 @@ export const MaxUploadBytes = Context.Reference<number>("@dunlin/http-api/MaxUpl
   defaultValue: () => 50 * 1024 * 1024
 })
 
-/** Bytes that a compressed body may unpack to where the router has no limit. */
+/** Maximum bytes of a decompressed body if the router has no limit. */
 const LARGEST_UNPACKED = 2 * 1024 * 1024
 
-/** The request that a router of Effect is answering. */
+/**
+ * The request that an Effect router is handling.
+ * 5480/| A body with a declared length above the limit is not read.
+ */
 export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
   function*() {
     const request = yield* HttpServerRequest.HttpServerRequest

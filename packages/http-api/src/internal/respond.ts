@@ -4,8 +4,8 @@ import * as Stream from "effect/Stream"
 import { cut, piecesOf } from "./pieces.ts"
 
 /**
- * A body that is text already. It is handed over as a string: Node writes it in one piece with the head, where bytes
- * would be a second.
+ * A text body. It stays a string, because Node writes a string together with the headers, and bytes separately.
+ * 5482/| Responses contain page content and must not be cached on the way to the client.
  */
 export const text = (body: string, headers: Readonly<Record<string, string>> = {}, status = 200) =>
   HttpServerResponse.raw(body, {
@@ -19,7 +19,7 @@ export const text = (body: string, headers: Readonly<Record<string, string>> = {
     }
   })
 
-/** A long body in pieces: each becomes bytes when it is sent. */
+/** A long body in parts, each encoded when it is sent. */
 export const inPieces = (pieces: ReadonlyArray<string>, headers: Readonly<Record<string, string>> = {}, status = 200) =>
   HttpServerResponse.stream(Stream.map(Stream.fromIterable(pieces), (piece) => Buffer.from(piece)), {
     status,
@@ -28,13 +28,13 @@ export const inPieces = (pieces: ReadonlyArray<string>, headers: Readonly<Record
     headers: { "cache-control": "no-store", ...headers }
   })
 
-/** A body of any size that is text already. */
+/** A text body of any size. */
 export const largeText = (body: string, headers?: Readonly<Record<string, string>>, status?: number) => {
   const pieces = cut(body)
   return pieces === undefined ? text(body, headers, status) : inPieces(pieces, headers, status)
 }
 
-/** JSON of any size; a large one in pieces, each in a separate turn of the event loop. */
+/** JSON of any size; a large value in parts, each in a separate event loop iteration. */
 export const largeJson = (body: object, requestId: string): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.mapEager(
     piecesOf(body),

@@ -1,4 +1,4 @@
-/** A route: a method, a path, and the handler of its requests. */
+/** A route: a method, a path, and a handler. */
 import type * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import type { Request } from "./request.ts"
@@ -8,7 +8,7 @@ export type Handler = (request: Request) => Effect.Effect<HttpServerResponse, ne
 
 export interface Route {
   readonly method: "GET" | "POST" | "DELETE" | "PATCH"
-  /** A segment that begins with a colon stands for any other. */
+  /** A segment that starts with a colon matches any value. */
   readonly path: `/${string}`
   readonly handler: Handler
 }

@@ -1,4 +1,4 @@
-/** The endpoints: one list, for the server of this package and for routers of others. */
+/** The list of endpoints, for this package's server and for other routers. */
 import * as Upgrade from "@dunlin/schema/Upgrade"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -85,7 +85,10 @@ const crawl = Crawl.endpoints("/v2/crawl")
 const crawlVersion1 = Crawl.endpoints("/v1/crawl", Upgrade.crawl)
 const extract = Extract.endpoints("/v2/extract")
 
-/** The endpoints of a kind of job. */
+/**
+ * The endpoints of a kind of job.
+ * 5491/| Current clients still have the method, which the developer search replaces.
+ */
 const ofJobs = (
   path: `/${string}`,
   job: { readonly start: Handler; readonly status: Handler; readonly errors?: Handler; readonly cancel?: Handler }
@@ -197,7 +200,7 @@ export const routes: ReadonlyArray<Route> = [
   { method: "GET", path: "/openapi.json", handler: specification }
 ]
 
-/** A segment that stands for any other. */
+/** Whether a segment matches any value. */
 const isParameter = (segment: string): boolean => segment.startsWith(":")
 
 type Methods = Map<string, Handler>
@@ -227,27 +230,29 @@ const methodsOf = (url: string): Methods | undefined => {
 
 export type Find = (method: string, url: string) => Handler
 
-/** What answers a request; requests nobody answers get an error body. */
+/** Finds the handler of a request; unknown routes receive an error body. */
 export const find: Find = (method, url) => {
   const methods = methodsOf(url)
   if (method === "OPTIONS" && methods !== undefined) return optionsOf(methods)
   return methods?.get(method === "HEAD" ? "GET" : method) ?? noSuchRoute
 }
 
-/** The methods of a path (RFC 9110, 9.3.7). Pages of other origins get no permission: keys belong on servers. */
+/**
+ * The methods of a path (RFC 9110, 9.3.7). Pages of other origins get no permission, because keys belong on servers.
+ */
 const optionsOf = (methods: Methods) => (): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.succeed(
     HttpServerResponse.empty({ status: 204, headers: { allow: ["OPTIONS", ...methods.keys()].join(", ") } })
   )
 
-/** Answers a request that no route is for. */
+/** Responds to a request without a route. */
 export const unrouted =
   (method: string) => (request: Request): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
     const methods = method === "OPTIONS" ? methodsOf(request.url) : undefined
     return methods === undefined ? noSuchRoute(request) : optionsOf(methods)()
   }
 
-/** The same with mounted handlers and with the enabled doors. */
+/** The same with mounted handlers and enabled compatible APIs. */
 export const finder = (mounts: ReadonlyArray<Mount>, ofDoors?: FindOfDoors): Find => {
   if (mounts.length === 0 && ofDoors === undefined) return find
   const mounted = new Map(

@@ -20,13 +20,13 @@ import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
 interface Work {
-  /** Tells the pages of one request apart in the ledger. */
+  /** Distinguishes the pages of one request in the ledger. */
   readonly part?: string
-  /** The page itself, where it was uploaded. */
+  /** The uploaded page, if any. */
   readonly page?: RawPage
 }
 
-/** Scrapes for a session and bills it. */
+/** Scrapes for a session and charges it. */
 export const scrapeFor = Effect.fnUntraced(function*(
   session: Session,
   { url, ...options }: ScrapeRequest.ScrapeRequest,
@@ -68,18 +68,21 @@ export const scrapeFor = Effect.fnUntraced(function*(
 const fromCreditErrorEffect = (error: Parameters<typeof fromCreditError>[0]) => Effect.fail(fromCreditError(error))
 const fromScrapeErrorEffect = (error: ScrapeError) => Effect.fail(fromScrapeError(error))
 
-/** Clients of the hosted service run tools of other providers by the address of a scrape, in place of a page. */
+/**
+ * Whether a scrape runs another provider's tool instead of reading a page, which clients of the hosted service can
+ * request.
+ */
 const asksForTools = (body: unknown): boolean => hasProperty(body, "alexandria") && !hasProperty(body, "url")
 
 const withoutTools = ApiError.make("NOT_IMPLEMENTED", "This server has no tools of other providers")
 
-/** The id by which calls on the page name its scrape. */
+/** Adds the scrape's id, which later calls on its page use. */
 const withId = (body: Effect.Success<ReturnType<typeof scrapeFor>>, scrapeId: string): ScrapeResponse => ({
   ...body,
   data: { ...body.data, metadata: { ...body.data.metadata, scrapeId } }
 })
 
-/** Lets the page be opened again by calls on it. A request that keeps nothing leaves no trace here either. */
+/** Stores the request, so that later calls can open its page again. A request without retention is not stored. */
 const remember = (
   { note, requestId, team }: Session,
   { url, ...options }: ScrapeRequest.ScrapeRequest

@@ -18,7 +18,7 @@ import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 import { countOf } from "./results.ts"
 
-/** Decodes a search, and notes what of it the audit log may keep. */
+/** Decodes a search, and records what the audit log may store. */
 export const decode = (session: Session, json: unknown) =>
   SearchRequest.decode(json).pipe(
     Effect.mapErrorEager(ApiError.fromInvalidRequest),
@@ -35,7 +35,7 @@ const askedOf = ({ note: { retention } }: Session, { request }: SearchTask): Res
   retention
 })
 
-/** Runs a search for a session, and notes what it found and cost. */
+/** Runs a search for a session, and records its results and cost. */
 export const run = (session: Session, searcher: Searcher["Service"], task: SearchTask) =>
   Effect.mapBoth(Restorable.search(askedOf(session, task), searcher.search(task)), {
     onFailure: fromSearchFailure,
@@ -46,14 +46,14 @@ export const run = (session: Session, searcher: Searcher["Service"], task: Searc
     }
   })
 
-/** The search under the name that the ledger knows its work by. */
+/** The search under its ledger name. */
 export const chargedAs = ({ team }: Session, task: SearchTask, charge: string | undefined): SearchTask => ({
   ...task,
   caller: Team.toCaller(team, charge)
 })
 
 /**
- * A streamed search is new work every time: no answer is kept for its `Idempotency-Key`, so each request with the key is
+ * A streamed search is always new work: its response is not stored for the `Idempotency-Key`, so each request is
  * charged.
  */
 const inEvents = ({ note }: Session, task: SearchTask): SearchTask => ({
@@ -111,7 +111,7 @@ const toVersion1 = (response: SearchResponse) => ({
   ...(response.warning === null ? {} : { warning: response.warning })
 })
 
-/** `POST /v1/search`: the older contract, answered with a plain array. */
+/** `POST /v1/search`: the older contract, which returns a plain array. */
 export const searchVersion1 = operation({ name: "search-v1", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson(session.request)

@@ -1,6 +1,6 @@
 /**
- * The capacity that one request takes: a seat for a large body, and then one for its work. A request with a seat for work
- * never waits for its body, and so never for its client.
+ * The slots of one request: one for a large body, and then one for its work. A request with a work slot never waits
+ * for its body or its client.
  */
 import * as Effect from "effect/Effect"
 import type { ApiError } from "../ApiError.ts"
@@ -20,19 +20,19 @@ export class Seats {
     return seat
   }
 
-  /** Waits until the request of a team may be worked on. */
+  /** Waits until the team's request may run. */
   turn(team: string): Effect.Effect<void, ApiError> {
     return this.take(this.capacity.come(team)).turn
   }
 
-  /** The same for a request that counts against no limit. */
+  /** The same for a request that counts towards no limit. */
   turnUnmetered(team: string): Effect.Effect<void, ApiError> {
     return this.take(this.capacity.comeUnmetered(team)).turn
   }
 
   /**
-   * The same request, whose body is read in its turn when it is large. It keeps its seat to the end, because the body stays
-   * in memory. A body that turns out to be small releases it.
+   * The same request, whose large body is read when it has a slot. It keeps the slot to the end, because the body
+   * stays in memory. A body that turns out to be small releases it.
    */
   ofBody(request: Request, team: string): Request {
     if (request.isLarge !== true) return request
@@ -52,7 +52,7 @@ export class Seats {
     return { url: request.url, headers: request.headers, text, bytes, onClose: (effect) => request.onClose(effect) }
   }
 
-  /** Gives all of them back. */
+  /** Releases all slots. */
   get leave(): Effect.Effect<void> {
     return Effect.suspend(() => {
       const [first, ...others] = this.taken.splice(0)

@@ -1,25 +1,25 @@
-/** Places of a process that teams share, of which no team can take those of all others. */
+/** Slots of a process that teams share, so that no team can take them all. */
 import type * as ApiError from "../ApiError.ts"
 
-/** How a team is refused. */
+/** The errors for rejected teams. */
 export interface Refusals {
   /** The team has used its share of this number of slots. */
   readonly ofTeam: (count: number) => ApiError.ApiError
-  /** All places are taken. */
+  /** All slots are taken. */
   readonly ofServer: () => ApiError.ApiError
 }
 
 export interface Shares {
-  /** Takes a place, or says why there is none. */
+  /** Takes a slot, or returns the error. */
   readonly take: (team: string) => ApiError.ApiError | undefined
   readonly leave: (team: string) => void
-  /** How many places are taken. */
+  /** Number of slots in use. */
   readonly taken: () => number
 }
 
 /**
- * A team may have as many slots as are free for the others: half of them when it is alone, a third when another team takes
- * its maximum, and so on (the dynamic thresholds of Choudhury and Hahne, 1998). There is always a slot for the next team.
+ * A team may use as many slots as it leaves free: half of them if it is alone, a third if another team uses its
+ * maximum, and so on (dynamic thresholds, Choudhury and Hahne, 1998). There is always a slot for the next team.
  */
 export const make = (size: number, { ofServer, ofTeam }: Refusals): Shares => {
   const taken = new Map<string, number>()

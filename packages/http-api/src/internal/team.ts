@@ -11,10 +11,13 @@ import { fromJobError } from "./jobs/answers.ts"
 import { operation } from "./operation.ts"
 import { json } from "./respond.ts"
 
-/** The number of a quantity without a limit: the largest that typed clients read into 32 bits. JSON has no infinity. */
+/**
+ * The value of an unlimited quantity: the largest number that fits into 32 bits in typed clients. JSON has no
+ * infinity.
+ */
 const UNLIMITED = 2 ** 31 - 1
 
-/** `GET /v2/team/queue-status`: requests wait for their turn or are refused, and pages of jobs are in a queue. */
+/** `GET /v2/team/queue-status`: running and waiting requests, and queued pages of jobs. */
 export const queueStatus = operation({ name: "queue-status", metered: false }, (session) =>
   Effect.gen(function*() {
     const { running } = yield* Admission
@@ -70,7 +73,7 @@ export const creditUsageVersion1 = operation(
       }))
 )
 
-/** `GET /v2/concurrency-check`: requests of the team that are being answered, and pages of its jobs. */
+/** `GET /v2/concurrency-check`: the team's running requests, and pages of its jobs. */
 export const concurrency = operation(
   { name: "concurrency-check", metered: false },
   (session) =>

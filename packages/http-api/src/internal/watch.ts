@@ -1,4 +1,4 @@
-/** A job watched through a WebSocket, as clients of the contract do. */
+/** Watches a job through a WebSocket, like clients of the contract. */
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -18,12 +18,15 @@ import * as Lag from "./lag.ts"
 import { fromOf } from "./operation.ts"
 import type { Request } from "./request.ts"
 
-/** The paths of jobs that may be watched; the last segment is the id. */
+/** The paths of jobs that can be watched; the last segment is the id. */
 const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
-/** Watchers have nothing to say. (Of what they ping, `ws` answers no more than they read.) */
+/** Maximum bytes of a watcher's message; watchers have nothing to send. (`ws` limits replies to pings.) */
 const longestMessage = 1024
 
-/** Bytes of one fragment. Progress of a watcher counts after each of them, not after a whole large message. */
+/**
+ * Bytes of one fragment. A watcher's progress is measured after each one, and not after a whole large message.
+ * 5539/| Browsers cannot set WebSocket headers: clients of the contract send the key as a subprotocol.
+ */
 const BYTES_AT_ONCE = 65_536
 
 const sendFragment = (socket: WebSocket, bytes: Buffer, fin: boolean): Effect.Effect<void, Error> =>
@@ -54,15 +57,15 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
   )
 }
 
-/** Close codes by error code: those of the contract, and of RFC 6455 for a job that is not there. */
+/** Close codes by error code: those of the contract, and of RFC 6455 for an unknown job. */
 const closeCodes: { readonly [code: string]: number } = { UNAUTHORIZED: 3000, FORBIDDEN: 3003, NOT_FOUND: 1008 }
 
-/** The reason of a close: the JavaScript SDK of version 1 parses it as a message, and ignores types that it does not know. */
+/** The reason of a close. The JavaScript SDK of version 1 parses it as a message, and ignores unknown types. */
 const closing = (code?: string): string => JSON.stringify({ type: "closed", ...(code === undefined ? {} : { code }) })
 
 /**
- * Refuses a watcher in a message before the connection closes: clients of the contract ignore a refused handshake. Other
- * errors, and paths that nobody can watch, are refused over HTTP.
+ * Rejects a watcher with a message before the connection closes: clients of the contract ignore a rejected handshake.
+ * Other errors, and paths without a job, are rejected over HTTP.
  */
 const refuseWatcher = (
   accept: Effect.Effect<WebSocketServer>,
@@ -83,7 +86,7 @@ const refuseWatcher = (
   })
 }
 
-/** Tells all there is, and ends the connection: at once when the watcher does not read, or hardly. */
+/** Sends all messages, and closes the connection: immediately if the watcher hardly reads. */
 const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) =>
   Effect.suspend(() => {
     const lag = Lag.make()
@@ -95,7 +98,10 @@ const tell = (socket: WebSocket, target: { readonly team: string; readonly job: 
     })
   )
 
-/** Answers upgrades of a server until the scope closes. */
+/**
+ * Handles WebSocket upgrades of a server until the scope closes.
+ * 5546/| a handshake that `ws` rejects, or a client that has disconnected, has no socket: the connection closes
+ */
 export const watching = Effect.fnUntraced(function*(server: Server) {
   const context = yield* Effect.context<JobStore | Teams>()
   const store = Context.get(context, JobStore)

@@ -1,4 +1,4 @@
-/** `/v2/team/activity` and `/v2/team/threat-protection`: the recent activity of a team, and its policy. */
+/** `/v2/team/activity` and `/v2/team/threat-protection`: a team's recent activity and its policy. */
 import type { Job, Kind } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as DateTime from "effect/DateTime"
@@ -12,10 +12,10 @@ import { json } from "../respond.ts"
 const DEFAULT_LIMIT_OF_ACTIVITY = 50
 const MAX_LIMIT = 100
 
-/** Jobs that one response looks through: webhooks and feedback are no activity. */
+/** Maximum jobs that one response examines: webhooks and feedback are not activity. */
 const MAX_READ = 1000
 
-/** The names of endpoints by kinds of jobs. */
+/** The endpoint names by kind of job. */
 const endpoints: { readonly [K in Kind]?: string } = {
   batch: "batch_scrape",
   crawl: "crawl",
@@ -31,7 +31,10 @@ const targetOf = ({ spec }: Job): string | null => {
   return request?.url ?? request?.name ?? request?.prompt ?? null
 }
 
-/** `GET /v2/team/activity`: jobs whose results are stored, the newest first. */
+/**
+ * `GET /v2/team/activity`: jobs whose results are stored, newest first.
+ * 4951/| A cursor is the id of the last entry of the previous page.
+ */
 export const activity = operation({ name: "activity", metered: false }, ({ request, team }) =>
   Effect.gen(function*() {
     const parameters = new URL(request.url, "http://localhost").searchParams
@@ -66,7 +69,7 @@ export const activity = operation({ name: "activity", metered: false }, ({ reque
     })
   }))
 
-/** `GET /v2/team/threat-protection`: the policy of the team, which the teams file of the server sets. */
+/** `GET /v2/team/threat-protection`: the team's policy, which the server's teams file sets. */
 export const threatPolicy = operation({ name: "threat-policy", metered: false }, ({ team }) =>
   Effect.sync(() => {
     const { allowOverrides, enabled, enforced, policy } = Team.toCaller(team).features.threatProtection
@@ -76,13 +79,13 @@ export const threatPolicy = operation({ name: "threat-policy", metered: false },
     })
   }))
 
-/** A policy cannot be changed by those it binds. */
+/** A team cannot change the policy that applies to it. */
 export const changeThreatPolicy = operation({ name: "threat-policy", metered: false }, () =>
   Effect.fail(
     ApiError.make("FORBIDDEN", "The teams file of the server sets the threat policy; ask whoever runs the server")
   ))
 
-/** `GET /exchange/discover`: the catalogue of providers, in which clients look before they search. It is empty here. */
+/** `GET /exchange/discover`: the provider catalogue that some clients read before a search. It is empty here. */
 export const catalogue = operation(
   { name: "catalogue", metered: false },
   () => Effect.succeed(json({ success: true, cohorts: [], warning: "This server has no catalogue of data providers." }))

@@ -1,4 +1,4 @@
-/** `/v2/agent`: a question that needs several searches, answered by the research pipeline as a job. */
+/** `/v2/agent`: answers a question that needs several searches with a research job. */
 import * as Agent from "@dunlin/jobs/Agent"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as AgentSchema from "@dunlin/schema/Agent"
@@ -16,12 +16,12 @@ import { sentence } from "../sentence.ts"
 
 const BASE = "/v2/agent"
 
-/** Bytes of the answer of a run. */
+/** Maximum bytes of a run's answer. */
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024
 
 const MAX_LISTED = 50
 
-/** Fields that a hosted service has a use for. */
+/** Fields that only the hosted service uses. */
 const unused = ["model", "threadId", "mode", "exchange"] as const
 
 const checkModel = Effect.gen(function*() {
@@ -83,7 +83,7 @@ export const status = operation(
     })
 )
 
-/** `GET /v2/agent`: runs whose answers are stored, the newest first. */
+/** `GET /v2/agent`: runs whose answers are stored, newest first. */
 export const list = operation({ name: "agent-list", metered: false }, ({ team }) =>
   Effect.gen(function*() {
     const store = yield* JobStore

@@ -1,4 +1,4 @@
-/** `/v2/feedback`: the rating of a response, stored for the team and the operator. No credits are refunded. */
+/** `/v2/feedback`: stores the rating of a response for the team and the operator. No credits are refunded. */
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Feedback from "@dunlin/schema/Feedback"
 import * as DateTime from "effect/DateTime"
@@ -15,10 +15,10 @@ import { json } from "../respond.ts"
 const RETENTION_DAYS = 90
 const MILLISECONDS_PER_DAY = 86_400_000
 
-/** Entries in one response. */
+/** Maximum entries in one response. */
 const MAX_ENTRIES = 100
 
-/** The first feedback of a team about a response counts. */
+/** The id of a team's feedback about a response; only the first one counts. */
 const idOf = (team: string, endpoint: string, jobId: string): string =>
   `feedback-${createHash("sha256").update(JSON.stringify([team, endpoint, jobId])).digest("hex").slice(0, 32)}`
 
@@ -67,7 +67,7 @@ export const searchFeedback = operation({ name: "feedback", metered: true }, (se
     return yield* record(session, { ...request, endpoint: "search", jobId }, warnings)
   }))
 
-/** `GET /v2/feedback`: the newest of the team. */
+/** `GET /v2/feedback`: the team's newest feedback. */
 export const listFeedback = operation({ name: "feedback-list", metered: false }, ({ team }) =>
   Effect.gen(function*() {
     const store = yield* JobStore

@@ -1,4 +1,4 @@
-/** The API of Brave Search: web search, and context for a model. */
+/** The Brave Search API: web search, and context for a model. */
 import * as Tokens from "@dunlin/text/Tokens"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -17,7 +17,7 @@ const searchFields = {
 
 const relative: { readonly [name: string]: string } = { pd: "qdr:d", pw: "qdr:w", pm: "qdr:m", py: "qdr:y" }
 
-/** `pw`, or `2026-01-01to2026-01-31`. */
+/** Parses `pw`, or `2026-01-01to2026-01-31`. */
 const timeOf = (freshness: string | undefined) => {
   if (freshness === undefined || freshness === "") return Effect.succeed(undefined)
   const known = relative[freshness.toLowerCase()]
@@ -48,7 +48,7 @@ const unheededOfSearch = {
 
 const quiet = ["ui_lang", "spellcheck", "text_decorations", "units", "operators", "include_fetch_metadata"]
 
-/** Results of a page, and pages, at most. */
+/** Maximum results per page, and maximum pages. */
 const MOST_COUNT = 20
 const MOST_OFFSET = 9
 

@@ -1,4 +1,7 @@
-/** The rerank endpoint of Cohere. */
+/**
+ * The Cohere rerank endpoint.
+ * 5011/| The server has one ranking for all model names.
+ */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Door, endpoint } from "./door.ts"

@@ -1,6 +1,6 @@
 /**
- * A door is the API of another service in front of the pipeline: it reads the requests of that API, and writes its
- * responses and its errors. Keys, limits, credits, audit and filters are those of the server.
+ * A compatible API in front of the pipeline: it reads the requests of another service's API, and writes that API's
+ * responses and errors. Keys, limits, credits, audit and filters are the server's own.
  */
 import type * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
@@ -11,10 +11,12 @@ import type { Request } from "../request.ts"
 import type { Services } from "../services.ts"
 import type { Work } from "./work.ts"
 
-/** Where clients of an API put their key: a bearer token, the password of Basic, a header, or a field of the body. */
+/**
+ * Where clients of an API send their key: as a bearer token, as the Basic password, in a header, or in a body field.
+ */
 export type KeyPlace = "bearer" | "basic" | { readonly header: string } | { readonly field: string }
 
-/** An error as an API writes it. */
+/** An error in the format of an API. */
 export interface Failure {
   /** @default that of the error */
   readonly status?: number
@@ -22,29 +24,29 @@ export interface Failure {
 }
 
 export interface Endpoint {
-  /** Behind the prefix of the door. `/*` is any path. */
+  /** The path after the prefix. `/*` matches any path. */
   readonly path: "" | `/${string}`
   readonly methods: ReadonlyArray<"GET" | "POST">
-  /** For the description of the API. */
+  /** For the API description. */
   readonly summary: string
-  /** What the endpoint honours. */
+  /** The supported fields. */
   readonly request: Schema.Top & { readonly fields: Schema.Struct.Fields }
   readonly response: Schema.Top
-  /** Fields that the API knows and this server cannot honour, each with the end of a sentence that begins with its name. */
+  /** Known fields that this server does not support, each with the end of a sentence that starts with its name. */
   readonly unheeded?: { readonly [field: string]: string }
-  /** Fields that do not change a response: the name of the client, or the effort of the service. */
+  /** Fields that do not change a response, such as the client's name. */
   readonly quiet?: ReadonlyArray<string>
-  /** Fields of a request that are in its path or its headers. */
+  /** Reads request fields from the path or headers. */
   readonly read?: (request: Request) => { readonly [field: string]: unknown }
-  /** Whether `answer` returns an HTTP response, and not a JSON body. @default false */
+  /** Whether `answer` returns an HTTP response and not a JSON body. @default false */
   readonly isRaw?: boolean
   readonly answer: (asked: never, work: Work) => Effect.Effect<object, ApiError, Services>
 }
 
 export interface Door {
-  /** Also the prefix of its paths. */
+  /** Also the prefix of the paths. */
   readonly name: DoorName
-  /** How people call the API. */
+  /** The API's display name. */
   readonly title: string
   readonly keys: ReadonlyArray<KeyPlace>
   readonly endpoints: ReadonlyArray<Endpoint>
@@ -53,7 +55,7 @@ export interface Door {
   readonly warned?: (body: object, warnings: ReadonlyArray<string>) => object
 }
 
-/** What an endpoint is made of: the types of its request and of its response are checked here. */
+/** The parts of an endpoint; its request and response types are checked here. */
 interface Options<Fields extends Schema.Struct.Fields, Response extends Schema.Top>
   extends Omit<Endpoint, "answer" | "request" | "response" | "isRaw">
 {

@@ -1,4 +1,4 @@
-/** The API of Exa: search, contents, findSimilar, answer. */
+/** The Exa API: search, contents, findSimilar, answer. */
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
 import * as Clock from "effect/Clock"
@@ -15,13 +15,13 @@ import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 import type { Work } from "./work.ts"
 
-/** Pages of which an answer is made. */
+/** Number of pages used for an answer. */
 const PAGES_OF_ANSWER = 5
 
-/** Milliseconds of an hour, for ages in hours. */
+/** Milliseconds per hour, for ages in hours. */
 const HOUR = 3_600_000
 
-/** Bounds of `livecrawlTimeout`, in milliseconds. */
+/** Limits of `livecrawlTimeout` in milliseconds. */
 const LONGEST_CRAWL = 300_000
 const SHORTEST_CRAWL = 1000
 
@@ -96,7 +96,7 @@ const SearchResponse = Schema.Struct({
 
 const isAsked = <A>(value: A | false | undefined): value is A => value !== undefined && value !== false
 
-/** Scrape options for the contents that a request wants of each page; `undefined` when it wants none. */
+/** Scrape options for the requested page contents; `undefined` if none are requested. */
 const optionsOf = (asked: ContentsAsked, query: string | undefined, work: Work): ScrapeOptionsInput | undefined => {
   const { extras, highlights, livecrawl, livecrawlTimeout, maxAgeHours, summary, text } = asked
   const isHtml = typeof text === "object" && text.includeHtmlTags === true
@@ -195,7 +195,10 @@ const unheeded = {
 
 const quiet = ["type", "useAutoprompt", "flags", "compliance"]
 
-/** Categories that are filters here. */
+/**
+ * Categories that map to filters of this server.
+ * 5035/| The first page with an answer is used: a quotation, or text of the configured model.
+ */
 const categories: { readonly [name: string]: "research" | "pdf" | "github" } = {
   "research paper": "research",
   pdf: "pdf",
@@ -401,7 +404,7 @@ const answered = Effect.fnUntraced(function*(asked: typeof AnswerRequest.Type, w
   }
 })
 
-/** The response in the events that clients of `stream: true` read. */
+/** The response as events, for clients with `stream: true`. */
 const inEvents = ({ answer, citations }: Effect.Success<ReturnType<typeof answered>>) =>
   HttpServerResponse.text(
     [{ choices: [{ index: 0, delta: { role: "assistant", content: answer } }] }, { citations }]

@@ -1,16 +1,16 @@
-/** Fields of the requests of other APIs. In a query string, and in the bodies of some clients, every value is a text. */
+/** Request fields of other APIs. In query strings, and in bodies of some clients, every value is a string. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 
-/** A field that may be absent. */
+/** An optional field. */
 export const optional = <S extends Schema.Top>(schema: S): Schema.optionalKey<S> => Schema.optionalKey(schema)
 
 /** A field with a default. */
 export const orElse = <S extends Schema.Top>(schema: S, value: S["Encoded"]) =>
   schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(value)))
 
-/** An integer between both bounds, inclusive; as a number or as a text. */
+/** An integer within inclusive limits, as a number or a string. */
 export const whole = (minimum: number, maximum: number) => {
   const expected = `an integer from ${minimum} to ${maximum}`
   const bounded = Schema.Int.check(Schema.isBetween({ minimum, maximum }, { expected }))
@@ -27,7 +27,7 @@ const SpelledFlag = Schema.Literals([...yes, ...no]).pipe(
   })
 )
 
-/** true or false, or a word for it. */
+/** A boolean, or a word for one. */
 export const flag = Schema.Union([Schema.Boolean, SpelledFlag]).annotate({ expected: "true or false" })
 
 const Separated = Schema.String.pipe(
@@ -39,7 +39,7 @@ const Separated = Schema.String.pipe(
   })
 )
 
-/** A list of texts, or one text in which commas separate them. */
+/** A list of strings, or one comma-separated string. */
 export const texts = Schema.Union([Schema.Array(Schema.String), Separated]).annotate({ expected: "a list of texts" })
 
 const One = Schema.String.pipe(
@@ -49,12 +49,12 @@ const One = Schema.String.pipe(
   })
 )
 
-/** A list of texts, or one text. */
+/** A list of strings, or one string. */
 export const oneOrMore = Schema.Union([Schema.Array(Schema.String), One]).annotate({
   expected: "a text or a list of texts"
 })
 
-/** One of some words, in any case. */
+/** One of several words, in any case. */
 export const word = <const Words extends ReadonlyArray<string>>(...words: Words) => {
   const expected = `one of ${words.join(", ")}`
   return Schema.String.pipe(

@@ -1,4 +1,4 @@
-/** Reads the filters of other APIs as filters of `/v2/search`. Each of them holds on every result. */
+/** Converts filters of other APIs to filters of `/v2/search`. Each applies to every result. */
 import type { Condition } from "@dunlin/pipeline/SearchState"
 import * as Domains from "@dunlin/query-operators/Domains"
 import * as CountryCode from "@dunlin/schema/CountryCode"
@@ -7,17 +7,17 @@ import type { SearchRequestInput } from "@dunlin/schema/SearchRequest"
 import * as Effect from "effect/Effect"
 import * as ApiError from "../../ApiError.ts"
 
-/** Results requested per wanted result, for filters that no engine knows. */
+/** Results requested per wanted result, for filters that no engine supports. */
 const ASKED_PER_RESULT = 3
 
-/** A place on the web that a filter names: a host and its subdomains, all hosts below a name, or pages below a path. */
+/** What a domain filter matches: a host with its subdomains, all hosts below a suffix, or pages below a path. */
 interface Place {
   readonly host: string
-  /** Begins with a slash; empty for all pages. */
+  /** Starts with a slash; empty for all pages. */
   readonly path: string
 }
 
-/** `https://*.Example.com/blog/` as a place; `.gov` and `*.gov` are all hosts below `gov`. */
+/** Parses `https://*.Example.com/blog/`; `.gov` and `*.gov` match all hosts below `gov`. */
 const placeOf = (written: string): Place | undefined => {
   const bare = written.trim().toLowerCase().replace(/^https?:\/\//, "").replace(/^\*?\./, "")
   const [host = "", ...rest] = bare.split("/")
@@ -32,7 +32,7 @@ const isIn = ({ host, path }: Place, url: string): boolean => {
   return path === "" || below === path || below.startsWith(`${path}/`)
 }
 
-/** The part of a search that a domain filter sets. */
+/** The search fields that a domain filter sets. */
 export interface DomainFilter {
   readonly request: Pick<SearchRequestInput, "includeDomains" | "excludeDomains">
   readonly condition?: Condition
@@ -47,8 +47,8 @@ const places = (field: string, written: ReadonlyArray<string>) =>
   })
 
 /**
- * Domains to restrict results to and to leave out. The contract has host names, of one list or the other; all
- * else is a condition on the URL of each result.
+ * Included and excluded domains. The contract supports host names in one list or the other; everything else becomes a
+ * condition on each result's URL.
  */
 export const domains = Effect.fnUntraced(function*(
   include: { readonly field: string; readonly value?: ReadonlyArray<string> | undefined },
@@ -78,7 +78,7 @@ const DAY = 86_400_000
 
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
-/** The day of `2026-01-31`, `01/31/2026` or a timestamp: the first whole day from it on, or the last before it. */
+/** The day of `2026-01-31`, `01/31/2026` or a timestamp: the first whole day after it, or the last before it. */
 const dayOf = (field: string, written: string, bound: "from" | "before" | "through") => {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written)
   const iso = american === null
@@ -97,11 +97,11 @@ const inAmerican = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 1
 interface Bound {
   readonly field: string
   readonly value?: string | undefined
-  /** Whether the day itself belongs to it. @default true */
+  /** Whether the day itself is included. @default true */
   readonly isInclusive?: boolean
 }
 
-/** A time filter between two dates. Bounds within a day are rounded to whole days inside of them. */
+/** A time filter between two dates. Limits within a day are rounded to the whole days inside. */
 export const between = Effect.fnUntraced(function*(
   from: Bound,
   to: Bound
@@ -123,18 +123,18 @@ export const between = Effect.fnUntraced(function*(
 
 const units = { hour: "h", h: "h", day: "d", d: "d", week: "w", w: "w", month: "m", m: "m", year: "y", y: "y" } as const
 
-/** `week` as a time filter. */
+/** Converts `week` to a time filter. */
 export const within = (unit: keyof typeof units | undefined): string | undefined =>
   unit === undefined ? undefined : `qdr:${units[unit]}`
 
-/** The words for a range that ends now. */
+/** The words for ranges that end now. */
 export const ranges = Object.keys(units) as ReadonlyArray<string> as ["hour", ...Array<keyof typeof units>]
 
 const names = new Intl.DisplayNames(["en"], { type: "region" })
 
 const codes = new Map(Array.from(CountryCode.all, (code) => [(names.of(code) ?? code).toLowerCase(), code]))
 
-/** The code of a country by its English name or its code; `undefined` for `all`. */
+/** The country code for an English name or a code; `undefined` for `all`. */
 export const country = (field: string, written: string | undefined) => {
   if (written === undefined || written === "" || written.toLowerCase() === "all") return Effect.succeed(undefined)
   const code = codes.get(written.toLowerCase()) ?? CountryCode.normalize(written)
@@ -143,13 +143,13 @@ export const country = (field: string, written: string | undefined) => {
     : Effect.fail(ApiError.badRequest(field, "a country by its English name or its ISO 3166-1 code"))
 }
 
-/** A text that must stand in results, or must not, as the query writes it. */
+/** Quotes a text for the query. */
 export const phrase = (text: string): string => `"${text.replaceAll("\"", " ").trim()}"`
 
 type Given<A> =
   & { [Key in keyof A as undefined extends A[Key] ? never : Key]: A[Key] }
   & { [Key in keyof A as undefined extends A[Key] ? Key : never]?: Exclude<A[Key], undefined> }
 
-/** Only what is there: the contract takes an absent field for its default. */
+/** Removes undefined fields: an absent field has its default in the contract. */
 export const given = <A extends object>(fields: A): Given<A> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<A>

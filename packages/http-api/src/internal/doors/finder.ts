@@ -1,14 +1,14 @@
-/** Which endpoint of a door a request is for. Loaded where a door is open. */
+/** Finds the endpoint of a compatible API. Loaded if one is enabled. */
 import type { DoorName } from "../../Doors.ts"
 import { normal } from "../normal.ts"
 import type { Handler, Route } from "../route.ts"
 import { absentIn, routesOf } from "./serve.ts"
 import { doors } from "./table.ts"
 
-/** What answers a request; nothing for a path of no door. */
+/** Finds the handler of a request; undefined if no compatible API has the path. */
 export type FindOfDoors = (method: string, url: string) => Handler | undefined
 
-/** Finds what answers a request to a door: the routes of a path, then those of all paths below one. */
+/** Finds the handler of a request: exact paths first, then path prefixes. */
 export const finderOfDoors = (names: ReadonlyArray<DoorName>): FindOfDoors => {
   const open = names.map((name) => {
     const exact = new Map<string, Map<string, Handler>>()
@@ -35,7 +35,7 @@ export const finderOfDoors = (names: ReadonlyArray<DoorName>): FindOfDoors => {
   }
 }
 
-/** The same as routes, for routers of others: a path that ends with a star is also the path before it. */
+/** The same as a list of routes, for other routers: a path that ends with a star also matches its prefix. */
 export const routesOfAll = (names: ReadonlyArray<DoorName>): ReadonlyArray<Route> =>
   names.flatMap((name) => {
     const find = finderOfDoors([name])

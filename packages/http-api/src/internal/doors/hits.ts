@@ -1,16 +1,16 @@
-/** Scores, passages, dates and texts of results, for the doors that need them. */
+/** Scores, passages, dates and texts of results, for compatible APIs that need them. */
 import type { Document } from "@dunlin/schema/Document"
 import type { NewsResult, WebResult } from "@dunlin/schema/SearchResponse"
 
 /** The separator of two passages in a description. */
 const GAP = " … "
 
-/** The score of the last of the results; programs often drop results with less than half of the best score. */
+/** The score of the last result; programs often drop results below half of the best score. */
 const LOWEST_SCORE = 0.5
 
 /**
- * A score for clients that want one. Results of several engines have a rank and no score, so it is a line from 1 for the
- * first place down to a half.
+ * A score for clients that need one. Fused results have ranks without scores, so it decreases linearly from 1 to a
+ * half.
  */
 export const scoreOf = (position: number, count: number): number =>
   Math.round((1 - (1 - LOWEST_SCORE) * (position - 1) / Math.max(1, count)) * 10_000) / 10_000
@@ -22,7 +22,7 @@ export const passagesOf = (description: string): ReadonlyArray<string> =>
 const oneOf = (value: string | ReadonlyArray<string> | null | undefined): string | undefined =>
   typeof value === "string" ? value : value?.[0]
 
-/** The metadata of a page, one value per name. */
+/** The metadata of a page, with one value per name. */
 export const aboutPage = ({ metadata }: Pick<Document, "metadata">) => ({
   title: oneOf(metadata?.title),
   author: oneOf(metadata?.author),
@@ -43,7 +43,7 @@ export const dateOf = (hit: Hit): string | undefined =>
 
 export const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ""
 
-/** The text of a Markdown page without its marks: headings, emphasis, links, pictures and fences. */
+/** The text of a Markdown page without markup: headings, emphasis, links, images and fences. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/^ {0,3}(?:```|~~~).*$/gm, "")

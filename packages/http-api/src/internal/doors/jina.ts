@@ -1,4 +1,4 @@
-/** The Reader, the search and the rerank endpoint of Jina. A reader is called by its address and the address of a page. */
+/** Jina's Reader, search and rerank endpoints. A Reader request consists of its URL followed by the page's URL. */
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
 import * as Tokens from "@dunlin/text/Tokens"
@@ -15,7 +15,7 @@ import * as Results from "./hits.ts"
 import { fields as rerankFields, ranked } from "./rerank.ts"
 import type { Work } from "./work.ts"
 
-/** Results of a search whose pages are read. */
+/** Number of search results whose pages are read. */
 const PAGES_OF_SEARCH = 5
 
 const readerFields = {
@@ -45,7 +45,7 @@ type Reader = Schema.Struct<typeof readerFields>["Type"]
 
 const headers = Object.keys(readerFields)
 
-/** Headers of the reader that this server cannot honour. */
+/** Reader headers that this server does not support. */
 const unheeded = {
   "x-engine": "pages that need a browser are read with one anyway",
   "x-proxy-url": "the operator of this server chooses its proxies",
@@ -183,7 +183,10 @@ const toData = (
 
 type Data = ReturnType<typeof toData>
 
-/** A page as the reader writes it to whoever does not ask for JSON. */
+/**
+ * A page in the Reader's text format.
+ * 5076/| Scripts of a page must not run with this server's origin.
+ */
 const written = (data: Data): string =>
   [
     `Title: ${data.title}`,
@@ -231,7 +234,7 @@ const readPage = Effect.fnUntraced(function*(asked: Reader & { readonly url: str
   return answered(asked, data, work.requestId)
 })
 
-/** The rest of a path behind a prefix, as it was written; proxies make one slash of two. */
+/** The rest of a path after a prefix, unchanged; some proxies merge two slashes. */
 const restOf = (request: Request, prefix: string): string => {
   const rest = request.url.slice(prefix.length)
   const decoded = /^https?%3a/i.test(rest) ? decodeURIComponent(rest) : rest
@@ -327,7 +330,10 @@ const ofSearch = {
 
 const parametersOf = ({ url }: Request) => Object.fromEntries(new URL(url, "http://localhost").searchParams)
 
-/** Letters of a query in a path, which a client need not have encoded. */
+/**
+ * Decodes a query in a path; clients need not encode all characters.
+ * 5079/| The server has one ranking for all model names.
+ */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -391,7 +397,7 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
     })
   })
 
-/** The API writes the status with two more digits. */
+/** The API's status code is the HTTP status with two more digits. */
 const DIGITS_OF_STATUS = 100
 
 export const jina: Door = {

@@ -1,4 +1,4 @@
-/** The endpoints of doors in the description of the API. */
+/** Adds compatible APIs to the API description. */
 import * as Schema from "effect/Schema"
 import type { DoorName } from "../../Doors.ts"
 import type { Door, Endpoint } from "./door.ts"
@@ -7,7 +7,10 @@ import { doors } from "./table.ts"
 
 type Json = Record<string, any>
 
-/** A schema as it is written in a description, with what it refers to in place. */
+/**
+ * A schema as JSON with inlined references.
+ * 5083/| `Accept` is not a parameter in descriptions (OpenAPI 3.1, 4.8.12).
+ */
 const written = (schema: Schema.Top): Json => {
   const { definitions, schema: root } = Schema.toJsonSchemaDocument(schema) as unknown as {
     definitions: Json
@@ -66,7 +69,7 @@ const pathsOf = (door: Door): Json => {
   return paths
 }
 
-/** A description with the doors that are open. */
+/** A description with the enabled APIs. */
 export const withDoors = (specification: Json, open: ReadonlyArray<DoorName>): Json => ({
   ...specification,
   paths: { ...specification.paths, ...Object.assign({}, ...open.map((name) => pathsOf(doors[name]))) },

@@ -1,4 +1,4 @@
-/** The Search API of Perplexity. */
+/** The Perplexity Search API. */
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -10,7 +10,7 @@ import { flag, oneOrMore, optional, orElse, texts, whole, word } from "./fields.
 import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 
-/** Queries of one request. */
+/** Maximum queries of one request. */
 const MOST_QUERIES = 5
 
 const search = endpoint({

@@ -1,14 +1,14 @@
-/** Relevance of texts by their words: BM25 (Robertson and Zaragoza 2009), as a share of the best possible score. */
+/** Relevance of texts by their words: BM25 (Robertson and Zaragoza 2009), as a share of the maximum score. */
 import * as Passages from "@dunlin/text/Passages"
 
-/** How fast further occurrences of a word count less, and how much long texts count less: the usual values. */
+/** BM25 parameters: saturation of repeated words and penalty for long texts, with the usual values. */
 const SATURATION = 1.2
 const LENGTH_WEIGHT = 0.75
 
-/** Added to counts of texts, so that a word of all or of none has a weight. */
+/** Added to counts of texts, so that a word in all or no texts also has a weight. */
 const SMOOTHING = 0.5
 
-/** A number from 0 to 1 for every text. */
+/** A number from 0 to 1 per text. */
 export const byWords = (query: string, texts: ReadonlyArray<string>): ReadonlyArray<number> => {
   const wanted = [...new Set(Passages.terms(query))]
   const documents = texts.map((text) => {

@@ -1,10 +1,10 @@
-/** The order of texts, in the shape that the rerank endpoints of Cohere and Jina share. */
+/** Reranks texts, in the format that the Cohere and Jina endpoints share. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TextRanker } from "../../TextRanker.ts"
 import { optional, whole } from "./fields.ts"
 
-/** Most texts of one request, as those services say. */
+/** Maximum texts of one request, as in those services. */
 const MOST_TEXTS = 1000
 
 const Text = Schema.Union([
@@ -26,7 +26,7 @@ export const fields = {
 
 type Asked = Schema.Struct<typeof fields>["Type"]
 
-/** The texts by relevance, the best first. */
+/** The texts by relevance, best first. */
 export const ranked = Effect.fnUntraced(function*({ documents, query, top_n }: Asked) {
   const rank = yield* TextRanker
   const texts = documents.map((document) => typeof document === "string" ? document : document.text)

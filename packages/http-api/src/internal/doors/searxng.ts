@@ -1,4 +1,4 @@
-/** The JSON of SearXNG, which programs know that can be given the address of an instance. */
+/** The SearXNG JSON API, for programs with a configurable instance URL. */
 import * as CountryCode from "@dunlin/schema/CountryCode"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -8,10 +8,10 @@ import { optional, orElse, texts, whole, word } from "./fields.ts"
 import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 
-/** Results on a page. */
+/** Results per page. */
 const PAGE = 10
 
-/** The last page that is within the most results of a search. */
+/** The last page within the maximum results of a search. */
 const LAST_PAGE = 10
 
 const Request = Schema.Struct({
@@ -52,7 +52,10 @@ const Response = Schema.Struct({
   unresponsive_engines: Schema.Array(Schema.Tuple([Schema.String, Schema.String]))
 })
 
-/** Categories of the service as sources and categories of the contract; others are the general web. */
+/**
+ * SearXNG categories as sources and categories of the contract; others are general web searches.
+ * 5098/| Clients look for missing results in the list of unresponsive engines.
+ */
 const sources: { readonly [name: string]: "web" | "images" | "news" } = {
   general: "web",
   images: "images",

@@ -1,4 +1,4 @@
-/** The API of Serper: search, news, images, and the content of a page. */
+/** The Serper API: search, news, images, and page content. */
 import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -8,7 +8,7 @@ import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 import type { Work } from "./work.ts"
 
-/** Most results of a search. */
+/** Maximum results of a search. */
 const MOST_RESULTS = 100
 
 const Request = Schema.Struct({
@@ -65,7 +65,7 @@ const parametersOf = ({ gl, location, num, page, q, tbs }: Asked, type: string) 
   engine: "dunlin"
 })
 
-/** A page of results: those before it are searched for, too. */
+/** A page of results; earlier pages are searched for, too. */
 const find = Effect.fnUntraced(function*(asked: Asked, source: "web" | "news" | "images", work: Work) {
   const first = (asked.page - 1) * asked.num
   if (first + asked.num > MOST_RESULTS) {
@@ -86,7 +86,7 @@ const find = Effect.fnUntraced(function*(asked: Asked, source: "web" | "news" | 
 
 const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" })
 
-/** `Jan 31, 2026`, as the service writes dates. */
+/** Formats a date as `Jan 31, 2026`, like the service. */
 const written = (date: string | undefined): { readonly date?: string } => {
   const time = date === undefined ? Number.NaN : Date.parse(date)
   return Number.isNaN(time) ? {} : { date: dates.format(time) }

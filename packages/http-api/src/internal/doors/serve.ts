@@ -1,4 +1,4 @@
-/** The routes of a door: keys, input, errors and warnings of all its endpoints. */
+/** The routes of a compatible API: keys, input, errors and warnings of all its endpoints. */
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as Effect from "effect/Effect"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -20,7 +20,10 @@ interface Input {
   readonly [field: string]: unknown
 }
 
-/** The password of `Authorization: Basic`, for clients that only know an address. */
+/**
+ * The password of `Authorization: Basic`, for clients that only accept a URL.
+ * 5105/| A large body is not read before the caller is authenticated.
+ */
 const passwordOf = ({ headers }: Request): string | undefined => {
   const [, encoded] = /^basic +(\S+) *$/i.exec(headers.authorization ?? "") ?? []
   if (encoded === undefined) return undefined
@@ -47,7 +50,7 @@ const keyAt = (request: Request, place: KeyPlace): Effect.Effect<string | undefi
   return "header" in place ? Effect.succeed(request.headers[place.header]) : fieldOf(request, place.field)
 }
 
-/** The key of a request, from the first place that has one. */
+/** The key of a request, from the first place that contains one. */
 const presentedIn = (places: ReadonlyArray<KeyPlace>) => (request: Request) =>
   Effect.gen(function*() {
     for (const place of places) {
@@ -57,7 +60,7 @@ const presentedIn = (places: ReadonlyArray<KeyPlace>) => (request: Request) =>
     return undefined
   })
 
-/** The parameters of a query string; one that is there twice is a list. */
+/** Query string parameters; a repeated one becomes a list. */
 const parametersOf = (parameters: URLSearchParams): Input =>
   Object.fromEntries(
     [...new Set(parameters.keys())].map((name) => {
@@ -78,7 +81,7 @@ const bodyOf = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<I
   return json as Input
 })
 
-/** Fields of path, headers, query string and body. A field that is null is absent. */
+/** Merges fields of path, headers, query string and body. A null field is absent. */
 const inputOf = Effect.fnUntraced(function*(endpoint: Endpoint, request: Request, method: string) {
   const { searchParams } = new URL(request.url, "http://localhost")
   const input = {
@@ -89,11 +92,11 @@ const inputOf = Effect.fnUntraced(function*(endpoint: Endpoint, request: Request
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined))
 })
 
-/** Values of a field that ask for nothing. */
+/** Whether a field's value requests nothing. */
 const asksForNothing = (value: unknown): boolean =>
   value === false || value === "" || value === "false" || (Array.isArray(value) && value.length === 0)
 
-/** Names the fields of a request that this server cannot honour. */
+/** The fields of a request that this server does not support. */
 const unheededOf = ({ quiet = [], request, unheeded = {} }: Endpoint, input: Input): ReadonlyArray<string> =>
   Object.entries(input)
     .filter(([name, value]) => !Object.hasOwn(request.fields, name) && !quiet.includes(name) && !asksForNothing(value))
@@ -113,7 +116,10 @@ const decode = (endpoint: Endpoint, input: Input) =>
 
 const withField = (body: object, warnings: ReadonlyArray<string>): object => ({ ...body, warning: warnings.join(" ") })
 
-/** An error in the words of the API behind a door. */
+/**
+ * An error in the format of a compatible API.
+ * 5112/| The request and response types were checked when the endpoint was created.
+ */
 export const failureOf = (door: Door) => (error: ApiError.ApiError, requestId: string) => {
   const { body, status = error.status } = door.failure(error, requestId)
   return textResponse(
@@ -161,7 +167,7 @@ const handlerOf = (door: Door, endpoint: Endpoint, method: string) => {
 /** The path of an endpoint on this server. */
 export const pathOf = (door: Door, { path }: Endpoint): `/${string}` => `/${door.name}${path}`
 
-/** The routes of a door. */
+/** The routes of a compatible API. */
 export const routesOf = (door: Door) =>
   door.endpoints.flatMap((endpoint) =>
     endpoint.methods.map((method) => ({
@@ -171,7 +177,7 @@ export const routesOf = (door: Door) =>
     }))
   )
 
-/** Rejects a path or a method that a door does not have. */
+/** Rejects an unknown path or method of a compatible API. */
 export const absentIn = (door: Door) => () =>
   Effect.sync(() => {
     const paths = door.endpoints.map((endpoint) => `${endpoint.methods.join(" or ")} ${pathOf(door, endpoint)}`)

@@ -1,4 +1,4 @@
-/** The API of Tavily: search, extract, crawl, map. */
+/** The Tavily API: search, extract, crawl, map. */
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
 import * as Clock from "effect/Clock"
@@ -14,10 +14,10 @@ import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 import { secondsSince, type Work } from "./work.ts"
 
-/** Pages of which an answer is made. */
+/** Number of pages used for an answer. */
 const PAGES_OF_ANSWER = 5
 
-/** Seconds that a crawl or a map may take, and usually takes at most. */
+/** Maximum and default seconds of a crawl or a map. */
 const LONGEST_CRAWL_SECONDS = 150
 
 const Usage = Schema.Struct({ credits: Schema.Int })
@@ -79,7 +79,7 @@ const SearchResponse = Schema.Struct({
 
 type SearchAsked = typeof SearchRequest.Type
 
-/** The time filter of a search; of several, the narrowest that is written. */
+/** The time filter of a search; the narrowest one if there are several. */
 const timeOf = (asked: SearchAsked) => {
   const range = asked.max_hours !== undefined
     ? `qdr:h${asked.max_hours}`
@@ -281,7 +281,7 @@ const siteFields = {
 
 type Site = Schema.Struct<typeof siteFields>["Type"]
 
-/** A pattern of hosts, as the beginning of one of URLs. RE2 has no look-around. */
+/** Converts a host pattern to the start of a URL pattern. RE2 has no look-around. */
 const hostPattern = (pattern: string): string => {
   const bare = pattern.replace(/^\^/, "").replace(/\$$/, "")
   return `^https?://${pattern.startsWith("^") ? "" : "[^/]*?"}(?:${bare})${
@@ -289,7 +289,7 @@ const hostPattern = (pattern: string): string => {
   }`
 }
 
-/** The same with a pattern of paths. */
+/** The same with a path pattern. */
 const urlPattern = (host: string, path: string): string =>
   `${host}${path.startsWith("^") ? `(?:${path.slice(1)})` : `/[^?#]*?(?:${path.replace(/^\//, "")})`}`
 
@@ -298,7 +298,7 @@ const ANY_HOST = "^https?://[^/]*"
 const everyPair = (hosts: ReadonlyArray<string>, paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   hosts.flatMap((host) => paths.map((path) => urlPattern(host, path)))
 
-/** The pages of a site that are wanted, as patterns of whole URLs. */
+/** The selected pages of a site, as patterns over whole URLs. */
 const patternsOf = ({ exclude_domains, exclude_paths, select_domains, select_paths }: Site) => {
   const hosts = select_domains?.map(hostPattern) ?? []
   const paths = select_paths ?? []
@@ -323,7 +323,7 @@ const unheededOfSites = {
 const secondsOf = ({ timeout = LONGEST_CRAWL_SECONDS }: { readonly timeout?: number }): number =>
   Math.min(LONGEST_CRAWL_SECONDS, Math.max(1, timeout))
 
-/** The part of the time of a client that the server takes, so that its response arrives within the rest. */
+/** Share of the client's timeout that the server uses; the response must arrive in the rest. */
 const SHARE_OF_TIMEOUT = 0.95
 
 const crawl = endpoint({

@@ -1,4 +1,7 @@
-/** The operations behind the doors: searches, scrapes, maps and crawls of this server, for the session of one request. */
+/**
+ * The operations behind compatible APIs: searches, scrapes, maps and crawls of this server, for one request's
+ * session.
+ */
 import * as Crawl from "@dunlin/jobs/Crawl"
 import * as JobProgress from "@dunlin/jobs/JobProgress"
 import { JobStore } from "@dunlin/jobs/JobStore"
@@ -29,21 +32,21 @@ import { scrapeFor } from "../scrape.ts"
 import * as Search from "../search.ts"
 import type { Services } from "../services.ts"
 
-/** Pages of one request that are scraped at the same time. */
+/** Maximum concurrent scrapes of one request. */
 const PAGES_AT_ONCE = 4
 
-/** A page of a request for several. */
+/** One page of a request for several. */
 export interface Scraped {
   readonly url: string
   readonly result: Result.Result<Document, ApiError.ApiError>
 }
 
-/** The pages that a crawl read within its time. */
+/** The pages that a crawl read within its time limit. */
 export interface Crawled {
   readonly documents: ReadonlyArray<Document>
 }
 
-/** The id of the job of a request: the same request under the same key is the same job. */
+/** The job id of a request: the same request with the same key has the same id. */
 const jobIdOf = (session: Session, charge: string | undefined): string => {
   if (charge === undefined) return session.requestId
   const hex = createHash("sha256").update(charge).digest("hex")
@@ -53,7 +56,7 @@ const jobIdOf = (session: Session, charge: string | undefined): string => {
 export class Work {
   /** Warnings for the caller, in whole sentences. */
   readonly warnings: Array<string>
-  /** Credits that the request cost so far. */
+  /** Credits that the request has cost so far. */
   credits = 0
   readonly requestId: string
   private readonly session: Session
@@ -76,7 +79,7 @@ export class Work {
     for (const warning of warnings) if (!this.warnings.includes(warning)) this.warnings.push(warning)
   }
 
-  /** Tells the parts of one request apart in the ledger. */
+  /** Distinguishes the parts of one request in the ledger. */
   private get part(): string {
     const part = this.parts++
     return part === 0 ? "" : `#${part}`
@@ -117,7 +120,7 @@ export class Work {
     })
   }
 
-  /** Scrapes pages; those that fail are no failure of the request. */
+  /** Scrapes pages; a failed page does not fail the request. */
   scrapeAll(urls: ReadonlyArray<string>, options: ScrapeOptionsInput) {
     return Effect.forEach(
       urls,
@@ -139,7 +142,7 @@ export class Work {
     })
   }
 
-  /** Crawls a site within a limit. A slower crawl is cancelled, and its pages so far are returned. */
+  /** Crawls a site within a time limit. A slower crawl is cancelled, and its pages so far are returned. */
   crawl(
     input: CrawlRequest.CrawlRequestInput,
     limit: Duration.Duration

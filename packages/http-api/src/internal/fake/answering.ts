@@ -1,4 +1,4 @@
-/** How a fake answers: the key, the contract, its rules, its jobs, and words about the rest. */
+/** The logic of a fake server: the key, the contract, its rules and its jobs. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -11,7 +11,7 @@ import { type Call, InvalidFixture } from "./model.ts"
 import { fromError, ok, refusal, type Reply } from "./replies.ts"
 import type * as Rules from "./rule.ts"
 
-/** Rules that are shown of those that come close. */
+/** Maximum similar rules in a message. */
 const mostClose = 3
 
 type Written = { -readonly [Key in keyof Call]: Call[Key] }
@@ -44,7 +44,7 @@ const parsed = (text: string): Result.Result<unknown, ApiError.ApiError> =>
       catch: () => ApiError.make("BAD_REQUEST_INVALID_JSON", "Expected valid JSON", { details: [] })
     })
 
-/** The contract's error for a body. */
+/** The contract's error for an invalid body. */
 const broken = (call: Call): Promise<ApiError.ApiError | undefined> => {
   const decode = call.method === "POST" ? Kinds.decoders[call.path] : undefined
   return decode === undefined
@@ -54,7 +54,7 @@ const broken = (call: Call): Promise<ApiError.ApiError | undefined> => {
     )
 }
 
-/** Waits, unless the client has gone, and says why what it waited for failed. */
+/** Waits, unless the client disconnects; a rejected promise becomes the error. */
 const wait = (
   until: Duration.Duration | Promise<unknown>,
   gone: Promise<undefined>,
@@ -69,7 +69,10 @@ const wait = (
       })
     ])
 
-/** The state from which a fake server responds. `origin` is its address. */
+/**
+ * The state of a fake server. `origin` is its URL.
+ * 5173/| A rule without responses, such as one with a rejected fixture, does not hide others.
+ */
 export const answering = (key: string | undefined, origin: () => string) => {
   const rules: Array<Rules.Expectation> = []
   const calls: Array<Written> = []

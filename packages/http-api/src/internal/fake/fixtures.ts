@@ -1,4 +1,4 @@
-/** Responses of a fake, completed and checked against the contract. */
+/** Completes a fake's responses and checks them against the contract. */
 import { Document } from "@dunlin/schema/Document"
 import { ExtractStatus, JobFailures, JobProgress } from "@dunlin/schema/JobResponse"
 import { type MapLink, MapResponse } from "@dunlin/schema/MapRequest"
@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { type Found, InvalidFixture } from "./model.ts"
 
-/** Gives `body` back when it is what the contract says. */
+/** Returns `body` if it satisfies the contract. */
 const checked = <A>(what: string, schema: Schema.Codec<unknown, unknown>, body: A): A => {
   const result = Schema.decodeUnknownResult(schema, { errors: "all" })(body)
   if (Result.isSuccess(result)) return body
@@ -35,7 +35,7 @@ export const search = ({ creditsUsed, images, news, suggestion, warning, web }: 
     creditsUsed: creditsUsed ?? creditsOfSearch
   })
 
-/** A document knows where it comes from. */
+/** Adds the URL to a document. */
 const located = (document: Document, url: string | undefined): Document => ({
   ...document,
   metadata: { ...(url === undefined ? {} : { sourceURL: url, url }), statusCode: 200, ...document.metadata }

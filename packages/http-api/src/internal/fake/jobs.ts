@@ -1,4 +1,4 @@
-/** Jobs of a fake, with their response to each poll. */
+/** The jobs of a fake, with their response to each poll. */
 import type { Document } from "@dunlin/schema/Document"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import type { ExtractStatus, JobProgress } from "@dunlin/schema/JobResponse"
@@ -8,10 +8,10 @@ import * as Fixtures from "./fixtures.ts"
 import type { Course } from "./model.ts"
 import { fromError, ok, refusal, type Reply } from "./replies.ts"
 
-/** The plan of a job, as a rule states it. */
+/** The plan of a job, as defined by a rule. */
 export interface Plan {
   readonly base: `/${string}`
-  /** The first requested address. */
+  /** The first requested URL. */
   readonly url: string
   readonly options: Schema.Json
   readonly documents: ReadonlyArray<Document>
@@ -22,7 +22,7 @@ export interface Plan {
 
 interface Job extends Plan {
   readonly id: string
-  /** Questions that were answered. */
+  /** Number of polls so far. */
   asked: number
   isCancelled: boolean
 }
@@ -36,12 +36,15 @@ export interface Question {
   readonly method: string
   readonly path: string
   readonly parameters: URLSearchParams
-  /** The address of the server. */
+  /** The server's URL. */
   readonly origin: string
   readonly requestId: string
 }
 
-/** The progress at a moment, or the failure that is returned instead. */
+/**
+ * The progress at a poll, or the failure that is returned instead.
+ * 5187/| The next page of results does not count as a poll.
+ */
 const standOf = ({ asked, course, documents, isCancelled }: Job) => {
   const poll = isCancelled ? undefined : course.polls?.[asked]
   if (typeof poll === "string") return poll

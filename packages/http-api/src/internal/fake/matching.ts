@@ -1,6 +1,6 @@
-/** Whether a call is the one that was expected, and in what it differs. */
+/** Compares a request with an expected one. */
 
-/** Characters that are shown of a value. */
+/** Maximum characters of a value in a message. */
 const mostShown = 100
 
 export const shown = (value: unknown): string => {
@@ -11,7 +11,7 @@ export const shown = (value: unknown): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof RegExp)
 
-/** What differs, path by path. Fields that are not named in `wanted` may be whatever they are. */
+/** The differences, by path. Fields that `wanted` does not name may have any value. */
 export const differences = (wanted: unknown, given: unknown, path = "body"): ReadonlyArray<string> => {
   if (wanted instanceof RegExp) {
     return typeof given === "string" && given.search(wanted) >= 0 ? [] : [unlike(path, wanted, given)]

@@ -12,28 +12,28 @@ import type * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 
 /**
- * A request that came.
+ * A received request.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Call {
   readonly method: string
-  /** Without the query of the address. */
+  /** Without the query string. */
   readonly path: string
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
-  /** The JSON that was sent, as it was sent; `undefined` when there was none. */
+  /** The received JSON; `undefined` if there was none. */
   readonly body: any
-  /** The status that was answered; 0 until then, and when the connection was broken. */
+  /** The status of the response; 0 before it, and for a closed connection. */
   readonly status: number
-  /** Why no rule answered it; `undefined` when one did, and for what the contract itself refuses. */
+  /** Why no rule matched; `undefined` if one did, and for requests that the contract rejects. */
   readonly unexpected?: string
 }
 
 /**
- * Which requests a rule is for: the fields that are named must be equal, or fit a regular expression; lists must be equal
- * item by item. Or a function that says so. Without anything it is for every request.
+ * Which requests a rule applies to. The given fields must be equal, or match a regular expression; lists must be
+ * equal item by item. A function can decide instead. By default a rule applies to every request.
  *
  * @category models
  * @since 0.2.0
@@ -47,42 +47,43 @@ export type Matching<Body> =
  * @since 0.2.0
  */
 export interface Refusal {
-  /** The sentence of the error. @default the code */
+  /** The message of the error. @default the code */
   readonly error?: string
   readonly details?: Schema.Json
-  /** The header `Retry-After`: seconds, or a date of HTTP. */
+  /** The `Retry-After` header: seconds, or an HTTP date. */
   readonly retryAfter?: number | string
 }
 
 /**
- * The answers to the requests of a rule, in turn; the last one is given again.
+ * The responses to a rule's requests, in order; the last one is repeated.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Rule<Body, Given, Settings = never> {
   /**
-   * Answers so, or with what a function makes of the request. Throws `InvalidFixture` when that breaks the contract.
+   * Responds with a value, or with a function of the request. Throws `InvalidFixture` if the value breaks the
+   * contract.
    */
   readonly answers: (given: Given | ((body: Body) => Given), settings?: Settings) => Rule<Body, Given, Settings>
   /**
-   * Fails with a code of the contract, whose status the API chooses, or with a status: 402, 408, 429, 500, 502 ...
+   * Fails with a code of the contract, which determines the status, or with a status: 402, 408, 429, 500, 502 ...
    */
   readonly fails: (failure: ErrorCode | number, more?: Refusal) => Rule<Body, Given, Settings>
-  /** Closes the connection without an answer. */
+  /** Closes the connection without a response. */
   readonly breaks: () => Rule<Body, Given, Settings>
   /**
-   * Delays the next response by this time, or until a promise is fulfilled. `"Infinity"` never responds. When the promise
-   * is rejected, the request fails like an unexpected one, with the reason.
+   * Delays the next response by this time, or until a promise resolves. `"Infinity"` never responds. If the promise
+   * rejects, the request fails like an unexpected one, with the reason.
    */
   readonly waits: (until: Duration.Input | Promise<unknown>) => Rule<Body, Given, Settings>
 }
 
-/** A result whose place and text need not be given. */
+/** A result whose position and text are optional. */
 type Short<Result, Optional extends keyof Result> = Omit<Result, Optional> & Partial<Pick<Result, Optional>>
 
 /**
- * The answer to a search. The rest of the body is filled in.
+ * The response of a search. Missing fields are filled in.
  *
  * @category models
  * @since 0.2.0
@@ -98,22 +99,22 @@ export interface Found {
 }
 
 /**
- * How a job goes on while its client asks.
+ * The progress of a job over its client's polls.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Course {
   /**
-   * Responses to the first polls of the job: its progress as a number of documents, or a failure. After them the job has
-   * ended. @default the job has ended at the first poll
+   * Responses to the first polls: the number of finished documents, or a failure. Afterwards the job has ended.
+   * @default the job has ended at the first poll
    */
   readonly polls?: ReadonlyArray<number | ErrorCode>
   /** @default "completed" */
   readonly ends?: "completed" | "failed"
-  /** Documents in one answer; the others are at `next`. @default all */
+  /** Documents per response; `next` leads to the others. @default all */
   readonly pageSize?: number
-  /** Pages that failed. */
+  /** The failed pages. */
   readonly failures?: ReadonlyArray<{ readonly url: string; readonly code?: string; readonly error?: string }>
 }
 
@@ -122,37 +123,37 @@ export interface Course {
  * @since 0.2.0
  */
 export interface FakeServer extends AsyncDisposable {
-  /** `http://127.0.0.1:` and the port: the base URL of a client. */
+  /** `http://127.0.0.1:` and the port: the base URL for a client. */
   readonly url: string
-  /** What came, in order. */
+  /** The received requests, in order. */
   readonly calls: ReadonlyArray<Call>
   readonly search: (wanted?: Matching<SearchRequestInput>) => Rule<SearchRequestInput, Found>
-  /** A document without `metadata` gets the address and status 200. */
+  /** A document without `metadata` gets the URL and status 200. */
   readonly scrape: (wanted?: Matching<ScrapeRequestInput>) => Rule<ScrapeRequestInput, Document>
   readonly map: (wanted?: Matching<MapRequestInput>) => Rule<MapRequestInput, ReadonlyArray<string | MapLink>>
   readonly crawl: (wanted?: Matching<CrawlRequestInput>) => Rule<CrawlRequestInput, ReadonlyArray<Document>, Course>
   readonly batch: (wanted?: Matching<BatchRequestInput>) => Rule<BatchRequestInput, ReadonlyArray<Document>, Course>
-  /** The answer is the data. */
+  /** The response is the extracted data. */
   readonly extract: (
     wanted?: Matching<ExtractRequestInput>
   ) => Rule<ExtractRequestInput, Schema.Json, Pick<Course, "polls" | "ends">>
-  /** Any other endpoint, whose JSON is answered as it is given. */
+  /** Any other endpoint, with the given JSON response. */
   readonly on: (method: string, path: `/${string}`, wanted?: Matching<any>) => Rule<any, Schema.Json>
   /**
-   * Ends at once, with the connections that are open. Rejects with `UnexpectedCalls` when a request came that no rule was
-   * for: a test that swallowed the failure fails here.
+   * Stops immediately and closes open connections. Rejects with `UnexpectedCalls` if a request matched no rule, so
+   * that a test which ignores the failure still fails.
    */
   readonly close: () => Promise<void>
 }
 
 /**
- * An answer that the contract does not allow.
+ * A response that the contract does not allow.
  *
  * @category errors
  * @since 0.2.0
  */
 export class InvalidFixture extends Schema.TaggedError<InvalidFixture>()("InvalidFixture", {
-  /** The answer to what. */
+  /** The endpoint of the response. */
   what: Schema.String,
   why: Schema.String
 }) {
@@ -162,7 +163,7 @@ export class InvalidFixture extends Schema.TaggedError<InvalidFixture>()("Invali
 }
 
 /**
- * Requests that no rule was for, each with what came close.
+ * Requests that matched no rule, each with the closest one.
  *
  * @category errors
  * @since 0.2.0

@@ -1,4 +1,4 @@
-/** Answers that are no fixture: refusals as the API words them. */
+/** Responses without a fixture: errors in the API's format. */
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as ApiError from "../../ApiError.ts"
 import type { Refusal } from "./model.ts"
@@ -11,7 +11,7 @@ export interface Reply {
 
 export const ok = (body: unknown): Reply => ({ status: 200, headers: {}, body })
 
-/** The code that usually goes with a status. */
+/** The usual code of a status. */
 const codes: { readonly [status: number]: ErrorCode } = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",

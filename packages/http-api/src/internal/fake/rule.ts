@@ -1,33 +1,33 @@
-/** An expected request, and its responses in turn. */
+/** An expected request, and its responses in order. */
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Duration from "effect/Duration"
 import { differences } from "./matching.ts"
 import type { Refusal, Rule } from "./model.ts"
 
-/** What an answer waits for. */
+/** What a response waits for. */
 type Until = ReadonlyArray<Duration.Duration | Promise<unknown>>
 
-/** One answer: a body that is made for each call, a refusal, or none. */
+/** One response: a body created per request, an error, or none. */
 export type Turn =
   | { readonly kind: "body"; readonly until: Until; readonly bodyOf: (body: any) => unknown }
   | { readonly kind: "refusal"; readonly until: Until; readonly failure: ErrorCode | number; readonly more: Refusal }
   | { readonly kind: "break"; readonly until: Until }
 
-/** A rule as the server sees it. */
+/** A rule, as the server uses it. */
 export interface Expectation {
   readonly method: string
   readonly path: string
-  /** Empty when the rule is for the request. */
+  /** Empty if the rule matches the request. */
   readonly differs: (body: unknown) => ReadonlyArray<string>
-  /** Whether it was given an answer. */
+  /** Whether the rule has a response. */
   readonly answers: () => boolean
-  /** The answer to the next request; none when the rule was given none. */
+  /** The response to the next request; none if the rule has none. */
   readonly next: () => Turn | undefined
 }
 
 /**
- * How what is given becomes a body; throws when it breaks the contract. `check` does so without a request; `make` for
- * one.
+ * Converts a given value to a body, and throws if it breaks the contract. `check` does so without a request, `make`
+ * for one.
  */
 export interface Kind<Given, Settings> {
   readonly method: string
@@ -42,7 +42,11 @@ const differing = (wanted: unknown) => (body: unknown): ReadonlyArray<string> =>
   return wanted(body) === true ? [] : ["body: the function of the rule says no"]
 }
 
-/** A rule of an endpoint, and what adds to it. */
+/**
+ * Creates a rule of an endpoint, with its methods.
+ * 5238/| An invalid response fails where it is defined.
+ * 5239/| The promise may reject before the request; the request reports it.
+ */
 export const make = <Body, Given, Settings>(
   { check, make, method, path }: Kind<Given, Settings>,
   wanted: unknown

@@ -1,4 +1,4 @@
-/** The fake on a port. */
+/** The fake server on a port. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { answering } from "./answering.ts"
@@ -6,7 +6,10 @@ import * as Kinds from "./kinds.ts"
 import { type FakeServer, type Matching, UnexpectedCalls } from "./model.ts"
 import * as Rules from "./rule.ts"
 
-/** A server that listens on a free port of this machine. */
+/**
+ * Starts a server on a free local port.
+ * 5242/| A client that disconnects while it sends is not an error of the fake.
+ */
 export const start = (key: string | undefined): Promise<FakeServer> => {
   let origin = ""
   const { calls, handle, nextId, rules, timers } = answering(key, () => origin)

@@ -1,4 +1,4 @@
-/** `/v2/scrape/{id}/interact`: code and actions on the page of a scrape, which stays open between calls. */
+/** `/v2/scrape/{id}/interact`: runs code and actions on the page of a scrape, which stays open between calls. */
 import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import type { OpenPage } from "@dunlin/pipeline/Scraper"
 import type { ActionResults } from "@dunlin/schema/Document"
@@ -34,7 +34,7 @@ const refuse = (
     : Effect.void
 }
 
-/** Text unchanged, other values as JSON, and an empty text for no value. */
+/** Strings unchanged, other values as JSON, and an empty string for no value. */
 const written = (value: Schema.Json): string =>
   value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)
 

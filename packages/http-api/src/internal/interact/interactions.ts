@@ -1,4 +1,4 @@
-/** Pages of this process that stay open after a scrape: bounded, charged by the minute, and closed in any case. */
+/** Pages of this process that stay open after a scrape: limited, charged per minute, and always closed. */
 import { CreditLedger, Operation, type Reservation } from "@dunlin/credits/CreditLedger"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import { type OpenPage, Scraper, type ScrapeTask } from "@dunlin/pipeline/Scraper"
@@ -20,13 +20,13 @@ import { Scrapes } from "./scrapes.ts"
 
 const MINUTE_MS = 60_000
 
-/** Credits stay reserved a moment longer than the page is open, for settling on a busy machine. */
+/** Milliseconds that credits stay reserved after the page closes, for settling on a busy machine. */
 const TIME_TO_SETTLE_MS = 60_000
 
-/** The shortest interval between two checks for an idle page. */
+/** Minimum milliseconds between two checks for an idle page. */
 const SHORTEST_LOOK_MS = 50
 
-/** A page that is open, or being opened. */
+/** A page that is open or being opened. */
 interface Stay {
   readonly id: string
   readonly team: string
@@ -38,11 +38,11 @@ interface Stay {
   usedAt: number
   /** Running calls. */
   calls: number
-  /** Waits for the time to close the page. */
+  /** Closes the page at its time. */
   watcher: Fiber.Fiber<void> | undefined
 }
 
-/** How a page ended. */
+/** The outcome of a closed page. */
 export interface Ended {
   readonly milliseconds: number
   readonly credits: number
@@ -75,7 +75,7 @@ export class Interactions {
     return JSON.stringify([team, id])
   }
 
-  /** Epoch milliseconds at which a page is closed unless a call comes. */
+  /** Epoch milliseconds at which a page closes without further calls. */
   private endOf({ calls, startedAt, usedAt }: Stay): number {
     const { idle, life } = this.limits
     const last = startedAt + Duration.toMillis(life)
@@ -96,7 +96,7 @@ export class Interactions {
       : ApiError.make("SERVICE_UNAVAILABLE", `The server has ${perServer} pages open, the most`, { retryAfter })
   }
 
-  /** Opens the page of a scrape, on the account of its team. */
+  /** Opens the page of a scrape, charged to its team. */
   private open(stay: Stay, task: ScrapeTask) {
     const { life } = this.limits
     return Effect.gen(function*() {
@@ -240,7 +240,7 @@ export class Interactions {
     }))
   }
 
-  /** Ends the page of a scrape. A scrape without an open page has nothing to end. */
+  /** Closes the page of a scrape; does nothing without an open page. */
   stop(team: string, id: string): Effect.Effect<Ended, ApiError.ApiError, CreditLedger> {
     return Effect.gen({ self: this }, function*() {
       const stay = this.stays.get(this.nameOf(team, id))
@@ -250,7 +250,7 @@ export class Interactions {
     })
   }
 
-  /** Ends all pages. */
+  /** Closes all pages. */
   get stopAll(): Effect.Effect<void, never, CreditLedger> {
     return Effect.suspend(() =>
       Effect.forEach([...this.stays.values()], (stay) => this.end(stay), { concurrency: "unbounded", discard: true })
@@ -261,12 +261,12 @@ export class Interactions {
 const isCrash = ({ reason }: ScrapeError): boolean =>
   reason._tag === "FetchFailed" && reason.error.reason._tag === "BrowserCrashed"
 
-/** The open pages of a server; one for each server of a process. */
+/** The open pages of a server; each server of a process has its own. */
 export const OpenPages = Context.Reference<Interactions>("@dunlin/http-api/internal/interact/OpenPages", {
   defaultValue: () => new Interactions(defaults)
 })
 
-/** Those of one server, which end with it. */
+/** Creates the open pages of one server; they close with it. */
 export const makeOpenPages: Effect.Effect<Interactions, never, CreditLedger | Scope.Scope> = Effect.acquireRelease(
   Effect.map(InteractLimits, (limits) => new Interactions(limits)),
   (interactions) => interactions.stopAll

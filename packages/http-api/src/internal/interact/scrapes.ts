@@ -1,4 +1,4 @@
-/** The scrapes of the last minutes, in the memory of this process: their pages can be opened again to act on them. */
+/** The scrapes of the last minutes, in the memory of this process. Their pages can be opened again for actions. */
 import type { ScrapeTask } from "@dunlin/pipeline/Scraper"
 
 interface Kept {
@@ -10,7 +10,7 @@ interface Kept {
 const MAX_PER_TEAM = 50
 const MAX_IN_ALL = 2_000
 
-/** Characters of a request, as JSON: scripts and headers may be long. */
+/** Maximum characters of a request as JSON: scripts and headers may be long. */
 const MAX_CHARACTERS = 16_384
 
 export class Scrapes {
@@ -36,7 +36,7 @@ export class Scrapes {
     }
   }
 
-  /** A scrape of a team, while it is kept. */
+  /** A team's stored scrape. */
   find(team: string, id: string, now: number): Kept["task"] | undefined {
     const own = this.ofTeams.get(team)
     if (own === undefined) return undefined

@@ -16,9 +16,9 @@ import type { Session } from "../operation.ts"
 import type { Request } from "../request.ts"
 import { sentence } from "../sentence.ts"
 
-/** Largest body of results, in bytes. */
+/** Maximum bytes of a response with results. */
 const mostBytes = 10 * 1024 * 1024
-/** Most results in one response; a request may ask for fewer. */
+/** Maximum results of a response; a request may set a lower limit. */
 const mostResults = 1000
 const mostFailures = 10_000
 
@@ -50,17 +50,20 @@ export const fromJobError = ({ reason }: JobError): ApiError.ApiError => {
 
 const pathOf = ({ url }: Request): string => url.split("?", 1)[0]!.replace(/\/{2,}/g, "/")
 
-/** The id in the path of a job: the segment behind the name of its kind. */
+/** The job id in a path: the segment after the name of its kind. */
 export const idIn = (request: Request, base: string): string =>
   pathOf(request).slice(base.length + 1).split("/")[0] ?? ""
 
-/** An address of this server as the client reaches it. */
+/** A URL of this server, as the client reaches it. */
 export const addressOf = ({ headers }: Request, path: string): string => {
   const protocol = headers["x-forwarded-proto"] === "https" ? "https" : "http"
   return `${protocol}://${headers.host ?? "localhost"}${path}`
 }
 
-/** A repeated request with a key is the same job. */
+/**
+ * A repeated request with a key has the same job id.
+ * 5296/| A UUID (RFC 9562, version 8), like other job ids.
+ */
 export const idOf = (session: Session, key: Key | undefined): string => {
   if (key === undefined) return session.requestId
   const hex = createHash("sha256").update(key.digest).digest("hex")
@@ -68,7 +71,7 @@ export const idOf = (session: Session, key: Key | undefined): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Refuses work that cannot be paid from the first page on; the others are paid one by one. */
+/** Rejects work whose first page cannot be paid; later pages are charged individually. */
 export const checkCredits = Effect.fnUntraced(function*({ team }: Session) {
   const ledger = yield* CreditLedger
   const { available, unlimited } = yield* Effect.mapError(ledger.balance(team.id), fromCreditError)
@@ -84,7 +87,7 @@ export const checkCredits = Effect.fnUntraced(function*({ team }: Session) {
 const wholeNumber = (text: string | null, otherwise: number, most: number): number =>
   text !== null && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : otherwise
 
-/** The status of a job and some of its results, with the address of the next. */
+/** The status of a job, a page of its results, and the URL of the next page. */
 export const progress = Effect.fnUntraced(function*(session: Session, base: string) {
   const store = yield* JobStore
   const { request, team } = session
@@ -112,11 +115,11 @@ const warned = (job: Job, warning: string): Job => ({
   warning: job.warning === undefined ? warning : `${job.warning} ${warning}`
 })
 
-/** Where the events of a job wait for its webhook; nothing for a job without one. */
+/** The delivery job of a job's webhook; undefined without a webhook. */
 const deliveriesOf = ({ id, spec }: Job): string | undefined =>
   (spec as { readonly webhook?: unknown }).webhook === undefined ? undefined : `${id}:webhook`
 
-/** The fault of a job's webhook. */
+/** The problem of a job's webhook. */
 const troubleOf = Effect.fnUntraced(function*(job: Job) {
   const deliveries = deliveriesOf(job)
   if (deliveries === undefined) return undefined
@@ -149,7 +152,7 @@ export const toProgress = (job: Job, data: ReadonlyArray<Document>): JobProgress
   ...(job.warning === undefined ? {} : { warning: job.warning })
 })
 
-/** The pages of a job that failed. */
+/** The failed pages of a job. */
 export const failures = Effect.fnUntraced(function*({ request, team }: Session, base: string) {
   const store = yield* JobStore
   const pages = yield* Effect.mapError(

@@ -43,7 +43,7 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
-/** The endpoints of batches under a path, for a version of the contract. */
+/** The batch endpoints under a path, for one version of the contract. */
 export const endpoints = (base: string, upgrade: (body: unknown) => Upgrade.Upgraded = asIs) => ({
   start: operation({ name: "batch", metered: true }, (session) =>
     Effect.gen(function*() {

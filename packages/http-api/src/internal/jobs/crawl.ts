@@ -20,12 +20,12 @@ import * as Answers from "./answers.ts"
 
 const asIs = (body: unknown): Upgraded => ({ body, warnings: [] })
 
-/** Crawls that are listed as active. */
+/** Maximum active crawls that are listed. */
 const mostListed = 100
 
 const decode = (input: unknown) => Effect.mapError(CrawlRequest.decodeBody(input), ApiError.fromInvalidRequest)
 
-/** Options that a prompt asks for; those that are written win. */
+/** Options derived from a prompt; explicit options take precedence. */
 const planned = Effect.fnUntraced(function*(input: unknown, request: CrawlRequest.CrawlRequest) {
   if (request.prompt === undefined || !Predicate.isObject(input)) return request
   const planner = yield* CrawlPlanner
@@ -56,7 +56,7 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
-/** The endpoints of crawls under a path, for a version of the contract. */
+/** The crawl endpoints under a path, for one version of the contract. */
 export const endpoints = (base: string, upgrade: (body: unknown) => Upgraded = asIs) => ({
   start: operation({ name: "crawl", metered: true }, (session) =>
     Effect.gen(function*() {
@@ -91,7 +91,7 @@ export const endpoints = (base: string, upgrade: (body: unknown) => Upgraded = a
   )
 })
 
-/** `GET /v2/crawl/active`: the crawls of the team that run. */
+/** `GET /v2/crawl/active`: the team's running crawls. */
 export const active = operation({ name: "crawl-active", metered: false }, ({ team }) =>
   Effect.gen(function*() {
     const store = yield* JobStore

@@ -43,7 +43,7 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
-/** Without a model a schema may still be filled with what pages declare, but a prompt alone never is. */
+/** Without a model, declared data of pages can still fill a schema, but a prompt alone cannot work. */
 const checkModel = Effect.fnUntraced(function*({ schema }: ExtractRequest.ExtractRequest) {
   const { lacksModel } = yield* CrawlPlanner
   if (schema === undefined && lacksModel !== undefined) {
@@ -62,7 +62,7 @@ const emptinessOf = Effect.fnUntraced(function*({ counts: { failed, total }, id,
   return first === undefined ? `${pages}.` : `${pages}; ${first.url}: ${sentence(first.error.message)}`
 })
 
-/** A policy and a user that are named for the whole extraction hold for its pages. */
+/** Applies an extraction's policy and user to its pages. */
 const withScrapeOptions = (
   { auditMetadata, threatProtection, ...request }: ExtractRequest.ExtractRequest
 ): ExtractRequest.ExtractRequest => ({
@@ -74,7 +74,7 @@ const withScrapeOptions = (
   }
 })
 
-/** The endpoints of extractions under a path. */
+/** The extraction endpoints under a path. */
 export const endpoints = (base: string) => ({
   start: operation({ name: "extract", metered: true }, (session) =>
     Effect.gen(function*() {

@@ -9,7 +9,7 @@ import { noteUser } from "../noteUser.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 
-/** Maps a site for a session and bills it. */
+/** Maps a site for a session and charges it. */
 export const mapFor = Effect.fnUntraced(function*(
   session: Session,
   request: MapRequest.MapRequest,
@@ -50,5 +50,5 @@ const endpoint = (answer: (response: MapRequest.MapResponse) => object) =>
 /** `POST /v2/map`. */
 export const map = endpoint((response) => response)
 
-/** `POST /v1/map`, whose links are addresses alone. */
+/** `POST /v1/map`, whose links are plain URLs. */
 export const mapVersion1 = endpoint(({ links, ...rest }) => ({ ...rest, links: links.map(({ url }) => url) }))

@@ -12,27 +12,27 @@ export interface Message {
   readonly type: "catchup" | "document" | "done" | "status"
   /** JSON. */
   readonly data: string
-  /** Number of results sent with this message and those before it. */
+  /** Number of results sent up to and including this message. */
   readonly told: number
 }
 
-/** Most large steps of jobs in memory: a step is kept until its watcher has taken it. */
+/** Maximum large batches of messages in memory: each is kept until its watcher has received it. */
 const LARGE_STEPS = 32
 
-/** One of this number is reserved for teams that have few. */
+/** One of this many slots is reserved for teams that use few. */
 const PART_KEPT = 8
 
-/** Characters from which the messages of a step are large. */
+/** Minimum characters of a large batch of messages. */
 const LARGE = 64 * 1024
 
-/** How long the watcher of a large step keeps others from theirs, however slowly it takes what is in it. */
+/** How long a slow watcher of a large batch may block the slot of others. */
 const LONGEST_STEP = "1 minute"
 
-/** State that the watchers of a process share. */
+/** State shared by the watchers of a process. */
 interface Telling {
-  /** Places of large steps. */
+  /** Slots for large batches. */
   readonly room: FairSemaphore.FairSemaphore
-  /** Ends in a turn of the event loop that is one's own: a thousand watchers who hear of one page hold up nobody else. */
+  /** Yields to the event loop: a thousand watchers that receive the same page do not block other work. */
   readonly turn: Effect.Effect<void>
 }
 
@@ -41,14 +41,15 @@ export const make = (steps: number): Telling => ({
   turn: FairSemaphore.makeUnsafe(1).withPermit(turn)
 })
 
-/** Those of this process. */
+/** The state of this process. */
 export const Telling = Context.Reference<Telling>("@dunlin/http-api/internal/jobs/Telling", {
   defaultValue: () => make(LARGE_STEPS)
 })
 
 /**
- * The results so far, then every new result, and the end of the job: `status` when it was cancelled or failed. A client
- * that has received a number of results receives each of the others.
+ * The results so far, then every new result, and the end of the job: `status` if it was cancelled or failed. A client
+ * that already has some results receives only the others.
+ * 5327/| A large batch keeps its slot until it is received, or its time limit.
  */
 export const told = (target: { readonly team: string; readonly job: string }, before: number | undefined = undefined) =>
   Stream.unwrap(Effect.gen(function*() {

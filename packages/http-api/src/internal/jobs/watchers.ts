@@ -1,14 +1,14 @@
-/** The slots of watchers of jobs: far fewer than a server can bear, and never all of them for one team. */
+/** Slots for watchers of jobs: far fewer than a server can handle, and never all for one team. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as ApiError from "../../ApiError.ts"
 import * as Shares from "../shares.ts"
 
-/** Watchers of one process, through WebSockets and as server-sent events; each costs a query now and then. */
+/** Maximum watchers of one process, through WebSockets and server-sent events; each occasionally queries the store. */
 const places = 1000
 
-/** Seconds after which those who were refused may ask again: watchers come and go. */
+/** Seconds after which rejected watchers may retry. */
 const retryAfter = 5
 
 const instead = "ask for the status of the job instead"
@@ -22,11 +22,11 @@ const ofTeam = (count: number) =>
 const ofServer = ApiError.make("SERVICE_UNAVAILABLE", `Too many jobs are being watched; ${instead}`, { retryAfter })
 
 export interface Watchers {
-  /** Takes a place for a team until the scope closes. */
+  /** Takes a slot for a team until the scope closes. */
   readonly enter: (team: string) => Effect.Effect<void, ApiError.ApiError, Scope.Scope>
 }
 
-/** Each team has its share of the places. */
+/** Creates slots that teams share. */
 export const make = (size: number): Watchers => {
   const shares = Shares.make(size, { ofTeam, ofServer: () => ofServer })
   const take = (team: string) =>
@@ -39,7 +39,7 @@ export const make = (size: number): Watchers => {
   }
 }
 
-/** Those of this process. */
+/** The slots of this process. */
 export const Watchers = Context.Reference<Watchers>("@dunlin/http-api/internal/jobs/Watchers", {
   defaultValue: () => make(places)
 })

@@ -1,4 +1,4 @@
-/** The endpoints of monitors as an `HttpApi`. */
+/** The monitor endpoints as an `HttpApi`. */
 import {
   MonitorChange,
   MonitorCheckDetail,

@@ -1,20 +1,20 @@
 /**
- * The changes of a monitor as a feed: Atom (RFC 4287) and JSON Feed 1.1. A feed has each change once, under an id that never
- * changes. Its address holds a token of the monitor, because readers of feeds send no keys.
+ * The changes of a monitor as a feed: Atom (RFC 4287) and JSON Feed 1.1. Each change occurs once, under a permanent
+ * id. The feed's URL contains a token of the monitor, because feed readers send no keys.
  */
 import type { StoredMonitor } from "@dunlin/jobs/Monitors"
 import type { MonitorPage } from "@dunlin/schema/Monitor"
 import * as DateTime from "effect/DateTime"
 import * as Predicate from "effect/Predicate"
 
-/** Characters of a diff in an entry: readers show a summary, and the check has the rest. */
+/** Maximum characters of a diff in an entry: readers show a summary, and the check has the full diff. */
 const MAX_DIFF_CHARACTERS = 20_000
 
 interface Feed {
   readonly monitor: StoredMonitor
   readonly name: string
   readonly changes: ReadonlyArray<MonitorPage>
-  /** The address of the feed itself. */
+  /** The URL of the feed itself. */
   readonly url: string
 }
 
@@ -51,7 +51,7 @@ const summaryOf = ({ diff, judgment, metadata }: MonitorPage): string =>
     .join("\n\n")
     .slice(0, MAX_DIFF_CHARACTERS)
 
-/** Characters that XML 1.0 does not have are dropped. */
+/** Escapes text, and drops characters that XML 1.0 does not allow. */
 const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex

@@ -21,12 +21,12 @@ import { atom, jsonFeed } from "./feeds.ts"
 
 const BASE = "/v2/monitor"
 
-/** Monitors and checks in one answer. */
+/** Default number of monitors and checks in a response. */
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
 const MAX_PAGES = 1000
 
-/** Changes in a feed. */
+/** Maximum changes in a feed. */
 const MAX_CHANGES = 100
 
 const unknownMonitor = ApiError.make("NOT_FOUND", "There is no such monitor")
@@ -126,7 +126,7 @@ const get = operation({ name: "monitor-get", metered: false }, (session) =>
     return json(bodyOf(session, { monitor, warnings: [] }))
   }))
 
-/** Keys that clients add to every body are no fields of a monitor. */
+/** Reads a change; keys that clients add to every body are ignored. */
 const changeIn = (input: unknown): Effect.Effect<{ readonly [name: string]: unknown }, ApiError.ApiError> => {
   if (!Predicate.isObject(input) || Array.isArray(input)) {
     return Effect.fail(ApiError.make("BAD_REQUEST", "The body is no object"))
@@ -191,7 +191,7 @@ const check = operation({ name: "monitor-check", metered: false }, (session) =>
     return json({ success: true, data: { ...Monitors.toCheck(found.check), pages: found.pages, next }, next })
   }))
 
-/** A feed by its address: its token is the permission, so the request needs no key. */
+/** Serves a feed by its URL, whose token grants access without a key. */
 const feed = (form: "atom" | "json"): Handler => (request) =>
   Effect.gen(function*() {
     const token = parametersOf(request).get("token") ?? ""

@@ -1,4 +1,4 @@
-/** The kinds of files that clients upload, by file extension and by media type. */
+/** Types of uploaded files, by file extension and media type. */
 
 export interface FileType {
   readonly format: string
@@ -52,10 +52,10 @@ export const fileTypes: ReadonlyArray<FileType> = [
   }
 ]
 
-/** The formats that this server reads, as text for messages. */
+/** The supported formats, as text for messages. */
 export const readable: string = fileTypes.filter(({ available }) => available).map(({ format }) => format).join(", ")
 
-/** The type of a file. Its extension precedes its media type, which many clients guess. */
+/** The type of a file. Its extension takes precedence over its media type, which many clients guess. */
 export const typeOf = (name: string, mimeType: string): FileType | undefined => {
   const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase()
   return fileTypes.find(({ extensions }) => extension !== undefined && extensions.includes(extension)) ??

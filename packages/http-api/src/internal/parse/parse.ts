@@ -1,4 +1,4 @@
-/** `/v2/parse`: an uploaded file becomes a document as a scraped page does, without the network. */
+/** `/v2/parse`: converts an uploaded file to a document like a scraped page, without the network. */
 import * as Retention from "@dunlin/pipeline/Retention"
 import * as Selectors from "@dunlin/pipeline/Selectors"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
@@ -12,7 +12,7 @@ import { scrapeFor } from "../scrape.ts"
 import { fileTypes } from "./fileTypes.ts"
 import { readUpload, type Upload } from "./upload.ts"
 
-/** Formats that are made of a page in a browser, of its media, or of its history. */
+/** Formats that need a browser, a page's media, or its history. */
 const FORMATS_OF_PAGES: ReadonlySet<string> = new Set(["audio", "branding", "changeTracking", "screenshot", "video"])
 
 /** Options that apply only to pages, each with a test of whether a request sets it. */
@@ -43,11 +43,11 @@ const refuseOptions = (
     )
 }
 
-/** A file that the server cannot read is a fault of the request. */
+/** A file that the server cannot read is an error of the request. */
 const asBadFile = (error: ApiError.ApiError): ApiError.ApiError =>
   error.code === "SCRAPE_UNSUPPORTED_FILE_ERROR" ? ApiError.make("UNSUPPORTED_FILE_TYPE", error.error) : error
 
-/** Nothing was fetched, and the name of the file is no address. */
+/** Removes request metadata: nothing was fetched, and a file's name is not a URL. */
 const ofFile = <Body extends { readonly data: { readonly metadata?: object } }>(body: Body) => {
   const { cacheState: _state, engine: _engine, proxyUsed: _proxy, ...metadata } = {
     cacheState: undefined,

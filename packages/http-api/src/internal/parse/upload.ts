@@ -12,11 +12,11 @@ import { readable, typeOf } from "./fileTypes.ts"
 export interface Upload {
   readonly page: RawPage
   readonly options: { readonly [name: string]: unknown }
-  /** Names the content of the request. */
+  /** Identifies the content of the request. */
   readonly digest: () => string
 }
 
-/** The name `invalid` never has an address (RFC 2606), so a relative link of a file leads nowhere. */
+/** The base URL of relative links in a file. Names in `invalid` never exist (RFC 2606). */
 const BASE = "https://upload.invalid/"
 
 const MAX_NAME_CHARACTERS = 255
@@ -55,7 +55,7 @@ const addressOf = (name: string): string => {
   return `${BASE}${encodeURIComponent(last.toWellFormed().slice(-MAX_NAME_CHARACTERS))}`
 }
 
-/** Reads an upload. Fails for a body that is no form, and for a type of file that this server does not read. */
+/** Reads an upload. Fails if the body is not a form, and for an unsupported file type. */
 export const readUpload = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<Upload, ApiError.ApiError> {
   const { body, form } = yield* formOf(request)
   const options = yield* optionsOf(form)
