@@ -1,14 +1,14 @@
 /**
- * Turns of the event loop, and data that has arrived when one begins.
+ * Event loop iterations, and data that arrived before one of them.
  *
  * @since 0.2.0
  */
 import * as Effect from "effect/Effect"
 
 /**
- * Ends in the next turn of the event loop. Long work calls it between its pieces, so that other work runs meanwhile.
+ * Completes in the next event loop iteration. Long work calls it between its parts, so that other work can run.
  *
- * **Example** (In pieces)
+ * **Example** (Work in parts)
  *
  * ```ts
  * import { Arrived } from "@dunlin/common"
@@ -29,15 +29,16 @@ export const turn: Effect.Effect<void> = Effect.callback<void>((resume) => {
 })
 
 /**
- * Ends when the process has read all data that had already arrived. A late timer fires before such data is read. Code with a
- * timeout for a database or a cache runs this before it gives up, and then checks for the answer once more.
+ * Completes when the process has read all data that had already arrived. A late timer fires before such data is read.
+ * Code with a timeout for a database or a cache runs this before it fails, and then checks for the response once
+ * more.
  *
  * **Details**
  *
  * Node fires timers, reads arrived data, and then runs immediates. The second immediate lets code continue that waited for
  * that data.
  *
- * **Example** (An answer and a timer that are both late)
+ * **Example** (A response and a timer that are both late)
  *
  * ```ts
  * import { Arrived } from "@dunlin/common"

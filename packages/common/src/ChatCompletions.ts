@@ -1,9 +1,10 @@
 /**
- * A client of the OpenAI chat completions API: Ollama, vLLM, llama.cpp and most hosted models speak it.
+ * A client of the OpenAI chat completions API, which Ollama, vLLM, llama.cpp and most hosted models support.
  *
- * Endpoints support different fields. A rejected call (400 or 422) is repeated in another dialect. A dialect can send the
- * form of the answer as `json_schema`, as `json_object` or not at all. It can use the other name of the token limit, omit the
- * temperature, and put the system message into the first message. Unsupported features of the endpoint are remembered.
+ * Endpoints support different fields. A rejected request (400 or 422) is repeated in another dialect. A dialect can
+ * send the response format as `json_schema`, as `json_object` or not at all. It can use the other name of the token
+ * limit, omit the temperature, and put the system message into the first message. Unsupported features are remembered
+ * per endpoint.
  *
  * @since 0.1.0
  */
@@ -28,12 +29,12 @@ import type * as Secret from "./Secret.ts"
 export interface Options {
   /** Base URL of the API, up to and including `/v1`. */
   readonly apiUrl: string
-  /** The name of the model at the endpoint. */
+  /** The endpoint's name of the model. */
   readonly model: string
   /** @default none: local endpoints need no key */
   readonly apiKey?: Secret.Secret | undefined
   /**
-   * The token limit of an answer, sent as `max_tokens`, or as `max_completion_tokens` if that is rejected.
+   * The token limit of a response, sent as `max_tokens`, or as `max_completion_tokens` if that is rejected.
    *
    * @default the limit of the endpoint
    */
@@ -51,7 +52,7 @@ export interface Fields {
 }
 
 /**
- * The form of an answer: free text, any JSON object, or JSON that conforms to a schema whose root is an object.
+ * The format of a response: free text, any JSON object, or JSON that conforms to a schema whose root is an object.
  *
  * @category models
  * @since 0.1.0
@@ -82,14 +83,14 @@ export interface Call {
   /** @default free text */
   readonly form?: Form | undefined
   /**
-   * Whether the messages describe the form of the answer. Otherwise the client adds a message with it for endpoints that
+   * Whether the messages describe the response format. Otherwise the client adds a message with it for endpoints that
    * support no schema.
    *
    * @default false
    */
   readonly isFormSaid?: boolean | undefined
   /**
-   * Randomness of the answer, from 0. It is omitted for models that accept only their own value.
+   * Randomness of the response, from 0. It is omitted for models that accept only their own value.
    *
    * @default what the endpoint has set
    */
@@ -109,14 +110,14 @@ export interface Completion {
   readonly text: string
   /** `stop`, `length` (cut at the limit), `content_filter` or a value of the endpoint. */
   readonly finishReason: string | undefined
-  /** Tokens of the messages, as the endpoint counts them. */
+  /** Tokens of the messages, as counted by the endpoint. */
   readonly inputTokens: number | undefined
-  /** Tokens of the answer, as the endpoint counts them. */
+  /** Tokens of the response, as counted by the endpoint. */
   readonly outputTokens: number | undefined
 }
 
 /**
- * The endpoint could not be reached, or the connection broke during its answer.
+ * The endpoint is unreachable, or the connection broke during its response.
  *
  * @category errors
  * @since 0.1.0
@@ -132,13 +133,13 @@ export class Unreachable extends Schema.TaggedError<Unreachable>()("Unreachable"
 }
 
 /**
- * The endpoint answered with an error status.
+ * The endpoint returned an error status.
  *
  * @category errors
  * @since 0.1.0
  */
 export class Refused extends Schema.TaggedError<Refused>()("Refused", {
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: Schema.Int,
   /** Milliseconds from the `Retry-After` header of the endpoint. */
   retryAfterMillis: Schema.optionalKey(Schema.Int)
@@ -155,7 +156,7 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
 }
 
 /**
- * The answer is longer than the limit of 4 MiB.
+ * The response is longer than the limit of 4 MiB.
  *
  * @category errors
  * @since 0.1.0
@@ -171,7 +172,7 @@ export class TooLong extends Schema.TaggedError<TooLong>()("TooLong", {}) {
 }
 
 /**
- * The answer is not a chat completion, or a stream that broke off.
+ * The response is not a chat completion, or its stream was interrupted.
  *
  * @category errors
  * @since 0.1.0
@@ -219,28 +220,30 @@ export class ChatError extends Schema.TaggedError<ChatError>()("ChatError", { re
  * @since 0.1.0
  */
 export interface ChatCompletions {
-  /** Sends a request and waits for the whole answer. The reasoning of a model (`<think>`) is removed. */
+  /** Sends a request and waits for the whole response. The model's reasoning (`<think>`) is removed. */
   readonly complete: (call: Call) => Effect.Effect<Completion, ChatError>
-  /** Sends a request and streams the parts of the answer. The last part has the `finishReason`. */
+  /** Sends a request and streams the parts of the response. The last part has the `finishReason`. */
   readonly stream: (call: Call) => Stream.Stream<Completion, ChatError>
 }
 
-/** The longest answer, in bytes. Answers about a page are shorter. */
+/** Maximum bytes of a response; responses about a page are shorter. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
-/** Bytes that are read of an error response. The reason is at its beginning. */
+/** Maximum bytes that are read of an error response; the reason is at its start. */
 const MAX_REFUSAL_BYTES = 4096
 
-/** The most dialects tried for one call: the common one, and one for each feature that can be rejected. */
+/** Maximum dialects tried for one request: the common one, and one for each feature that can be rejected. */
 const MAX_DIALECTS = 6
 
-/** A model that has not begun its answer after this time counts as silent if its caller gives up. */
+/** A model without any output after this time counts as unresponsive if its caller gives up. */
 const SILENT_AFTER = "20 seconds"
 
-/** Answers take seconds. A longer average is slow: requests that wait for it reach their deadlines. */
+/**
+ * Responses take seconds. A model with a longer average is slow, and requests that wait for it reach their timeouts.
+ */
 const SLOW_AFTER = "15 seconds"
 
-/** A rejected question is an answer. A rejected key, or an exhausted quota, is a fault. */
+/** A rejected prompt is not a fault. A rejected key, or an exhausted quota, is a fault. */
 const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof ChatError && error.reason._tag === "Unreachable"
     ? Fault.make("down", "it cannot be reached")

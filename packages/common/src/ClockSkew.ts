@@ -13,16 +13,16 @@ import * as Metric from "effect/Metric"
 import type * as Scope from "effect/Scope"
 
 /**
- * The largest difference of two clocks without a report, in milliseconds. Machines with a time server differ by 0.1 s at most,
- * so a larger difference means that one machine has none. Tokens, signatures and HTTP dates have whole seconds, so rounding
- * alone makes a difference of one.
+ * Maximum difference of two clocks without a report, in milliseconds. Machines with a time server differ by at most
+ * 0.1 s, so a larger difference means that one machine has none. Tokens, signatures and HTTP dates have whole
+ * seconds, so rounding alone can cause a difference of one.
  *
  * @category constants
  * @since 0.2.0
  */
 export const toleranceInMilliseconds = 2000
 
-/** Milliseconds between two checks of a store. The clock of a machine that was suspended differs at once. */
+/** Milliseconds between two checks of a store. The clock of a suspended machine differs immediately. */
 const BETWEEN_LOOKS_MS = 5000
 
 /**
@@ -32,7 +32,10 @@ const BETWEEN_LOOKS_MS = 5000
  * @since 0.2.0
  */
 export interface Skew {
-  /** The store, in lower case and without an address: `redis`. */
+  /**
+   * The store, in lower case and without its URL: `redis`.
+   * 4338/| the store read its clock at some moment between these two
+   */
   readonly part: string
   /** Milliseconds by which this process is ahead of the store. Negative if it is behind. */
   readonly ahead: number
@@ -128,7 +131,7 @@ export const beside = Effect.fnUntraced(function*(options: {
 })
 
 /**
- * The stores whose clocks differ now: of each part the one with the largest difference.
+ * The stores whose clocks differ now: for each part, the one with the largest difference.
  *
  * @category accessors
  * @since 0.2.0

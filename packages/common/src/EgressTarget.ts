@@ -1,12 +1,12 @@
 /**
- * Targets that may be private addresses, as an operator writes them.
+ * `host:port` targets that may have private IP addresses, as operators configure them.
  *
  * @since 0.2.0
  */
 
 /**
- * `host:port`, such as `127.0.0.1:8080` or `[::1]:8080`, with blanks around it: the host is the first group, the port,
- * from 0 to 65535, the second.
+ * `host:port`, such as `127.0.0.1:8080` or `[::1]:8080`, optionally with surrounding spaces. The first group is the
+ * host, the second the port, 0 to 65535.
  *
  * **Example** (Valid targets)
  *

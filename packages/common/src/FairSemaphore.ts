@@ -43,7 +43,7 @@ export interface Options {
 }
 
 /**
- * A permit that a tenant waits for or holds.
+ * A permit that a tenant holds or waits for.
  *
  * @category models
  * @since 0.1.0
@@ -51,9 +51,9 @@ export interface Options {
 export interface Place {
   /** Whether a caller holds the permit. */
   readonly isHeld: () => boolean
-  /** Ends when the permit is granted or the wait is given up. Several fibers can wait for it. */
+  /** Completes when the permit is granted or the wait is cancelled. Several fibers can wait for it. */
   readonly wait: Effect.Effect<void>
-  /** Releases the permit, or ends the wait for it. A second call does nothing. */
+  /** Releases the permit, or cancels the wait. A second call has no effect. */
   readonly leave: Effect.Effect<void>
 }
 
@@ -64,7 +64,9 @@ export interface Place {
 export interface FairSemaphore {
   /** Runs an effect with a permit. An interruption ends the wait, or releases the permit. */
   readonly withPermit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Queues for a permit that outlives the effect that takes it. `leave` must run in any case, also after an interruption. */
+  /**
+   * Queues for a permit that outlives the effect that takes it. `leave` must always run, even after an interruption.
+   */
   readonly place: Effect.Effect<Place>
   /** The same for the given tenant. */
   readonly placeUnsafe: (tenant: string) => Place

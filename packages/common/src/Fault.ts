@@ -9,8 +9,8 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 /**
- * The ways in which a part fails. A part that hangs is `silent`, one without room is `full`. One that rejects the
- * credentials of this program is `refused`, and one with another clock is `skewed`.
+ * The kinds of faults. A part that hangs is `silent`, one without free space is `full`. One that rejects this
+ * program's credentials is `refused`, and one whose clock differs is `skewed`.
  *
  * @category models
  * @since 0.2.0
@@ -34,7 +34,7 @@ export interface Fault {
 export const make = (condition: Condition, cause: string): Fault => ({ condition, cause })
 
 /**
- * A part was given time to answer, and did not.
+ * A part did not respond within its timeout.
  *
  * @category errors
  * @since 0.2.0
@@ -45,7 +45,7 @@ export class NoAnswer extends Schema.TaggedError<NoAnswer>()("NoAnswer", { milli
   }
 }
 
-/** Errors, reasons and causes are read to this depth. */
+/** Maximum depth of nested errors, reasons and causes that are read. */
 const MAX_DEPTH = 8
 
 type Row = readonly [pattern: RegExp, condition: Condition, meaning?: string]
@@ -188,10 +188,10 @@ const ofOne = (error: object): Fault | undefined => {
 }
 
 /**
- * Finds the first fault in an error, its reason, its cause, and so on. Errors that say nothing about the part, such as a
- * value that is not there, are `undefined`.
+ * Finds the first fault in an error, its reason, its cause, and so on. Errors that do not concern the part, such as a
+ * missing value, return `undefined`.
  *
- * **Example** (A full disk behind an error of a store)
+ * **Example** (A full disk as the cause of a store's error)
  *
  * ```ts
  * import { Fault } from "@dunlin/common"
@@ -217,7 +217,7 @@ export const of = (error: unknown): Fault | undefined => {
 }
 
 /**
- * The same for an error that certainly means a fault: one that says nothing more counts as `down`.
+ * The same for an error that is certainly a fault: without details it counts as `down`.
  *
  * @category constructors
  * @since 0.2.0
@@ -229,7 +229,7 @@ export const from = (error: unknown): Fault =>
       Predicate.isObject(error) && "name" in error ? `an unknown error, ${nameOf(error)}` : "an unknown error"
     )
 
-/** Names of errors, and of their reasons, are written by programmers; anything else is not printed. */
+/** Names of errors and reasons come from source code; anything else is not printed. */
 const nameOf = (error: object): string => {
   const { name, reason } = error as { readonly name?: unknown; readonly reason?: unknown }
   const names = [text(name), text(Predicate.isObject(reason) && "_tag" in reason ? reason._tag : undefined)]

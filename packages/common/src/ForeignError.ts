@@ -1,11 +1,11 @@
 /**
- * Facts about errors of other libraries: those of runtimes, of `fetch` and of functions of users.
+ * Classifies errors of runtimes, of `fetch` and of user functions.
  *
  * @since 0.2.0
  */
 import * as Predicate from "effect/Predicate"
 
-/** Levels of nested causes that are read. */
+/** Maximum nesting of causes that is read. */
 const MOST_CAUSES = 8
 
 interface Foreign {
@@ -16,7 +16,7 @@ interface Foreign {
   readonly name?: unknown
 }
 
-/** An error, what caused it, and so on. */
+/** An error, its cause, and so on. */
 const chainOf = (error: unknown): ReadonlyArray<Foreign> => {
   const chain: Array<Foreign> = []
   for (let next: unknown = error; Predicate.isObject(next) && chain.length <= MOST_CAUSES; next = chain.at(-1)?.cause) {
@@ -25,17 +25,17 @@ const chainOf = (error: unknown): ReadonlyArray<Foreign> => {
   return chain
 }
 
-/** Codes of Node, undici and Bun for a failing network. */
+/** Codes of Node, undici and Bun for network failures. */
 const networkCodes =
   /^(?:ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_[A-Z]+|E(?:HOST|NET)(?:UNREACH|DOWN)|UND_ERR_(?!INVALID)\w+|Connection\w+|FailedToOpenSocket)$/
 
-/** Names of errors of time that is over, in every runtime. */
+/** Names of timeout errors in every runtime. */
 const timeNames = new Set(["TimeoutError", "AbortError"])
 
 /**
- * Whether the network failed, or its time was over. Every other error is more likely one of the program.
+ * Whether the error is a network failure or a timeout. Other errors are more likely programming errors.
  *
- * **Example** (What `fetch` throws)
+ * **Example** (An error of `fetch`)
  *
  * ```ts
  * import { ForeignError } from "@dunlin/common"
@@ -55,7 +55,7 @@ export const isOfNetwork = (error: unknown): boolean =>
   )
 
 /**
- * Whether a time was over, as that of `AbortSignal.timeout`.
+ * Whether the error is a timeout, such as that of `AbortSignal.timeout`.
  *
  * @category guards
  * @since 0.2.0
@@ -63,7 +63,7 @@ export const isOfNetwork = (error: unknown): boolean =>
 export const isOfTime = (error: unknown): boolean => chainOf(error).some(({ name }) => timeNames.has(String(name)))
 
 /**
- * Whether an error, or what caused it, says `isRetryable`.
+ * Whether an error, or one of its causes, has `isRetryable`.
  *
  * @category guards
  * @since 0.2.0

@@ -1,9 +1,10 @@
 /**
- * Which parts of a running program work: databases, stores, engines, models, the browser, the disk and the clock.
+ * Tracks which parts of a running program work: databases, stores, engines, models, the browser, the disk and the
+ * clock.
  *
- * Every adapter reports each success and each failure here, at one place. A part that is lost gets one line in the log, and
- * one when it is back. `/ready` and the metrics read the same state. One silence opens a breaker: further operations fail at
- * once, until a probe succeeds.
+ * Every adapter reports successes and failures here. When a part is lost or recovers, one line is logged. `/ready`
+ * and the metrics read the same state. After one timeout a circuit breaker opens: further operations fail
+ * immediately, until a probe succeeds.
  *
  * @since 0.2.0
  */
@@ -35,7 +36,7 @@ import {
 } from "./internal/healthState.ts"
 
 /**
- * The kinds of parts. They are the values of the label `part` of the metrics.
+ * The kinds of parts, which are the values of the metrics' label `part`.
  *
  * @category models
  * @since 0.2.0
@@ -50,18 +51,18 @@ export type PartName = "postgres" | "redis" | "s3" | "disk" | "sqlite" | "provid
  */
 export interface Loss extends Fault.Fault {
   readonly part: PartName
-  /** Which one, where there are several: `searxng`. */
+  /** Its name, if there are several: `searxng`. */
   readonly name?: string | undefined
-  /** The consequence for answers, as a sentence for operators. */
+  /** The consequence for responses, as a sentence for operators. */
   readonly consequence: string
-  /** Whether requests fail now, so that the process is not ready. They do not while a part is slow. */
+  /** Whether requests fail now, so that the process is not ready. A slow part does not fail requests. */
   readonly isEssential: boolean
   /** Since when, in epoch milliseconds. */
   readonly since: number
 }
 
 /**
- * An operation that was not tried, because the part does not answer: a probe tries it again.
+ * An operation that was not tried, because the part does not respond: a probe retries it.
  *
  * @category errors
  * @since 0.2.0
@@ -74,16 +75,19 @@ export class Silenced extends Schema.TaggedError<Silenced>()("Silenced", {
   }
 }
 
-/** Between two probes of a part that is lost. */
+/** Milliseconds between two probes of a lost part. */
 const PROBE_PAUSE_MS = 1000
 
-/** Between two probes of a part that works, so that a loss is known within 10 seconds without any request. */
+/**
+ * Milliseconds between two probes of a working part, so that a loss is detected within 10 seconds without any
+ * request.
+ */
 const WATCH_PAUSE_MS = 4000
 
-/** How long a probe may take. */
+/** Timeout of a probe in milliseconds. */
 const PROBE_LIMIT_MS = 2000
 
-/** A silent part without a probe is tried by one operation after this time. */
+/** Milliseconds after which one operation may try an unresponsive part without a probe. */
 const TRIAL_PAUSE_MS = 5000
 
 /**
@@ -92,30 +96,33 @@ const TRIAL_PAUSE_MS = 5000
  */
 export interface Options {
   readonly part: PartName
-  /** Which one, of a small fixed set: the name of an engine, never a URL. Each name has its state and its log lines. */
+  /**
+   * The name of an instance, from a small fixed set, such as an engine's name; never a URL. Each name has its own
+   * state and log lines.
+   */
   readonly name?: string | undefined
-  /** What it is used for: `credits`, `jobs`. Users of one part share its log lines. @default the part */
+  /** The purpose: `credits`, `jobs`. All uses of one part share its log lines. @default the part */
   readonly use?: string | undefined
-  /** The consequence for answers, as a sentence for operators. */
+  /** The consequence for responses, as a sentence for operators. */
   readonly consequence: string
   /** Whether requests fail without it. @default false */
   readonly isEssential?: boolean | undefined
   /**
-   * Tries whether the part works, and is interrupted after 2 seconds. While the part is lost it should write what is read
-   * back, because a full or read-only store answers reads. Only the probe ends a loss then.
+   * Tests whether the part works; interrupted after 2 seconds. While the part is lost, it should write data and read
+   * it back, because a full or read-only store still serves reads. Only a successful probe then ends the loss.
    * @default a success ends it
    */
   readonly probe?: ((lost: Fault.Fault | undefined) => Effect.Effect<unknown, unknown>) | undefined
   /**
-   * Probes also while the part works, so that a loss is known without use. Needs `probe`. `in-services`: only in programs
-   * that run `watchAll`, so that a library starts no timer. @default false
+   * Whether to probe while the part works, so that a loss is detected without use. Requires `probe`. `in-services`:
+   * only in programs that run `watchAll`, so that a library starts no timer. @default false
    */
   readonly isWatched?: boolean | "in-services" | undefined
-  /** An average of operations above this counts as `slow`. @default never */
+  /** Average duration of operations above which the part counts as `slow`. @default never */
   readonly slowAfter?: Duration.Input | undefined
-  /** An operation that its caller gave up after this time counts as `silent`. @default it says nothing */
+  /** Duration after which a cancelled operation counts as `silent`. @default cancelled operations are ignored */
   readonly silentAfter?: Duration.Input | undefined
-  /** Reads an error. Errors that say nothing about the part are `undefined`. @default `Fault.of` */
+  /** Converts an error to a fault; `undefined` for errors that do not concern the part. @default `Fault.of` */
   readonly faultOf?: ((error: unknown) => Fault.Fault | undefined) | undefined
 }
 
@@ -126,15 +133,17 @@ export interface Options {
  * @since 0.2.0
  */
 export interface Part {
-  /** Reports a failure. The first one after a time without is logged. */
+  /** Reports a failure. The first one after a period without failures is logged. */
   readonly lost: (fault: Fault.Fault) => Effect.Effect<void>
   /** Reports a success. */
   readonly back: Effect.Effect<void>
-  /** Runs an operation, measures it, and reports how it ended. An interrupted one says nothing. */
+  /** Runs an operation, measures it, and reports its outcome. An interrupted operation reports nothing. */
   readonly observe: <A, E, R>(operation: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** The same behind a breaker: after one silence it fails with `Silenced` at once, until a probe is answered. */
+  /**
+   * The same with a circuit breaker: after one timeout it fails immediately with `Silenced`, until a probe succeeds.
+   */
   readonly guard: <A, E, R>(operation: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Silenced, R>
-  /** Whether the breaker is open. */
+  /** Whether the circuit breaker is open. */
   readonly isSilent: () => boolean
 }
 
@@ -147,7 +156,7 @@ export interface Part {
 export type Registry = Map<string, Entry>
 
 /**
- * The parts of this program. Tests provide a map of their own.
+ * The parts of this program. Tests provide their own map.
  *
  * @category references
  * @since 0.2.0
@@ -157,14 +166,14 @@ export const Health: Context.Reference<Registry> = Context.Reference("@dunlin/co
 })
 
 /**
- * Whether parts are probed while they work, and called slow. Tests whose clock jumps over hours turn it off.
+ * Whether working parts are probed, and may count as slow. Tests whose clock jumps over hours disable it.
  *
  * @category references
  * @since 0.2.0
  */
 export const Watching = Context.Reference("@dunlin/common/Health/Watching", { defaultValue: () => true })
 
-/** Operations that are measured, reported, and not tried while the part is silent. */
+/** Wraps operations: measures and reports them, and skips them while the part is unresponsive. */
 const wrapping = ({ isSilent, lost, measure, options, succeeded, user }: {
   readonly options: Options
   readonly user: User
@@ -239,20 +248,23 @@ const make = (context: Context.Context<never>, options: Options) => {
     })
   )
 
-  /** Reports a success that took this long. */
+  /** Reports a success with its duration. */
   const worked = (milliseconds: number): Effect.Effect<void> => {
     const slow = slowness(milliseconds, user)
     return slow === undefined ? back : lost(slow)
   }
 
-  /** An operation may succeed on a part that is lost: reads do on a full disk. */
+  /** An operation may succeed on a lost part: reads work on a full disk. */
   const succeeded = (milliseconds: number): Effect.Effect<void> => {
     const slow = slowness(milliseconds, user)
     if (slow !== undefined && (user.fault === undefined || user.fault.condition === "slow")) return lost(slow)
     return probe === undefined || user.fault?.condition === "slow" ? back : Effect.void
   }
 
-  /** A part without a probe is steady when nothing failed for a while; only use says that it works at all. */
+  /**
+   * A part without a probe counts as steady after some time without failures; only operations show whether it works.
+   * 4434/| The probe may be late because a slow part is busy, such as a file with many writers.
+   */
   const probeOnce: Effect.Effect<void> = probe === undefined
     ? Effect.suspend(() => user.worksSince === undefined ? Effect.void : back)
     : Effect.flatMap(
@@ -271,7 +283,7 @@ const make = (context: Context.Context<never>, options: Options) => {
         })
     )
 
-  // Slowness and silence of a part that is used by others end here, when no operation comes to say so.
+  // Ends slow and unresponsive states that other processes cause, if no operation runs to detect it.
   const beginProbing = Effect.suspend(() => {
     if (isProbing || user.isClosed) return Effect.void
     isProbing = true
@@ -305,7 +317,7 @@ const make = (context: Context.Context<never>, options: Options) => {
 }
 
 /**
- * Watches over one part until the end of the scope.
+ * Tracks one part until the scope closes.
  *
  * **Example** (A store that hangs)
  *
@@ -334,7 +346,7 @@ export const part = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
 })
 
 /**
- * The same for an adapter that has no scope: the part is known from its first use on, in the registry of the caller.
+ * The same for an adapter without a scope: the part is registered on first use, in the caller's registry.
  *
  * @category constructors
  * @since 0.2.0
@@ -351,7 +363,7 @@ export const lazily = (options: Options) => {
 }
 
 /**
- * Probes the parts that are watched in services, until it is interrupted: those of the registry of the caller.
+ * Probes the parts with `in-services`, until interrupted: those of the caller's registry.
  *
  * @category running
  * @since 0.2.0
@@ -369,7 +381,7 @@ export const watchAll: Effect.Effect<never> = Effect.flatMap(
 )
 
 /**
- * Runs the probe of every part once, as if the part were lost, so that stores are written. Fails with the first failure.
+ * Runs the probe of every part once, as if it were lost, so that stores are written. Fails with the first failure.
  *
  * @category running
  * @since 0.2.0
@@ -380,8 +392,9 @@ export const probeAll: Effect.Effect<void, unknown> = Effect.flatMap(Health, (re
 })
 
 /**
- * The lost parts, the longest lost first; one of each part. Where several users of a part are lost, the sentences of
- * all of them are there.
+ * The lost parts, longest lost first, once per part. If several uses of a part are lost, all their sentences are
+ * included.
+ * 4442/| Requests that need a slow part are late but succeed.
  *
  * @category accessors
  * @since 0.2.0

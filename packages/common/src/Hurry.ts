@@ -6,13 +6,13 @@
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 
-/** One latch for the process. */
+/** One latch per process. */
 const hurry = Latch.makeUnsafe(false)
 
 /**
- * Skips graceful steps now and later: browsers are killed, and pages of jobs are handed back.
+ * Skips graceful steps now and later: browsers are killed, and pages of jobs are returned to the queue.
  *
- * **Example** (At a second signal)
+ * **Example** (On a second signal)
  *
  * ```ts
  * import { Hurry } from "@dunlin/common"

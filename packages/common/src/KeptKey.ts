@@ -1,6 +1,6 @@
 /**
- * A random key in a file, for data that outlives a process: links that are valid for a day, and profiles that a later process
- * opens.
+ * A random key in a file, for data that outlives a process: links that are valid for a day, and stored profiles.
+ * 4451/| a new key would invalidate all links and profiles of the damaged one, without an explanation for users
  *
  * @since 0.2.0
  */
@@ -33,8 +33,8 @@ const readKey = async (file: string): Promise<string | undefined> => {
 }
 
 /**
- * Creates the file with its whole content, or fails because it exists. A hard link appears with its content at once, so no
- * process reads half a key, and the first of several processes wins.
+ * Creates the file with its whole content, or fails because it exists. A hard link appears together with its content,
+ * so no process reads an incomplete key, and the first process wins.
  */
 const createKey = async (file: string): Promise<void> => {
   await fs.mkdir(path.dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })

@@ -1,5 +1,5 @@
 /**
- * The SQLite of Node (`node:sqlite`) for the stores of the packages.
+ * SQLite from Node (`node:sqlite`), for the stores of the packages.
  *
  * @since 0.1.0
  */
@@ -91,7 +91,7 @@ export const probe = (database: Sqlite.DatabaseSync): void => {
 }
 
 /**
- * Loads `node:sqlite` without the warning of Node 22 that it is experimental, which would be noise in the output of a program.
+ * Loads `node:sqlite` without Node 22's warning that it is experimental, which would clutter a program's output.
  * Throws if the runtime does not have it.
  *
  * @category constructors

@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 const notFound = "ERR_MODULE_NOT_FOUND"
 
 /**
- * A required optional package is not installed, or cannot be loaded.
+ * A required optional package is not installed or cannot be loaded.
  *
  * @category errors
  * @since 0.2.0
@@ -33,8 +33,8 @@ export class PackageMissing extends Schema.TaggedError<PackageMissing>()("Packag
 }
 
 /**
- * Loads an optional package. Esbuild leaves an import of what is not installed alone where its failure is handled, so the
- * import in `load` has `.catch((cause: unknown) => Promise.reject(cause))` behind it.
+ * Loads an optional package. The import in `load` must end with `.catch((cause: unknown) => Promise.reject(cause))`:
+ * esbuild leaves the import of a missing package unchanged only if its failure is handled.
  *
  * **Example** (A missing package)
  *

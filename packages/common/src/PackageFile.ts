@@ -1,6 +1,6 @@
 /**
- * Finds files of a package for threads, processes and readers. They are next to its modules, or, if a bundler has moved the
- * modules, in the installed package next to the bundle.
+ * Finds files of a package for threads, child processes and readers. They are next to its modules. If a bundler has
+ * moved the modules, they are in the installed package next to the bundle.
  *
  * @since 0.2.0
  */

@@ -16,7 +16,7 @@ import * as Background from "./Background.ts"
 export interface Options<E, R> {
   /** The name of the store in the metric and in the log, such as `ledger`. */
   readonly store: string
-  /** Deletes some of the expired data, and returns how much: 0 if nothing is left. */
+  /** Deletes some expired data, and returns how much; 0 if none is left. */
   readonly deleteSome: Effect.Effect<number, E, R>
   /** The pause after nothing was left. @default "10 minutes" */
   readonly every?: Duration.Input | undefined
@@ -42,7 +42,7 @@ const lagOf = (store: string): Metric.Gauge<number> => {
  * Deletes until nothing is left, and continues after a pause. A failed deletion is logged once and retried after the pause. The
  * gauge `dunlin_retention_lag_seconds` grows while deletions fail.
  *
- * **Example** (Forget after a while)
+ * **Example** (Delete old data)
  *
  * ```ts
  * import { Retention } from "@dunlin/common"

@@ -6,7 +6,7 @@
 import * as Redacted from "effect/Redacted"
 
 /**
- * A text, or a `Redacted` text, which logs do not print. Wrap secrets before you log options.
+ * A string, or a `Redacted` string, which logs do not print. Wrap secrets before you log options.
  *
  * @category models
  * @since 0.2.0
@@ -14,7 +14,7 @@ import * as Redacted from "effect/Redacted"
 export type Secret = string | Redacted.Redacted
 
 /**
- * The text of a secret. Any other value throws a `TypeError` that names its type and does not contain the value.
+ * The string of a secret. For any other value it throws a `TypeError` that names the type and not the value.
  *
  * @category accessors
  * @since 0.2.0

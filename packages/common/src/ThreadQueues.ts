@@ -1,6 +1,6 @@
 /**
- * Worker threads with a queue each, for small jobs that the calling thread can do as well. A thread has its next job before
- * it ends the current one, so it never waits for a busy calling thread.
+ * Worker threads with one queue each, for small jobs that the calling thread can also do. A thread receives its next
+ * job before it finishes the current one, so it never waits for a busy calling thread.
  *
  * @since 0.3.0
  */
@@ -16,15 +16,15 @@ import * as Threads from "./Threads.ts"
  */
 export interface Options<Job> extends Pick<Threads.Options, "entry" | "maxHeap"> {
   /**
-   * Limit of threads at the same time. They start while the calling thread is busy and end after a minute without a
-   * job. 0 starts none.
+   * Maximum concurrent threads. They start while the calling thread is busy and stop after an idle minute. 0 starts
+   * none.
    *
    * @default 1; 0 where there is one processor, or the platform has no threads
    */
   readonly size?: number | undefined
-  /** The message for a job, and the buffers that move to the thread. The job itself keeps its buffers. */
+  /** Converts a job to a message and the buffers to transfer. The job itself keeps its buffers. */
   readonly messageOf: (job: Job) => readonly [message: unknown, moved: ReadonlyArray<Transferable>]
-  /** Runs once, when no thread starts and the calling thread does all jobs from then on. */
+  /** Called once if threads cannot start; the calling thread then does all jobs. */
   readonly onOff?: ((why: string) => void) | undefined
   /** @internal */
   readonly open?: Lines.Open | undefined
@@ -33,15 +33,15 @@ export interface Options<Job> extends Pick<Threads.Options, "entry" | "maxHeap">
 }
 
 /**
- * The other ways to do a job.
+ * The alternatives to a thread.
  *
  * @category models
  * @since 0.3.0
  */
 export interface Ways<Answer, E, R> {
-  /** Does the job on the calling thread. */
+  /** Runs the job on the calling thread. */
   readonly here: Effect.Effect<Answer, E, R>
-  /** Repeats a job whose thread ended during it: the job may be the cause. */
+  /** Retries a job whose thread ended during it: the job may be the cause. */
   readonly again: Effect.Effect<Answer, E, R>
 }
 
@@ -51,31 +51,34 @@ export interface Ways<Answer, E, R> {
  */
 export interface ThreadQueues<Job, Answer> {
   /**
-   * Does a job in a thread when one is ready and has room, and on the calling thread otherwise. Fails with `ThreadEnded` when
-   * the job itself throws in a thread.
+   * Runs a job in a thread if one is ready and has queue space, and otherwise on the calling thread. Fails with
+   * `ThreadEnded` if the job itself throws in a thread.
    */
   readonly run: <E, R>(job: Job, ways: Ways<Answer, E, R>) => Effect.Effect<Answer, E | Threads.ThreadEnded, R>
 }
 
 /**
- * A thread starts once this many more jobs found the calling thread busy than idle. A crawl that is limited by the
- * processor gets there within a second or two; one that waits for its site never does.
+ * A thread starts once this many more jobs found the calling thread busy than idle. A CPU-bound crawl reaches this
+ * within a second or two; one that waits for its site never does.
  */
 const BUSY_JOBS_BEFORE_START = 24
 
-/** The same after a thread ended within a job, so that a job that ends threads does not start one after the other. */
+/** The same after a thread ended during a job, so that a job which crashes threads does not start many. */
 const BUSY_JOBS_BEFORE_RESTART = 96
 
-/** Jobs in the queue of a thread: enough that it works while the calling thread is busy for some milliseconds. */
+/**
+ * Maximum jobs in a thread's queue: enough to keep it working while the calling thread is busy for a few
+ * milliseconds.
+ */
 const MAX_JOBS_PER_THREAD = 4
 
-/** HTML takes about a quarter of the processor time of a crawl, so more threads would idle. */
+/** HTML takes about a quarter of a crawl's CPU time, so more threads would be idle. */
 const DEFAULT_THREADS = 1
 
-/** Seconds without an answer after which a thread is taken to hang. */
+/** Seconds without a reply after which a thread counts as hanging. */
 const MAX_SECONDS_OF_JOB = 30
 
-/** Seconds without a job after which a thread ends. */
+/** Seconds without a job after which a thread stops. */
 const MAX_IDLE_SECONDS = 60
 
 const everySecond = (look: () => void): () => void => {
@@ -89,11 +92,11 @@ const defaultSize = (): number =>
 type Outcome<Answer> =
   | { readonly _tag: "Answered"; readonly answer: Answer }
   | { readonly _tag: "Failed"; readonly detail: string }
-  /** The thread ended: `isSuspect` when it was at work on this job, and not on one before it. */
+  /** The thread ended: `isSuspect` if it was working on this job, and not on an earlier one. */
   | { readonly _tag: "Lost"; readonly isSuspect: boolean }
 
 /**
- * Threads that end with the scope. None starts before the calling thread is busy.
+ * Threads that stop with the scope. They only start when the calling thread is busy.
  *
  * @category constructors
  * @since 0.3.0
@@ -108,7 +111,11 @@ export const make = <Job, Answer>(
     const lines = new Set<Line>()
     let isOff = size <= 0
     let starting: Line | undefined
-    /** Jobs at work on the calling thread. */
+    /**
+     * Running jobs on the calling thread.
+     * 4563/| The result of an interrupted job is dropped: an interruption does not stop the thread.
+     * 4564/| A value that cannot be sent to a thread.
+     */
     let here = 0
     let busyJobs = 0
     let neededJobs = BUSY_JOBS_BEFORE_START
@@ -211,7 +218,7 @@ export const make = <Job, Answer>(
   })
 
 /**
- * The side of the thread: does each of its jobs. The caller receives the message of its exception.
+ * The thread's side: runs each of its jobs. If a job throws, the caller receives the error message.
  *
  * @category constructors
  * @since 0.3.0

@@ -16,7 +16,7 @@ import * as Background from "./Background.ts"
 import * as FairSemaphore from "./FairSemaphore.ts"
 
 /**
- * A thread returned no answer: its work failed, exceeded its time or memory, or its file is missing.
+ * A thread returned no result: its work failed, exceeded its time or memory limit, or its file is missing.
  *
  * @category errors
  * @since 0.1.0
@@ -63,7 +63,10 @@ export interface Options {
  * @since 0.1.0
  */
 export interface Threads<Job, Answer> {
-  /** Runs a job: waits for a free thread, in turn with other tenants, and for its answer. Interruption ends the thread. */
+  /**
+   * Runs a job: waits for a free thread, which tenants share fairly, and for the result. Interruption stops the
+   * thread.
+   */
   readonly run: (job: Job) => Effect.Effect<Answer, ThreadEnded>
 }
 
@@ -131,8 +134,10 @@ export const open = ({ entry, maxHeap = MAX_HEAP }: Pick<Options, "entry" | "max
 }
 
 /**
- * Listens for the next message, or for the end of the thread. Events are not stored, so the caller must listen without a yield
- * from the start of the thread. Returns a function that stops listening. Only a thread with a listener keeps the process alive.
+ * Listens for the next message, or for the end of the thread. Events are not stored, so the caller must listen from
+ * the start of the thread without yielding. Returns a function that stops listening. Only a thread with a listener
+ * keeps the process alive.
+ * 4587/| a thread that did not respond may still be working, so it gets no further job
  */
 const listen = <Answer>(
   worker: Worker,
@@ -222,7 +227,7 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
   })
 
 /**
- * The message of what a job threw.
+ * The message of an error that a job threw.
  *
  * @internal
  */
@@ -230,7 +235,7 @@ export const detailOfError = (error: unknown): string =>
   error instanceof Error ? error.message.slice(0, MAX_DETAIL) : "it threw what is no error"
 
 /**
- * The side of the thread: answers its jobs. If a job throws, the caller receives the message of the exception.
+ * The thread's side: runs its jobs. If a job throws, the caller receives the error message.
  *
  * @category constructors
  * @since 0.1.0

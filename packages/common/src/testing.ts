@@ -1,6 +1,6 @@
 /**
- * The guarantees of the ports of the packages, as data: a suite is a list of named effects that pass or fail. `run`
- * hands them to whatever runs the tests of a project: vitest, `node:test`, bun or jest.
+ * The requirements of the packages' ports, as data: a suite is a list of named effects that pass or fail. `run`
+ * registers them with a test runner: vitest, `node:test`, bun or jest.
  *
  * @since 0.1.0
  */
@@ -17,7 +17,7 @@ import * as TestClock from "effect/testing/TestClock"
 export * as assert from "./internal/assert.ts"
 
 /**
- * One promise. It passes when the effect succeeds.
+ * One requirement. It passes if the effect succeeds.
  *
  * @category models
  * @since 0.1.0
@@ -28,7 +28,7 @@ export interface Check<in out R> {
 }
 
 /**
- * The promises of a port, and the layer under test, which all of them share.
+ * The requirements of a port, and the layer under test, which they share.
  *
  * @category models
  * @since 0.1.0
@@ -40,7 +40,7 @@ export interface Suite<in out R, out E = never> {
 }
 
 /**
- * Helpers of `suite` for authors of suites. `effect` runs under a test clock, `live` under the clock of the system.
+ * Helpers for authors of suites. `effect` runs under a test clock, `live` under the system clock.
  *
  * @category models
  * @since 0.1.0
@@ -60,7 +60,7 @@ const collect = <R>(write: (it: Writer<R>) => void, clock: Layer.Layer<never>): 
 }
 
 /**
- * A suite whose checks build what they need, each under its own test clock.
+ * A suite whose checks build their own services, each under its own test clock.
  *
  * @category constructors
  * @since 0.1.0
@@ -72,8 +72,8 @@ export const suite = (name: string, write: (it: Writer<never>) => void): Suite<n
 })
 
 /**
- * A suite whose checks share a layer, and its test clock unless `clock` says `"system"`. Those that share the clock run one
- * by one, whatever the test runner does: one check must not move the time of another.
+ * A suite whose checks share a layer, and its test clock unless `clock` is `"system"`. Checks that share the clock
+ * run one at a time in every test runner, so that one check does not change the time of another.
  *
  * @category constructors
  * @since 0.1.0
@@ -95,8 +95,8 @@ export const suiteOf = <R, E>(
 }
 
 /**
- * How time passes for what is under test: by the test clock. A layer whose clock is elsewhere, as in a database, provides
- * its own way with it.
+ * How time advances for the layer under test: the test clock by default. A layer whose clock is elsewhere, for
+ * example in a database, provides its own way.
  *
  * @category running
  * @since 0.2.0
@@ -107,7 +107,7 @@ export const Passage: Context.Reference<(time: Duration.Input) => Effect.Effect<
 )
 
 /**
- * Lets time pass for what is under test.
+ * Advances time for the layer under test.
  *
  * @category running
  * @since 0.2.0
@@ -115,8 +115,8 @@ export const Passage: Context.Reference<(time: Duration.Input) => Effect.Effect<
 export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.flatMap(Passage, (passage) => passage(time))
 
 /**
- * The functions of a test runner that `run` needs: those of vitest, bun and jest as they are named there, or those of
- * `node:test`, whose `after` is the `afterAll` of the others.
+ * The test runner functions that `run` needs: those of vitest, bun and jest with their names, or those of
+ * `node:test`, whose `after` is the others' `afterAll`.
  *
  * @category models
  * @since 0.1.0
@@ -168,14 +168,14 @@ export const run = <R, E>(suite: Suite<R, E>, runner: Runner): void => {
 }
 
 /**
- * What became of a check.
+ * The outcome of a check.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Outcome {
   readonly name: string
-  /** `undefined` when the check passed. */
+  /** `undefined` if the check passed. */
   readonly failure: unknown
 }
 

@@ -1,11 +1,11 @@
-/** The comparisons that conformance suites are written with, under the names that chai gave them. */
+/** The assertions of conformance suites, with the names from chai. */
 import { AssertionError, deepStrictEqual, fail, match, notStrictEqual, ok, strictEqual } from "node:assert/strict"
 
 export { deepStrictEqual, fail, match, notStrictEqual, strictEqual }
 
 const show = (value: unknown): string => typeof value === "string" ? JSON.stringify(value) : String(value)
 
-/** Fails with what was compared. */
+/** Fails with the compared values. */
 const expect: (holds: boolean, actual: unknown, words: string, expected: unknown, message?: string) => asserts holds = (
   holds,
   actual,
@@ -27,7 +27,7 @@ export const include = <A>(whole: string | ReadonlyArray<A>, part: A | string, m
 export const notInclude = <A>(whole: string | ReadonlyArray<A>, part: A | string, message?: string): void =>
   expect(!includes(whole, part), whole, "should not include", part, message)
 
-/** Whether some fields of an object are equal to those given. */
+/** Whether an object has all the given field values. */
 export const deepInclude = (whole: object, part: Readonly<Record<string, unknown>>, message?: string): void => {
   const actual = Object.fromEntries(Object.entries(whole).filter(([key]) => Object.hasOwn(part, key)))
   deepStrictEqual(actual, { ...part }, message)

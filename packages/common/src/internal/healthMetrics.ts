@@ -2,7 +2,7 @@
 import * as Metric from "effect/Metric"
 import type { Condition } from "../Fault.ts"
 
-/** From a millisecond, each bucket three times as long, to about a minute. */
+/** Number of buckets: from a millisecond to about a minute, each three times as long. */
 const DURATION_BUCKETS = 11
 
 const up = Metric.gauge("dunlin_part_up", {
@@ -50,7 +50,7 @@ export const ofPart = (which: Which, context: Context) => {
   return (isUp: boolean): void => gauge.updateUnsafe(isUp ? 1 : 0, context)
 }
 
-/** Counts and measures what one user of a part does. */
+/** Counts and measures the operations of one use of a part. */
 export const ofUse = (which: Which & { readonly use?: string | undefined }, context: Context) => {
   const labels = { ...labelsOf(which), use: which.use ?? which.part }
   const failuresOf = once((condition: Condition) => Metric.withAttributes(failures, { ...labels, condition }))

@@ -1,54 +1,54 @@
-/** The state of parts of a program: when one counts as lost, slow and back, and what the log says of it. */
+/** The state of a program's parts: when one counts as lost, slow and recovered, and its log lines. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fault from "../Fault.ts"
 import type { Options, PartName, Registry } from "../Health.ts"
 import * as measures from "./healthMetrics.ts"
 
-/** A part that was lost is back when it has worked for this long without a failure. */
+/** Milliseconds that a lost part must work without a failure to count as recovered. */
 const STEADY_MS = 3000
 
-/** The same for a part that is lost again and again: each time twice as long, up to this. */
+/** The maximum of this time for a part that is lost repeatedly: it doubles each time. */
 const MAX_STEADY_MS = 300_000
 
-/** A part that works for this long is not lost again, but anew. */
+/** Milliseconds of working after which the next loss counts as the first. */
 const FORGIVEN_AFTER_MS = 60_000
 
-/** Share of the newest duration in the average that tells a slow part. */
+/** Weight of the newest duration in the moving average. */
 const NEWEST_SHARE = 0.2
 
-/** Operations that are averaged before a part can count as slow. */
+/** Minimum operations in the average before a part can count as slow. */
 const MIN_OPERATIONS = 5
 
-/** A slow part is back when it is this many times faster than the limit. */
+/** A slow part has recovered when it is this many times faster than the limit. */
 const RECOVERY_FACTOR = 2
 
-/** The state of one user of a part. */
+/** The state of one use of a part. */
 export interface User {
   readonly options: Options
   fault: Fault.Fault | undefined
   since: number
   failedAt: number
-  /** Works again since then; `undefined` while it does not. */
+  /** Since when it works again; `undefined` while it does not. */
   worksSince: number | undefined
   /** When the last loss ended. */
   endedAt: number
-  /** How long it has to work before it is back. A part that was lost again soon has to work longer. */
+  /** How long it must work to count as recovered. This is longer for a part that was lost again soon. */
   steady: number
   isClosed: boolean
   /** When an operation last succeeded. */
   succeededAt: number
-  /** Probes the part, unless it is lost: then it is probed anyway. */
+  /** Probes the part unless it is lost: then it is probed anyway. */
   look: Effect.Effect<void>
 }
 
-/** All users of one part, which share its log lines. */
+/** All uses of one part, which share its log lines. */
 export interface Entry {
   readonly part: PartName
   readonly name: string | undefined
   readonly users: Set<User>
   readonly measure: (isUp: boolean) => void
-  /** What the log said last. */
+  /** The last state that was logged. */
   said: "well" | "slow" | "lost"
 }
 
@@ -62,13 +62,16 @@ export const isSlow = ({ fault }: User): boolean => fault?.condition === "slow"
 /** The consequence of a slow part. */
 export const LATE = "requests that need it are late"
 
-/** The user that was lost first speaks for the part, and before it one that is more than slow. */
+/** The use that determines the part's state: the first lost one, or else a slow one. */
 export const speaker = ({ users }: Entry): User | undefined =>
   [...users].filter(isLost).sort((one, other) =>
     Number(isSlow(one)) - Number(isSlow(other)) || one.since - other.since
   )[0]
 
-/** Writes the line that begins or ends a loss. */
+/**
+ * Logs the start or end of a loss.
+ * 4629/| A lost part that is only slow now has not recovered yet.
+ */
 export const settle = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
     const lost = speaker(entry)
@@ -111,7 +114,7 @@ export const fail = (user: User, fault: Fault.Fault, now: number): void => {
   user.worksSince = undefined
 }
 
-/** A part that fails now and then stays lost until it was steady. */
+/** Records a success. A part with occasional failures stays lost until it was steady. */
 export const succeed = (user: User, now: number): void => {
   if (user.fault === undefined) return
   user.worksSince ??= now
@@ -120,7 +123,7 @@ export const succeed = (user: User, now: number): void => {
   user.endedAt = now
 }
 
-/** Says after each operation whether they are too slow on average. */
+/** Returns after each operation whether the average is too slow. */
 export const averaging = (limit: number) => {
   let average = 0
   let operations = 0

@@ -1,11 +1,11 @@
-/** One worker thread and the jobs that it has, which it does in their order. */
+/** One worker thread with its jobs, which it runs in order. */
 import type { Transferable } from "node:worker_threads"
 import * as Threads from "../Threads.ts"
 
 /** The reply of a thread to a job. */
 export type Reply = { readonly answer: unknown } | { readonly failed: string }
 
-/** The part of a worker thread that a line needs. */
+/** The members of a worker thread that a queue uses. */
 export interface Thread {
   readonly post: (message: unknown, moved: ReadonlyArray<Transferable>) => void
   /** Whether the thread keeps the process alive. */
@@ -19,7 +19,7 @@ export type Open = (events: {
   readonly ended: (why: string) => void
 }) => Thread
 
-/** Starts a worker thread of Node. */
+/** Starts a Node worker thread. */
 export const open = (options: Pick<Threads.Options, "entry" | "maxHeap">): Open => ({ ended, said }) => {
   try {
     const worker = Threads.open(options)
@@ -40,17 +40,17 @@ export const open = (options: Pick<Threads.Options, "entry" | "maxHeap">): Open 
 }
 
 export interface Line<Outcome> {
-  /** Jobs that the thread has. */
+  /** Number of jobs that the thread has. */
   readonly size: () => number
-  /** Sends a job. Returns a function after which nobody waits for its outcome. */
+  /** Sends a job. Returns a function that discards its outcome. */
   readonly add: (
     message: unknown,
     moved: ReadonlyArray<Transferable>,
     then: (outcome: Outcome) => void
   ) => () => void
-  /** Looks, every second, for how many seconds the thread has sent nothing. */
+  /** Checks, every second, for how many seconds the thread has sent nothing. */
   readonly secondsStill: () => number
-  /** Ends the thread. Each job that it has gets its outcome, by its place in the queue. */
+  /** Ends the thread. Each of its jobs gets an outcome by its position in the queue. */
   readonly end: (outcomeAt: (at: number) => Outcome) => void
 }
 

@@ -20,7 +20,7 @@ const Answer = Schema.Struct({
   usage: Schema.optionalKey(Schema.NullOr(Usage))
 })
 
-/** One event of an answer that is streamed. */
+/** One event of a streamed response. */
 const Chunk = Schema.Struct({
   choices: Schema.Array(Schema.Struct({
     finish_reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
@@ -40,7 +40,10 @@ const tokensOf = (usage: typeof Usage.Type | null | undefined): Pick<Completion,
   outputTokens: usage?.completion_tokens ?? undefined
 })
 
-/** Reads the body of an answer, also that of an endpoint that streams unasked; none when it is no chat completion. */
+/**
+ * Parses the body of a response, including an unrequested stream; none if it is not a chat completion.
+ * 4595/| A truncated response does not count.
+ */
 export const read = (body: string): Option.Option<Completion> => {
   if (/^\s*(?:data|event|id|retry)?:/.test(body)) {
     const events = body.split("\n").flatMap((line) => Option.toArray(readEvent(line)))
@@ -54,10 +57,10 @@ export const read = (body: string): Option.Option<Completion> => {
   }))
 }
 
-/** Prefix of a line with content of a server-sent event. */
+/** Prefix of a data line in server-sent events. */
 const FIELD = "data:"
 
-/** Reads a line of a stream (`data: {...}`); none for any other line, and for the one that ends it. */
+/** Parses a line of a stream (`data: {...}`); none for any other line, and for the final one. */
 export const readEvent = (line: string): Option.Option<Completion> =>
   line.startsWith(FIELD)
     ? Option.map(decodeChunk(line.slice(FIELD.length).trim()), ({ choices: [choice], usage }) => ({
@@ -74,7 +77,7 @@ const join = (events: ReadonlyArray<Completion>): Completion => ({
   outputTokens: events.findLast(({ outputTokens }) => outputTokens !== undefined)?.outputTokens
 })
 
-/** Models that think aloud put it between these marks, before their answer. */
+/** Removes the reasoning that some models put between these marks, before their response. */
 export const withoutThoughts = (text: string): string => {
   const end = /^\s*<think>/.test(text) ? text.indexOf("</think>") : -1
   return end < 0 ? text : text.slice(end + "</think>".length)

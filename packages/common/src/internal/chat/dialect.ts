@@ -13,10 +13,10 @@ export interface Dialect {
   readonly hasTemperature: boolean
 }
 
-/** What most endpoints understand. */
+/** The dialect that most endpoints support. */
 export const common: Dialect = { format: "schema", limit: "max_tokens", hasSystem: true, hasTemperature: true }
 
-/** A call to the model of a client. */
+/** A request to the client's model. */
 export interface Asked extends Call {
   readonly model: string
   readonly maxTokens: number | undefined
@@ -60,10 +60,13 @@ const messagesOf = ({ form, isFormSaid, messages }: Call, dialect: Dialect): Rea
   return [{ role: "user", content: first === undefined ? system : `${system}\n\n${first.content}` }, ...rest]
 }
 
-/** Most nodes of a schema that are checked, so that one call stays cheap. A larger schema is not enforced strictly. */
+/**
+ * Maximum nodes of a schema that are checked, so that one request stays cheap. A larger schema is not enforced
+ * strictly.
+ */
 const MAX_SCHEMA_NODES = 5000
 
-/** Whether every object of a schema lists all its keys as required and allows no others: what strict answers need. */
+/** Whether every object of a schema requires all its keys and allows no others, as strict output requires. */
 const isStrict = (schema: Fields): boolean => {
   const open: Array<Schema.Json> = [schema]
   for (let count = 0; open.length > 0; count++) {
@@ -82,8 +85,8 @@ const isStrict = (schema: Fields): boolean => {
 }
 
 /**
- * The dialect to try after an endpoint refused a call with this message; undefined when it cannot be the dialect. The
- * message decides which part of the call is at fault; when it does not say, the form is.
+ * The dialect to try after an endpoint rejected a request with this message; undefined if the dialect cannot be the
+ * cause. The message determines the rejected feature; by default it is the response format.
  */
 export const adapt = (call: Asked, dialect: Dialect, message: string): Dialect | undefined => {
   if (call.maxTokens !== undefined && dialect.limit === "max_tokens" && /max_(?:completion_)?tokens/.test(message)) {
@@ -98,7 +101,10 @@ export const adapt = (call: Asked, dialect: Dialect, message: string): Dialect |
   return { ...dialect, format: call.form.type === "json" || dialect.format === "object" ? "none" : "object" }
 }
 
-/** Whether a refusal speaks of the endpoint, so that the next call need not try again, and not of this one schema. */
+/**
+ * Whether a rejection concerns the endpoint in general, and not only this schema, so that later requests need not try
+ * again.
+ */
 export const isLasting = (message: string): boolean =>
   /support|unavailable|unknown|unrecogni[sz]ed|not permitted|unexpected|extra|roles?\b|max_tokens|temperature/i.test(
     message

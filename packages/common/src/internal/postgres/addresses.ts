@@ -1,20 +1,23 @@
-/** The servers that a connection string names, as libpq reads it. */
+/** Parses the servers of a connection string, like libpq. */
 
-/** Which servers a process may work on: `read-write` excludes standbys and demoted servers. */
+/** Which servers are accepted: `read-write` excludes standbys and demoted servers. */
 export type Target = "any" | "read-write"
 
 export interface Addresses {
-  /** One connection string for each server, in the order in which they are tried. */
+  /** One connection string per server, in the order in which they are tried. */
   readonly urls: ReadonlyArray<string>
   readonly target: Target
 }
 
-/** Parameters of libpq that `pg` does not know, or would send to the server, which refuses them. */
+/** Parameters of libpq that `pg` does not support and would send to the server, which rejects them. */
 const OWN_PARAMETERS = ["target_session_attrs", "load_balance_hosts"]
 
 const authority = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/
 
-/** `postgres://a:5432,b/db?target_session_attrs=any` as one address for each of `a` and `b`. The default is `read-write`. */
+/**
+ * Splits `postgres://a:5432,b/db?target_session_attrs=any` into one URL each for `a` and `b`. The default is
+ * `read-write`.
+ */
 export const addressesOf = (connectionString: string): Addresses => {
   const [, lead, hosts = "", rest = ""] = authority.exec(connectionString) ?? []
   if (lead === undefined) return { urls: [connectionString], target: "read-write" }

@@ -1,13 +1,13 @@
-/** Takes connections of a server that can be written to. */
+/** Connects to a writable server. */
 import { type Failover, READ_ONLY_QUESTION, ReadOnlyServer } from "./failover.ts"
 
-/** What is used of a connection. */
+/** The members of a connection that are used. */
 interface Client {
   readonly query: (text: string) => Promise<{ readonly rows: ReadonlyArray<any> }>
   readonly release: (destroy?: boolean) => void
 }
 
-/** Asks a new connection whether its server can be written to. */
+/** Checks on a new connection whether its server is writable. */
 export const refuseReadOnly = (client: Pick<Client, "query">, done: (cause?: unknown) => void): void => {
   client.query(READ_ONLY_QUESTION).then(
     ({ rows }) => rows[0]?.read_only === "on" ? done(new ReadOnlyServer()) : done(),
@@ -15,7 +15,7 @@ export const refuseReadOnly = (client: Pick<Client, "query">, done: (cause?: unk
   )
 }
 
-/** Takes a connection of the newest generation. Each server of the list gets one try. */
+/** Takes a connection of the newest generation. Each server of the list is tried once. */
 export const connectTo = async <C extends Client>(
   connections: { readonly connect: () => Promise<C> },
   failover: Failover,

@@ -1,17 +1,17 @@
-/** Which server of several new connections go to, and which connections are out of date after a failover. */
+/** Tracks which of several servers new connections use, and which connections are outdated after a failover. */
 import { type Addresses, addressesOf } from "./addresses.ts"
 
-/** The server refuses to write: it is a standby, or was demoted. */
+/** The server rejects writes: it is a standby, or was demoted. */
 export class ReadOnlyServer extends Error {
   override readonly name = "ReadOnlyServer"
-  /** As the server itself refuses a write. */
+  /** The server's own code for a rejected write. */
   readonly code = "25006"
   constructor() {
     super("PostgreSQL is read-only: a standby or a demoted primary; name the primary, or all servers of the cluster")
   }
 }
 
-/** `read_only_sql_transaction`, and the codes of a server that stops. */
+/** `read_only_sql_transaction`, and the codes of a stopping server. */
 const CODES_OF_LOST_SERVER = ["25006", "57P01", "57P02", "57P03"]
 
 export const isServerLost = (cause: unknown): boolean =>
@@ -22,9 +22,12 @@ export const READ_ONLY_QUESTION = "SELECT current_setting('transaction_read_only
 export interface Failover extends Addresses {
   /** The connection string of the next connection. */
   readonly current: () => string
-  /** Counts the servers that were lost: connections of before are out of date. */
+  /** Counts the lost servers: connections of earlier generations are outdated. */
   readonly generation: () => number
-  /** Leaves the server of a generation: connections go to the next one. */
+  /**
+   * Stops using the server of a generation: further connections use the next one.
+   * 4648/| Another connection of that server may have reported it already.
+   */
   readonly leave: (generation: number) => void
 }
 

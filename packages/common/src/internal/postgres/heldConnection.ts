@@ -4,7 +4,7 @@ import { Socket } from "node:net"
 import type * as ClockSkew from "../../ClockSkew.ts"
 import { ReadOnlyServer } from "./failover.ts"
 
-/** A connection of `pg` outside of a pool. */
+/** A `pg` connection outside of a pool. */
 interface Connection {
   readonly on: (event: "error" | "end", listener: () => void) => unknown
   readonly connect: () => Promise<unknown>
@@ -13,17 +13,24 @@ interface Connection {
   >
 }
 
-/** Milliseconds until a connection, or a response on it, counts as lost. A server that hangs is as useless as none. */
+/**
+ * Milliseconds until a connection, or a response on it, counts as lost. A server that hangs is treated like an
+ * unreachable one.
+ */
 const ANSWER_TIMEOUT = 5000
 
-/** Interval of the checks of a connection: a network that loses it does not say so. */
+/** Interval of the checks of a connection: a network failure may close it without a signal. */
 const BETWEEN_QUESTIONS = "5 seconds"
 
-/** The time of the server in epoch milliseconds, and whether it refuses to write. */
+/** Queries the server's time in epoch milliseconds, and whether it rejects writes. */
 const question = `SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now,
   current_setting('transaction_read_only') AS read_only`
 
-/** Holds a connection, `made` once it answers, and fails when that cannot be or is over. */
+/**
+ * Holds a connection, and fails when it cannot be opened or is lost; `made` runs once it responds.
+ * 4655/| Without a listener, a lost connection would end the process.
+ * 4656/| A pooler accepts connections even if its database is unavailable.
+ */
 export const hold = (
   pg: { readonly Client: new(options?: any) => object },
   { connectionString, isReadOnlyTaken }: { readonly connectionString: string; readonly isReadOnlyTaken: boolean },

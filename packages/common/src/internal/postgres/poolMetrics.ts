@@ -1,4 +1,4 @@
-/** How many connections a pool of PostgreSQL has, and how many operations wait for one. */
+/** Metrics of a PostgreSQL pool: its connections, and operations that wait for one. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
@@ -10,7 +10,7 @@ const waitingGauge = Metric.gauge("dunlin_postgres_waiting", {
   description: "Operations that wait for a connection to PostgreSQL, by pool"
 })
 
-/** Sets the gauges of a pool to what it has. */
+/** Sets the gauges of a pool to their current values. */
 export const measuring = (
   pool: { readonly totalCount?: number; readonly idleCount?: number; readonly waitingCount?: number },
   name: string

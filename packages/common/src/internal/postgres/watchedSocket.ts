@@ -1,10 +1,10 @@
-/** Ends a connection on which the database says nothing. */
+/** Closes a connection on which the database does not respond. */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Socket } from "node:net"
 import { arrived } from "../../Arrived.ts"
 
-/** Looks from time to time whether there is an answer, and cuts the connection when there was none in between. */
+/** Checks periodically for incoming data, and closes the connection if there was none since the last check. */
 export const watched = <A>(
   socket: Socket,
   { milliseconds, passing, silent }: {
