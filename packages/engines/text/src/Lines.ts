@@ -229,12 +229,18 @@ const isUnspaced = (source: string, end: number, next: number): boolean =>
 
 const isHangul = (unit: number): boolean => unit >= 0xac00 && unit <= 0xd7a3
 
+const isFolded = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0xa0
+
 /** Spaces that follow one another, written as one. */
 const folding = (source: string, out: Writer) => (from: number, to: number) => {
   let at = from
-  for (const { 0: spaces, index } of source.slice(from, to).matchAll(/[ \t\u00a0]{2,}/g)) {
-    out.copy(at, from + index + 1)
-    at = from + index + spaces.length
+  for (let next = from; next < to; next++) {
+    if (!isFolded(source.charCodeAt(next))) continue
+    const first = next
+    while (next + 1 < to && isFolded(source.charCodeAt(next + 1))) next++
+    if (next === first) continue
+    out.copy(at, first + 1)
+    at = next + 1
   }
   out.copy(at, to)
 }

@@ -168,6 +168,7 @@ export const unlaid = (scan: Scan): Unlaid | undefined => {
     source += scan.text.slice(start, end) + "\n\n"
   }
   const reading = Lines.logical(source, { foldSpaces: true })
+  const hasMarks = marksOfLayout.some((mark) => hasMark(scan, mark))
   const out = new Writer()
   let piece = 0
   let block = -1
@@ -177,7 +178,7 @@ export const unlaid = (scan: Scan): Unlaid | undefined => {
     const shift = pieces[piece]!.start - starts[piece]!
     const placeOf = (at: number) => reading.sourceOf(line.words + at) + shift
     const words = reading.text.slice(line.words, line.to)
-    const found = [...words.matchAll(marks)]
+    const found = hasMarks ? [...words.matchAll(marks)] : []
     if (found.length === 0 && source.startsWith(words, reading.sourceOf(line.words))) continue
     if (out.text !== "") out.add(line.block === block ? "\n" : "\n\n", () => placeOf(0))
     block = line.block

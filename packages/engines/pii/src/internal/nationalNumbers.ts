@@ -3,10 +3,12 @@
  *
  * @since 0.2.0
  */
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 import { classes, DIGIT, LETTER } from "@dunlin/text/UnitClass"
 import { textAfter, unitAt } from "./around.ts"
 import { type Row, rows } from "./atlas.ts"
+import { step } from "./cues.ts"
 import { type Scan, within } from "./scan.ts"
 
 /** How sure a number is: its check digits hold; it has none, or they do not hold. */
@@ -87,10 +89,31 @@ const expressionOf = (head: string): RegExp => {
   return expression
 }
 
+/** The heads by the hash of their letters: a word that begins like none of them costs no copy. */
+const hashes = new Set<number>()
+for (const head of byHead.keys()) {
+  let hash = 0
+  for (let at = 0; at < head.length; at++) hash = step(hash, head.charCodeAt(at))
+  hashes.add(hash)
+}
+
+/** The letters of the longest head that the word at a place may begin with, or 0. Letters beyond ASCII may be any. */
+const headLength = (text: string, at: number): number => {
+  let hash = 0
+  let length = 0
+  for (let letter = 0; letter < LETTERS_OF_HEAD && at + letter < text.length; letter++) {
+    const unit = text.charCodeAt(at + letter)
+    if (unit > Unit.LAST_ASCII) return LETTERS_OF_HEAD
+    hash = step(hash, CodeUnit.lower(unit))
+    if (hashes.has(hash)) length = letter + 1
+  }
+  return length
+}
+
 /** The end of the name that begins with the word at a place, or -1. */
 const nameEndAt = (text: string, at: number): number => {
   if (pairs[pairOf(text.charCodeAt(at), unitAt(text, at + 1))] === 0) return -1
-  const word = textAfter(text, at, LETTERS_OF_HEAD).toLowerCase()
+  const word = textAfter(text, at, headLength(text, at)).toLowerCase()
   for (let length = word.length; length > 0; length--) {
     const head = word.slice(0, length)
     if (!byHead.has(head)) continue

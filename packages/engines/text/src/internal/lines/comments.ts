@@ -2,6 +2,8 @@
  * Comments of code and quoted mails: lines in a row that begin with the same mark. Markdown uses `#` for headings, `*` for
  * list items and `|` for table rows. Lines with these marks need evidence that they are one text.
  */
+import * as CodeUnit from "../../CodeUnit.ts"
+import * as Unit from "../../Unit.ts"
 import * as Letters from "../letters.ts"
 import { columnsOf, isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS, widthOf } from "./columns.ts"
 import { isSentenceLike, isUncased } from "./prose.ts"
@@ -57,8 +59,20 @@ const lineAt = (text: string, ends: ReadonlyArray<number>, number: number): stri
   return text.slice(start, Math.min(ends[number]!, start + MAX_CHARACTERS_READ))
 }
 
+/** The first characters of the marks, but for capitals. */
+const leads = new Set(Array.from("/#-;%d|*", (sign) => sign.charCodeAt(0)))
+
+/** Whether the first character of a line may begin a mark. */
+const mayLead = (text: string, start: number): boolean => {
+  let at = start
+  while (text.charCodeAt(at) === Unit.SPACE || text.charCodeAt(at) === Unit.TAB) at++
+  const unit = text.charCodeAt(at)
+  return leads.has(unit) || CodeUnit.isUpperLetter(unit)
+}
+
 /** The lines from `number` on, before `limit`, that begin with the mark that the first of them has; `undefined` without one. */
 export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | undefined => {
+  if (!mayLead(text, number === 0 ? 0 : ends[number - 1]! + 1)) return undefined
   const first = lineAt(text, ends, number)
   const mark = leader.exec(first)?.[1]
   if (mark === undefined) return undefined

@@ -1,5 +1,6 @@
 /** Tells sentences from code, tables without marks, records and drawings by the characters of their lines. */
 import * as CodeUnit from "../../CodeUnit.ts"
+import { UNITS } from "../../UnitClass.ts"
 import * as Letters from "../letters.ts"
 import { functionWords } from "./words.ts"
 
@@ -16,12 +17,16 @@ const MIN_PROSE_LINES_OF_BLOCK = 0.6
 const MIN_WORDS_OF_PROSE_LINE = 4
 const MIN_PROSE_LINES = 2
 
-const signs = /[{}[\]<>=;|\\/_$#@^~+*&()]/g
+const signs = new Uint8Array(UNITS)
+for (const sign of "{}[]<>=;|\\/_$#@^~+*&()") signs[sign.charCodeAt(0)] = 1
+/** What the last sign of a line of code may be: an expression need not be tried behind others. */
+const endsOfCode = new Set(Array.from("{};>\\=)],", (sign) => sign.charCodeAt(0)))
 const endsAsCode = /(?:[{};]|\)\s*=>|\\|[^:]:=)$|^[)}\]]+[;,]?$/
 const startsAsCode =
   /^(?:\$ |>>> |\.\.\. |% |#!|@\w+\(|(?:const|let|var|import|export|return|function|def|class|public|private|static|void|int|struct|typedef|package|using|elif|else:|except:|try:|sudo|npm|npx|pip|apt-get|git|cd|curl) |<\/?\w+[ >/]|[\w.$]+ (?:[-+:]?=) \S)/
 /** Columns: spaces that no justified line has, or tabs. */
 const columns = /\S(?: {5,}|\t+)\S/
+const SPACES_OF_COLUMN = "     "
 /** A record of a log begins with a time. */
 const record =
   /^\[?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ,]|\d{1,2}:\d{2}:\d{2}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d{2}:|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b)/
@@ -33,6 +38,7 @@ const MAX_WORDS_OF_FIELD = 4
 
 /** Whether a line is a field. A sentence with a colon has a longer name, or one with a word such as "the" in it. */
 export const isField = (line: string): boolean => {
+  if (!line.includes(":")) return false
   const name = field.exec(line)?.[0]
   if (name === undefined || /[.!?] /.test(name)) return false
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -40,14 +46,22 @@ export const isField = (line: string): boolean => {
 }
 export const isRecord = (line: string): boolean => record.test(line)
 
+const countSigns = (line: string): number => {
+  let count = 0
+  for (let at = 0; at < line.length; at++) count += signs[line.charCodeAt(at)]!
+  return count
+}
+
 const isCodeLine = (line: string): boolean => {
-  if (startsAsCode.test(line) || endsAsCode.test(line) || columns.test(line)) return true
+  if (line === "") return false
+  if (startsAsCode.test(line) || endsOfCode.has(line.charCodeAt(line.length - 1)) && endsAsCode.test(line)) return true
+  if ((line.includes("\t") || line.includes(SPACES_OF_COLUMN)) && columns.test(line)) return true
   if (line.length < MIN_CHARACTERS_OF_LINE) return false
   // Links and addresses are no code.
   const plain = !/[`*_]|\]\(|:\/\//.test(line)
     ? line
     : line.replace(/\]\([^()\s]*\)|<?https?:\/\/\S+|`[^`]*`|\*\*|__/g, "")
-  return (plain.match(signs)?.length ?? 0) >= MIN_SIGNS_OF_CODE * plain.length && plain.length >= MIN_CHARACTERS_OF_LINE
+  return countSigns(plain) >= MIN_SIGNS_OF_CODE * plain.length && plain.length >= MIN_CHARACTERS_OF_LINE
 }
 
 /**
