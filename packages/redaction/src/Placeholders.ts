@@ -1,6 +1,6 @@
 /**
- * Redaction that the one who may can undo: every finding gets a tag with a number, the same one each time the same
- * person, address or number is meant, and a map says what stood there.
+ * Redaction that its caller can undo. Every finding gets a tag with a number: the same number each time the same person,
+ * address or number is meant. Another spelling has a second number, such as `<PERSON_1_2>`. A map has the text of each tag.
  *
  * @since 0.2.0
  */
@@ -11,12 +11,12 @@ import * as Schema from "effect/Schema"
 import { escapeLines } from "./internal/lineGuard.ts"
 import { type Comparison, comparisonOf, unmarked } from "./internal/sameValue.ts"
 import * as TagText from "./internal/tagText.ts"
-import type { Segment } from "./Replacement.ts"
+import type { Piece, Segment } from "./Replacement.ts"
 import type { Entity } from "./Span.ts"
 
 /**
- * The values behind the tags of a response: `{ "<PERSON_1>": "Ann Lee" }`. Only for whoever asked; it is kept
- * nowhere.
+ * The values behind the tags of a response: `{ "<PERSON_1>": "Ann Lee", "<PERSON_1_2>": "ANN LEE" }`. Only the caller
+ * who requests it receives it, and it is stored nowhere.
  *
  * @category models
  * @since 0.2.0
@@ -25,14 +25,19 @@ export interface Placeholders {
   readonly [placeholder: string]: string
 }
 
-const tags = new RegExp(`<(${entities.join("|")})_\\d+>`, "g")
+/** The second number of a tag that continues the tag before it begins with a zero. */
+const tags = new RegExp(`<(${entities.join("|")})_\\d+(?:_(\\d+))?>`, "g")
 
 /** Ways a model writes a tag that it was given: escaped for markdown or for HTML. */
-const written = new RegExp(`(?:\\\\?<|&lt;)(${entities.join("|")})(\\\\?_)(\\d+)(?:\\\\?>|&gt;)`, "g")
+const written = new RegExp(
+  `(?:\\\\?<|&lt;)(${entities.join("|")})\\\\?_(\\d+)(?:\\\\?_(\\d+))?(?:\\\\?>|&gt;)`,
+  "g"
+)
 
 /**
- * Fills the answer of a model in again: every tag that the map has becomes what stood there. All tags are read once,
- * so no text of a page can become another tag. Throws `InvalidOptions` for what is no text or no map.
+ * Replaces every tag that the map has with the text behind it. A redacted text is restored byte for byte, whatever the
+ * spelling, the emphasis or the line ends of its findings. Each tag is read once, so no text of a page can become another
+ * tag. Throws `InvalidOptions` unless `text` is a string and `placeholders` is a map of strings.
  *
  * **Example** (An answer about a person)
  *
@@ -49,8 +54,8 @@ const written = new RegExp(`(?:\\\\?<|&lt;)(${entities.join("|")})(\\\\?_)(\\d+)
  */
 export const restore = (text: string, placeholders: Placeholders): string => {
   const read = InvalidOptions.read("restore", Restored, { text, placeholders })
-  return read.text.replaceAll(written, (whole, entity: string, _, number: string) => {
-    const tag = `<${entity}_${number}>`
+  return read.text.replaceAll(written, (whole, entity: string, number: string, spelling?: string) => {
+    const tag = spelling === undefined ? `<${entity}_${number}>` : `<${entity}_${number}_${spelling}>`
     return Object.hasOwn(read.placeholders, tag) ? read.placeholders[tag]! : whole
   })
 }
@@ -68,10 +73,11 @@ export const withoutNumbers = (text: string): string => {
   const segments: Array<Segment> = []
   let out = ""
   let position = 0
-  for (const { 0: tag, 1: entity, index } of text.matchAll(tags)) {
+  for (const { 0: tag, 1: entity, 2: spelling, index } of text.matchAll(tags)) {
     // the second one is there for `restore` alone
     out += text.slice(position, text.startsWith("\\\\", index - 2) && index >= 2 ? index - 1 : index)
     position = index + tag.length
+    if (spelling?.startsWith("0") === true) continue
     const plain = `<${entity}>`
     segments.push({ start: index, end: position, outStart: out.length, outEnd: out.length + plain.length })
     out += plain
@@ -96,11 +102,15 @@ export const lookalikes = (text: string): ReadonlyArray<readonly [start: number,
 
 interface Known {
   readonly number: number
-  /** The longest way in which it was written, titles aside. */
-  value: string
-  /** What it is compared by. */
+  /** The tag of each of its spellings, and of each piece of one. The first spelling has no second number. */
+  readonly spellings: Map<string, string>
+  /** Parts of its longest spelling, which other values are compared with. */
   keys: ReadonlyArray<string>
 }
+
+/** In front of a piece that continues the piece before it, in the keys of `spellings`. */
+const CONTINUED = "+"
+const WHOLE = "="
 
 /** Findings that share a key and are compared: beyond them, only what is written alike is the same. It bounds the work. */
 const MOST_ALIKE = 128
@@ -135,21 +145,20 @@ class Findings {
   }
 
   /** Adds a value that equals no other. */
-  alone(value: string): Known {
-    const known = { number: this.next(), value, keys: [] }
+  alone(): Known {
+    const known = { number: this.next(), spellings: new Map<string, string>(), keys: [] }
     this.list.push(known)
     return known
   }
 
   /** Finds the entry of a value by its plain form; added when it is new. */
-  of(plain: string, value: string): Known {
+  of(plain: string): Known {
     const keys = this.comparison.keys(plain)
     const joined = keys.join(" ")
     const known = this.exact.get(joined) ?? this.alike(keys)
-    if (known === undefined) return this.keep({ number: this.next(), value, keys }, joined)
+    if (known === undefined) return this.keep({ number: this.next(), spellings: new Map(), keys }, joined)
     if (joined.length > known.keys.join(" ").length) {
       known.keys = keys
-      known.value = value
       this.file(known)
     }
     this.exact.set(joined, known)
@@ -192,9 +201,9 @@ class Findings {
 }
 
 /**
- * Numbers the findings of one response. A part of a name has the number of the only whole name before it that it is of:
- * a model has to see that both are one person, and `restore` writes the whole name then. One that stands before every
- * whole name has a number of its own, because nobody knows yet whom it names.
+ * Numbers the findings of one response. A part of a name has the number of the only whole name before it that it belongs
+ * to: a model can see that both are one person. A part before every whole name has a number of its own, because it may
+ * name any of them. Each spelling of a value has its own second number, so that `restore` is exact.
  *
  * @category models
  * @since 0.2.0
@@ -203,17 +212,39 @@ export class Numbering {
   private readonly exact = new Map<string, Known>()
   private readonly known = new Map<Entity, Findings>()
 
-  /** The tag of a finding. `isWhole`: the tag stands for all of the value, and not for what is between its marks. */
-  tagOf(entity: Entity, value: string, isWhole = false): string {
+  /**
+   * The tag of a finding. `isWhole`: the tag stands for all of the value, and not for the text between its marks.
+   * `piece`: the part of the value that the tag stands for, where marks of the text divide the value.
+   */
+  tagOf(entity: Entity, value: string, isWhole = false, piece?: Piece): string {
+    const known = this.valueOf(entity, value)
+    const { spellings } = known
+    const tagOf = (kind: string, spelling: string) => {
+      const before = spellings.get(kind + spelling)
+      if (before !== undefined) return before
+      const next = spellings.size + 1
+      const second = next === 1 ? "" : kind === CONTINUED ? `_0${next}` : `_${next}`
+      const tag = `<${entity}_${known.number}${second}>`
+      spellings.set(kind + spelling, tag)
+      return tag
+    }
+    const whole = spellings.size > 0 && piece !== undefined
+      ? undefined
+      : tagOf(WHOLE, isWhole ? value : unmarked(value))
+    return piece === undefined ? whole! : tagOf(piece.isContinued ? CONTINUED : WHOLE, piece.text)
+  }
+
+  /** The entry of a value; added when it is new. */
+  private valueOf(entity: Entity, value: string): Known {
     const isAlone = TagText.isOne(value)
     const plain = isAlone ? value : comparisonOf(entity).plain(value)
     const same = `${entity} ${plain}`
     const before = this.exact.get(same)
-    if (before !== undefined) return `<${entity}_${before.number}>`
+    if (before !== undefined) return before
     const findings = this.findings(entity)
-    const found = isAlone ? findings.alone(value) : findings.of(plain, isWhole ? value : unmarked(value))
+    const found = isAlone ? findings.alone() : findings.of(plain)
     this.exact.set(same, found)
-    return `<${entity}_${found.number}>`
+    return found
   }
 
   /**
@@ -242,8 +273,8 @@ export class Numbering {
   /** What the tags stand for. */
   get placeholders(): Placeholders {
     const map: Record<string, string> = {}
-    for (const [entity, { list }] of this.known) {
-      for (const { number, value } of list) map[`<${entity}_${number}>`] = value
+    for (const { list } of this.known.values()) {
+      for (const { spellings } of list) for (const [spelling, tag] of spellings) map[tag] = spelling.slice(WHOLE.length)
     }
     return map
   }

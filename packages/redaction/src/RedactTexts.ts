@@ -119,7 +119,7 @@ function* replacingAll(
     )
   const tagOf: TagOf | undefined = numbering === undefined
     ? undefined
-    : (entity, value, isWhole) => numbering.tagOf(entity, value, isWhole)
+    : (...finding) => numbering.tagOf(...finding)
   const texts: Array<string> = []
   for (const [index, { kind, text }] of parts.entries()) {
     const again: Array<Span> = []

@@ -32,13 +32,25 @@ export interface Replaced {
 }
 
 /**
+ * A part of a finding that marks of its text divide: `Maria` of `**Maria** Lindqvist`.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Piece {
+  readonly text: string
+  /** Whether it continues the piece before it on its line. A tag without a number stands for both. */
+  readonly isContinued: boolean
+}
+
+/**
  * The tag of a finding, from its entity and its text. `isWhole`: the tag stands for all of this text; otherwise signs in
- * it stay where they are.
+ * it stay where they are. `piece`: the tag stands for this part of the text.
  *
  * @category models
  * @since 0.2.0
  */
-export type TagOf = (entity: Entity, value: string, isWhole: boolean) => string
+export type TagOf = (entity: Entity, value: string, isWhole: boolean, piece?: Piece) => string
 
 /**
  * Replaces every span. Line breaks, table pipes, code ticks, emphasis marks and link brackets inside a

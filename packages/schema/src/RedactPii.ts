@@ -35,7 +35,7 @@ export const RedactPiiOptions = Schema.Struct({
   ),
   placeholders: optional(
     Schema.Boolean,
-    "Numbers the tags, <PERSON_1>, and returns what they stand for beside the texts; never in jobs or with zero data retention."
+    "Numbers the tags, <PERSON_1>, and each other spelling, <PERSON_1_2>, and returns the map of their texts; never in jobs or with zero data retention."
   )
 }).check(Schema.makeFilter(
   ({ placeholders, replaceStyle }) => placeholders !== true || replaceStyle === "tag",

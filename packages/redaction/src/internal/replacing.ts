@@ -7,7 +7,7 @@ import type { Replaced, Segment, TagOf } from "../Replacement.ts"
 import type { Span } from "../Span.ts"
 import { perEntity } from "./kinds.ts"
 import { escaping, mayLead } from "./lineGuard.ts"
-import { isWhole, linePieces } from "./pieces.ts"
+import { isWhole, linePieces, type Piece } from "./pieces.ts"
 import { FINDING, Joined, LOOK, Pace, type Work } from "./work.ts"
 
 const tags = perEntity((entity) => `<${entity}>`)
@@ -17,6 +17,20 @@ export const plainTag: TagOf = (entity) => tags[entity]
 /** A text that ends in a `\\` has one more in front of a tag with a number: `restore` takes one for the escape of the tag. */
 const guardOf = (text: string, position: number, start: number, tagOf: TagOf): string =>
   tagOf !== plainTag && start > position && text[start - 1] === "\\" ? "\\" : ""
+
+const valueOf = (text: string, { end, start }: { readonly start: number; readonly end: number }): string =>
+  text.slice(start, end)
+
+/** The pieces, each with those that continue it without a character between: one tag stands for all of them. */
+const adjoined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
+  const out: Array<Piece> = []
+  for (const piece of pieces) {
+    const last = out.at(-1)
+    if (last !== undefined && piece.drop && piece.start === last.end) out[out.length - 1] = { ...last, end: piece.end }
+    else out.push(piece)
+  }
+  return out
+}
 
 /** Findings that are processed together. */
 const TOGETHER = 1024
@@ -103,14 +117,22 @@ class Output {
   tag(span: Span, tagOf: TagOf): void {
     const { text } = this
     const pieces = linePieces(text, span)
-    const only = pieces.length === 1 ? pieces[0] : undefined
-    let tag: string | undefined
-    for (const { drop, end, start } of pieces) {
-      tag ??= only === undefined
-        ? tagOf(span.entity, text.slice(span.start, span.end), false)
-        : tagOf(span.entity, text.slice(only.start, only.end), true)
-      this.put(start, end, drop ? "" : guardOf(text, this.position, start, tagOf) + tag)
+    if (tagOf === plainTag) {
+      for (const { drop, end, start } of pieces) this.put(start, end, drop ? "" : plainTag(span.entity, "", true))
+      return
     }
+    const [only] = pieces
+    if (only !== undefined && pieces.length === 1) {
+      return this.numbered(only, tagOf(span.entity, valueOf(text, only), true), tagOf)
+    }
+    for (const piece of adjoined(pieces)) {
+      const part = { text: valueOf(text, piece), isContinued: piece.drop }
+      this.numbered(piece, tagOf(span.entity, valueOf(text, span), false, part), tagOf)
+    }
+  }
+
+  private numbered({ end, start }: Piece, tag: string, tagOf: TagOf): void {
+    this.put(start, end, guardOf(this.text, this.position, start, tagOf) + tag)
   }
 
   finish(): Replaced {
@@ -162,9 +184,9 @@ export function* replacingWhole(
   for (const { end, entity, start } of yield* disjoint(spans, pace)) {
     if (pace.spend(FINDING + end - position)) yield
     out.add(text.slice(position, start))
-    // what overlaps an earlier finding is one with it
+    // what overlaps an earlier finding is one with it, but a number stands for each of them
     if (style === "mask") out.add(mask(text.slice(start, end)))
-    else if (style === "tag" && start !== reached) {
+    else if (style === "tag" && (tagOf !== plainTag || start !== reached)) {
       out.add(guardOf(text, position, start, tagOf) + tagOf(entity, text.slice(start, end), true))
     }
     position = end

@@ -40,8 +40,14 @@ const gap = "(?:[^\\S\\r\\n]|\\p{Cf}|\\\\){0,8}"
 /** The same, lines, marks and tags of HTML. */
 const wideGap = "(?:[^\\p{L}\\p{N}_＿<&%]|</?[a-z]{1,10}>){0,8}"
 
+/** The number of a spelling, which a tag may have behind its own. */
+const spelling = `(?:${gap}${underscore}${gap}${number.replace("(", "(?:")})?`
+
 /** A tag in its brackets: its entity and its number. */
-export const bracketed = new RegExp(`${open}${gap}${name}${gap}${underscore}${gap}${number}${gap}${close}`, "giu")
+export const bracketed = new RegExp(
+  `${open}${gap}${name}${gap}${underscore}${gap}${number}${spelling}${gap}${close}`,
+  "giu"
+)
 
 /** The name of an entity and a number, whatever is around. */
 export const bare = new RegExp(`(?<![\\p{L}\\p{N}])${name}${wideGap}${underscore}${wideGap}${number}`, "giu")
