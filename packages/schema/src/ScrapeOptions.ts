@@ -57,7 +57,9 @@ export const Profile = Schema.Struct({
   name: Schema.String.check(
     Schema.isBetweenLength(1, Limits.profileNameMaxLength, {
       expected: `a name of 1 to ${Limits.profileNameMaxLength} characters`
-    })
+    }),
+    // URLs resolve these two as path segments, so the endpoints of profiles could not reach them
+    Schema.makeFilter((name) => name !== "." && name !== "..", { expected: "a name other than `.` and `..`" })
   ),
   saveChanges: withDefault(Schema.Boolean, true, "False loads the browser state without writing it back.")
 })

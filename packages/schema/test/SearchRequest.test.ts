@@ -254,6 +254,15 @@ describe("the limits of section 8", () => {
   })
 })
 
+it("refuses profile names that a URL cannot contain", () => {
+  for (const name of [".", ".."]) {
+    assert.deepStrictEqual(faults({ query: "x", scrapeOptions: { profile: { name } } }), ["scrapeOptions.profile.name"])
+  }
+  for (const name of ["...", "a.b", "..a", "a/b", " "]) {
+    assert.deepStrictEqual(faults({ query: "x", scrapeOptions: { profile: { name } } }), [])
+  }
+})
+
 const source = fc.oneof(
   fc.constantFrom("web", "images", "news"),
   fc.record({ type: fc.constant("web"), tbs: fc.constantFrom("", "qdr:d"), location: fc.string() }, {
