@@ -58,7 +58,8 @@ export interface FrozenIndex {
  */
 export interface FrozenSearchOptions {
   /**
-   * The last word may be incomplete, because somebody is typing it: pages whose title begins with the query come first.
+   * Whether the last word may be incomplete, because the user is still typing. Pages whose title starts with the query
+   * come first.
    *
    * @default false
    */
@@ -78,8 +79,9 @@ export const freeze = async ({ all }: Pick<Storage, "all">): Promise<string> => 
 }
 
 /**
- * Opens what {@link freeze} wrote. Rejects with a `TypeError` when the text is anything else. Words of languages other
- * than English are searched as they are stemmed by `@orama/stemmers`, which is loaded when the index has such pages.
+ * Opens the text that {@link freeze} wrote. Rejects with a
+ * `TypeError` if the text is invalid. For languages other than English it loads `@orama/stemmers`, if the index has
+ * pages in such a language.
  *
  * @category constructors
  * @since 0.2.0
@@ -96,9 +98,9 @@ export const open = async (text: string): Promise<FrozenIndex> => over(thaw(awai
 export const freezeParts = ({ all }: Pick<Storage, "all">): Promise<ReadonlyMap<string, Uint8Array>> => writeParts(all)
 
 /**
- * Opens what {@link freezeParts} wrote, by a function that reads the part of a name:
- * `(name) => fetch("/search/" + name).then((response) => response.arrayBuffer())`. Each part is read once. A part that
- * cannot be read fails the search, and is read again by the next one.
+ * Opens the parts that {@link freezeParts} wrote. The function returns the content of a part by name:
+ * `(name) => fetch("/search/" + name).then((response) => response.arrayBuffer())`. Each part is read once. If a part
+ * cannot be read, the search fails, and the next search reads it again.
  *
  * @category constructors
  * @since 0.2.0
@@ -136,10 +138,9 @@ export const freezeFolder = async (
 ): Promise<ReadonlyMap<string, Uint8Array>> => Folder.filesOf(await freezeParts(storage), options)
 
 /**
- * Opens a folder that {@link freezeFolder} wrote, by its URL, in a browser; a relative URL is resolved there. Rejects with
- * a `TypeError` that names the file that could not be read. After a new version was written, the next search that misses
- * a part reads the new version. In Node read the files with {@link openParts}: this function rejects there, because a
- * response can end the process through Node's own `fetch`.
+ * Opens a folder that {@link freezeFolder} wrote, by its URL, in a browser. A relative URL is resolved by the browser.
+ * Rejects with a
+ * `TypeError` that names the unreadable file. After an update of the folder, the next search that misses a part reads the new version. In Node this function rejects; read the files with {@link openParts} instead. A response could otherwise end the process through Node's own `fetch`.
  *
  * @category constructors
  * @since 0.3.0

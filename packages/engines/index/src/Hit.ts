@@ -50,13 +50,15 @@ interface PageHit {
   /** `text` is all of the page. */
   readonly textIsWhole?: boolean
   /**
-   * Where the parts of a `text` that is not whole come from, in order: `at` in `text`, from `start` to `end` on the page.
-   * An empty line separates parts.
+   * Sources of the parts of an incomplete `text`, in order: `at` in `text`, from `start` to `end` on the page. An empty
+   * line separates parts.
    */
   readonly textParts?: ReadonlyArray<TextRange & { readonly at: number }>
   /** The `id`s of the page that lead to `text`, each with the part of the page it leads to. */
   readonly anchors?: ReadonlyArray<TextRange & { readonly id: string }>
-  /** Words of the query that the whole page lacks, in any inflection, as they were typed; absent where it has all. */
+  /**
+   * Words of the query that do not occur in the whole page in any inflection, as they were typed; absent if all occur.
+   */
   readonly missing?: ReadonlyArray<string>
   /** Every condition of the query was checked on the whole page. */
   readonly isChecked?: boolean

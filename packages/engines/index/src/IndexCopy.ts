@@ -18,7 +18,7 @@ import type { Search, Table } from "./Protocol.ts"
  * @since 0.2.0
  */
 export interface IndexCopy {
-  /** Whether terms alone decide what a search requires and excludes: it reads no text of candidates. */
+  /** Whether terms are enough to decide what a search requires and excludes, without the text of candidates. */
   readonly isDecided: (nodes: Search["nodes"]) => boolean
   readonly search: (search: Search) => Promise<Answer>
 }

@@ -1,9 +1,9 @@
 /**
- * The index in OpenSearch 2 or later, without plugins, by `@opensearch-project/opensearch`. Any number of processes may
- * write, and the cluster spreads pages over its nodes.
+ * The index in OpenSearch 2 or later, without plugins, through `@opensearch-project/opensearch`. Any number of
+ * processes may write, and the cluster distributes pages over its nodes.
  *
- * The terms of this index go into the inverted index of the cluster. A search loads the best candidates by the cluster's
- * BM25, and the ranking of an index in a file orders them, with the frequencies of the whole index.
+ * The terms of this index are stored in the cluster's inverted index. A search loads the best candidates by the
+ * cluster's BM25. Then the same ranking as for an index in a file sorts them, with the frequencies of the whole index.
  *
  * @since 0.2.0
  */
@@ -28,7 +28,7 @@ export interface Options {
    */
   readonly index?: string | undefined
   /**
-   * Primary shards. Some ten million pages fit one; an index keeps the number that it was created with.
+   * Number of primary shards, fixed when the index is created. Some ten million pages fit one shard.
    *
    * @default 1
    */

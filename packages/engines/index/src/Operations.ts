@@ -29,7 +29,7 @@ export type Handlers = {
 const fact = async (sql: Storage, name: string): Promise<number> =>
   Number((await sql.all("select value from fact where name = ?", name))[0]?.["value"] ?? 0)
 
-/** The rows of the tables that a search of pages reads; rows of pictures are left out. */
+/** The rows that a search of pages reads, by table. Rows of pictures are excluded. */
 const ofPages = new Map([
   ["picture", "where false"],
   ["segment", "where kind = 0"],
@@ -54,13 +54,13 @@ const copy = async (sql: Storage, most: Operations["copy"]["input"]): Promise<Re
 }
 
 /**
- * Bytes of lists that are kept of an index in a database, which has to send what is not: searches of four words over a
- * million pages read 4 MB each, and 11 MB with what a file is given. Of a small index there is less to keep. Only the
- * thread that searches reads lists, so an index keeps them once in a process.
+ * Bytes of term lists cached from a database, which must otherwise send them again. Searches of four words over a
+ * million pages read 4 MB each, and 11 MB with the cache size of a file. A small index uses less. Only the search
+ * thread reads lists, so each index is cached once per process.
  */
 const MOST_OF_DATABASE = 192_000_000
 
-/** Part of the memory of the machine, or of its container, that the lists may take: 64 MB of 1 GB. */
+/** Share of the memory of the machine, or of its container, for cached lists: 64 MB of 1 GB. */
 const SHARE_OF_MEMORY = 1 / 16
 
 const keptOfDatabase = (): number => {
@@ -77,8 +77,8 @@ const keptOfDatabase = (): number => {
  */
 export interface Options {
   /**
-   * The storage answers over a network, so that more of what was read is kept in memory: up to a sixteenth of the memory
-   * of the machine, 192 MB at most.
+   * Whether the storage responds over a network, so that more data is cached: up to a sixteenth of the machine's
+   * memory, at most 192 MB.
    *
    * @default false
    */

@@ -6,7 +6,7 @@
 import { analysis, type Row, type Storage, type Value } from "./Storage.ts"
 
 const TABLE_FORMAT = 1
-/** Connections of one index; searches share them, writers take one at a time. */
+/** Connection limit per index. Searches share connections; a writer uses one exclusively. */
 const MOST_CONNECTIONS = 8
 
 const tables = `
@@ -67,7 +67,7 @@ const types: Readonly<Record<string, string>> = {
   data: "bytea"
 }
 
-/** An address is looked up by its hash, because a B-tree takes no long texts. */
+/** A URL is looked up by its hash, because a B-tree does not accept long texts. */
 const condition = (key: string): string =>
   key === "url" ? "md5(url) in (select md5(u) from unnest($1::text[]) u)" : `${key} = any($1::bigint[])`
 

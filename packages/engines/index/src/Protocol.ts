@@ -14,7 +14,7 @@ export type { Table } from "./internal/frozen.ts"
 /** A document in the form it is stored. */
 export interface StoredDocument {
   readonly url: string
-  /** Address of the folder that a file was indexed with, with a slash at its end; of files alone. */
+  /** URL of the folder with which a file was indexed, with a trailing slash. Only for files. */
   readonly root?: string | undefined
   readonly title: string
   readonly body: string
@@ -22,7 +22,7 @@ export interface StoredDocument {
   readonly published?: number | undefined
   /** The date as it was given. */
   readonly date?: string | undefined
-  /** What the date comes from. */
+  /** Source of the date. */
   readonly evidence?: string | undefined
   /** When the text was changed last, as it was given. */
   readonly modified?: string | undefined
@@ -50,7 +50,7 @@ export interface Search {
   readonly to?: number | undefined
   readonly sortByDate: boolean
   readonly now: number
-  /** Whether the last word may be incomplete, so pages whose title begins with the query come first. */
+  /** Whether the last word may be incomplete, so that pages whose title starts with the query come first. */
   readonly isTyping?: boolean | undefined
   /** Whether hits of pages have their best sections. */
   readonly withSections?: boolean | undefined
@@ -58,7 +58,7 @@ export interface Search {
   readonly meaning?: Meaning | undefined
 }
 
-/** A vector of a query; it says nothing about vectors of another model. */
+/** A query vector. It is comparable only with vectors of the same model. */
 export interface Meaning {
   readonly model: string
   readonly vector: ReadonlyArray<number>
@@ -109,14 +109,14 @@ export interface Operations {
   }
   readonly stats: { readonly input: null; readonly output: Stats }
   /**
-   * The tables that a search of pages reads; nothing when there are more pages, more UTF-16 units of their texts, or
-   * more bytes of the lists of their words.
+   * The tables that a search of pages reads. `null` if the limit of pages, of UTF-16 units of text or of bytes of term
+   * lists is exceeded.
    */
   readonly copy: {
     readonly input: { readonly documents: number; readonly units: number; readonly lists: number }
     readonly output: ReadonlyArray<Table> | null
   }
-  /** Reads some pages anew and tells whether there are more. */
+  /** Re-indexes some pages. Returns whether there are more. */
   readonly rebuild: { readonly input: null; readonly output: boolean }
   /** Answers with the name of the model when the index has vectors of another. */
   readonly claimModel: {

@@ -1,6 +1,6 @@
 /**
- * The search box of a site as the web component `<dunlin-search>`. It searches a folder that `dunlin site` or
- * `FrozenIndex.freezeFolder` wrote, in the browser of the reader. Keyboard and screen readers use it as a combobox.
+ * A site's search box as the web component `<dunlin-search>`. In the reader's browser, it searches a folder that
+ * `dunlin site` or `FrozenIndex.freezeFolder` wrote. Keyboard and screen readers can use it as a combobox.
  *
  * | attribute | |
  * | --- | --- |
@@ -15,7 +15,7 @@
 import { SearchBoxElement } from "./internal/box/element.ts"
 
 /**
- * What the box says. Set the property `messages` of the element for another language.
+ * The texts of the box. Set the property `messages` of the element for another language.
  *
  * @category models
  * @since 0.3.0
@@ -57,7 +57,7 @@ export interface DefineOptions {
 }
 
 /**
- * Defines the element, once. Does nothing where there is no browser, so a module that calls it can be rendered on a server.
+ * Defines the element, once. Without a browser it does nothing, so a module that calls it can be rendered on a server.
  *
  * **Example** (A search box in an application)
  *

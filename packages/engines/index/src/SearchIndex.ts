@@ -67,7 +67,8 @@ export interface SearchOptions {
    */
   readonly sortByDate?: boolean | undefined
   /**
-   * The last word may be incomplete, because somebody is typing it: pages whose title begins with the query come first.
+   * Whether the last word may be incomplete, because the user is still typing. Pages whose title starts with the query
+   * come first.
    *
    * @default false
    */
@@ -81,16 +82,16 @@ export interface SearchOptions {
  * @since 0.2.0
  */
 export interface SearchIndex {
-  /** Adds documents, and replaces those whose URL is known: all of them or, when it rejects, none. */
+  /** Adds documents and replaces those with the same URL. If it rejects, none is stored. */
   readonly add: (documents: Iterable<Document>) => Promise<Written>
   /** Removes documents by URL and returns how many there were. */
   readonly remove: (urls: Iterable<string>) => Promise<number>
   /**
-   * Finds documents. Words rank, and match in any inflection; `"phrases"`, `-words` and operators (`site:`, `intitle:`,
-   * `filetype:`, `before:`, `OR`, ...) must hold as written.
+   * Searches documents. Words affect ranking, and match in any inflection. `"phrases"`, `-words` and operators
+   * (`site:`, `intitle:`, `filetype:`, `before:`, `OR`, ...) must match exactly.
    */
   readonly search: (query: string, options?: SearchOptions) => Promise<Answer>
-  /** The document of a URL; `undefined` when there is none. */
+  /** The document with a URL; `undefined` if the index does not contain it. */
   readonly read: (url: string) => Promise<Read | undefined>
   readonly stats: () => Promise<Stats>
   /** Merges everything into one segment: worth it after a bulk load. */
@@ -132,7 +133,7 @@ const searchOf = (query: string, options: SearchOptions): Search => ({
 })
 
 /**
- * Opens the index of a storage, or the operations that `OpenSearch.open` returns. Operations run one after the other.
+ * Opens the index of a storage, or the operations that `OpenSearch.open` returns. Operations run one at a time.
  *
  * **Example** (An index in memory)
  *

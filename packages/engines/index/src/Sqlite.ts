@@ -121,16 +121,16 @@ const connect = (database: DatabaseSync): Storage => {
 }
 
 /**
- * The storage in an opened database; its tables are created when the database is empty. Rejects, and closes the database,
- * when it holds anything else. An index of an older format is read into the new one.
+ * The storage in an open database. If the database is empty, its tables are created. If it holds other data, the
+ * function rejects and closes it. An index in an older format is converted.
  *
- * Open a file with a `timeout` in milliseconds where several processes write to it.
+ * If several processes write to a file, open it with a `timeout` in milliseconds.
  *
  * @category constructors
  * @since 0.2.0
  */
 export const open = async (database: DatabaseSync): Promise<Storage> => {
-  // Nothing is changed in a file before it is known to be an index or empty.
+  // The file is not changed until it is known to be empty or an index.
   if (stateOf(database) === "foreign") {
     database.close()
     throw new Error("the file is not an index of this version")

@@ -1,8 +1,8 @@
 /**
  * The port between the index and a database. Adapters: `Sqlite`, `Postgres`.
  *
- * The index keeps its tables in the database: facts, pages, passages, pictures, segments of postings and vectors. It reads
- * them with plain `select` statements, whose parameters are written `?`.
+ * The index stores its tables in the database: facts, pages, passages, pictures, segments of postings and vectors. It
+ * reads them with plain `select` statements, with `?` for parameters.
  *
  * @since 0.2.0
  */
@@ -41,12 +41,12 @@ export const analysis = 5
 export interface Storage {
   /** The tables never change: nobody writes to them. */
   readonly isFixed?: boolean | undefined
-  /** Candidates whose texts a search reads, where each takes a request. */
+  /** Number of candidates whose texts a search reads, if each read is a request. */
   readonly ranked?: number | undefined
   readonly all: (sql: string, ...values: ReadonlyArray<Value>) => Promise<ReadonlyArray<Row>>
   /** Runs a statement and returns how many rows it changed. */
   readonly run: (sql: string, ...values: ReadonlyArray<Value>) => Promise<number>
-  /** Rows whose `key` is one of these, in any order. `sql` ends before its `where`. */
+  /** Rows whose `key` is one of these values, in any order. `sql` ends before its `where`. */
   readonly among: (
     sql: string,
     key: string,
@@ -59,7 +59,7 @@ export interface Storage {
   ) => Promise<void>
   /** New ids, ascending, each returned once. */
   readonly ids: (count: number) => Promise<ReadonlyArray<number>>
-  /** Runs the body while no other writer runs; all of it is stored, or nothing. */
+  /** Runs the body while no other writer runs, and stores all of its changes or none. */
   readonly transaction: <A>(body: (storage: Storage) => Promise<A>) => Promise<A>
   /** Runs the body while no other process merges segments; `undefined` when one does. */
   readonly exclusive: <A>(body: () => Promise<A>) => Promise<A | undefined>

@@ -1,10 +1,10 @@
-/** Numbers with their units, which are one thing however they are written: `500 W`, `500W`, `500 watts`. */
+/** Numbers with units, which match in every spelling: `500 W`, `500W`, `500 watts`. */
 import { type Concept, type Group, inLanguages, JOINED_WEIGHT } from "./concepts.ts"
 import { fold } from "./fold.ts"
 import * as Tokens from "./tokens.ts"
 import * as Units from "./units.ts"
 
-/** What the number and the unit count of an amount that was typed as one word, or of which pages have one part alone. */
+/** Weights of the number and the unit, if the amount was typed as one word or a page has only one part. */
 const NUMBER_WEIGHT = 0.5
 const UNIT_WEIGHT = 0.25
 
@@ -29,7 +29,7 @@ const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyAr
 
 /** A number with its unit as a query names it. */
 export interface Amount {
-  /** What it is found by: pages that have both parts need not have them together. */
+  /** The terms of both parts. A page that has both need not have them next to each other. */
   readonly terms: readonly [number: ReadonlyArray<string>, unit: ReadonlyArray<string>]
   readonly isIn: (text: string) => boolean
 }
@@ -135,8 +135,8 @@ const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: Read
   }])
 
 /**
- * The concepts of a query with `230V` for its `230 V` and `230 volts`, and the other way round. A number and a unit that
- * pages have apart from each other are worth less than the amount, and a symbol without its number least.
+ * Adds alternative spellings to a query's concepts: `230 V` and `230 volts` for `230V`, and the reverse. Separate
+ * matches of number and unit count less than the amount, and a symbol without its number least.
  */
 export const withAmounts = (
   all: ReadonlyArray<Concept>,

@@ -27,15 +27,18 @@ export interface Concept {
   readonly isPrefix: boolean
   /** All of an identifier whose words are concepts of their own. */
   readonly isRepeated?: boolean | undefined
-  /** The name of a unit behind a number; its symbol may stand for it, so that it is no typo where nobody wrote it. */
+  /**
+   * Whether it is a unit's name after a number. Its symbol is equivalent, so the name is not a typo even if no page has
+   * it.
+   */
   readonly isUnit?: boolean | undefined
 }
-/** The whole identifier weighs this much more than a word; its words keep this share when it is known. */
+/** Weight of a whole identifier relative to a word, and the share that its words keep if the identifier is known. */
 const WHOLE_WEIGHT = 1.6
 export const JOINED_WEIGHT = 1
 const PART_WEIGHT = 0.25
 const HUMP_WEIGHT = 0.3
-/** Beside the words themselves: of `T-cell` the pair counts a little more than `T cell`. */
+/** Weight in addition to the words: the pair `T-cell` counts slightly more than `T cell`. */
 const PROSE_JOINED_WEIGHT = 0.25
 const ACROSS_WORDS_WEIGHT = 0.3
 
@@ -68,7 +71,7 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
     text,
     (term) => {
       const single = Array.from(term).length === 1
-      // The last character is covered by the pair before it, unless it stands alone.
+      // The pair before it covers the last character, unless that is the only one.
       if (single && letters.length > 1) return
       out.push({
         terms: single ? [] : [term],

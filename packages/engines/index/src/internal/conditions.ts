@@ -49,7 +49,7 @@ const mark = (mask: Uint8Array, segment: Loaded, list: Segment.List | undefined,
   }
 }
 
-/** One byte for each document of a segment: 1 where the condition holds. Blocks of its terms have to be there. */
+/** One byte for each document of a segment: 1 if the condition holds. The blocks of its terms must be loaded. */
 export const evaluate = (
   index: Searched,
   kind: Kind,

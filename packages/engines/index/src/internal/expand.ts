@@ -16,7 +16,7 @@ import * as Typed from "./typed.ts"
 const TITLE_WEIGHT = 1
 /** A corrected word is worth its likeness times this, for it is a guess. */
 const CORRECTED_WEIGHT = 0.8
-/** Near words and completions of a word that is known count in titles only, and less. */
+/** If a word is known, similar words and completions count only in titles, with a lower weight. */
 const GUESSED_WEIGHT = 0.35
 /** Words that begin alike are worth less than any word that was typed. */
 const FORM_WEIGHT = 0.15
@@ -25,7 +25,7 @@ const MOST_COMPLETIONS = 200
 /** Completions of a word that is not marked with a star. */
 const FEW_COMPLETIONS = 8
 const SHORTEST_PREFIX = 3
-/** So many words of a query that nobody wrote are guessed; each guess looks through the whole vocabulary. */
+/** Limit for unknown words of a query that are corrected. Each correction scans the whole vocabulary. */
 const MOST_GUESSES = 6
 
 /** A word that more documents have is no typo. */
@@ -55,9 +55,9 @@ const mostCompounds = 30
 const COMPOUND_WEIGHT = 0.6
 /** Compounds that stand in for a word which is only a part of them. */
 const MOST_COMPOUNDS = 3
-/** Likeness of two words that were written apart and belong together. */
+/** Similarity of two words that were typed apart and belong together. */
 const GLUED = 0.9
-/** Likeness above which another word was meant, rather than two written together. */
+/** Above this similarity, another word was intended rather than two joined words. */
 const SURER_THAN_HALVES = 0.7
 const SHORTEST_COMPOUND = 5
 /** Languages that write compounds in one word. */
@@ -68,7 +68,7 @@ const LIKELIER = 4
 /** Terms that are scored, and terms that replace the words of the query when titles are compared. */
 export interface Expansion {
   readonly scored: ReadonlyArray<Score.Scored>
-  /** For a folded word of the query: words that may stand for it, with their likeness. */
+  /** For a folded word of the query: words that may replace it, with their similarity. */
   readonly near: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Replacement of a word that no page has. */
   readonly corrected: ReadonlyMap<string, string>
@@ -80,7 +80,7 @@ export interface Expansion {
 export const scored = (concepts: ReadonlyArray<Concept>): ReadonlyArray<Score.Scored> =>
   concepts.flatMap(({ groups }) => groups.map(({ terms, weight }) => ({ terms, weight })))
 
-/** The words of the query, or what they were taken for, for the second ranking; blocks of their terms have to be there. */
+/** The words of the query, or their corrections, for the second ranking. The blocks of their terms must be loaded. */
 export const ranking = (
   index: Searched,
   kind: Kind,
@@ -97,8 +97,8 @@ export const ranking = (
 }
 
 /**
- * The words of the query as they were typed, with what their form is worth; blocks of their terms have to be there. A
- * word for which others are looked for is cut off or misspelt perhaps, so its form says nothing.
+ * The words of the query as typed, with the weight of their form. The blocks of their terms must be loaded. If a word
+ * may be incomplete or misspelt, its form has no weight.
  */
 export const typedForms = (
   index: Searched,
@@ -184,7 +184,7 @@ export class Expander {
     return inLanguages(word, this.languages)
   }
 
-  /** Looks up what the prefixes of a plan stand for, so that {@link prefix} knows. */
+  /** Loads the words that match a plan's prefixes, for {@link prefix}. */
   async prepare(plan: Plan): Promise<void> {
     const all = [
       ...[...plan.conditions, ...plan.decided].flatMap(prefixesOf),
@@ -220,7 +220,7 @@ export class Expander {
     return terms.reduce((sum, term) => sum + this.index.frequency(this.kind, term), 0)
   }
 
-  /** The words as typed; where nobody wrote one, what may have been meant. */
+  /** The words as typed. An unknown word is replaced by its likely corrections. */
   async first({ concepts, titleConcepts }: Pick<Plan, "concepts" | "titleConcepts">): Promise<Expansion> {
     const all = concepts.flatMap(({ groups }) =>
       groups.flatMap(({ prefix, terms }) => [...terms, ...this.prefix(prefix ?? "")])
@@ -247,10 +247,10 @@ export class Expander {
       ) {
         out.push(...await this.inCompounds(concept))
       }
-      // The words of an identifier that nobody wrote as such are words like others.
+      // If an identifier is unknown, its words count like normal words.
       const isIdentifier = !concept.isPlain && groups.some(({ weight }) => weight > 1)
       const lost = isIdentifier && !known.some((isKnown, index) => isKnown && groups[index]!.weight >= 1)
-      // The words inside a word in camel case are only looked for when nobody wrote it in one.
+      // The parts of a camel-case word are searched only if the whole word is unknown.
       const used = concept.isPlain && known[0] === true ? groups.slice(0, 1) : groups
       out.push(...used.map(({ terms, weight }) => ({ terms, weight: lost ? 1 : weight })))
     }
@@ -319,7 +319,7 @@ export class Expander {
     } else if (halves !== undefined) into.corrected.set(folded, halves.join(" "))
   }
 
-  /** The words as typed, with near words and completions as they are in titles; nothing when there are none. */
+  /** The words as typed, plus similar words and completions from titles; undefined if there are none. */
   async second(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
     const extra: Array<Score.Scored> = []
     const near = new Map<string, ReadonlyMap<string, number>>(first.near)
@@ -359,7 +359,7 @@ export class Expander {
     return extra.length === 0 ? undefined : { scored: [...first.scored, ...extra], near, corrected, meant: first.meant }
   }
 
-  /** The words as typed, with words that may be other forms of them; nothing when there are none. */
+  /** The words as typed, plus words that may be other forms of them; undefined if there are none. */
   async forms(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
     const isForm = ({ folded, isPlain }: Concept) => isPlain && !/\d/.test(folded)
     const spelling = await this.look({ family: concepts.filter(isForm).map(({ folded }) => folded) })

@@ -2,7 +2,7 @@
  * Facets are tokens of a column of their own: host suffixes, path prefixes, extension, day, month and year. A filter on
  * one of them is one more term of the full-text expression, which costs far less than a join.
  */
-/** A private-use character that is taken out of page text, so that no word on a page can be a facet. */
+/** A private-use character. It is removed from page text, so that no word of a page can be a facet. */
 export const mark = "\ue000"
 
 export const all = "a"
@@ -81,8 +81,8 @@ const decoded = (text: string): string => {
 }
 
 /**
- * An address as people read it: host, path and file name without their escapes. Of a file what is below the folder it was
- * indexed with, or its name.
+ * A URL in readable form: host, path and file name without escapes. For a file, its path below the indexed folder, or
+ * its name.
  */
 export const readable = (url: string, root: string | undefined): string => {
   const parsed = URL.parse(url)

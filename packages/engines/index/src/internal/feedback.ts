@@ -1,6 +1,6 @@
 /**
- * Relevance feedback for long questions: the terms that tell the ten best candidates apart from the collection raise
- * candidates that share them (after Lavrenko and Croft 2001, applied to the candidates instead of a second query).
+ * Relevance feedback for long questions. Terms that distinguish the ten best candidates from the collection raise other
+ * candidates with these terms (after Lavrenko and Croft 2001, applied to the candidates instead of a second query).
  */
 import type { Field } from "./pairs.ts"
 import { stopWords } from "./stopWords.ts"

@@ -41,7 +41,7 @@ export interface Run {
   readonly holds: (row: Rows.Row, condition: Condition) => boolean
 }
 
-/** Answers for single documents what terms decide beside the text. */
+/** Returns decisions about single documents that terms make without the text. */
 export const decisions = async (
   index: Searched,
   kind: Kind,

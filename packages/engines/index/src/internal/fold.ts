@@ -5,7 +5,7 @@ const notAscii = /[^\x00-\x7f]/
 // scripts are letters of their own.
 const marks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]+/g
 
-/** Letters that no normalisation takes apart. */
+/** Letters that Unicode normalisation does not decompose. */
 const variants = new Map([
   ["ı", "i"],
   ["ß", "ss"],
@@ -41,8 +41,8 @@ const becomesHan = /[\p{Script=Han}\u3190-\u33ff\u{1f200}-\u{1f2ff}]/u
 export const hasHan = (text: string): boolean => notAscii.test(text) && becomesHan.test(text)
 
 /**
- * Makes ready for texts before their words are read. What is read of them is kept, so it must not depend on whether
- * anybody has asked for Chinese before.
+ * Loads what is needed to read the words of texts. Results are stored, so they must not depend on whether Chinese was
+ * loaded before.
  */
 export const prepareFor = async (texts: Iterable<string>): Promise<void> => {
   if (simplified !== undefined) return

@@ -1,9 +1,9 @@
-/** Forms of a word, told from words that are only derived from the same one, in texts of any length. */
+/** Distinguishes inflected forms of a word from derived words, in texts of any length. */
 import { humps, isInside, LONGEST_WORD } from "./tokens.ts"
 
 /**
- * What tells a word of English from its forms at most, in letters: the `ions` of
- * "connections", say. Stemmers take more from derived words, which makes "atomically" and "Atom" one term.
+ * Largest length of an English inflectional ending, such as `ions` of "connections". Stemmers remove more from derived
+ * words, which makes "atomically" and "Atom" one term.
  */
 export const MAX_LETTERS_OF_ENDING = 5
 
@@ -11,10 +11,9 @@ export const MAX_LETTERS_OF_ENDING = 5
 export type TermsOf = (word: string) => ReadonlyArray<string>
 
 /**
- * Finds a word of plain letters in texts, or one that has a term of it and differs from it in no more than an ending.
+ * Finds a word of plain letters in texts, or a word with a common term that differs only in its ending.
  *
- * All its forms begin as it does, but for an ending, so the engine's search for that beginning passes over a text,
- * and no more than words that have it are looked at, each once.
+ * All forms start alike, so the engine's string search finds candidates, and each candidate is checked once.
  */
 export const finder = (word: string, termsOf: TermsOf): (text: string) => boolean => {
   const wanted = word.toLowerCase()

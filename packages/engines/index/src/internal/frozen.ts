@@ -1,4 +1,4 @@
-/** The tables of an index as text, and the reading half of a database over what was read of it. */
+/** Writes the tables of an index as text, and implements the read operations of a database over them. */
 import type { Row, Storage, Value } from "../Storage.ts"
 
 export interface Table {

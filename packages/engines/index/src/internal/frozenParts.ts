@@ -1,6 +1,6 @@
 /**
- * An index in parts. Every search reads one small part, and the others only when it needs them. Each block of terms and
- * each group of pages is a part, so a reader loads the terms of a query and the pages that may answer it.
+ * An index in parts. Every search reads one small part, and other parts only on demand. Each block of terms and each
+ * group of pages is a part. So a reader loads only the terms of a query and the candidate pages.
  */
 import type { Row, Storage } from "../Storage.ts"
 import { deflated, inflated, type Table, tableOf, thaw } from "./frozen.ts"

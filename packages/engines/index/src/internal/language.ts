@@ -37,7 +37,7 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer
 /** Language of a text without evidence: code, tables, names. Its words are reduced as English ones. */
 export const unknown = "en"
 
-/** Languages without a stemmer that are told apart all the same, so that no other stemmer cuts their words. */
+/** Languages without a stemmer that are still detected, so that no other stemmer changes their words. */
 const others = ["cs", "et", "fa", "he", "hr", "ja", "ko", "lv", "pl", "sk", "sl", "th", "vi", "zh"]
 const codes: ReadonlyArray<string> = ["en", ...Object.keys(loaders), ...others]
 
@@ -59,7 +59,7 @@ const stemmers = new Map<string, Stemmer>([["en", english], ["he", hebrew]])
 export const isUnread = (languages: ReadonlyArray<string>): boolean =>
   languages.some((code) => loaders[code] !== undefined && !stemmers.has(code))
 
-/** Reads the stemmers of these languages; words of a language whose stemmer was not read are left as they are. */
+/** Loads the stemmers of these languages. Words of a language without a loaded stemmer stay unchanged. */
 export const load = async (languages: Iterable<string>): Promise<void> => {
   for (const code of languages) {
     const loader = loaders[code]
@@ -159,8 +159,8 @@ export class Words {
   }
 
   /**
-   * The stem of a word in lower case, and the one it has for who types no accents, when that is another. Numbers and
-   * words of several scripts are taken as they are.
+   * The stem of a word in lower case, and a second stem for input without accents, if it differs. Numbers and words
+   * with several scripts stay unchanged.
    */
   of(word: string): ReadonlyArray<string> {
     let terms = this.known.get(word)

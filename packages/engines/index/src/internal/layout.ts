@@ -8,7 +8,7 @@ export interface Lead {
   readonly text: string
 }
 
-/** Start of the passages of a page, the headings and blocks of code that are open there, and what governs each of them. */
+/** Starts of a page's passages, with the headings and code blocks that contain each start. */
 export interface Layout {
   readonly starts: ReadonlyArray<number>
   readonly contexts: ReadonlyArray<Sections.Context>
@@ -27,7 +27,10 @@ export const layoutOf = (text: string, starts: ReadonlyArray<number>): Layout =>
 /** The marks of a fence without the name of its language. */
 export const fenceOf = (line: string): string => /^[`~]+/.exec(line)?.[0] ?? "```"
 
-/** The headings above a part, and the fence of the code that it is in: a reader of the part sees nothing else of the page. */
+/**
+ * The headings above a part, and the opening fence of its code block, because a reader of the part sees no other text
+ * of the page.
+ */
 export const opening = (context: Sections.Context | undefined): string => {
   if (context === undefined) return ""
   const headings = context.headings.map(({ level, title }) => `${"#".repeat(level)} ${title}\n\n`).join("")

@@ -1,4 +1,4 @@
-/** The first format of the index: one row for each document, found through FTS5. Its texts are taken over. */
+/** The first format of the index: one row per document, searched through FTS5. Its texts are migrated. */
 import type { DatabaseSync } from "node:sqlite"
 import type { StoredDocument } from "../Protocol.ts"
 

@@ -1,4 +1,7 @@
-/** Words of a query that pages lack, told by the lists of their terms: a hit carries only some passages of a long page. */
+/**
+ * Finds the words of a query that a page does not contain, by the lists of their terms, because a hit has only some
+ * passages of a long page.
+ */
 import * as Ascending from "@dunlin/text/Ascending"
 import * as Coverage from "@dunlin/text/Coverage"
 import type { Concept } from "./concepts.ts"
@@ -9,8 +12,8 @@ import type { Row } from "./rows.ts"
 import type { Searched } from "./searched.ts"
 
 /**
- * The words that say what a query is about. A word that was corrected is in the suggestion, and the beginning of a word,
- * as people type it, is found by what it begins.
+ * The words that define the subject of a query. Corrected words are excluded, because they are in the suggestion; so
+ * are incomplete words, which match by prefix.
  */
 export const subjectsOf = (
   { concepts }: Plan,

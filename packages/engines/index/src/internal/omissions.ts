@@ -32,7 +32,7 @@ const isTime = (node: Node): boolean => node._tag === "Operator" && (node.name =
 export const undated = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
   const { kind, languages, plan, search } = run
   const isFiltered = search.from !== undefined || search.to !== undefined || search.nodes.some(isTime)
-  // News are dated by nature; that others are not is said when nothing else is.
+  // News always have dates. For other pages, missing dates are reported only if there is nothing else to report.
   if (!isFiltered && (search.source !== "news" || count > 0)) return []
   const isDated: Condition = { tag: "terms", terms: [Facet.mark + Facet.dated], where: "anywhere" }
   const others = make(search.nodes.filter((node) => !isTime(node)), { images: kind === 1, languages })
@@ -47,14 +47,14 @@ export const undated = async (run: Run, count: number, expander: Expand.Expander
   return [`${pages} ${words}, and the filter by time left ${without === 1 ? "it" : "them"} out.`]
 }
 
-/** What a query asks for beside words that rank, as it is written. */
+/** The requirements of a query in its syntax, without words that only rank. */
 const demandsOf = (nodes: ReadonlyArray<Node>): string =>
   Query.print(Query.make(nodes.filter((node) => {
     const asked = demanded(node)
     return asked._tag !== "Word" || asked.negated || asked.required === true
   })))
 
-/** Where nothing was found though pages have words of the query: what none of them fulfils, in a sentence. */
+/** If a query has no results although pages have its words: a sentence about the requirement that no page meets. */
 export const unfulfilled = async (
   run: Run,
   count: number,

@@ -74,9 +74,9 @@ export class Pairs {
   private readonly vocabulary: Vocabulary
   private readonly terms: ReadonlyArray<Term>
   private readonly weights: Weights
-  /** The place of every word of the query; a word that is there twice has one. */
+  /** The position of every word of the query. A repeated word has one position. */
   private readonly sequence: ReadonlyArray<number>
-  /** The numbers of the terms, each once, and one more than the place of the word that each is of. */
+  /** The numbers of the terms, without duplicates, and for each the position of its word plus one. */
   private readonly numbers: ReadonlyArray<number>
   private readonly marks: ReadonlyArray<number>
   private readonly inTitle: ReadonlyArray<Positions>
@@ -100,7 +100,7 @@ export class Pairs {
     this.inPassage = terms.map(() => new Positions())
   }
 
-  /** Fills the positions of every word of the query, and tells how many words there are. */
+  /** Fills the positions of every query word. Returns the number of words. */
   private find(tokens: Int32Array, marks: Uint8Array, into: ReadonlyArray<Positions>): number {
     let found = 0
     for (const positions of into) positions.count = 0

@@ -11,7 +11,7 @@ const WANTED = 1000
 /** And at the next possible place when it has this one. */
 const MAX_UNITS_OF_PASSAGE = 1700
 
-/** A passage may be cut after a third of its length, where a sentence, a word or a section ends there. */
+/** A passage may end after a third of its length, at the end of a sentence, word or section. */
 const EARLY = 3
 
 const breaks = /\n(?=#{1,6}[ \t])|\n[ \t]*\n/g
@@ -29,7 +29,7 @@ const partsGovernor = (text: string, from: number, to: number): boolean => {
 /** Characters of a paragraph that are read for the end of a sentence. */
 const READ_OF_PARAGRAPH = 4000
 
-/** The last end of a sentence or of a line of code that leaves a passage of fair length; else the end of a word. */
+/** The last end of a sentence or code line that leaves a passage of sufficient length; otherwise the end of a word. */
 const lastEnd = (text: string, from: number, to: number): number => {
   const earliest = from + (to - from) / EARLY
   const piece = text.slice(from, from + READ_OF_PARAGRAPH)
@@ -64,7 +64,7 @@ const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly
 /** A longer block of code may be cut between its lines. */
 const MAX_WHOLE_CODE_CHARACTERS = 3000
 
-/** Start of the passages of a text; the first is 0, each ends where the next begins. */
+/** Starts of a text's passages. The first is 0; each passage ends at the next start. */
 export const starts = (text: string): ReadonlyArray<number> => {
   if (text.length <= MAX_UNITS_OF_SINGLE_PASSAGE) return [0]
   const out = [0]

@@ -37,7 +37,7 @@ export interface Plan {
   readonly nodes: ReadonlyArray<Node>
   /** Words that rank, in the order of the query; a document needs one of them when there are any. */
   readonly concepts: ReadonlyArray<Concept>
-  /** The same with the words that say nothing by themselves, for comparing with titles. */
+  /** The same concepts plus stop words, for comparison with titles. */
   readonly titleConcepts: ReadonlyArray<Concept>
   /** Numbers with their units. */
   readonly amounts: ReadonlyArray<Amount>
@@ -47,17 +47,17 @@ export interface Plan {
   readonly checks: ReadonlyArray<Check>
   /** Parts of groups that terms decide while the text decides about others. */
   readonly decided: ReadonlyArray<Condition>
-  /** What is asked for can hold where none of the words is, as in `walrus OR filetype:pdf`. */
+  /** Whether a document without any of the words can match, as in `walrus OR filetype:pdf`. */
   readonly isWordless: boolean
   readonly related: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<string>
 }
 
-/** A query has at most this many plain words; the rest does not take part. */
+/** Limit for plain words in a query; further words are ignored. */
 const MAX_WORDS_OF_QUERY = 64
 /** Queries of more words are questions and not names. */
 const LONGEST_NAME = 9
-/** Terms that a document with the words of a text must have; nothing when terms cannot tell. */
+/** Terms that a document needs to contain the words of a text; undefined if terms cannot decide it. */
 const wordsCondition = (
   text: string,
   where: Where,
@@ -72,11 +72,11 @@ const wordsCondition = (
         prefix === undefined ? { tag: "terms", terms, where } : { tag: "prefix", prefix, where }
       )
     }
-    // What must be there, or must not, is the word that was typed and no other name of the same.
+    // A required or excluded word is matched as typed, without synonyms.
     if (concept.isPlain) return [{ tag: "terms", terms: inLanguages(concept.typed.toLowerCase(), languages), where }]
     return isPhrase ? [] : [{ tag: "terms", terms: concept.groups.slice(0, 2).flatMap(({ terms }) => terms), where }]
   })
-  // Of a phrase only single words are looked up; what stands between them is checked on the text.
+  // Only the single words of a phrase are looked up. Their order is checked on the text.
   const plain = isPhrase
     ? phraseWords(text, languages).map((terms): Condition => ({ tag: "terms", terms, where }))
     : items
@@ -113,7 +113,7 @@ const listCondition = (
 
 const maybePort = /^\d{1,5}$/
 
-/** What is a number may be the port of an address, which is none of its words. */
+/** A number may be the port of a URL, which is not one of the URL's words. */
 const orPort = (condition: Condition): Condition => {
   if (condition.tag === "and") return { ...condition, items: condition.items.map(orPort) }
   const [term, ...more] = condition.tag === "terms" ? condition.terms : []
@@ -127,7 +127,7 @@ const inAddress = (values: ReadonlyArray<string>, context: Context): Condition |
   return condition === undefined ? undefined : orPort(condition)
 }
 
-/** The condition of one node without its sign; nothing when terms cannot tell. */
+/** The condition of one node without its sign; undefined if terms cannot decide it. */
 const bare = (node: Node, context: Context): Condition | undefined => {
   switch (node._tag) {
     case "Word":
@@ -182,7 +182,7 @@ const isDerived = (word: string): boolean =>
   /^[a-z]+$/i.test(word) &&
   word.length - (Language.words("en").of(word.toLowerCase())[0]?.length ?? 0) > Forms.MAX_LETTERS_OF_ENDING
 
-/** Whether the condition of a node says exactly what the node means; otherwise the text has to be read. */
+/** Whether the condition of a node is exactly equivalent to the node. Otherwise the text must be read. */
 const isExact = (node: Node): boolean => {
   switch (node._tag) {
     case "Word":
@@ -199,7 +199,10 @@ const isExact = (node: Node): boolean => {
   }
 }
 
-/** Whether no text has to be read to answer these: what is demanded or left out is told by terms, the rest ranks. */
+/**
+ * Whether terms are enough to evaluate these nodes: they decide all requirements and exclusions, and other words only
+ * rank.
+ */
 export const isDecided = (nodes: ReadonlyArray<Node>): boolean =>
   nodes.map(demanded).every((node) => node._tag === "Word" && !node.negated && node.required !== true || isExact(node))
 
@@ -233,7 +236,7 @@ const hasForm = (text: string, word: string, { finders, languages }: Asked): boo
   return finder(text)
 }
 
-/** Result of a node for a document whose text is loaded; nothing where only terms can tell. */
+/** Result of a node for a document whose text is loaded; undefined if only terms can decide it. */
 const judge = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   const verdict = affirm(node, candidate, context)
   return verdict === undefined || !node.negated ? verdict : !verdict
@@ -290,8 +293,8 @@ const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   nodes.flatMap((node) => node._tag === "And" && !node.negated && node.required !== true ? flatten(node.items) : [node])
 
 /**
- * Signs that nobody looks for: of one kind (`&&`, a `?` behind a space), or of sentences and brackets (`);`). Others may
- * be an operator of a language.
+ * Punctuation that is not searched: repetitions of one sign (`&&`, a `?` after a space), or signs of sentences and
+ * brackets (`);`). Other signs may be an operator of a language.
  */
 const isPunctuation = (word: string): boolean =>
   /^(.)\1*$|^[()[\]{}.,;:!?\u2026"'\u00ab\u00bb\u00bf\u00a1]+$/u.test(word)
@@ -316,7 +319,7 @@ const rankingOf = (node: Node): ReadonlyArray<{ readonly text: string; readonly 
   }
 }
 
-/** Whether only documents with one of its words can be what a node means. */
+/** Whether only documents with one of its words can match a node. */
 const needsWord = (node: Node): boolean =>
   node._tag === "Word"
     ? !node.negated
@@ -328,7 +331,7 @@ const needsWord = (node: Node): boolean =>
 
 const idleStar = "A star stands for other letters only at the end of a word outside of quotation marks."
 
-/** A star among letters or, in what is taken as written, as a word of its own. */
+/** Whether a star is within a word or, in literal text, a separate word. */
 const hasIdleStar = (node: Node): boolean => {
   if (node._tag === "And" || node._tag === "Or") return node.items.some(hasIdleStar)
   if (node._tag === "Operator") {
@@ -340,7 +343,7 @@ const hasIdleStar = (node: Node): boolean => {
 }
 
 /**
- * Words that are left out and rather were the options of a command, as in `run -it`: letters, and words without which
+ * Excluded words that are probably command options, as in `run -it`: single letters, and stop words, without which
  * there is hardly a text.
  */
 const optionsIn = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
@@ -355,7 +358,7 @@ const leftOut = (word: string): string =>
 
 const label = (node: Node): string => node._tag === "Operator" ? `The operator ${node.name}:` : "A part of the query"
 
-/** Reads a query into a plan. Words are alternatives that rank; everything else must hold. */
+/** Converts a query to a plan. Words are alternatives that rank; everything else is required. */
 export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const nodes = flatten(query).map(demanded)
   const conditions: Array<Condition> = []
@@ -376,7 +379,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     if (typed.length < MAX_WORDS_OF_QUERY) {
       typed.push(
         ...rankingOf(node).flatMap(({ isQuoted, text }) =>
-          // What is quoted is meant as it is written, so nothing else stands in for it.
+          // Quoted words match literally, without alternatives.
           concepts(text, context.languages).map((concept) => isQuoted ? { ...concept, isPlain: false } : concept)
         )
       )

@@ -25,12 +25,15 @@ import { fuse, Vectors } from "./vectors.ts"
 
 /** Candidates that are ranked a second time. */
 const RANKED = 50
-/** Of a query of so few words this many, where few of the first have the words as typed. */
+/**
+ * Largest number of words in a short query, and the number of extra candidates if few of the first have the words as
+ * typed.
+ */
 const MAX_WORDS_OF_SHORT = 2
 const MOST_RANKED = 400
-/** A title this like the query is the page that was meant; nothing else needs to be looked for. */
+/** If a title is at least this similar to the query, the page was intended, and no further search is needed. */
 const LIKE_ENOUGH = 0.9
-/** Likeness by which what other words find must be better. */
+/** Minimum improvement in similarity for results of replacement words. */
 const BETTER = 0.05
 /** Factor by which more candidates are read when too few pass the checks. */
 const DEEPER = 5
@@ -43,12 +46,12 @@ const NEWS_HALF_LIFE = 30 * DAY_MS
 /** With fewer results, words that may be other forms of those typed are looked for, too. */
 const FEW_CANDIDATES = 3
 
-/** Pages that are compared by their vectors; beyond them likeness says nothing. */
+/** Number of pages compared by vectors. Beyond it, similarity is not meaningful. */
 const MAX_PAGES_BY_VECTOR = 20
 
 const otherForms = "Few pages have the words as typed, so words that begin alike were looked for, too."
 
-/** What the second ranking is asked, as far as it is known before anything is read. */
+/** The parts of the second ranking's question that are known before anything is read. */
 type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms" | "typed">
 
 const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Promise<Asked> => ({
@@ -59,7 +62,7 @@ const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Exp
   terms: Expand.ranking(index, kind, plan.concepts, expansion),
   typed: Expand.typedForms(index, kind, plan.concepts, expansion),
   asksFact: /[?？]$/.test(lastWord(search.nodes)),
-  // What is new is worth more among news, and places in the whole list are fused with those of vectors.
+  // In news, recency changes the order; with vectors, ranks in the whole list are fused. So the whole list is ranked.
   shown: search.source === "news" || search.sortByDate || search.meaning !== undefined ? Infinity : search.limit
 })
 
@@ -151,7 +154,7 @@ const passing = async (
   }
 }
 
-/** What the forms of the words of the query are worth in each row: in its title and its best passages. */
+/** The weight of matching word forms for each row, in its title and best passages. */
 const formsOf = async (
   { index, kind }: Run,
   rows: ReadonlyArray<Rows.Row>,
@@ -199,7 +202,7 @@ const order = async (
   const byDate = (a: Rows.Row, b: Rows.Row) => (b.published ?? -Infinity) - (a.published ?? -Infinity)
   if (search.sortByDate || plan.concepts.length === 0) return { rows: rows.toSorted(byDate), likeness: 1 }
   const segments = index.segments(kind)
-  // Where each word was looked for, and nothing else stands for one, a title that has none is not like the query.
+  // If each word was searched without replacements, a title without any of the words cannot be similar to the query.
   const isEachScored = plan.titleConcepts.length === plan.concepts.length && expansion.near.size === 0
   const { likeness, scores } = await Rank.rank(
     {
@@ -244,7 +247,7 @@ const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> =>
   const ranked = index.ranked ?? RANKED
   let { candidates, rows } = await passing(run, expansion.scored, asked, ranked)
   let forms = await formsOf(run, rows, asked)
-  // Of a short query every word is meant as it was typed; the first candidates may all have other forms.
+  // In a short query every word is meant as typed, but the first candidates may only have other forms.
   const isShort = index.ranked === undefined && run.plan.concepts.length <= MAX_WORDS_OF_SHORT
   if (
     isShort && candidates >= RANKED && forms.filter((worth) => asked.typed.isTyped(worth)).length < run.search.limit
@@ -271,7 +274,7 @@ const withNearest = async (
     if (await passes(row, run)) near.push(row)
   }
   const fused = fuse(found.rows, near, Rows.keyOf)
-  // Whoever types a title or an identifier wants that page.
+  // A title or identifier as query refers to one page.
   const [first] = found.rows
   const isNamed = found.likeness >= LIKE_ENOUGH || Expand.identifiers(index, kind, run.plan.concepts).length > 0
   const rows = first !== undefined && isNamed

@@ -1,6 +1,6 @@
 /**
- * Second ranking, of the best candidates of the first: neighbouring words of the query, titles that are what was asked
- * for, words and identifiers as they were typed, and for long questions relevance feedback.
+ * Second ranking, for the best candidates of the first. It uses adjacent query words, titles that match the query,
+ * words and identifiers as typed, and relevance feedback for long questions.
  */
 import { feedback, type Parsed } from "./feedback.ts"
 import * as Language from "./language.ts"
@@ -41,7 +41,7 @@ export interface Input {
   readonly passage: string
   readonly language: string
   readonly score: number
-  /** What the forms of the words of the query in it are worth. */
+  /** The weight of matching word forms in it. */
   readonly forms: number
   /** Whether its title can be like the query. */
   readonly isLikely: boolean
@@ -49,7 +49,7 @@ export interface Input {
   readonly keys?: readonly [passage: number, title: number] | undefined
 }
 
-/** Where the words of texts that were read before are kept. */
+/** Caches the words of texts that were read before. */
 export type Memory = Recent<number, { readonly generation: object; readonly tokens: Int32Array }>
 
 /** An identifier as it was typed, or an amount, with what it is worth. */
@@ -65,7 +65,10 @@ export interface Question {
   readonly literals: ReadonlyArray<Literal>
   /** The words as they were typed. */
   readonly typed: Typed.Forms
-  /** The query ends in a question mark: one passage has the answer, and what is like other passages has it less. */
+  /**
+   * Whether the query ends in a question mark. Then one passage has the answer, and feedback from similar passages does
+   * not help.
+   */
   readonly asksFact: boolean
   readonly memory: Memory
   /** Titles that were read before, by the second key of candidates. */
@@ -150,11 +153,14 @@ const likenesses = ({ titles, wanted }: Question, candidates: ReadonlyArray<Inpu
   return out
 }
 
-/** The least score of those that are shown, when so many are; what cannot reach it need not be looked at. */
+/** The lowest score among the hits shown, if there are enough. Candidates that cannot reach it are skipped. */
 const leastShown = (scores: Float64Array, shown: number): number =>
   scores.length <= shown ? -Infinity : scores.toSorted()[scores.length - shown]!
 
-/** A long description, for which relevance feedback helps: what any candidate gains by it is not known before. */
+/**
+ * Whether the query is a long description, for which relevance feedback helps. The gain of a candidate is not known in
+ * advance.
+ */
 const isDescription = ({ asksFact, terms }: Pick<Question, "asksFact" | "terms">): boolean =>
   terms.length >= weights.feedbackWords && !asksFact
 
@@ -164,10 +170,7 @@ interface Unread {
   readonly isTitled: boolean
 }
 
-/**
- * The candidates, best first, that can still be among so many that are shown: nothing that the second ranking adds can
- * lift the others above those that are there already.
- */
+/** The candidates, best first, that can still be shown. The second ranking cannot lift the others above those. */
 export const promising = <A extends Unread>(
   question: Pick<Question, "asksFact" | "literals" | "shown" | "terms" | "typed">,
   candidates: ReadonlyArray<A>

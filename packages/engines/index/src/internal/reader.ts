@@ -1,4 +1,4 @@
-/** The segments of an index in memory, and the lists of terms read from them when they are asked for. */
+/** The segments of an index in memory, and the term lists loaded on demand. */
 import * as Ascending from "@dunlin/text/Ascending"
 import type { Row, Storage } from "../Storage.ts"
 import { prepareFor } from "./fold.ts"
@@ -11,9 +11,9 @@ import * as Segment from "./segment.ts"
 import type { Plain } from "./snippet.ts"
 import type { Places } from "./vocabulary.ts"
 
-/** Bytes of blocks that are kept; the lists that were read last remain. */
+/** Limit for cached blocks, in bytes. The least recently read ones are dropped. */
 const MOST_CACHED = 48_000_000
-/** A block takes as many times its length in memory, with what is read of it. */
+/** Ratio of a parsed block's memory to its length. */
 const IN_MEMORY = 3
 
 /** Texts of passages, rows of pages and words read from them that were used last, in UTF-16 units and numbers. */
@@ -25,7 +25,7 @@ const RECENT_STARTS = 200_000
 /** Terms whose number of documents is remembered. */
 const MOST_FREQUENCIES = 100_000
 
-/** A block that another process has merged away; whoever asks begins again. */
+/** A block that another process has merged into a new one. The caller must restart. */
 export class Stale extends Error {}
 
 export interface Loaded {
@@ -37,7 +37,7 @@ export interface Loaded {
   readonly sums: Sums
 }
 
-/** What all pieces of a segment come to, those of documents that are gone included: counted once, whatever is written. */
+/** Sums over all pieces of a segment, including those of deleted documents. Computed once. */
 interface Sums {
   readonly heads: number
   readonly passages: number
@@ -72,7 +72,7 @@ export interface Prose extends Plain {
 /** Characters of anchors that are kept in the place of one page. */
 const CHARACTERS_OF_PAGE = 500
 
-/** What is remembered of these keys, in their order, and what is not from one reading. */
+/** Values of keys in order: from the cache, and the missing ones by one read. */
 const gather = async <V>(
   keys: ReadonlyArray<number>,
   memory: Recent<number, V>,
@@ -177,18 +177,18 @@ const load = (row: Row): Loaded => {
   }
 }
 
-/** The last block whose first term is not behind the term; -1 when all are. */
+/** The last block whose first term is not after the term; -1 if there is none. */
 const blockOf = (directory: ReadonlyArray<string>, term: string): number =>
   Ascending.countWhile(directory.length, (at) => directory[at]! <= term) - 1
 
-/** The lists of one term, one for each segment; `undefined` where the term is not. */
+/** The lists of one term, one per segment; `undefined` if a segment does not have it. */
 export interface Lists {
   /** In how many documents the term is, those that are gone included. */
   readonly documents: number
   readonly bySegment: ReadonlyArray<Segment.List | undefined>
 }
 
-/** Room for what was read of documents. */
+/** A cache for parsed documents. */
 export const makeMemory = (): Memory => ({
   tokens: new Recent(RECENT_TOKENS),
   titles: new Recent(RECENT_TITLES),
@@ -208,7 +208,7 @@ export class Index implements Searched {
   /** Terms whose blocks are there, and their lists, since the index changed or a block was dropped; while half is free. */
   private readonly fetched: readonly [Set<string>, Set<string>] = [new Set(), new Set()]
   private readonly listed: readonly [Map<string, Lists>, Map<string, Lists>] = [new Map(), new Map()]
-  // A page that changes gets another id, so what was read of an id stays true.
+  // A changed page gets a new id, so cached data of an id stays valid.
   private readonly texts = new Recent<number, string>(RECENT_TEXT)
   private readonly pages = new Recent<number, Page>(RECENT_ROWS)
   readonly tokens: Memory["tokens"]
@@ -237,7 +237,7 @@ export class Index implements Searched {
     return this.sql.ranked
   }
 
-  /** Keeps what a search asks for until the function it returns is called. */
+  /** Pins the blocks that a search uses, until the returned function is called. */
   begin(): () => void {
     const search = ++this.searches
     this.active.add(search)
@@ -252,7 +252,7 @@ export class Index implements Searched {
     return this.version
   }
 
-  /** Forgets what it knows, so that the next {@link refresh} reads everything again. */
+  /** Invalidates the state, so that the next {@link refresh} reads everything again. */
   forget(): void {
     this.version = -1
   }
@@ -292,7 +292,7 @@ export class Index implements Searched {
     this.listed[kind].clear()
   }
 
-  /** Where half is free, nothing is dropped soon, so that nobody has to know what was used last. */
+  /** Whether at least half of the cache is free. Then nothing is dropped soon, and the order of use is not tracked. */
   private get isRoomy(): boolean {
     return this.cached <= this.cacheBytes / 2
   }
@@ -319,7 +319,7 @@ export class Index implements Searched {
         const block = this.blocks.get(key)
         if (block === undefined) wanted.add(key)
         else if (block.used < this.searches) {
-          // The order of a Map is that of insertion: what is used goes to the end.
+          // A Map keeps insertion order, so a used entry is moved to the end.
           this.blocks.delete(key)
           this.blocks.set(key, block)
           block.used = this.searches
@@ -426,7 +426,7 @@ export class Index implements Searched {
     return { documents, bySegment }
   }
 
-  /** Texts of passages in the order of their numbers; nothing for pages that are no longer there. */
+  /** Texts of passages in the order of their numbers; undefined for deleted pages. */
   passages(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<string | undefined>> {
     return gather(numbers, this.texts, async (missing) => {
       const rows = await this.sql.among("select id, body from passage", "id", missing)
@@ -471,7 +471,7 @@ export class Index implements Searched {
     return out
   }
 
-  /** Pages in the order of their ids; nothing for those that are no longer there. */
+  /** Pages in the order of their ids; undefined for deleted pages. */
   rows(ids: ReadonlyArray<number>): Promise<ReadonlyArray<Page | undefined>> {
     return gather(ids, this.pages, async (missing) => {
       const rows = await this.sql.among(`select ${pageColumns} from page`, "id", missing)

@@ -1,6 +1,6 @@
 /**
- * Reads pages anew that were indexed by an older analysis: other stemmers, other terms. It goes batch by batch, each in
- * a transaction of its own, so that searches and writes go on, and goes on where it ended when the process dies.
+ * Re-indexes pages of an older analysis with other stemmers or terms. It runs in batches, each in a separate
+ * transaction, so that searches and writes continue. If the process dies, it resumes at the same batch.
  */
 import type { StoredDocument } from "../Protocol.ts"
 import { analysis, type Row, type Storage } from "../Storage.ts"
@@ -60,7 +60,7 @@ const documentOf = async (
 
 const columns = "id, url, title, passages, published, date, evidence, modified, language, anchors"
 
-/** Reads one batch anew and tells whether there are more; false, too, while another process is at it. */
+/** Re-indexes one batch and returns whether there are more. Also returns false while another process re-indexes. */
 export const step = async (index: Index): Promise<boolean> => {
   const { sql } = index
   const more = await sql.exclusive(async () => {

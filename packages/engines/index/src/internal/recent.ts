@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a weight. */
+/** Caches the most recently used values, up to a total weight. */
 export class Recent<K, V> {
   private readonly entries = new Map<K, { readonly value: V; readonly weight: number }>()
   private readonly most: number
@@ -11,7 +11,8 @@ export class Recent<K, V> {
   get(key: K): V | undefined {
     const found = this.entries.get(key)
     if (found === undefined) return undefined
-    // The order of a Map is that of insertion: what is used goes to the end. Nothing goes while half is free.
+    // A Map keeps insertion order, so a used entry is moved to the end. This is skipped while half of the cache is
+    // free.
     if (this.total > this.most / 2) {
       this.entries.delete(key)
       this.entries.set(key, found)

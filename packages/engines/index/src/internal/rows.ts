@@ -32,7 +32,7 @@ export interface Row extends Page {
   readonly document: number
 }
 
-/** Reads what was found, in its order, without what was removed meanwhile. */
+/** Loads the found documents in order, without those deleted meanwhile. */
 export const load = async (index: Searched, kind: Kind, found: ReadonlyArray<Found>): Promise<ReadonlyArray<Row>> => {
   if (found.length === 0) return []
   const segments = index.segments(kind).all
@@ -74,7 +74,7 @@ export const load = async (index: Searched, kind: Kind, found: ReadonlyArray<Fou
   return out
 }
 
-/** What tells a row from others of one search: its page, and its picture where it is one. */
+/** Identifies a row within one search: by its page, and by its picture if it has one. */
 export const keyOf = ({ id, image }: Row): string => (image === undefined ? String(id) : `${id} ${image.url}`)
 
 const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> => {
@@ -87,7 +87,7 @@ const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> 
 export const otherPassages = ({ id, passages }: Pick<Row, "id" | "passages">): ReadonlyArray<number> =>
   passages.slice(1).map((at) => id * PASSAGES_PER_PAGE + at)
 
-// Unlike what `join` makes, a sum of strings is copied when somebody reads it, which most hits never see.
+// Unlike the result of `join`, a concatenation is copied only when it is read. Most hits are never read.
 const together = (texts: ReadonlyArray<string | undefined>): string =>
   texts.reduce<string>((sum, text) => sum + (text ?? ""), "")
 
@@ -113,7 +113,7 @@ const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   return end < 0 ? rows : rows.slice(0, end)
 }
 
-/** Reads the texts of some of the first of these rows together, and tells which; they are remembered for a while. */
+/** Loads the texts of several first rows in one read, and returns these rows. The texts are cached. */
 export const readAhead = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Row>> => {
   const batch = firstBatch(rows)
   await index.passages(batch.flatMap(allOf))
@@ -121,8 +121,8 @@ export const readAhead = async (index: Searched, rows: ReadonlyArray<Row>): Prom
 }
 
 /**
- * Start of the passages of each page, by its id, the end of the last one included: they are not stored. What is not
- * remembered takes reading the pages, several at once.
+ * Starts of the passages of each page by id, plus the end of the last one. They are not stored, so uncached ones need a
+ * read of the pages, several at once.
  */
 const startsOf = async (
   index: Searched,

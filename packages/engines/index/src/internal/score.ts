@@ -40,7 +40,7 @@ export interface Found {
   readonly isTitled: boolean
 }
 
-/** What is added to both counts, so that a term that no document has, or each one, has a weight, too (Robertson and Spärck Jones). */
+/** Added to both counts, so that terms of no document, or of all, also have a weight (Robertson and Spärck Jones). */
 const UNSEEN = 0.5
 
 /** Words that are added to a title, so that one of a single word does not win by it. */
@@ -54,7 +54,7 @@ export const inverse = (documents: number, frequency: number): number => {
 
 const saturated = (count: number): number => count / (weights.saturation + count)
 
-/** Sums of the terms of a query in one segment; kept between queries, and all zero then. */
+/** Sums over a query's terms in one segment. The arrays are reused between queries and zeroed after each. */
 class Sums {
   heads = new Float32Array(0)
   /** Scores of the words of titles, whatever their length. */
@@ -154,7 +154,7 @@ const addList = (
 /** Keeps the documents of a segment with the highest worth, as a heap with the least on top. */
 class Best {
   private most = 0
-  /** What documents of segments before are worth at least, when so many are kept of them. */
+  /** Lowest score that can enter the result, from earlier segments, once the result is full. */
   private floor = 0
   private worths = new Float64Array(0)
   private documents = new Int32Array(0)
@@ -177,7 +177,7 @@ class Best {
     return this.count < this.most ? this.floor : Math.max(this.floor, this.worths[0]!)
   }
 
-  /** What is kept, in no order. */
+  /** Visits the stored entries in any order. */
   each(use: (document: number, worth: number) => void): void {
     for (let at = 0; at < this.count; at++) use(this.documents[at]!, this.worths[at]!)
   }
@@ -277,7 +277,9 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
 
 /** Documents whose title alone brings them among the candidates. */
 const MOST_TITLED = 20
-/** What addresses and rare words count among them: all pages below one folder have its name in their address. */
+/**
+ * Weights of URLs and of common words in titles. URLs count little, because all pages below a folder contain its name.
+ */
 const ADDRESS_SHARE = 0.2
 /** Weight in a title of a word that all pages have, as a share of the rarest word of the query. */
 const COMMON_SHARE = 0.5
@@ -301,7 +303,7 @@ export const best = (
       worth: frequency === 0 ? 0 : weight * inverse(segments.count, Math.max(frequency, leastDocuments))
     }
   }).filter(({ worth }) => worth > 0)
-  // A word that every page has somewhere may still tell one title from another.
+  // A word that occurs in every page may still distinguish one title from another.
   const mostWorth = worths.reduce((most, { worth }) => Math.max(most, worth), 0)
   const lists = worths.map((each) => ({ ...each, titleWorth: each.weight * COMMON_SHARE * mostWorth + each.worth }))
   const all = new Kept(most)
@@ -329,7 +331,7 @@ export const best = (
       const score = scoreOf(document)
       if (score <= 0) continue
       if (score > here.least) here.add(document, score)
-      // The more of a title is asked for, the more likely it was meant.
+      // The more of a title's words are in the query, the more likely the page was intended.
       const title = ADDRESS_SHARE * inHeads[document]! +
         titles[document]! ** 2 / (SHORTEST_TITLE + lengths[heads[document]!]!)
       if (title > named.least) named.add(document, title)

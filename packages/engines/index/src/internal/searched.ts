@@ -49,7 +49,7 @@ export interface Searched extends Memory {
   readonly refresh: () => Promise<void>
   /** All documents of one kind, or those that were loaded so far. */
   readonly segments: (kind: Kind) => Segments
-  /** Candidates whose texts a search reads, where each takes a request. */
+  /** Number of candidates whose texts a search reads, if each read is a request. */
   readonly ranked?: number | undefined
   /** Loads documents, so that {@link segments} has them. Absent where all are there. */
   readonly gather?: ((wanted: Wanted) => Promise<void>) | undefined
@@ -65,9 +65,9 @@ export interface Searched extends Memory {
   readonly beginning: (kind: Kind, prefix: string, most: number) => Promise<ReadonlyArray<string>>
   /** Ids of some pages that have a term. */
   readonly pagesWith: (term: string, most: number) => Promise<ReadonlyArray<number>>
-  /** Texts of passages in the order of their numbers; nothing for pages that are no longer there. */
+  /** Texts of passages in the order of their numbers; undefined for deleted pages. */
   readonly passages: (numbers: ReadonlyArray<number>) => Promise<ReadonlyArray<string | undefined>>
-  /** Pages in the order of their ids; nothing for those that are no longer there. */
+  /** Pages in the order of their ids; undefined for deleted pages. */
   readonly rows: (ids: ReadonlyArray<number>) => Promise<ReadonlyArray<Page | undefined>>
   readonly pictures: (ids: ReadonlyArray<number>) => Promise<ReadonlyMap<number, Picture>>
   /** The URL of the first picture of each page that has one. */

@@ -44,7 +44,7 @@ const leavesOf = (
   })
 }
 
-/** Where the anchors of a page are in the text of a hit, which may have only parts of the page. */
+/** Positions of a page's anchors in the text of a hit, which may contain only parts of the page. */
 const startsIn = (
   anchors: ReadonlyArray<Anchor>,
   parts: ReadonlyArray<TextRange & { readonly at: number }> | undefined

@@ -1,13 +1,13 @@
 /**
  * A segment: the postings of a batch of documents, written once and never changed.
  *
- * Every document is a row of pieces. The first is its head (title and address), the others are the passages of its
- * text. A posting is a piece and two counts of up to 15: of title and address in the head, of words and words in
- * headings elsewhere. Terms are sorted and lie in blocks, which are read one by one.
+ * Every document is a row of pieces. The first piece is its head (title and URL); the others are the passages of its
+ * text. A posting is a piece and two counts of up to 15: of title and URL in the head, of words and of words in
+ * headings elsewhere. Terms are sorted and stored in blocks, which are read one at a time.
  */
 import { Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
 
-/** Counts above this say nothing more: two of them share a byte. */
+/** Limit of a count, so that two counts share a byte. Higher counts are no further evidence. */
 const MAX_COUNT = 15
 const BITS_PER_COUNT = 4
 /** One more of the second count. */
@@ -23,7 +23,7 @@ export const secondOf = (packed: number): number => packed >> BITS_PER_COUNT
 export const mostOf = (one: number, other: number): number =>
   Math.max(firstOf(one), firstOf(other)) | Math.max(secondOf(one), secondOf(other)) << BITS_PER_COUNT
 
-/** Words of the longest piece: its length is kept in 16 bits. */
+/** Word limit of a piece, because its length is stored in 16 bits. */
 const MAX_WORDS_OF_PIECE = 0xffff
 
 /** Bytes for the number of terms and the length of their names, at most, and usually for an entry of a document. */
@@ -45,7 +45,7 @@ export interface Postings {
 
 export const empty = (): Postings => ({ pieces: [], counts: [], documents: 0, last: -1 })
 
-/** Counts a term in a piece; `field` 0 is title or text, 1 address or heading. */
+/** Counts a term in a piece. `field` 0 is title or text; 1 is URL or heading. */
 export const count = (postings: Postings, document: number, piece: number, field: 0 | 1): void => {
   const { counts, pieces } = postings
   if (postings.last !== document) {
@@ -91,7 +91,7 @@ export interface Packed {
   readonly blocks: ReadonlyArray<Uint8Array>
 }
 
-/** Where blocks are collected; terms have to come in order. */
+/** Collects blocks. Terms must arrive in order. */
 class BlockWriter {
   readonly blocks: Array<Uint8Array> = []
   private readonly directory = new Writer()
@@ -285,7 +285,7 @@ export const readList = (block: Uint8Array, { at, count, documents }: Place): Li
   return { documents, pieces, counts }
 }
 
-/** Two lists as one; a piece that both have keeps the larger of each count. */
+/** Merges two lists. A piece in both lists gets the larger of each count. */
 const unionOfTwo = (left: List, right: List): List => {
   const pieces = new Int32Array(left.pieces.length + right.pieces.length)
   const counts = new Uint8Array(pieces.length)
@@ -307,7 +307,7 @@ const unionOfTwo = (left: List, right: List): List => {
   return { documents: 0, pieces: pieces.subarray(0, size), counts: counts.subarray(0, size) }
 }
 
-/** Several lists as one, which tells nothing of documents; nothing where there is none. */
+/** Merges several lists, without document counts; undefined if there is none. */
 export const union = (lists: ReadonlyArray<List>): List | undefined => {
   let left = lists
   while (left.length > 1) {

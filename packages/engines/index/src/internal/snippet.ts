@@ -14,7 +14,7 @@ const HEAD_CHARACTERS = 100
 /** Characters around a place in which a sentence is cut between words. */
 const FAR_WORD = 40
 
-/** Characters of a snippet beside the words it is chosen for: a sentence that begins before them needs some. */
+/** Characters of a snippet in addition to its matches, for the start of the sentence before them. */
 const ROOM = 80
 
 /** Statements that govern one another in a chain: items of nested lists. */
@@ -123,7 +123,7 @@ const partAt = (parts: ReadonlyArray<Part>, place: number): number => {
   return low
 }
 
-/** The place behind the last word that ends before a place. */
+/** The index after the last word that ends before an index. */
 const endOfWord = (text: string, place: number): number => {
   const space = text.lastIndexOf(" ", place)
   return space > place - FAR_WORD ? space : CodeUnit.wholeUntil(text, place)
@@ -215,7 +215,7 @@ const distinct = (found: ReadonlyArray<Token>): number => {
   return words.length
 }
 
-/** The sentences of about 300 characters of a text in which most of the words are; the first when there are none. */
+/** About 300 characters of a text, the sentences with most of the words; the first sentences if it has none of them. */
 export const snippet = (prose: Plain, found: ReadonlyArray<Token>): Snippet => {
   const { text } = prose
   if (text.length <= MAX_CHARACTERS_OF_SNIPPET) return shown(prose, [{ start: 0, end: text.length }], found)

@@ -18,7 +18,7 @@ const MAX_LETTERS_OF_INFLECTION = 3
 /** Words that may replace another word. */
 const MAX_REPLACEMENTS_OF_WORD = 5
 
-/** Edits that another first letter counts as, beside the one it is: the first letter is rarely wrong. */
+/** Edits counted in addition if the first letter differs, because the first letter is rarely wrong. */
 const OTHER_BEGINNING = 0.4
 /** Of whatever is within reach. */
 const LEAST_LIKENESS = 0.1
@@ -75,7 +75,10 @@ class Best {
   }
 }
 
-/** So many words that most documents have, of equals those that were added first: without sorting what is left out. */
+/**
+ * The words with the highest document counts. Of equal words, those added first are chosen. The other words are not
+ * sorted.
+ */
 const mostFrequent = (counts: ReadonlyMap<string, Segment.Spelling>, most: number): Array<string> => {
   if (counts.size <= most) return [...counts.keys()]
   const words = new Map<number, number>()
@@ -124,7 +127,7 @@ export class Spelling {
     return Ascending.countWhile(this.words.length, (at) => this.words[at]! < prefix)
   }
 
-  /** How likely the word at a place is the one that was meant. */
+  /** The likelihood that the word at an index was intended. */
   worth(at: number, likeness: number): number {
     return likeness + FREQUENCY * Math.log(1 + this.documents[at]!) + (this.titles[at]! > 0 ? IN_TITLES : 0)
   }
@@ -214,7 +217,7 @@ export class Spelling {
   }
 }
 
-/** Words that a search looks up in a vocabulary, by what it looks for. */
+/** The lookups of a search in a vocabulary, by kind. */
 export interface Lookup {
   /** How many documents have them. */
   readonly exact?: ReadonlyArray<string>
@@ -250,7 +253,7 @@ export class Spellings implements Words {
     this.index = index
   }
 
-  /** The vocabulary as it is now; words of documents that are gone may be left in it. */
+  /** The current vocabulary. It may still contain words of deleted documents. */
   async of(kind: Kind): Promise<Spelling> {
     const ids = this.index.segments(kind).all.map(({ id }) => id)
     const known = this.known.get(kind)

@@ -1,9 +1,9 @@
-/** Words that say nothing about a page. */
+/** Stop words and function words. */
 import { fold } from "./fold.ts"
 
 /**
- * English words that say nothing about a page: Lucene's stop words, pronouns, auxiliaries and the words questions begin
- * with. They are indexed (titles and phrases need them) but left out of other queries.
+ * English stop words: Lucene's stop words, pronouns, auxiliaries and question words. They are indexed, because titles
+ * and phrases need them, but ignored in other queries.
  */
 export const stopWords: ReadonlySet<string> = new Set(
   ("a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to " +
@@ -56,7 +56,7 @@ for (const [languages, words] of byLanguage) {
 }
 
 /**
- * Words of grammar, folded as words of a query are, with their languages: whoever writes one means it, also where no
- * page of the index has it. They are searched as written.
+ * Function words, folded like query words, with their languages. They are never treated as typos and are searched as
+ * written, even if no page has them.
  */
 export const functionWords: ReadonlyMap<string, ReadonlySet<string>> = languagesOf

@@ -1,4 +1,4 @@
-/** Offers the corrected spelling, where the index has evidence that it was meant. */
+/** Suggests a corrected spelling, if the index has evidence for it. */
 import * as Query from "@dunlin/text/Query"
 import type { Node } from "@dunlin/text/QueryNode"
 import type { Concept } from "./concepts.ts"
@@ -16,7 +16,7 @@ const replaceWords = (nodes: ReadonlyArray<Node>, corrected: ReadonlyMap<string,
   nodes.flatMap((node): ReadonlyArray<Node> => {
     if (node._tag === "And") return [{ ...node, items: replaceWords(node.items, corrected) }]
     if (node._tag === "Or") {
-      // What was taken for two words is one alternative.
+      // A correction to two words is one alternative.
       const items = node.items.map((item): Node => {
         const [first, ...more] = replaceWords([item], corrected)
         return first === undefined || more.length === 0
@@ -37,7 +37,7 @@ const wordsOf = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
     node._tag === "And" || node._tag === "Or" ? wordsOf(node.items) : node._tag === "Word" ? [node.value] : []
   )
 
-/** Words in capitals among others are names, such as `ERESOLVE`: they may stand for nothing, but are no typos. */
+/** Capitalized words among others are names, such as `ERESOLVE`. They may be unknown, but they are not typos. */
 const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
   const words = wordsOf(nodes)
   return new Set(
@@ -48,11 +48,11 @@ const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
 /** A shorter word is one edit from too many others for that to be a typo. */
 const SHORTEST_TYPO = 4
 
-/** Whether one was typed for the other: what is a part of a longer word is no misspelling of it. */
+/** Whether one word may be a typo of the other. A part of a longer word is not. */
 const isTypo = (typed: string, meant: string): boolean =>
   typed.length >= SHORTEST_TYPO && !functionWords.has(typed) && !meant.includes(typed)
 
-/** Of the other words of a query, the share that the page with what was meant has to have. */
+/** Share of a query's other words that a page with the correction must have. */
 const COMPANY = 0.5
 
 /** Access to the words of the index. */
@@ -64,8 +64,8 @@ interface Asked {
 }
 
 /**
- * Whether more words of grammar in the query are of languages without a page than of those that have some: then what is
- * not in the vocabulary is no typo of what is. A word that many pages have all the same, such as `die`, tells nothing.
+ * Whether most function words of the query are of languages without pages in the index. Then an unknown word is not a
+ * typo of a known one. Function words that many pages contain anyway, such as `die`, are ignored.
  */
 const isForeign = ({ expander, index, kind, plan }: Asked): boolean => {
   const { count, languages } = index.segments(kind)
@@ -103,7 +103,7 @@ const supported = async (
   if (at < 0 || isForeign(asked)) return new Map()
   const words = [...new Set(plan.concepts.filter(isTelling).map(({ folded }) => folded))]
   const unknown = words.filter((word) => expander.terms(word).every((term) => index.frequency(kind, term) === 0))
-  /** A page has what was meant for a word when it has all of its parts. */
+  /** A page contains a correction if it contains all parts of it. */
   const conditions = words.map((word): Condition => ({
     tag: "and",
     items: (corrected.get(word) ?? word).split(" ").map((part): Condition => ({
@@ -118,13 +118,13 @@ const supported = async (
   )
   return new Map([...typos].filter(([typed]) => {
     const others = words.filter((word) => word !== typed)
-    // One other word may be what no page has.
+    // A single other word may itself be unknown.
     const needed = others.length === 1 && unknown.includes(others[0]!) ? 0 : Math.ceil(others.length * COMPANY)
     return there.includes(typed) && there.length > needed
   }))
 }
 
-/** The query with the words that replaced misspelled ones in the search; nothing when there are none. */
+/** The query with misspelled words replaced, as searched; undefined if there are none. */
 export const suggestion = async (
   asked: Asked,
   corrected: ReadonlyMap<string, string>,

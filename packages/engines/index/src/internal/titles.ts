@@ -1,4 +1,4 @@
-/** How well a title answers a query that names it: whoever types a title wants that page. */
+/** Measures how well a title matches a query. A query that equals a title refers to that page. */
 import type { Concept } from "./concepts.ts"
 import { fold } from "./fold.ts"
 import { stopWords } from "./stopWords.ts"
@@ -11,7 +11,7 @@ const PART_SHARE = 0.93
 /** Words in another order than in the title. */
 const DISORDER_SHARE = 0.9
 
-/** A word of the query with what may stand for it, each with its likeness up to 1. */
+/** A word of the query with its alternatives, each with a similarity up to 1. */
 export interface Wanted {
   readonly word: string
   readonly alike: ReadonlyMap<string, number>
@@ -103,7 +103,10 @@ const partsOf = (title: string): ReadonlyArray<string> =>
 
 /** Begins the term of a whole title; no other term begins so. */
 const mark = "="
-/** A title of one word is found by it; one of more words than queries that name something is not typed. */
+/**
+ * Word limits of titles with a whole-title term. A title of one word is found by this word; very long titles are not
+ * typed.
+ */
 const FEWEST_WORDS = 2
 const MOST_WORDS = 9
 /** UTF-16 units of a title that is found as a whole. */
@@ -118,19 +121,19 @@ const termOf = (words: ReadonlyArray<string>): string | undefined => {
 }
 
 /**
- * The terms by which a title and its parts are found as a whole: pages named by words that say nothing, such as `What
- * is it for`, are too many to be found by each.
+ * The terms for a whole title and its parts. Titles of only stop words, such as `What is it for`, could otherwise be
+ * found only through very common words.
  */
 export const wholes = (title: string): ReadonlySet<string> =>
   new Set(partsOf(title).slice(0, MOST_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))
 
-/** The term of titles that are what was typed; nothing for a single word, and for many. */
+/** The term for titles that equal the query; undefined for a single word, and for many. */
 export const whole = (query: string): string | undefined => termOf(wordsOf(query))
 
 /** Beginning of the terms of titles that begin with these words. The last word may be incomplete. */
 export const beginning = (words: ReadonlyArray<string>): string => mark + words.join(" ")
 
-/** The first part of a title that begins with these words: 0 for the whole title, and -1 for none. */
+/** The first part of a title that starts with these words: 0 for the whole title, -1 for none. */
 export const beginsWith = (title: string, words: string): number =>
   partsOf(title).findIndex((part) => wordsOf(part).join(" ").startsWith(words))
 
@@ -146,7 +149,7 @@ export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number =>
   const whole = title[0]
   if (whole === undefined || query.length === 0) return 0
   let best = compare(whole, query)
-  // What the whole has nothing of, no part has.
+  // If the whole title has no match, its parts have none.
   if (best === 0 || best >= PART_SHARE) return best
   for (let part = 1; part < title.length; part++) best = Math.max(best, PART_SHARE * compare(title[part]!, query))
   return best

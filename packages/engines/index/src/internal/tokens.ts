@@ -1,6 +1,6 @@
 /**
- * Text cut into words, and what stands together without a space into identifiers: `get_user_by_id`, `node:fs`, `C++`,
- * `.NET`, `@scope/name`, `v1.2.3`, `useChat`.
+ * Splits text into words, and unspaced runs into identifiers: `get_user_by_id`, `node:fs`, `C++`, `.NET`,
+ * `@scope/name`, `v1.2.3`, `useChat`.
  */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
@@ -9,7 +9,7 @@ import { fold } from "./fold.ts"
 const tokenCharacter = /[\p{L}\p{N}\p{M}]/u
 const ASCII_COUNT = 128
 
-/** For every UTF-16 unit: 0 not known yet, 1 part of a word, 2 between words. */
+/** For every UTF-16 unit: 0 not yet known, 1 part of a word, 2 between words. */
 const kinds = new Uint8Array(65536)
 
 /** Whether a UTF-16 unit is part of a word. */
@@ -17,7 +17,7 @@ export const isInside = (unit: number): boolean => {
   if (unit < ASCII_COUNT) return CodeUnit.isLetter(unit) || CodeUnit.isDigit(unit)
   let kind = kinds[unit]!
   if (kind === 0) {
-    // Halves of a pair are taken as letters: rare letters stay whole, and an emoji is a word of its own.
+    // Surrogates count as letters, so that rare letters stay whole and an emoji is a separate word.
     kind =
       CodeUnit.isHighSurrogate(unit) || CodeUnit.isLowSurrogate(unit) || tokenCharacter.test(String.fromCharCode(unit))
         ? 1
@@ -57,10 +57,10 @@ const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 /** Symbols that begin a name (`.NET`, `@scope/name`, `#include`, `$scope`) when a letter follows. */
 const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
-/** `C++` and `C#` end in symbols; longer words before such symbols are no names. */
+/** Longest name that ends in symbols, such as `C++` and `C#`. Longer words before such symbols are not names. */
 const LONGEST_STARRED = 12
 
-/** A run of word characters and joints without what only surrounds it: of `/node:fs.` that is `node:fs`. */
+/** A run of word characters and joining signs without its outer signs: `/node:fs.` becomes `node:fs`. */
 const trimmed = (run: string): string => {
   let start = 0
   while (start < run.length && !isInside(run.charCodeAt(start))) start++
@@ -84,10 +84,10 @@ const MOST_JOINED = 8
 
 const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 
-/** A name with a number behind it, such as `python3`, `RFC7231` and `B12`. Longer numbers are data. */
+/** A name with a trailing number, such as `python3`, `RFC7231` and `B12`. Longer numbers are data. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
-/** The words of `getUserById`, `HTTPServer` or `python3`; nothing when it is one word. */
+/** The words of `getUserById`, `HTTPServer` or `python3`; empty for a single word. */
 export const humps = (word: string): ReadonlyArray<string> => {
   if (CodeUnit.isDigit(word.charCodeAt(word.length - 1))) return numbered.exec(word)?.slice(1) ?? []
   if (word.length < SHORTEST_HUMPS) return []
@@ -112,7 +112,7 @@ export interface Run {
   readonly joined: string
 }
 
-/** Whether an identifier is prose: words or numbers joined by hyphens or a slash, and nothing else. */
+/** Whether an identifier is prose: only words or numbers joined by hyphens or a slash. */
 export const isProse = (whole: string): boolean => /^[\p{L}\p{N}]+(?:[-/&][\p{L}\p{N}]+)+$/u.test(whole)
 
 const describe = (text: string, from: number, to: number, words: ReadonlyArray<readonly [number, number]>): Run => {
@@ -135,12 +135,12 @@ const describe = (text: string, from: number, to: number, words: ReadonlyArray<r
 }
 
 /**
- * Numbers with marks between their thousands, such as `1,299.00` and `1’299`. Those with full stops are runs, whose words
- * are written together anyway; what stands behind the decimal point is no part of the number.
+ * Numbers with thousands separators, such as `1,299.00` and `1’299`. Numbers with full stops are identifier runs, which
+ * are joined anyway. Decimals are not part of the number.
  */
 const grouped = /(?<!\d|\d[,'\u2019])(\d{1,3}([,'\u2019\u00a0\u202f])\d{3}(?:\2\d{3})*)(?!\d)(?:\.\d{1,2}(?!\d))?/g
 
-/** What every such number has; most words have nothing of it, which is quicker to see. */
+/** A fast pre-check for such numbers, which most words fail. */
 const hasGrouped = /\d[,'\u2019\u00a0\u202f]\d{3}/
 
 /** Calls back with every number that has marks between its thousands: where it is, and its digits. */

@@ -1,6 +1,6 @@
 /**
- * How a text has a word of the query: as it was typed, in other letters, or as a form of it. Terms are stems without
- * case and accents, so they do not tell `university` from "Universe", nor `schön` from "schon".
+ * Determines how a text contains a query word: as typed, with different case or accents, or in another form. Terms are
+ * stems without case and accents, so they do not distinguish `university` from "Universe", or `schön` from "schon".
  */
 import { fold } from "./fold.ts"
 import { isInside } from "./tokens.ts"
@@ -19,7 +19,10 @@ export const FORMS = {
 
 /** Score of the form of a query of one word, as a share of its weight: more than all else that ranks a page. */
 const SHARE_OF_WEIGHT = 5
-/** Each further word tells more about the page, and the form of each word less. */
+/**
+ * Exponent by which the weight of each word's form decreases with the number of words. Each further word is better
+ * evidence than its form.
+ */
 const DECREASE_PER_WORD = 1.6
 
 /** Letters of an inflection, and of the shortest word that has one. */
@@ -44,7 +47,7 @@ export interface Word {
 /** A longer query describes something, in whatever form its words have. */
 const MAX_WORDS = 9
 
-/** What the form of one of so many words is worth, of its weight. */
+/** The share of its weight that a word's form has, by the number of query words. */
 export const shareOf = (words: number): number => words > MAX_WORDS ? 0 : SHARE_OF_WEIGHT / words ** DECREASE_PER_WORD
 
 /** A word with what its form is worth at most. */
@@ -94,7 +97,7 @@ const has = (text: string, wanted: string): boolean => {
 
 type Found = "same" | "inflected" | "none"
 
-/** Looks once through a text in small letters for a word and for it with another short ending, such as `pumps`. */
+/** Searches a lower-case text once for a word, and for the word with another short ending, such as `pumps`. */
 const search = (text: string, { beginning, lower }: Word): Found => {
   let found: Found = "none"
   for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
@@ -110,7 +113,7 @@ const search = (text: string, { beginning, lower }: Word): Found => {
   return found
 }
 
-/** From 0, where a text has the word in no form of it, to 1, where it has the word as it was typed. */
+/** From 0, if the text does not contain the word in any form, to 1, if it contains the word as typed. */
 const formIn = (word: Word, text: Text): number => {
   const found = search(text.lower, word)
   if (found === "same") {

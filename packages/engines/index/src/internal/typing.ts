@@ -1,4 +1,4 @@
-/** Typeahead: pages whose title begins with what was typed come first, also while the last word is incomplete. */
+/** Typeahead: pages whose title starts with the input come first, also while the last word is incomplete. */
 import type { Node } from "@dunlin/text/QueryNode"
 import type { Expander } from "./expand.ts"
 import type { Run } from "./filters.ts"
@@ -33,7 +33,9 @@ interface Candidate {
   readonly length: number
 }
 
-/** Pages whose title, or a part of it, begins with what was typed: those found by words first, then the shortest titles. */
+/**
+ * Pages whose title, or a part of it, starts with the input: first those also found by words, then the shortest titles.
+ */
 const titledBy = async (
   run: Run,
   expander: Expander,

@@ -10,7 +10,7 @@ const SUBSTITUTION = 1
 const NEAR_KEY = 0.75
 const SWAP = 0.75
 
-/** Characters on keys: all others are beside none. */
+/** Number of characters on keys; others have no neighbours. */
 const KEYS = 128
 
 /** 1 for two characters whose keys are beside each other, by the first times {@link KEYS} and the second. */
@@ -36,9 +36,9 @@ let last = new Float64Array(LONGEST_WORD + 2)
 let current = new Float64Array(LONGEST_WORD + 2)
 
 /**
- * The weighted distance of two words (Damerau 1964, without edits of what was swapped), or more than `most` when it is
- * larger; fewer edits than units. Only letters that are less than `most` places apart are compared, for each place
- * costs one.
+ * The weighted edit distance of two words (Damerau 1964, without edits of swapped letters), or more than
+ * `most` if it is larger. The number of edits is at most the weighted distance. Only letters less than `most` positions
+ * apart are compared, because each position costs one.
  */
 export const distance = (left: string, right: string, most: number): number => {
   const { length } = right
@@ -50,7 +50,7 @@ export const distance = (left: string, right: string, most: number): number => {
     const a = left.charCodeAt(row - 1)
     const previous = row > 1 ? left.charCodeAt(row - 2) : -1
     let least = from === 1 ? row : most + 1
-    // What is beside the compared places is further than anybody looks.
+    // Cells outside the compared range are above the limit.
     current[from - 1] = least
     for (let column = from; column <= to; column++) {
       const b = right.charCodeAt(column - 1)
@@ -107,7 +107,7 @@ interface Groups {
   readonly places: Int32Array
 }
 
-/** Puts the places of so many words into groups by number; `undefined` leaves one out. Takes four bytes a word. */
+/** Groups the indexes of words by a group number; `undefined` excludes a word. Uses four bytes per word. */
 const groupsOf = (words: number, groups: number, groupOf: (at: number) => number | undefined): Groups => {
   const starts = new Int32Array(groups + 1)
   for (let at = 0; at < words; at++) {
@@ -146,7 +146,7 @@ export class Typos {
     const bits = signature(word)
     const longest = Math.min(LONGEST_WORD, word.length + most)
     for (let length = Math.max(1, word.length - most); length <= longest; length++) {
-      // An edit takes one letter at most and brings one; those that make a word longer take none.
+      // An edit removes at most one letter and adds at most one. Edits that make a word longer remove none.
       const longer = length - word.length
       const taken = most - Math.max(0, longer)
       const brought = most + Math.min(0, longer)
@@ -168,7 +168,7 @@ export class Typos {
 
 /** Letters at the end of a word by which it is found. */
 const ENDING = 3
-/** Of a number that stands for them, and what it is multiplied by before each: a prime, as in the hashes of Java. */
+/** Bits of a number for a word's ending, and the factor of its hash: a prime, as in Java's string hash. */
 const ENDING_BITS = 12
 const FACTOR = 31
 

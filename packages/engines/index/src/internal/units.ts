@@ -1,6 +1,6 @@
 /**
- * Units of measurement by their symbols and names: those of the SI with their prefixes (SI Brochure, 9th edition, tables
- * 2 to 8), binary prefixes (IEC 80000-13), and the customary units of UCUM that people write behind numbers.
+ * Units of measurement by symbol and name: SI units with their prefixes (SI Brochure, 9th edition, tables 2 to 8),
+ * binary prefixes (IEC 80000-13), and customary UCUM units that people write after numbers.
  */
 import { fold } from "./fold.ts"
 
@@ -115,7 +115,10 @@ const byName = index(({ names }) => names.map(fold))
 /** Endings of plurals, the longest first. */
 const plurals = ["en", "es", "s", "n"]
 
-/** The units of a symbol. Capitals tell `mW` from `MW`; a single letter is written either way, and so is what no unit has. */
+/**
+ * The units with a symbol. Case distinguishes `mW` from `MW`. A single letter, and a symbol without an exact match,
+ * match in either case.
+ */
 export const ofSymbol = (symbol: string): ReadonlyArray<Unit> => {
   if (mostlyWords.has(symbol)) return []
   const exact = symbol.length > 1 ? bySymbol.get(symbol) : undefined
@@ -138,7 +141,7 @@ export const ofName = (name: string): ReadonlyArray<Unit> => {
 
 const escaped = (text: string): string => text.replace(/[\\/]/g, "\\$&")
 
-/** A pattern for all ways of writing units, without flags that tell capitals apart. */
+/** A case-insensitive pattern for all spellings of units. */
 export const pattern = (units: ReadonlyArray<Unit>): string => {
   const names = units.flatMap(({ names }) => names).map((name) =>
     `${name.replaceAll(" ", "(?:s|en)?[ -]")}(?:${plurals.join("|")})?`

@@ -1,6 +1,6 @@
 /**
- * Vectors of passages as bytes, beside the terms, and an exact scan over them. They are kept in memory while the thread
- * lives, up to a bound: a passage takes as many bytes as its vector has numbers.
+ * Vectors of passages as bytes, stored next to the terms, and an exact scan over them. They are cached while the thread
+ * runs, up to a limit. A passage uses as many bytes as its vector has numbers.
  */
 import * as Ascending from "@dunlin/text/Ascending"
 import type { Meaning, Passage } from "../Protocol.ts"
@@ -10,7 +10,10 @@ import { PASSAGES_PER_PAGE } from "./ids.ts"
 import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"
 
-/** The largest value of a byte. Every vector is scaled by its own largest number, so that small ones keep their digits. */
+/**
+ * The largest value of a byte. Every vector is scaled by its largest component, so that small vectors keep their
+ * precision.
+ */
 const LARGEST_BYTE = 127
 /** Vectors of one read. */
 const VECTORS_PER_READ = 2000
@@ -41,7 +44,10 @@ export const otherModel = async (sql: Storage, model: string): Promise<string | 
   return indexed === model ? null : indexed
 }
 
-/** Makes an index one of this model, and tells which other one it is of; vectors of another are dropped when asked to. */
+/**
+ * Assigns a model to the index. Returns the current model if it is another one; replaces it and deletes its vectors if
+ * requested.
+ */
 export const claim = async (sql: Storage, model: string, isReplaced: boolean): Promise<string | null> => {
   if (!isReplaced) return otherModel(sql, model)
   await sql.transaction(async (inside) => {
@@ -56,7 +62,7 @@ export const claim = async (sql: Storage, model: string, isReplaced: boolean): P
   return null
 }
 
-/** Passages behind this one that have no vector yet, as a model reads them: under the title of their page. */
+/** Passages after this one without a vector, as input of a model: each with the title of its page. */
 export const missing = async (index: Index, after: number, count: number): Promise<ReadonlyArray<Passage>> => {
   const rows = await index.sql.all(
     "select p.id as id, p.body as body from passage p left join vector v on v.id = p.id " +
@@ -71,7 +77,7 @@ export const missing = async (index: Index, after: number, count: number): Promi
   }))
 }
 
-/** Keeps vectors of passages that are still there; tells the name of the model when the index is of another. */
+/** Stores vectors of passages that still exist. Returns the name of the index's model if it is another one. */
 export const put = async (
   sql: Storage,
   model: string,
@@ -102,7 +108,10 @@ export const put = async (
   })
 }
 
-/** Who holds vectors reads only those behind its last one, which may be gone by now; others must be told. */
+/**
+ * Records changes for other readers. A reader with cached vectors loads only later ones, so it must be notified if its
+ * last one is replaced.
+ */
 const mark = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => {
   const [row] = await sql.all("select value from fact where name = 'vectorsLast'")
   const last = Number(row?.["value"] ?? 0)
@@ -111,7 +120,7 @@ const mark = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => 
   if (ids.some((id) => id < last)) await count(sql, "vectorsMoved", 1)
 }
 
-/** The vectors of one moment; behind `count` the arrays have room for more. */
+/** The vectors at one point in time. The arrays have spare capacity after `count`. */
 interface Loaded {
   readonly facts: Facts
   readonly model: string
@@ -212,14 +221,14 @@ export interface Near {
 }
 
 /**
- * How far above the mean of all passages a passage has to be, in standard deviations; some page is always the nearest,
- * and in a small index it often has nothing to do with the query.
+ * Number of standard deviations by which a passage must exceed the mean of all passages. Some passage is always
+ * nearest, and in a small index it is often unrelated to the query.
  */
 const LEAST_DEVIATIONS = 1.5
 /** Of the most that one passage among so few can be above the mean. */
 const SHARE_OF_MOST = 0.8
 
-/** The likeness from which on a passage is told apart from the others. */
+/** Minimum similarity for a passage to stand out from the others. */
 const leastLikeness = (likenesses: Float32Array): number => {
   const count = likenesses.length
   let sum = 0
@@ -246,7 +255,7 @@ const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyA
   return out
 }
 
-/** Place of a page in the segments of the index; nothing when it is gone. */
+/** Position of a page in the index's segments; undefined if it was deleted. */
 const locate = (index: Index, page: number): { readonly segment: number; readonly document: number } | undefined => {
   const { all } = index.segments(0)
   for (let segment = 0; segment < all.length; segment++) {
@@ -265,7 +274,7 @@ export interface Nearest {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** What `ModelChanged` says to a process that ran on. */
+/** The message of `ModelChanged` for a process that is still running. */
 const otherVectors = (indexed: string, model: string): string =>
   `local: the index has vectors of ${indexed} and none of ${model}; the results were found by their words alone.`
 
@@ -286,7 +295,7 @@ export class Vectors {
     this.mostBytes = mostBytes
   }
 
-  /** Sees what was written since it was called last, by whomever; reads only what is new. One search at a time does. */
+  /** Loads the vectors written since the last call by any process. Only one search at a time runs it. */
   private refresh(): Promise<Loaded> {
     const before = this.loaded
     const next = before.then((loaded) => this.update(loaded))
@@ -354,7 +363,7 @@ export class Vectors {
   }
 }
 
-/** What the place in the list by vectors counts; the place in the list by words counts the rest. */
+/** Weight of the rank by vectors; the rank by words has the rest. */
 const VECTOR_WEIGHT = 0.6
 /** The constant of reciprocal rank fusion for lists of this depth. */
 const FUSION_CONSTANT = 10

@@ -6,20 +6,20 @@ import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import * as Language from "./language.ts"
 import { isInside } from "./tokens.ts"
 
-/** Places of the table of words at first; it doubles when half of them are taken. */
+/** Initial slots of the word table. It doubles when half of them are used. */
 const MIN_SLOTS_OF_VOCABULARY = 1 << 12
 const MAX_SLOTS_OF_VOCABULARY = 1 << 19
 const MAX_WORDS_OF_VOCABULARY = 200_000
 
 const notAscii = /[^\x00-\x7f]/
 
-/** The words of a text: their terms, and where they begin. */
+/** The terms of a text's words, and the start of each word. */
 export interface Places {
   readonly tokens: Int32Array
   readonly starts: Int32Array
 }
 
-/** Characters for each word of a text, at the least: room for words is made by it, and doubled where it does not do. */
+/** Assumed characters per word of a text, for the initial capacity, which doubles if it is too small. */
 const LETTERS_PER_WORD = 4
 const FEW_WORDS = 4
 const SMALLEST = 16
@@ -44,8 +44,8 @@ const tablesOf = (size: number): Tables => ({
 })
 
 /**
- * Numbers for stems of one language. Words are found by a hash of 32 bits and their length, which for ranking is as good
- * as the word. Grows to a limit, then begins anew.
+ * Numbers for the stems of one language. Words are found by a 32-bit hash and their length, which is exact enough for
+ * ranking. At its size limit the table is cleared.
  */
 export class Vocabulary {
   private readonly language: string
@@ -107,7 +107,7 @@ export class Vocabulary {
     return notAscii.test(text) && hasUnspaced(text) ? this.readUnspaced(text) : this.readSpaced(text).tokens
   }
 
-  /** The first term of every word, and where it begins; nothing for text in which words are not divided by spaces. */
+  /** The first term of every word, and the word's start; undefined for text in which spaces do not separate words. */
   places(text: string): Places | undefined {
     return notAscii.test(text) && hasUnspaced(text) ? undefined : this.readSpaced(text)
   }
@@ -145,7 +145,7 @@ export class Vocabulary {
     return Int32Array.from(out)
   }
 
-  /** Place of a hash, or the free place where it belongs. */
+  /** Slot of a hash, or the free slot for it. */
   private slotOf(hash: number): number {
     const most = this.entries.length - 1
     let slot = (hash ^ (hash >>> 15)) & most
@@ -180,7 +180,7 @@ export class Vocabulary {
   }
 }
 
-/** Only the languages used last keep one; more are rarely in one index. */
+/** Only the most recently used languages have one. An index rarely has more. */
 const MOST_VOCABULARIES = 16
 const vocabularies = new Map<string, Vocabulary>()
 /** The one that was asked for last, which is most often the next one, too. */

@@ -95,7 +95,7 @@ const prepareBatch = async (
   }
 }
 
-/** Takes pages out of the tables; their postings stay until segments are merged. */
+/** Deletes pages from the tables. Their postings stay until segments are merged. */
 const removePages = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => {
   if (ids.length === 0) return
   const pictures = (await sql.among("select id from picture", "page", ids)).map((row) => Number(row["id"]))
@@ -119,7 +119,7 @@ const removePages = async (sql: Storage, ids: ReadonlyArray<number>): Promise<vo
 /** Names of facts that are the folders of files. */
 const rootFact = "root "
 
-/** Keeps the folders that files were indexed with, for an analysis to come. */
+/** Stores the folders with which files were indexed, for a later analysis. */
 const putRoots = async (sql: Storage, documents: ReadonlyArray<StoredDocument>): Promise<void> => {
   for (const root of new Set(documents.flatMap(({ root }) => root ?? []))) {
     const name = rootFact + root
@@ -194,7 +194,7 @@ export const byUrl = (documents: ReadonlyArray<StoredDocument>): ReadonlyArray<S
   ...new Map(documents.map((document) => [document.url, document])).values()
 ]
 
-/** Adds documents and replaces those whose address is known already, all or nothing. */
+/** Adds documents and replaces those with the same URL, all or none. */
 export const write = async (sql: Storage, all: ReadonlyArray<StoredDocument>): Promise<Written> => {
   const documents = byUrl(all)
   const known = new Map(
@@ -238,7 +238,7 @@ export const rewrite = async (
   })
 }
 
-/** Removes documents by address and tells how many there were. */
+/** Removes documents by URL. Returns how many existed. */
 export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise<number> => {
   const removed = await sql.transaction(async (inside) => {
     const ids = (await inside.among("select id from page", "url", [...new Set(urls)])).map((row) => Number(row["id"]))
@@ -254,7 +254,7 @@ export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise
 /** Segments of about one size that are merged into one of the next size. */
 const FANOUT = 8
 
-/** Segments of a kind that should become one; nothing when there are few. */
+/** Segments of a kind to merge into one; empty if there are few. */
 const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: number }>) => {
   const levels = new Map<number, Array<number>>()
   for (const { documents, id } of rows) {

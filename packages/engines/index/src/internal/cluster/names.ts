@@ -1,6 +1,6 @@
 /**
- * The indices of an index in a cluster, behind aliases: pages, pictures, and the words of both for typos. Their names end
- * in the version of the analysis, so that a new one can be filled while the old one is in use.
+ * Names of an index's indices in a cluster, behind aliases: pages, pictures, and the words of both for typos. Each name
+ * ends with the version of the analysis, so that a new index can be filled while the old one is in use.
  */
 import { analysis } from "../../Storage.ts"
 import { StorageError } from "../../StorageError.ts"
@@ -22,7 +22,7 @@ const scored = (similarity: string) => ({ ...term, index_options: "freqs", norms
 const stored = { type: "keyword", index: false, doc_values: false } as const
 const number = { type: "integer", index: false } as const
 
-/** Fields that are searched and never shown; the document is rebuilt from what remains. */
+/** Fields that are searched but not returned; the document is rebuilt from the other fields. */
 const searchedOnly = [
   "packed",
   "terms",

@@ -70,7 +70,7 @@ const clausesOf = (
   return out
 }
 
-/** The body of a search for the best documents; nothing when no document can be found. */
+/** The request body of a search for the best documents; undefined if no document can match. */
 export const bestOf = (
   { conditions, isWordless, scored }: Wanted,
   isKnown: (term: string) => boolean,

@@ -87,7 +87,7 @@ export class Reading {
   readonly cluster: Cluster
   readonly names: Names
   readonly memory: Memory = makeMemory()
-  /** Tells states of the index apart. */
+  /** Version token of the index's state. */
   state = ""
   private known: readonly [Statistics, Statistics] | undefined
   private frequencies: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()]

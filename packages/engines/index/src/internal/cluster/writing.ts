@@ -128,7 +128,10 @@ export class Writing {
     await this.cluster.send({ method: "POST", path: `/${indices.join(",")}/_refresh` })
   }
 
-  /** Adds documents, and replaces those whose URL is known. When it rejects, some may be stored; add them again. */
+  /**
+   * Adds documents and replaces those with the same URL. If it rejects, some documents may be stored; add all of them
+   * again.
+   */
   async write(all: ReadonlyArray<StoredDocument>): Promise<Written> {
     const documents = byUrl(all)
     const known = await this.known(documents.map(({ url }) => url))
