@@ -35,7 +35,7 @@ export interface Options {
    */
   readonly entities?: ReadonlyArray<Entity> | undefined
   /**
-   * Finds more, with more false positives: lone first names, handles, places without an address.
+   * Finds more entities, with more false positives: single first names, handles, places without an address.
    *
    * @default false
    */
@@ -47,7 +47,7 @@ export interface Options {
    */
   readonly country?: string | undefined
   /**
-   * Takes every value behind the label of a password, examples of documentation included: `password: string`.
+   * Reports every value after a password label, including documentation examples: `password: string`.
    *
    * @default false
    */
@@ -61,7 +61,7 @@ export interface Options {
 }
 
 /**
- * The lowest score of a finding, for some entities.
+ * The lowest score of a finding, per entity.
  *
  * **Example** (Full names only)
  *
@@ -113,7 +113,7 @@ const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
   for (const entity of options.entities ?? entities) detectors[entity](signs, options, found)
 }
 
-/** The label of another field, behind a line end: `Sex: M.`, `Date of birth: 1 May`. */
+/** The label of another field after a line end: `Sex: M.`, `Date of birth: 1 May`. */
 const field = /^[ \t>]*\p{Lu}[\p{L} /]{1,40}:/u
 /** Characters of the longest label. */
 const MAX_CHARACTERS_OF_LABEL = 48
@@ -146,8 +146,8 @@ const isAcross = ({ end, entity, start }: Span, joints: ReadonlyArray<number>): 
 }
 
 /**
- * Finds the spans of a text, in order and free of overlaps, in time linear in its length. Offsets are UTF-16 code units
- * of the text as given.
+ * Finds the spans of a text, in order and without overlaps, in time linear in its length. Offsets are UTF-16 code units
+ * of the original text.
  *
  * **Example** (Names and mail addresses of a sentence)
  *

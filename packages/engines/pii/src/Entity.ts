@@ -1,18 +1,20 @@
 /**
- * Facts about each kind of personal data, one row per kind: how its findings are weighed, compared and written, and its
- * names in other detectors. A new kind needs a row here and a detector in `Detect.ts`; the rest is built from the rows.
+ * Facts about each kind of personal data, one row per kind: how findings are weighted, compared and written, and the
+ * kind's names in other detectors. A new kind needs a row here and a detector in `Detect.ts`; everything else is
+ * derived from the rows.
  *
  * @since 0.2.0
  */
 
 /**
- * When two values of a kind are the same:
- * - `exact`: when every character is the same
- * - `text`: when they differ in case and marks of Markdown only
+ * When two values of a kind are equal:
+ *
+ * - `exact`: every character is equal
+ * - `text`: they differ only in case and Markdown marks
  * - `mailbox`: like `text`, with or without `mailto:`
- * - `number`: when all digits are the same
- * - `phone`: when the last digits are the same
- * - `name`: when the words are the same, or one stands for the other as an initial
+ * - `number`: all digits are equal
+ * - `phone`: the last digits are equal
+ * - `name`: the words are equal, or an initial abbreviates one
  *
  * @category models
  * @since 0.2.0
@@ -36,11 +38,11 @@ export interface Kind {
   /** Further mentions of a value that a model found once are searched in the text. */
   readonly isRepeated: boolean
   /**
-   * Words from which a value is searched in texts that are not read for this kind, such as addresses of links. Shorter
-   * values say too little; a kind without this number is not searched.
+   * Minimum number of words of a value to search it in texts where this kind is not detected, such as link URLs.
+   * Shorter values are too ambiguous. Without this number, the kind is not searched.
    */
   readonly echoFromWords?: number
-  /** Explanation for a chat model; absent where the name of the entity says it. */
+  /** Explanation for a chat model; absent if the entity's name is clear. */
   readonly says?: string
   /** Labels of token classifiers, in lower case. */
   readonly labels: ReadonlyArray<string>

@@ -65,7 +65,7 @@ const firstWith = (text: string, found: ReadonlyArray<Span>): ReadonlyMap<string
 }
 
 /**
- * The findings of `detect`, with those below the thresholds, and why each is one.
+ * The findings of `detect`, including those below the thresholds, each with its reason.
  *
  * **Example** (Why a word was redacted, and what a threshold would leave)
  *

@@ -1,5 +1,5 @@
 /**
- * A span of a text that holds personal data: where it is, what it is, and how sure the detector is.
+ * A span of a text with personal data: its range, its entity, and the detector's confidence.
  *
  * @since 0.2.0
  */

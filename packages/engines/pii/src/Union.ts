@@ -45,8 +45,8 @@ const pop = (heap: Array<Span>): void => {
 }
 
 /**
- * Spans free of overlaps that cover every character the given spans cover. Where two overlap, the stronger
- * entity keeps its range and the other keeps the rest of its own. Near linear for any input.
+ * Merges spans into spans without overlaps that cover the same characters. In an overlap, the stronger entity keeps its
+ * range, and the other entity keeps the rest of its range. Nearly linear for any input.
  *
  * @category combinators
  * @since 0.2.0

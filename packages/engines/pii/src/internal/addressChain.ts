@@ -1,5 +1,5 @@
 /**
- * Finds addresses from their end: a postal code beside a town, and the parts in front of it.
+ * Finds addresses from their end: a postal code next to a town, and the parts before it.
  *
  * @since 0.1.0
  */
@@ -15,11 +15,11 @@ import { type Scan, within } from "./scan.ts"
 
 /** How sure an address with a code, a town and the parts in front of them is. */
 const SCORE_OF_CHAINED_ADDRESS = 0.86
-/** Words, parts and characters of what may stand in front of a town or a code. */
+/** Limits for the parts before a town or code: words, parts and characters. */
 const MAX_WORDS_OF_CHAIN = 7
 const MAX_PARTS_OF_CHAIN = 6
 const MAX_CHARACTERS_OF_CHAIN = 130
-/** Letters of the longest town of one word, and characters of the longest with what stands behind it. */
+/** Largest length of a single-word town in letters, and of a town with the text after it in characters. */
 const MAX_LETTERS_OF_TOWN = 25
 const MAX_CHARACTERS_OF_TOWN_PHRASE = 64
 /** Digits of the first run of a code: of the shortest part of one, `151 25`, and of the longest that is whole. */
@@ -63,7 +63,7 @@ const strangers =
 
 const particle = /^(?:of|and|de[ls]?|della|di|da|dos?|du|la|les?|the|am|an|der|den|v[ao]n|&|[-–])$/
 
-/** Words a sentence about an address begins with. */
+/** Words that start a sentence about an address. */
 const opener =
   /^(?:Visit|Send|Mail|Find|Ship|Come|Deliver|Located|Address|Adresse|Anschrift|Office|Offices|Headquarters|Return|Write)$/
 
@@ -85,8 +85,8 @@ const foreignWords = (words: ReadonlyArray<string>): number => {
 }
 
 /**
- * Start of the parts in front of a place: separated by commas or lines, each of words with a capital and
- * numbers, the first of them with a number or the kind of a street or house. -1 where there are none.
+ * Start of the parts before a place. The parts are separated by commas or lines and consist of capitalized words and
+ * numbers. The first part has a number or a street or house word. -1 if there are none.
  */
 const chainStart = (text: string, end: number, floor: number): number => {
   const from = Math.max(floor, end - MAX_CHARACTERS_OF_CHAIN)
@@ -212,7 +212,7 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
 const monthly =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Q[1-4])[a-z]*\.? \d|\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:^|\D)(?:19|20)\d\d(?:\D|$)|^(?:Chapter|Section|Figure|Table|Page|Volume|Vol|Issue|Step|Part|Version|Windows|Episode|Season|Day|Week|Level)\b/i
 
-/** The parts in front of an address that was found from its code alone. */
+/** The start of the parts before an address that was found only by its code. */
 export const inFront = (text: string, start: number, floor: number): number => {
   const begin = chainStart(text, start, floor)
   return begin < 0 || monthly.test(text.slice(begin, start)) ? start : begin

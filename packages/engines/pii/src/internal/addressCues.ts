@@ -13,7 +13,7 @@ import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
 /** An address of a network, which the same words announce. */
 const ofNetwork = /\bIPv[46]\b|(?:^|[^\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/
 
-/** How sure an address is, by what announced it. */
+/** Confidence of an address, by its cue. */
 const SURE = {
   /** A box with its number, a military post office. */
   box: 0.85,
@@ -21,19 +21,19 @@ const SURE = {
   looseBox: 0.8,
   /** A postal code behind a word for one. */
   code: 0.7,
-  /** What stands behind a label. */
+  /** Text after a label. */
   label: 0.66,
-  /** An address in a sentence about where somebody lives. */
+  /** An address in a sentence about a residence. */
   said: 0.62
 }
 
-/** Characters behind a word for an address that are read: four lines. */
+/** Characters read after an address cue: four lines. */
 const CHARACTERS_AFTER_ADDRESS_CUE = 240
 /** Characters behind a word for a postal code. */
 const CHARACTERS_AFTER_CUE_FOR_CODE = 40
-/** Characters in front of a word that tell what kind of address it is of. */
+/** Characters before a cue that identify the kind of address. */
 const CHARACTERS_BEFORE_ADDRESS_CUE = 12
-/** Characters of the shortest and the longest address, and words of the longest, with a label and in a sentence. */
+/** Length limits of an address, in characters and words, after a label and in a sentence. */
 const MIN_CHARACTERS_OF_LABELLED_ADDRESS = 6
 const MAX_CHARACTERS_OF_LABELLED_ADDRESS = 160
 const MAX_WORDS_OF_LABELLED_ADDRESS = 22
@@ -52,7 +52,7 @@ const neverLabel = /^(?:mail|ship|visit|return|deliver|lives?$|lived|sent|resid|
 const verbCue =
   /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
 const nounCue = /^addr|^address|^domicilio|^adres/
-/** The words in front of `address` that exclude the address of a house. */
+/** Words before `address` that indicate a different kind of address, such as `email` or `IP`. */
 const otherAddress =
   /(?:e-?mail|ip|mac|web|url|http|memory|contract|wallet|btc|bitcoin|network|host|server|bind|return|base|start|street)[\s_-]*$/i
 
@@ -62,7 +62,7 @@ interface Announcement {
   readonly word: string
   /** Whether it is a label, as in `Address: …`, and not a word of a sentence. */
   readonly isLabel: boolean
-  /** What joins it to the address. */
+  /** The text between the word and the address. */
   readonly joint: string
   /** Start of the address. */
   readonly from: number
@@ -79,13 +79,13 @@ const announcementAt = (text: string, start: number, end: number): Announcement 
     : { word, isLabel, joint, from: end + joint.length }
 }
 
-/** What ends an address: an empty line, a cell, an item, a quote, another label. */
+/** Ends of an address: an empty line, a cell, an item, a quote, another label. */
 const blockEnd = /\n\n|\||\n[-*] |"|\*\*|;|<br|\n(?=[A-Z][\w ]{1,20}:)|\t/
 /** The line of an address, and up to three below it that are no labels. */
 const lines = /^[^\n]{4,140}(?:\n[^\n:]{3,60}){0,3}/
 const sentenceEnd =
   /[.!?](?=\s+(?:[A-Z][a-z]|$))(?<!\b(?:St|Rd|Ave|Dr|Blvd|Ln|Ct|Apt|Ste|No|Nr|Str|Bldg|Mt|Ft|N|S|E|W)\.)/
-/** Where a sentence goes on to something else. */
+/** Start of a new clause in a sentence. */
 const clauseEnd =
   /\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/
 
@@ -95,7 +95,7 @@ const upTo = (end: RegExp, text: string): string => {
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** A candidate for the address that a word announces; empty where there is none. */
+/** The candidate for an announced address; empty if there is none. */
 const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
   const block = lines.exec(upTo(blockEnd, textAfter(text, from, CHARACTERS_AFTER_ADDRESS_CUE - joint.length)))?.[0] ??
     ""
@@ -136,7 +136,7 @@ const addressStart = /^(?:\d|the corner|p\.?o\.? ?box|\p{Lu})/iu
 const measured = /^(?:\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|%|km|miles?)|\d{1,3} ?%|(?:19|20)\d\d\b(?! \p{Lu}))/iu
 const numberedStreet = /\d{1,6}[a-z]? \p{L}|\p{L}{3,} \d{1,5}|\d{5}/u
 
-/** Whether a sentence says an address: it speaks of times, amounts and towns in the same words. */
+/** Whether a sentence states an address. Sentences about times, amounts and towns use the same words. */
 const isSaid = (value: string, { joint, word }: Announcement): boolean => {
   if (/^\s(?:in|on|near)\s$/i.test(joint) && (!/^\d/.test(value) || word.startsWith("office"))) return false
   if (!/\d/.test(value.slice(0, NUMBER_REACH)) || countWords(value) > MAX_WORDS_OF_ADDRESS_IN_SENTENCE) return false
@@ -144,7 +144,10 @@ const isSaid = (value: string, { joint, word }: Announcement): boolean => {
   return /\p{Lu}|\bbox\b/u.test(value) && numberedStreet.test(value) && !dated.test(value)
 }
 
-/** The rest of a line behind a word like `Address:`, and the lines of the block below it; answers where they end, or -1. */
+/**
+ * Reads the rest of a line after a cue such as `Address:`, and the following lines of its block. Returns the end of the
+ * address, or -1.
+ */
 const behindWord = (text: string, start: number, end: number, add: Add): number => {
   const announcement = announcementAt(text, start, end)
   if (announcement === undefined) return -1

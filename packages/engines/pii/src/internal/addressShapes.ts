@@ -8,16 +8,16 @@ import { unitAt } from "./around.ts"
 import { CAPITAL, LETTER } from "./latin.ts"
 import { endingsOf } from "./pairs.ts"
 
-/** Where what it looks for ends that begins at a place; -1 where it does not stand there. */
+/** A parser of one part: returns the end of a part that starts at an index; -1 if there is none. */
 export type Part = (text: string, at: number) => number
 
 /**
- * An address from its first character on: a head, and parts that may follow each other behind it, each read by itself,
- * because one expression for all of them takes a second to compile. They read a text in `latin` form.
+ * The parser of an address: a head, and optional parts that follow it. Each part has a separate expression, because one
+ * expression for all of them takes a second to compile. They read a text in `latin` form.
  */
 export interface Shape {
   readonly head: Part
-  /** What stands in the place of all parts, where it does. */
+  /** An alternative to all parts. */
   readonly instead?: Part
   readonly parts: ReadonlyArray<Part>
 }
@@ -45,7 +45,7 @@ const then = (one: Part, other: Part): Part => (text, at) => {
   return end < 0 ? -1 : other(text, end)
 }
 
-/** The kinds of streets that stand behind their names. */
+/** Street words that follow a street's name. */
 export const suffixWords =
   "Street|St|Str|Road|Rd|Avenue|Ave|Av|Aven|Drive|Dr|Drv|Boulevard|Blvd|Boul|Lane|Ln|Way|Court|Ct|Crt|Circle|Cir|Place|Pl|Square|Sq|" +
   "Terrace|Ter|Terr|Parkway|Pkwy|Pky|Py|Highway|Hwy|Hghwy|Route|Rte|Trail|Trl|Loop|Plaza|Plz|Crescent|Cres|Close|Gardens|Gdns|Grove|Row|" +
@@ -68,10 +68,10 @@ const wordsOf = (kinds: string): ReadonlyArray<string> =>
     return plain.endsWith("?") ? [plain.slice(0, -2), plain.slice(0, -1)] : [plain]
   })
 
-/** Kinds of streets of which one stands before the name of each street that begins with its kind. */
+/** Street words, one of which starts the name of each street with a leading street word. */
 export const kindsFirst = wordsOf(kindsBefore)
 
-/** Words of which one stands in every address that is written as a number and a street, or a street and a number. */
+/** Words, one of which occurs in every address that is a number and a street, in either order. */
 export const streetWords: ReadonlyArray<string> = [
   ...wordsOf(`${suffixWords}|${romanceKinds}|${kindsBefore}`),
   ..."n s e w no so i broadway".split(" ")
@@ -139,7 +139,7 @@ const street: Part = (text, at) => {
   return -1
 }
 
-/** A street behind a number and, where one stands there, a direction. */
+/** A street after a number and an optional direction. */
 const numberAnd = (number: string, rest: Part): Part =>
   then(part(number), first(then(part(`${direction}[ ]`), rest), rest))
 
@@ -164,7 +164,7 @@ export const numberStreet: Shape = {
   parts: [sideOfTown, part(unitPart), ...anyTail]
 }
 
-/** The same in any case; believed only where a state and a code end it. */
+/** The same in any letter case, accepted only if a state and a code follow. */
 export const anyCase: Shape = {
   head: part(
     `\\d{1,6}[a-z]?,?[ ](?:[${LETTER}\\d.'#&-]{1,24},?[ ]){1,9}?(?:${states})[ ,]{1,2}\\d{5}(?:-\\d{4})?(?!\\d)`,
@@ -200,7 +200,7 @@ export const endsAsStreet = endingsOf(
   ("straße strasse straat straete str. weg platz allee gasse ring damm ufer chaussee laan plein gracht kade singel plaats dreef " +
     "gatan gate gata gade vägen vegen veien vej stræde torv katu tie polku kuja utca ulica stræti götu").split(" ")
 )
-/** What stands in `namedBefore` without one of them. */
+/** A street name with a preposition, without the street words of `namedBefore`. */
 export const preposed = /\b(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25} $/u
 
 /** A street that begins with its kind, before its number. */

@@ -1,5 +1,5 @@
 /**
- * Small things every address finder needs.
+ * Helpers for all address finders.
  *
  * @since 0.1.0
  */
@@ -32,11 +32,11 @@ export const trimEnd = (text: string): string => {
   return trimmed.endsWith(".") && !abbreviated.test(trimmed) ? trimmed.slice(0, -1) : trimmed
 }
 
-/** Characters of the longest address with all its parts, and those that are written as `latin` has them at once. */
+/** Character limit of a complete address, and the number of characters converted to `latin` form at once. */
 const MAX_CHARACTERS_OF_ADDRESS = 640
 const CHARACTERS_OF_LATIN_PIECE = 2048
 
-/** A text as it is and, around the place that is asked for, as `latin` has it, unit by unit. */
+/** A text, plus the part around the current index in `latin` form, unit by unit. */
 export class Read {
   readonly text: string
   /** The last piece in `latin` form, and where it begins and ends. */
@@ -46,7 +46,7 @@ export class Read {
   constructor(text: string) {
     this.text = text
   }
-  /** Brings the piece in `latin` form that holds what begins at a place. */
+  /** Converts the part of the text that contains an address starting at an index. */
   open(at: number): void {
     const { length } = this.text
     if (at >= this.from && Math.min(at + MAX_CHARACTERS_OF_ADDRESS, length) <= this.to) return
@@ -60,10 +60,10 @@ export class Read {
 const separating = new Uint8Array(256)
 for (const sign of "\t\n\v\f\r \u00a0,-|·") separating[sign.charCodeAt(0)] = 1
 
-/** Whether a further part of an address may stand at a position of a text in `latin` form. */
+/** Whether a further part of an address may start at an index of a text in `latin` form. */
 const mayGoOn = (plain: string, at: number): boolean => at < plain.length && separating[plain.charCodeAt(at)] === 1
 
-/** The match of a shape at a place. Every part of one is bounded, so it reads no further than an address is long. */
+/** The match of a shape at an index. Every part has a length limit, so it reads at most the length of an address. */
 export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number): string | undefined => {
   read.open(at)
   const { from, plain, text } = read
@@ -75,10 +75,10 @@ export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number)
   return text.slice(at, from + end)
 }
 
-/** Letters of the longest name behind a word like `Am`. */
+/** Largest number of letters of a name after a word such as `Am`. */
 const LONGEST_PREPOSED = 26
 
-/** Whether the name of a street may end with a character that has no kind: one with a capital behind `Am` or `Zur`. */
+/** Whether a street name without a street word may end with a character: a capitalized word after `Am` or `Zur`. */
 export const mayBePreposed = (text: string, last: number): boolean => {
   const table = classes()
   let start = last + 1

@@ -1,5 +1,5 @@
 /**
- * Pieces of a text beside a place, of bounded length: what a finder reads there takes no longer in a long text.
+ * Parts of a text next to an index, with a length limit, so that a finder's work does not depend on the text's length.
  *
  * @since 0.2.0
  */
@@ -18,8 +18,8 @@ export const isAscii = (word: string): boolean => {
 export const textAfter = (text: string, at: number, reach: number): string => text.slice(at, at + reach)
 
 /**
- * The unit at a place, or `Unit.NONE` where the text has none. The compiler gives up on `charCodeAt` at each place of the
- * code that ever read beyond a text, and short texts are full of such places.
+ * The unit at an index; `Unit.NONE` outside the text. V8 deoptimizes `charCodeAt` calls that have read outside a text,
+ * and short texts cause many of them.
  */
 export const unitAt = (text: string, at: number): number =>
   at >= 0 && at < text.length ? text.charCodeAt(at) : Unit.NONE

@@ -17,7 +17,7 @@ export interface Row {
   readonly shape: RegExp
   /** Its check digits, of the number without separators in upper case. */
   readonly check?: Check
-  /** Whether its names mean other things, too: then its check digits must hold. */
+  /** Whether its names have other meanings as well. Then its check digits must be valid. */
   readonly isWeak?: true
   /** Who publishes the rule. */
   readonly source: string

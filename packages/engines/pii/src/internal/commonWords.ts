@@ -1,5 +1,5 @@
 /**
- * Common words of languages that are names elsewhere: in a paragraph of such a language they need more evidence.
+ * Common words of a language that are names in others. In a paragraph of that language they need more evidence.
  *
  * @since 0.3.0
  */

@@ -57,11 +57,11 @@ for (const letter of "GCcmawbILPAH") behindFirst[letter.charCodeAt(0)] = 1
 
 /** A title that brands carry, in front of a name. */
 const titled = /(?:^|[^\p{L}])(Mrs|Dr)\.? $/u
-/** Characters of the longest of them, with what stands before it. */
+/** Largest number of characters of a title, including the sign before it. */
 const TITLE_LEAD = 6
 /**
- * Brands that are a title and a family name, each by its own title and in front of what it sells: anywhere else somebody
- * is called so. No word that is also what a person does, as `boots` and `soups` are.
+ * Brands that consist of a title and a family name, with their products. Without the product, the text may be a
+ * person's name. Products that are also verbs, such as `boots` and `soups`, are excluded.
  */
 const brands: Readonly<Record<string, RegExp>> = {
   Mrs: /^(?:Butterworth['’]?s? syrup|Fields['’]? (?:cookies|brownies))\b/,
@@ -76,13 +76,13 @@ const mayBeTitled = (text: string, start: number): boolean => {
   return last === Unit.POINT || last === Unit.LOWER_R || last === Unit.LOWER_S
 }
 
-/** Whether a title and a name are a brand's, by what is sold behind them: `Dr. Oetker pizza`. */
+/** Whether a title and a name are a brand, because its product follows: `Dr. Oetker pizza`. */
 const isBrand = (text: string, start: number, end: number): boolean => {
   const title = titled.exec(text.slice(Math.max(0, start - TITLE_LEAD), start))?.[1]
   return title !== undefined && brands[title]!.test(text.slice(start, end + CHARACTERS_AFTER_COMPANY_NAME))
 }
 
-/** Characters behind a name that tell. */
+/** Characters read after a name. */
 const CHARACTERS_AFTER_COMPANY_NAME = 24
 
 const plain = (name: string): string =>
@@ -94,16 +94,19 @@ const plain = (name: string): string =>
     )
       .trim()
 
-/** A name of plain words, of which none joins others. */
+/** A name of plain words without a conjunction. */
 const onlyWords = /^[a-z]+(?: (?!and )[a-z]+)*$/i
 
-/** Characters before a name in which the rest of the name of a company may stand. */
+/** Characters before a name that may contain the rest of a company's name. */
 const BEFORE = 40
 
 /** Characters of the longest gap that joins a word to a name. */
 const MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY = 3
 
-/** Start of a word that may tell what a name belongs to, or -1: only white space, `.` or `'s` stands between. */
+/**
+ * Start of the word after a name, which may identify its owner; -1 if anything other than white space, `.` or `'s` is
+ * between.
+ */
 const wordBehind = (text: string, end: number): number => {
   const table = classes()
   let at = end
@@ -139,7 +142,7 @@ const wordsOfCompanies = (text: string, start: number, end: number): number => {
   return most
 }
 
-/** Whether two words in a row at a name are of companies, one of them its own. Most names have none. */
+/** Whether two consecutive words at a name are company words, one of them inside the name. Most names have none. */
 const sharesWords = (text: string, start: number, end: number): boolean =>
   wordsOfCompanies(text, start, end) > 0 &&
   wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + CHARACTERS_AFTER_COMPANY_NAME)) > 1
@@ -147,13 +150,13 @@ const sharesWords = (text: string, start: number, end: number): boolean =>
 /** Words before a person and never before a company: titles, greetings, relatives, patients. */
 const addressed =
   /(?:^|[^\p{L}])(?:mrs?|ms|mx|dr|prof|professor|herr|frau|dear|hi|hello|hey|wife|husband|son|daughter|father|mother|brother|sister|uncle|aunt|cousin|patient)[.,:]? $/iu
-/** Characters of the longest of them, with what stands before it. */
+/** Largest number of characters of a greeting, including the sign before it. */
 const ADDRESSED_LEAD = 13
 
 const isAddressed = (text: string, start: number): boolean =>
   addressed.test(text.slice(Math.max(0, start - ADDRESSED_LEAD), start))
 
-/** Whether a name is a company's, alone or with the words around it: `Johnson & Johnson`, `An Aston Martin`. */
+/** Whether a name is a company's, by its own words or the words around it: `Johnson & Johnson`, `An Aston Martin`. */
 const isCompany = (text: string, start: number, end: number): boolean => {
   const word = wordBehind(text, end)
   if (word >= 0) {
@@ -184,10 +187,10 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   return space > 0 && companies.has(plain(`${last} ${name.slice(0, space)}`))
 }
 
-/** Words after a name that make it the name of a thing: `Martin Luther King Jr. Boulevard`. */
+/** Words after a name that make it a place or institution: `Martin Luther King Jr. Boulevard`. */
 const place =
   /^\.?\s(?:Boulevard|Street|Avenue|Road|Square|Bridge|Airport|Stadium|Museum|Hospital|University|School|Foundation|Prize|Award)\b/
-/** The same of what was found or made: `Wilson score`. */
+/** Words after a name that make it an invention: `Wilson score`. */
 const method =
   /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner|function|index|number|constant|law|method|theorem|lemma|conjecture|paradox|equations?|inequality|cipher)\b/
 
@@ -202,7 +205,7 @@ const companiesOf = (text: string, out: ReadonlyArray<Span>, first: number): Rea
   return found ?? none
 }
 
-/** Takes the names of companies, and further mentions of their parts, out of what was found from `first` on. */
+/** Removes company names, and later mentions of their parts, from the findings from `first` on. */
 export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
   const found = companiesOf(text, out, first)
   if (found.length === 0) return

@@ -33,7 +33,7 @@ export const UNIT = 2048
 export const COMMAND = 4096
 /** Slang of messages that print does not have. */
 export const CHAT = 8192
-/** A kind of street or a direction: an address with neither is written in few ways. */
+/** A street word or a direction. Addresses without either have only a few forms. */
 export const STREET = 16384
 /** A kind of street that stands before its name. */
 export const KIND_FIRST = 32768
@@ -96,7 +96,7 @@ const CUE_SLOTS = 4096
 let kinds: Uint16Array | undefined
 let hashes: Int32Array | undefined
 
-/** One step of the hash that all tables of words and the scanner use (FNV-1a; it keeps all words of our lists apart). */
+/** One step of the hash of all word tables and the scanner (FNV-1a). It has no collisions on the word lists. */
 export const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
 
 /** The hash of a whole lower-case word. */

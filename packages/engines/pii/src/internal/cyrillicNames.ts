@@ -16,7 +16,7 @@ const stems = (...lists: ReadonlyArray<string>): ReadonlySet<string> =>
 
 const givenStems = stems(given, Table.given)
 const familyStems = stems(Table.family)
-/** Places whose names stand where those of persons do: countries, and the first words of the names of cities. */
+/** Stems of places that occur in the same positions as persons: countries, and the first words of city names. */
 const placeStems = stems(
   Table.countries,
   "москва петербург ленинград киев минск лондон париж берлин рим мадрид пекин токио вашингтон европа азия африка америка кавказ сибирь урал " +
@@ -54,7 +54,7 @@ const saysBehind =
 const saysBefore =
   /(?:сказал|заявил|отметил|сообщил|считает|говорит|написал|пояснил|добавил|подчеркнул|рассказал|ответил)а? $/u
 const MAX_CHARACTERS_OF_CYRILLIC_VERB = 16
-/** Words behind which a row of capitals is no person: a place, a firm, a work. */
+/** Words before a capitalized phrase that is not a person: a place, a firm, a work. */
 const thingBefore =
   /(?:город|рек|озер|остров|улиц|площад|штат|провинци|област|район|фильм|компани|групп|журнал|газет|клуб|альбом|роман|песн|сери|университет|институт|музе|театр|завод|банк|стади|аэропорт|порт|гор|замок|замк|собор|храм|парк|команд|премь|орден|битв|сражени|договор|закон|версти|пролив|бухт|залив|мыс|отел)\p{Ll}{0,4} $/iu
 /** Endings of adjectives, with which the names of places, offices and works begin. */
@@ -68,7 +68,7 @@ const run =
   /(?<![\p{L}\p{N}-])[А-ЯЁІЇЄ](?:[а-яёіїє']{1,30}|\.)(?:-[А-ЯЁ]?[а-яё]{1,30})*(?: ?[А-ЯЁІЇЄ](?:[а-яёіїє']{1,30}|\.)(?:-[А-ЯЁ]?[а-яё]{1,30})*){0,5}(?!\p{L})/gu
 const part = /[А-ЯЁІЇЄ](?:\.|[а-яёіїє']{1,30}(?:-[А-ЯЁ]?[а-яё]{1,30})*)/gu
 
-/** A name with what its bearer's father is called, whichever stands first: `Иванов Пётр Сергеевич`. */
+/** A name with a patronymic, in either order: `Иванов Пётр Сергеевич`. */
 const patronymic = /(?:(?:ович|евич|ьич|йович)(?:[ауею]|ем)?|(?:овн|евн|ичн|івн)(?:[ауыею]|о[йю]))$/
 
 interface Part {
@@ -102,7 +102,7 @@ const begins = (text: string, start: number): boolean =>
 /** Words of the longest name. */
 const MAX_WORDS = 4
 
-/** How many words from a place on are a name, and how sure it is; zero words for none. */
+/** The number of words of a name that starts at an index, and its confidence; zero words if there is no name. */
 const nameAt = (
   text: string,
   parts: ReadonlyArray<Part>,

@@ -58,7 +58,7 @@ export const ibanLength = (country: string): number | undefined => ibanLengths.g
 
 /** Characters of an IBAN that its check puts last: the country and the check digits. */
 const IBAN_HEAD = 4
-/** The modulus of ISO 7064 mod 97-10, and what is left of a number that is right. */
+/** The modulus of ISO 7064 mod 97-10, and the remainder of a valid number. */
 const IBAN_MODULUS = 97
 const IBAN_REST = 1
 /** The value of `A` is 10, of `Z` 35. */
@@ -75,7 +75,7 @@ export const isIban = (iban: string): boolean => {
   return rest === IBAN_REST
 }
 
-/** First and last of the districts and uses that the first two digits of a routing number stand for (ABA). */
+/** Ranges of the first two digits of a routing number, which encode district and use (ABA). */
 const routingPrefixes: ReadonlyArray<readonly [first: number, last: number]> = [[0, 12], [21, 32], [61, 72], [80, 80]]
 /** Weights of the digits of a routing number in its checksum, in turn. */
 const routingWeights = [3, 7, 1]
@@ -184,7 +184,10 @@ export const isChineseId = (id: string): boolean =>
   CHINESE_CHECKS[CHINESE_WEIGHTS.reduce((sum, weight, at) => sum + weight * digitAt(id, at), 0) % CHINESE_CHECKS.length]
     === id.at(-1)!.toUpperCase()
 
-/** Digits in front of the two check digits of Turkey's number, and what those at odd places count in the first. */
+/**
+ * Number of digits before the two check digits of a Turkish number, and the weight of the odd positions in the first
+ * check digit.
+ */
 const TURKISH_LENGTH = 9
 const TURKISH_ODD = 7
 
@@ -201,7 +204,10 @@ export const isTurkishId = (digits: string): boolean => {
   return digitAt(digits, TURKISH_LENGTH) === check && digitAt(digits, TURKISH_LENGTH + 1) === (sum + check) % TEN
 }
 
-/** What the signs at odd places of Italy's tax code count in its check: those for a letter are the ones for its place among them. */
+/**
+ * Check values of the characters at odd positions of an Italian tax code. A letter has the value of its position in the
+ * alphabet.
+ */
 const ITALIAN_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 /** Italy's tax code of a person: six letters of the name, the day of birth, the town, and a check letter. */

@@ -1,6 +1,6 @@
 /**
- * Names of persons in Chinese, Japanese and Korean: a family name beside a role or an honorific, or the words of an
- * introduction. The words are our own selection of frequent ones.
+ * Names of persons in Chinese, Japanese and Korean: a family name next to a role or honorific, or after words of
+ * introduction. The word lists are a selection of frequent words made for this package.
  *
  * @since 0.2.0
  */
@@ -49,7 +49,7 @@ const han = "[\\u3400-\\u9fff]"
 const chineseBehind = "(?=[^\\u3400-\\u9fff]|$|来自|來自|今年|现在|現在|住|是|在|的|和|毕业|畢業)"
 const chineseTitle = "(?:先生|女士|小姐|太太|老师|老師|同学|同學|经理|經理|阿姨|叔叔|总|總)"
 const chineseName = `${chineseFamily}(?!${chineseTitle})(?:${han}{1,2}?${chineseBehind}|${han}{2})`
-/** What is said behind `我叫` that is no name: whom, or what, somebody calls. */
+/** Words after `我叫` that are not a name, but the object of "call". */
 const chineseCalled = "(?:[你妳您他她它牠咱什甚啥车車外滴的醒停不了上下来來去过過人服救到出起开開]|大家|大夫)"
 
 const japaneseLetters = "[\\u3400-\\u9fff\\u30a1-\\u30ff]"

@@ -30,7 +30,7 @@ const MAX_CHARACTERS_OF_HOST = 253
 const MAX_CHARACTERS_OF_HOST_LABEL = 63
 /** How sure an address is, written as one, in base64 and spelled out. */
 const SURE = { shape: 0.99, encoded: 0.9, spelled: 0.8 }
-/** Characters in front of an address in which a word or a scheme announces it, or the user of an address with a password. */
+/** Characters before an address that may contain a label, a scheme, or the user name before a password. */
 const LABEL_LEAD = 9
 const SCHEME_LEAD = 10
 const USER_LEAD = 100
@@ -156,7 +156,7 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
   while (next >= 0) {
     const sought = next
     next = text.indexOf(sign, sought + 1)
-    // `**ann**@*example.com*`: what emphasis stands around
+    // Start and end of emphasis inside an address: `**ann**@*example.com*`.
     const at = emphasisStart(text, sought)
     let start = localStart(text, at)
     const from = emphasisEnd(text, sought + sign.length)
@@ -197,7 +197,7 @@ const MOST_SPELLED = 4
 /** `john [at] example (dot) org` and its relatives. */
 const spelledEmails = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
-  // the word "at" is frequent; an address is spelled with "dot", in whatever letters, or in brackets
+  // The word "at" is frequent. A spelled-out address also has "dot" in some spelling, or brackets.
   const mayBeSpelled = (scan.kinds & DOT) !== 0 || hasMark(scan, "[") || hasMark(scan, "(") || hasMark(scan, "{") ||
     hasMark(scan, "<") || spelledPoint.test(text)
   if (!mayBeSpelled) return

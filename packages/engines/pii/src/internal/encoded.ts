@@ -25,7 +25,7 @@ const BYTE_MASK = 0xff
 const SMALL_AT = 26
 const DIGITS_AT = 52
 
-/** What a character of base64 stands for; -1 for `-` and `_`, which no text of letters needs at its begin. */
+/** The value of a base64 character; -1 for `-` and `_`, with which encoded text never starts. */
 const valueOf = (unit: number): number =>
   isUpperLetter(unit)
     ? unit - Unit.UPPER_A
@@ -35,7 +35,7 @@ const valueOf = (unit: number): number =>
     ? unit - Unit.ZERO + DIGITS_AT
     : -1
 
-/** Whether a byte may be of a name or an address: no control, no sign of other texts. */
+/** Whether a byte may occur in a name or address. Control characters and other signs may not. */
 const isText = (byte: number): boolean =>
   byte >= Unit.BEYOND_ASCII || isUpperLetter(byte) || isLowerLetter(byte) || isDigit(byte) ||
   byte === Unit.SPACE || byte === Unit.POINT || byte === Unit.HYPHEN || byte === Unit.APOSTROPHE ||
@@ -44,7 +44,9 @@ const isText = (byte: number): boolean =>
 const decoder = new TextDecoder("utf-8")
 const bytes = new Uint8Array(MAX_CHARACTERS_OF_ENCODED)
 
-/** The decoded value where all of it may be a name or an address, else nothing. Most values end with the first byte. */
+/**
+ * The decoded value if all of it may be a name or address; otherwise empty. Most values are rejected at the first byte.
+ */
 const decode = (text: string, start: number, end: number): string => {
   if (end - start > MAX_CHARACTERS_OF_ENCODED || end - start < MIN_CHARACTERS_OF_ENCODED) return ""
   let bits = 0
@@ -113,14 +115,17 @@ export const encodedEmails = (values: Encoded, visit: (start: number, end: numbe
   }
 }
 
-/** Text before an address that Cloudflare hides from crawlers; its script shows the address to readers. */
+/** Text before an address that Cloudflare hides from crawlers. Its script shows the address to readers. */
 const HIDDEN = "email-protection#"
-/** Hexadecimal digits of a byte, of the shortest address, `a@b.cd`, with its key, and of the longest of 254 characters. */
+/**
+ * Number of hexadecimal digits of a byte. The expression covers the shortest address, `a@b.cd`, with its key, up to the
+ * longest of 254 characters.
+ */
 const HEX_DIGITS = 2
 const HEX = 16
 const hexadecimal = /[0-9a-f]{14,510}/iy
 
-/** The address that bytes stand for, each changed by the first one. */
+/** Decodes an address whose bytes are XORed with the first byte. */
 const unhidden = (digits: string): string => {
   const key = Number.parseInt(digits.slice(0, HEX_DIGITS), HEX)
   let decoded = ""

@@ -32,9 +32,9 @@ import { eachCell, headerAt, type Tables } from "./tables.ts"
 const SURE = {
   /** The checksum of a card and a word, or of an account. */
   proven: 0.99,
-  /** A wallet's checksum or the word for one, Brazil's check digits behind their name. */
+  /** A wallet with a valid checksum or after its cue; a Brazilian number with valid check digits after its name. */
   verified: 0.95,
-  /** A checksum alone, a length that nothing else has. */
+  /** A valid checksum without a cue, or a unique length. */
   checked: 0.9,
   /** A word for what the shape is of. */
   announced: 0.85,
@@ -52,7 +52,10 @@ const SURE = {
 const LEAST_CARD = 12
 const LONGEST_CARD = 19
 const CARD_MARGIN = 4
-/** Characters before a card in which a word may name it, say what else it is, or make up for its checksum. */
+/**
+ * Characters before a card number for a cue: one that names it, one for another number, or one that compensates an
+ * invalid checksum.
+ */
 const CHARACTERS_BEFORE_CARD_FOR_CARD_CUE = 50
 const CHARACTERS_BEFORE_CARD_FOR_OTHER_CUE = 24
 const CHARACTERS_BEFORE_UNCHECKED_CARD = 30
@@ -79,7 +82,7 @@ const SSN_LENGTH = 11
 const SSN_SECOND = 4
 const SSN_THIRD = 6
 const SSN_HYPHEN = 3
-/** Characters behind the word for a number of a state: of the rest of its name, and of the number. */
+/** Characters read after the cue of a government number: for the rest of its name, and for the number. */
 const CHARACTERS_AFTER_CUE_FOR_REST_OF_NAME = 24
 const CHARACTERS_AFTER_CUE_FOR_STATE_NUMBER = 72
 /** Letters and digits of the shortest number of a state, and its fewest digits. */
@@ -118,7 +121,7 @@ const countDigits = (number: string): number => {
 
 /** Marks that stand in other numbers too: versions, dates, paths. */
 const rareMark = /[./·_]/
-/** A card of which every digit stands alone. */
+/** A card number with a separator after every digit. */
 const spacedOut = /^1(?:-1){11,18}$/
 
 type Add = (start: number, end: number, score: number, reason: string) => void
@@ -233,7 +236,7 @@ const ibanAfter =
 /** What a word announces. */
 interface Announced {
   readonly words: string
-  /** What stands behind the word; its first group is the number. */
+  /** The text after the word. Its first group is the number. */
   readonly shape: RegExp
   readonly sure: number
   readonly reason: string
@@ -241,7 +244,7 @@ interface Announced {
   readonly holds?: (found: Found) => boolean
 }
 
-/** A match behind a word, and where the word stands. */
+/** A match after a word, and the word's position. */
 interface Found {
   readonly word: string
   readonly match: RegExpExecArray
@@ -346,10 +349,10 @@ const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((
 const ofProgram = /^(?:Id|_id|ID)(?![A-Za-z])/
 const ID_REACH = 4
 
-/** Words that say what a number is of, and announce none. */
+/** Words that describe a number, but do not announce one. */
 const silent = new Set(["wallet", "debit"])
 
-/** What follows a financial cue word. Windows are bounded; nothing is read twice. */
+/** Reads the text after each financial cue word. Windows are limited, and nothing is read twice. */
 const announced = (scan: Scan, add: Add): void => {
   const { cues, text, urls } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
@@ -373,7 +376,7 @@ const ssn = /(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])
 const governmentAfter =
   /^(?:[\s_]?(?:security|insurance|identity|identification|licen[cs]e|passport|tax|id|card|серия)){0,3}(?:[\s_-]?(?:no|nr|number|num|#|nº|code|id|n°|№|номер)(?![\p{L}\d])\.?)?(?:[:#|*=\s"'`–—-]|is|was|ist|est|es|era|é|è|är|er|jest|это|номер|№){1,6}(?<![\p{L}\d])([A-Z]{0,3}[ -]?\d[\dA-Z](?:[ .\-/]?[\dA-Z]){3,14})(?![A-Za-z0-9])/iu
 
-/** Words for a number that also say other things: what stands behind them has to have this form. */
+/** Ambiguous cue words. The text after them must have this form. */
 const governmentForms: ReadonlyMap<string, RegExp> = new Map([
   ["ni", /^[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/i],
   ["kimlik", /^[1-9]\d{10}$/],
@@ -385,14 +388,14 @@ const governmentForms: ReadonlyMap<string, RegExp> = new Map([
   ["снилс", /^\d{11}$/]
 ])
 
-/** Whether the published check digits of what a word stands for hold. */
+/** Whether the published check digits for a cue word are valid. */
 const isChecked = (word: string, plain: string): boolean => {
   if (word === "cpf") return isCpf(plain)
   if (word === "kimlik" || word === "tckn") return isTurkishId(plain)
   return /^(?:steuer|idnr|identifikationsnummer)/.test(word) && isGermanTaxId(plain)
 }
 
-/** Numbers of persons behind words that stand without spaces; the first group is the number. */
+/** Personal numbers after cue words of languages without spaces. The first group is the number. */
 const eastAsianIds =
   /(?:身份证|身分证|身份證|身分證|주민등록번호|주민번호|외국인등록번호|マイナンバー|個人番号)(?:号码|號碼|号|號|字號)?(?:[是为為はが는은:：|*\s]){0,6}(\d{17}[\dXx]|[A-Z][12]\d{8}|\d{6}[ -]?[1-8]\d{6}|\d{4}[ -]?\d{4}[ -]?\d{4})(?![\dA-Za-z]|-\d)/g
 

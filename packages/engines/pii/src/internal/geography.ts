@@ -1,5 +1,5 @@
 /**
- * Finds the names of places, where the caller wants everything.
+ * Finds the names of places; used only if the caller sets `recall`.
  *
  * @since 0.2.0
  */

@@ -16,11 +16,11 @@ const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, OR
 const LONGEST_IN_HANDLE = 9
 const LEAST_IN_HANDLE = 4
 const MIN_LETTERS_AFTER_NAME_IN_HANDLE = 3
-/** Letters of the shortest given and family name of which a handle is made, and of the initials before a family name. */
+/** Minimum letters of the given and family name in a handle, and maximum initials before a family name. */
 const MIN_LETTERS_OF_GIVEN_IN_HANDLE = 3
 const MIN_LETTERS_OF_FAMILY_IN_HANDLE = 3
 const MOST_INITIALS = 2
-/** Letters of the shortest family name behind initials, and behind anything. */
+/** Minimum letters of a family name after initials, and after any other text. */
 const LEAST_BEHIND_INITIALS = 4
 const LEAST_BEHIND_ANY = 5
 /** Characters of the longest handle, with its sign and what follows. */
@@ -111,7 +111,7 @@ const oneWord = /^[A-Z](?:[a-z]+|[A-Z]+)$/
 const abbreviation = /^[A-Z]{2,5}$/
 const handle = /^@( ?)(_{0,2}[A-Za-z]\w{2,24})(?![\w@./-])/
 
-/** Handles that spell a name, where the sign stands apart as pages made from markup have it. */
+/** Handles that contain a name, with the sign separated as in pages made from markup. */
 export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {

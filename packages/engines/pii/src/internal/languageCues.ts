@@ -1,10 +1,10 @@
 /**
- * Words of eight languages around names: offices and professions that stand before one, and verbs of speech.
+ * Words of eight languages around names: offices and professions before a name, and verbs of speech.
  *
  * @since 0.3.0
  */
 
-/** Offices and professions: behind one, a word with a capital is a name. */
+/** Offices and professions. A capitalized word after one is a name. */
 export const offices =
   // German
   "präsident präsidentin kanzler kanzlerin bundeskanzler bundeskanzlerin bundespräsident ministerpräsident ministerin bürgermeister " +

@@ -108,7 +108,7 @@ const count = (text: string, start: number, end: number): void => {
   }
 }
 
-/** The language of a piece of a text, where its function words tell one. */
+/** The language of a part of a text, if its function words identify one. */
 const languageOf = (text: string, start: number, end: number): Language | undefined => {
   counts.fill(0)
   count(text, start, Math.min(end, start + MAX_CHARACTERS_OF_SAMPLE))
@@ -131,8 +131,8 @@ const languageOf = (text: string, start: number, end: number): Language | undefi
 }
 
 /**
- * The languages of the paragraphs of a text. Places in order cost one reading each of what stands around them. A paragraph
- * too short to tell has the language of the text's beginning.
+ * The languages of a text's paragraphs. Queries in order read each paragraph once. A paragraph too short for detection
+ * has the language of the text's start.
  */
 export class Paragraphs {
   private readonly text: string

@@ -1,6 +1,6 @@
 /**
- * A text in which every letter is one of Latin-1, unit by unit, so that an expression can tell letters and capitals of
- * all scripts by two short classes.
+ * A text in which every letter is mapped to Latin-1, unit by unit. Regular expressions can then match letters and
+ * capitals of all scripts with two short classes.
  *
  * @since 0.2.0
  */
@@ -55,10 +55,10 @@ const KEPT = 16_384
 const FEW = 512
 
 let kept: Uint8Array | undefined
-// no unit lies between 128 and 159, where the encoding differs from Latin-1
+// No unit is between 128 and 159, where this encoding differs from Latin-1.
 const decoder = new TextDecoder("latin1")
 
-/** What is written otherwise in the form: all but ASCII, and the letters and signs of Latin-1 that stand for themselves. */
+/** Units that the form changes: all except ASCII and the Latin-1 letters and signs that map to themselves. */
 const changed = /[^\0-\x7f\xa0-\xb4\xb6-\xde\xe0-\xfe]/
 
 /** The form of a text; a text of ASCII is its own. */

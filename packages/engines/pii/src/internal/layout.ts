@@ -1,6 +1,6 @@
 /**
- * Reads a text without its layout: a wrapped paragraph is one line, spaces are single, marks of emphasis are absent.
- * Only lines that layout changes are in the reading, so a text without such lines costs one walk.
+ * Reads a text without its layout: a wrapped paragraph is one line, spaces are single, emphasis marks are removed. Only
+ * lines changed by layout are read again, so a text without such lines costs one pass.
  *
  * @since 0.2.0
  */
@@ -22,7 +22,7 @@ export interface Unlaid {
 /** Marks around each word that may divide a finding, and tags of HTML. */
 const emphasis = /\S[*_~]{1,3}[ ,-]{1,2}[*_~]{1,3}\S|\d[*_~]{1,3}[ -]|[ -][*_~]{1,3}\d|[\p{L}\d]\*{1,3}[\p{L}\d]/u
 const tag = /<\/?(?:br|b|i|u|em|strong|span|mark|small|wbr)\b/y
-/** Characters behind a row of marks that tell whether it divides a finding. */
+/** Characters after a row of marks that determine whether it separates a finding. */
 const CHARACTERS_BEHIND_MARKS = 8
 
 /** The first characters of layout inside a line. */
@@ -32,7 +32,7 @@ layoutUnits[Unit.SPACE] = layoutKinds.spaces
 layoutUnits[Unit.LESS] = layoutKinds.tag
 for (const mark of "*_~") layoutUnits[mark.charCodeAt(0)] = layoutKinds.marks
 
-/** Marks in front of spaces that set a line apart rather than words: of lists, tables and headings. */
+/** Marks before spaces that separate lines rather than words: marks of lists, tables and headings. */
 const setsApart = new Set(Array.from("|#>.:-", (sign) => sign.charCodeAt(0)))
 
 /** Whether a paragraph has spaces in a row, marks around a word or tags, which may divide a finding. */
@@ -64,10 +64,10 @@ const dividesLine = (text: string, start: number, end: number): boolean => {
 
 const isBlankUnit = (unit: number): boolean => unit === Unit.SPACE || unit === Unit.TAB
 
-/** Signs other than letters and digits that a line begins with which may go on with the line before it. */
+/** Signs other than letters and digits at the start of a line that may continue the previous line. */
 const openers = new Set(Array.from("(+*_\"'“‘„«<", (sign) => sign.charCodeAt(0)))
 
-/** Whether a line end may divide a finding: a word stands in front of it, and behind it one that no cell of a table holds. */
+/** Whether a line end may be within a finding: a word precedes it, and a word that cannot be a table cell follows. */
 const joinsLines = (text: string, lineEnd: number): boolean => {
   let before = lineEnd - 1
   if (unitAt(text, before) === Unit.CARRIAGE_RETURN) before--
@@ -157,7 +157,7 @@ class Writer implements Unlaid {
   }
 }
 
-/** The text of its paragraphs without their layout, or nothing where layout changes no line. */
+/** The text of the paragraphs without layout; undefined if layout changes no line. */
 export const unlaid = (scan: Scan): Unlaid | undefined => {
   const pieces = paragraphs(scan)
   if (pieces.length === 0) return undefined
@@ -200,7 +200,7 @@ const REACH_OF_NUMBER = 80
 /** Sentences that break off inside a number, and rows of groups of four: a row of other numbers is a table. */
 const breaksOff = /\p{L}[^\n]{0,24} [+(]?\d[\d ()./-]{0,40}$|^(?:\d{4} ){0,2}\d{4}$/u
 
-/** The lines around each line end inside a number, each pair as one line, and where those line ends are. */
+/** The two lines around each line end inside a number, joined, and the positions of these line ends. */
 export interface OverLines {
   readonly reading: Unlaid
   readonly joints: ReadonlyArray<number>
@@ -208,7 +208,7 @@ export interface OverLines {
 
 const isDigit = (unit: number): boolean => unit >= Unit.ZERO && unit <= Unit.NINE
 
-/** Reads each line end between two groups of digits as a space; nothing where a text has none. */
+/** Replaces each line end between two groups of digits by a space; undefined if there is none. */
 export const numbersOverLines = ({ digits, text }: Scan): OverLines | undefined => {
   if (digits.length === 0) return undefined
   let out: Writer | undefined

@@ -1,8 +1,8 @@
 /**
- * Facts of the lists about a word: one table from the hash of a lower-case word to bits.
+ * Facts about a word from all lists: one table from the hash of the lower-case word to bits.
  *
- * No word is kept: fifty-five thousand words take one megabyte, are looked up without a copy of the word, and nothing
- * that was read before changes an answer.
+ * Words are not stored. Fifty-five thousand words use one megabyte, are looked up without copying, and results do not
+ * depend on earlier lookups.
  *
  * @since 0.1.0
  */
@@ -42,7 +42,7 @@ export const PLACE = 256
 export const CAPS = 512
 /** A name that is a product more often. */
 export const PRODUCT = 1024
-/** A name that says something else even before a strange word. */
+/** A name that has another meaning even before an unknown word. */
 export const WORDLIKE = 2048
 /** A name that is a word too, but hardly ever with a capital. */
 export const PLAIN = 4096
@@ -139,7 +139,7 @@ const hashSmall = (text: string, start: number, end: number, before = 0): number
 
 const isListedWord = (hash: number): boolean => (listed(hash) & WORD) !== 0
 
-/** Endings and what may stand in their place; 0 stands for nothing. */
+/** Word endings and their replacements; 0 is an empty replacement. */
 const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ["ies", [Unit.LOWER_Y]],
   ["es", [0]],
@@ -209,7 +209,7 @@ interface Piece {
   readonly end: number
 }
 
-/** The bits of two pieces of ASCII with a space between, whatever stands between them in the text. */
+/** The bits of two ASCII parts joined by one space, regardless of the text between them. */
 export const listedPair = (text: string, one: Piece, other: Piece): number =>
   listed(hashSmall(text, other.start, other.end, step(hashSmall(text, one.start, one.end), Unit.SPACE)))
 
@@ -229,7 +229,7 @@ export const factsOf = (word: string): number => {
   return plain.length > 1 && plain !== lower && plain === plain.toUpperCase() ? facts | CAPS : facts
 }
 
-/** The same for a word of ASCII letters whose lower-case hash is known: no word is copied. */
+/** The same for an ASCII word with a known lower-case hash, so that the word need not be copied. */
 export const factsAt = (text: string, start: number, end: number, hash: number): number => {
   const bits = listed(hash)
   const facts = completed((bits & WORD) === 0 && isInflected(text, start, end) ? bits | WORD : bits)
@@ -272,7 +272,7 @@ const bloomBits = (): Uint8Array => {
 
 let filter: Uint8Array | undefined
 
-/** A bit per hash of a given name: tells the scanner which lower-case words deserve a look. */
+/** A Bloom filter of given names, with which the scanner selects lower-case words for a full lookup. */
 export const bloom = (): Uint8Array => filter ??= bloomBits()
 
 /** Whether the filter holds a hash. */

@@ -18,7 +18,7 @@ import { countries } from "./places.ts"
 import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
-/** How sure an address is, by what it was found by. */
+/** Confidence of an address, by its evidence. */
 const SURE = {
   /** A code with the parts in front of it. */
   codeAndParts: 0.86,
@@ -29,9 +29,9 @@ const SURE = {
   kindFirst: 0.75,
   /** A cell under a head like `address`; a province, a town and a number in Chinese or Japanese. */
   labelled: 0.75,
-  /** A code alone; a street whose kind is a frequent word. */
+  /** A code without other parts; a street whose street word is a common word. */
   bare: 0.65,
-  /** A text that only its place makes an address. */
+  /** A text that is an address only because of its position. */
   placed: 0.62
 }
 /** Least sureness of a street that ends with what may be a year. */
@@ -45,7 +45,10 @@ const LONGEST_ADDITION = 7
 /** Digits of a postal code of the United States, and characters of the four more with their hyphen. */
 const ZIP_DIGITS = 5
 const ZIP_MORE = 5
-/** Characters of the half of a postcode that begins with a digit, `1AA`, in front of it, and of an Irish code behind its first letter. */
+/**
+ * Character counts: the second half of a postcode (`1AA`), the part before it, and an Irish code after its first
+ * letter.
+ */
 const POSTCODE_HALF = 3
 const POSTCODE_LEAD = 6
 const EIRCODE_REST = 7
@@ -56,9 +59,9 @@ const LEAST_STREET_BEHIND = 8
 const LEAST_CELL = 4
 const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 
-/** Characters that are read to tell a code at the end of an address. */
+/** Characters read to detect a code at the end of an address. */
 const CHARACTERS_AFTER_ADDRESS_FOR_CODE = 10
-/** Characters behind a number that tell dates and measures. */
+/** Characters after a number that identify dates and measures. */
 const MEASURE_REACH = 48
 /** Characters in front of a number in which a word may announce a street, or something less sure. */
 const STREET_LEAD = 32
@@ -70,9 +73,9 @@ const NAME_LEAD = 72
 /** Characters in front of a code that hold its town, and its state. */
 const CHARACTERS_BEFORE_CODE_FOR_TOWN = 96
 const CHARACTERS_BEFORE_CODE_FOR_STATE = 20
-/** Characters in front of a word that tell whether a line begins there. */
+/** Characters before a word for detecting the start of a line. */
 const CHARACTERS_BEFORE_PLACE_FOR_LINE_START = 9
-/** Characters behind a number or a code that tell what it goes on as. */
+/** Characters after a number or code that show how it continues. */
 const CHARACTERS_AFTER_CODE = 8
 
 const dateRange = new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`)
@@ -88,30 +91,30 @@ const weakSuffix =
 /** Whether a unit may be of the addition to a number: `12-14b`. */
 const isOfAddition = (unit: number): boolean => unit === Unit.HYPHEN || isDigit(unit) || isLetter(unit)
 
-/** Whether a unit stands in or between numbers before the first word of a street, as in `12, 34 5-6 Main Street`. */
+/** Whether a unit may be within or between numbers before a street's first word, as in `12, 34 5-6 Main Street`. */
 const isOfNumbers = (unit: number): boolean =>
   isDigit(unit) || unit === Unit.SPACE || unit === Unit.HYPHEN || unit === Unit.POINT || unit === Unit.COMMA ||
   unit === Unit.SLASH || unit === Unit.APOSTROPHE || unit === Unit.RIGHT_QUOTE || unit === Unit.EN_DASH
 
-/** End of numbers behind each other: no street begins there unless a word does. */
+/** End of consecutive numbers. A street can start only at the first word after them. */
 const endOfNumbers = (text: string, from: number): number => {
   let end = from
   while (end < text.length && isOfNumbers(text.charCodeAt(end))) end++
   return end
 }
 
-/** Characters behind the begin of a number in which a kind of street or a direction stands, where a street follows. */
+/** Characters after the start of a number within which a street must have a street word or direction. */
 const STREET_REACH = 160
 
 const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
   const { digits, streets, text } = scan
   const table = classes()
   let reached = -1
-  // the end of the last address that came with its code
+  // End of the last address with a code.
   let closed = 0
-  // the end of the numbers that stand behind each other here
+  // End of the consecutive numbers here.
   let numbersEnd = -1
-  // the next word for a street, and where the last one in front began that stands before names
+  // The next street word, and the start of the last leading street word.
   let street = 0
   let kindFirst = -Infinity
   for (let i = 0; i < digits.length; i += 2) {
@@ -276,7 +279,7 @@ const announcing =
 
 const stateAndCode = /[a-z]{2} \d{5}\b/i
 
-/** Whether a number is near behind another that may be a code behind a state. */
+/** Whether another number is close enough to be a code after a state. */
 const hasCode = ({ digits }: Scan, index: number): boolean => {
   const last = digits.at[index]! + SMALL_REACH
   for (let i = index + 2; i < digits.length && digits.at[i]! < last; i += 2) {
@@ -355,7 +358,7 @@ const namedFirst = (
   return { start: begin, end: begin + whole.length, score }
 }
 
-/** The last line of a text without the blanks and marks of quotes in front of it and the comma behind it. */
+/** The last line of a text without leading blanks and quote marks and without the trailing comma. */
 const bareLine = (text: string): string => {
   let start = text.lastIndexOf("\n") + 1
   let end = text.length
@@ -365,7 +368,7 @@ const bareLine = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** Whether a word that begins with a capital of ASCII stands in front of a position, as each state ends with one. */
+/** Whether a word with an ASCII capital precedes an index. Every state name ends with one. */
 const mayFollowState = (text: string, start: number): boolean => {
   let at = start
   while (at > 0 && start - at < 2 && unitAt(text, at - 1) === Unit.SPACE) at--
@@ -412,7 +415,7 @@ const postcode = (text: string, start: number, floor: number, add: Add): number 
   return start + POSTCODE_HALF
 }
 
-/** Ireland's `D02 X525`, believed behind the parts of an address alone. */
+/** Ireland's `D02 X525`, accepted only after the parts of an address. */
 const eircode = (text: string, start: number, floor: number, add: Add): number => {
   if (!isUpperLetter(unitAt(text, start - 1))) return -1
   const match = /^[A-Z]\d[\dW] [A-Z\d]{4}(?![A-Za-z\d])/.exec(text.slice(start - 1, start + EIRCODE_REST + 1))
@@ -462,7 +465,7 @@ const columns = (scan: Scan, tables: Tables, add: Add): void =>
     ) add(start, end, SURE.labelled, "column")
   })
 
-/** Adds every address of a text, and every place where `recall` is set. */
+/** Adds every address of a text, and every place if `recall` is set. */
 export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Array<Span>): void => {
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "LOCATION", score, reason })

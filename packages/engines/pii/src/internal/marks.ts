@@ -1,4 +1,4 @@
-/** Which marks of ASCII stand in a text: what needs one of them is not looked for without it. */
+/** Records which ASCII marks occur in a text. A detector that needs a missing mark is skipped. */
 import * as Unit from "@dunlin/text/Unit"
 
 /** Bits of the units from 32 to 63, and of those from 64 to 127 that are no letters by their last five bits. */

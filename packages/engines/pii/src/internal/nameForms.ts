@@ -29,21 +29,24 @@ const {
   WORDLIKE
 } = Lexicon
 
-/** Characters of a line in front of a name and behind its start that tell the language, and whether anything has a capital. */
+/**
+ * Characters of a name's line, before it and from its start, that identify the language and whether the line has
+ * capitals.
+ */
 const CHARACTERS_OF_LINE_BEFORE_NAME = 120
 const CHARACTERS_OF_LINE_AFTER_NAME_START = 80
-/** Characters of the longest word behind or in front of a name. */
+/** Largest number of characters of the word before or after a name. */
 const WORD_REACH = 24
 /** Characters in front of a name in which somebody is spoken to or introduced. */
 const GREETING_LEAD = 12
-/** Letters of the shortest given name in small letters that needs no list to confirm what stands behind it. */
+/** Minimum letters of a lower-case given name that needs no list to confirm the word after it. */
 const MIN_LETTERS_OF_SURE_GIVEN_NAME = 4
-/** Characters of the longest address of mail behind a name, with its brackets. */
+/** Largest number of characters of an email address after a name, with its brackets. */
 const ADDRESS_REACH = 70
 /** Letters of the longest title, as in `prof`. */
 const MAX_LETTERS_OF_ABBREVIATED_TITLE = 4
 
-/** `john smith` where nobody presses shift. */
+/** `john smith` in texts written without capitals. */
 export const lowerCase = (scan: Scan, paragraphs: Paragraphs, social: boolean, add: Add): void => {
   const { lower, text } = scan
   for (let i = 0; i < lower.length; i += 2) {
@@ -149,21 +152,21 @@ const subjects = /^(?:med|dent|vet|jur|iur|phil|rer|nat|oec|theol|habil|mult|ing
 const addressed = /\.? (\p{Ll}{3,20})(?![\p{L}])/uy
 const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/uy
 
-/** A part of a name that its label announces as such, in any format: `"lastName": "Yılmaz"`, `<surname>Yılmaz</surname>`. */
+/** A part of a name with an explicit label, in any format: `"lastName": "Yılmaz"`, `<surname>Yılmaz</surname>`. */
 const part =
   /["'`*_]{0,3}\s{0,2}[:=>：]\s{0,2}["'`*_]{0,3}\s?(\p{Lu}(?:['’]\p{Lu})?[\p{Ll}\p{M}]{1,24}(?:[ -]\p{Lu}[\p{Ll}\p{M}]{1,24}){0,2})(?=["'`,;|<&)}\n\r*_]|\.?\s*$|\.\s)/uy
 const partLead = /(?:first|last|given|family|middle|maiden)[_ -]?$/i
 const partWord =
   /^(?:firstname|lastname|surname|forename|vorname|nachname|familienname|prénom|prenom|apellidos?|cognome|sobrenome|achternaam|voornaam|efternamn|förnamn|imię|nazwisko|фамилия|soyadı?)$/i
-/** Labels of a given name that label other things, too: what stands behind has to be a given name. */
+/** Ambiguous labels of a given name. The value must be a known given name. */
 const weakPart = /^(?:nombre|nom|nome|naam|imię|ad[ıi]|jméno|név|nume|nimi|navn|namn)$/i
-/** Placeholders of forms and tables: that it is asked for, or not known. */
+/** Placeholders of forms and tables: required, optional or unknown. */
 const demanded =
   /^(?:pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane|bitte|optionnel|opcional|facultatif|facoltativo|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|onbekend|okänd|nieznan[ey]|puste|неизвестно|bilinmiyor|aktualisiert)$/i
 /** Characters in front of the word that tell which part it is of. */
 const CHARACTERS_BEFORE_WORD_FOR_PART = 8
 
-/** Whether a word is none of a name: of English, a label, what a form demands. */
+/** Whether a word cannot be part of a name: an English word, a label, or a form placeholder. */
 const isNoPart = (word: string): boolean => {
   const lower = word.toLowerCase()
   const facts = Lexicon.factsOf(word)
@@ -171,7 +174,7 @@ const isNoPart = (word: string): boolean => {
     (facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY | FAMILY_AMBIGUOUS)) === 0 && (isWord(lower) || word.length < 2)
 }
 
-/** Adds the part of a name behind its label, where one stands there. */
+/** Adds the part of a name after its label, if there is one. */
 const labelledPart = (text: string, start: number, end: number, add: Add): void => {
   const word = text.slice(start, end)
   const isWeak = weakPart.test(word)
@@ -189,7 +192,7 @@ const labelledPart = (text: string, start: number, end: number, add: Add): void 
 /** A label of a form in front of a name. */
 const ofWhom =
   /\b(?:name|patient|customer|client|employee|insured|member|defendant|plaintiff|applicant|cardholder|student)["'`*_]{0,3}\s{0,2}[:|]\s{0,3}["'`*_]{0,3}$/i
-/** Characters behind a name that hold an initial. */
+/** Characters after a name that may contain an initial. */
 const INITIAL_REACH = 4
 
 /** The initial behind a given name. */
@@ -237,8 +240,8 @@ const group = (shape: RegExp, text: string, at: number): string | undefined => {
 }
 
 /**
- * Text after the words that label, introduce or address a person: names in small letters, in scripts without
- * capitals, and in the parameters of an address.
+ * Reads text after words that label, introduce or address a person. It finds names in lower case, in scripts without
+ * capitals, and in URL parameters.
  */
 export const labelled = (scan: Scan, add: Add): void => {
   const { caseless, cues, text } = scan

@@ -1,5 +1,5 @@
 /**
- * Later mentions of one part of a full name: `Maria` and `Schneider` where `Maria Schneider` was found.
+ * Finds later mentions of one part of a full name: `Maria` and `Schneider` after `Maria Schneider`.
  *
  * @since 0.2.0
  */
@@ -27,8 +27,8 @@ const {
 } = Lexicon
 
 /**
- * The parts of the full names of a text, which may stand alone later. Most texts have no later mention: the parts are
- * copied for the first word that is as long as one of them.
+ * The parts of the full names in a text, which may occur alone later. Most texts have no later mention, so the parts
+ * are copied only at the first word of equal length.
  */
 export class Known {
   private readonly text: string
@@ -66,7 +66,10 @@ export class Known {
   }
 }
 
-/** Characters of the longest word behind a name, and those in front that tell whether one stands there. */
+/**
+ * Largest number of characters of the word after a name, and characters before the name that show whether a word
+ * precedes it.
+ */
 const WORD_REACH = 24
 const WORD_BEFORE = 3
 /** Bits of a number. */
@@ -77,10 +80,10 @@ const MIN_LETTERS_OF_REPEATED_PART = 3
 const LEAST_STRANGE_LETTERS = 4
 /** Score of a full name whose parts are believed. */
 const LEAST_SCORE = 0.61
-/** The same of a name that begins with what is a word or a place too. */
+/** Lowest score of a name whose first part is also a word or a place. */
 const LEAST_AMBIGUOUS_SCORE = 0.66
 
-/** Takes the parts of a full name that was found and ends at a position. */
+/** Stores the parts of a full name that was found. */
 export const keep = (known: Known, first: Token, last: Token, end: number, score: number): void => {
   if (score < LEAST_SCORE) return
   if (end - last.start >= MIN_LETTERS_OF_REPEATED_PART && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
@@ -91,7 +94,7 @@ export const keep = (known: Known, first: Token, last: Token, end: number, score
     (first.facts & (PRODUCT | STOP | CAPS | ORGANISATION | WORDLIKE)) !== 0
   ) return
   const sure = (first.facts & (GIVEN | WORD | PLACE)) === GIVEN
-  // a word of no list has no other meaning that it could stand for alone
+  // A word that is on no list has no other meaning.
   const strange = first.facts === 0 && first.length >= LEAST_STRANGE_LETTERS
   if (sure || (strange || (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0) && score >= LEAST_AMBIGUOUS_SCORE) {
     known.addGiven(first.start, first.end)
@@ -106,22 +109,22 @@ const predicate =
 const object =
   /^ (?:the|an?|this|that|these|those|my|your|our|his|her|their|its|it|me|us|them|all|each|every|any|as|up|out|off|down|\d)/
 
-/** Verbs that only persons do, behind a name; none of them is a noun that a name could describe. */
+/** Verbs after a name that only persons do. None of them is also a noun that a name could modify. */
 const personal =
   /^ (?:likes|loves|wants|needs|lives|knows|thinks|goes|gets|takes|comes|gives|feels|hopes|enjoys|prefers|speaks|teaches|studies|works|writes|went|came|got|took|gave|met|saw|knew|thought|felt|wrote|spoke|taught|became|grew|told|mag|liebt|wohnt|arbeitet|kennt|aime|habite|travaille|vive|trabaja|lavora)(?![\p{L}\p{N}'’-])/u
 /** Verbs before the name of a person. */
 const toward = /(?:^|[^\p{L}])(?:ask|tell|told|asked|meet|met|thank|thanks|contact|dear|hi|hello|hey),? $/iu
-/** Characters in front of a name that hold such a word. */
+/** Characters before a name that may contain such a word. */
 const TOWARD_REACH = 10
 
-/** Whether a first name that is also a place is meant as a name where it stands: `Victoria likes`, not `in Victoria`. */
+/** Whether a first name that is also a place means a person here: `Victoria likes`, not `in Victoria`. */
 const isPerson = (text: string, token: Token): boolean => {
   const end = token.start + token.word.length
   return personal.test(textAfter(text, end, WORD_REACH)) ||
     toward.test(textBefore(text, token.start, TOWARD_REACH)) && !/^ \p{Lu}/u.test(text.slice(end, end + 2))
 }
 
-/** Whether a part of a name that is also a word is meant as a name where it stands. */
+/** Whether a part of a name that is also a word means a person here. */
 const isMeant = (text: string, token: Token): boolean => {
   const end = token.start + token.word.length
   if (lowerWordBefore(text, token.start) || spoken(text, end)) return true

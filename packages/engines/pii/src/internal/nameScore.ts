@@ -44,17 +44,17 @@ export interface Context {
 
 /** Letters of the shortest part of a name that no list confirms. */
 const LEAST_UNLISTED = 4
-/** Letters of the shortest given name, and of the shortest word beside a family name. */
+/** Minimum letters of a given name, and of a word next to a family name. */
 const LEAST_GIVEN = 3
-/** Letters of the shortest family name in capitals behind a title: "Gen AI" is none. */
+/** Minimum letters of an upper-case family name after a title: "Gen AI" is not a name. */
 const LEAST_IN_CAPITALS = 3
-/** Words of the longest name that only what stands around it makes one. */
+/** Maximum number of words of a name that is identified only by its context. */
 const MAX_WORDS_OF_INTRODUCED_NAME = 3
-/** Characters in front of a name in which somebody is introduced; of the longest word in front; of the longest verb behind. */
+/** Character limits: the introduction before a name, the word before it, and the verb after it. */
 const CHARACTERS_BEFORE_INTRODUCED_NAME = 20
 const WORD_LEAD = 28
 const VERB_REACH = 20
-/** Characters behind a word that tell whether it goes on. */
+/** Characters after a word that show whether it continues. */
 const CHARACTERS_AFTER_WORD_OF_NAME = 3
 /** Characters for which talk has a mark. */
 const CHARACTERS_PER_MARK = 400
@@ -80,7 +80,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   const next = tokens[q + 1]
   const follows = next !== undefined && next.start - last.end <= 2 && joined(text, last, next)
   if (follows && (next.facts & ORGANISATION) !== 0 && !context.title && length <= 2) return 0
-  // "Roma Capitale": the name of a place is a given name only in front of a family name
+  // "Roma Capitale": a place name is a given name only before a family name.
   const isGiven = (first.facts & GIVEN) !== 0 &&
     ((first.facts & EXONYM) === 0 || context.cue || context.title || (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0)
   const ambiguous = (first.facts & GIVEN_AMBIGUOUS) !== 0
@@ -165,7 +165,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     length === 2 && !caps && (first.facts & (WORD | STOP | ORGANISATION | PLACE | PRODUCT)) === 0 &&
     first.length >= LEAST_GIVEN && nobleParticles.test(text.slice(first.end, last.start))
   ) return SURE.family
-  // "Szabó Katalin": as in Hungary, where no word of the name is anything else
+  // "Szabó Katalin": Hungarian order, if no word of the name has another meaning.
   if (
     length === 2 && !follows && (first.facts & FAMILY) !== 0 && (last.facts & GIVEN) !== 0 &&
     ((first.facts | last.facts) & (WORD | STOP | PLACE | ORGANISATION | PRODUCT | CAPS)) === 0
@@ -181,7 +181,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
 /** Text between the names of a list. */
 const conjunctions = [",", "/", ", and", " and", ", &", " &"]
 
-/** Whether nothing but a sign or a word of a list stands between two positions: `, and `. */
+/** Whether only a sign or conjunction of the list is between two indexes: `, and `. */
 export const isConjunction = (text: string, start: number, end: number): boolean => {
   const length = end - start - (end > start && text.charCodeAt(end - 1) === Unit.SPACE ? 1 : 0)
   for (const one of conjunctions) if (one.length === length && text.startsWith(one, start)) return true
@@ -203,7 +203,7 @@ const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?
 /** Greetings at the start of a line or of a sentence. */
 const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
 
-/** Ends of words that say what somebody does, and of plurals: `Recruiter`, `Stakeholders`, `Trainee`. */
+/** Endings of roles and plurals: `Recruiter`, `Stakeholders`, `Trainee`. */
 const roleEnding = /(?:s|er|or|ee|ist)$/
 /** Words without such an end that are greeted and on no list of words. */
 const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
@@ -220,23 +220,23 @@ const isGreeted = (text: string, { end, facts, start, word }: Token): boolean =>
 /** Verbs that follow the subject of a sentence and stand in no name. */
 const auxiliary = /^ (?:is|was|has|had|does|did|will|would|can|could|says|said)(?![\p{L}\p{N}'’-])/u
 
-/** Characters in front of a word that tell whether a sentence begins with it. */
+/** Characters before a word that show whether it starts a sentence. */
 const SENTENCE_LEAD = 3
 
 /** Whether a line or a sentence begins at a position. */
 const begins = (text: string, start: number): boolean =>
   /(?:^|[.!?]\s|\n)$/.test(textBefore(text, start, SENTENCE_LEAD))
 
-/** Whether a sentence begins with what stands between two positions, and goes on with a verb. */
+/** Whether a range is the subject of a sentence: it starts the sentence, and a verb follows. */
 export const isSubject = (text: string, { end, start }: { readonly start: number; readonly end: number }): boolean =>
   begins(text, start) && auxiliary.test(textAfter(text, end, VERB_REACH))
 
-/** A word in small letters, or what somebody has, behind a name. */
+/** A lower-case word or a possessive after a name. */
 const goesOn = /^(?: \p{Ll}|['’]s)/u
-/** Given names that begin other names as well: of places, products, and those that are words. */
+/** Given names that also start other names, of places and products, or that are words. */
 const MANIFOLD = WORD | PRODUCT | PLACE | GIVEN_AMBIGUOUS
 
-/** Whether a given name and a common word are one name, by where they stand: `said John Key`, `Joan Rivers dies`. */
+/** Whether the context makes a given name and a common word one name: `said John Key`, `Joan Rivers dies`. */
 const standsAsName = (text: string, first: Token, last: Token): boolean => {
   if (lowerWordBefore(text, first.start) || isSubject(text, { start: first.start, end: last.end })) return true
   if ((first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", ") {
@@ -273,7 +273,7 @@ const lively = (text: string, token: Token): boolean => {
 const LEAST_MARKS = 3
 /** The first unit of most pictures of faces. */
 const face = "\ud83d"
-/** Faces made of marks, hearts, and marks that are doubled for joy: each with the mark that tells whether to look. */
+/** Emoticons, hearts and doubled marks of joy, each with the mark that is checked first. */
 const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
   ["!", "!!"],
   [")", ":)"],
@@ -282,7 +282,7 @@ const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
   ["<", "<3"]
 ]
 const heart = "\u2764"
-/** What stands in front of such a sign in code. */
+/** Code before such a sign. */
 const inCode = /[;:()[\]{}<]$|\w\([\w:]+$/
 /** Characters of the longest name of an argument with its bracket. */
 const MAX_CHARACTERS_OF_ARGUMENT = 32
@@ -299,7 +299,7 @@ const LONGEST_INDENT = 24
 /** Characters of the longest mention. */
 const MENTION_REACH = 34
 
-/** How often a sign stands in a text, and is one where it does. */
+/** Counts the occurrences of a sign that pass a test. */
 const countOf = (text: string, sign: string, isSign: (at: number, end: number) => boolean = () => true): number => {
   let count = 0
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) {

@@ -1,6 +1,6 @@
 /**
- * How sure a name is, by what speaks for it. Between two findings that overlap the surer stays, and what is less sure
- * than `BELIEVED` is dropped.
+ * Confidence of a name, by its evidence. Of two overlapping findings the more confident one stays. Findings below
+ * `BELIEVED` are dropped.
  *
  * @since 0.2.0
  */
@@ -22,20 +22,20 @@ export const SURE = {
   given: 0.72,
   /** A word that announces a name; a shape that is hardly anything else. */
   announced: 0.7,
-  /** A given name alone behind a word that announces it; a given name that is a word and a family name. */
+  /** A single given name after its cue; a given name that is also a word, with a family name. */
   cuedGiven: 0.66,
   /** Words that introduce somebody; Han and kana with a space or an honorific. */
   introduced: 0.65,
-  /** A person whom one name is enough for; a verb of speech behind a name. */
+  /** A person identified by a single name; a verb of speech after a name. */
   known: 0.64,
   /** A family name behind a word of no list. */
   family: 0.63,
-  /** What only its place makes a name: in a list, behind a verb, in small letters, again what was found before. */
+  /** A name identified only by its position: in a list, after a verb, in lower case, or as a repetition. */
   placed: 0.62,
-  /** The same where less speaks for it. */
+  /** The same with less evidence. */
   barely: 0.61,
   /** A lone given name, with `recall`. */
   lone: 0.55
 }
-/** What is taken off the sureness of a name in code, and of one in capitals that no list knows. */
+/** Deduction from the confidence of a name in code, and of an unknown name in capitals. */
 export const DOUBT = 0.3

@@ -14,7 +14,7 @@ import * as Lexicon from "./lexicon.ts"
 import { pairsOf } from "./pairs.ts"
 import { NUMBERS_PER_CAPITAL, type Scan } from "./scan.ts"
 
-/** Characters of the longest gap between a word and the name it announces, of the longest such word, and of both. */
+/** Character limits: the gap between a cue and its name, the cue, and both together. */
 const MAX_CHARACTERS_BETWEEN_CUE_AND_NAME = 9
 const MAX_CHARACTERS_OF_NAME_CUE = 18
 const SAID_LEAD = 18
@@ -24,7 +24,7 @@ const LONGEST_PARTICLES = 16
 /** Letters of the shortest family name in small letters and of the longest with its space. */
 const LEAST_SMALL_FAMILY = 4
 const LONGEST_SMALL_FAMILY = 20
-/** The end of the name of a parameter that holds a name. */
+/** The end of a parameter's key that holds a name. */
 const parameter = /name=$/i
 const PARAMETER_LENGTH = 5
 
@@ -33,7 +33,7 @@ export type Add = (start: number, end: number, score: number, reason: string) =>
 
 const particleGap =
   /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|ter|ten|y|e|zu|zum|af|av|du|des|dela|st\.) |d['’] ?){1,3}$/
-/** Particles that are articles: behind a common word they begin another phrase. */
+/** Particles that are articles. After a common word they start another phrase. */
 const articleGap = /^ (?:der|den|des|zu|zum|la|le|el|al|del|della|du|dos|das|do|da|e|y|di|de) $/
 /** Those that join no two words of a name by themselves. */
 const neverJoins = /^ (?:der|den|des|zu|zum) $/
@@ -67,7 +67,7 @@ const wordStart = (text: string, end: number): number => {
   return from
 }
 
-/** The word before a position and what stands between, looked for in a small window. */
+/** The word before an index, and the text between, within a small window. */
 export const wordBefore = (text: string, start: number): readonly [string, string] => {
   const end = gapStart(text, start)
   if (end === start) return none
@@ -76,7 +76,7 @@ export const wordBefore = (text: string, start: number): readonly [string, strin
 
 const none = ["", ""] as const
 
-/** The same where the word is a title or a cue; nothing for any other word, without a copy of it. */
+/** The same, if the word is a title or a cue; empty for other words, which are not copied. */
 export const cueBefore = (text: string, start: number): readonly [string, string] => {
   const end = gapStart(text, start)
   if (end === start) return none
@@ -93,7 +93,7 @@ export const cueBefore = (text: string, start: number): readonly [string, string
   return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
 }
 
-/** Words that make a place of a person's name behind them: of a saint, or of whom a fort or a lake is called after. */
+/** Words that make a following personal name a place: a saint's name, or a fort or lake named after a person. */
 const placeHeads = new Set(
   ("san santa santo saint sainte st ste sankt sint são sao lake mount mt fort ft port cape monte val tor " +
     "calle paseo avenida avda via viale piazza corso rue boulevard quai praça rua travessa largo ulica ulicy ul carrer plaza ronda camino " +
@@ -126,14 +126,14 @@ const weakCues = new Set(
     .split(" ")
 )
 
-/** What may stand between a title and its name, and between an abbreviated one and its name. */
+/** Allowed text between a title and its name, and between an abbreviated title and its name. */
 const titleGap = /^[*_ \t]*(?:\n[*_ \t]*)?$/
 const abbreviatedGap = /^\.[*_ \t]*(?:\n[*_ \t]*)?$/
 const MAX_CHARACTERS_OF_TITLE_GAP = 4
 /** Letters of the longest title that is abbreviated. */
 const MAX_LETTERS_OF_ABBREVIATION = 5
 
-/** Whether a word in front of a name is its title, by what stands between: no sentence ends there, and no paragraph. */
+/** Whether a word before a name is its title, by the text between them, which must not end a sentence or paragraph. */
 export const isTitleGap = (word: string, gap: string): boolean =>
   gap !== "" && gap.length <= MAX_CHARACTERS_OF_TITLE_GAP && (Lexicon.listedWord(word) & Lexicon.TITLE) !== 0 &&
   (titleGap.test(gap) || word.length <= MAX_LETTERS_OF_ABBREVIATION && abbreviatedGap.test(gap))
@@ -159,7 +159,7 @@ export const isCue = (text: string, start: number, word: string, gap: string): b
 /** Begins of family names that have a capital inside: `McDonald`, `DiCaprio`. */
 const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)\p{Lu}/u
 
-/** Whether a word is written as names of things are: `OpenAPI`, `NaN`, `JGit`. */
+/** Whether a word has the capitalization of a product or program: `OpenAPI`, `NaN`, `JGit`. */
 export const isCamel = (word: string): boolean =>
   /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
 
@@ -190,10 +190,10 @@ export class Token {
   }
 }
 
-/** How family names end in languages that make them from what a father is called, where he comes from or what he does. */
+/** Family name endings in languages that derive these names from a father's name, an origin or a profession. */
 const familyEnding =
   /(?:sson|(?<!we|s)sen|d[oó]ttir|[oe]v[aá]?|ov[ií][cč]|i[ćč]|escu|opoulos|[ií]dis|shvili|adze|enko|cz[uy]k|wi[ct]z|sk[iy]|ská|[jklmprtv][aouäö]nen|o[gğ]lu|ez)$/
-/** Letters of the shortest word that may be one by its end alone. */
+/** Minimum letters of a word that is identified as a family name only by its ending. */
 const LEAST_BY_ENDING = 6
 
 /** The last two letters of those ends, the first of them in the upper half of a number. */
@@ -213,7 +213,7 @@ export const endsLikeFamily = (text: string, start: number, end: number): boolea
 
 const NAMES = Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS | Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS
 
-/** The facts about a word that is common in the language around it: it is a name only where its neighbours are. */
+/** Facts about a word that is common in the surrounding language. It is a name only if its neighbours are names. */
 const asWord = (facts: number): number =>
   facts & ~(NAMES | Lexicon.PLAIN | Lexicon.FAMOUS) | Lexicon.WORD | Lexicon.WORDLIKE |
   ((facts & (Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS)) === 0 ? 0 : Lexicon.GIVEN_AMBIGUOUS) |
@@ -239,7 +239,7 @@ const factsIn = (language: Language | undefined, word: string, facts: number): n
 const isCommonWord = (word: string, language: Language | undefined): boolean =>
   language !== undefined && language !== "en" && isCommon(word.slice(word.lastIndexOf("-") + 1), language)
 
-/** Tokens of the capitalised words outside of links, but for the names in their parameters. */
+/** Tokens of the capitalized words outside of links, except names in link parameters. */
 export const tokensOf = (scan: Scan, paragraphs: Paragraphs): Array<Token> => {
   const { capitals, text, urls } = scan
   const tokens: Array<Token> = []
@@ -271,10 +271,10 @@ const abbreviations = new Set(
     " "
   )
 )
-/** Letters of the longest word without a vowel that is taken for an abbreviation: `Wm.`, `Chr.`. */
+/** Largest number of letters of a word without vowels that counts as an abbreviation: `Wm.`, `Chr.`. */
 const LONGEST_ABBREVIATION = 3
 
-/** Whether a name may go on behind the point after a word: an initial, a title, an abbreviation. */
+/** Whether a name may continue after a word with a full stop: an initial, a title, an abbreviation. */
 const goesOnBehindPoint = (token: Token): boolean =>
   isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
   token.length <= LONGEST_ABBREVIATION && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
@@ -292,7 +292,7 @@ const mayBeParticle = (text: string, at: number): boolean => {
   return isParticleHead(first, second === Unit.RIGHT_QUOTE ? Unit.APOSTROPHE : second)
 }
 
-/** Whether what stands between two tokens may belong to a name by its begin: marks, or a short word in small letters. */
+/** Whether the start of the text between two tokens allows them to be one name: marks, or a short lower-case word. */
 const mayJoin = (text: string, from: number, end: number): boolean => {
   const first = unitAt(text, from)
   if (first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT) return true
@@ -304,7 +304,7 @@ const mayJoin = (text: string, from: number, end: number): boolean => {
   return letters > 0 && letters <= LONGEST_PARTICLE && mayBeParticle(text, from + 1)
 }
 
-/** Whether two tokens belong to one name by what stands between them. */
+/** Whether two tokens belong to one name, by the text between them. */
 export const joined = (text: string, left: Token, right: Token): boolean => {
   const from = left.dotted ? left.end + 1 : left.end
   const length = right.start - from
@@ -320,7 +320,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   if (gap.startsWith(" ") && !left.dotted && particleGap.test(gap)) {
     if (neverJoins.test(gap)) return false
     const isLinked = (left.facts & NAMES) !== 0 && !(articleGap.test(gap) && (left.facts & Lexicon.WORD) !== 0)
-    // "Feste der Chinesen", "Bank of": what stands in front of a particle is a name
+    // "Feste der Chinesen", "Bank of": the word before a particle must be a name.
     return isLinked || (left.facts & (Lexicon.WORD | Lexicon.TITLE)) === 0 && !articleGap.test(gap)
   }
   return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||
@@ -335,7 +335,7 @@ export const nameEnd = (text: string, token: Token): number => {
   return end
 }
 
-/** `Donald trump`: where a family name in small letters ends that follows a given name, or the end of the token. */
+/** The end of a lower-case family name after a given name (`Donald trump`), or else the end of the token. */
 export const smallFamilyEnd = (text: string, token: Token): number => {
   const { end } = token
   const table = classes()

@@ -1,5 +1,5 @@
 /**
- * The words around names: titles, roles, labels, and what makes a capitalised word no name at all.
+ * Words around names: titles, roles, labels, and words that exclude a name.
  *
  * @since 0.1.0
  */
@@ -76,7 +76,7 @@ export const products =
   "sony casio seiko yamaha suzuki honda toyota nissan mazda bentley porsche ferrari armani gucci prada chanel dior visa wells chase penney " +
   "mac oscar emmy grammy catalina disney marvel pokemon yoda zelda mario sonic tetris santa messiah god allah buddha christ lego zara levi kobo nook roku nest alibaba baidu"
 
-/** Given names that say something else even before a strange word. */
+/** Given names that have another meaning even before an unknown word. */
 export const wordlike =
   "summer winter spring autumn season sunday sunshine will may june april august princess prince queen king royal star sky forest golden temple son " +
   "man major junior page marine honey song sun tiny loan numbers manual palace mission young in so see long soon same else del la " +

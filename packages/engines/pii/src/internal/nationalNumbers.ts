@@ -11,7 +11,7 @@ import { type Row, rows } from "./atlas.ts"
 import { step } from "./cues.ts"
 import { type Scan, within } from "./scan.ts"
 
-/** How sure a number is: its check digits hold; it has none, or they do not hold. */
+/** Confidence of a number: its check digits are valid; it has no check digits; they are invalid. */
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 
 /** The names of a row, each alone. */
@@ -24,7 +24,7 @@ const names = [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other
 /** Letters of the beginning of a name that are looked up before its expression is tried. */
 const LETTERS_OF_HEAD = 4
 
-/** The first letters that a name may have, as its expression says: `c[ée]dula` begins with `cédu` or `cedu`. */
+/** The possible first letters of a name's expression: `c[ée]dula` starts with `cédu` or `cedu`. */
 const headsOf = (source: string): ReadonlyArray<string> => {
   const group = /^\(\?:((?:[^()]|\([^()]*\))*)\)(\??)/.exec(source)
   if (group !== null) {
@@ -74,7 +74,7 @@ for (const head of byHead.keys()) {
   }
 }
 
-/** The expression of the names that a word may begin, by its longest head. It is made when the first such word is read. */
+/** The expression for names with a given first part, by their longest one. Compiled at the first such word. */
 const expressions = new Map<string, RegExp>()
 
 const expressionOf = (head: string): RegExp => {
@@ -150,7 +150,7 @@ const goesOn = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
 
 type Take = (start: number, end: number, score: number, reason: string) => void
 
-/** Adds the number behind its name, where one of the rows of the name has its shape. */
+/** Adds the number after its name, if it has the shape of one of the name's rows. */
 const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"], add: Take): void => {
   joint.lastIndex = end
   joint.exec(text)
@@ -164,7 +164,7 @@ const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"
     const isChecked = check?.(match[0].replace(/[ ./-]/g, "").toUpperCase())
     if (isChecked === false && isWeak === true) continue
     const score = isChecked === undefined ? SURE.shaped : isChecked ? SURE.checked : SURE.unchecked
-    // several countries share a name: the number that is sure, or longer, is the one that is meant
+    // Several countries share a name. The most confident, or else the longest, number wins.
     if (score > best.score || score === best.score && shape.lastIndex > best.end) best = { end: shape.lastIndex, score }
   }
   if (best.score > 0) add(start, best.end, best.score, "government")
@@ -173,7 +173,7 @@ const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"
 /** Kinds of units of a word. */
 const OF_WORD = LETTER | DIGIT
 
-/** Adds the numbers of persons that their names announce. Only what stands in front of digits is read. */
+/** Adds personal numbers that follow their name. Only the text before digits is read. */
 export const nationalNumbers = ({ digits, text, urls }: Scan, add: Take): void => {
   const table = classes()
   let read = 0

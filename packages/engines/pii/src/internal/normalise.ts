@@ -1,6 +1,6 @@
 /**
- * Reads the forms in which addresses and numbers hide: full-width digits, no-break spaces, zero-width
- * characters, escapes, entities and mathematical letters, without losing where they stood.
+ * Normalizes forms that hide addresses and numbers: full-width digits, no-break spaces, zero-width characters, escapes,
+ * entities and mathematical letters. Original positions are preserved.
  *
  * @since 0.1.0
  */
@@ -8,12 +8,12 @@ import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import { UNITS } from "@dunlin/text/UnitClass"
 
-/** A text made plain, and where its parts stood; `parts` is empty when every unit stands where it stood. */
+/** A normalized text with the positions of its parts. `parts` is empty if all positions are unchanged. */
 export interface Plain {
   readonly text: string
   /**
-   * Start in the plain text, start in the original, and length in the original of each part. The length of a
-   * part that was taken over is 0: all its units keep their distance.
+   * For each part: start in the normalized text, start in the original, and length in the original. The length of an
+   * unchanged part is 0, because its units keep their distances.
    */
   readonly parts: ReadonlyArray<number>
 }
@@ -75,7 +75,7 @@ const SCRIPT = 4
 const ESCAPE = 8
 const ENTITY = 16
 
-/** First and last unit of each range, and what they may be; those of full width may be a `\` or a `&`, too. */
+/** First and last unit of each range, and the kinds of change. Full-width units may also be a `\` or a `&`. */
 const marked: ReadonlyArray<readonly [first: number, last: number, kinds: number]> = [
   [0xa0, 0xa0, SAME],
   [0xad, 0xad, SHORTER],
@@ -103,7 +103,7 @@ for (const [first, last, kinds] of marked) kindOfUnit.fill(kinds, first, last + 
 kindOfUnit[Unit.BACKSLASH] = ESCAPE
 kindOfUnit[Unit.AMPERSAND] = ENTITY
 
-/** What the units of a text may be written otherwise as, as bits. Most texts have none. */
+/** The kinds of change that a text may need, as bits. Most texts need none. */
 const kindsOf = (text: string): number => {
   let kinds = 0
   for (let i = 0; i < text.length; i++) kinds |= kindOfUnit[text.charCodeAt(i)]!
@@ -112,7 +112,7 @@ const kindsOf = (text: string): number => {
 
 const none: ReadonlyArray<number> = []
 
-/** Signs of full width and the digits of Arabic, Persian and Devanagari, and where they stand in ASCII. */
+/** Full-width signs and the digits of Arabic, Persian and Devanagari, with their positions in ASCII. */
 const ranges = [
   { first: 0xff01, last: 0xff5e, plain: 0x21 },
   { first: 0x660, last: 0x669, plain: 0x30 },
@@ -130,7 +130,7 @@ const plainUnit = (unit: string): string => {
   return oneToOne[unit] ?? unit
 }
 
-/** White space as strings of programs and logs write it, in front of what may begin something; in paths it is none. */
+/** Escaped white space in strings of programs and logs, before the start of a value. In paths it is not white space. */
 const escapedSpace = /(?<![\\:A-Z])\\[nrt](?=[A-Z\d(+"\\]|[a-z]{2,20}[:=_]|[\w.+-]{2,40}@|$)/g
 
 const mixed = /[A-Za-z][\u0370-\u04ff\u0501]|[\u0370-\u04ff\u0501][A-Za-z]/

@@ -1,17 +1,17 @@
 /**
- * Lists of places in a text that keep their room from one text to the next.
+ * Lists of text positions that reuse their memory for the next text.
  *
  * @since 0.2.0
  */
 
-/** A list of places: numbers of 32 bits, flat. Behind the last of them stands one that is no place. */
+/** A flat list of positions as 32-bit numbers. An invalid position follows the last one. */
 export interface Offsets {
   readonly at: Int32Array
-  /** How many of the numbers are of the list: those behind them are left from an earlier text. */
+  /** Number of valid entries. Entries after them are left from an earlier text. */
   readonly length: number
 }
 
-/** Numbers that a new list has room for, and those of the largest room that is kept for the next text. */
+/** Initial capacity of a list, and the largest capacity that is kept for the next text. */
 const FIRST_ROOM = 64
 const MOST_KEPT = 16_384
 
@@ -20,7 +20,7 @@ const MARGIN = 4
 
 const NO_PLACE = -1
 
-/** A list that is written from its begin again for each text, so that short texts allocate none. */
+/** A list that is overwritten for each text, so that short texts allocate nothing. */
 export class OffsetList implements Offsets {
   at = new Int32Array(FIRST_ROOM)
   length = 0
@@ -49,7 +49,7 @@ export class OffsetList implements Offsets {
     this.at[this.length++] = third
   }
 
-  /** Ends the list: nothing is added to it any more. */
+  /** Completes the list. Nothing is added after it. */
   close(): void {
     if (this.length + MARGIN > this.at.length) this.grow()
     for (let i = 0; i < MARGIN; i++) this.at[this.length + i] = NO_PLACE

@@ -7,14 +7,14 @@ import * as Ascending from "@dunlin/text/Ascending"
 import { kinds } from "../Entity.ts"
 import type { Span } from "../Span.ts"
 
-/** The sureness of a secret that only stands near a word, and its rank: between a place and a number. */
+/** Confidence of a secret that is only near a cue, and its rank: between a place and a number. */
 const WEAK_SECRET = 0.7
 const WEAK_SECRET_RANK = 2.5
-/** Characters of separators, and of the shortest rest of an address, behind a number that was something else. */
+/** Character limits: separators, and the shortest rest of an address, after a number of another kind. */
 const SEPARATORS = 8
 const MIN_CHARACTERS_OF_ADDRESS_REST = 8
 
-/** A token that only stands near a word is weaker than a number with a checksum, a place weaker than a name. */
+/** A token that is only near a cue is weaker than a number with a checksum, and a place is weaker than a name. */
 export const rankOf = (span: Span): number => {
   if (span.reason === "place") return 0
   return span.entity === "SECRET" && span.score <= WEAK_SECRET ? WEAK_SECRET_RANK : kinds[span.entity].rank
@@ -51,8 +51,8 @@ const areApart = (sorted: ReadonlyArray<Span>): boolean => {
 }
 
 /**
- * Keeps the best of every group of overlapping findings; what a better one leaves uncovered at either
- * side of a worse one stays covered by the worse one when it is worth a span of its own.
+ * Keeps the best of each group of overlapping findings. The uncovered rest of a worse finding remains, if it is long
+ * enough for a span.
  */
 export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArray<Span> => {
   const sorted = inOrder(found)
@@ -93,7 +93,7 @@ const resolve = (group: Array<Span>, text: string): Array<Span> => {
     ) {
       chosen[low] = { ...right, start: span.start }
     } else if (cutLeft && !cutRight && span.entity === "LOCATION") {
-      // an address behind a number that turned out to be something else
+      // An address after a number that turned out to be of another kind.
       const start = left.end + /^[\s,;.|·]*/.exec(text.slice(left.end, left.end + SEPARATORS))![0].length
       if (span.end - start >= MIN_CHARACTERS_OF_ADDRESS_REST && /\d/.test(text.slice(start, span.end))) {
         chosen.splice(low, 0, { ...span, start })

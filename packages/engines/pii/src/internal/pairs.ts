@@ -8,7 +8,7 @@
 const UNIT_BITS = 8
 const UNITS = 1 << UNIT_BITS
 
-/** Words of 32 bits that hold a bit of each pair, and what chooses one. */
+/** Bits per word of the bit set of pairs, and the number of its words. */
 const WORD_BITS = 5
 const PAIR_MASKS = 1 << UNIT_BITS * 2 - WORD_BITS
 

@@ -9,14 +9,14 @@ import { textBefore, unitAt } from "./around.ts"
 import { hasMark } from "./marks.ts"
 import { type Scan, within } from "./scan.ts"
 
-/** Percent-encoded texts, decoded one behind the other, and where each of their units begins and ends in the text. */
+/** The decoded percent-encoded texts, one after the other, with the source range of each unit. */
 export interface Decoded {
   readonly text: string
   readonly starts: ReadonlyArray<number>
   readonly ends: ReadonlyArray<number>
 }
 
-/** Stands between two of them: nothing that begins in one goes on in the next. */
+/** Separates two texts, so that no finding extends over both. */
 const SEPARATOR = "\n\n"
 
 /** A possible escape, or a blank as forms write it. */
@@ -29,7 +29,7 @@ const leading = new Set([..."?#&="].map((mark) => mark.charCodeAt(0)))
 
 const isEnding = (unit: number): boolean => unit <= Unit.SPACE || ending.has(unit)
 
-/** Schemes behind which the text stands itself. */
+/** URL schemes whose content is the text itself. */
 const textScheme = /(?:data|javascript):/i
 
 /** Percent-encoded whitespace, encoded once, or twice as in a URL inside another URL. */
@@ -51,7 +51,7 @@ const bytesOf = (first: number): number => {
   return at < 0 ? first < Unit.BEYOND_ASCII ? 1 : 0 : MOST_BYTES - at
 }
 
-/** The encoded character at a position and where it ends, or nothing where none is. */
+/** The encoded character at an index and its end; undefined if there is none. */
 const characterAt = (text: string, from: number): readonly [character: string, end: number] | undefined => {
   let encoded = ""
   let bytes = 1
@@ -75,16 +75,16 @@ const characterAt = (text: string, from: number): readonly [character: string, e
 
 /** A parameter whose values are no texts: the fonts of a page. */
 const fonts = /(?:^|\W)family=$/i
-/** Characters of its name, with what stands before it. */
+/** Characters of the URL part with font names, including the separator. */
 const FONTS_LEAD = 8
 
-/** Start of the text in a value of an address, or -1: in a path a name is the address of a page. */
+/** Start of the text in a URL value; -1 if there is none. In a path, a name is only part of a page's URL. */
 const textStart = (scan: Scan, start: number, end: number): number => {
   const { text, urls } = scan
   const value = text.slice(start, end)
   if (unitAt(text, start - 1) === Unit.EQUALS && fonts.test(textBefore(text, start, FONTS_LEAD))) return -1
   if (!blank.test(value)) {
-    // forms write a blank as a plus, which is one in the query of an address alone
+    // Forms encode a blank as a plus, but only in a query.
     return unitAt(text, start - 1) === Unit.EQUALS && within(urls, start) ? start : -1
   }
   if (leading.has(unitAt(text, start - 1))) return start
@@ -106,7 +106,7 @@ class Decoding implements Decoded {
     }
   }
 
-  /** Takes a value of an address. */
+  /** Decodes a URL value. */
   read(text: string, start: number, end: number): void {
     const isForm = !blank.test(text.slice(start, end))
     let at = start
@@ -125,7 +125,7 @@ class Decoding implements Decoded {
   }
 }
 
-/** The percent-encoded texts in the addresses of a text, or nothing where there are none. Linear. */
+/** The percent-encoded texts in the URLs of a text; undefined if there are none. Linear time. */
 export const percentTexts = (scan: Scan): Decoded | undefined => {
   if (!hasMark(scan, "%") && !(hasMark(scan, "+") && hasMark(scan, "="))) return undefined
   const { text } = scan
@@ -145,7 +145,7 @@ export const percentTexts = (scan: Scan): Decoded | undefined => {
   return decoding
 }
 
-/** Findings in the decoded texts, at their places in the text; what goes beyond one of them is none. */
+/** Findings in the decoded texts at their positions in the source. Findings across two texts are dropped. */
 export const encodedSpans = ({ ends, starts, text }: Decoded, found: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   found.filter(({ end, start }) => !text.slice(start, end).includes(SEPARATOR)).map((span) => ({
     ...span,

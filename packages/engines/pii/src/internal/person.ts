@@ -67,7 +67,7 @@ const MAX_LETTERS_OF_TITLE = 18
 const LEAST_GIVEN = 3
 /** Characters between two names of a list: `, and `. */
 const LONGEST_CONJUNCTION = 6
-/** Characters behind and in front of a word that tell what it is of. */
+/** Characters before and after a word that determine its role. */
 const CHARACTERS_AFTER_NAME = 3
 const LIST_REACH = 5
 const CHARACTERS_BEFORE_NAME = 3
@@ -75,10 +75,10 @@ const ARTICLE_REACH = 6
 /** Characters of the longest cell that is a name. */
 const MAX_CHARACTERS_OF_NAME_CELL = 60
 
-/** Middle names of Vietnam, behind which the given name stands. */
+/** Vietnamese middle names, which precede the given name. */
 const middleNames = new Set(["Văn", "Thị"])
 
-/** Words a name may have behind its first one. */
+/** Maximum number of further words in a name. */
 const MOST_FURTHER = 3
 
 /** The last token of a name that begins at one, in a run of tokens that belong together. */
@@ -88,7 +88,7 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
   while (q < last && q - from < MOST_FURTHER) {
     const next = tokens[q + 1]!
     if ((next.facts & (STOP | ORGANISATION)) !== 0) break
-    // "Bonjour Madame Weber": what a title stands behind is no name with it
+    // "Bonjour Madame Weber": a word before a title is not part of the name.
     if ((next.facts & TITLE) !== 0 && sureTitles.has(next.word.toLowerCase())) break
     if (
       (next.facts & CAPS) !== 0 && !suffixNames.has(next.word) && (first.facts & CAPS) === 0 &&
@@ -97,11 +97,11 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
     if (q > from && (next.facts & WORD) !== 0 && (next.facts & (GIVEN | FAMILY)) === 0 && !isInitial(tokens[q]!)) break
     q++
   }
-  // "Anna Smith Peter J. Brown": what an initial stands before is of the name
+  // "Anna Smith Peter J. Brown": the word after an initial is part of the name.
   return q < last && q - from === MOST_FURTHER && isInitial(tokens[q]!) ? q + 1 : q
 }
 
-/** Months that are given names, too, and what stands in front of one that is none. */
+/** Months that are also given names, and the words before a month. */
 const namedMonths = new Set("jan april june august".split(" "))
 const dates =
   /(?:^|[^\p{L}])(?:(?:in|on|since|until|till|early|mid|late|last|next|this|every|through)|\d{1,2}(?:st|nd|rd|th)?\.?)[- ]$/iu
@@ -116,7 +116,7 @@ const isNamedMonth = (text: string, month: Token, next: Token | undefined): bool
   return namedMonths.has(month.word.toLowerCase()) && !dates.test(textBefore(text, month.start, DATE_LEAD))
 }
 
-/** Whether a word is the title of the one behind it: `Mayor Ito`, and not `Plaza Mayor de Madrid`. */
+/** Whether a word is the title of the next one: `Mayor Ito`, but not `Plaza Mayor de Madrid`. */
 const isTitle = (text: string, token: Token): boolean =>
   (token.facts & TITLE) !== 0 && token.length <= MAX_LETTERS_OF_TITLE &&
   (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
@@ -131,7 +131,7 @@ const SIGNS_OF_ECHO = 2
 /** Characters in front of a label that is the first word of its line. */
 const CHARACTERS_BEFORE_LABEL = 6
 
-/** Whether nothing but marks stands before a place in its line: a label or a byline begins there. */
+/** Whether only marks precede an index in its line, so that a label or byline starts there. */
 const opensLine = (text: string, start: number): boolean =>
   /(?:^|\n)[\s#>*_|-]*$/.test(textBefore(text, start, CHARACTERS_BEFORE_LABEL))
 
@@ -187,7 +187,7 @@ const findings = (
     }
     const [word, gap] = cueBefore(text, head.start)
     const title = word !== "" && isTitleGap(word, gap)
-    // "von Dateien": what stands behind a preposition is a name only by its words
+    // "von Dateien": after a preposition, the words themselves must be names.
     const isNamed = !prepositions.has(word) || ((head.facts | tokens[last]!.facts) & NAMED) !== 0
     const cue = title || isNamed && isCue(text, head.start, word, gap)
     if (last === i && !cue) {
@@ -212,13 +212,13 @@ const findings = (
       if ((first.facts & STOP) !== 0 && !titled && !isNamedMonth(text, first, k < last ? tokens[k + 1] : undefined)) {
         continue
       }
-      // "Agriturismo di Giulia Bianchi": the name begins behind the particle
+      // "Agriturismo di Giulia Bianchi": the name starts after the particle.
       if (
         k < last && (first.facts & GIVEN) === 0 && (tokens[k + 1]!.facts & GIVEN) !== 0 &&
         tokens[k + 1]!.start - first.end > 2
       ) continue
       if ((first.facts & ORGANISATION) !== 0 && !titled) continue
-      // "Herr Dr. Weber": the second title is no name either, also where the name behind it was taken out
+      // "Herr Dr. Weber": the second title is not a name, even if the name after it was removed.
       if ((first.facts & (TITLE | GIVEN | GIVEN_AMBIGUOUS)) === TITLE && sureTitles.has(first.word.toLowerCase())) {
         continue
       }
@@ -242,7 +242,7 @@ const findings = (
       if (code && !context.cue) score -= DOUBT
       if ((first.facts & CAPS) !== 0 && !titled && !context.cue && (first.facts & GIVEN) === 0) score -= DOUBT
       if (score < (recall ? RECALLED : BELIEVED)) continue
-      // "Nguyễn Văn An": the middle name says that one more follows
+      // "Nguyễn Văn An": one more name follows the middle name.
       const isOpen = q > k && q < last && middleNames.has(tokens[q]!.word) && (tokens[q + 1]!.facts & CAPS) === 0
       const end = nameEnd(text, tokens[isOpen ? q + 1 : q]!)
       add(first.start, end, score, context.cue ? "cue" : "list")
@@ -280,11 +280,11 @@ const isNextListed = (text: string, { end }: Token, next: Token | undefined): bo
   return mayJoin && isConjunction(text, end, next.start)
 }
 
-/** Whether a word stands alone: no other with a capital is joined to it by a blank. */
+/** Whether a word has no capitalized neighbour after a blank. */
 const isAlone = (tokens: ReadonlyArray<Token>, index: number): boolean =>
   tokens[index - 1]?.end !== tokens[index]!.start - 1 && tokens[index + 1]?.start !== tokens[index]!.end + 1
 
-/** Lists of lone names, of which at least half are given names and nothing else: `Malon, Mark, Kaylee and Jennifer`. */
+/** Lists of single names, at least half of them unambiguous given names: `Malon, Mark, Kaylee and Jennifer`. */
 const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): void => {
   let from = 0
   while (from < tokens.length) {
@@ -347,7 +347,7 @@ const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> =
 /** Heads of columns that hold one part of a name each. */
 const partHead = /^(?:first|last|given|family|sur)(?:[ _-]?name)?$/i
 
-/** Adds every name that the rules find; `social` says that the text is talk. */
+/** Adds every name that the rules find. `social` marks a text as conversation. */
 export const ruledPersons = (
   scan: Scan,
   tables: Tables,

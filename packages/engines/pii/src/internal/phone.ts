@@ -17,7 +17,7 @@ import { headerAt, type Tables } from "./tables.ts"
 
 const shape =
   /(?:(?<![\w.+/#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?!(?!_{1,2}(?:\W|$))\w|[-/.]\d|@)/gi
-/** The same where words stand without spaces and a particle or a sign of full width may follow them. */
+/** The same for languages without spaces between words. A particle or a full-width sign may follow the cue. */
 const eastAsianCue =
   /(?:電話|电话|전화|携帯|手机|手機|휴대폰|핸드폰|연락처|連絡先|联系方式|聯絡方式|ファックス|传真|傳真|팩스)(?:番号|番號|号码|號碼|号|號|번호)?(?:は|が|是|为|為|는|은|[:：|*_()（）\s]){0,6}$/u
 const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
@@ -40,17 +40,17 @@ const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
 const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
 /** Digits of the longest number (E.164). */
 const MAX_DIGITS_OF_PHONE = 15
-/** Digits of the shortest and of the longest number in a link, where it may be one of a country or a service. */
+/** Digit limits of a number in a link, which may be of a country or a service. */
 const LEAST_LINKED = 5
 const MOST_LINKED = 16
 
-/** How sure a number is, by what speaks for it. */
+/** Confidence of a number, by its evidence. */
 const SURE = {
   /** A link that dials. */
   link: 0.99,
   /** A country's code, and a word, a column or the library. */
   international: 0.98,
-  /** A link whose scheme stands apart; a number of North America behind a word. */
+  /** A link with a separated scheme; a North American number after a cue. */
   announced: 0.95,
   /** A country's code and separators. */
   writtenOut: 0.9,
@@ -69,14 +69,14 @@ const MIN_SCORE_OF_PHONE = 0.6
 /** Characters in front of a number in which a word may announce it, and those in which it outweighs one against it. */
 const CUE_REACH = 40
 const CUE_NEAR = 25
-/** Characters behind a number in which its kind or a unit may stand. */
+/** Characters after a number that may contain its kind or unit. */
 const KIND_REACH = 12
 const UNIT_REACH = 10
 /** Characters in front of a group of digits that may be of the number: `(+`. */
 const LEAD_MARKS = 3
 /** Characters before the first double space or point of a number that ends there. */
 const LEAST_BEFORE_GAP = 7
-/** Characters of the windows in which numbers are sought, of what is seen before each, and of the longest number. */
+/** Character limits: the search window, the text before it, and the longest number. */
 const CHARACTERS_OF_PHONE_WINDOW = 240
 const CHARACTERS_BEFORE_PHONE_WINDOW = 12
 const MAX_CHARACTERS_OF_PHONE = 48
@@ -90,7 +90,7 @@ const digitsOf = (text: string): number => {
   return digits
 }
 
-/** Start of two blanks or points behind each other, which stand between two numbers, or -1. */
+/** Start of two consecutive blanks or dots, which separate two numbers; -1 if there are none. */
 const gapOf = (text: string): number => {
   for (let i = 1; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -108,14 +108,14 @@ const mayHaveExtension = (text: string): boolean => {
   return false
 }
 
-/** The number of an item of a list in front of a number, and characters in front of it that tell whether a line begins there. */
+/** The number of a list item before a phone number, and characters before it for detecting the start of a line. */
 const item = /^\d{1,3}[.)] +(?=[+(\d])/
 const CHARACTERS_BEFORE_PHONE_FOR_LINE_START = 9
 
 /** Digits of the longest number of an item. */
 const LONGEST_ITEM = 3
 
-/** Whether a point or a bracket stands behind the first digits, and a blank behind that. */
+/** Whether a dot or bracket and a blank follow the first digits. */
 const mayBeItem = (raw: string): boolean => {
   let at = 0
   while (at < LONGEST_ITEM && isDigit(unitAt(raw, at))) at++
@@ -141,7 +141,7 @@ const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
 
 /** Words for other numbers, in front of `=`. */
 const notPhoneValue = /(?:^|[^A-Za-z])(?:sku|ref|id)=$/i
-/** A number of North America whose area and exchange may be given out, or whose area stands in brackets. */
+/** A North American number with a valid area and exchange code, or with the area code in brackets. */
 const nanpValue = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?\d{3}|[2-9]\d\d[-. ][2-9]\d\d)[-. ]\d{4}$/
 
 /** Whether a number has the marks of a telephone, so that it may be a value: `contact=(415) 555-2671`. */
@@ -156,7 +156,7 @@ interface Verdict {
   readonly possible: boolean
 }
 
-/** Asks the library, which takes as long as all other checks of a number together, and once about each number. */
+/** Calls the library at most once per number, because it takes as long as all other checks together. */
 const library = () => {
   let known: Map<string, Verdict> | undefined
   return (core: string, country: string): Verdict => {
@@ -208,7 +208,7 @@ const isSeparated = (core: string): boolean => {
   return false
 }
 
-/** How sure a number is. The library is asked last: it takes as long as all other checks of a number together. */
+/** Confidence of a number. The library is called last, because it takes as long as all other checks together. */
 const judge = (
   core: string,
   digits: number,
@@ -283,7 +283,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       if (apart !== null && apart[2]!.length < raw.length) {
         start += apart[1]!.length
         raw = apart[2]!
-        // what stands behind it may be the next one
+        // The next number may follow.
         reached = shape.lastIndex = start + raw.length
       }
       if (raw.startsWith("(") && !raw.includes(")")) {

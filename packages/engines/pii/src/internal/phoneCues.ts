@@ -47,7 +47,7 @@ const hashesOf = (...lists: ReadonlyArray<string>): ReadonlySet<number> =>
   new Set(lists.flatMap((words) => words.split(" ")).map(hashOf))
 
 const announcingWords = hashesOf(announcing)
-/** What the one word of any end begins with: `chiama`, `chiamate`. */
+/** Stem of the only cue word with open endings: `chiama`, `chiamate`. */
 const openWord = "chiam"
 const lastWords = hashesOf(announcing, between, lastToo)
 const otherWords = hashesOf(others)
@@ -88,7 +88,7 @@ const announces = (lead: string): boolean => {
   if (end === 0) return false
   const start = wordStart(lead, end)
   const before = unitAt(lead, start - 1)
-  // signs, other scripts, `24/7` and what is joined to a word are left to the expression
+  // Signs, other scripts, `24/7` and joined words need the expression.
   if (start === end || before > Unit.LAST_ASCII || before === Unit.UNDERSCORE || isDigit(before)) return cue.test(lead)
   if (lead.length - end > MOST_MARKS) return cue.test(lead)
   const hash = hashOfWord(lead, start, end)
@@ -98,11 +98,11 @@ const announces = (lead: string): boolean => {
   return (endsAsBetween(word, word.length) || word.startsWith(openWord)) && cue.test(lead)
 }
 
-/** Whether what stands in front of a number announces a telephone. */
+/** Whether the text before a number announces a telephone. */
 export const isAnnounced = (lead: string, core: string): boolean =>
   lead !== "" && announces(lead) && !(core.charCodeAt(1) === Unit.SPACE && /^\d /.test(core) && model.test(lead))
 
-/** Whether what stands in front of a number says that it is another one: of an order, a book, an account. */
+/** Whether the text before a number announces another kind: of an order, a book, an account. */
 export const isOtherNumber = (lead: string): boolean => {
   const end = marksStart(lead)
   if (end === 0) return false

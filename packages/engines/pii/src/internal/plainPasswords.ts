@@ -1,5 +1,5 @@
 /**
- * Passwords that people choose: words, phrases and short numbers. Only their label tells that they are secret.
+ * Passwords chosen by people: words, phrases and short numbers. Only their label identifies them.
  *
  * @since 0.2.0
  */
@@ -14,7 +14,7 @@ const MIN_LENGTH = 4
 /** Words of the shortest phrase. */
 const MIN_WORDS = 3
 
-/** A value behind `:` or `=`, in quotes or not; the characters behind it exclude the start of a sentence. */
+/** A value after `:` or `=`, with or without quotes. The characters after it exclude the start of a sentence. */
 const assigned =
   /^["'`*_]{0,3}(?:\s?:\s{0,3}|=|\s?=\s?(?=["'`]))["'`*_]{0,3}([^\s"'`<>|;,()[\]{}\\$%*][^\s"'`<>|;,()[\]{}\\]{3,63})(?=["'`*_]{0,3}(?:[;,&}|]|\s*(?:\n|$)|\s(?![\p{L}(=:+.?]))|["'`])/u
 /** The same in a command, `PGPASSWORD=value psql`. */
@@ -57,7 +57,7 @@ const sentenceEnd = /^ (?:is|was) (\w{4,8})\.?(?:\n|$)/
 const anything =
   /^["'`*_]{0,3}(?:\s?[:=]\s{0,3}|\s(?:is|was|ist|lautet|est|es|è|é)\s)(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|["'`*_]{0,3}([^\s"'`,;&|]{1,200}))/u
 
-/** Place of a value, behind the label that ends at a place; nothing where documentation says something else there. */
+/** Range of the value after a label; undefined if documentation has other text there. */
 export const plainPassword = (
   text: string,
   { end, isPin, isStrict, word }: {

@@ -1,5 +1,5 @@
 /**
- * The one pass over a text that finds the places where the detectors start to look.
+ * The single pass over a text that finds the start positions for all detectors.
  *
  * @since 0.1.0
  */
@@ -17,16 +17,16 @@ import { OffsetList, type Offsets } from "./offsets.ts"
 export const NUMBERS_PER_CAPITAL = 3
 export const NUMBERS_PER_CUE = 3
 
-/** Anchors, each list in the order of the text. They are those of the text that was scanned last: the next takes their room. */
+/** Start positions, each list in text order. They are valid until the next scan, which reuses their memory. */
 export interface Scan {
   readonly text: string
   /** Runs of ASCII digits: start, end. */
   readonly digits: Offsets
-  /** Words that begin with a capital: start, end, and the hash of the lower-case word where that is plain ASCII, or 0. */
+  /** Capitalized words: start, end, and the hash of the lower-case word if it is plain ASCII, otherwise 0. */
   readonly capitals: Offsets
   /** Cue words: kinds, start, end. */
   readonly cues: Offsets
-  /** Kinds of streets and directions: where each begins, and whether it is one that stands before a name. */
+  /** Street words and directions: the start of each, and whether it precedes names. */
   readonly streets: Offsets
   /** Lower-case words that may be given names: start, end. */
   readonly lower: Offsets
@@ -80,7 +80,10 @@ export const within = (ranges: Offsets, position: number): boolean =>
 /** The units of Latin Extended-A in which capitals stand in front of their small letters. */
 const PAIRED_FIRST = 0x14a
 const PAIRED_LAST = 0x177
-/** The last capital of Latin-1, whose capitals stand as far from their small letters as those of ASCII and of Russian. */
+/**
+ * The last capital of Latin-1. Its capitals have the same distance to their lower-case letters as those of ASCII and of
+ * Russian.
+ */
 const LATIN_LAST_CAPITAL = 0xde
 
 /** A capital unit in lower case, where that is a matter of counting. */
@@ -139,7 +142,7 @@ class Cues {
     this.streets.clear()
     this.kinds = 0
   }
-  /** Takes a word by its hash and place, where it is of one of the kinds that are asked for. */
+  /** Adds a word by hash and range, if it has one of the requested kinds. */
   add(hash: number, start: number, end: number, asked = ALL): void {
     const kinds = kindOf(hash) & asked
     if (kinds === 0) return
@@ -192,8 +195,8 @@ const SMALL = LETTER | TOKEN
 const MIN_LETTERS_OF_LOWERCASE_NAME = 3
 
 /**
- * The word that is being read. Where small letters meet a capital it has parts, `apiKey`, `HTTPServer`, and each of them
- * may be a cue word.
+ * The current word. At a change from lower case to capital it has parts, `apiKey`, `HTTPServer`, and each part may be a
+ * cue word.
  */
 class Word {
   end = 0
@@ -236,7 +239,7 @@ class Word {
     let { partStart } = this
     let hash = hashSoFar
     let before = 0
-    // the small letters behind several capitals without the last of these, `DBpassword`, and where they begin
+    // The lower-case letters after several capitals, except the last capital (`DBpassword`), and their start.
     let behind = 0
     let behindStart = -1
     let capitals = capitalsSoFar
@@ -285,7 +288,7 @@ class Word {
 
 const www = hashOf("www")
 
-/** Findings of the pass so far. Each method reads one thing at a position and answers where the next begins. */
+/** Results of the pass so far. Each method reads one token at an index and returns the start of the next. */
 class Pass {
   text = ""
   readonly digits = new OffsetList()
@@ -359,7 +362,7 @@ class Pass {
     return at + 1
   }
 
-  /** A word that begins with a small letter of ASCII: most are of nothing else, and no part of them is looked at twice. */
+  /** An ASCII word that starts in lower case. Most are plain words, so no part of them is read twice. */
   smallWord(start: number, first: number): number {
     const { text } = this
     const { length } = text
@@ -412,7 +415,7 @@ class Pass {
     const isJoined = end > word.end
     if (isJoined) {
       marks.low |= APOSTROPHE | HYPHEN
-      // "Bruxelles-Rue de la Loi 16", "X-Auth-Token": words for streets and keys stand in what is joined, too
+      // "Bruxelles-Rue de la Loi 16", "X-Auth-Token": joined words may also contain street and key words.
       for (let from = word.end; from < end;) {
         // an apostrophe inside is no part of a token
         if (text.charCodeAt(from) !== Unit.HYPHEN) word.isAscii = false

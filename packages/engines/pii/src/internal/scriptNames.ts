@@ -17,7 +17,7 @@ const arabicGiven = new Set(
     + "رانيا ريم رنا دينا داليا هبه هاله هيفاء لطيفه نجلاء وفاء ايمان امل شيماء ياسمين بثينه غاده سوسن").split(" ")
 )
 
-/** Words with the article that stand behind a name and are none of it. */
+/** Words with an article after a name that are not part of it. */
 const notFamily = new Set(
   ("اليوم الامس الان الذي التي الذين اللذان الي المقال الخبر الكتاب الوزير الرئيس الاول الثاني الثالث العام السابق الجديد المدير الدكتور الاستاذ "
     + "المهندس الشيخ الاميره الامير المتحده العربيه السعوديه الاجتماع الحفل الماضي القادم الخاص الخير").split(" ")
@@ -27,13 +27,13 @@ const arabicTitle = new Set(
   "السيد السيده الدكتور الدكتوره الاستاذ الاستاذه الشيخ المهندس المهندسه القاضي اللواء العميد الحاج الانسه".split(" ")
 )
 
-/** One way to write what Arabic writes in several: without vowel marks, hamza on its own, final letters as they sound. */
+/** Normalizes Arabic spelling: no vowel marks, no hamza on letters, final letters by sound. */
 const arabicPlain = (word: string): string =>
   word.replace(/\p{Mn}|\u0640/gu, "").replace(/[\u0622\u0623\u0625\u0671]/g, "ا").replace(/ى/g, "ي").replace(/ة/g, "ه")
 
 const arabicWord = /[\u0620-\u065f\u066e-\u06d3]+/g
 
-/** Words of the longest Arabic name that is taken as one. */
+/** Maximum number of words of an Arabic name. */
 const MAX_WORDS_OF_ARABIC_NAME = 6
 
 interface Word {
@@ -52,7 +52,7 @@ const MIN_LETTERS_OF_FAMILY_WITH_ARTICLE = 4
 /** Whether a word is `son of` and a given name in one, as in the Maghreb: `بنعلي`. */
 const isGluedSon = (word: string): boolean => word.startsWith("بن") && arabicGiven.has(word.slice(2))
 
-/** How many words from `at` on are parts of one name; 0 for none. */
+/** Number of words from `at` on that form one name; 0 if there is none. */
 const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, titled: boolean): number => {
   let count = 0
   let known = 0
@@ -74,7 +74,7 @@ const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, title
       count > 0 && word.plain.length >= MIN_LETTERS_OF_FAMILY_WITH_ARTICLE && word.plain.startsWith("ال") &&
       !notFamily.has(word.plain)
     ) {
-      // the family, which ends a name but for whose son its bearer is
+      // The family name ends a name, unless a word for "son of" follows.
       count++
       known++
       const further = words[at + count]

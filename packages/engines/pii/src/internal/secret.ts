@@ -18,11 +18,11 @@ import { BELIEVED, SURE, SURELY_RANDOM } from "./secretSure.ts"
 import { type Add, entropy, isDummy, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
-/** Characters behind the scheme of an address in which its host stands. */
+/** Characters after the scheme of a URL within which its host is read. */
 const HOST_REACH = 92
 const scheme = "https://"
 
-/** Whether an address begins like one of `secretUrls` may: with `https://` and a host the list has. */
+/** Whether a URL may match `secretUrls`: `https://` and a listed host. */
 const mayBeSecret = (text: string, start: number): boolean =>
   text.startsWith(scheme, start) &&
   /hooks?\.|webhook|discord|api\.tel/.test(textAfter(text, start + scheme.length, HOST_REACH))
@@ -44,8 +44,8 @@ for (const sign of ".:/$~") parts[sign.charCodeAt(0)]! |= ENDS_PART
 const isInPart = (unit: number, kind: number): boolean => unit < Unit.BEYOND_ASCII && (parts[unit]! & kind) !== 0
 
 /**
- * Where what may be the earlier parts of a token begins: `SG.`, `12345:`, `a.b.`. Walked from the end, because `$` is of
- * a part and ends one, so that an expression would try every way to tell them apart.
+ * Start of a token's possible earlier parts: `SG.`, `12345:`, `a.b.`. It is found backwards without an expression. `$`
+ * may be in a part or end one, so an expression would backtrack.
  */
 const leadOf = (text: string, start: number): number => {
   const floor = Math.max(0, start - MAX_CHARACTERS_BEFORE_TOKEN)
@@ -68,7 +68,7 @@ const LEAST_BITS = 3
 /** What documentation writes into a token. */
 const madeUp = /[-_](?:your|my|random|dummy|sample|placeholder|redacted|insert)[-_]|(?:HERE|RANDOMSTRING|CHANGEME)$/i
 
-/** Whether what documentation writes may be in a token: a word between two marks, or one of those at the end. */
+/** Whether a token may contain a documentation word between two marks or at its end. */
 const mayBeMadeUp = (value: string): boolean => {
   const last = value.charCodeAt(value.length - 1) | Unit.CASE_BIT
   if (last === Unit.LOWER_E || last === Unit.LOWER_G) return true
@@ -110,7 +110,7 @@ const hasDigit = (value: string): boolean => {
 /** Tokens whose shape names the provider. */
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
-  /** End of the token of a provider that begins at a position; `length` is of what is surely of it. */
+  /** End of the provider token that starts at an index. `length` is the part that certainly belongs to it. */
   const tryAt = (start: number, length = Infinity): number => {
     if (unitAt(text, start - 1) === Unit.PLUS) return -1
     const candidates = shapesAt(unitAt(text, start), unitAt(text, start + 1))
@@ -181,7 +181,7 @@ const shaped = (scan: Scan, add: Add): void => {
 const BEGIN = "-----BEGIN "
 const END = "-----END "
 const DASHES = "-----"
-/** Characters of the longest first and last line of a block, of the longest block, and of what may be one without an end. */
+/** Character limits: the first and last line of a block, the block, and an unclosed block. */
 const LONGEST_LINE = 80
 const LONGEST_BLOCK = 20_000
 const LONGEST_OPEN = 8_000
@@ -234,7 +234,7 @@ const SCHEME_END = "://"
 /** Characters of the longest user and password of an address. */
 const LONGEST_AUTHORITY = 300
 
-/** Whether an `@` stands where the user of an address would end. */
+/** Whether an `@` ends the user part of a URL. */
 const hasUser = (text: string, from: number): boolean => {
   const last = Math.min(text.length, from + LONGEST_AUTHORITY)
   for (let i = from; i < last; i++) {
@@ -264,7 +264,7 @@ const userInfo = (scan: Scan, add: Add): void => {
     const match = /^([^\s/?#]{1,150}|[^\s/?#]{0,80}[/?#][^\s]{0,40})@[\w.[\]-]/.exec(authority.slice(colon + 1))
     if (match === null || /^\d{1,5}\//.test(match[1]!)) continue
     let password = match[1]!
-    // the token stands in the place of the user: https://<token>:x-oauth-basic@github.com
+    // The token is in the user part: https://<token>:x-oauth-basic@github.com
     const name = authority.slice(0, colon)
     if (/^x-(?:oauth-basic|access-token)?$|^x$/.test(password) && secrecy(name, true) >= SURELY_RANDOM) {
       add(from, from + name.length, SURE.element, "url-user")
@@ -308,10 +308,7 @@ const LEAST_SIGNATURE = 20
 const MAX_CHARACTERS_OF_VARIABLE = 48
 const MIN_CHARACTERS_OF_VARIABLE = 5
 
-/**
- * Shared access signatures outside of addresses: what a query may do, until when, and its signature, as they stand in a
- * variable.
- */
+/** Shared access signatures outside of URLs, as in a variable: permissions, expiry and signature of a query. */
 const signedQueries = (scan: Scan, add: Add): void => {
   const { text } = scan
   let from = 0
@@ -322,7 +319,7 @@ const signedQueries = (scan: Scan, add: Add): void => {
     let end = at + SIGNATURE.length
     while (end < text.length && end - at < SIGNED_QUERY && /[\w%+/=-]/.test(text[end]!)) end++
     from = end
-    // NAME=sv=… : the name of the variable is none of it
+    // NAME=sv=… : the variable's name is not part of it.
     const name = /^[\w.-]{1,40}=(?=s[a-z]{1,2}=)/.exec(textAfter(text, start, MAX_CHARACTERS_OF_VARIABLE))
     if (name !== null && name[0].length >= MIN_CHARACTERS_OF_VARIABLE) start += name[0].length
     if (end - at < LEAST_SIGNATURE || !/^(?:s[a-z]{1,2}|spr|sip)=/.test(textAfter(text, start, SIGNATURE.length))) {
@@ -348,7 +345,7 @@ const webKeys = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Heads of columns that hold secrets, alone or with a name before them: `db_password`, `apiKey`. */
+/** Column headers of secrets, alone or with a prefix: `db_password`, `apiKey`. */
 const secretHead =
   /^(?:[\w.-]{0,24}[_. -]|[a-z]{1,12}(?=[A-Z]))?(?:[Pp]assword|PASSWORD|[Pp]asswort|[Pp]asswd|[Pp]wd|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Aa][Pp][Ii].?[Kk][Ee][Yy]|[Aa]ccess.?[Kk]ey|[Pp]rivate.?[Kk]ey|[Cc]lient.?[Ss]ecret|[Cc]ontrase[nñ]a|[Kk]ennwort|[Ss]enha|[Ww]achtwoord|[Hh]as[lł]o|[Mm]ot.de.passe|PIN|[Pp]in|[Kk]ey|пароль|密码|パスワード|비밀번호)$/
 

@@ -18,7 +18,7 @@ const CHARACTERS_AFTER_SECRET_CUE = 260
 /** Characters of the longest value: a token with claims fills some thousands. */
 const LONGEST_VALUE = 8192
 
-/** Characters in front of a word that say what kind of it is meant, right in front, on its line, in its address. */
+/** Characters before a cue that determine its kind: directly before it, on its line, in its URL. */
 const CHARACTERS_BEFORE_SECRET_CUE = 14
 const CHARACTERS_RIGHT_BEFORE_SECRET_CUE = 12
 const CHARACTERS_OF_LINE_BEFORE_SECRET_CUE = 48
@@ -30,7 +30,7 @@ const MANY_SIGNS = 4
 /** Letters of the shortest password of small letters, and characters of the shortest that SQL takes. */
 const MIN_LETTERS_OF_LOWERCASE_PASSWORD = 8
 const MIN_CHARACTERS_OF_SQL_PASSWORD = 6
-/** Characters of the shortest value behind a blank alone, and in a parameter of an address. */
+/** Minimum characters of a value after only a blank, and in a URL parameter. */
 const LEAST_BARE = 16
 const LEAST_PARAMETER = 12
 
@@ -38,7 +38,10 @@ const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
 /** A line that sets a variable without a sign: `ENV NAME value` of a Dockerfile, `set NAME value`. */
 const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
 
-/** What stands behind a word: whose the secret is, the rest of the word, what may stand in front of a value, quotes, and the value. */
+/**
+ * Text after a cue: the owner of the secret, the rest of the word, optional text before the value, quotes, and the
+ * value.
+ */
 const afterCue =
   /^( (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
 
@@ -47,14 +50,14 @@ const notValueKey =
 const publicKey =
   /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
 
-/** Words that stand for other things too: their values have to look like secrets. */
+/** Ambiguous cue words. Their values must look like secrets. */
 const weakWords = new Set(
   ("pin license nonce salt signature webhook pat key keys otp seed sas cookie jwt mnemonic phrase oauth " +
     "authentication dsn clave chiave chave cle clé schlüssel schluessel sleutel klucz anahtar ключ jeton " +
     "token parola avain nyckel sandi")
     .split(" ")
 )
-/** What makes a weak word sure: `private_key`, `signing key`. */
+/** Words before an ambiguous cue that make it clear: `private_key`, `signing key`. */
 const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
 const passwordWord =
   /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль|パスワード|密码|密碼|비밀번호)/
@@ -78,15 +81,15 @@ const LARGEST_SMALL_BYTE = 99
 const joinedCue =
   /비밀번호|비번|패스워드|암호|시크릿|토큰|パスワード|暗証番号|秘密鍵|シークレット|トークン|密码|密碼|口令|密钥|密鑰|令牌|รหัสผ่าน|סיסמה|סיסמא|كلمةالسر/g
 
-/** A word that announces, and what stands around it. */
+/** A cue word and the text around it. */
 interface Cue {
   readonly start: number
   readonly end: number
   readonly word: string
   readonly weak: boolean
-  /** What stands before it. */
+  /** Text before the cue. */
   readonly lead: string
-  /** What stands behind it. */
+  /** Text after the cue. */
   readonly window: string
 }
 
@@ -127,7 +130,7 @@ const quoted = (text: string, start: number, quote: string): string | undefined 
   return value === "" || /\s/.test(value) ? undefined : value
 }
 
-/** Whether a quoted value mixes letters, digits and many signs, as nothing that people or programs say does. */
+/** Whether a quoted value mixes letters, digits and many signs, as only secrets do. */
 const signs = (value: string): boolean =>
   value.length >= LEAST_SIGNED && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") &&
   !value.includes("{{") &&
@@ -148,7 +151,7 @@ const endOf = (value: string): number => {
   return sign >= 0 && entity.test(value.slice(sign)) ? Math.min(end, sign) : end
 }
 
-/** Takes from a value what the text around it added. */
+/** Removes surrounding text from a value. */
 const trimmed = (value: string): string => {
   const inner = value.slice(0, endOf(value))
   const alone = inner.includes("&") || inner.includes("%26")
@@ -186,7 +189,7 @@ const path = /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/
 const base64 = /^\/?[A-Za-z0-9+/]{30,}={0,2}$/
 const versionOrDate = /^v?\d+(?:[.\-/:]\d+)+\w*$/
 
-/** Signs of which one stands in each handle, package, member, address, parameter, path, file, version and date. */
+/** Signs, one of which occurs in every handle, package, member, URL, parameter, path, file, version and date. */
 const otherSigns = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "@.:=/-") otherSigns[sign.charCodeAt(0)] = 1
 
@@ -212,20 +215,17 @@ const isOther = (value: string): boolean =>
       value.length <= MAX_CHARACTERS_OF_PLAIN_NUMBER && versionOrDate.test(value)
     )
 
-/** Words of the names that programs give to passwords, and of what pages write in the place of one. */
+/** Words in identifiers for passwords and in placeholders. */
 const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
 
-/**
- * Statements about a password: how it is kept, and of what kind it is. Passwords that people make begin with a
- * capital more often.
- */
+/** Descriptions of a password: its storage or its kind. Passwords made by people more often start with a capital. */
 const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
 const said = /^\s(?:is|was)\s$/i
 /** Characters of the shortest of them. */
 const LEAST_SAID = 4
 
-/** Words and digits as people make passwords of them, `hunter2`: believed only behind a sign that assigns. */
+/** Words with digits, as people choose passwords: `hunter2`. Accepted only after an assignment sign. */
 const isChosen = (cue: Cue, value: string, between: string): boolean => {
   if (!passwordWord.test(cue.word) || nameOfPassword.test(value)) return false
   if (said.test(between)) return /^[A-Z]?[a-z]{3,}\d{2,}$/.test(value)
@@ -236,7 +236,7 @@ const isChosen = (cue: Cue, value: string, between: string): boolean => {
 /** Words and a number that people join to a password that they can remember. */
 const passphrase = /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,}[-_.]\d{1,4}$/
 
-/** A password of letters alone: surely one only where nothing else is written like it. */
+/** Confidence of a password of letters only. It is high only if no other text is written like it. */
 const letterPassword = (value: string, between: string, quote: string | undefined, key: string): number => {
   if (placeholder.test(value) || !/^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value)) return 0
   const odd = /[$!#@%^&*+~]/.test(value) ||
@@ -264,13 +264,15 @@ const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
 /** Text between a word and its value, other than a blank: a sign, a verb, a quote. */
 const joining = /[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i
 
-/** The quote at a place, if one stands there. */
+/** The quotation mark at an index, if there is one. */
 const quoteAt = (text: string, at: number): string | undefined => {
   const unit = unitAt(text, at)
   return unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK ? text[at] : undefined
 }
 
-/** `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. Answers where the value ends, or -1. */
+/**
+ * `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. Returns the end of the value, or -1.
+ */
 const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, hasParts: boolean, add: Add): number => {
   const { end, lead, weak, window, word } = cue
   const beside = hasParts ? neighbour.exec(window) : null
@@ -355,10 +357,10 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   return last
 }
 
-/** What stands behind a word for the words from which a wallet is made again: twelve to 24 of three to eight letters. */
+/** Seed words of a wallet after their cue: twelve to 24 words of three to eight letters. */
 const seedWords =
   /^(?:\s(?:seed\s)?(?:phrase|words))?["'`*_]{0,3}(?:\s{0,2}[:=]|\s(?:is|are|was|were):?)\s{0,3}["'`*_]{0,3}((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![\w-])/
-/** Words for them that mean nothing else, and those that other words have to make so. */
+/** Unambiguous cue words for seed words, and words that make others unambiguous. */
 const isSeedWord = (word: string): boolean => word === "mnemonic" || word === "seed" || word === "phrase"
 const phraseLead = /(?:seed|recovery|secret|backup|wallet|mnemonic)[ _-]$/i
 
@@ -371,10 +373,10 @@ const seedPhrase = ({ end, lead, window, word }: Cue, add: Add): boolean => {
   return true
 }
 
-/** Characters behind a word in which the sign stands that assigns what is read in groups. */
+/** Characters after a cue within which a sign must assign the grouped value. */
 const SIGN_REACH = 36
 
-/** Whether a sign that assigns stands behind a word. */
+/** Whether an assignment sign follows a cue. */
 const assigns = (window: string): boolean => {
   for (let i = 0; i < window.length && i < SIGN_REACH; i++) {
     const unit = window.charCodeAt(i)
@@ -383,7 +385,7 @@ const assigns = (window: string): boolean => {
   return false
 }
 
-/** Characters behind a word in which the bracket of a list stands. */
+/** Characters after a cue within which the bracket of a list must be. */
 const BRACKET_REACH = 52
 
 /** Whether a bracket opens behind a word. */
@@ -405,7 +407,7 @@ const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** What says of a code that it lets somebody in, in front of the word. */
+/** Text before the word "code" that makes it a login code. */
 const codeLead =
   /\b(?:one[- ]time|verification|backup|recovery|security|login|sign[- ]in|access|auth(?:entication|orization|orisation)?|2fa|sms|otp)[ _-]$/i
 /** Codes that are sent or printed: six digits or more, or groups of letters and digits. */
@@ -429,7 +431,7 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** Passwords of words alone, behind a label that means nothing else. */
+/** Passwords of words only, after an unambiguous label. */
 const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add: Add): void => {
   const isPin = text.slice(start, end) === "PIN"
   if (!isPin && !passwordLabel.test(word)) return

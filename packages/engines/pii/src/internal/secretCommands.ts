@@ -23,7 +23,7 @@ const basicFlag =
 /** A key in the place of the user, with no password. */
 const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?(?![./~]|https?:)([^\s:"']{12,200}):?["']?(?=\s|$)/y
 const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
-/** What stands behind it: `-String -Force value`. */
+/** Arguments after the command: `-String -Force value`. */
 const secureString = /^(?:[ \t]+-(?:String|AsPlainText|Force))*[ \t]+["'`\\]{0,3}([^\s"'`\\$(){}|;-][^\s"'`\\|;]{3,80})/
 const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 

@@ -1,5 +1,5 @@
 /**
- * Finds long tokens by what the line around them says.
+ * Finds long tokens by the text of their line.
  *
  * @since 0.1.0
  */
@@ -48,22 +48,22 @@ const UUID_LENGTH = 36
 const isUuid = (value: string): boolean => value.length === UUID_LENGTH && uuid.test(value)
 /** Characters of the shortest token that a word somewhere before it on the line makes a secret. */
 const LEAST_UNNAMED = 20
-/** Characters of the shortest and the longest token a name alone makes a secret. */
+/** Character limits of a token that is a secret because of its name only. */
 const NAMED_LEAST = 16
 const NAMED_MOST = 200
 /** Bits a character has to carry there. */
 const NAMED_BITS = 3
 
-/** The same of what no name says anything of, and characters of the shortest such token. */
+/** The same for tokens without a name, and the minimum length of such a token. */
 const UNNAMED_BITS = 3.3
 const LEAST_ARGUMENT = 24
 /** Characters of base64 in front of a token that are of it. */
 const BASE64_LEAD = 60
-/** Characters in front of a token that are of its line, hold its first part, or are of its address. */
+/** Characters before a token for its line, its first part, and its URL. */
 const CHARACTERS_OF_LINE_BEFORE_TOKEN = 64
 const CHARACTERS_OF_FIRST_PART_BEFORE_TOKEN = 72
 const CHARACTERS_OF_URL_BEFORE_TOKEN = 300
-/** Characters right in front of a token in which a word speaks of keys, or of something else. */
+/** Characters directly before a token for a cue about keys, or about something else. */
 const CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE = 48
 const CHARACTERS_BEFORE_TOKEN_FOR_OTHER_CUE = 40
 /** Characters of the shortest token that may have as many slashes as a path. */
@@ -75,7 +75,7 @@ const gluedName =
 const opaque = (value: string): boolean =>
   /\d.*\d.*\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) > NAMED_BITS && !wordy(value)
 
-/** Whether a name that says nothing of keys stands before a random token, and nothing else is on the line or between the quotes. */
+/** Whether a neutral name precedes a random token, with no other text on the line or between the quotes. */
 const beside = (text: string, line: string, end: number, value: string): boolean => {
   const last = unitAt(line, line.length - 1)
   if (!isQuote(last) && !mayBeSpace(last)) return false
@@ -94,7 +94,7 @@ const MAX_CHARACTERS_OF_TOKEN = 600
 
 const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK
 
-/** Whether a unit may be white space: what is beyond ASCII is left to an expression. */
+/** Whether a unit may be white space. Units beyond ASCII are left to an expression. */
 const mayBeSpace = (unit: number): boolean => unit <= Unit.SPACE || unit > Unit.LAST_ASCII
 
 /** Blanks between a sign that assigns and a value. */
@@ -137,7 +137,7 @@ const BEHIND = 80
 /** `… it's the client secret of quill`, behind a token. */
 const saidBehind =
   /^["'`*]{0,2}[,;.]?\s(?:[-–—]\s)?(?:it['’]?s|its|is|that['’]?s|this is|as|are|was)\s(?:the|my|our|your|an?|their)\s(?:[\w.-]{1,24}\s){0,4}?(?:api\s?keys?|access\skeys?|(?:secret|private|signing|auth)\skeys?|keys?|tokens?|apitokens?|secrets?|pass(?:words?|phrase)|credentials?)\b/i
-/** Units of ASCII that may stand right behind a token of a sentence. */
+/** ASCII units that may directly follow a token in a sentence. */
 const closing = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "\"'`*,;.") closing[sign.charCodeAt(0)] = 1
 const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|session|request/i
@@ -145,7 +145,7 @@ const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|
 /** Quotes and marks between a token and the white space behind it. */
 const MOST_CLOSING = 3
 
-/** Whether white space follows a token behind its quotes, and a letter or a dash behind that: no line ends there. */
+/** Whether white space and then a letter or dash follow a token and its quotes, so that the line does not end there. */
 const maySay = (text: string, end: number): boolean => {
   let at = end
   while (at < end + MOST_CLOSING && closing[unitAt(text, at)] === 1) at++
@@ -154,7 +154,7 @@ const maySay = (text: string, end: number): boolean => {
   return isLetter(next) || next === Unit.HYPHEN || next > Unit.LAST_ASCII
 }
 
-/** Whether a random token is called a key, a token or a password by what stands behind it. */
+/** Whether the text after a random token names it a key, a token or a password. */
 const isNamedBehind = (text: string, end: number, value: string): boolean => {
   if (value.length < NAMED_LEAST || !maySay(text, end) || isUuid(value)) return false
   const behind = textAfter(text, end, BEHIND)
@@ -163,7 +163,7 @@ const isNamedBehind = (text: string, end: number, value: string): boolean => {
 }
 
 const looksLikeDigest = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
-/** Names of functions that connect, whatever `new` makes of others. */
+/** Names of functions that connect, including constructors. */
 const connects = /(?:[Cc]lient|[Aa]uth\w{0,16}|connect|\.(?:init|configure|authenticate|setup))\((?:\{\s?)?["'`]$/
 
 /** Whether a token is the first argument of something that connects. */
@@ -177,7 +177,7 @@ const isArgument = (line: string, value: string): boolean => {
 /** A name without its signs, as programs write it in many ways. */
 const plainOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()
 
-/** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
+/** A long token on a line about keys, or directly after a name and `=` or `:`. */
 export const inContext = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   let reached = 0

@@ -8,14 +8,15 @@ import { textAfter } from "./around.ts"
 import { isCut } from "./secretWorth.ts"
 
 /**
- * One kind of token: its name, where its shape is published, and the shape: prefix, alphabet and length. `least` is how
- * many letters, digits, `_` and `-` stand at its beginning: for shapes without a prefix, which would be tried everywhere.
+ * One kind of token: its name, the source of its shape, and the shape: prefix, alphabet and length. `least` is the
+ * number of word characters at its start. It is required for shapes without a prefix, which would otherwise be tried
+ * everywhere.
  */
 export type Shape = readonly [kind: string, source: string, shape: RegExp, least?: number]
 
 /**
  * The kinds. A source is the rules of a public scanner (gitleaks, trufflehog, kingfisher, noseyparker, detect-secrets),
- * a standard, or `provider` where only the documentation of who issues the token shows it. The expressions are our own.
+ * a standard, or `provider` if only the issuer's documentation shows it. The expressions were written for this package.
  */
 export const shapes: ReadonlyArray<Shape> = [
   // clouds
@@ -212,7 +213,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Rootly token", "trufflehog", /rootly_[a-f0-9]{64}/],
   ["Ubidots token", "kingfisher", /BBFF-[A-Za-z0-9]{30,34}/],
   ["Segment token", "kingfisher", /sgp_(?=[a-zA-Z]{0,20}\d)[A-Za-z0-9]{60,68}/],
-  // what a provider nobody has heard of yet is likely to issue: a name, what it is, the token
+  // Tokens of unknown providers: a name, the kind, and the token.
   [
     "token of an unknown provider",
     "names that say what they are",
@@ -222,7 +223,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["JSON Web Token", "RFC 7519", /eyJ[\w-]{12,2000}\.eyJ[\w-]{8,4000}(?:\.[\w-]{0,1024})?/]
 ]
 
-/** The first two characters an expression demands, one per alternative; `""` where they vary. */
+/** The first two characters that an expression requires, one entry per alternative; `""` if they vary. */
 const heads = (source: string): ReadonlyArray<string> => {
   if (!source.startsWith("(?:")) {
     const plain = source.replaceAll("\\/", "/").replace(/\\\./g, "\0").replaceAll("\\$", "$")
@@ -251,7 +252,7 @@ export interface Candidate {
   readonly least: number
   /** Whether its first characters are those of a provider. */
   readonly prefixed: boolean
-  /** How far behind its beginning one unit always stands, and which; -1 for none. */
+  /** Offset and value of one unit that is always the same; -1 if there is none. */
   readonly fixedAt: number
   readonly fixed: number
 }
@@ -267,7 +268,10 @@ const hasAlternatives = (source: string): boolean => {
   return false
 }
 
-/** The first unit an expression demands behind so many of a class, and of one more: `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`. */
+/**
+ * The first fixed unit of an expression after a repeated class, and after one more unit:
+ * `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`.
+ */
 const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; readonly fixed: number } => {
   const match = hasAlternatives(source) || flags.includes("i")
     ? null
@@ -276,7 +280,7 @@ const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; reado
   return { fixedAt: Number(match[1]) + (match[2] === undefined ? 0 : 1), fixed: match[3]!.charCodeAt(0) }
 }
 
-/** By the first two characters of what they match; those that begin with a class stand under the empty key. */
+/** By the first two characters of their matches. Expressions that start with a class have the empty key. */
 const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
   const map = new Map<string, Array<Candidate>>()
   for (const [, , shape, least = 0] of shapes) {
@@ -303,7 +307,7 @@ const mayBegin = ({ flags, source }: RegExp, unit: string): boolean => {
 const none: ReadonlyArray<Candidate> = []
 const candidates = new Map<number, ReadonlyArray<Candidate>>()
 
-/** The sticky expressions that may match where two units stand. */
+/** The sticky expressions that may match at two units. */
 export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate> => {
   if (first > Unit.LAST_ASCII) return none
   const pair = first << 7 | (second > Unit.LAST_ASCII ? 0 : second)
@@ -319,7 +323,7 @@ export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate
   return found
 }
 
-/** Units that every token of a kind begins with, where they are enough to tell whose it is, and the whole token. */
+/** Heads that identify the provider of a token, with the expression for the whole token. */
 const plainHeads = shapes.flatMap(([, , { source }]) => {
   const head = hasAlternatives(source) ? undefined : /^[A-Za-z\d_-]{4,}(?=[\\[])/.exec(source)?.[0]
   return head === undefined ? [] : [{ head, whole: new RegExp(`^(?:${source})`) }]
@@ -328,7 +332,7 @@ const plainHeads = shapes.flatMap(([, , { source }]) => {
 const dots = /^(?:\.{2}|…|\[(?:\.{3}|…))/
 const DOTS_REACH = 4
 
-/** Whether dots stand for the rest of a token: it begins as one of a provider does and is too short for one. */
+/** Whether dots replace the rest of a token: it starts like a provider's token and is too short. */
 export const isCutShort = (text: string, start: number, end: number): boolean => {
   if (!isCut(text, end) || !dots.test(textAfter(text, end, DOTS_REACH))) return false
   const value = text.slice(start, end)

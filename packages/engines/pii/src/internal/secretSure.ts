@@ -1,10 +1,10 @@
 /**
- * How sure a secret is, by what speaks for it. Between two findings that overlap the surer stays.
+ * Confidence of a secret, by its evidence. Of two overlapping findings the more confident one stays.
  *
  * @since 0.2.0
  */
 
-/** What the characters of a value have to reach, and a strict measure for places where most values are none. */
+/** Minimum confidence of a value, and a stricter one for positions where most values are not secrets. */
 export const BELIEVED = 0.6
 export const SURELY_RANDOM = 0.85
 
@@ -13,15 +13,15 @@ export const SURE = {
   key: 1,
   /** The shape of a provider, an address that is a secret as a whole. */
   shape: 0.98,
-  /** The password of an address, a signature, a private member: their place says what they are. */
+  /** A URL password, a signature, a private member: their position identifies them. */
   place: 0.95,
   /** A user that is a key, an element with the name of a secret. */
   element: 0.8,
   /** A value after the flag of a command; the bytes of a key. */
   command: 0.75,
-  /** A line or a column that speaks of keys; a value of many signs behind a word. */
+  /** A line or column about keys; a value of many signs after a cue. */
   context: 0.7,
-  /** A name that says nothing of keys, or an argument of what connects. */
+  /** A neutral name, or an argument of a connecting function. */
   named: 0.65,
   /** A name and a sign that assigns. */
   assigned: 0.62

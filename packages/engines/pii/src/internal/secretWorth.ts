@@ -28,7 +28,7 @@ export const entropy = (text: string): number => {
     counts[code < Unit.BEYOND_ASCII ? code : 0]!++
   }
   let sum = 0
-  // each count is added once and left at nothing for the next text
+  // Each count is added once, and reset for the next text.
   for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i)
     const at = code < Unit.BEYOND_ASCII ? code : 0
@@ -77,10 +77,13 @@ export const isDummy = (value: string): boolean =>
 
 const keyColon = /^"\s{0,2}:/
 const valueAttribute = /^"\s{1,2}value=/i
-/** Characters behind a value in which what tells that it is a name may follow its quote. */
+/** Characters after a value's quote that may show that the value is a property name. */
 const KEY_REACH = 10
 
-/** Where a property may begin: behind a brace, a comma or at the begin of a line. A sign that assigns or compares gives a value. */
+/**
+ * Start of a property: after a brace, a comma or a line start. After an assignment or comparison sign, the text is a
+ * value.
+ */
 const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
 /** Functions that return the name of a setting: `<entry key="name" value="…">`. */
 const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
@@ -97,7 +100,7 @@ export const isKey = (text: string, start: number, end: number): boolean => {
   return valueAttribute.test(behind) && nameAttribute.test(textBefore(text, start, KEY_LEAD))
 }
 
-/** The share of a value that stands in the order of the alphabet, or of numbers, where somebody made it up. */
+/** Share of a value in alphabetical or numerical order from which it is invented. */
 const ROW_SHARE = 0.7
 
 /** Whether most of a value is rows of letters or digits in their order, as alphabets and values of tests are. */
@@ -111,17 +114,20 @@ const masked = /^(?:\.{2,3}|…)?(?:\[redacted|<(?:snip|redacted|truncated))/i
 /** Characters behind a value that show it. */
 const MASK_REACH = 14
 
-/** Whether a sign stands at a position with which begins what is written in the place of the rest of a value. */
+/** Whether a sign at an index starts a replacement for the rest of a value. */
 export const isCut = (text: string, end: number): boolean => {
   const unit = unitAt(text, end)
   return unit === Unit.POINT || unit === Unit.OPEN_BRACKET || unit === Unit.LESS || unit === Unit.ELLIPSIS
 }
 
-/** Whether words behind a value say that the rest of it was taken away. Dots and stars do not: they end sentences and emphasise. */
+/**
+ * Whether words after a value state that the rest was removed. Dots and stars are not enough, because they also end
+ * sentences and emphasis.
+ */
 export const isMasked = (text: string, end: number): boolean =>
   isCut(text, end) && masked.test(textAfter(text, end, MASK_REACH))
 
-/** Letters of the shortest key of letters alone, and changes between small and large that no name has so many of. */
+/** Minimum letters of a key of only letters, and minimum changes of letter case. Names have fewer changes. */
 const MIN_LETTERS_OF_LETTER_KEY = 14
 const MIN_CASE_CHANGES_OF_LETTER_KEY = 6
 
@@ -137,16 +143,16 @@ const changesOfCase = (value: string): number => {
 const MIN_CHARACTERS_OF_SECRET = 4
 const MAX_CHARACTERS_OF_SECRET = 4096
 
-/** Digits and nothing else: a PIN behind a word for one, a number too long for anything else. */
+/** Only digits: a PIN after its cue, or a number too long for anything else. */
 const PIN = { least: 6, most: 10, worth: 0.5 }
 const LONG_NUMBER = { least: 24, worth: 0.7 }
-/** Letters of one case and no word of a list, behind a word for a secret. */
+/** Letters of one case without listed words, after a cue for a secret. */
 const PLAIN_LETTERS = { least: 16, bits: 3.2, worth: 0.6 }
 /** Letters of both cases: enough of them, or a short key that changes between them more than a name does. */
 const MIXED_LETTERS = { least: 20, bits: 3.8, worth: 0.75 }
 const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
 
-/** `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`: what a provider puts in front of letters alone. */
+/** `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`: a provider's prefix before letters. */
 const prefixedLetters = /^[a-z]{2,4}[-_]([A-Za-z]{20,})$/
 
 /** Traits of values of letters, digits and marks, as bits. */
@@ -158,9 +164,8 @@ const HAS_MARK = 8
 const HAS_SIGN = 16
 
 /**
- * Values of letters, digits and marks: what they have, of how many characters they are at least, how many bits each of
- * these carries, whether a word has to say that it is a secret, and what they are worth then. The first row that fits
- * decides.
+ * Values of letters, digits and marks. Columns: the required characters, the minimum length, the minimum bits per
+ * character, whether a cue is required, and the confidence. The first matching row decides.
  */
 const mixtures = [
   { has: HAS_DIGIT, least: 20, bits: 3, said: false, worth: 0.9 },
@@ -170,7 +175,7 @@ const mixtures = [
   { has: HAS_SIGN | HAS_SMALL, least: 6, bits: -1, said: true, worth: 0.7 }
 ]
 
-/** How likely a value is a secret, from its characters alone. `strong`: a word says that it is one. */
+/** Probability that a value is a secret, by its characters only. `strong`: a cue announces it. */
 export const secrecy = (value: string, strong: boolean): number => {
   const length = value.length
   if (
@@ -225,7 +230,10 @@ export const secrecy = (value: string, strong: boolean): number => {
 
 /** Letters of the shortest word that is looked up. */
 const LEAST_WORD = 3
-/** The share of letters in what reads as words, and of words among the letters: less is enough for `names_like_this`. */
+/**
+ * Minimum share of letters in a text of words, and of listed words among its letters. The share is lower for
+ * `names_like_this`.
+ */
 const MIN_LETTER_SHARE_OF_WORDS = 0.6
 const MIN_WORD_SHARE_OF_LETTERS = 0.7
 const MIN_WORD_SHARE_OF_IDENTIFIER = 0.4

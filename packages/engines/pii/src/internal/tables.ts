@@ -1,5 +1,5 @@
 /**
- * Reads the heads of markdown tables, CSV and TSV, so that a column can announce what its cells hold.
+ * Reads the headers of Markdown tables, CSV and TSV, so that a column's name can announce the content of its cells.
  *
  * @since 0.1.0
  */
@@ -47,7 +47,7 @@ export const tables = (text: string): Tables => {
       found.push({ text, start, end, separator, heads, memo: { row: -1, rowEnd: -1, cuts: [] } })
     }
   }
-  // the next place of each separator, so that a line without one costs nothing
+  // The next position of each separator, so that a line without one is skipped.
   const ahead = separators.map((separator) => text.indexOf(separator))
   const hasBar = text.includes("|")
   if (!hasBar && ahead.every((place) => place < 0)) return found

@@ -9,7 +9,7 @@ import { around } from "./talkWeights.ts"
 
 /** Units of the hidden layer. */
 export const HIDDEN = 12
-/** Weights of one sign: one to each unit of the hidden layer, and one of its own. */
+/** Number of weights per feature: one for each unit of the hidden layer, and a direct one. */
 export const WIDTH = HIDDEN + 1
 /** What a weight of one is written as. */
 export const ONE = 32
@@ -57,6 +57,6 @@ export const judge = (written: string): Judge => {
 
 let words: ReadonlyMap<number, number> | undefined
 
-/** The words that are signs of their own beside a name: their hashes, and which sign each is. */
+/** The words near a name that are separate features: their hashes, and the index of each feature. */
 export const wordsAround = (): ReadonlyMap<number, number> =>
   words ??= new Map(around.split(/\s+/).slice(0, AROUND).map((word, index) => [hashOf(word), index]))

@@ -1,6 +1,6 @@
 /**
- * Names in talk, where rules alone are too sure of what has a capital and see nothing of what has none: every word is
- * judged by what was learned from labelled messages.
+ * Finds names in conversations. There, rules trust capitals too much and miss lower-case names, so a trained model
+ * judges every word.
  *
  * @since 0.2.0
  */
@@ -15,15 +15,15 @@ import { type Judge, judge, wordsAround } from "./talkJudge.ts"
 import { factsOf, LINE_SHARES, shapeOf, signsOf, type Word } from "./talkSigns.ts"
 import { weights } from "./talkWeights.ts"
 
-/** How likely a word and a handle have to be of a name, and a word where everything is wanted. */
+/** Minimum probability of a name for a word, for a handle, and for a word with `recall`. */
 export const LEAST_LIKELY = 0.35
 export const LEAST_LIKELY_HANDLE = 0.5
 const LEAST_RECALLED = 0.2
-/** Score from which on a finding of the rules stands whatever was learned: labels, titles, both names on lists. */
+/** Minimum score of a rule's finding that the model cannot reject: labels, titles, names with both parts listed. */
 const STANDING = SURE.labelled
 /**
- * The rules that can be wrong in talk, because they read words in a row: what others find stands as it is, and so do names
- * that are announced and names that were found before.
+ * Reasons of rules that may be wrong in conversations, because they read consecutive words. Other findings are kept,
+ * and so are announced and repeated names.
  */
 const doubted = new Set(["list", "given-name", "handle", "tag", "lower-case"])
 /** An initial in front, and letters that nothing was learned about. */
@@ -31,7 +31,7 @@ const unlearned = /^\p{Lu}\.|(?!\p{Script=Latin})\p{L}/u
 
 /** Letters of scripts that part no words. */
 const unparted = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}"
-/** Words, and runs of those letters, from which what stands between them is apart. */
+/** Words, and runs of letters without spaces between words. */
 const letters = new RegExp(
   `[${unparted}]+|\\p{L}(?:(?![${unparted}])[\\p{L}\\p{M}\\p{N}])*(?:['’-]\\p{Lu}(?:(?![${unparted}])[\\p{L}\\p{M}])*)*`,
   "gu"
@@ -41,7 +41,7 @@ const handle = /_{0,3}[A-Za-z]\w{1,24}/y
 /** Marks of the longest begin of a handle that is no letter. */
 const MOST_UNDERSCORES = 3
 
-/** Start of the handle whose first letter stands at a position: behind `@ `; -1 where none does. */
+/** Start of the handle whose first letter is at an index, after `@ `; -1 if there is none. */
 const handleStart = (text: string, letter: number): number => {
   let start = letter
   while (letter - start < MOST_UNDERSCORES && unitAt(text, start - 1) === Unit.UNDERSCORE) start--
@@ -100,7 +100,7 @@ export const linesOf = (text: string, found: ReadonlyArray<Span>): ReadonlyArray
   return lines
 }
 
-/** Whether two words that stand in a row are of one name. */
+/** Whether two consecutive words belong to one name. */
 const isJoined = (text: string, left: Word, right: Word): boolean =>
   !left.isHandle && !right.isHandle &&
   (left.span !== undefined && left.span === right.span ||
@@ -109,7 +109,7 @@ const isJoined = (text: string, left: Word, right: Word): boolean =>
 /** Words that are never names in messages, unless the rules find one. */
 const OTHERS = Lexicon.PRODUCT | Lexicon.STOP | Lexicon.ORGANISATION
 
-/** Whether a word is the name of a tag: `<b>`, `</b>`, and the tags that stand for what was redacted. */
+/** Whether a word is the name of a tag: `<b>`, `</b>`, or a placeholder of redacted text. */
 const isTag = (text: string, start: number): boolean =>
   unitAt(text, unitAt(text, start - 1) === Unit.SLASH ? start - 2 : start - 1) === Unit.LESS
 
@@ -118,11 +118,11 @@ const mayBeName = (text: string, { end, facts, isHandle, span, start }: Word): b
     ? !isCompanyHandle(text.slice(start, end))
     : span !== undefined || (facts & OTHERS) === 0 && !isTag(text, start)
 
-/** Whether what the rules found stands as it is. */
+/** Whether the model cannot reject a rule's finding. */
 const stands = (text: string, { end, reason, start }: Span): boolean =>
   !doubted.has(reason) || unlearned.test(text.slice(start, end))
 
-/** Marks the rest of a name that the rules found and of which a word is marked: half a name tells the other half. */
+/** Also marks the rest of a name that the rules found, if one of its words is marked. */
 const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
   let to = 0
   for (let from = 0; from < line.length; from = to) {
@@ -133,7 +133,9 @@ const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
   }
 }
 
-/** The names of a text of talk, as a judge of words tells them. `found` is what `lines` were made with. */
+/**
+ * The names in a conversation, decided by a function that judges words. `found` must be the findings used for `lines`.
+ */
 export const judged = (
   text: string,
   found: ReadonlyArray<Span>,
@@ -172,7 +174,7 @@ export const judged = (
 
 let learned: Judge | undefined
 
-/** The names of a text of talk. `found` is what the rules say, in order and free of overlaps. */
+/** The names in a conversation. `found` are the findings of the rules, in order and without overlaps. */
 export const talkNames = (text: string, found: ReadonlyArray<Span>, recall: boolean): ReadonlyArray<Span> =>
   judged(
     text,

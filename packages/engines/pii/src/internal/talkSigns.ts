@@ -1,6 +1,6 @@
 /**
- * Signs that distinguish a name from another word in talk: of the word, of its neighbours, and of what the rules say.
- * Each sign is a number; `talkWeights` has what it counts for.
+ * Features that distinguish a name from another word in conversations: of the word, of its neighbours, and of the
+ * rules' findings. Each feature is a number; `talkWeights` has its weight.
  *
  * @since 0.2.0
  */
@@ -13,7 +13,7 @@ import { handleSigns, SIGNS_OF_HANDLES } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { endsLikeFamily } from "./nameTokens.ts"
 
-/** One word of talk: the letters of a name, or of a handle behind `@ `. */
+/** One word of a conversation: the letters of a name, or of a handle after `@ `. */
 export interface Word {
   readonly start: number
   readonly end: number
@@ -52,7 +52,7 @@ const LETTER_SIGNS = 27
 const REASONS = 14
 /** Shares of the words of a line that have a capital. */
 export const LINE_SHARES = 4
-/** Words beside a name that are signs of their own. */
+/** Number of words near a name that are separate features. */
 export const AROUND = 160
 
 const OF_SHAPE = group(SHAPES)
@@ -79,7 +79,7 @@ const OF_HANDLE_REASON = group(1)
 /** How many signs there are. */
 export const SIGNS = size
 
-/** The reasons of the rules that are told apart. */
+/** The rules' reasons that are separate features. */
 const reasons = new Map(
   ["list", "cue", "given-name", "handle", "tag", "lower-case", "repeated", "column"].map((name, index) => [name, index])
 )
@@ -92,7 +92,7 @@ const reasonOf = (span: Span): number => {
   return known === 0 && span.score < SCORE_OF_UNLISTED_NAME ? WEAK_LIST : known
 }
 
-/** The mark next to a word, counted from its edge: what kind of sign stands there. */
+/** The mark next to a word, counted from its edge: its kind of sign. */
 const markAt = (text: string, at: number, step: 1 | -1): number => {
   if (at < 0 || at >= text.length) return 0
   let unit = unitAt(text, at)
@@ -176,7 +176,7 @@ const neighbourSigns = (first: number, word: Word | undefined, take: Take): void
 const isSpanOf = (span: Span | undefined, word: Word | undefined): boolean =>
   span !== undefined && word !== undefined && word.span === span
 
-/** Takes the signs of one word of talk. `before` and `after` are those of its line. */
+/** Adds the features of one word. `before` and `after` are those of its line. */
 export const signsOf = (
   text: string,
   word: Word,

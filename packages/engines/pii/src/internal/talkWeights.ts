@@ -1,16 +1,16 @@
 /**
- * What was learned from labelled messages. Written by `npm run bench -- talkTrain --write`; not to be edited.
+ * Weights trained on labelled messages. Written by `npm run bench -- talkTrain --write`; do not edit.
  *
  * @since 0.2.0
  */
 
-/** What it was learned from, and what the same learning reaches on two of five parts that it did not see. */
+/** The training data, and the scores of the same training on two held-out fifths. */
 export const provenance = {
   corpora: "WNUT 2017 emerging entities, Broad Twitter Corpus (both CC BY 4.0): split dev",
   apart: "wnut17 overlap F1 61.5, btc overlap F1 65.3"
 }
 
-/** Words that are signs of their own in front of a name and behind it. */
+/** Words before and after a name that are separate features. */
 export const around =
   `rt t co http i s hi the via says president a is and middleton john justin tells by obama in to with kate it 
 has my minister thank be me of time this speaking we at who your will ff https like com news happy hey they ve 

@@ -14,7 +14,7 @@ const titles = new Set(
     "Mgr Doc RNDr MUDr JUDr PhDr Bc Dipl Mag Fru Frk Hr Sra Srta Sr Don Doña Dña Eng Exmo Exma Frau Herr Mme Mlle Me " +
     "Kpt Dna Dl Sayın").split(" ")
 )
-/** Titles that are words of other languages, too: the name behind them has to look like one. */
+/** Titles that are also words of other languages. The name after them must look like a name. */
 const ambiguous = new Set("Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
 /** Characters between a title without a subject and its name: a point and a space. */
 const MAX_PLAIN_GAP = 2

@@ -14,7 +14,7 @@ const plain = Uint16Array.from(
   (_, unit) => String.fromCharCode(unit).normalize("NFD").charCodeAt(0)
 )
 
-/** Whether what `unaccented` says of a unit is all there is to say: it is a letter of Latin, a sign of ASCII or a mark. */
+/** Whether `unaccented` is exact for a unit: a Latin letter, an ASCII sign or a combining mark. */
 export const isLatin = (unit: number): boolean => unit < LATIN_END || isMark(unit)
 
 /** Whether a unit is a combining mark of its own. */
