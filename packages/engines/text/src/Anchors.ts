@@ -33,9 +33,9 @@ export interface Mark {
 }
 
 /**
- * Places of the `id`s of a page in its Markdown, in order. Words are compared by their letters and digits, in the order
- * of the page; an `id` whose words are not found is omitted, so that no passage gets a wrong one. `<a id="x">` and
- * `{#x}` in the Markdown itself are anchors, too.
+ * Positions of a page's
+ * `id`s in its Markdown, in order. Words are compared by letters and digits, in page order. An `id` whose words are not
+ * found is omitted, so that no passage gets a wrong one. `<a id="x">` and `{#x}` in the Markdown are also anchors.
  *
  * **Example** (The section of a passage)
  *
@@ -81,8 +81,8 @@ export const locate = (text: string, marks: ReadonlyArray<Mark>): ReadonlyArray<
 }
 
 /**
- * The marks of a Markdown whose anchors are known, for {@link locate} in a text that differs from it a little: with
- * another title, or without what was redacted.
+ * Marks for the known anchors of a Markdown text. {@link locate} finds them in a slightly different text, for example
+ * with another title or with redactions.
  *
  * @category locating
  * @since 0.3.0
@@ -121,7 +121,8 @@ const scoped = (
 const MAX_LEVEL = 6
 
 /**
- * The `id` that leads to a place: the last one before it whose part of the page the place is in; `undefined` without one.
+ * The `id` for a position: the last one before it whose part of the page contains the position; `undefined` if there is
+ * none.
  *
  * @category locating
  * @since 0.3.0
@@ -154,7 +155,7 @@ export const within = (
 const plainSigns = /%(?:21|24|26|27|28|29|2A|2B|2C|2F|3A|3B|3D|3F|40)/gi
 
 /**
- * The link that opens a page at a passage: at the `id` of its section, else at its words (a text fragment).
+ * The URL of a passage: with the `id` of its section, or else with its words (a text fragment).
  *
  * **Example** (Link to a section, or to words)
  *

@@ -5,7 +5,8 @@
  */
 
 /**
- * How many of the first `count` places come before a border: `isBefore` holds for them and for none behind them.
+ * Binary search: how many of the first `count` indexes satisfy `isBefore`. It must hold up to an index and for none
+ * after it.
  *
  * **Example** (The words that begin with `s` or come behind)
  *
@@ -31,7 +32,8 @@ export const countWhile = (count: number, isBefore: (at: number) => boolean): nu
 }
 
 /**
- * How many of the first `count` of ascending numbers are less than one: where it is among them, or would be.
+ * How many of the first `count` ascending numbers are less than a value. This is the value's index, or its insertion
+ * point.
  *
  * @category getters
  * @since 0.2.0

@@ -1,12 +1,12 @@
 /**
- * The best passages of some pages for a query, within a number of tokens. Every passage quotes its page exactly and is
- * made of whole sentences, items, tables and blocks of code.
+ * Selects the best passages of several pages for a query within a token limit. Every passage quotes its page exactly
+ * and consists of whole sentences, items, tables and code blocks.
  *
- * The statements of all pages are ranked in one pool: by the ranking of `Passages`, with the words of the title and of
- * the headings above as context, and less for pages further down. They are packed best first, each with the line that
- * governs it and with a sentence that limits it. Statements that repeat a better one, as mirrors do, are omitted. A
- * statement is worth at least 0.7 times as much as its neighbour in the same section. So the best statements bring their
- * surroundings, and large budgets contain whole pages. No model is called, and the same input has the same output.
+ * The statements of all pages are ranked together: by the ranking of `Passages`, with the words of the title and
+ * headings as context, and lower for pages further down. The best are packed first, each with the line that governs it
+ * and with a sentence that limits it. Statements that repeat a better one, as mirrors do, are omitted. A statement has
+ * at least 0.7 times the score of its neighbour in the same section. So the best statements bring their surroundings,
+ * and large budgets contain whole pages. No model is called, and the output is deterministic.
  *
  * @since 0.1.0
  */
@@ -27,13 +27,13 @@ import type { Counter } from "./Tokens.ts"
 export interface Page {
   readonly url: string
   readonly title?: string | undefined
-  /** When it was published or changed last, as whoever tells it writes it. */
+  /** Date of publication or last change, in the caller's format. */
   readonly date?: string | undefined
   /** Markdown, or plain text. */
   readonly text: string
   /**
-   * Where `text` is from when it is only some parts of the page, in order: at `at` of it stands what is on the page from
-   * `start` to `end`. Passages then say where they are on the page, and none reaches from one part into another.
+   * Sources of the parts of an incomplete `text`, in order: from offset `at`, it contains the page from
+   * `start` to `end`. Passages then report page positions, and no passage extends over two parts.
    *
    * @default the text is the page
    */
@@ -55,7 +55,7 @@ export interface Part {
 }
 
 /**
- * A piece of a page: `text` is what stands there from `start` to `end`, in UTF-16 code units, `end` behind the last.
+ * A part of a page: `text` is the content from `start` to `end`, in UTF-16 code units; `end` is exclusive.
  *
  * @category models
  * @since 0.1.0
@@ -79,7 +79,7 @@ export interface Passage {
 export interface Selection {
   /** In the order they are read: pages by the best that was found on them, passages as they follow on the page. */
   readonly passages: ReadonlyArray<Passage>
-  /** The same with the name and address of each page above its passages, and the headings they stand below. */
+  /** The same passages with the title and URL of each page above, and their headings. */
   readonly text: string
   /** Of `text`. */
   readonly tokens: number
@@ -102,8 +102,8 @@ export interface Options {
    */
   readonly margin?: number | undefined
   /**
-   * Whether `select` fills the rest of the budget with what stands around the best statements. A model that chooses
-   * among the passages does not need it.
+   * Whether `select` fills the remaining budget with text around the best statements. A model that chooses among
+   * passages does not need it.
    *
    * @default true
    */
@@ -119,11 +119,10 @@ export interface Options {
 export const defaultMargin = 0.04
 
 /**
- * Statements with a smaller share of the best score are not counted as left out when they have no room. In larger budgets
- * more of them are counted.
+ * Statements below this share of the best score are not reported as omitted. The share is smaller for larger budgets.
  */
 const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 400 / maxTokens))
-/** The same for what is read piece by piece, where budgets may not decide what there is. */
+/** The same for reading in pieces, where the result must not depend on the budget. */
 const LEAST_SHARE_OF_PAGE = 0.3
 
 /**
@@ -204,7 +203,7 @@ export interface Reading {
   readonly tokens: number
   /** The parts of `text`, in the order of the page. */
   readonly passages: ReadonlyArray<Passage>
-  /** The `offset` of the next piece; absent when there is none. */
+  /** The `offset` of the next piece; absent after the last one. */
   readonly next?: number | undefined
 }
 
@@ -215,14 +214,17 @@ export interface Reading {
 export type ReadOptions = Options & {
   /** `next` of the piece before. @default 0 */
   readonly offset?: number | undefined
-  /** Only what is about this: the best first over the pieces, in the order of the page within each. */
+  /**
+   * Restricts the result to this subject. The best passages come first over the pieces, and in page order within each
+   * piece.
+   */
   readonly query?: string | undefined
 }
 
 /**
- * Reads a page piece by piece. Without a query the pieces make up the page, cut between blocks where that is possible;
- * with one, every passage that is worth reading is in exactly one piece, whatever the budgets are. Code or a table
- * that is larger than the whole budget is left out of what a query asks for.
+ * Reads a page in pieces. Without a query, the pieces together are the page, cut between blocks if possible. With a
+ * query, every relevant passage is in exactly one piece, for any budget. Code or a table larger than the whole budget
+ * is omitted from the result of a query.
  *
  * @category reading
  * @since 0.1.0
@@ -265,7 +267,8 @@ const startOf = (text: string, offset: number): number => {
 const readAbout = (page: Page, query: string, options: ReadOptions): Reading => {
   const pages = [{ ...page, title: page.title ?? "", rank: 1 }]
   const { together, worth } = fillOf(pages, query, LEAST_SHARE_OF_PAGE)
-  // A unit that came with another is not read again; a line that governs several units is repeated with each piece.
+  // A unit that was included with another is not read again. A line that governs several units is repeated in each
+  // piece.
   const covered = new Set<Unit>()
   const units = worth.filter((unit) => {
     if (covered.has(unit)) return false

@@ -86,7 +86,7 @@ const MARKS: ReadonlyArray<readonly [encoding: string, bytes: ReadonlyArray<numb
 const markOf = (bytes: Uint8Array): string | undefined =>
   MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
-/** Of the confidence in a guess: Western readings that come as near are believed when the letters speak for them. */
+/** Share of the best guess's confidence from which another Western encoding wins if its letters fit. */
 const SHARE_OF_A_RIVAL = 0.5
 
 type Guess = ReturnType<typeof chardet.analyse>[number]
@@ -122,9 +122,9 @@ const guessed = (bytes: Uint8Array): Decoded | undefined => {
 }
 
 /**
- * Decodes a page. The first of these decides: its byte order mark, the charset of the `content-type` header, the
- * declaration in its head, valid UTF-8, the language of its root where the letters fit, a statistical guess,
- * windows-1252. It never fails: bytes that cannot be decoded become U+FFFD.
+ * Decodes a page. The first available source decides: the byte order mark, the charset of the `content-type` header,
+ * the declaration in the head, valid UTF-8, the language of the root element if the letters fit, a statistical guess,
+ * windows-1252. It never fails: invalid bytes become U+FFFD.
  *
  * **Gotchas**
  *

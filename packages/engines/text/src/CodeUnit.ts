@@ -1,5 +1,5 @@
 /**
- * Tells UTF-16 code units apart, for scanners that look at each character of a text once and make no string for it.
+ * Classifies UTF-16 code units, for scanners that read each character once without creating strings.
  *
  * @since 0.1.0
  */
@@ -92,8 +92,8 @@ export const isAscii = (text: string): boolean => {
 }
 
 /**
- * The place itself, or the one before it where it would part a pair: `text.slice(0, wholeUntil(text, at))` ends in no
- * half of a character.
+ * The index, or the previous one if the index would split a surrogate pair: `text.slice(0, wholeUntil(text, at))`
+ * contains only whole characters.
  *
  * @category texts
  * @since 0.1.0

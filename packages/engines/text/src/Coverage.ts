@@ -1,5 +1,5 @@
 /**
- * Names the words of a query that are missing from some texts, so that a search for something absent says so.
+ * Finds the words of a query that do not occur in some texts, so that a search for absent words can report them.
  *
  * @since 0.2.0
  */
@@ -7,7 +7,7 @@ import * as Letters from "./internal/letters.ts"
 import { functionWords, starters } from "./internal/lines/words.ts"
 import * as Stem from "./Stem.ts"
 
-/** Words of questions that say nothing about their subject. */
+/** Words of questions that are not part of their subject. */
 const questionWords = new Set(
   ("how what which who whom whose why when where does did doing done many much get gets getting got make makes use uses using "
     + "find finds want wants need needs help please tell show explain give mean means work works way ways thing things best "
@@ -39,7 +39,7 @@ const unspaced =
 const fold = (text: string): string => text.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "")
 
 /**
- * Whether a word says what a query is about, unlike "how", "work" and "the".
+ * Whether a word is part of a query's subject, unlike "how", "work" and "the".
  *
  * @category predicates
  * @since 0.2.0
@@ -50,7 +50,7 @@ export const isSubject = (typed: string): boolean => {
     !starters.has(small) && !questionWords.has(small)
 }
 
-/** The words of a query that say what it is about, each once, as they are typed. */
+/** The words of a query's subject as typed, without duplicates. */
 const subjects = (query: string): ReadonlyArray<string> => {
   const seen = new Set<string>()
   return (query.slice(0, MAX_QUERY_CHARACTERS).replace(measure, " ").match(word) ?? []).filter((each) => {
@@ -61,7 +61,7 @@ const subjects = (query: string): ReadonlyArray<string> => {
   })
 }
 
-/** A name with a number behind it, which texts also write apart: `python3` and `Python 3`. */
+/** A name with a trailing number, which texts also write separately: `python3` and `Python 3`. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
 /** Finds a word or an inflected form of it in a text in lower case. */
@@ -94,8 +94,8 @@ const finder = (typed: string): (text: string) => boolean => {
 }
 
 /**
- * The words of a query that the texts lack, in any inflection. Words that say nothing about a subject, such
- * as "how" and "the", and scripts without spaces are not checked.
+ * The words of a query that do not occur in the texts in any inflection. Stop words such as "how" and "the", and
+ * scripts without spaces, are not checked.
  *
  * **Example** (Say what was not found)
  *
@@ -127,8 +127,8 @@ export const missing = (query: string, texts: ReadonlyArray<string>): ReadonlyAr
 const LEAST_SHARE_APART = 0.5
 
 /**
- * The words of a query that the nearest of some passages lacks, where these are half of its subject or more: then the
- * texts have the words, and are about something else. Empty otherwise.
+ * The words of a query that are missing from its best passage, if they are at least half of its subject. The texts then
+ * contain the words, but are about something else. Empty otherwise.
  *
  * **Example** (Words that no passage has together)
  *
@@ -158,12 +158,12 @@ export const apart = (query: string, passages: ReadonlyArray<string>): ReadonlyA
 export const has = (query: string, typed: string): boolean =>
   [...query.slice(0, MAX_QUERY_CHARACTERS).matchAll(word)].some(([found]) => found === typed)
 
-/** Ends of a question, and words behind which another one begins. */
+/** The end of a question, and words after which another question starts. */
 const between =
   /[?;]+\s*|,?\s+(?:and|or|und|oder|et|ou|y|o|e)(?:\s+also)?\s+(?=(?:how|what|which|who|whom|whose|why|when|where|is|are|does|do|can|could|should|must|may|wie|was|welche[rs]?|wer|warum|wann|wo|comment|quel(?:le)?s?|pourquoi|quand|où|cómo|qué|cuál|quién|cuándo|dónde)\s)/giu
 
 /**
- * The parts of a query that asks for several things; one part is the query as a whole.
+ * The parts of a query that asks several questions; otherwise the whole query.
  *
  * **Example** (Two questions in one)
  *
@@ -185,8 +185,8 @@ export const parts = (query: string): ReadonlyArray<string> => {
 }
 
 /**
- * The words of a query that were replaced, each with its replacement, by the query as it was probably meant. Empty where
- * the two differ in more than the spelling of words.
+ * The corrected words of a query, each with its replacement in the intended query. Empty if the two queries differ in
+ * more than spelling.
  *
  * **Example** (Which word was corrected)
  *

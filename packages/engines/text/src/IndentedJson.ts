@@ -8,7 +8,10 @@ import * as Unit from "./Unit.ts"
 /** Nesting from which JSON stays as it is: the indent of each line grows with it. */
 const MAX_DEPTH = 64
 
-/** Pieces that are joined in one go: a text of 48 MB has twenty million, each of which takes more than what it says. */
+/**
+ * Number of pieces to join at once. A text of 48 MB has twenty million pieces, each with more memory overhead than
+ * content.
+ */
 const PIECES_AT_ONCE = 16_384
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
@@ -41,8 +44,8 @@ const endOfValue = (source: string, start: number): number => {
 const lines = Array.from({ length: MAX_DEPTH + 1 }, (_, depth) => `\n${"  ".repeat(depth)}`)
 
 /**
- * JSON with a line per member, made of the tokens as they stand: numbers keep their digits and members that occur
- * twice stay. A text that is not JSON, or is nested deeper than 64 levels, is returned unchanged.
+ * JSON with one member per line, from the original tokens: numbers keep their digits, and duplicate members stay. A
+ * text that is not JSON, or is nested deeper than 64 levels, is returned unchanged.
  *
  * @category conversions
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * Characters that nobody sees: taken out of texts, except where writing needs them.
+ * Removes invisible characters from texts, except those that the script needs.
  *
  * @since 0.2.0
  */
@@ -15,7 +15,7 @@ const candidates =
 /** Letters of scripts that are written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Letters of scripts whose letters join, or that keep apart what would join. */
+/** Letters of scripts with joined letters, and of scripts that need joiners. */
 const joining = /[\u0600-\u1fff\ua800-\uabff]/
 
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/u
@@ -46,7 +46,7 @@ const isNeeded = (text: string, at: number, sign: string): boolean => {
   if (code === 0x200e || code === 0x200f || code === 0x61c) {
     return rightToLeft.test(text.slice(Math.max(0, at - NEAR), at + NEAR + 1).replace(sign, ""))
   }
-  // one selector behind what it selects a form of; several in a row carry something else
+  // One variation selector after its base character is kept; several in a row encode hidden data.
   if (code >= 0xfe00 && code <= 0xfe0f) return /^(?!\p{Variation_Selector})[^\sA-Za-z]/u.test(before(text, at))
   if (code >= 0xe0100 && code <= 0xe01ef) return /\p{Script=Han}/u.test(before(text, at))
   return code >= 0x180b && code <= 0x180f && code !== 0x180e && /[\u1800-\u18af]/.test(before(text, at))

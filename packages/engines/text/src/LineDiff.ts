@@ -18,8 +18,8 @@ export interface Edit {
 }
 
 /**
- * The edits that make the second text of the first, line by line, as `git diff` finds and places them. Texts that differ
- * too much for that get a diff that is right, but perhaps longer.
+ * The edits from the first text to the second, by line, as `git diff` finds and places them. For very different texts
+ * the diff is correct, but may be longer.
  *
  * @category comparing
  * @since 0.2.0

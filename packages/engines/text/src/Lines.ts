@@ -1,11 +1,12 @@
 /**
- * Reads a text by its logical lines. A wrapped paragraph is one logical line, at any column. Each row, list item,
- * heading, verse and line of code stays a line. Lines omit the marks of quotations (`> `) and of comments (`# `, `// `,
+ * Reads a text by its logical lines. A wrapped paragraph, at any width, is one logical line. Each row, list item,
+ * heading, verse and line of code stays a line. Lines omit the marks of quotations (`> `) and comments (`# `, `// `,
  * ` * `). Every character maps back to its offset in the source.
  *
- * Both lines decide whether a line end is soft. Their words count: a lower-case letter, a conjunction, a number that
- * continues. Their widths count too: whether the first word of the next line had room on the line before. Plain text and
- * Markdown have the same rules, because pages mix both. A line break of Markdown inside a sentence is soft.
+ * A line end is soft, or not, depending on both lines. Their words are evidence: a lower-case letter, a conjunction, a
+ * number that continues. So is their width: whether the first word of the next line would have fitted on the previous
+ * one. Plain text and Markdown have the same rules, because pages mix both. A Markdown line break inside a sentence is
+ * soft.
  *
  * @since 0.2.0
  */
@@ -58,7 +59,10 @@ export interface Line {
  * @since 0.2.0
  */
 export interface Reading {
-  /** The lines, each on one line: a line end within a line is a space, or nothing where words are not separated. */
+  /**
+   * The text of the lines, one per line. A line end within a logical line becomes a space, or nothing in scripts
+   * without spaces.
+   */
   readonly text: string
   readonly lines: ReadonlyArray<Line>
   /** The place in the source of a character of `text`. */
@@ -81,7 +85,7 @@ export interface Options {
    */
   readonly foldSpaces?: boolean | undefined
   /**
-   * Whether the headers and footers of a text that is set in pages are omitted, so that a sentence goes on over a page break.
+   * Whether headers and footers of a paginated text are omitted, so that a sentence continues over a page break.
    *
    * @default false
    */
@@ -89,7 +93,7 @@ export interface Options {
 }
 
 /**
- * The logical lines of a text. It takes time in proportion to the length of the text.
+ * The logical lines of a text, in linear time.
  *
  * **Example** (Find what a line end divides)
  *

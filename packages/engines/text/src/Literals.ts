@@ -1,6 +1,5 @@
 /**
- * Keeps signs that are meant as they are while the marks of Markdown are removed: `__init__` in code, and `\*`. Removes
- * tags of HTML.
+ * Protects literal signs while Markdown marks are removed: `__init__` in code, and `\*`. Removes HTML tags.
  *
  * @since 0.3.0
  */
@@ -28,8 +27,8 @@ export const hideAll = (code: string): string =>
   code.replace(sign, (found) => String.fromCharCode(FIRST_NONCHARACTER + signs.indexOf(found)))
 
 /**
- * A text of Markdown without backslashes of escapes and marks of code, in which the signs that these stand before or
- * around are hidden. Later steps that remove other marks do not change them.
+ * Removes escapes and code marks from Markdown, and hides the signs that they protect. Later steps that remove other
+ * marks do not change these signs.
  *
  * **Example** (Remove marks, and keep signs)
  *

@@ -1,12 +1,13 @@
 /**
- * Lines of a page that speak to machines: named with their place, and left where they are, for readers see them.
+ * Finds text of a page that is addressed to machines. It is reported with its position, but stays in place because
+ * readers see it.
  *
  * @since 0.2.0
  */
 
 /**
- * An `instruction` to machines, a `role` for them, marks of a chat `template`, a tool `call`, or an image whose address takes
- * data along (`beacon`).
+ * An `instruction` to machines, a `role` for them, marks of a chat `template`, a tool `call`, or an image whose URL
+ * carries data (`beacon`).
  *
  * @category models
  * @since 0.2.0

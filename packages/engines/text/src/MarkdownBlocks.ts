@@ -1,13 +1,12 @@
 /**
- * Tells what each line of a Markdown text is as far as code and HTML go: a `#` or a tag in them is no heading and no
- * element. It follows CommonMark 0.31.2, sections 4.5 (fences), 4.6 (HTML) and 5 (containers), and looks at each line
- * once.
+ * Classifies each line of a Markdown text with regard to code and HTML: a `#` or tag there is not a heading or element.
+ * It follows CommonMark 0.31.2, sections 4.5 (fences), 4.6 (HTML) and 5 (containers), and reads each line once.
  *
  * @since 0.2.0
  */
 
 /**
- * The kind of a line: `code` between fences, or a `fence`; a line of a block of `html`, or of a `hidden` one (comments,
+ * The kind of a line: `code` between fences, or a `fence`; a line of an `html` block, or of a `hidden` one (comments,
  * scripts, styles); `item` for every line of a list item; `unknown` from the line where parsing is ambiguous; otherwise
  * `text`.
  *
@@ -52,7 +51,7 @@ const blockTags =
   "li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th " +
   "thead title tr track ul"
 const blockTag = new RegExp(`^ {0,3}</?(?:${blockTags.replaceAll(" ", "|")})(?:[ \\t]|/?>|$)`, "i")
-/** A line that is nothing but a tag, which goes on with a paragraph where there is one. */
+/** A line with only a tag. It continues an open paragraph. */
 const tagAlone =
   /^ {0,3}<(?:\/[a-z][a-z\d-]*[ \t]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)>[ \t]*$/i
 
@@ -73,7 +72,7 @@ const indentOf = (line: string): number => {
 /** Start of the content of an item that may have ended: two columns are the fewest. */
 const LEAST_CONTENT = 2
 
-/** Columns before the content of an item; nothing where its first line is empty or has a tab before it. */
+/** Columns before the content of an item; undefined if its first line is empty or starts with a tab. */
 const contentOf = (line: string, sign: string): number | undefined => {
   const spaces = /^ +(?=[^ \t])/.exec(line.slice(sign.length))?.[0].length
   return spaces === undefined ? undefined : sign.length + (spaces > TAB_STOP ? 1 : spaces)

@@ -15,7 +15,7 @@ const frontMatter = /^---[ \t]*\n([\s\S]{0,10000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$
 const titleField = /^title[ \t]*:(?:[ \t]+(\S.*))?$/i
 /** How a value begins that is written on the lines below, and the columns it says they are indented. */
 const blockScalar = /^[|>](?:[-+]?[1-9]?|[1-9][-+])[ \t]*(?:[ \t]#.*)?$/
-/** Values that are lists, fields or nothing, or stand for others. */
+/** YAML values that are not text: lists, maps, null, or references. */
 const noText = /^(?:[[{&*!%@`]|(?:~|null)[ \t]*(?:#|$))/i
 const isNested = /^(?:-|[\w-]+:)(?:[ \t]|$)/
 const comment = /(?:^|[ \t])#.*$/
@@ -35,7 +35,7 @@ const plain = (line: string): string =>
 
 const escapes: Readonly<Record<string, string>> = { n: " ", t: " ", r: " " }
 
-/** A text in quotes from its beginning; nothing where it does not end. */
+/** A quoted text at the start of a value; empty if it is not closed. */
 const quoted = (value: string): string => {
   if (value.startsWith("'")) return /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/.exec(value)?.[1]?.replaceAll("''", "'") ?? ""
   const text = /^"((?:[^"\\]|\\.)*)"[ \t]*(?:#.*)?$/.exec(value)?.[1] ?? ""
@@ -67,7 +67,10 @@ const htmlHeading = (line: string): string => {
   return /^[^<>]{0,300}>(.*)$/.exec(headings.at(-1) ?? "")?.[1] ?? ""
 }
 
-/** Takes comments out of lines: those of HTML go on until they end, those in a paragraph end with it or are none. */
+/**
+ * Removes comments from lines. An HTML block comment continues until its end; a comment in a paragraph ends with the
+ * paragraph, or is text.
+ */
 const withoutComments = (): (line: string, isHtml: boolean) => string => {
   let isOpen = false
   return (line, isHtml) => {
@@ -84,7 +87,7 @@ const withoutComments = (): (line: string, isHtml: boolean) => string => {
   }
 }
 
-/** The first heading of the first two levels, wherever it stands but in code and in what is hidden. */
+/** The first heading of level 1 or 2 outside of code and hidden parts. */
 const firstHeading = (text: string): string | undefined => {
   const shown = withoutComments()
   let { read } = MarkdownBlocks.reader()

@@ -1,12 +1,11 @@
 /**
- * The passages of a text that answer a query: its sentences, ranked by the words of the query they have, and by those
- * their neighbours have instead.
+ * Finds the passages of a text that answer a query: sentences ranked by the query words in them and in their
+ * neighbours.
  *
- * Ranking: BM25 with `k1` 1.2 and `b` 0.3 over the sentences of one text. A word that a sentence lacks counts 0.35 times
- * where a neighbour has it, less from another paragraph. Words that are adjacent in the query and in the sentence count
- * more. So do sentences with a number for a query that needs one. A word that is missing from the text is replaced by
- * words with the same beginning. Words are compared by stem (English), without case and accents; scripts without
- * spaces by pairs of letters.
+ * Ranking: BM25 with `k1` 1.2 and `b` 0.3 over the sentences of one text. A word that only a neighbour has counts 0.35
+ * times, and less from another paragraph. Words that are adjacent in both the query and the sentence count more. So do
+ * sentences with a number for a query that needs one. A word missing from the text is replaced by words with the same
+ * start. Words are compared by stem (English), without case and accents; scripts without spaces by pairs of letters.
  *
  * @since 0.1.0
  */
@@ -62,7 +61,7 @@ const ranked = (
 }
 
 /**
- * The `k` sentences that answer a query best, best first. Empty when no word of the query stands in the text.
+ * The `k` sentences that answer a query best, best first. Empty if the text contains no word of the query.
  *
  * @category getters
  * @since 0.1.0
@@ -96,9 +95,9 @@ export interface Highlight {
 }
 
 /**
- * The best passages of a text in its own order, joined by an ellipsis where text is omitted. Empty when nothing
- * matches. A passage is a whole sentence, item, row, or block of code; the line that governs it ("Do not:") and a
- * sentence that limits it ("Unless ...") come with it. Marks of headings, items and quotations are omitted.
+ * The best passages of a text in text order, joined by an ellipsis at omissions. Empty if nothing matches. A passage is
+ * a whole sentence, item, row, or code block. It includes the line that governs it ("Do not:") and a sentence that
+ * limits it ("Unless ..."). Marks of headings, items and quotations are omitted.
  *
  * @category getters
  * @since 0.2.0
@@ -107,7 +106,7 @@ export const highlight = (text: string, query: string, options: HighlightOptions
   highlighted(text, query, options)?.text ?? ""
 
 /**
- * {@link highlight} with the place of its best passage; `undefined` when nothing matches.
+ * Like {@link highlight}, plus the position of the best passage; `undefined` if nothing matches.
  *
  * @category getters
  * @since 0.3.0
@@ -154,7 +153,7 @@ const boundTo = (sentences: Index["sentences"], i: number): ReadonlyArray<number
   return out
 }
 
-/** Sentences as one text: on one line where they follow one another in a paragraph. */
+/** Joins sentences to one text. Consecutive sentences of a paragraph are on one line. */
 const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): string => {
   let out = ""
   chosen.forEach((i, at) => {
@@ -171,8 +170,8 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
 const LONGEST_MARKED = 10_000
 
 /**
- * Positions of the words of a query in a text, for highlighting: in order, offsets as in {@link Passage}. Words are
- * compared as in {@link highlight}; function words such as "the" are not marked. Operators count as words here: of
+ * Positions of a query's words in a text, for highlighting: in order, with offsets as in {@link Passage}. Words are
+ * compared as in {@link highlight}; function words such as "the" are not marked. Operators count as words here, so of
  * `tide -fan site:a.example` pass only the searched word, `tide`.
  *
  * **Example** (Mark what was found)
@@ -191,7 +190,7 @@ const LONGEST_MARKED = 10_000
 export const matches = (text: string, query: string): ReadonlyArray<Match> => matcher(query)(text)
 
 /**
- * {@link matches} for many texts: the query is read once.
+ * {@link matches} for many texts. The query is parsed once.
  *
  * **Example** (Mark the words of one query in several texts)
  *
@@ -212,8 +211,8 @@ export const matcher = (query: string): (text: string) => ReadonlyArray<Match> =
 }
 
 /**
- * The terms of a text, as passages are ranked by them: stems, or pairs of letters in scripts without spaces. Words that say
- * nothing alone, such as "the", are left out.
+ * The terms of a text for ranking: stems, or pairs of letters in scripts without spaces. Stop words such as "the" are
+ * omitted.
  *
  * @category getters
  * @since 0.2.0
@@ -234,7 +233,7 @@ const fences = /^[ \t]*(?:`{3,}|~{3,}).*\n|\n[ \t]*(?:`{3,}|~{3,})[ \t]*$/g
 const tidy = (s: string): string =>
   s.replace(fences, "").replace(/^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/, "").replace(/^\|\s*|\s*\|$/g, "")
 
-/** The words of a passage without links and code marks, for those that are too long to be kept whole. */
+/** The words of a passage without links and code marks, for passages that must be truncated. */
 const unmarked = (s: string): string =>
   s.replace(/!?\[([^[\]]*)\]\([^()]{0,4096}\)/g, "$1").replace(/[`*_~[\]<>\\]+/g, "")
 
@@ -243,7 +242,7 @@ const clip = (s: string, most: number): string => {
   const cut = s.slice(0, Math.max(0, most - 1))
   const space = cut.lastIndexOf(" ")
   let end = space > most * 0.6 ? space : cut.length
-  // Not through a link; but where nearly everything is one, half of it is better than nothing.
+  // Does not cut through a link. If almost everything is a link, half of it is better than nothing.
   const split = spansOf(s).find((span) => span.start < end && end < span.end)
   if (split !== undefined && split.start > most * 0.3) end = split.start
   else if (split !== undefined) return clip(unmarked(s), most)

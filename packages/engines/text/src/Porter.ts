@@ -5,7 +5,7 @@
  * @since 0.1.0
  */
 
-// Letters as code units: the algorithm asks about each letter many times, and a string for it would be made each time.
+// Letters as code units. The algorithm tests each letter many times, and each test of a string would allocate one.
 const A = 0x61
 const E = 0x65
 const I = 0x69
@@ -15,7 +15,7 @@ const W = 0x77
 const X = 0x78
 const Y = 0x79
 
-/** Whether it is a vowel wherever it stands; `y` is one after a consonant. */
+/** Whether it is always a vowel. `y` is a vowel only after a consonant. */
 const isVowel = (unit: number): boolean => unit === A || unit === E || unit === I || unit === O || unit === U
 
 const isVowelAt = (word: string, at: number): boolean => {
@@ -122,7 +122,7 @@ const restore = (word: string): string => {
   return measure(word, length) === 1 && endsOpen(word, length) ? `${word}e` : word
 }
 
-/** Shorter words keep their ends: the paper leaves words of one and two letters alone. */
+/** Words shorter than this stay unchanged: the paper excludes words of one and two letters. */
 const SHORTEST_WORD = 3
 
 /** Longer words are no words of a language. */

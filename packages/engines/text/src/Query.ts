@@ -18,7 +18,7 @@ export interface Query {
 }
 
 /**
- * Something the parser took literally or left out, at most one per kind; `text` is where it happened first (up to 40
+ * Something that the parser took literally or omitted, at most one per kind. `text` is the first occurrence (up to 40
  * characters of the query).
  *
  * @category models
@@ -101,7 +101,7 @@ export const parse = (text: string): Parsed => {
 }
 
 /**
- * Writes a query in canonical form; reading that again gives an equal query.
+ * Writes a query in canonical form. Parsing the result gives an equal query.
  *
  * **Example** (In canonical form)
  *
@@ -117,7 +117,7 @@ export const parse = (text: string): Parsed => {
 export const print = (query: Query): string => Printer.print(query.nodes)
 
 /**
- * One sentence about a warning, for the `warning` of a response.
+ * One sentence that explains a warning, for the `warning` field of a response.
  *
  * **Example** (What was not understood)
  *

@@ -14,7 +14,7 @@ export interface Word {
   readonly _tag: "Word"
   readonly value: string
   readonly negated: boolean
-  /** `AND` stands next to it, so it is required even where words only rank. */
+  /** Whether `AND` is next to it, so that it is required even if words only rank. */
   readonly required?: true
 }
 
@@ -31,9 +31,8 @@ export interface Phrase {
 }
 
 /**
- * The web address of an operator. The host is in lower-case ASCII as in URLs: IDNs as punycode, IPv6 addresses in
- * brackets, without a leading `*.`, with the port when there is one. The path begins with `/` and has no trailing one, or
- * is `""`.
+ * The URL in an operator. The host is in lower-case ASCII: IDNs as punycode, IPv6 addresses in brackets, without a
+ * leading `*.`, with the port if there is one. The path starts with `/` and has no trailing one, or is `""`.
  *
  * @category models
  * @since 0.1.0
@@ -145,7 +144,7 @@ export interface And {
   readonly _tag: "And"
   readonly items: ReadonlyArray<Node>
   readonly negated: boolean
-  /** Somebody wrote `AND` beside it: every item must be there, also where words otherwise only rank. */
+  /** Whether `AND` is next to it. Then every item is required, even if words otherwise only rank. */
   readonly required?: true
 }
 
@@ -228,8 +227,8 @@ export const negate = (node: Node): Node => ({ ...node, negated: !node.negated }
 const plus = /^\+(?=\p{L})/u
 
 /**
- * A node as what it asks for: `+word` as a word that must be there, as search engines take it; any other as it is. Of
- * `+49` the sign is a part.
+ * Normalizes a required word: `+word` becomes a required `word`, as in search engines. Other nodes stay unchanged. In
+ * `+49` the sign is part of the word.
  *
  * **Example** (What a plus asks for)
  *

@@ -1,5 +1,5 @@
 /**
- * Verifies that a page says what is quoted from it, and links to the place.
+ * Verifies that a page contains a quotation, and creates a link to it.
  *
  * @since 0.2.0
  */
@@ -20,14 +20,14 @@ export interface Range {
 }
 
 /**
- * The page says it: where, below which headings, and in which whole sentences.
+ * The page contains the quotation: its position, headings, and whole sentences.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Found {
   readonly isFound: true
-  /** Where it stands; several ranges where the quotation has an ellipsis. */
+  /** Its position; several ranges if the quotation has an ellipsis. */
   readonly ranges: ReadonlyArray<Range>
   /** Whether upper and lower case are as on the page. */
   readonly isExact: boolean
@@ -49,7 +49,7 @@ export interface Found {
  */
 export interface NotFound {
   readonly isFound: false
-  /** The sentence of the page that is most like it; absent when none has a word of it. */
+  /** The most similar sentence of the page; absent if no sentence contains a word of it. */
   readonly nearest?: Range | undefined
 }
 
@@ -67,8 +67,8 @@ const invisible = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`
 const letter = String.raw`(?![${cjk}${southEast}])[\p{L}\p{M}\p{N}]`
 
 /**
- * Words, numbers with their signs, and letters of scripts without spaces one by one. An apostrophe divides words, because
- * marks of Markdown may stand before it. Signs that change what a number or a condition says are tokens, too.
+ * Tokens: words, numbers with their signs, and single letters of scripts without spaces. An apostrophe divides words,
+ * because Markdown marks may precede it. Signs that change the meaning of a number or condition are also tokens.
  */
 const tokens = new RegExp(
   [
@@ -122,7 +122,7 @@ const blank = (found: string): string => " ".repeat(found.length)
 /** The mark of a heading, an item or a quotation at the beginning of a statement. */
 const markOfLine = /^[ \t>]*(?:#{1,6}|[-*+•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 
-/** Letters, digits, and signs that change what a number says. */
+/** Letters, digits, and signs that change the meaning of a number. */
 const hasWords = /[\p{L}\p{N}%‰°§$€£¥±≤≥≠≈¬]/u
 
 const SEPARATOR = "\u0001"
@@ -158,8 +158,8 @@ const finder = (page: ReadonlyArray<string>) => {
 const ellipsis = /\s*(?:\[(?:…|\.{3})\]|…|\.{3,})\s*/
 
 /**
- * Whether a page, as Markdown or plain text, says a quotation. Line ends, spaces, typographic signs and Markdown may
- * differ, words, numbers and their order may not. An ellipsis in the quotation stands for omitted text.
+ * Whether a page, as Markdown or plain text, contains a quotation. Line ends, spaces, typographic signs and Markdown
+ * may differ; words, numbers and their order may not. An ellipsis in the quotation matches omitted text.
  *
  * **Example** (Verify a quotation)
  *
@@ -178,7 +178,7 @@ const ellipsis = /\s*(?:\[(?:…|\.{3})\]|…|\.{3,})\s*/
 export const verify = (quotation: string, page: string): Verdict => verifier(page)(quotation)
 
 /**
- * {@link verify} for many quotations of one page, which is read once.
+ * {@link verify} for many quotations of one page, which is parsed once.
  *
  * **Example** (Verify two quotations)
  *
@@ -297,8 +297,8 @@ const spacedWordsOf = (text: string): ReadonlyArray<string> => text.split(/\s+/)
 const spaced = (words: ReadonlyArray<string>): string => words.join(" ")
 
 /**
- * A text fragment (`#:~:text=...`) for the URL of a page, by which browsers scroll to a range of it. The words before
- * the range are in it where its own occur more than once.
+ * A text fragment (`#:~:text=...`) for the URL of a page, with which browsers scroll to a range. It includes the words
+ * before the range if the range's own words occur more than once.
  *
  * @category links
  * @since 0.2.0

@@ -1,6 +1,6 @@
 /**
- * Tells what a reader of a place in a text knows: the headings above it, whether it is inside a block of code, and the
- * statements that govern it. Parts of a long page are read without the rest of it, and need all three.
+ * The context of a position in a text: the headings above it, whether it is inside a code block, and the statements
+ * that govern it. A part of a long page needs all three to be understood without the rest.
  *
  * @since 0.2.0
  */
@@ -36,7 +36,7 @@ const MAX_FENCE_CHARACTERS = 80
 const none: Context = { headings: [] }
 
 /**
- * The context of each of these ascending places, in one pass over the text.
+ * The context of each of these ascending positions, in one pass over the text.
  *
  * **Example** (Read a part of a page)
  *
@@ -88,8 +88,8 @@ const MAX_LEADS = 6
 const MAX_CHARACTERS_OF_LEAD = 600
 
 /**
- * The statements before each of these ascending places that govern what begins there, outermost first: "Do not:" before
- * an item further below. Headings and heads of tables are not among them.
+ * The statements that govern the text at each of these ascending positions, outermost first: "Do not:" before an item
+ * further below. Headings and table headers are excluded.
  *
  * @category reading
  * @since 0.3.0

@@ -1,7 +1,7 @@
 /**
- * Splits a line into sentences, for texts that are quoted. When in doubt two sentences stay together: a sentence that
- * is cut can lose its negation or its condition. Abbreviations, initials, numbers, lists of numbers, quotations,
- * brackets, URLs and Markdown do not end a sentence. It knows abbreviations of English, German, French, Spanish,
+ * Splits a line into sentences, for texts that are quoted. In doubt, two sentences stay together, because a truncated
+ * sentence can lose its negation or condition. Abbreviations, initials, numbers, lists of numbers, quotations,
+ * brackets, URLs and Markdown do not end a sentence. It covers abbreviations of English, German, French, Spanish,
  * Italian, Portuguese, Dutch, Polish, Russian and the Scandinavian languages, and the full stops of scripts without
  * upper and lower case.
  *
@@ -34,7 +34,7 @@ const ends = /[.!?\u2026\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u
 const unspacedEnd = /[\u3002\uff01\uff1f\uff61\u0964\u0965\u1362\u104b\u17d4\u17d5]$/
 const closers = /(?:["'”’“»›)\]」』）】〉》*_~]|\[\^?\w{1,4}\](?:\([^()\s]{0,300}\))?)*/y
 const openers = /(?:\s|["'“‘„«‹([*_~¿¡「『（【<–—-])*/y
-/** A quotation of Japanese that its sentence goes on behind. */
+/** Japanese particles with which a sentence continues after a quotation. */
 const goesOn = /^(?:と|って|という|、|，|,|の|は|が|を|に)/
 
 const brackets: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ const bracketsOf = (line: string): ReadonlyArray<Span> => {
   return out.filter(({ end, start }) => end - start <= MAX_BRACKET_CHARACTERS)
 }
 
-/** Brackets that are open at once; those further out are taken for signs. */
+/** Limit for nested brackets. Outer ones beyond it count as plain signs. */
 const MAX_OPEN = 16
 
 /** The word before a full stop, with the full stops inside it. */
@@ -173,7 +173,7 @@ export const split = (line: string): ReadonlyArray<Sentence> => {
     while (span < spans.length && spans[span]!.end <= from) span++
     const around = spans[span]
     if (around !== undefined && around.start < from && end < around.end) continue
-    // Behind a quotation that the sentence goes on after, the closing sign decides.
+    // If the sentence continues after a quotation, the quotation's closing sign decides.
     if (around !== undefined && around.start < from && around.end > end) continue
     close(end)
   }
@@ -199,7 +199,7 @@ export const isLimiting = (sentence: string): boolean =>
   limiting.test(sentence.slice(0, MAX_WORD_CHARACTERS).replace(/^["'“‘„«([*_\s]+/u, ""))
 
 /**
- * Whether a line leads to what follows it: it ends with a colon, or with a word that no sentence ends with.
+ * Whether a line introduces the next text: it ends with a colon, or with a word that cannot end a sentence.
  *
  * @category predicates
  * @since 0.2.0

@@ -24,8 +24,8 @@ export interface Table {
 }
 
 /**
- * Separated values (RFC 4180) as a table of GitHub Flavored Markdown, the first row its head. The separator is the one of
- * `,` `;` tab that stands most often outside of quotes in the first line.
+ * Separated values (RFC 4180) as a table of GitHub Flavored Markdown, with the first row as header. The separator is
+ * `,`, `;` or tab, whichever is most frequent outside of quotes in the first line.
  *
  * @category conversions
  * @since 0.2.0
@@ -45,7 +45,8 @@ export const separatedTable = (source: string, separator = separatorOf(source)):
   if (rows.length === 0) return { markdown: "", warnings: [] }
   const width = Math.min(columns, MAX_COLUMNS)
   const [head, ...others] = rows
-  // Only the head has to have every column (GFM 4.10); rows that were filled up may be a thousand times what was read.
+  // Only the header needs every column (GFM 4.10). Padding every row could multiply the size of the input by a
+  // thousand.
   const filled = Array.from({ length: width }, (_, at) => head![at] ?? "")
   const lines = [lineOf(filled), `|${" --- |".repeat(width)}`, ...others.map(lineOf)]
   return {
@@ -95,7 +96,7 @@ function* rowsOf(source: string, separator: string): Generator<ReadonlyArray<str
   if (row.length > 0) yield row
 }
 
-/** A value in quotes, in which two quotes stand for one; one that is never closed goes to the end. */
+/** A quoted value, in which two quotes are one. An unclosed value extends to the end. */
 const quotedAt = (source: string, start: number): { readonly value: string; readonly end: number } => {
   let at = start + 1
   while (true) {

@@ -1,8 +1,8 @@
 /**
- * Splits plain text or Markdown into statements: the parts that can be quoted as wholes. A statement is a sentence, a
- * heading, a list item, a table row, or a block of code. Each knows the path of its headings, and the statement that
- * governs it: "Do not:" governs the items below it, a heading that forbids governs what is below, a quotation has its
- * author above it.
+ * Splits plain text or Markdown into statements, the parts that can be quoted as a whole. A statement is a sentence, a
+ * heading, a list item, a table row, or a code block. Each has the path of its headings and the statement that governs
+ * it. "Do not:" governs the items below it; a heading that forbids something governs the text below; a quotation has
+ * its author above it.
  *
  * @since 0.2.0
  */
@@ -204,8 +204,8 @@ interface Part {
 const MAX_CHARACTERS_OF_CODE_PART = 1500
 
 /**
- * The parts of a block of code that can be quoted alone: its lines, and its comments as wholes, because a sentence of
- * them can go on over line ends.
+ * The parts of a code block that can be quoted separately: its lines, and its whole comments, because a sentence in a
+ * comment may continue over line ends.
  *
  * @category reading
  * @since 0.3.0

@@ -35,7 +35,7 @@ const find = (text: string, value: string, whole: boolean): boolean => {
     if (at < 0) return false
     if (isBoundary(text, at) && (!whole || isBoundary(text, at + value.length))) return true
     from = at + 1
-    // The next place where it could begin; without this, repeated letters would make the search quadratic.
+    // The next possible start. Without this, repeated letters would make the search quadratic.
     while (from < text.length && !isBoundary(text, from)) from++
   }
 }

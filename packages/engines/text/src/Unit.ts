@@ -7,7 +7,10 @@
 /** Difference between an upper-case letter of ASCII and its lower-case one. */
 export const CASE_BIT = 0x20
 
-/** Stands for the unit before the first and behind the last one: a control character, neither white space nor part of a word. */
+/**
+ * Replaces the unit before the first and after the last one: a control character, neither white space nor part of a
+ * word.
+ */
 export const NONE = 0x7f
 
 export const TAB = 0x9

@@ -10,7 +10,7 @@ import { fold } from "./TextEvidence.ts"
 /** Parts of a URL the filters look at. */
 export interface UrlParts {
   readonly hostname: string
-  /** Of `http` and `https` also when the URL leaves it out; `""` where none is known. */
+  /** The port, including the default of `http` and `https`; `""` if unknown. */
   readonly port: string
   readonly path: string
   readonly folded: string
@@ -23,7 +23,7 @@ const letter = /[a-z]/i
 const withPort = /^(.+):(\d+)$/
 const usualPorts = new Map([["http:", "80"], ["https:", "443"]])
 
-/** Reads a URL; `undefined` when it is none. */
+/** Parses a URL; `undefined` if it is invalid. */
 export const read = (url: string): UrlParts | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null) return undefined
@@ -63,8 +63,8 @@ export const isUnder = (url: UrlParts, target: HostTarget): boolean => {
 }
 
 /**
- * Whether the URL is of a file type: `undefined` when the URL does not tell. `strict` takes a URL that says nothing as a
- * web page.
+ * Whether a URL has a file type; `undefined` if the URL does not show it. With `strict`, a URL without evidence counts
+ * as a web page.
  */
 export const isFileType = (url: UrlParts, title: string, wanted: string, strict: boolean): boolean | undefined => {
   const { extension, hints } = url
@@ -72,7 +72,7 @@ export const isFileType = (url: UrlParts, title: string, wanted: string, strict:
   if (extension !== undefined && alike.includes(extension)) return true
   if (title.toLowerCase().startsWith(`[${wanted}]`)) return true
   const isKnown = extension !== undefined && files.has(extension)
-  // `/pdf/2301.00001` and `get.php?format=pdf` may well be what they say.
+  // `/pdf/2301.00001` and `get.php?format=pdf` may be PDFs.
   if ((!isKnown || programs.has(extension)) && alike.some((type) => hints.has(type))) return undefined
   if (isKnown) return false
   return strict && !alike.includes("html") ? false : undefined
@@ -90,8 +90,8 @@ const sameType: ReadonlyArray<ReadonlyArray<string>> = [
 // Names of programs, which may answer with anything.
 const programs = new Set(["php", "asp", "aspx", "jsp", "cgi", "do"])
 
-// A dot in the last path segment is not always an extension (`/wiki/Node.js`, `/release/v1.b`), so only what is known
-// to be one counts as evidence against another type.
+// A dot in the last path segment is not always an extension (`/wiki/Node.js`, `/release/v1.b`). So only known
+// extensions are evidence against another type.
 const files = new Set(
   ("html htm xhtml shtml php asp aspx jsp cgi do pdf doc docx odt rtf xls xlsx ods csv tsv ppt pptx odp txt md xml json " +
     "yaml yml rss atom ps epub mobi djvu tex zip gz tgz bz2 xz 7z rar tar jpg jpeg png gif webp svg avif bmp tif tiff " +

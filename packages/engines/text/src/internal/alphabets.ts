@@ -1,7 +1,7 @@
 /** Which single-byte encoding an undeclared page is in, by the letters of languages. */
 
 interface Language {
-  /** Letters beyond ASCII, lower case: those of the alphabet, and of the words that it has taken over. */
+  /** Lower-case letters beyond ASCII: those of the alphabet, and those of loan words. */
   readonly letters: string
   /** The encodings its pages are in, those of browsers first (HTML standard, 13.2.3.2, fallback by locale). */
   readonly encodings: ReadonlyArray<string>
@@ -90,7 +90,7 @@ export const statedLanguage = (bytes: Uint8Array): string | undefined => {
   return /<html\s(?:[^>]{0,500}?\s)?(?:xml:)?lang\s{0,8}=\s{0,8}["']?([a-z]{2,3})\b/i.exec(head)?.[1]?.toLowerCase()
 }
 
-/** Bytes in which the start tag of the root stands, behind a doctype and what servers write before it. */
+/** Number of bytes that contain the root's start tag, after a doctype and text added by servers. */
 const BYTES_OF_THE_ROOT = 2048
 
 /**
@@ -108,7 +108,7 @@ export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string 
   return best?.encoding
 }
 
-/** Different letters that say which language a text is in; a single one is in the alphabets of too many. */
+/** Minimum number of distinct letters that identify a language. A single one is part of too many alphabets. */
 const LEAST_LETTERS = 2
 
 /** Whether every letter is one of a single language that browsers read as windows-1252. */

@@ -1,4 +1,4 @@
-/** Command lines that were pasted as a query: a hyphen begins an option there, and excludes nothing. */
+/** Detects command lines pasted as a query, in which a hyphen starts an option and excludes nothing. */
 
 /** Programs whose command lines people paste. */
 const commands = new Set(
@@ -26,11 +26,11 @@ const looksLikeOption = /^(?:\p{L}{1,3}|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np
 /** Words before a command: a prompt, and what runs another program. */
 const before = new Set(["$", "#", ">", "%", "sudo", "time", "exec"])
 
-/** The program whose command line begins with these words, in small letters as everywhere; nothing for other text. */
+/** The program whose command line starts with these lower-case words; undefined for other text. */
 export const commandOf = (words: ReadonlyArray<string>): string | undefined => {
   const first = words.find((word) => !before.has(word))
   return first !== undefined && commands.has(first) ? first : undefined
 }
 
-/** Whether a word behind a hyphen is an option, rather than what people exclude. */
+/** Whether a word after a hyphen is a command option, and not an exclusion. */
 export const isOption = (word: string): boolean => options.has(word) || looksLikeOption.test(word)

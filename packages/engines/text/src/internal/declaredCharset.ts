@@ -9,14 +9,11 @@ const FIRST_BYTES = 4 * 1024
 /** Bytes of a head that are read: style sheets and scripts of any real page end before. */
 const LONGEST_HEAD_BYTES = 64 * 1024
 
-/**
- * Elements without markup inside, then the tags that matter. Every match takes what it has read, so that reading is
- * linear.
- */
+/** Elements without markup inside, then the relevant tags. Every match consumes its text, so that reading is linear. */
 const pieces =
   /<!--[^]*?(?:-->|$)|<(script|style|title|textarea|xmp)\b[^]*?(?:<\/\1|$)|<(meta)\s[^>]{0,500}|<\/?([a-z][a-z0-9]*)/gi
 
-/** Elements that may stand in a head; any other one ends it. */
+/** Elements that are allowed in a head; any other one ends it. */
 const ofHead = new Set(["html", "head", "base", "link", "meta", "noscript", "template", "script", "style", "title"])
 
 const xmlDeclaration = /^<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["']([\w.:-]{1,40})["']/i

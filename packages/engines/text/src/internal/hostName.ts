@@ -1,7 +1,7 @@
 /** Internationalised host names, without the tables of a platform. */
 import { decode } from "punycode/punycode.es6.js"
 
-/** A label of a host name is at most this long (RFC 1035); nothing longer is read. */
+/** Maximum length of a host name's label (RFC 1035). Longer ones are not decoded. */
 const LONGEST_LABEL = 63
 
 /** The text of a label without its `xn--`; `undefined` when it is none. */

@@ -1,4 +1,4 @@
 declare module "punycode/punycode.es6.js" {
-  /** The text of a label that is written without its `xn--`; throws a `RangeError` when it is none. */
+  /** Decodes a label without its `xn--`. Throws a `RangeError` if it is invalid. */
   export const decode: (label: string) => string
 }

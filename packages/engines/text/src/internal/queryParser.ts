@@ -36,7 +36,7 @@ const collapsible = /^ | $| {2}/
 
 const MINUS_SIGN = "\u2212"
 
-/** A number behind a hyphen that is below zero because a unit follows it; units of one letter only in a word of their own. */
+/** A negative number: a number after a hyphen, followed by a unit. Single-letter units must be separate words. */
 const belowZero =
   /-\d+(?:[.,]\d+)?(?: ?[\u00b0\u2103\u2109]| (?:[CFKVAW]|degrees?|[mk]V|[mk]A|[mk]?W|k?Hz|dBm?|[hk]?Pa|mbar|bar|[kMm]?eV|k?J)(?![^ )]))/y
 
@@ -46,7 +46,7 @@ export const isBelowZero = (text: string, position = 0): boolean => {
   return belowZero.test(text)
 }
 
-/** A minus that begins an argument: a number, or a plain name behind which the argument ends. */
+/** A minus that starts an argument: a number, or a plain name at the end of the argument. */
 const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
 
 const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
@@ -59,7 +59,7 @@ const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
 
 const isQuote = (code: number): boolean => QUOTES.has(code)
 
-/** Words in which the command of a command line is, behind a prompt and what runs it. */
+/** Maximum number of words before the program name in a command line, such as a prompt and `sudo`. */
 const WORDS_UNTIL_COMMAND = 4
 
 /** Characters of the query that a warning repeats. */
@@ -98,7 +98,7 @@ class Parser {
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []
-  /** The command that the query begins with; empty where it begins with none. */
+  /** The program with which the query starts; empty if there is none. */
   private command: string | undefined = undefined
   private hosts: Map<string, HostTarget | undefined> | undefined = undefined
   private current: Frame = frame(false)
@@ -165,7 +165,7 @@ class Parser {
     this.addText("Word", word, negated)
   }
 
-  /** Whether the word behind a minus is an option of the command that the query begins with. */
+  /** Whether the word after a minus is an option of the query's command. */
   private isOption(): boolean {
     if (this.stack.length > 0 || this.current.not || this.isOperator()) return false
     this.command ??= CommandLine.commandOf(this.text.split(" ", WORDS_UNTIL_COMMAND)) ?? ""
@@ -186,7 +186,7 @@ class Parser {
     this.addText("Word", word, false)
   }
 
-  /** Reads a word behind a minus with the sign of numbers, which excludes nothing, wherever the query is sent. */
+  /** Replaces the hyphen before a word with a minus sign, which excludes nothing in any search engine. */
   private withSign(): void {
     const negated = this.current.not
     this.current.not = false
@@ -223,7 +223,7 @@ class Parser {
     this.add(closed.negated ? { ...only, negated: !only.negated } : only)
   }
 
-  /** Reads what is in parentheses that were never closed as if they had not been written. */
+  /** Removes unclosed parentheses and keeps their content. */
   private dissolve(): Array<Node> {
     const open = [...this.stack, this.current]
     const outermost = open[0]!
@@ -312,7 +312,7 @@ class Parser {
     this.current.or = word
   }
 
-  /** AND asks for what is on both sides of it; behind a list of words it only ends the list. */
+  /** AND requires both of its sides. After a list of words it only ends the list. */
   private readAnd(): void {
     if (this.list !== undefined) return this.closeList()
     this.current.and = this.current.items.length > 0
@@ -404,7 +404,9 @@ class Parser {
     return text.slice(from, i)
   }
 
-  /** Looks where the parentheses of a call end that a word opens behind a letter or a digit, and does not close. */
+  /**
+   * Finds the end of a call's arguments, if a word opens a parenthesis after a letter or digit and does not close it.
+   */
   private findArguments(start: number, word: string): void {
     if (!this.callsLeft || this.stack.length > 0 || !opensCall.test(word)) return
     let open = 0
@@ -420,7 +422,7 @@ class Parser {
     this.callsLeft = false
   }
 
-  /** Whether a minus is that of an argument, right behind a parenthesis or behind a comma; people exclude behind a space. */
+  /** Whether a minus belongs to an argument: directly after a parenthesis or a comma. An exclusion follows a space. */
   private isArgument(): boolean {
     const { position, text } = this
     if (position >= this.argumentsEnd) return false
@@ -444,7 +446,7 @@ class Parser {
   }
 }
 
-/** Words and groups of words only rank, unless they are demanded; everything else must hold anyway. */
+/** Makes words and groups required. Other nodes are always required. */
 const demanded = (node: Node): Node =>
   !node.negated && (node._tag === "Word" || node._tag === "And") ? { ...node, required: true } : node
 

@@ -13,7 +13,7 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
   let listOpen = false
   let previous: Node | undefined
   for (const node of nodes) {
-    // An all-operator would swallow the text that follows it; AND ends it and means nothing else.
+    // An `allin` operator would include the text after it. AND only ends its list.
     if (listOpen && (startsWithText(node) || isDemanded(node))) out.push("AND")
     if (listOpen && isDemanded(node)) out.push("AND")
     else if (previous !== undefined && !listOpen && joins(previous, node)) out.push("AND")
@@ -42,7 +42,7 @@ const isDemanded = (node: Node): boolean => (node._tag === "Word" || node._tag =
 const isSoft = (node: Node): boolean =>
   !node.negated && (node._tag === "Word" || node._tag === "And") && node.required !== true
 
-/** Whether AND stands between two nodes: one of them is demanded, and the other must hold as well. */
+/** Whether AND is needed between two nodes: one is explicitly required, and the other is required as well. */
 const joins = (left: Node, right: Node): boolean =>
   (isDemanded(left) || isDemanded(right)) && !isSoft(left) && !isSoft(right)
 
@@ -105,14 +105,14 @@ const listItem = (value: string, depth: number): string =>
     ? quote(value)
     : value
 
-/** A list operator that has no value stands as a word, but would take what follows it. */
+/** A list operator without a value is a word, but would include the text after it. */
 const isListName = (value: string): boolean => /^allin(?:url|title):$/i.test(value)
 
 const quotes = /["“”„‟＂]/g
 
 const quote = (value: string): string => `"${value.replace(quotes, "")}"`
 
-/** Whether the text, standing alone, is read as exactly this word. */
+/** Whether the text alone is parsed as exactly this word. */
 const isBareWord = (value: string, negated: boolean): boolean => {
   const { nodes } = parse(negated ? `-${value}` : value)
   const only = nodes[0]

@@ -15,8 +15,8 @@ const lastOf = (blocks: ReadonlyArray<Block>, from: number): number => {
 }
 
 /**
- * The end of the longest piece of `text` from `from` on that has at most `maxTokens` tokens; at least one character.
- * Blocks are counted one by one, and their piece once more at the end, because tokens of parts do not add up exactly.
+ * The end of the longest piece of `text` from `from` with at most `maxTokens` tokens, but at least one character.
+ * Blocks are counted individually, and the piece once more at the end, because token counts are not additive.
  */
 export const cut = (text: string, from: number, maxTokens: number, count: Counter): number => {
   const blocks = blocksOf(text)
@@ -59,13 +59,16 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
 /** Share of the budget from which a piece ends with a paragraph rather than with a sentence further on. */
 const MIN_FILLED_SHARE = 0.5
 
-/** Whether a text has no room in any piece: it is cut at words, so a piece can as well begin it. */
+/** Whether a block is longer than any piece. It must be cut between words anyway, so it may start in this piece. */
 const isEndless = (text: string, block: Block | undefined, maxTokens: number, count: Counter): boolean =>
   block?.kind === "text" &&
   count(text.slice(block.start, Math.min(block.end, block.start + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN))) >
     maxTokens
 
-/** A heading alone at the end says nothing, a line that leads to others misleads, and so does a sentence without its limit. */
+/**
+ * Whether a piece may end here. A final heading is useless, and a final introductory line, or a sentence without its
+ * limiting one, is misleading.
+ */
 const isGoodEnd = (blocks: ReadonlyArray<Block>, i: number): boolean => {
   const next = blocks[i + 1]
   return next === undefined || blocks[i]!.kind !== "heading" && next.lead !== i && !next.isLimiting
@@ -73,7 +76,7 @@ const isGoodEnd = (blocks: ReadonlyArray<Block>, i: number): boolean => {
 
 /** Characters of the longest token that is worth counting with. */
 const MAX_CHARACTERS_OF_TOKEN = 128
-/** Characters of a token in what is hard to cut; where tokens are longer, a piece is shorter than it could be. */
+/** Characters of a token in text that is hard to cut. If tokens are longer, a piece is shorter than necessary. */
 const MAX_CHARACTERS_OF_USUAL_TOKEN = 12
 
 /** Cuts a block that is too long as a whole: code and tables after a line, all others after a word, or anywhere. */

@@ -1,7 +1,7 @@
 /**
- * The order in which units fill a budget: each by its own score, or by that of a better one near by, which counts less with
- * every unit between them. So the neighbours of the best units come before units that hardly match, then the rest of
- * their sections, then whole pages.
+ * The order in which units fill a budget. A unit's score is its own, or that of a better unit nearby, reduced by
+ * distance. So the neighbours of the best units come before weak matches, then the rest of their sections, then whole
+ * pages.
  */
 import * as Mirrors from "./mirrors.ts"
 import type { Ranked, Unit } from "./ranked.ts"
@@ -19,7 +19,10 @@ const SHARE_OF_SCORE_PER_STEP = 0.7
 export interface Fill {
   /** Units with a word of the query that are worth quoting, best first. */
   readonly worth: ReadonlyArray<Unit>
-  /** All units of the pages that match, by what they and their neighbours are worth; `isTaken` says what was taken so far. */
+  /**
+   * All units of the matching pages, by their own and their neighbours' scores. `isTaken` returns whether a unit is
+   * already included.
+   */
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
   /** A unit with those it may not be quoted without, in the order of the page. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>

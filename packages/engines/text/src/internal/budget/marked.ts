@@ -14,7 +14,7 @@ export interface Block {
   readonly paragraph: number
   /** Its section; -1 above the first heading. */
   readonly section: number
-  /** The headings it stands below, outermost first; of a heading its own is the last. */
+  /** The headings above it, outermost first. The list of a heading ends with the heading itself. */
   readonly headings: ReadonlyArray<string>
   /** The block that governs it, as "Do not:" governs the items below; -1 without one. */
   readonly lead: number

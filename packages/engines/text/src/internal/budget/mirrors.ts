@@ -1,4 +1,4 @@
-/** Tells sentences that say the same in nearly the same words, as mirrors and quotations of one another do. */
+/** Detects sentences with nearly the same words, as in mirrors and quotations. */
 import type { Unit } from "./ranked.ts"
 
 /** The part of the words of both that must be in both. */
@@ -7,12 +7,12 @@ const MIN_COMMON_WORD_SHARE = 0.8
 const FEW_WORDS = 5
 
 export interface Seen {
-  /** Whether something that was kept says the same. */
+  /** Whether a stored unit has the same statement. */
   readonly has: (unit: Unit) => boolean
   readonly keep: (unit: Unit) => void
 }
 
-/** A sentence with other numbers says something else, however alike the words are. */
+/** A sentence with different numbers is a different statement, even if its words are similar. */
 export const make = (text: (unit: Unit) => string): Seen => {
   const kept: Array<{ readonly terms: ReadonlyArray<number>; readonly digits: string }> = []
   const digitsOf = (unit: Unit) => (text(unit).match(/\d+/g) ?? []).toSorted().join(" ")

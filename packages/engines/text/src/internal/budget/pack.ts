@@ -19,7 +19,7 @@ export interface Packing {
   readonly tokens: number
   /** How many groups of units were taken. */
   readonly groups: number
-  /** What was taken, best first. */
+  /** The included units, best first. */
   readonly taken: ReadonlyArray<Unit>
 }
 
@@ -47,7 +47,7 @@ export interface Order {
 /** Units one by one, each on its own. */
 export const inTurn = (units: ReadonlyArray<Unit>): Order => ({ order: () => units, together: (unit) => [unit] })
 
-/** Takes what there is room for, best first. Never writes more tokens than it may. */
+/** Includes units, best first, within the token limit, which is never exceeded. */
 export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Options): Packing => {
   const groups = take(pages, order, options)
   for (;;) {
@@ -55,7 +55,7 @@ export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Option
     const written = write(pages, taken, options)
     const tokens = written.text === "" ? 0 : options.count(written.text)
     if (tokens <= options.maxTokens || groups.length === 0) return { ...written, tokens, taken, groups: groups.length }
-    // Tokens of parts do not add up exactly; the least valuable part makes room.
+    // Token counts are not additive, so the least valuable part is removed.
     groups.pop()
   }
 }

@@ -1,7 +1,7 @@
-/** How chosen passages are written down: for a reader who sees nothing else of their pages. */
+/** Writes chosen passages for a reader who sees no other text of their pages. */
 import type { Passage } from "../../Budget.ts"
 
-/** Longer titles say nothing more. */
+/** Longer titles are truncated, because the rest is not useful. */
 const LONGEST_TITLE = 120
 
 const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim()

@@ -6,7 +6,7 @@ interface Marks {
 }
 
 /**
- * Marks the differences within a box in nearly linear time. Lines that occur once in both sides are anchors where most of
+ * Marks the differences within a box in nearly linear time. Lines that occur once on both sides are anchors if most of
  * them are in order (patience diff, Cohen 2010). Between anchors, equal lines at both ends match.
  */
 export const byAnchors = (left: Lines, right: Lines, { lim1, lim2, off1, off2 }: Box, marks: Marks): void => {
@@ -34,7 +34,7 @@ export const byAnchors = (left: Lines, right: Lines, { lim1, lim2, off1, off2 }:
 
 type Pair = readonly [index1: number, index2: number]
 
-/** The lines that stand once on both sides, in the order of the first. */
+/** The lines that occur once on both sides, in the order of the first side. */
 const pairs = (
   left: Lines,
   right: Lines,

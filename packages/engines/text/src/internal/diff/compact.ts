@@ -1,7 +1,7 @@
 /**
- * Moves groups of changed lines to where a reader expects them. A group whose first line equals the line behind it, or
- * whose last line equals the line before it, can slide while the diff stays correct. As in `git diff`, touching groups are
- * merged, and a deletion moves next to an insertion where possible. Otherwise blank lines and indentation decide (the
+ * Moves groups of changed lines to positions that readers expect. A group whose first line equals the line after it, or
+ * whose last line equals the line before it, can slide while the diff stays correct. As in `git diff`, adjacent groups
+ * are merged, and a deletion moves next to an insertion if possible. Otherwise blank lines and indentation decide (the
  * indent heuristic, after the measurements of Haggerty's diff-slider-tools).
  */
 export const compact = (lines: Side, others: Side): void => {
@@ -16,7 +16,7 @@ export const compact = (lines: Side, others: Side): void => {
   }
 }
 
-/** Lines by which groups are moved in all; then they stay where they are. Only texts made for it need as many. */
+/** Limit for the lines over which groups are moved in total. Only adversarial texts reach it. */
 const MAX_SLIDES = 2_000_000
 
 /** One of two texts, and which of its lines are not in the other. */
@@ -30,12 +30,12 @@ export interface Side {
 interface Groups {
   start: number
   end: number
-  /** Goes on to the next group, which may be empty; false behind the last line. */
+  /** Advances to the next group, which may be empty. Returns false after the last line. */
   readonly next: () => boolean
   readonly previous: () => void
 }
 
-// Between any two unchanged lines stands a group, which may be empty; there are as many on both sides.
+// Between two unchanged lines there is a group, which may be empty. Both sides have the same number of groups.
 const makeGroups = ({ isChanged }: Side): Groups => {
   const groups: Groups = {
     start: 0,
@@ -138,7 +138,7 @@ const readable = ({ text }: Side, earliest: number, latest: number, size: number
 /** Most blank lines that are looked over. */
 const MAX_BLANK = 20
 
-/** How well a text can be cut before a line: by its indentation, and by what stands around the cut. */
+/** How well a text can be cut before a line, by indentation and by the lines around the cut. */
 const measure = (text: ReadonlyArray<string>, cut: number): { readonly indent: number; readonly penalty: number } => {
   const own = cut < text.length ? indentOf(text[cut]!) : -1
   const before = look(text, cut - 1, -1)

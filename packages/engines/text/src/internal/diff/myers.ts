@@ -23,15 +23,15 @@ export interface Box {
   readonly lim1: number
   readonly off2: number
   readonly lim2: number
-  /** No shortcuts are taken: it is known to be cheap. */
+  /** Whether heuristics are disabled, because the comparison is cheap. */
   readonly isExact: boolean
 }
 
 /**
- * Marks the lines of each text that the other lacks, by the linear-space algorithm of Myers (1986). It visits the
- * diagonals in the order of `git diff`, uses its shortcuts for texts that differ much, and sets equal ends aside first.
- * A comparison that would take too long is split at lines that are unique in both texts. The diff is still correct then,
- * but may be longer.
+ * Marks the lines of each text that the other does not have, by Myers' linear-space algorithm (1986). It visits the
+ * diagonals in the order of `git diff`, uses its heuristics for very different texts, and removes equal ends first. A
+ * comparison that would take too long is split at lines that are unique in both texts. The diff is then correct, but
+ * may be longer.
  */
 export const mark = (left: Lines, right: Lines, leftChanged: Uint8Array, rightChanged: Uint8Array): void => {
   let start = 0
@@ -84,20 +84,23 @@ interface Cut {
   readonly isSecondExact: boolean
 }
 
-/** Edits after which a cut is made where most is behind it: about the root of the lines, in powers of two. */
+/**
+ * Number of edits after which the box is cut at the furthest point: about the square root of the number of lines, as a
+ * power of two.
+ */
 const costOf = (lines: number): number => {
   let cost = 1
   for (let rest = lines; rest > 0; rest >>= 2) cost <<= 1
   return Math.max(cost, LEAST_COST)
 }
 
-/** Two texts, and the line of the first one that each diagonal has come to from either end. */
+/** Two texts, and the line of the first one that each diagonal has reached from either end. */
 interface Field {
   readonly left: Lines
   readonly right: Lines
   readonly forward: Int32Array
   readonly backward: Int32Array
-  /** Where diagonal 0 stands. */
+  /** Index of diagonal 0. */
   readonly offset: number
 }
 
@@ -117,7 +120,7 @@ interface Walk extends Box {
 /** Further than any line, for diagonals that nobody has walked. */
 const UNREACHED = 0x7FFFFFFF
 
-/** One more edit on all diagonals from the start; a cut where the way from the end is met. */
+/** One more edit on all diagonals from the start. Returns a cut if it meets the path from the end. */
 const stepForward = ({ backward, forward, left, offset, right }: Field, walk: Walk): Cut | undefined => {
   const { bmax, bmin, isOdd, lim1, lim2 } = walk
   if (walk.fmin > walk.off1 - lim2) forward[offset + --walk.fmin - 1] = -1
@@ -140,7 +143,7 @@ const stepForward = ({ backward, forward, left, offset, right }: Field, walk: Wa
   return undefined
 }
 
-/** One more edit on all diagonals from the end; a cut where the way from the start is met. */
+/** One more edit on all diagonals from the end. Returns a cut if it meets the path from the start. */
 const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: Walk): Cut | undefined => {
   const { fmax, fmin, isOdd, off1, off2 } = walk
   if (walk.bmin > off1 - walk.lim2) backward[offset + --walk.bmin - 1] = UNREACHED
@@ -227,7 +230,7 @@ const furthest = ({ backward, forward, offset }: Field, walk: Walk): Cut => {
     : { at1: to1, at2: left - to1, isFirstExact: false, isSecondExact: true }
 }
 
-/** Finds where boxes are cut; undefined when all steps are taken. */
+/** Finds the cut of a box; undefined if all steps are used. */
 const makeSplit = (left: Lines, right: Lines): (box: Box) => Cut | undefined => {
   const size = left.length + right.length + 3
   const field: Field = {

@@ -1,4 +1,7 @@
-/** Decides where a line goes on with the line before it: by what both say, and by whether its first word had room there. */
+/**
+ * Decides whether a line continues the previous one, by the words of both and by whether its first word would have
+ * fitted there.
+ */
 import * as CodeUnit from "../../CodeUnit.ts"
 import * as Letters from "../letters.ts"
 import { neverLast } from "../sentences/abbreviations.ts"
@@ -80,11 +83,11 @@ const wordsOf = (content: string): Words => {
   }
 }
 
-/** What the line before leaves open: a bracket, a conjunction, a hyphen, a comma. */
+/** Whether the previous line is open: it ends with a bracket, a conjunction, a hyphen or a comma. */
 const isOpen = ({ last, text }: Words): boolean =>
   /[([{,;&/–—-]$/u.test(text.slice(-1)) || last !== "" && functionWords.has(last.toLowerCase())
 
-/** Columns of the first word of a line, which is one letter where words are not separated. */
+/** Columns of a line's first word; a single letter in scripts without spaces. */
 const firstWidth = (text: string): number => {
   const unit = text.charCodeAt(0)
   if (isWide(unit)) return 1
@@ -93,7 +96,10 @@ const firstWidth = (text: string): number => {
   return word.length
 }
 
-/** Whether a paragraph goes on behind a page break: its last line is no end, and the first line of the page goes on. */
+/**
+ * Whether a paragraph continues after a page break: its last line has no end mark, and the first line of the next page
+ * continues it.
+ */
 export const goesOnOverBreak = (line: string, following: string, isAligned: boolean): boolean => {
   const before = wordsOf(line)
   const next = wordsOf(following)
@@ -101,7 +107,7 @@ export const goesOnOverBreak = (line: string, following: string, isAligned: bool
   return next.isLower || isOpen(before) || isAligned && isSentenceLike(before.text) && isSentenceLike(next.text)
 }
 
-/** How wide text is set so far; remembered from paragraph to paragraph, because short ones do not say it. */
+/** Width of the text so far. It is kept between paragraphs, because short paragraphs do not show it. */
 export interface Column {
   width: number
 }
@@ -144,7 +150,7 @@ export const softBreaks = (
   const isFields = contents.filter(isField).length * 2 > lines.length
   let isSentence = false
   let isQuoting = false
-  /** The line of the term whose description is read, and the line up to which a display stands in a sentence. */
+  /** The line of the term whose description is being read, and the end of a display within a sentence. */
   let term = 0
   let display = 0
   for (let at = 1; at < lines.length; at++) {
@@ -177,7 +183,7 @@ export const softBreaks = (
   return out
 }
 
-/** Words of a paragraph that is set in capitals, as in licences: the case of its words says nothing. */
+/** Minimum words of an upper-case paragraph, as in licences, for which letter case is no evidence. */
 const MIN_WORDS_IN_CAPITALS = 12
 
 const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
@@ -188,8 +194,8 @@ const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
 const MAX_LINES_OF_DISPLAY_IN_PARAGRAPH = 3
 
 /**
- * The line at which a sentence goes on behind what it shows on lines of their own, further right; 0 where none does:
- * "executing / filename / is equivalent to executing".
+ * The line at which a sentence continues after a displayed, indented part; 0 if there is none: "executing / filename /
+ * is equivalent to executing".
  */
 const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, at: number): number => {
   const before = words[at - 1]!
@@ -202,7 +208,7 @@ const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words
   return 0
 }
 
-/** Whether a quotation is open behind a line: a title in a reference, words that somebody says. */
+/** Whether a quotation is open after a line: a title in a reference, or direct speech. */
 const opensQuotation = (line: string, isOpen: boolean): boolean => {
   let open = isOpen
   for (let at = line.indexOf("\""); at >= 0; at = line.indexOf("\"", at + 1)) open = !open
@@ -248,7 +254,7 @@ interface Break {
   readonly isHanging: boolean
   /** It is set below the description of a term. */
   readonly isDescription: boolean
-  /** It is set apart inside a sentence, or goes on behind such a line. */
+  /** Whether it is displayed within a sentence, or continues after such a line. */
   readonly isDisplay: boolean
   readonly isField: boolean
   readonly isDeeper: boolean
@@ -301,7 +307,10 @@ const goesOn = (
   return !starters.has(next.first.toLowerCase()) || isFull
 }
 
-/** A line that ends with "sec." or "bzw.", and goes on with a number, in lower case, or because it was full. */
+/**
+ * Whether a line ends with an abbreviation such as "sec." or "bzw." and continues: with a number, in lower case, or
+ * because it was full.
+ */
 const endsAbbreviated = (before: Words, next: Words, isFull: boolean): boolean =>
   before.count > 1 && /\p{L}\.$/u.test(before.text.slice(-MAX_ENDING)) &&
   neverLast.has(Letters.wordBefore(before.text, before.text.length - 1).toLowerCase()) &&

@@ -1,8 +1,8 @@
-/** Columns that characters take on a screen, and what tells that lines are set in a column of text. */
+/** Column widths of characters, and the evidence that lines are set in a column of text. */
 
 /** Columns from one stop of tabs to the next. */
 export const TAB_STOP = 4
-/** The part of the line ends of a paragraph that have no room for the next word where the text is set in columns. */
+/** Minimum share of a paragraph's lines that have no space for the next word, if the text is set in columns. */
 export const MIN_FULL_LINES_OF_COLUMN = 0.8
 /** Columns that a line without spaces may end before the others. */
 export const UNSPACED_TOLERANCE_COLUMNS = 4
@@ -19,7 +19,7 @@ export const isWide = (unit: number): boolean =>
   unit >= 0x2e80 && unit <= 0xa4cf || unit >= 0xac00 && unit <= 0xd7a3 || unit >= 0xf900 && unit <= 0xfaff ||
   unit >= 0xff01 && unit <= 0xff60
 
-/** Columns of the characters of a piece, where a tab counts as one. */
+/** Columns of a part of a text; a tab counts as one. */
 export const widthOf = (text: string, from: number, to: number): number => {
   let width = 0
   for (let at = from; at < to; at++) width += isWide(text.charCodeAt(at)) ? 2 : 1

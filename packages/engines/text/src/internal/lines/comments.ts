@@ -36,7 +36,7 @@ const MIN_LINES_OF_COMMENT = 2
 const MAX_CHARACTERS_READ = 400
 /** A longer line behind a pipe may be a row of a table whose second cell is not read. */
 const MAX_CHARACTERS_OF_PIPED = 300
-/** A line with fewer words than this says nothing about the next one. */
+/** A line with fewer words is no evidence about the next one. */
 const MIN_WORDS_OF_SENTENCE = 3
 /** Columns of stars whose lines may be as wide as each other because they are one column of text. */
 const MIN_COLUMNS_OF_STARS = 30
@@ -105,14 +105,17 @@ const indentOf = (line: string): number => columnsOf(line, 0, line.length - line
 /** Javadoc sets its star below the second character of its opening mark; a list does not. */
 const isInset = (indent: number): boolean => indent % 2 === 1
 
-/** Lines with `#` are headings unless one is empty, goes on with the sentence of the line before, or is indented. */
+/**
+ * Whether lines with `#` are comments, not headings: one is empty, continues the sentence of the previous line, or is
+ * indented.
+ */
 const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
   lines.some(({ words }, at) =>
     words === "" || /^ {3,}\S/.test(words) ||
     at > 0 && /^[ \t]+\p{Ll}/u.test(words) && !/[.!?:]$/.test(lines[at - 1]!.words)
   )
 
-/** A line and the next one, where both have words. */
+/** Two consecutive lines with words. */
 interface Pair {
   readonly before: string
   readonly next: string

@@ -9,18 +9,18 @@ const HYPHEN_OF_UNICODE = 0x2010
 /** Characters of a text that are searched for the spelling of a word. */
 const READ_OF_TEXT = 2_000_000
 
-/** Beginnings that words keep apart with a hyphen. */
+/** Prefixes that are joined to words by a hyphen. */
 const prefixes =
   /^(?:non|self|well|pre|post|anti|co|re|ex|half|semi|multi|cross|all|quasi|high|low|long|short|full|so|e|x)$/i
 
 export interface Joint {
-  /** Behind what is kept of the line before. */
+  /** The end of the part of the previous line that is kept. */
   readonly end: number
   readonly hasSpace: boolean
 }
 
 export interface Hyphens {
-  /** How a line that ends at `end` goes on at `next`; `from` is where it may begin at the earliest. */
+  /** How to join a line that ends at `end` to `next`. `from` is the earliest start of its last word. */
   readonly joint: (from: number, end: number, next: number) => Joint
 }
 

@@ -1,4 +1,4 @@
-/** Writes a text that is made of pieces of another one, and keeps where each piece is from. */
+/** Builds a text from parts of another one, and records the source of each part. */
 
 export interface Offsets {
   /** The place in the source of a character of the text. */
@@ -10,7 +10,7 @@ export interface Offsets {
 export interface Writer {
   /** Adds a piece of the source as it is. */
   readonly copy: (from: number, to: number) => void
-  /** Adds a character that stands for what is in the source at a place. */
+  /** Adds a character that represents the source at an index. */
   readonly add: (character: string, at: number) => void
   /** Characters so far. */
   readonly length: () => number
@@ -31,7 +31,7 @@ const countUpTo = (numbers: ReadonlyArray<number>, value: number): number => {
 
 export const writer = (source: string): Writer => {
   const pieces: Array<string> = []
-  // Where each piece begins, in the text and in the source: both ascend.
+  // Start of each part, in the text and in the source. Both are ascending.
   const places: Array<number> = []
   const sources: Array<number> = []
   let length = 0

@@ -1,6 +1,6 @@
 /**
- * Finds the page breaks of a text that is set in pages: RFCs, scanned manuals, printouts. A break is a footer with the
- * number of the page, the header of the next page, and the blank lines around them. Sentences go on behind it.
+ * Finds the page breaks of a paginated text: RFCs, scanned manuals, printouts. A break is a footer with the page
+ * number, the header of the next page, and the blank lines around them. Sentences continue after it.
  */
 import { goesOnOverBreak } from "./breaks.ts"
 import type { Physical } from "./physical.ts"
@@ -17,11 +17,11 @@ const MAX_LINES_TO_HEADER = 10
 const MAX_CHARACTERS_OF_FOOTER = 100
 
 const number = /\d+/g
-/** A page number between hyphens, in brackets or behind the word, at the beginning, the middle or the end of a line. */
+/** A page number between hyphens, in brackets or after the word "Page", anywhere in a line. */
 const pageNumber =
   /\[?\bPage\s+(\d+|[ivxlc]+)\b\]?|(?:^|\s)[-–—]\s*(\d+|[ivxlc]+)\s*[-–—](?:\s|$)|^(\d+)$|\s{3,}(\d+)$/i
 
-/** The lines of one page break: the first, and the one behind its last. */
+/** The lines of one page break: the first, and the one after the last. */
 export interface PageBreak {
   readonly from: number
   readonly to: number
@@ -39,7 +39,7 @@ interface Footer {
   readonly page: number
 }
 
-/** The lines that count the pages up; they stand alone, or before a form feed. */
+/** The lines with increasing page numbers. They are separate, or precede a form feed. */
 const footersOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<Footer> => {
   const byKey = new Map<string, Array<Footer>>()
   lines.forEach((line, at) => {
@@ -87,13 +87,13 @@ export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): Re
   })
 }
 
-/** Whether a line behind a footer is a header by its looks: it stands behind a form feed, or in columns. */
+/** Whether a line after a footer looks like a header: it follows a form feed, or has columns. */
 const isAtTop = (source: string, line: Physical, footerEnd: number): boolean =>
   source.lastIndexOf("\f", line.at) >= footerEnd || /\S {3,}\S/.test(source.slice(line.at, line.end))
 
 /**
- * The lines of a text without its page breaks: the two pages are one paragraph where a sentence goes on, and apart by one
- * blank line elsewhere.
+ * The lines of a text without its page breaks. Two pages are joined to one paragraph if a sentence continues; otherwise
+ * one blank line separates them.
  */
 export const withoutPageBreaks = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<Physical> => {
   const breaks = pageBreaksOf(source, lines)

@@ -1,4 +1,4 @@
-/** The lines of a text as they are written, each with what its marks say. */
+/** The physical lines of a text, each with the meaning of its marks. */
 import { columnsOf, TAB_STOP, widthOf } from "./columns.ts"
 import * as Comments from "./comments.ts"
 import { isProse } from "./prose.ts"

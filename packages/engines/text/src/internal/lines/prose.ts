@@ -6,7 +6,7 @@ import { functionWords } from "./words.ts"
 
 /** Signs of code as a part of the characters of a line. */
 const MIN_SIGNS_OF_CODE = 0.16
-/** Lines with fewer characters say nothing by their share. */
+/** Lines with fewer characters are ignored, because their share of signs is not meaningful. */
 const MIN_CHARACTERS_OF_LINE = 6
 /** The part of the lines of a paragraph that must look like code. */
 const MIN_CODE_LINES_OF_PARAGRAPH = 0.6
@@ -36,7 +36,7 @@ const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
 /** Words of the name of a field. */
 const MAX_WORDS_OF_FIELD = 4
 
-/** Whether a line is a field. A sentence with a colon has a longer name, or one with a word such as "the" in it. */
+/** Whether a line is a field. A sentence with a colon has a longer part before it, or one with a word such as "the". */
 export const isField = (line: string): boolean => {
   if (!line.includes(":")) return false
   const name = field.exec(line)?.[0]

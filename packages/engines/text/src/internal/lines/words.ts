@@ -1,4 +1,4 @@
-/** Words that say whether a sentence goes on. All are in lower case. */
+/** Words that show whether a sentence continues, in lower case. */
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 

@@ -22,7 +22,7 @@ interface Wanted {
   readonly postings: ReadonlyArray<Posting>
 }
 
-/** `own` is what the words of a sentence itself are worth, `total` everything together. */
+/** `own` is the score from a sentence's own words, `total` the whole score. */
 export const score = (
   index: Index,
   query: string

@@ -1,4 +1,4 @@
-/** The sentences of a text, and where each word stands in them. */
+/** The sentences of a text, and the positions of each word in them. */
 import * as Statements from "../../Statements.ts"
 import * as Stem from "../../Stem.ts"
 import { forbids } from "../statements/forbidding.ts"
@@ -55,7 +55,7 @@ const stopWords = new Set(
     + "should i me my we our you your").split(" ")
 )
 
-/** The term of one lower-case word; stop words have none. */
+/** The term of one lower-case word; undefined for stop words. */
 export const termOf = (word: string): string | undefined => stopWords.has(word) ? undefined : Stem.stem(word)
 
 /** The terms of a text: stems, or pairs of letters where words are not separated. */
@@ -72,7 +72,7 @@ export const termsOf = (text: string): ReadonlyArray<string> => {
   return out
 }
 
-/** Markdown without the addresses of its links, which would match words nobody reads. */
+/** Markdown without link URLs, whose words readers do not see. */
 const plainOf = (s: string): string => s.includes("](") ? s.replace(/\]\([^()\s]{0,2000}\)/g, "] ") : s
 
 /** A sentence before it is in an index. */
@@ -147,7 +147,8 @@ export const indexOf = (text: string): Index => {
       }
       continue
     }
-    // The head of a table names its columns; a row can be quoted without it, unless the head forbids what the row says.
+    // A table header names its columns. A row can be quoted without it, unless the header forbids the content of the
+    // row.
     const governor = kind === "row" && !forbids(statements[lead]?.text ?? "") ? -1 : places[lead] ?? -1
     add({ start, end, paragraph: block, text: words, lead: governor, isLimiting })
     count++
