@@ -68,7 +68,7 @@ export interface Incoming {
  * @since 0.1.0
  */
 export interface HttpEndpoint {
-  /** Answers a request; the body of the response may be a stream. Interruption stops the call and frees its resources. */
+  /** Handles a request; the response body may be a stream. Interruption stops the call and releases its resources. */
   readonly handle: (request: Incoming) => Effect.Effect<HttpServerResponse.HttpServerResponse>
   /** The number of sessions that are kept now. */
   readonly sessions: () => number
@@ -88,7 +88,7 @@ export const isCall = (body: string): boolean => {
 }
 
 /**
- * Answers the call in a body with an error that the model can read.
+ * Responds to the call in a body with an error that the model can read.
  *
  * @category constructors
  * @since 0.1.0
@@ -102,7 +102,7 @@ export const toolError = (body: string, text: string): HttpServerResponse.HttpSe
 }
 
 /**
- * Starts the server; it ends with the scope.
+ * Starts the server, which stops when the scope closes.
  *
  * @category constructors
  * @since 0.1.0
@@ -200,7 +200,7 @@ export const make = Effect.fnUntraced(function*(
 const isAllowed = (origin: string | undefined, allowed: ReadonlyArray<string> = []): boolean =>
   origin === undefined || allowed.includes(origin)
 
-/** The headers that the server behind the guard reads. */
+/** The headers that the inner server reads. */
 const passedOn = [
   "accept",
   "content-type",

@@ -1,5 +1,5 @@
 /**
- * The server as a host starts it: one message per line on stdin, answers on stdout, logs on stderr.
+ * The server as started by an MCP host: one message per line on stdin, responses on stdout, logs on stderr.
  *
  * @since 0.1.0
  */
@@ -21,7 +21,7 @@ import { info, protocols, registrations } from "./internal/registration.ts"
 /**
  * The caller of every tool. Its threat policy lists the domains that an agent may search and read.
  *
- * **Example** (An agent of one domain)
+ * **Example** (An agent for one domain)
  *
  * ```ts
  * import { StdioServer } from "@dunlin/mcp"
@@ -45,10 +45,11 @@ export const StdioCaller = Context.Reference<Caller.Caller>("@dunlin/mcp/StdioSe
 })
 
 /**
- * Serves until stdin ends, and answers all requests received until then. Lines that are not messages are logged to stderr
- * and skipped. A message larger than 4 MB is answered with an error.
+ * Serves until stdin ends, and responds to all requests received until then. Lines that are not messages are logged
+ * to stderr and skipped. A message larger than 4 MB receives an error.
  *
- * **Example** (A host that asks for the tools)
+ * **Example** (A host that lists the tools)
+ * 6165/| Effect's server stops with its input, although responses are still being written
  *
  * ```ts
  * import { StdioServer } from "@dunlin/mcp"

@@ -1,5 +1,5 @@
 /**
- * The two tools, `search` and `read`, without a protocol. Input: arguments as a model writes them. Output: one text.
+ * The two tools, `search` and `read`, independent of the protocol. Input: arguments from a model. Output: one text.
  *
  * @since 0.1.0
  */
@@ -21,14 +21,14 @@ import * as Surface from "./internal/surface.ts"
 import * as Wording from "./internal/wording.ts"
 
 /**
- * The answer of a tool: one complete text within the requested number of tokens.
+ * The result of a tool: one complete text within the requested token limit.
  *
  * @category models
  * @since 0.1.0
  */
 export interface ToolAnswer {
   readonly text: string
-  /** Whether the call failed. `text` then says why, and what to do next. */
+  /** Whether the call failed. `text` then gives the reason and the next step. */
   readonly isError: boolean
 }
 
@@ -46,7 +46,7 @@ export interface CallOptions {
 }
 
 /**
- * Names, descriptions and input schemas of the tools, in the form of MCP. A host shows them to the model.
+ * Names, descriptions and input schemas of the tools, in MCP format. A host shows them to the model.
  *
  * **Example** (The names of the tools)
  *
@@ -62,9 +62,9 @@ export interface CallOptions {
 export const definitions = [Surface.search, Surface.read] as const
 
 /**
- * When to use which tool, for the system prompt of an agent.
+ * Advice on when to use which tool, for an agent's system prompt.
  *
- * **Example** (For a system prompt)
+ * **Example** (In a system prompt)
  *
  * ```ts
  * import { Tools } from "@dunlin/mcp"
@@ -79,10 +79,10 @@ export const definitions = [Surface.search, Surface.read] as const
 export const instructions = Surface.instructions
 
 /**
- * Personal data that is removed from every answer. It is a setting of the server and not an argument, so a model cannot
- * change it and it costs no tokens. `false`, the default, removes nothing.
+ * Entities that are redacted in every result. It is a server setting and not an argument, so a model cannot change it
+ * and it costs no tokens. `false`, the default, redacts nothing.
  *
- * **Example** (Agents that see no personal data)
+ * **Example** (Redact personal data for agents)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -109,13 +109,14 @@ export const Redaction = Context.Reference<RedactPii.RedactPii>("@dunlin/mcp/Too
 
 const failed = (text: string): ToolAnswer => ({ text, isError: true })
 
-/** Milliseconds until partial results are returned. Hosts give up after 60 seconds. */
+/** Milliseconds until partial results are returned. Hosts time out after 60 seconds. */
 const patience = 45_000
 
 /**
- * Searches, and answers with the best passages.
+ * Searches, and returns the best passages.
  *
- * **Example** (The tool, without a protocol)
+ * **Example** (Call the tool directly)
+ * 6181/| a request includes or excludes domains, but not both; the other list becomes query operators
  *
  * ```ts
  * import { Tools } from "@dunlin/mcp"
@@ -182,7 +183,7 @@ const BOUNDARY_BYTES = 4
 
 const boundary = (): string => randomBytes(BOUNDARY_BYTES).toString("hex")
 
-/** Reports the events of a search as steps. */
+/** Reports the events of a search as progress. */
 const withProgress = ({ onProgress }: CallOptions) => <A, E, R>(effect: Effect.Effect<A, E, R>) => {
   if (onProgress === undefined) return effect
   let done = 0
@@ -206,9 +207,9 @@ const withProgress = ({ onProgress }: CallOptions) => <A, E, R>(effect: Effect.E
 }
 
 /**
- * Reads a page, or its passages about a query, or checks whether quotations stand on it.
+ * Reads a page, or its passages about a query, or checks whether it contains given quotations.
  *
- * **Example** (A page, in pieces)
+ * **Example** (Read a page in parts)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"

@@ -1,9 +1,12 @@
-/** Parses the arguments of a model. A form with one clear meaning is accepted; other wrong forms get an error with the fix. */
+/**
+ * Parses a model's arguments. Unambiguous variants are accepted; other invalid arguments get an error with the
+ * correction.
+ */
 import * as Result from "effect/Result"
 import * as Surface from "./surface.ts"
 
 export interface SearchArguments {
-  /** The query and further ones, each once. */
+  /** The query and further ones, without duplicates. */
   readonly queries: ReadonlyArray<string>
   readonly prefer: ReadonlyArray<string>
   readonly limit: number
@@ -16,7 +19,7 @@ export interface SearchArguments {
 export interface ReadArguments {
   readonly url: string
   readonly query: string | undefined
-  /** Quotations to check. Empty: the page is read instead. */
+  /** Quotations to check. If empty, the page is read instead. */
   readonly verify: ReadonlyArray<string>
   readonly maxTokens: number
   readonly offset: number

@@ -1,6 +1,6 @@
-/** Capabilities that the server advertises and does not have. */
+/** Removes capabilities that the server advertises but does not have. */
 
-/** Effect advertises completions whether or not there is a prompt or a resource to complete; here there is neither. */
+/** Effect advertises completions even without prompts and resources; this server has neither. */
 const COMPLETIONS = /,"completions":\{\}|"completions":\{\},?/
 
 /** A message without them. Quotation marks in the texts of a message are escaped, so a text never looks like a capability. */

@@ -1,4 +1,4 @@
-/** Composes answers that are complete and stay within their limit of tokens. */
+/** Composes complete results within their token limit. */
 import type { Answer, Source } from "@dunlin/pipeline/Answer"
 import type { PageReading } from "@dunlin/pipeline/Reader"
 import type { Verdict, VerifyResponse } from "@dunlin/schema/Verify"
@@ -20,13 +20,13 @@ const frameRoom = (count: Counter): number => count(framed("0 1 2 3 4 5 6 7", ""
 /** Tokens reserved for the text below the passages: a share of the whole, at most this number. */
 const tail = { share: 0.15, most: 250 } as const
 
-/** The tokens for passages in an answer of this size. */
+/** The token limit for passages in a result of this size. */
 export const roomOf = (maxTokens: number, count: Counter): number => {
   const usable = Budget.usable({ maxTokens })
   return Math.max(1, usable - frameRoom(count) - Math.min(tail.most, Math.ceil(usable * tail.share)))
 }
 
-/** Adds parts in order of importance while they fit next to the tokens that are `kept` for other parts. */
+/** Adds parts in order of importance while they fit; `kept` tokens are reserved for other parts. */
 const within = (maxTokens: number, count: Counter, start: string, parts: ReadonlyArray<string>, kept = 0): string => {
   const usable = Budget.usable({ maxTokens }) - kept
   let text = start
@@ -92,7 +92,7 @@ const sectionsOf = ({ passages }: Answer): ReadonlyArray<string> => {
   return sections.length === 0 ? [] : [`\n\n[Sections to link to: ${sections.join(", ")}]`]
 }
 
-/** Which of several queries found the quoted sources, by the numbers that the queries have in the call. */
+/** Which of several queries found the quoted sources, by their numbers in the call. */
 const queriesOf = ({ passages, sources }: Answer): ReadonlyArray<string> => {
   const queries = [...new Set(sources.flatMap(({ queries = [] }) => queries))]
   if (queries.length < 2) return []
@@ -106,25 +106,25 @@ const queriesOf = ({ passages, sources }: Answer): ReadonlyArray<string> => {
   return [`\n\n[Found by: ${found.join("; ")}]`]
 }
 
-/** Characters of an `id` or a query; longer ones are cut. */
+/** Maximum characters of an `id` or a query; longer ones are truncated. */
 const LONGEST_NAME = 80
 
 const failureOf = ({ error }: Source): string => error === undefined ? "" : ` (not read: ${error})`
 
-/** Tokens for the line that names the page: a share of the whole, at most this number. */
+/** Tokens for the line that names the page: a share of the limit, at most this number. */
 const head = { share: 0.3, most: 110 } as const
 /** Tokens of the last line and of the separators. */
 const lastLine = 32
 
 const headRoom = (usable: number): number => Math.min(head.most, Math.floor(usable * head.share))
 
-/** The tokens for page text in an answer of this size. The rest is its first and its last line. */
+/** The token limit for page text in a result of this size. The rest is for its first and last lines. */
 export const readingRoom = (maxTokens: number, count: Counter): number => {
   const usable = Budget.usable({ maxTokens })
   return Math.max(1, usable - headRoom(usable) - frameRoom(count) - lastLine)
 }
 
-/** Names the page with as many details as fit. The URL is the first to be dropped, because the caller has it. */
+/** Names the page with as many details as fit. The URL is dropped first, because the caller has it. */
 const headOf = (reading: PageReading, maxTokens: number, count: Counter): string => {
   const failed = reading.status >= 400 ? ` (HTTP ${reading.status}: an error page)` : ""
   const { date, title, url } = reading
@@ -173,10 +173,10 @@ const verdictOf = ({ isFound, isWhole, link, nearest, sentences }: Verdict): str
   return isWhole === true ? `on the page.${at}` : `on the page as a part of: ${sentences}${at}`
 }
 
-/** Characters of a verdict, which is a sentence and a link. */
+/** Maximum characters of a verdict: a sentence and a link. */
 const LONGEST_VERDICT = 1000
 
-/** Each quotation by its number, with its verdict. If the quotation does not fit, only its verdict is given. */
+/** Each quotation by its number, with its verdict. If the quotation does not fit, only its verdict is included. */
 export const verifiedText = (
   { data, warning }: VerifyResponse,
   maxTokens: number,

@@ -1,6 +1,7 @@
 /**
- * The HTTP transport of revision 2024-11-05, "HTTP with SSE". A client opens one event stream, sends its messages to the
- * address in the first event, and receives all answers in the stream. Each stream is a session of the newer transport.
+ * The HTTP transport of revision 2024-11-05, "HTTP with SSE". A client opens one event stream, sends its messages to
+ * the URL in the first event, and receives all responses in the stream. Each stream is a session of the newer
+ * transport.
  */
 import type * as Caller from "@dunlin/pipeline/Caller"
 import * as Effect from "effect/Effect"
@@ -17,10 +18,10 @@ export interface Message {
   readonly caller: Caller.Caller
 }
 
-/** Answers a message as the newer transport does. */
+/** Responds to a message like the newer transport. */
 export type Respond = (message: Message) => Effect.Effect<Response>
 
-/** The most messages of one stream that are answered concurrently. The request of a message ends before its answer. */
+/** Maximum messages of one stream that are handled concurrently. A message's request ends before its response. */
 const MOST_AT_ONCE = 8
 
 /** The query parameter that names the stream a message belongs to. */
@@ -34,9 +35,9 @@ const event = (name: string, data: string): Uint8Array =>
 class EventStream {
   readonly id = randomUUID()
   readonly owner: string
-  /** Answers that are being made. */
+  /** Responses in progress. */
   readonly running = new Set<Fiber.Fiber<void>>()
-  /** Name of the session, once there is one. */
+  /** The session's id, once there is one. */
   session: string | undefined
   isClosed = false
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -1,4 +1,4 @@
-/** Reads lines of limited length from stdin, and tracks which of their messages are not answered yet. */
+/** Reads lines of limited length from stdin, and tracks which messages have no response yet. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Sink from "effect/Sink"
@@ -49,7 +49,7 @@ export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E
     return Stream.concat(lines, Stream.suspend(() => size === 0 ? Stream.empty : Stream.make(end())))
   })
 
-/** The requests of a line, and the requests that it cancels, which get no answer. */
+/** The requests of a line, and the requests that it cancels, which get no response. */
 export interface Asked {
   readonly ids: ReadonlyArray<string>
   readonly cancelled: ReadonlyArray<string>
@@ -92,7 +92,7 @@ const isMessage = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0" &&
   ("method" in value ? typeof value.method === "string" : "id" in value)
 
-/** Only requests get an answer; notifications do not. */
+/** Only requests get a response; notifications do not. */
 const idOf = (value: unknown): ReadonlyArray<string> =>
   typeof value === "object" && value !== null && "method" in value && "id" in value && value.id !== null
     ? [JSON.stringify(value.id)]
@@ -109,7 +109,7 @@ export interface Pending {
   readonly begin: (asked: Asked) => void
   /** Written text: a line, or a part of one that contains whole messages. */
   readonly end: (text: string) => void
-  /** Ends when all requests are answered. */
+  /** Completes when all requests have a response. */
   readonly awaitNone: Effect.Effect<void>
 }
 

@@ -1,7 +1,7 @@
 /**
- * The sessions of the revisions that have them. A session of a restarted server, or of another node, is created again when a
- * request names it; no call depends on state in a session. The server of Effect never ends a session, so this module limits
- * their number.
+ * The sessions of the revisions that have them. If a request names a session of a restarted server or of another
+ * node, the session is created again; no call depends on its state. Effect's server never ends a session, so this
+ * module limits their number.
  */
 import * as Effect from "effect/Effect"
 import { watched } from "./watched.ts"
@@ -49,7 +49,10 @@ const versionBefore = "2025-03-26"
 export const isRevision = (version: string | undefined): boolean =>
   version === "2024-11-05" || version === "2025-03-26" || version === "2025-06-18" || version === "2025-11-25"
 
-/** The response that makes a client begin a new session (MCP, Streamable HTTP, "Session Management"). */
+/**
+ * The response that makes a client start a new session (MCP, Streamable HTTP, "Session Management").
+ * 6255/| without a version the server uses the negotiated one; with another version it would keep the session
+ */
 const unknown = () =>
   new Response(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } }), {
     status: 404,
@@ -104,7 +107,9 @@ export const make = (ask: Ask, most: number): Sessions => {
     return session
   }
 
-  /** The session with this id, created again if this server does not have it. Sessions of other teams do not exist here. */
+  /**
+   * The session with this id, created again if this server does not have it. Sessions of other teams are not visible.
+   */
   const find = async (owner: string, id: string, version: string): Promise<Session | undefined> => {
     let session = sessions.get(id)
     if (session === undefined) {
