@@ -1,5 +1,5 @@
 /**
- * The best passages about a query within a number of tokens.
+ * The best passages about a query within a token limit.
  *
  * @since 0.1.0
  */
@@ -8,8 +8,7 @@ import * as Effect from "effect/Effect"
 import type { Citation } from "./Citation.ts"
 
 /**
- * Limits of the budget, in tokens. The minimum has room for one source and one sentence; the maximum is the context of
- * a large model.
+ * Limits of `maxTokens`. The minimum fits one source and one sentence; the maximum is the context of a large model.
  *
  * @category constants
  * @since 0.1.0
@@ -17,7 +16,7 @@ import type { Citation } from "./Citation.ts"
 export const maxTokens = { minimum: 50, maximum: 200_000 } as const
 
 /**
- * Fails when a budget is none.
+ * Fails if the token limit is invalid.
  *
  * @category decoding
  * @since 0.1.0
@@ -30,22 +29,22 @@ export const checkMaxTokens = (tokens: unknown): Effect.Effect<number, InvalidRe
     )
 
 /**
- * What an answer may take.
+ * The token limit of an answer.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Budgeted {
   readonly budget: {
-    /** Most tokens of the text of the answer. */
+    /** Maximum tokens of the answer's text. */
     readonly maxTokens: number
-    /** The part of it that is kept back for models that count otherwise. @default `Budget.defaultMargin` */
+    /** The share of it that is reserved for models with another tokenizer. @default `Budget.defaultMargin` */
     readonly margin?: number | undefined
   }
 }
 
 /**
- * A page that was found.
+ * A page that the search found.
  *
  * @category models
  * @since 0.1.0
@@ -54,13 +53,13 @@ export interface Source {
   readonly url: string
   readonly title: string
   readonly date?: string | undefined
-  /** Whether passages are of the page itself, which their offsets then quote, or of what the provider says of it. */
+  /** Whether passages quote the page itself, with offsets into it, or the provider's description. */
   readonly of: "page" | "description"
-  /** Why the page could not be read, as the code of a `ScrapeError`. */
+  /** Why the page could not be read, as a `ScrapeError` code. */
   readonly error?: string | undefined
   /** Of a search for several queries: those that found it. */
   readonly queries?: ReadonlyArray<string> | undefined
-  /** How many passages of the answer are from it. */
+  /** Number of passages in the answer from this page. */
   readonly passages: number
 }
 
@@ -71,21 +70,24 @@ export interface Source {
 export interface Answer {
   /** Id of the search job. */
   readonly id: string
-  /** The passages with their sources, to be given to a model as they are. */
+  /** The passages with their sources, ready to be passed to a model. */
   readonly text: string
-  /** Of `text`; never above the budget. */
+  /** Tokens of `text`; never above the limit. */
   readonly tokens: number
-  /** The passages of `text`, with offsets into the Markdown of the pages, and links that open at each. */
+  /** The passages of `text`, with offsets into the pages' Markdown and links to each passage. */
   readonly passages: ReadonlyArray<Citation>
-  /** How many sentences would have been worth it but found no room. */
+  /** Number of relevant sentences that did not fit. */
   readonly leftOut: number
-  /** The words of the query that the sources lack, as they are typed. Pages may use other words for the same. */
+  /** Words of the query that the sources lack, as typed. Pages may use synonyms. */
   readonly missing: ReadonlyArray<string>
-  /** Words that the sources have, but no passage together with the rest of the query; absent when there are none. */
+  /**
+   * Words that the sources contain, but no passage contains together with the rest of the query; absent if there are
+   * none.
+   */
   readonly apart?: ReadonlyArray<string> | undefined
-  /** Words of the query that were searched in another spelling, each with that spelling; absent when there are none. */
+  /** Words of the query that were searched with another spelling, each with that spelling; absent if there are none. */
   readonly corrected?: Readonly<Record<string, string>> | undefined
-  /** The parts of a query that asks for several things, each with its missing words; absent when nothing is missing. */
+  /** The parts of a query that asks for several things, each with its missing words; absent if no word is missing. */
   readonly parts?:
     | ReadonlyArray<{
       readonly query: string
@@ -93,7 +95,7 @@ export interface Answer {
       readonly apart?: ReadonlyArray<string>
     }>
     | undefined
-  /** Everything that was found, best first. */
+  /** All hits, best first. */
   readonly sources: ReadonlyArray<Source>
   /** Warnings, or null. */
   readonly warning: string | null
@@ -101,7 +103,7 @@ export interface Answer {
 }
 
 /**
- * What the pack stage adds.
+ * The result of the pack stage.
  *
  * @category models
  * @since 0.1.0

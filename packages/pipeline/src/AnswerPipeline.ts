@@ -1,6 +1,6 @@
 /**
- * The stages of a search that ends in an answer within a budget: those of a search, with a scrape that reads only what
- * is not known yet, without highlights, and with `pack` at the end.
+ * The stages of a search that returns an answer within a token limit: those of a search without highlights, with a
+ * scrape that only reads unknown pages, and with `pack` at the end.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import type * as SearchState from "./SearchState.ts"
 import * as Stage from "./Stage.ts"
 
 /**
- * Scrapes the pages behind the hits whose text the provider does not have. Adds `pages`.
+ * Scrapes hits whose text the provider does not have. Adds `pages`.
  *
  * @category stages
  * @since 0.1.0
@@ -21,7 +21,7 @@ import * as Stage from "./Stage.ts"
 export const scrape = Stage.make("scrape", scrapeUnread)
 
 /**
- * Chooses the passages that answer the query within `budget`. Adds `answer`.
+ * Selects the passages that answer the query within `budget`. Adds `answer`.
  *
  * @category stages
  * @since 0.1.0

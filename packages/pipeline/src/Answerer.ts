@@ -1,5 +1,5 @@
 /**
- * From a search request and a budget to the passages that answer it.
+ * Turns a search request and a token limit into the passages that answer it.
  *
  * @since 0.1.0
  */
@@ -34,15 +34,16 @@ export interface AnswerTask extends SearchTask, Budgeted {}
  */
 export class Answerer extends Context.Service<Answerer, {
   /**
-   * Searches, reads the pages whose text the provider does not have, and packs the best passages into the budget. All
-   * within `request.timeout`; pages that are slow or fail leave their descriptions. Without `scrapeOptions` pages are
-   * read as Markdown. Interruption releases everything.
+   * Searches, reads pages whose text the provider does not have, and selects the best passages within the token
+   * limit, all within `request.timeout`. For slow or failed pages the descriptions are used. Without `scrapeOptions`
+   * pages are read as Markdown. Interruption releases all resources.
    */
   readonly answer: (task: AnswerTask) => Effect.Effect<Answer, SearchFailure>
 }>()("@dunlin/pipeline/Answerer") {}
 
 /**
- * An answerer that runs a pipeline of your own, as long as it ends with `answer`.
+ * An answerer for a custom pipeline that ends with `answer`.
+ * 5581/| `Yields` has proven the result and the errors; for a generic pipeline the compiler cannot see it.
  *
  * @category constructors
  * @since 0.1.0
@@ -96,7 +97,8 @@ let markdown: ScrapeOptions | undefined
 const asMarkdown = (): ScrapeOptions => markdown ??= Schema.decodeUnknownSync(ScrapeOptions)({ formats: ["markdown"] })
 
 /**
- * `unknown` when the pipeline ends with `answer` and fails as a search may; otherwise what the compiler shows.
+ * `unknown` if the pipeline ends with `answer` and only has the errors of a search; otherwise the error that the
+ * compiler shows.
  *
  * @category models
  * @since 0.1.0

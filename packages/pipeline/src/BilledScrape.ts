@@ -1,5 +1,5 @@
 /**
- * One scrape with its bill: the highest price is reserved before, the actual price is charged after.
+ * One scrape with its charge: the maximum price is reserved first, and the actual price is charged afterwards.
  *
  * @since 0.1.0
  */
@@ -25,13 +25,13 @@ import { SearchSettings } from "./SearchSettings.ts"
 export interface BilledTask<E = never> extends ScrapeTask {
   readonly caller: Caller.Caller
   readonly retention: Retention
-  /** Work under a key is charged once, however often it is done. */
+  /** Work with the same key is charged once, even if it is repeated. */
   readonly key: string
-  /** Whether nobody will use the key again. */
+  /** Whether the key is never used again. */
   readonly once: boolean
   /**
-   * Whether the page is delivered; an undelivered page costs nothing. A failure ends the work without a charge, and
-   * the same key may be used again. @default every page is delivered
+   * Whether the page is delivered; an undelivered page costs nothing. If this fails, the work is not charged, and the
+   * same key may be used again. @default every page is delivered
    */
   readonly isDelivered?: ((scraped: Scraped) => Effect.Effect<boolean, E>) | undefined
 }
@@ -42,9 +42,9 @@ export interface BilledTask<E = never> extends ScrapeTask {
  */
 export interface Billed {
   readonly scraped: Scraped
-  /** Credits that were taken now. */
+  /** Credits charged by this run. */
   readonly charged: number
-  /** Credits that the work under the key did cost: also what was taken before somebody did it again. */
+  /** Total credits charged for the key, including earlier runs. */
   readonly paid: number
 }
 
@@ -69,17 +69,17 @@ export const costOfFailure = (error: ScrapeError, prices: PriceTable.PriceTable)
   PriceTable.total(PriceTable.pageLines(usageOfFailure(error), prices))
 
 /**
- * A scrape that is done, and whose reservation is open: its holder ends it by `take`, when what came of it is delivered,
- * or by `giveBack`, which the end of its scope does otherwise.
+ * A finished scrape with an open reservation. Its holder calls `take` when the result is delivered, or `giveBack`,
+ * which also runs when the scope closes.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Held<E = never> {
   readonly result: Result.Result<Scraped, ScrapeError | E>
-  /** Credits that `take` takes, or that were taken under the key before. */
+  /** Credits that `take` charges, or that were charged for the key before. */
   readonly cost: number
-  /** Names the reservation in the ledger. */
+  /** The reservation's key in the ledger. */
   readonly key: string
   readonly take: Effect.Effect<Pick<Billed, "charged" | "paid">, CreditError>
   readonly giveBack: Effect.Effect<void>
@@ -106,10 +106,10 @@ const requestOf = Effect.fnUntraced(function*<E = never>({ isDelivered, key, onc
 })
 
 /**
- * Scrapes on the account of a caller, and leaves it to the caller to take the cost: for work whose delivery may still be
- * refused. Fails with `CreditError` before any work when the account cannot cover it.
+ * Scrapes on a caller's account, and leaves the charge to the caller of this function, for work whose delivery may
+ * still be rejected. Fails with `CreditError` before any work if the balance is too low.
  *
- * **Example** (Taken when it is delivered)
+ * **Example** (Charge when the result is delivered)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -165,7 +165,7 @@ export const hold = Spans.fn("BilledScrape.hold")(
 )
 
 /**
- * Scrapes on the account of a caller. Fails with `CreditError` before any work when the account cannot cover it.
+ * Scrapes on a caller's account. Fails with `CreditError` before any work if the balance is too low.
  *
  * @category running
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * On whose behalf a request runs, and what that team may do.
+ * The caller of a request, and its team's permissions.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import { refusal } from "./internal/authorize.ts"
 import * as ScrapeError from "./ScrapeError.ts"
 
 /**
- * What a team is enabled for.
+ * The features that a team is enabled for.
  *
  * @category models
  * @since 0.1.0
@@ -21,13 +21,13 @@ export interface Features {
   /** The `anon` mode of `enterprise`. */
   readonly anon: boolean
   readonly threatProtection: {
-    /** False refuses every request with a `threatProtection` object. */
+    /** `false` rejects every request with a `threatProtection` object. */
     readonly enabled: boolean
-    /** True refuses `mode: "off"`. */
+    /** `true` rejects `mode: "off"`. */
     readonly enforced: boolean
-    /** False refuses every request with a `threatProtection` object. */
+    /** `false` rejects every request with a `threatProtection` object. */
     readonly allowOverrides: boolean
-    /** The organisation's policy; a request's fields replace its fields. */
+    /** The organisation's policy; fields of a request override it. */
     readonly policy: ThreatProtection
   }
 }
@@ -37,15 +37,15 @@ export interface Features {
  * @since 0.1.0
  */
 export interface Caller {
-  /** Account that credits, private cache entries, profiles and snapshots belong to. */
+  /** The account that owns credits, private cache entries, profiles and snapshots. */
   readonly team: string
   readonly features: Features
-  /** Two runs with the same key are charged once. Absent: every run is new. */
+  /** Two runs with the same key are charged once. If absent, every run is charged. */
   readonly idempotencyKey?: string | undefined
 }
 
 /**
- * The caller when the library is used directly: one team that may do everything.
+ * The default caller of the library: one team with all permissions.
  *
  * @category constants
  * @since 0.1.0
@@ -60,8 +60,8 @@ export const local: Caller = {
 }
 
 /**
- * Fails with `NotAllowed` when the team of a caller may not scrape with these options. Jobs check this
- * before they are accepted.
+ * Fails with `NotAllowed` if the caller's team may not use these scrape options. Jobs check this before they are
+ * accepted.
  *
  * **Example** (A team without zero data retention)
  *
@@ -90,10 +90,10 @@ export const check = (
 }
 
 /**
- * Lets an effect wait for what teams share, such as browser pages and parsers, as the team of a caller: however much one
- * team asks for, another one gets its part. The services of this package do so themselves.
+ * Runs an effect as a caller's team, so that shared resources such as browser pages and parsers are divided fairly
+ * among teams. The services of this package do this themselves.
  *
- * **Example** (A fetch of one's own for a team)
+ * **Example** (A custom fetch for a team)
  *
  * ```ts
  * import { Caller } from "@dunlin/pipeline"

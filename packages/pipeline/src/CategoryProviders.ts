@@ -1,5 +1,5 @@
 /**
- * Providers that know one category better than the general one, for example GitHub's own search for `github`.
+ * Providers that specialise in one category, for example GitHub's own search for `github`.
  *
  * @since 0.1.0
  */

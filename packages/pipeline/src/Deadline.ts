@@ -1,5 +1,5 @@
 /**
- * The one moment by which a run must have answered.
+ * The deadline of a run.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * Epoch milliseconds; infinite when nobody set one.
+ * Epoch milliseconds; infinite by default.
  *
  * @category references
  * @since 0.1.0
@@ -18,7 +18,7 @@ export const Deadline = Context.Reference<number>("@dunlin/pipeline/Deadline", {
 })
 
 /**
- * Milliseconds that are left, at least 0.
+ * Remaining milliseconds, at least 0.
  *
  * @category accessors
  * @since 0.1.0
@@ -28,7 +28,7 @@ export const remaining: Effect.Effect<number> = Effect.withFiber((fiber) =>
 )
 
 /**
- * Gives an effect a deadline `milliseconds` from now, unless an earlier one is set already.
+ * Sets the deadline of an effect to `milliseconds` from now, unless an earlier one is set.
  *
  * @category combinators
  * @since 0.1.0

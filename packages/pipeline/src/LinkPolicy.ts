@@ -1,5 +1,5 @@
 /**
- * The lists of a threat policy, for addresses that are named and not visited.
+ * Applies the lists of a threat policy to URLs that are listed and not visited.
  *
  * @since 0.1.0
  */
@@ -10,19 +10,19 @@ import * as Effect from "effect/Effect"
 import type { Caller } from "./Caller.ts"
 import { policyOf } from "./internal/authorize.ts"
 
-/** URLs that are checked in one iteration of the event loop, in a few milliseconds. */
+/** URLs checked per event loop iteration, which takes a few milliseconds. */
 const LINKS_AT_ONCE = 2000
 
 /**
- * Keeps the URLs that the lists of the policy allow. Nothing is sent to a classifier, so nothing is charged. A URL is
- * scanned when somebody visits it.
+ * Keeps the URLs that the policy's lists allow. Nothing is sent to a classifier, so nothing is charged; a URL is
+ * scanned when it is visited.
  *
  * @category running
  * @since 0.1.0
  */
 export const allowed = Effect.fn("LinkPolicy.allowed")(function*<A extends { readonly url: string }>(request: {
   readonly caller: Caller
-  /** Policy of the request besides the policy of the team. */
+  /** The request's policy, in addition to the team's. */
   readonly override?: ThreatProtection | undefined
   readonly links: ReadonlyArray<A>
 }): Effect.fn.Return<ReadonlyArray<A>> {

@@ -1,5 +1,5 @@
 /**
- * Whether two versions of a page differ in what they say, and in how much of it.
+ * Decides whether two versions of a page differ in meaning, and by how much.
  *
  * @since 0.3.0
  */
@@ -19,14 +19,15 @@ import { linesOf, statementsOf, wordsIn } from "./internal/meaning.ts"
 export interface Version {
   /** Epoch milliseconds. */
   readonly at: number
-  /** Its Markdown; absent when only fields are compared. */
+  /** Its Markdown; absent if only fields are compared. */
   readonly markdown?: string | undefined
   /** Fields that were extracted from it. */
   readonly json?: Schema.Json | undefined
 }
 
 /**
- * What differs. `share` is the part of all words of both versions that stand in statements of one of them alone.
+ * The difference. `share` is the share of words in statements that only one version has, among the words of both
+ * versions.
  *
  * @category models
  * @since 0.3.0
@@ -40,7 +41,7 @@ export interface Change {
   readonly json?: ChangeTrackingResult["json"]
 }
 
-/** Statements of each side that a change carries; a model reads no more. */
+/** Maximum statements per side that a change contains; a model reads no more. */
 const MAX_STATEMENTS = 100
 
 interface Difference {
@@ -57,7 +58,7 @@ const bySemantics = (before: string, after: string): Difference => {
   }
 }
 
-/** Lines of one side beyond those of the other. A moved line is part of the diff and is not counted here. */
+/** Lines that occur on one side only. A moved line is part of the diff and is not counted here. */
 const beyond = (lines: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1)
@@ -82,8 +83,8 @@ const shareOf = ({ added, removed }: Difference, before: string, after: string):
 }
 
 /**
- * Compares two versions. In `semantic` mode statements are compared: moved text, markup, letter case, link targets, relative
- * times and counters are no change. In `text` mode lines are compared, in order.
+ * Compares two versions. In `semantic` mode statements are compared: moved text, markup, letter case, link targets,
+ * relative times and counters do not count as changes. In `text` mode lines are compared in order.
  *
  * **Example** (A price counts, a counter does not)
  *

@@ -1,5 +1,5 @@
 /**
- * An ordered list of stages that can be recombined, and that only runs when every stage finds its input.
+ * An ordered list of stages that can be modified. It only runs if every stage finds its input.
  *
  * @since 0.1.0
  */
@@ -10,8 +10,8 @@ import type { Stage } from "./Stage.ts"
 import * as Stages from "./Stages.ts"
 
 /**
- * Stages over an input. A value: every operation returns a new pipeline. In programs without types, an operation on a
- * stage that does not exist throws `InvalidOptions` at once.
+ * Stages over an input. Pipelines are immutable: every operation returns a new one. In JavaScript, an operation on an
+ * unknown stage throws `InvalidOptions` immediately.
  *
  * @category models
  * @since 0.1.0
@@ -20,31 +20,34 @@ export interface Pipeline<Input, Stages extends ReadonlyArray<Stage.Any>> extend
   readonly stages: Stages
   readonly "~input"?: (input: Input) => void
 
-  /** Adds a stage right after the one named. It finds the fields of all stages before it. */
+  /** Adds a stage directly after the named one. It can read the fields of all earlier stages. */
   insertAfter<const Name extends Names<Stages>, New extends Stage.Any>(
     name: Name,
     stage: Fits<New, Result<Input, UpTo<Stages, Name>>>
   ): Pipeline<Input, IfFits<New, Result<Input, UpTo<Stages, Name>>, InsertAfter<Stages, Name, New>, Stages>>
 
-  /** Puts a stage in place of the one named. */
+  /** Replaces the named stage. */
   replace<const Name extends Names<Stages>, New extends Stage.Any>(
     name: Name,
     stage: Fits<New, Result<Input, Before<Stages, Name>>>
   ): Pipeline<Input, IfFits<New, Result<Input, Before<Stages, Name>>, Replace<Stages, Name, New>, Stages>>
 
-  /** Leaves the stage named out. */
+  /** Removes the named stage. */
   without<const Name extends Names<Stages>>(name: Name): Pipeline<Input, Without<Stages, Name>>
 }
 
 /**
- * The names of some stages.
+ * The names of the given stages.
  *
  * @category models
  * @since 0.1.0
  */
 export type Names<Stages extends ReadonlyArray<Stage.Any>> = Stages[number]["name"]
 
-/** A name that no stage has is the union of all names where the compiler goes on: that must not leave a stage out. */
+/**
+ * Whether a name is exactly a stage's name. After an error the compiler continues with the union of all names, which
+ * must not remove a stage.
+ */
 type IsNamed<S extends Stage.Any, Name extends string> = [S["name"], Name] extends [Name, S["name"]] ? true : false
 
 /**
@@ -59,7 +62,7 @@ export type Before<Stages extends ReadonlyArray<Stage.Any>, Name extends string>
   : readonly []
 
 /**
- * The stages to the stage `Name`, and that one.
+ * The stages up to and including the stage `Name`.
  *
  * @category models
  * @since 0.1.0
@@ -225,7 +228,7 @@ export interface ServiceIsMissing<Problem extends { readonly service: unknown }>
 }
 
 /**
- * `never` when a stage finds its fields in `State`; otherwise what is wrong.
+ * `never` if the stage finds its fields in `State`; otherwise the problem.
  *
  * @category problems
  * @since 0.1.0
@@ -238,18 +241,18 @@ export type Problems<State, S extends Stage.Any> = State extends Stage.In<S> ? n
 }[keyof Stage.In<S>]
 
 /**
- * A stage that finds its fields in `State`; otherwise what is wrong, which no stage is.
+ * A stage that finds its fields in `State`; otherwise the problem, which is not assignable to a stage.
  *
  * @category problems
  * @since 0.1.0
  */
 export type Fits<S extends Stage.Any, State> = [Problems<State, S>] extends [never] ? S : Problems<State, S>
 
-/** A stage that does not fit is one error, at its position. The stages after it are checked without it. */
+/** A stage that does not fit is reported once, at its position. Later stages are checked without it. */
 type IfFits<S extends Stage.Any, State, Then, Else> = [Problems<State, S>] extends [never] ? Then : Else
 
 /**
- * `unknown` when every stage finds its input, otherwise what is wrong with the first that does not.
+ * `unknown` if every stage finds its input; otherwise the problem of the first one that does not.
  *
  * @category problems
  * @since 0.1.0
@@ -261,8 +264,8 @@ export type Check<State, Stages extends ReadonlyArray<Stage.Any>> = Stages exten
   : unknown
 
 /**
- * The input of a pipeline that can run. For any other it is what is wrong, which no value has: that keeps what the
- * compiler says about it short.
+ * The input of a pipeline that can run. For other pipelines it is the problem, which no value satisfies: this keeps
+ * compiler messages short.
  *
  * @category problems
  * @since 0.1.0
@@ -313,7 +316,7 @@ export const make =
     fromStages(stages)
 
 /**
- * Adds a stage right after the one named, for `pipe`; `pipeline.insertAfter(name, stage)` does the same.
+ * Adds a stage directly after the named one, for `pipe`; the same as `pipeline.insertAfter(name, stage)`.
  *
  * **Example** (In a pipe)
  *
@@ -350,7 +353,7 @@ export const insertAfter =
   ): Pipeline<Input, InsertAfter<Stages, Name, New>> => self.insertAfter(name as never, stage as never) as never
 
 /**
- * Puts a stage in place of the one named, for `pipe`; `pipeline.replace(name, stage)` does the same.
+ * Replaces the named stage, for `pipe`; the same as `pipeline.replace(name, stage)`.
  *
  * **Example** (Another way to count)
  *
@@ -376,9 +379,9 @@ export const replace =
   ): Pipeline<Input, Replace<Stages, Name, New>> => self.replace(name as never, stage as never) as never
 
 /**
- * Leaves the stage named out, for `pipe`; `pipeline.without(name)` does the same.
+ * Removes the named stage, for `pipe`; the same as `pipeline.without(name)`.
  *
- * **Example** (What then does not compile)
+ * **Example** (The resulting compile error)
  *
  * ```ts
  * import { Pipeline, Stage } from "@dunlin/pipeline"
@@ -415,7 +418,7 @@ export const without = <const Name extends string>(name: Name) =>
 ): Pipeline<Input, Without<Stages, Name>> => self.without(name as never) as never
 
 /**
- * `unknown` when the pipeline has a stage of that name; otherwise what the compiler shows.
+ * `unknown` if the pipeline has a stage of that name; otherwise the error that the compiler shows.
  *
  * @category problems
  * @since 0.1.0
@@ -424,8 +427,10 @@ export type Has<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = 
   : NoSuchStage<{ name: Name; stages: Names<Stages> }>
 
 /**
- * Runs the stages in order; each sees the fields of all before it. Does not compile when a stage lacks an input: the
- * compiler then names the stage, the field, and what was wanted and given. The `PipelineObserver` in the context hears of every stage.
+ * Runs the stages in order; each sees the fields of all earlier ones. It does not compile if a stage lacks an input:
+ * the compiler then names the stage, the field, and the expected and actual types. The `PipelineObserver` of the
+ * context is notified of every stage.
+ * 5676/| A loop cannot express the type of a growing state; `Check` has proven it.
  *
  * **Example** (The state after all stages)
  *

@@ -1,5 +1,5 @@
 /**
- * Hears of every stage while a pipeline runs. Nobody listens by default.
+ * Observes every stage of running pipelines. There is no observer by default.
  *
  * @since 0.1.0
  */
@@ -18,7 +18,7 @@ export interface Observer {
 }
 
 /**
- * Nobody listens.
+ * The observer that does nothing.
  *
  * @category constants
  * @since 0.1.0
@@ -26,7 +26,7 @@ export interface Observer {
 export const nobody: Observer = { around: (_, effect) => effect, advanced: () => Effect.void }
 
 /**
- * The observer of the pipelines that run in this context.
+ * The observer of pipelines in this context.
  *
  * @category references
  * @since 0.1.0

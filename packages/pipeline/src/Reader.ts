@@ -1,5 +1,5 @@
 /**
- * Reads a page piece by piece, or only what it says about something, within a number of tokens.
+ * Reads a page in parts, or its passages about a query, within a token limit.
  *
  * @since 0.1.0
  */
@@ -50,9 +50,9 @@ export interface VerifyTask extends PageTask {
  * @since 0.1.0
  */
 export interface ReadTask extends Budgeted, PageTask {
-  /** Only what is about this. */
+  /** Returns only passages about this query. */
   readonly query?: string | undefined
-  /** `next` of the piece before. @default 0 */
+  /** `next` of the previous reading. @default 0 */
   readonly offset?: number | undefined
 }
 
@@ -61,15 +61,15 @@ export interface ReadTask extends Budgeted, PageTask {
  * @since 0.1.0
  */
 export interface PageReading extends Omit<Budget.Reading, "passages"> {
-  /** The passages of `text`, in the order of the page, with links that open at each. */
+  /** The passages of `text` in page order, with links to each. */
   readonly passages: ReadonlyArray<Citation>
-  /** Address of the page after redirects. */
+  /** URL of the page after redirects. */
   readonly url: string
   readonly title: string
   readonly date?: string | undefined
   /** Length of the whole page in UTF-16 code units. */
   readonly length: number
-  /** Status of the answer; an error page is read, too. */
+  /** Status of the response; an error page is read, too. */
   readonly status: number
   readonly warnings: ReadonlyArray<string>
   readonly creditsUsed: number
@@ -82,7 +82,7 @@ export interface PageReading extends Omit<Budget.Reading, "passages"> {
 export class Reader extends Context.Service<Reader, {
   /** Scrapes the page, or reads it from the cache, and returns the requested part. */
   readonly read: (task: ReadTask) => Effect.Effect<PageReading, ScrapeError | CreditError>
-  /** The same page: whether it says what is quoted from it. */
+  /** Checks whether the page contains the given quotations. */
   readonly verify: (task: VerifyTask) => Effect.Effect<VerifyResponse, ScrapeError | CreditError>
 }>()("@dunlin/pipeline/Reader") {}
 
@@ -94,7 +94,10 @@ export const make = Effect.gen(function*() {
   const scraper = yield* Scraper
   const ledger = yield* CreditLedger
 
-  /** Scrapes a page on the account of its caller. */
+  /**
+   * Scrapes a page on its caller's account.
+   * 5692/| Additional time for settling on a busy machine.
+   */
   const billed = Effect.fnUntraced(function*({ caller = Caller.local, options, url }: PageTask) {
     const { prices } = yield* SearchSettings
     const policy = { ...caller.features.threatProtection.policy, ...options.threatProtection }

@@ -1,7 +1,7 @@
 /**
- * Answers whose redaction the caller can undo: `redactPII.placeholders` numbers the tags of one answer and adds a map
- * of the original values. The map is made only for an answer that goes straight to the caller. Stored work, such as
- * jobs, and requests without data retention get no map.
+ * Responses whose redaction the caller can reverse: `redactPII.placeholders` numbers the tags of one response and
+ * adds a map of the original values. The map is created only for a response that goes directly to the caller. Stored
+ * work, such as jobs, and requests without data retention get no map.
  *
  * @since 0.2.0
  */
@@ -26,7 +26,7 @@ const isAsked = ({ redactPII, retention }: Asked): boolean =>
   typeof redactPII === "object" && redactPII.placeholders === true && keeps(retention)
 
 /**
- * Runs the work of one answer with numbers that start at one; `put` receives the map.
+ * Runs the work of one response with numbers that start at one; `put` receives the map.
  *
  * @category running
  * @since 0.2.0
@@ -47,7 +47,7 @@ export const run = <A, B, E, R>(
 }
 
 /**
- * The response of a search with the map.
+ * Adds the map to a search response.
  *
  * @category running
  * @since 0.2.0
@@ -58,7 +58,7 @@ export const search = <E, R>(
 ): Effect.Effect<SearchResponse, E, R> => run(asked, work, (response, placeholders) => ({ ...response, placeholders }))
 
 /**
- * The events of a search; the last one has the map.
+ * Adds the map to the last event of a search.
  *
  * @category running
  * @since 0.2.0

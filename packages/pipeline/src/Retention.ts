@@ -1,11 +1,11 @@
 /**
- * Data that a request may store, decided once and read by every stage.
+ * What a request may store: decided once and used by every stage.
  *
  * @since 0.1.0
  */
 
 /**
- * `standard` keeps pages and logs. `zdr`, `anon` and `lockdown` keep nothing: no cached page, no snapshot, no
+ * `standard` stores pages and logs. `zdr`, `anon` and `lockdown` store nothing: no cached page, no snapshot, no
  * artifact, and neither query nor URL in any log, span or audit event.
  *
  * @category models
@@ -14,7 +14,7 @@
 export type Retention = "standard" | "zdr" | "anon" | "lockdown"
 
 /**
- * Whether anything of the request may be kept.
+ * Whether data of the request may be stored.
  *
  * @category guards
  * @since 0.1.0
@@ -22,7 +22,7 @@ export type Retention = "standard" | "zdr" | "anon" | "lockdown"
 export const keeps = (retention: Retention): boolean => retention === "standard"
 
 /**
- * The strictest mode that a request asks for.
+ * The strictest mode of a request.
  *
  * @category constructors
  * @since 0.1.0

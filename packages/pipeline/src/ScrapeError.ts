@@ -1,5 +1,5 @@
 /**
- * Why a page could not be scraped.
+ * Reasons why a page could not be scraped.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import { StageFailed } from "./StageFailed.ts"
 import { StageTimeout } from "./StageTimeout.ts"
 
 /**
- * The page did not arrive.
+ * Fetching the page failed.
  *
  * @category errors
  * @since 0.1.0
@@ -52,7 +52,7 @@ export class FetchFailed extends Schema.TaggedError<FetchFailed>()("FetchFailed"
 }
 
 /**
- * The time of the request was over before the page was done.
+ * The request timed out before the page was done.
  *
  * @category errors
  * @since 0.1.0
@@ -74,7 +74,7 @@ export class ScrapeTimeout extends Schema.TaggedError<ScrapeTimeout>()("ScrapeTi
 }
 
 /**
- * `minAge` asks the cache alone, and it has no page that old.
+ * `minAge` only uses the cache, and the cache has no page of this age.
  *
  * @category errors
  * @since 0.1.0
@@ -94,7 +94,7 @@ export class NoCachedData extends Schema.TaggedError<NoCachedData>()("NoCachedDa
 }
 
 /**
- * `lockdown` never contacts the page, and the cache does not have it.
+ * `lockdown` never contacts the page, and the page is not cached.
  *
  * @category errors
  * @since 0.1.0
@@ -114,7 +114,7 @@ export class LockdownCacheMiss extends Schema.TaggedError<LockdownCacheMiss>()("
 }
 
 /**
- * The threat policy forbids the page.
+ * The threat policy blocks the page.
  *
  * @category errors
  * @since 0.1.0
@@ -140,7 +140,7 @@ export class ThreatBlocked extends Schema.TaggedError<ThreatBlocked>()("ThreatBl
 }
 
 /**
- * The page arrived but could not be read.
+ * The page was fetched but could not be parsed.
  *
  * @category errors
  * @since 0.1.0
@@ -164,7 +164,7 @@ export class TransformFailed extends Schema.TaggedError<TransformFailed>()("Tran
 }
 
 /**
- * The cache failed while it was the only place allowed to answer.
+ * The cache failed while it was the only permitted source.
  *
  * @category errors
  * @since 0.1.0
@@ -184,7 +184,7 @@ export class CacheFailed extends Schema.TaggedError<CacheFailed>()("CacheFailed"
 }
 
 /**
- * The caller's team may not scrape this way.
+ * The caller's team may not use these scrape options.
  *
  * @category errors
  * @since 0.1.0
@@ -227,7 +227,7 @@ export const Reason = Schema.Union([
 export type Reason = typeof Reason.Type
 
 /**
- * The one error of scraping. Match the reason with `Effect.catchReason("ScrapeError", "NoCachedData", ...)`.
+ * The error type of scraping. Match its reason with `Effect.catchReason("ScrapeError", "NoCachedData", ...)`.
  *
  * @category errors
  * @since 0.1.0
@@ -237,14 +237,14 @@ export class ScrapeError extends Schema.TaggedError<ScrapeError>()("ScrapeError"
     return this.reason.message
   }
 
-  /** The original exception, when the reason has one. */
+  /** The original exception, if the reason has one. */
   override get cause(): unknown {
     const { reason } = this
     if (reason._tag === "FetchFailed") return reason.error.cause
     return "cause" in reason ? reason.cause : undefined
   }
 
-  /** The code of the contract that says the same. */
+  /** The corresponding error code of the contract. */
   get code(): ErrorCode {
     return this.reason.code
   }

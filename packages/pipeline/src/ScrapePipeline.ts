@@ -17,7 +17,7 @@ import * as Pipeline from "./Pipeline.ts"
 import type * as ScrapeState from "./ScrapeState.ts"
 
 /**
- * Checks what the team may ask for and what the threat policy says of the URL. Adds `checkHop` and `scanned`; fails with
+ * Checks the team's permissions and the URL against the threat policy. Adds `checkHop` and `scanned`; fails with
  * `NotAllowed` or `ThreatBlocked`.
  *
  * @category stages
@@ -26,7 +26,7 @@ import type * as ScrapeState from "./ScrapeState.ts"
 export const threat = Stage.make("threat", guardUrl)
 
 /**
- * Takes the page from the cache or the network. Adds `page`, `cacheState` and `cachedAt`.
+ * Loads the page from the cache or the network. Adds `page`, `cacheState` and `cachedAt`.
  *
  * @category stages
  * @since 0.1.0
@@ -34,7 +34,7 @@ export const threat = Stage.make("threat", guardUrl)
 export const load = needing(Stage.make("load", loadPage), { checkHop: "function" })
 
 /**
- * Makes every deterministic format from one parse of the page. Adds `document` and `pdfPages`.
+ * Creates every deterministic format from one parse of the page. Adds `document` and `pdfPages`.
  *
  * @category stages
  * @since 0.1.0
@@ -42,7 +42,7 @@ export const load = needing(Stage.make("load", loadPage), { checkHop: "function"
 export const transform = needing(Stage.make("transform", transformPage), { page: "object" })
 
 /**
- * Takes personal data out of the document when `redactPII` asks for it. Replaces `document`.
+ * Redacts personal data in the document if `redactPII` is set. Replaces `document`.
  *
  * @category stages
  * @since 0.1.0
@@ -50,7 +50,7 @@ export const transform = needing(Stage.make("transform", transformPage), { page:
 export const redact = needing(Stage.make("redact", redactDocument), { document: "object" })
 
 /**
- * Derives summary, json, answer, highlights and cleaned markdown from the redacted text. Replaces `document`, adds
+ * Derives summary, json, answer, highlights and cleaned Markdown from the redacted text. Replaces `document`, adds
  * `tracked`.
  *
  * @category stages
@@ -59,7 +59,7 @@ export const redact = needing(Stage.make("redact", redactDocument), { document: 
 export const derive = needing(Stage.make("derive", deriveFormats), { page: "object", document: "object" })
 
 /**
- * Compares the page with its last version when `changeTracking` asks for it. Replaces `document`.
+ * Compares the page with its last version if `changeTracking` is requested. Replaces `document`.
  *
  * @category stages
  * @since 0.1.0
@@ -67,7 +67,7 @@ export const derive = needing(Stage.make("derive", deriveFormats), { page: "obje
 export const track = needing(Stage.make("track", trackChanges), { page: "object", document: "object" })
 
 /**
- * Takes the sound or the video of the page when the formats ask for it. Adds `media`.
+ * Downloads the page's audio or video if the formats request it. Adds `media`.
  *
  * @category stages
  * @since 0.1.0
@@ -75,7 +75,7 @@ export const track = needing(Stage.make("track", trackChanges), { page: "object"
 export const media = needing(Stage.make("media", extractMedia), { page: "object" })
 
 /**
- * Stores files, completes the metadata, and leaves out what was not asked for. Adds `scraped`.
+ * Stores files, completes the metadata, and removes formats that were not requested. Adds `scraped`.
  *
  * @category stages
  * @since 0.1.0

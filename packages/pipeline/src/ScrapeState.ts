@@ -1,5 +1,5 @@
 /**
- * The fields that travel through the stages of a scrape.
+ * The fields that the stages of a scrape share.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import type { Caller } from "./Caller.ts"
 import type { Retention } from "./Retention.ts"
 
 /**
- * What a scrape starts with.
+ * The initial fields of a scrape.
  *
  * @category models
  * @since 0.1.0
@@ -26,7 +26,7 @@ export interface Input {
   /** Warnings, in whole sentences, oldest first. */
   readonly warnings: ReadonlyArray<string>
   /**
-   * The page itself, where the caller has it. Then neither the URL policy nor the network is used.
+   * The page itself, if the caller has it. Then neither the URL policy nor the network is used.
    *
    * @since 0.3.0
    */
@@ -34,15 +34,15 @@ export interface Input {
 }
 
 /**
- * What the threat stage adds.
+ * Fields of the threat stage.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Guarded {
-  /** Asked before every redirect and navigation; the answer is why not, or undefined. */
+  /** Called before every redirect and navigation; returns the reason for a block, or undefined. */
   readonly checkHop: CheckHop
-  /** URLs that a classifier checked, for the bill. */
+  /** Number of URLs that a classifier checked, for the charge. */
   readonly scanned: number
 }
 
@@ -53,7 +53,7 @@ export interface Guarded {
 export type CheckHop = Session["checkHop"]
 
 /**
- * What the load stage adds.
+ * Fields of the load stage.
  *
  * @category models
  * @since 0.1.0
@@ -61,7 +61,7 @@ export type CheckHop = Session["checkHop"]
 export interface Loaded {
   readonly page: RawPage
   readonly cacheState: "hit" | "miss"
-  /** Epoch milliseconds; absent on a miss. */
+  /** Epoch milliseconds; absent for a cache miss. */
   readonly cachedAt: number | undefined
 }
 
@@ -73,9 +73,9 @@ export interface Loaded {
  */
 export interface Transformed {
   readonly document: Document
-  /** PDF pages that were read; 0 for anything else. */
+  /** Number of PDF pages read; 0 for other content. */
   readonly pdfPages: number
-  /** The places of the page that links can lead to, by their words. */
+  /** The anchors of the page, by their words. */
   readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
 }
 
@@ -87,12 +87,12 @@ export interface Transformed {
  */
 export interface Scraped<out D extends Document = Document> {
   readonly document: D
-  /** What the page costs, for `PriceTable.pageLines`. */
+  /** The page's usage, for `PriceTable.pageLines`. */
   readonly usage: PageUsage
   readonly warnings: ReadonlyArray<string>
-  /** Markdown of the page after redaction, also when it was not asked for: highlights are chosen from it. */
+  /** Markdown of the page after redaction, even if it was not requested: highlights are selected from it. */
   readonly text: string | undefined
-  /** The places of the page that links can lead to, for `Anchors.locate` with `text`. */
+  /** The anchors of the page, for `Anchors.locate` with `text`. */
   readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
   /** Epoch milliseconds before which the site accepts no further request: the `Retry-After` of a 429 or a 503. */
   readonly retryAfter?: number | undefined

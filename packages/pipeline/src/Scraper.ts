@@ -1,5 +1,5 @@
 /**
- * From a URL and scrape options to a document.
+ * Turns a URL and scrape options into a document.
  *
  * @since 0.1.0
  */
@@ -38,10 +38,10 @@ export interface ScrapeTask {
   readonly options: ScrapeOptions
   /** @default Caller.local */
   readonly caller?: Caller.Caller | undefined
-  /** What may be left behind; by default what the options say. */
+  /** What may be stored. @default derived from the options */
   readonly retention?: Retention.Retention | undefined
   /**
-   * A page that the caller already has, such as an uploaded file: nothing is fetched, and no cache is read or written.
+   * A page that the caller already has, such as an uploaded file: nothing is fetched, and no cache is used.
    *
    * @since 0.3.0
    */
@@ -49,20 +49,20 @@ export interface ScrapeTask {
 }
 
 /**
- * What a scraper does. `D` is the type of its documents: those of the contract, and what stages of your own add.
+ * The service of a scraper. `D` is the type of its documents: the contract's fields and those that your stages add.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Service<out D extends Document = Document> {
   /**
-   * Scrapes one page within `options.timeout` and the deadline of the run. Interruption releases every socket, page
-   * and process it holds.
+   * Scrapes one page within `options.timeout` and the deadline of the run. Interruption releases all sockets, pages
+   * and processes.
    */
   readonly scrape: (task: ScrapeTask) => Effect.Effect<Scraped<D>, ScrapeError.ScrapeError>
   /**
-   * Opens a page in the browser, with the rights, the policy and the profiles of its caller, and keeps it until the scope
-   * ends, or `life` is over. Absent where no page can stay open.
+   * Opens a page in the browser, with its caller's permissions, policy and profiles. The page stays open until the
+   * scope closes, at most for `life`. Absent if pages cannot stay open.
    *
    * @since 0.3.0
    */
@@ -78,7 +78,7 @@ export interface Service<out D extends Document = Document> {
 /**
  * A page that stays open.
  *
- * **Example** (The title of a page, after its scripts have run)
+ * **Example** (The title of a page after its scripts ran)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -105,7 +105,7 @@ export interface Service<out D extends Document = Document> {
 export interface OpenPage extends StayingPage {}
 
 /**
- * **Example** (A page to a document)
+ * **Example** (Scrape a page)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -127,7 +127,7 @@ export interface OpenPage extends StayingPage {}
 export class Scraper extends Context.Service<Scraper, Service>()("@dunlin/pipeline/Scraper") {}
 
 /**
- * The scraper in a context whose documents are of the type `D`.
+ * The scraper in a context whose documents have the type `D`.
  *
  * @category models
  * @since 0.1.0
@@ -137,9 +137,9 @@ export interface Of<in out D extends Document> {
 }
 
 /**
- * The key of the scraper, for a context in which documents are of the type `D`; `Services.compose` answers with it.
+ * The key of the scraper, for a context in which documents have the type `D`; `Services.compose` returns it.
  *
- * **Example** (Documents with a field of your own)
+ * **Example** (Documents with a custom field)
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -178,14 +178,14 @@ type Field<Out> = Out extends { readonly document: infer D } ? FieldsOf<D>
   : Out extends { readonly scraped: { readonly document: infer D } } ? FieldsOf<D>
   : {}
 
-/** The fields that stages add to documents, besides those of the contract. */
+/** The fields that stages add to documents, in addition to the contract's. */
 type Fields<Stages extends ReadonlyArray<Stage.Any>> = Stages extends
   readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
   ? Field<Stage.Out<Head>> & Fields<Tail>
   : {}
 
 /**
- * The documents that stages make.
+ * The document type of the given stages.
  *
  * @category models
  * @since 0.1.0
@@ -194,7 +194,7 @@ export type DocumentOf<Stages extends ReadonlyArray<Stage.Any>> = keyof Fields<S
   : Document & { readonly [Name in keyof Fields<Stages>]: Fields<Stages>[Name] }
 
 /**
- * `unknown` when stages make a scraper; otherwise what the compiler shows.
+ * `unknown` if the stages form a scraper; otherwise the error that the compiler shows.
  *
  * @category problems
  * @since 0.1.0
@@ -203,15 +203,17 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
   ? Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
   : Pipeline.Check<Input, Stages>
 
-/** The pipeline itself, or what is wrong with it alone: that keeps what the compiler says short. */
+/** The pipeline itself, or only its problem, to keep compiler messages short. */
 type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts<Stages>
   ? Pipeline.Pipeline<Input, Stages>
   : Accepts<Stages>
 
 /**
- * A scraper that runs a pipeline of your own, as long as it ends with `scraped`.
+ * A scraper for a custom pipeline that ends with `scraped`.
  *
- * **Example** (A pipeline of your own)
+ * **Example** (A custom pipeline)
+ * 5759/| `Accepts` has proven input, result and errors; for a generic pipeline the compiler cannot see it.
+ * 5760/| the fetcher may detect the timeout first; it is reported as the same failure
  *
  * ```ts
  * import { Pipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
@@ -286,7 +288,8 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
 })
 
 /**
- * `unknown` when the pipeline ends with `scraped` and fails as a scrape may; otherwise what the compiler shows.
+ * `unknown` if the pipeline ends with `scraped` and only has the errors of a scrape; otherwise the error that the
+ * compiler shows.
  *
  * @category models
  * @since 0.1.0
@@ -297,7 +300,7 @@ export type Yields<State, Error> = State extends { readonly scraped: Scraped }
 
 type Failure = ScrapeError.ScrapeError | StageTimeout | StageFailed
 
-/** Timers may fire this many milliseconds early. */
+/** Milliseconds by which timers may fire early. */
 const timerSlack = 5
 
 const timedOut = (milliseconds: number) =>
@@ -306,7 +309,7 @@ const timedOut = (milliseconds: number) =>
 /**
  * The default scraper.
  *
- * **Example** (As part of an application)
+ * **Example** (In an application)
  *
  * ```ts
  * import { ArtifactStore, PageCache, SnapshotStore } from "@dunlin/cache"
@@ -341,9 +344,9 @@ export const layer: Layer.Layer<Scraper, never, Stage.Services<(typeof ScrapePip
   .effect(Scraper, Effect.map(make(ScrapePipeline.scrape), asDefault))
 
 /**
- * A scraper over a pipeline of your own.
+ * A scraper with a custom pipeline.
  *
- * **Example** (Without what is not needed)
+ * **Example** (Without unneeded stages)
  *
  * ```ts
  * import { PageCache } from "@dunlin/cache"

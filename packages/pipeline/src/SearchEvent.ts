@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /**
- * The hits are known, before any page is scraped. `hits` has them, so that a list can be drawn at once.
+ * The hits are known, before any page is scraped. `hits` contains them, so that a list can be shown immediately.
  *
  * @category schemas
  * @since 0.1.0
@@ -20,9 +20,9 @@ export const HitsFound = Schema.TaggedStruct("HitsFound", {
   web: Schema.Int,
   news: Schema.Int,
   images: Schema.Int,
-  /** The hits, without anything of their pages. Their descriptions may still be replaced by passages of the pages. */
+  /** The hits, without content of their pages. Passages of the pages may later replace their descriptions. */
   hits: SearchData,
-  /** How many pages will be scraped. */
+  /** Number of pages to scrape. */
   toScrape: Schema.Int
 })
 
@@ -38,7 +38,7 @@ export const PageStarted = Schema.TaggedStruct("PageStarted", { url: Schema.Stri
  */
 export const PageFinished = Schema.TaggedStruct("PageFinished", {
   url: Schema.String,
-  /** What was made of the page. */
+  /** The scraped document. */
   document: Document,
   /** HTTP status of the page. */
   statusCode: Schema.optionalKey(Schema.Int),
@@ -56,7 +56,7 @@ export const PageFailed = Schema.TaggedStruct("PageFailed", {
 })
 
 /**
- * A stage of the search is done, or one of a page, whose `url` it then has.
+ * A stage of the search has finished, or one of a page, given by its `url`.
  *
  * @category schemas
  * @since 0.1.0
@@ -68,7 +68,7 @@ export const StageFinished = Schema.TaggedStruct("StageFinished", {
 })
 
 /**
- * Something the caller should know, about the page with this `url` when it has one.
+ * A warning for the caller, about the page with this `url` if given.
  *
  * @category schemas
  * @since 0.1.0
@@ -107,7 +107,7 @@ export const SearchEvent = Schema.Union([
 export type SearchEvent = typeof SearchEvent.Type
 
 /**
- * The same of a search whose answers are of the type `Response`.
+ * The same for a search with the response type `Response`.
  *
  * @category models
  * @since 0.1.0
@@ -117,7 +117,7 @@ export type Event<Response extends SearchResponse> =
   | { readonly _tag: "Done"; readonly response: Response }
 
 /**
- * Takes the events of the searches that run in this context; by default nobody listens.
+ * Receives the events of searches in this context; by default they are dropped.
  *
  * @category references
  * @since 0.1.0
@@ -128,7 +128,7 @@ export const SearchEvents = Context.Reference<(event: SearchEvent) => Effect.Eff
 )
 
 /**
- * Tells whoever listens.
+ * Emits an event.
  *
  * @category accessors
  * @since 0.1.0

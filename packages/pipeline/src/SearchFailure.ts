@@ -1,5 +1,5 @@
 /**
- * Why a search failed as a whole.
+ * Reasons why a whole search failed.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import type { StageFailed } from "./StageFailed.ts"
 import type { StageTimeout } from "./StageTimeout.ts"
 
 /**
- * The caller's team may not ask for this.
+ * The caller's team may not send this request.
  *
  * @category errors
  * @since 0.1.0
@@ -28,7 +28,7 @@ export class SearchRefused extends Schema.TaggedError<SearchRefused>()("SearchRe
 }
 
 /**
- * The `timeout` of the request was over before there was anything to answer.
+ * The request's `timeout` expired before there was any result.
  *
  * @category errors
  * @since 0.1.0
@@ -46,7 +46,7 @@ export class SearchTimeout extends Schema.TaggedError<SearchTimeout>()("SearchTi
 }
 
 /**
- * Everything a search can fail with. Each member has a `_tag` and answers `isRetryable`.
+ * All errors of a search. Each has a `_tag` and `isRetryable`.
  *
  * @category models
  * @since 0.1.0

@@ -19,7 +19,7 @@ import * as Pipeline from "./Pipeline.ts"
 import type * as SearchState from "./SearchState.ts"
 
 /**
- * Checks the request against what the team may do. Adds `retention` and `threatPolicy`; fails with `SearchRefused`.
+ * Checks the team's permissions. Adds `retention` and `threatPolicy`; fails with `SearchRefused`.
  *
  * @category stages
  * @since 0.1.0
@@ -27,8 +27,7 @@ import type * as SearchState from "./SearchState.ts"
 export const authorize = Stage.make("authorize", authorizeSearch)
 
 /**
- * Reads the query and its filters. Adds `plan`; fails with `InvalidRequest` on a `tbs` or a CSS selector
- * that cannot be read.
+ * Parses the query and its filters. Adds `plan`; fails with `InvalidRequest` for an invalid `tbs` or CSS selector.
  *
  * @category stages
  * @since 0.1.0
@@ -36,7 +35,7 @@ export const authorize = Stage.make("authorize", authorizeSearch)
 export const plan = Stage.make("plan", planSearch)
 
 /**
- * Sets aside the most the search can cost. Adds `settle`; fails with `CreditError`.
+ * Reserves the maximum cost of the search. Adds `settle`; fails with `CreditError`.
  *
  * @category stages
  * @since 0.1.0
@@ -44,8 +43,8 @@ export const plan = Stage.make("plan", planSearch)
 export const reserve = needing(Stage.make("reserve", reserveCredits), { threatPolicy: "object" })
 
 /**
- * Asks the search provider. Its name in the pipeline is `search`, for which this module has another value. Adds
- * `answers`; fails with `SearchError` when no question was answered.
+ * Queries the search provider. Its name in the pipeline is `search`; this module uses that name for another value.
+ * Adds `answers`; fails with `SearchError` if every query failed.
  *
  * @category stages
  * @since 0.1.0
@@ -61,7 +60,7 @@ export const ask = needing(Stage.make("search", askProvider), { threatPolicy: "o
 export const refine = needing(Stage.make("refine", refineHits), { threatPolicy: "object", answers: "list" })
 
 /**
- * Scrapes the pages behind the hits when the request asks for it. Adds `pages`.
+ * Scrapes the pages behind the hits if requested. Adds `pages`.
  *
  * @category stages
  * @since 0.1.0
@@ -69,8 +68,8 @@ export const refine = needing(Stage.make("refine", refineHits), { threatPolicy: 
 export const scrape = needing(Stage.make("scrape", scrapePages), { threatPolicy: "object", hits: "object" })
 
 /**
- * Proves the filters on the text that is known by now, leaves out what contradicts them, and says what could not be
- * checked. Replaces `hits` and `pages`.
+ * Checks the filters on the text that is known by now, drops hits that contradict them, and reports unchecked
+ * filters. Replaces `hits` and `pages`.
  *
  * @category stages
  * @since 0.2.0
@@ -78,7 +77,7 @@ export const scrape = needing(Stage.make("scrape", scrapePages), { threatPolicy:
 export const verify = needing(Stage.make("verify", verifyHits), { hits: "object", pages: "map" })
 
 /**
- * Replaces descriptions by passages that fit the query, unless the request says no. Replaces `hits`.
+ * Replaces descriptions by passages that match the query, unless disabled. Replaces `hits`.
  *
  * @category stages
  * @since 0.1.0
@@ -90,7 +89,7 @@ export const highlight = needing(Stage.make("highlight", highlightHits), {
 })
 
 /**
- * Takes what the search did cost and writes the response. Adds `response`.
+ * Charges the cost of the search and creates the response. Adds `response`.
  *
  * @category stages
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Values of a search that an application may change.
+ * Search settings that an application may change.
  *
  * @since 0.1.0
  */
@@ -11,12 +11,12 @@ import * as Context from "effect/Context"
  * @since 0.1.0
  */
 export const SearchSettings = Context.Reference<{
-  /** Pages of one search that are scraped at the same time. */
+  /** Maximum concurrent scrapes of one search. */
   readonly scrapeConcurrency: number
-  /** Results asked for beyond `limit` when the answer will be filtered, as a factor. */
+  /** Factor of results requested above `limit` if the response will be filtered. */
   readonly overfetch: number
   /**
-   * The most results of one host among the first ten; the others follow. 0 for no cap. It does not apply to a
+   * Maximum results of one host among the first ten; further ones follow later. 0 disables it. It does not apply to a
    * query that names a site, to a category, or to results sorted by date.
    */
   readonly hostCap: number

@@ -1,5 +1,5 @@
 /**
- * The fields that travel through the stages of a search.
+ * The fields that the stages of a search share.
  *
  * @since 0.1.0
  */
@@ -19,8 +19,8 @@ import type { ScrapeError } from "./ScrapeError.ts"
 import type { Scraped } from "./ScrapeState.ts"
 
 /**
- * Conditions on results besides those of the request, for operations that search one kind of page. A result that does
- * not hold it is neither delivered nor charged.
+ * A condition on results in addition to the request's, for operations that search one kind of page. A result that
+ * does not satisfy it is neither delivered nor charged.
  *
  * @category models
  * @since 0.2.0
@@ -29,12 +29,12 @@ export interface Condition {
   readonly holds: (url: string) => boolean
   /** The subject in the sentence that explains an empty result: `the kind of page`. */
   readonly about: string
-  /** Results that are requested for each one that is needed, when `SearchSettings` do not say more. */
+  /** Results requested per wanted result, unless `SearchSettings` has a larger factor. */
   readonly overfetch?: number | undefined
 }
 
 /**
- * What a search starts with.
+ * The initial fields of a search.
  *
  * @category models
  * @since 0.1.0
@@ -65,7 +65,7 @@ export interface Many {
 }
 
 /**
- * What the authorize stage adds.
+ * Fields of the authorize stage.
  *
  * @category models
  * @since 0.1.0
@@ -76,47 +76,47 @@ export interface Authorized {
 }
 
 /**
- * One question for the provider.
+ * One query for the provider.
  *
  * @category models
  * @since 0.1.0
  */
 export interface PlannedQuestion extends Question {
-  /** The category the question is about, when there is one. */
+  /** The category of the query, if any. */
   readonly category?: Category["type"] | undefined
-  /** The query without the restriction to the sites of the category, for a provider that is about the category. */
+  /** The query without the restriction to the category's sites, for a provider that specialises in the category. */
   readonly unrestricted?: Query | undefined
   /** Of a search for several queries: the index of the query. */
   readonly of?: number | undefined
 }
 
 /**
- * What the plan stage adds.
+ * Fields of the plan stage.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Planned {
   readonly plan: {
-    /** The query of the user, without the domains and categories of the request. */
+    /** The user's query, without the request's domains and categories. */
     readonly query: Query
     readonly questions: ReadonlyArray<PlannedQuestion>
   }
 }
 
 /**
- * What the reserve stage adds.
+ * Fields of the reserve stage.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Reserved {
-  /** Ends the reservation by taking this many credits. Without it everything is given back when the run ends. */
+  /** Ends the reservation and charges this many credits. Without it, the reservation is released when the run ends. */
   readonly settle: (credits: number) => Effect.Effect<Settlement, CreditError>
 }
 
 /**
- * Hits by source; a source that was not asked is absent.
+ * Hits by source; a source that was not requested is absent.
  *
  * @category models
  * @since 0.1.0
@@ -128,7 +128,7 @@ export interface Hits {
 }
 
 /**
- * What the search stage adds: the hits of each question, as the provider ranked them.
+ * Fields of the search stage: the hits of each query, as ranked by the provider.
  *
  * @category models
  * @since 0.1.0
@@ -138,7 +138,7 @@ export interface Found {
     readonly question: PlannedQuestion
     readonly hits: ReadonlyArray<WebHit | NewsHit | ImageHit>
   }>
-  /** The query as it was probably meant. */
+  /** The corrected query. */
   readonly suggestion?: string | undefined
   /** Of a search for several queries: those that failed, by index, with the reason. */
   readonly failed?: ReadonlyMap<number, string> | undefined
@@ -152,17 +152,17 @@ export interface Found {
  */
 export interface Refined {
   readonly hits: Hits
-  /** URLs that a classifier checked, for the bill. */
+  /** Number of URLs that a classifier checked, for the charge. */
   readonly scanned: number
-  /** Conditions on each hit, by source and URL: proven once more when its page is known. */
+  /** Conditions on each hit, by source and URL: checked again when its page is known. */
   readonly conditions?: ReadonlyMap<string, Residual> | undefined
-  /** The hits before redaction, by source and address. The query is checked on them; they are never shown. */
+  /** The hits before redaction, by source and URL. The query is checked on them; they are never returned. */
   readonly unredacted?: ReadonlyMap<string, WebHit | NewsHit | ImageHit> | undefined
   /** The conditions that omitted hits contradicted, one entry for each hit. */
   readonly leftOut?: ReadonlyArray<string> | undefined
   /** Of a search for several queries: which query found what. */
   readonly fused?: Fused | undefined
-  /** Where the descriptions of hits stand on their pages; the highlight stage adds them. */
+  /** The positions of hits' descriptions on their pages, from the highlight stage. */
   readonly places?: ReadonlyMap<WebHit | NewsHit, Place> | undefined
 }
 
@@ -185,7 +185,7 @@ export interface Fused {
 }
 
 /**
- * Where a description stands on its page.
+ * The position of a description on its page.
  *
  * @category models
  * @since 0.3.0
@@ -193,12 +193,12 @@ export interface Fused {
 export interface Place {
   /** The URL of the page at the section, or at the words. */
   readonly link: string
-  /** The headings it stands below, outermost first; absent without one. */
+  /** The headings above it, outermost first; absent if there are none. */
   readonly headings?: ReadonlyArray<string>
 }
 
 /**
- * What the scrape stage adds: the page or the failure of each URL.
+ * Fields of the scrape stage: the page or the failure of each URL.
  *
  * @category models
  * @since 0.1.0
@@ -208,7 +208,7 @@ export interface ScrapedPages {
 }
 
 /**
- * What the settle stage adds.
+ * Fields of the settle stage.
  *
  * @category models
  * @since 0.1.0

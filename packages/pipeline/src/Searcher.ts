@@ -1,5 +1,5 @@
 /**
- * From a search request to a search response.
+ * Turns a search request into a search response.
  *
  * @since 0.1.0
  */
@@ -44,38 +44,38 @@ export interface SearchTask {
   readonly caller?: Caller.Caller | undefined
   /** Id of the search job. @default a random UUID */
   readonly id?: string | undefined
-  /** Warnings besides those of the search, for example about how the request was decoded. */
+  /** Additional warnings, for example about how the request was decoded. */
   readonly warnings?: ReadonlyArray<string> | undefined
-  /** Conditions on results besides those of the request. @default every result is wanted */
+  /** A condition on results in addition to the request's. @default none */
   readonly condition?: Condition | undefined
   /** Searches these queries instead of the one of the request, and returns each page once. */
   readonly many?: Many | undefined
-  /** Receives the credits a stream was charged: for the whole search, or for the events its reader received. */
+  /** Called with the credits charged for a stream: for the whole search, or for the received events. */
   readonly onCharged?: ((credits: number) => void) | undefined
 }
 
 /**
- * What a searcher does. `Response` is the type of its answers.
+ * The service of a searcher. `Response` is the type of its responses.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Service<out Response extends SearchResponse = SearchResponse> {
   /**
-   * Searches, and scrapes the hits when the request asks for it, within `request.timeout`. Pages that are slow or fail
-   * are partial results; a search that found nothing in time is a `SearchTimeout`. Interruption releases everything.
+   * Searches, and scrapes the hits if requested, within `request.timeout`. Slow or failed pages lead to partial
+   * results; a search without any result in time fails with `SearchTimeout`. Interruption releases all resources.
    */
   readonly search: (task: SearchTask) => Effect.Effect<Response, SearchFailure>
 
   /**
-   * The same run as events; the last one is `Done`. A reader that leaves before is charged for the hits and the pages
-   * that it was handed.
+   * The same search as events; the last one is `Done`. A reader that stops early is charged for the hits and pages
+   * that it received.
    */
   readonly stream: (task: SearchTask) => Stream.Stream<SearchEvent.Event<Response>, SearchFailure>
 }
 
 /**
- * **Example** (A request to a response)
+ * **Example** (Run a search)
  *
  * ```ts
  * import { Searcher } from "@dunlin/pipeline"
@@ -105,7 +105,7 @@ export interface Service<out Response extends SearchResponse = SearchResponse> {
 export class Searcher extends Context.Service<Searcher, Service>()("@dunlin/pipeline/Searcher") {}
 
 /**
- * The searcher in a context whose answers are of the type `Response`.
+ * The searcher in a context whose responses have the type `Response`.
  *
  * @category models
  * @since 0.1.0
@@ -115,10 +115,9 @@ export interface Of<in out Response extends SearchResponse> {
 }
 
 /**
- * The key of the searcher, for a context in which answers are of the type `Response`; `Services.compose` answers with
- * it.
+ * The key of the searcher, for a context in which responses have the type `Response`; `Services.compose` returns it.
  *
- * **Example** (Answers with a field of your own)
+ * **Example** (Responses with a custom field)
  *
  * ```ts
  * import { Searcher } from "@dunlin/pipeline"
@@ -143,11 +142,11 @@ export interface Of<in out Response extends SearchResponse> {
 export const of = <Response extends SearchResponse>(): Context.Service<Of<Response>, Service<Response>> =>
   Searcher as unknown as Context.Service<Of<Response>, Service<Response>>
 
-/** A page that failed lacks the fields that would have been derived from it. */
+/** A failed page lacks the derived fields. */
 type WithFields<Item, D extends Document> = Item & Partial<Omit<D, keyof Document>>
 
 /**
- * The answers of a search whose pages become documents of the type `D`.
+ * The response type of a search whose documents have the type `D`.
  *
  * @category models
  * @since 0.1.0
@@ -161,7 +160,7 @@ export type ResponseOf<D extends Document> = [Exclude<keyof D, keyof Document>] 
   }
 
 /**
- * `unknown` when stages make a searcher; otherwise what the compiler shows.
+ * `unknown` if the stages form a searcher; otherwise the error that the compiler shows.
  *
  * @category problems
  * @since 0.1.0
@@ -170,15 +169,19 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
   ? Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
   : Pipeline.Check<Input, Stages>
 
-/** The pipeline itself, or what is wrong with it alone: that keeps what the compiler says short. */
+/** The pipeline itself, or only its problem, to keep compiler messages short. */
 type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts<Stages>
   ? Pipeline.Pipeline<Input, Stages>
   : Accepts<Stages>
 
 /**
- * A searcher that runs a pipeline of your own, as long as it ends with `response`.
+ * A searcher for a custom pipeline that ends with `response`.
  *
- * **Example** (A pipeline of your own)
+ * **Example** (A custom pipeline)
+ * 5845/| Every run has its own scope, because the scope of this service lives too long.
+ * 5846/| `Accepts` has proven input, result and errors; for a generic pipeline the compiler cannot see it.
+ * 5847/| The search ends first; then the received events are charged.
+ * 5848/| One at a time: an event counts as received when it is pulled.
  *
  * ```ts
  * import { Pipeline, Searcher, type SearchState, Stage } from "@dunlin/pipeline"
@@ -286,7 +289,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   return Searcher.of({ search, stream })
 })
 
-/** Events that may wait for a slow reader. */
+/** Maximum events buffered for a slow reader. */
 const EVENTS_AHEAD = 16
 
 const settledAs = (response: SearchResponse, { shortfall }: Settlement): SearchResponse =>
@@ -295,7 +298,7 @@ const settledAs = (response: SearchResponse, { shortfall }: Settlement): SearchR
     warning: [...response.warning === null ? [] : [response.warning], costMore(shortfall)].join(" ")
   }
 
-/** A scraper of the caller goes before the default one. */
+/** A scraper of the caller takes precedence over the default one. */
 const withScraperOf = <Services>(services: Context.Context<Services>) => {
   const composed = Context.getOption(services as Context.Context<never>, Scraper)
   const over = overCaller(services)
@@ -305,8 +308,8 @@ const withScraperOf = <Services>(services: Context.Context<Services>) => {
     Option.isSome(Context.getOption(caller, Scraper)) ? overScraper(caller) as Context.Context<Services> : over(caller)
 }
 
-// Turns what happens to the state into events: the time of each stage, and warnings as soon as they are there. The
-// stages of a page have its URL in their state.
+// Turns changes of the state into events: the duration of each stage, and new warnings. The stages of a page have its
+// URL in their state.
 const observe = (tell: (event: SearchEvent.SearchEvent) => Effect.Effect<void>): PipelineObserver.Observer => ({
   around: (stage, effect, state) =>
     Effect.flatMap(
@@ -330,7 +333,8 @@ const warningsOf = (state: object): ReadonlyArray<string> =>
   "warnings" in state && Array.isArray(state.warnings) ? state.warnings : []
 
 /**
- * `unknown` when the pipeline ends with `response` and fails as a search may; otherwise what the compiler shows.
+ * `unknown` if the pipeline ends with `response` and only has the errors of a search; otherwise the error that the
+ * compiler shows.
  *
  * @category models
  * @since 0.1.0
@@ -342,7 +346,7 @@ export type Yields<State, Error> = State extends Settled
 /**
  * The default searcher.
  *
- * **Example** (Over services of your own)
+ * **Example** (With your own services)
  *
  * ```ts
  * import { CreditLedger } from "@dunlin/credits"
@@ -380,9 +384,9 @@ export const layer: Layer.Layer<
 > = Layer.effect(Searcher, make(SearchPipeline.search))
 
 /**
- * A searcher over a pipeline of your own.
+ * A searcher with a custom pipeline.
  *
- * **Example** (Hits, without passages)
+ * **Example** (Hits without passages)
  *
  * ```ts
  * import { Searcher, SearchPipeline } from "@dunlin/pipeline"

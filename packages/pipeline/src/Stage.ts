@@ -10,9 +10,9 @@ import { StageFailed } from "./StageFailed.ts"
 import type { StageTimeout } from "./StageTimeout.ts"
 
 /**
- * A named step. `In` are the fields it reads of the state, `Out` the fields it adds or replaces.
+ * A named stage. `In` are the fields it reads, `Out` the fields it adds or replaces.
  *
- * **Example** (What a stage is)
+ * **Example** (A stage)
  *
  * ```ts
  * import { Stage } from "@dunlin/pipeline"
@@ -40,28 +40,28 @@ export interface Stage<Name extends string, in In, out Out, out E, out R> {
 export declare namespace Stage {
   /** Any stage; `never` accepts every input type. */
   export type Any = Stage<string, never, object, unknown, unknown>
-  /** The fields a stage needs. */
+  /** The input fields of a stage. */
   export type In<S> = S extends Stage<string, infer I, object, unknown, unknown> ? I : never
-  /** The fields a stage adds. */
+  /** The output fields of a stage. */
   export type Out<S> = S extends Stage<string, never, infer O, unknown, unknown> ? O : never
-  /** What a stage fails with. */
+  /** The errors of a stage. */
   export type Error<S> = S extends Stage<string, never, object, infer E, unknown> ? E : never
-  /** What a stage requires. */
+  /** The services that a stage requires. */
   export type Services<S> = S extends Stage<string, never, object, unknown, infer R> ? R : never
 }
 
 /**
- * Wrappers around the function of a stage.
+ * Timeout and retries of a stage.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Policy {
-  /** Time for all attempts together; absent means only the deadline of the run counts. */
+  /** Timeout of all attempts together. @default only the deadline of the run */
   readonly timeout?: Duration.Input | undefined
   /**
-   * How often a failure whose error says `isRetryable` is tried again, after 100 ms, 200 ms, 400 ms and so on. A plain
-   * `Error` does not say so, and what `timeout` ended is not tried again.
+   * Number of retries after an error with `isRetryable`, after 100 ms, 200 ms, 400 ms and so on. A plain `Error` and
+   * a stage that timed out are not retried.
    *
    * @default 0
    */
@@ -69,9 +69,8 @@ export interface Policy {
 }
 
 /**
- * Makes a stage from its function and gives it what no stage should forget: the span `Stage.<name>`, the metric
- * `dunlin_stage_duration_seconds`, a timeout, and retries of failures that say `isRetryable`. Throws `InvalidOptions` for a
- * policy that cannot be.
+ * Creates a stage from a function, and adds the span `Stage.<name>`, the metric `dunlin_stage_duration_seconds`, a
+ * timeout, and retries of errors with `isRetryable`. Throws `InvalidOptions` for an invalid policy.
  *
  * **Example** (A stage that counts words)
  *
@@ -104,8 +103,8 @@ export const make: {
 } = internal.make
 
 /**
- * The same of a function that answers with its fields, or with a promise of them. When it throws or rejects, the stage
- * fails with `StageFailed`.
+ * The same for a function that returns its fields, or a promise of them. If it throws or rejects, the stage fails
+ * with `StageFailed`.
  *
  * **Example** (A stage that counts words)
  *
@@ -136,7 +135,7 @@ const isPromise = <A>(value: A | PromiseLike<A>): value is PromiseLike<A> =>
 
 const isFields = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Often a `return` was forgotten, or the parentheses around `({ ... })`. */
+/** The error for a function without a result: often a `return` is missing, or the parentheses around `({ ... })`. */
 const noFields = (value: unknown) =>
   new TypeError(
     `the function answered ${
@@ -145,7 +144,7 @@ const noFields = (value: unknown) =>
       "fields; a stage that adds none answers `{}`"
   )
 
-/** The result of a function, without an additional step when it is not a promise. */
+/** The result of a function, without an additional fiber step if it is not a promise. */
 const answered = <Out extends object>(
   stage: string,
   run: (signal: AbortSignal) => Out | PromiseLike<Out>

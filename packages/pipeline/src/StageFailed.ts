@@ -1,5 +1,5 @@
 /**
- * A stage whose promise was rejected.
+ * The error of a stage whose promise rejected.
  *
  * @since 0.1.0
  */
@@ -7,8 +7,8 @@ import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Schema from "effect/Schema"
 
 /**
- * The function of a stage made with `Stage.promise` rejected with `cause`, or a stage did not find a `field`. The second
- * happens only in programs without types.
+ * The function of a `Stage.promise` rejected with `cause`, or a stage did not find a `field`. The latter only happens
+ * in JavaScript.
  *
  * @category errors
  * @since 0.1.0
@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 export class StageFailed extends Schema.TaggedError<StageFailed>()("StageFailed", {
   stage: Schema.String,
   cause: Schema.Defect(),
-  /** The field of the state that is missing or of another kind, when that is why; the message then says which. */
+  /** The missing or invalid state field, if it is the cause; the message then names it. */
   field: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {

@@ -1,5 +1,5 @@
 /**
- * A stage that took too long.
+ * The error of a stage that timed out.
  *
  * @since 0.1.0
  */
@@ -7,7 +7,7 @@ import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Schema from "effect/Schema"
 
 /**
- * A stage took longer than its policy allows.
+ * A stage exceeded the timeout of its policy.
  *
  * @category errors
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * The list of stages under a pipeline: it is changed by name, and an impossible change fails at once. This module does
- * not load the code of any stage.
+ * The untyped list of stages under a pipeline: it is changed by name, and an invalid change fails immediately. This
+ * module does not load the code of any stage.
  *
  * @since 0.2.0
  */
@@ -10,8 +10,8 @@ import { type Pipeable, pipeArguments } from "effect/Pipeable"
 import type { Stage } from "./Stage.ts"
 
 /**
- * Stages in their order. A value: every operation returns a new list, and throws `InvalidOptions` when there is no stage of
- * the name, or when what should be put in is none. `Pipeline` is the same with the types of what the stages do.
+ * An ordered list of stages. Lists are immutable: every operation returns a new one, and throws `InvalidOptions` for
+ * an unknown stage name or an invalid stage. `Pipeline` adds the types of the stages.
  *
  * @category models
  * @since 0.2.0
@@ -23,7 +23,7 @@ export interface Stages extends Pipeable {
   readonly without: (name: string) => Stages
 }
 
-/** Why there is no such stage, with the one that was probably meant. */
+/** Throws for an unknown name, and suggests the closest known one. */
 const checkName = (of: string, stages: ReadonlyArray<Stage.Any>, name: unknown) => {
   const names = stages.map((stage) => stage.name)
   if (names.includes(name as string)) return
@@ -34,7 +34,7 @@ const checkName = (of: string, stages: ReadonlyArray<Stage.Any>, name: unknown) 
   throw new InvalidOptions({ of: "pipeline", issues: [{ path: [of], code: "invalid_value", message, expected }] })
 }
 
-/** Whether something runs as a stage does. */
+/** Whether a value can run as a stage. */
 const isStage = (value: unknown): value is Stage.Any =>
   typeof value === "object" && value !== null && "name" in value && typeof value.name === "string" &&
   "run" in value && typeof value.run === "function"
@@ -73,7 +73,7 @@ const Proto = {
 /**
  * A list of stages.
  *
- * **Example** (A name that is mistyped)
+ * **Example** (A mistyped name)
  *
  * ```ts
  * import { Stage, Stages } from "@dunlin/pipeline"

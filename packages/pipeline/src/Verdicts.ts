@@ -1,5 +1,5 @@
 /**
- * Whether a page says what is quoted from it.
+ * Checks whether a page contains given quotations.
  *
  * @since 0.3.0
  */
@@ -9,7 +9,7 @@ import * as Quotation from "@dunlin/text/Quotation"
 import { createHash } from "node:crypto"
 
 /**
- * A page to look quotations up in: its Markdown, its URL, and the places of its HTML that links can lead to.
+ * A page to check quotations against: its Markdown, its URL, and its anchors.
  *
  * @category models
  * @since 0.3.0
@@ -21,9 +21,9 @@ export interface Quoted {
 }
 
 /**
- * The verdict on each of some quotations, in their order.
+ * The verdicts on quotations, in order.
  *
- * **Example** (Check what a model quotes)
+ * **Example** (Check a model's quotations)
  *
  * ```ts
  * import { Verdicts } from "@dunlin/pipeline"
@@ -62,7 +62,7 @@ export const of = (page: Quoted, quotations: ReadonlyArray<string>): ReadonlyArr
 }
 
 /**
- * The response for a page: its verdicts, the hash of its Markdown, and what it cost.
+ * The response for a page: its verdicts, the hash of its Markdown, and its cost.
  *
  * @category checking
  * @since 0.3.0

@@ -12,8 +12,7 @@ import { redactorOf, redactWarnings } from "./redactFields.ts"
 import { warned } from "./warned.ts"
 
 /**
- * Asks every question. When some of them fail the others are still an answer, and the failure is a warning; when all
- * fail, the search fails.
+ * Runs all queries. If some fail, the others are returned with a warning; if all fail, the search fails.
  */
 export const askProvider = (
   state: Input & Authorized & Planned,
@@ -37,7 +36,7 @@ interface Task {
   readonly question: PlannedQuestion
 }
 
-/** A category with a dedicated provider is requested there and from the general provider. */
+/** A category with its own provider is queried there and at the general provider. */
 const tasksOf = (
   questions: ReadonlyArray<PlannedQuestion>,
   services: Context.Context<SearchProvider>

@@ -3,8 +3,8 @@ import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import type { Caller } from "../Caller.ts"
 
 /**
- * The threat policy of a request. Teams whose protection is not enabled have none: their lists are ignored, and their
- * URLs reach no classifier.
+ * The threat policy of a request. Teams without protection have none: their lists are ignored, and their URLs are not
+ * sent to a classifier.
  */
 export const policyOf = (
   { features: { threatProtection } }: Caller,
@@ -12,7 +12,7 @@ export const policyOf = (
 ): ThreatPolicy.ThreatPolicy =>
   threatProtection.enabled ? ThreatPolicy.resolve(threatProtection.policy, override) : ThreatPolicy.off
 
-/** Why the caller's team may not ask for this (sections 5 and 2.11), or undefined when it may. */
+/** Why the caller's team may not send this request, or undefined if it may. */
 export const refusal = (caller: Caller, asked: {
   readonly enterprise?: ReadonlyArray<"anon" | "zdr"> | undefined
   readonly zeroDataRetention?: boolean | undefined

@@ -1,4 +1,4 @@
-/** Credits around one scrape: the upper bound is set aside before, the cost is taken after. */
+/** Reserves the maximum cost of a scrape before, and charges the actual cost afterwards. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as Cause from "effect/Cause"
@@ -10,32 +10,32 @@ import { settleDone } from "./settleDone.ts"
 export interface Request<A, E, R> {
   readonly account: string
   readonly key: string
-  /** Whether nobody will use the key again. */
+  /** Whether the key is never used again. */
   readonly once: boolean
   readonly quote: number
-  /** Milliseconds the work may take. */
+  /** Timeout of the work in milliseconds. */
   readonly timeout: number
   readonly work: Effect.Effect<A, E, R>
   readonly costOf: (value: A) => number
   readonly costOfFailure: (error: E) => number
 }
 
-/** Work that is done, and whose reservation is open: its holder ends it, by taking the cost or by giving all back. */
+/** Finished work with an open reservation: its holder charges the cost or releases it. */
 export interface Held<A, E> {
   readonly result: Result.Result<A, E>
-  /** Credits that the work costs: `take` takes them, unless they were taken under the key before. */
+  /** The cost of the work: `take` charges it, unless it was charged for the key before. */
   readonly cost: number
-  /** Names the reservation in the ledger. */
+  /** The reservation's key in the ledger. */
   readonly key: string
   readonly take: Effect.Effect<{ readonly charged: number; readonly paid: number }, CreditError>
   readonly giveBack: Effect.Effect<void>
 }
 
-/** Milliseconds added to the timeout of the work, for settling on a busy machine. */
+/** Milliseconds added to the work's timeout, for settling on a busy machine. */
 const TIME_TO_SETTLE = 60_000
 
 /**
- * Runs work that says what it costs, and leaves its reservation open. Work that is interrupted, or dies, costs nothing.
+ * Runs work that returns its cost, and leaves its reservation open. Interrupted or crashed work costs nothing.
  */
 export const held = <A, E, R>(
   request: Request<A, E, R>
@@ -75,8 +75,8 @@ export const held = <A, E, R>(
   )
 
 /**
- * Runs work that says what it cost. Work that fails, or is interrupted, costs what `costOfFailure` says, usually
- * nothing. A key whose work was paid for before is not charged again.
+ * Runs work that returns its cost. Failed or interrupted work costs `costOfFailure`, usually nothing. A key that was
+ * already charged is not charged again.
  */
 export const billed = <A, E, R>(request: Request<A, E, R>) =>
   Effect.uninterruptibleMask((restore) =>

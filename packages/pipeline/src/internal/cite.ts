@@ -1,25 +1,25 @@
-/** Passages with what a reader needs to check them later: the section, a link that opens there, and a hash. */
+/** Adds verification data to passages: the section, a link to it, and a hash. */
 import * as Anchors from "@dunlin/text/Anchors"
 import * as Quotation from "@dunlin/text/Quotation"
 import type { Passage } from "@dunlin/transformers/Budget"
 import { createHash } from "node:crypto"
 import type { Citation } from "../Citation.ts"
 
-/** A page that passages are from. */
+/** The page of the passages. */
 export interface Cited {
   readonly url: string
   readonly text: string
   readonly anchors: ReadonlyArray<Anchors.Anchor>
-  /** Where `text` is from when it is not all of the page. */
+  /** The sources of the parts of `text`, if it is not the whole page. */
   readonly parts?: ReadonlyArray<{ readonly at: number; readonly start: number; readonly end: number }> | undefined
-  /** Whether passages stand on the page; those of a description have no place on it. */
+  /** Whether the passages are on the page; those of a description are not. */
   readonly isPage: boolean
 }
 
-/** A hash of the words of a passage: SHA-256 of their UTF-8, in hexadecimal digits. */
+/** The hash of a passage: SHA-256 of its UTF-8, in hexadecimal. */
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex")
 
-/** Makes citations of the passages of one page. */
+/** Converts passages of one page to citations. */
 export const citing = ({ anchors, isPage, parts, text, url }: Cited): (passage: Passage) => Citation => {
   const fragmentOf = Quotation.fragments(text)
   const inText = (place: number): number => {

@@ -1,19 +1,22 @@
-/** Copies among results: pages of equal or nearly equal text, on any host. */
+/** Detects copies among results: pages with equal or nearly equal text, on any host. */
 import * as Fnv from "@dunlin/text/Fnv"
 
-/** Shorter texts, such as those of error pages and consent dialogues, do not identify a page. */
+/** Minimum words of a text; shorter ones, such as error pages and consent dialogs, do not identify a page. */
 const MIN_WORDS_OF_COPY = 60
 
-/** Words that are compared together: a shingle (Broder 1997). */
+/** Words per shingle, the unit of comparison (Broder 1997). */
 const WORDS_PER_SHINGLE = 3
 
-/** Shingles that stand for a text: those with the least hashes are a fair sample of all. */
+/** Number of shingles that represent a text: those with the lowest hashes are a random sample. */
 const MAX_SHINGLES = 400
 
-/** Share of the shingles that two texts of one title have in common. One word in a hundred may differ: a date, a menu. */
+/**
+ * Minimum share of common shingles for two texts with the same title. One word in a hundred may differ: a date, a
+ * menu.
+ */
 const MIN_SHARE_OF_COPY = 0.95
 
-/** UTF-16 units that are read of a text. */
+/** Maximum UTF-16 units of a text that are read. */
 const MAX_UNITS_OF_TEXT = 200_000
 
 const word = /[\p{L}\p{N}]+/gu
@@ -24,7 +27,7 @@ const hashOf = (text: string): number => {
   return hash >>> 0
 }
 
-/** The least hashes of the shingles of a text, ascending; nothing for a short text. */
+/** The lowest hashes of a text's shingles, ascending; undefined for a short text. */
 const sketchOf = (text: string | undefined): Uint32Array | undefined => {
   const words = text?.slice(0, MAX_UNITS_OF_TEXT).toLowerCase().match(word) ?? []
   if (words.length < MIN_WORDS_OF_COPY) return undefined
@@ -35,7 +38,7 @@ const sketchOf = (text: string | undefined): Uint32Array | undefined => {
   return Uint32Array.from(hashes).sort().subarray(0, MAX_SHINGLES)
 }
 
-/** The share of shingles that both texts have, by the least hashes of both together. */
+/** The share of common shingles, estimated from the lowest hashes of both texts. */
 const likeness = (left: Uint32Array, right: Uint32Array): number => {
   let both = 0
   let all = 0
@@ -50,7 +53,7 @@ const likeness = (left: Uint32Array, right: Uint32Array): number => {
   return all === 0 ? 0 : both / all
 }
 
-/** A page that was read; without a text it is a copy of none. */
+/** A page that was read; a page without text is never a copy. */
 export interface Read {
   readonly title: string
   readonly text: string | undefined
@@ -74,13 +77,13 @@ export const copiesIn = (pages: ReadonlyArray<Read>): ReadonlyArray<number | und
   })
 }
 
-/** A result that was left out, and the one that stands for it. */
+/** An omitted result, and the one that represents it. */
 export interface Copy {
   readonly url: string
   readonly of: string
 }
 
-/** Copies that a warning names. */
+/** Maximum copies that a warning names. */
 const MAX_NAMED = 5
 
 /** The warning that lists omitted copies. */

@@ -1,4 +1,4 @@
-/** Which words and parts of a query no result has, and which were replaced. */
+/** Which words and parts of a query no result contains, and which were corrected. */
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import * as Query from "@dunlin/query-operators/Query"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
@@ -9,12 +9,13 @@ import { isRedacted, pageOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPages
 
-/** The fields of a response about the words of its query. */
+/** The response fields about the query's words. */
 export type Told = Pick<SearchResponse, "apart" | "corrected" | "missing" | "parts">
 
 /**
- * The words that the page of a hit lacks; `undefined` where its text is not known. The embedded index knows the whole
- * page, of which the hit carries a part.
+ * The query words that a hit's page lacks; `undefined` if its text is unknown. The embedded index checks the whole
+ * page, of which the hit contains a part.
+ * 5933/| a redacted word is not missing, and reporting it would reveal it
  */
 export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, said: string) => {
   // a word that was redacted is not missing, and saying so would repeat it
@@ -38,14 +39,14 @@ const decoded = (url: string): string => {
   }
 }
 
-/** Words that all of these lack; `undefined` where one of them is not known. */
+/** Words that all of these lack; `undefined` if one of them is unknown. */
 const inNone = (each: ReadonlyArray<ReadonlyArray<string> | undefined>): ReadonlyArray<string> | undefined => {
   const [first, ...rest] = each
   if (first === undefined || rest.includes(undefined)) return undefined
   return first.filter((word) => rest.every((words) => words!.includes(word)))
 }
 
-/** Tells which words of a query these hits and passages lack. */
+/** Reports which words of a query these hits and passages lack. */
 export const told = (
   state: State,
   hits: ReadonlyArray<WebHit | NewsHit>,
@@ -77,13 +78,13 @@ export const told = (
   }
 }
 
-/** Words in quotation marks: "a", "b" and "c". */
+/** Lists words in quotation marks: "a", "b" and "c". */
 const listed = (words: ReadonlyArray<string>): string => {
   const quoted = words.map((word) => JSON.stringify(word))
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
 }
 
-/** Names the excluded words of an empty answer: a hyphen excludes a word also where its writer meant an option. */
+/** Names the excluded words of an empty response: a hyphen may have been meant as part of an option. */
 export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
   const excluded = nodes.flatMap((node) => node._tag === "Word" && node.negated ? [`-${node.value}`] : [])
   if (excluded.length === 0) return []
@@ -91,7 +92,7 @@ export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
   return [`${listed(excluded)} ${verb} pages; in quotation marks ${subject} searched.`]
 }
 
-/** Names missing words in sentences, unless a provider has named them. */
+/** Sentences about missing words, unless a provider has already reported them. */
 export const warningsOf = (
   { apart = none, missing = none }: Told,
   warnings: ReadonlyArray<string>

@@ -8,17 +8,20 @@ import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
 type Derived = Pick<Transformed, "document"> & Pick<Input, "warnings"> & { readonly tracked: Tracked | undefined }
 
-/** What change tracking compares: the text before a model cleaned it, which it does differently each time. */
+/** The text that change tracking compares: before a model cleaned it, because models clean differently each time. */
 export interface Tracked {
   readonly markdown: string
   readonly json?: Schema.Json | undefined
   readonly isJsonRead?: boolean | undefined
 }
 
-/** Part of the time left that deriving may take: a model that stalls costs its formats, not the page. */
+/** Maximum share of the remaining time for derived formats: a slow model loses its formats, but not the page. */
 const MODEL_SHARE_OF_TIME_LEFT = 0.85
 
-/** Derives the formats that read the page for meaning, from the text as it is after redaction. */
+/**
+ * Derives the formats that need a model or ranking, from the redacted text.
+ * 5943/| Withheld text is not used for derived formats either.
+ */
 export const deriveFormats = Effect.fnUntraced(
   function*(
     state: Input & Transformed & Pick<Loaded, "page">
@@ -57,7 +60,7 @@ export const deriveFormats = Effect.fnUntraced(
   }
 )
 
-/** The page's data for machines. A redacted page gives its redacted fields only, never its source. */
+/** The page's structured data. A redacted page only uses its redacted fields, never its source. */
 const declared = ({ document, options }: Input & Transformed, things: () => ReadonlyArray<Thing>) => {
   if (options.redactPII === false) return { document, things }
   const { branding, metadata } = document

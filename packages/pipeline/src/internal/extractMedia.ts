@@ -7,7 +7,7 @@ import * as Deadline from "../Deadline.ts"
 import * as Retention from "../Retention.ts"
 import type { Input, Loaded } from "../ScrapeState.ts"
 
-/** What was taken of the page; absent when it was not asked for or could not be taken. */
+/** Downloaded media; absent if it was not requested or failed. */
 export interface Media {
   readonly audio?: Blob | undefined
   readonly video?: Blob | undefined
@@ -15,10 +15,13 @@ export interface Media {
 
 type Extracted = { readonly media: Media } & Pick<Input, "warnings">
 
-/** Share of the time left that media may take. Media that arrives too late costs the format, not the page. */
+/**
+ * Maximum share of the remaining time for media: media that arrives too late is omitted, and the page is still
+ * returned.
+ */
 const MEDIA_SHARE_OF_TIME_LEFT = 0.9
 
-/** Takes the sound and the video of the page, when the formats ask for them. */
+/** Downloads the page's audio and video, if the formats request it. */
 export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): Effect.fn.Return<Extracted> {
   const kinds = Format.ofOrigin("media").filter((kind) => Format.has(state.options.formats, kind))
   if (kinds.length === 0) return { media: {}, warnings: state.warnings }
@@ -46,7 +49,10 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
   }
 })
 
-/** The media a page names; a response that is not a page may be the media itself. */
+/**
+ * The media that a page names; a response that is not a page may itself be media.
+ * 5949/| Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
+ */
 const sourcesOf = Effect.fnUntraced(function*(page: RawPage) {
   const [{ parsed }, { fromPage }] = yield* Effect.promise(() =>
     Promise.all([import("./parsed.ts"), import("@dunlin/transformers/MediaSources")])

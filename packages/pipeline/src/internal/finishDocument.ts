@@ -24,7 +24,12 @@ type State = Input & Guarded & Loaded & Transformed & RedactedReturns & {
   readonly media?: Media | undefined
 }
 
-/** Turns what was made of the page into what the caller gets: files as links, metadata complete, nothing unasked. */
+/**
+ * Creates the final document: files become links, metadata is completed, and formats that were not requested are
+ * removed.
+ * 5951/| Warnings about missing parts come first, followed by those about the page itself.
+ * 5952/| URLs and ids may contain names, and links repeat both.
+ */
 export const finishDocument = Effect.fnUntraced(
   function*(state: State): Effect.fn.Return<{ readonly scraped: Scraped }, never, ArtifactStore> {
     const files = yield* storeFiles(state)
@@ -58,7 +63,7 @@ export const finishDocument = Effect.fnUntraced(
   }
 )
 
-/** The bytes that the site sent, for callers that parse them themselves. */
+/** The original bytes of the site, for callers that parse them themselves. */
 const bytesOf = ({ options, page }: State): Pick<Document, "rawBase64"> =>
   Format.has(options.formats, "rawBase64") ? { rawBase64: Buffer.from(page.body).toString("base64") } : {}
 
@@ -78,10 +83,10 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   creditsUsed
 })
 
-/** Content that the server sent instead of the page: it is returned, says so, and is free. */
+/** Whether the server returned an error page: it is returned with a note, and is free. */
 const isErrorPage = ({ page }: State): boolean => page.status >= 400
 
-/** Too Many Requests, and Service Unavailable: the answers that say when to come back (RFC 6585 4, RFC 9110 15.6.4). */
+/** Too Many Requests, and Service Unavailable: responses with a time for retries (RFC 6585 4, RFC 9110 15.6.4). */
 const comeBackLater: ReadonlySet<number> = new Set([429, 503])
 
 const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
@@ -93,15 +98,18 @@ const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
 
 const phraseOf = (status: number): string => STATUS_CODES[status] === undefined ? "" : ` ${STATUS_CODES[status]}`
 
-/** Redaction failed and withheld the text, and no format is there that it does not reach. */
+/** Whether redaction failed and withheld the text, and no unaffected format was requested. */
 const isWithheld = ({ document: { html, metadata, rawHtml }, options: { formats } }: State): boolean =>
   metadata?.errorCode === "SCRAPE_REDACTION_FAILED" && html === undefined && rawHtml === undefined &&
   !Format.has(formats, "rawBase64")
 
-/** Formats that are made of the text of a page. */
+/** Formats derived from the text of a page. */
 const OF_TEXT: ReadonlySet<string> = new Set(["highlights", "json", "markdown", "question", "query", "summary"])
 
-/** Nothing but text was requested of a page that has none; selectors that select nothing are no such page. */
+/**
+ * Whether only text was requested of a page without text; selectors without a match do not count.
+ * 5959/| A requested format that could not be created is not charged.
+ */
 const isWithoutText = ({ document: { markdown }, options }: State): boolean =>
   markdown !== null && markdown !== undefined && markdown.trim() === "" &&
   options.formats.every(({ type }) => OF_TEXT.has(type)) && options.actions.length === 0 &&

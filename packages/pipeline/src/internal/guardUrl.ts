@@ -6,7 +6,10 @@ import { policyOf, refusal } from "./authorize.ts"
 import { unjudged, unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
 
-/** Checks that the team may ask for this, asks the threat policy about the URL, and keeps the session for the redirects to come. */
+/**
+ * Checks the team's permissions and the URL against the threat policy, and keeps the session for later redirects.
+ * 5962/| a page passed by the caller has no URL to check
+ */
 export const guardUrl = Effect.fnUntraced(
   function*(
     state: Input

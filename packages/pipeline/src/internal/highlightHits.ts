@@ -10,12 +10,13 @@ import { anchorsOf, pageOf, saidOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Authorized & Planned & Refined & ScrapedPages
 
-/** Characters of all passages of one hit together. */
+/** Maximum characters of all passages of one hit. */
 const maxLength = 500
 
 /**
- * Replaces the description of a hit by passages of its page that fit the query, where text of the page is at hand:
- * scraped, known to the embedded index, or sent along by the provider. Everything else keeps the provider's text.
+ * Replaces a hit's description by passages of its page that match the query, if text of the page is available:
+ * scraped, from the embedded index, or from the provider. Otherwise the provider's text is kept.
+ * 5965/| Only text of the page has a position on it.
  */
 export const highlightHits = (state: State): Effect.Effect<Pick<Refined, "hits" | "places">> => {
   const places = new Map<WebHit | NewsHit, Place>()
@@ -49,7 +50,7 @@ const highlighted = (state: State, places: Map<WebHit | NewsHit, Place>): Hits =
   }
 }
 
-/** The lines of both texts are the same, so the line of a passage says where it is. */
+/** The line of an offset; both texts have the same lines, so it locates the passage. */
 const lineOf = (text: string, place: number): number => {
   let line = 0
   for (let at = text.indexOf("\n"); at >= 0 && at < place; at = text.indexOf("\n", at + 1)) line++
@@ -62,7 +63,7 @@ const startOfLine = (text: string, line: number): number => {
   return start
 }
 
-/** The section of the best passage of a hit, and a link that opens the page there. */
+/** The section of a hit's best passage, and a link to it. */
 const placeOf = (
   state: State,
   hit: WebHit | NewsHit,
@@ -78,10 +79,10 @@ const placeOf = (
   return { link, ...(headings.length === 0 ? {} : { headings }) }
 }
 
-// What was marked was another text.
+// Removes match offsets, which belonged to another text.
 const unmarked = <A extends WebHit | NewsHit>({ matches: _, ...hit }: A): Omit<A, "matches"> => hit
 
-/** The mark of a line of a comment, which passages of a text in a fence omit. */
+/** The comment marker of a line in fenced text, which passages omit. */
 const commentMark = /^[ \t]*\/?\*+(?=[ \t]|$)/
 
 const escaped = (line: string): string => {
@@ -89,7 +90,7 @@ const escaped = (line: string): string => {
   return mark + line.slice(mark.length).replace(/[*`\\|~]/g, "\\$&")
 }
 
-/** Escapes Markdown signs inside blocks of code, because passages do not contain the fences of a block. */
+/** Escapes Markdown characters inside code blocks, because passages do not contain the fences. */
 const withEscapedCode = (markdown: string): string => {
   const { read } = MarkdownBlocks.reader()
   return markdown.split("\n")
@@ -97,17 +98,17 @@ const withEscapedCode = (markdown: string): string => {
     .join("\n")
 }
 
-// A description is read, not followed: pictures say nothing in it, and of links the words are enough.
+// Makes a description readable as plain text: images are dropped, and links are replaced by their text.
 const readable = (markdown: string): string =>
   withEscapedCode(markdown)
     .replace(/!\[[^[\]\n]{0,1000}\]\([^()\n]{0,4000}\)/g, "")
     .replace(/\[([^[\]\n]{1,1000})\]\([^()\n]{0,4000}\)/g, "$1")
 
-/** Code in its marks, a sign behind its escape, the border of two cells, marks of emphasis; `maxLength` characters are read. */
+/** Inline code, escaped characters, cell borders and emphasis marks; at most `maxLength` characters are read. */
 const markup =
   /(`{1,3})([^`]+)\1|\\([!-/:-@[-`{-~])|[ \t]+(\|)[ \t]+|(?<![\p{L}\p{N}])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\p{L}\p{N}])|~~/gu
 
-/** The words of Markdown; code and escaped characters stay as they are. */
+/** The words of Markdown; code and escaped characters are unchanged. */
 const prose = (markdown: string): string =>
   markdown.replace(
     markup,

@@ -1,4 +1,4 @@
-/** The text of hits, and the searched words in it. */
+/** The text of hits, and the query words in it. */
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import * as Query from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
@@ -7,18 +7,18 @@ import * as Anchors from "@dunlin/text/Anchors"
 import { ScrapeError } from "../ScrapeError.ts"
 import type { Input, Refined, ScrapedPages } from "../SearchState.ts"
 
-/** Text that was to be redacted is used redacted or not at all. */
+/** Whether text must be redacted before use. */
 export const isRedacted = ({ scrapeOptions }: SearchRequest): boolean =>
   scrapeOptions !== undefined && scrapeOptions.redactPII !== false
 
-/** The text of the page behind a hit: scraped, or known to the provider. */
+/** The text of a hit's page: scraped, or known to the provider. */
 export const pageOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): string | undefined => {
   const page = state.pages.get(hit.url)
   if (page !== undefined && !(page instanceof ScrapeError)) return page.text
   return isRedacted(state.request) ? undefined : hit.text
 }
 
-/** Where links can open the page behind a hit, with places in its whole text. */
+/** The anchors of a hit's page, with offsets into its whole text. */
 export const anchorsOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): ReadonlyArray<Anchors.Anchor> => {
   const page = state.pages.get(hit.url)
   if (page === undefined || page instanceof ScrapeError) return hit.anchors ?? []
@@ -34,7 +34,7 @@ export const saidOf = (
     ? undefined
     : fused.queriesOf(hit).map((at) => wordsOf(Query.parse(many.queries[at]!).query)).join(" ")
 
-/** The searched words, without operators and exclusions. */
+/** The query words, without operators and exclusions. */
 export const wordsOf = (query: Query.Query): string => query.nodes.flatMap(words).join(" ")
 
 const words = (node: Node): ReadonlyArray<string> => {

@@ -18,7 +18,11 @@ import * as Retention from "../Retention.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { CheckHop, Guarded, Input, Loaded } from "../ScrapeState.ts"
 
-/** Serves the page from the cache, or else from the network; with `minAge` or `lockdown` from the cache alone. */
+/**
+ * Loads the page from the cache, or else from the network; with `minAge` or `lockdown` only from the cache.
+ * 5980/| the page was cached as Markdown, and this request needs more
+ * 5981/| a request that shared another fetch, or used the cache, has reserved no memory slot yet
+ */
 export const loadPage = Effect.fnUntraced(
   function*(state: Input & Guarded): Effect.fn.Return<Loaded, ScrapeError.ScrapeError, PageCache | Fetcher> {
     const { given } = state
@@ -66,18 +70,18 @@ const cacheLost = "The page cache cannot be reached: this page was fetched anew,
 const withWarning = (page: RawPage, warning: string): RawPage =>
   new RawPage({ ...page, warnings: [...page.warnings, warning] })
 
-// A comparison with the last version needs the page as it is now, unless only the cache may be used.
+// Whether the current page is needed for a comparison with the last version; not if only the cache may be used.
 const comparesVersions = ({ formats, lockdown, minAge }: ScrapeOptions): boolean =>
   Format.has(formats, "changeTracking") && !lockdown && minAge === undefined
 
-/** A page from the cache may have been fetched while a target was open that is closed now. */
+/** Checks a cached page again, because a target may have been allowed then and be blocked now. */
 const recheck = Effect.fnUntraced(function*(page: RawPage) {
   const fetcher = yield* Fetcher
   yield* Effect.mapError(fetcher.recheck(page), (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 })
 
-// Two teams do not wait for one fetch: it may stand behind everything else that one of them asked for, and with another
-// policy the other refuses a redirect that is followed.
+// The key under which requests share a fetch. Teams do not share one: it may wait behind other requests of one team,
+// and another policy may block a redirect that it follows.
 const sharingOf = ({ caller, options }: Input): string =>
   crypto.hash(
     "sha256",
@@ -89,7 +93,7 @@ const sharingOf = ({ caller, options }: Input): string =>
     ])
   )
 
-/** A page from the cache, or fetched for another caller, went its redirects under another policy. */
+/** Checks the redirects of a cached or shared page, which may have been followed under another policy. */
 const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: CheckHop, guard: NavigationGuardShape) {
   for (const url of new Set([...page.redirects.map((redirect) => redirect.url), page.url])) {
     const decision = yield* checkHop(url)
@@ -103,17 +107,22 @@ const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: Chec
   }
 })
 
-// Requests that carry anything of the team's own are kept apart, should they be kept at all.
+// Whether a request contains data of the team, so that its page is cached separately if at all.
 const isPrivate = (options: ScrapeOptions): boolean =>
   Object.keys(options.headers).length > 0 || options.profile !== undefined || options.actions.length > 0
 
 const missOf = ({ lockdown }: ScrapeOptions): ScrapeError.Reason =>
   lockdown ? new ScrapeError.LockdownCacheMiss() : new ScrapeError.NoCachedData()
 
-/** Formats that are made of the text of a page. */
+/** Formats derived from the text of a page. */
 const TEXT_FORMATS: ReadonlySet<string> = new Set(["markdown", "summary", "question", "highlights", "query"])
 
-/** Whether the main text is all that is read of a page. Its Markdown has no elements to choose from. */
+/**
+ * Whether only the main text of a page is needed. A page's Markdown has no elements to select.
+ * 5989/| The caller may have another guard, such as the scope of a crawl.
+ * 5990/| Browser profiles with the same name are different profiles for different teams.
+ * 5991/| Only failures that are likely to repeat within a minute are cached, and only their kind.
+ */
 const readsTextAlone = ({ excludeTags, formats, includeTags, onlyMainContent }: ScrapeOptions): boolean =>
   onlyMainContent && includeTags.length === 0 && excludeTags.length === 0 &&
   formats.every(({ type }) => TEXT_FORMATS.has(type))

@@ -1,8 +1,7 @@
-/** The statements of a text, without what changes while its meaning does not. */
+/** The statements of a text, without parts that change while the meaning stays the same. */
 
 /**
- * Words that count time from now on, in the languages whose pages show them most. A page renders them anew with every
- * request.
+ * Relative times in the most common languages, which a page renders anew for every request.
  */
 const RELATIVE_TIMES: ReadonlyArray<RegExp> = [
   /\b(?:just now|moments? ago|(?:\d+|an?|one|a few) (?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year)s?\.? ago)\b/g,
@@ -15,15 +14,15 @@ const RELATIVE_TIMES: ReadonlyArray<RegExp> = [
   /\d+ ?(?:秒|分|分钟|時間|小时|日|天|週間|周|か月|个月|年) ?前/g
 ]
 
-/** Counters of visits and reactions, which differ between two requests for any popular page. */
+/** Counters of visits and reactions, which differ between two requests of any popular page. */
 const COUNTERS =
   /\b\d[\d.,]*\s?[km]?\s(?:views?|likes?|shares?|reads?|followers?|subscribers?|visitors?|upvotes?|claps?|people (?:are )?(?:viewing|watching)|online|aufrufe|vues|visitas|visualizzazioni)\b/g
 
-/** A clock with seconds, and how long a page took: both are about the request. */
+/** Clock times with seconds, and page generation times: both concern the request. */
 const CLOCKS = /\b\d{1,2}:\d{2}:\d{2}(?:\.\d+)?\b/g
 const GENERATED_IN = /\b(?:generated|rendered|served|loaded) in \d+(?:[.,]\d+)?\s?(?:ms|s|milliseconds|seconds)\b/g
 
-/** Identifiers of a session or a build. Shorter ones may be the number of an article. */
+/** Identifiers of a session or build. Shorter ones may be the number of an article. */
 const TOKENS =
   /\b(?:(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g
 
@@ -32,26 +31,26 @@ const COPYRIGHT = /(?:©|\(c\)|copyright)\s*(?:\d{4}\s*[-–]\s*)?\d{4}/g
 
 const VOLATILE: ReadonlyArray<RegExp> = [...RELATIVE_TIMES, COUNTERS, CLOCKS, GENERATED_IN, TOKENS, COPYRIGHT]
 
-/** Targets of links and images say where something is, not what it is. */
+/** Link and image targets, which do not change the meaning. */
 const LINK_TARGETS = /!?\[((?:[^[\]\\]|\\.)*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g
 
-/** Between two sentences of a line. */
+/** The boundary between two sentences of a line. */
 const SENTENCE_END = /(?<=[.!?。！？]["'”’)]?)\s+/
 
-/** Everything except letters, digits, signs of numbers and currencies. */
+/** Everything except letters, digits, numeric signs and currencies. */
 const NOISE = /[^\p{L}\p{M}\p{N}\p{Sc}%+\-.,:/]+/gu
 
-/** Punctuation that is no part of a number or a name. */
+/** Punctuation that is not part of a number or a name. */
 const LOOSE = /(?<![\p{L}\p{N}])[.,:/+-]+(?![\p{N}\p{Sc}])|[.,:/]+(?![\p{L}\p{N}])/gu
 
-/** A statement in the form in which it is compared. */
+/** A statement, normalized for comparison. */
 const formOf = (sentence: string): string => {
   let form = sentence.normalize("NFKC").toLowerCase()
   for (const pattern of VOLATILE) form = form.replace(pattern, " ")
   return form.replace(NOISE, " ").replace(LOOSE, " ").replace(/\s+/g, " ").trim()
 }
 
-/** The statements of a Markdown text: the form in which each is compared, and how it reads. The first of equal ones counts. */
+/** The statements of a Markdown text: normalized form and original text. The first of equal ones counts. */
 export const statementsOf = (markdown: string): ReadonlyMap<string, string> => {
   const statements = new Map<string, string>()
   for (const line of markdown.replace(LINK_TARGETS, "$1").split("\n")) {
@@ -63,10 +62,10 @@ export const statementsOf = (markdown: string): ReadonlyMap<string, string> => {
   return statements
 }
 
-/** Lines as they stand, each as often as it occurs. */
+/** Unchanged lines, including repetitions. */
 export const linesOf = (markdown: string): ReadonlyArray<string> =>
   markdown.split("\n").map((line) => line.trimEnd()).filter((line) => line !== "")
 
-/** Words, and characters of scripts that write none. */
+/** Counts words, and characters in scripts without word separators. */
 export const wordsIn = (text: string): number =>
   text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu)?.length ?? 0

@@ -1,6 +1,6 @@
 /**
- * Fields that the built-in stages read. The compiler proves that they exist in every pipeline. A program without types
- * may remove the stage that adds a field, or add a value of another kind; then this module names the missing field.
+ * Fields that built-in stages read. In TypeScript the compiler proves that they exist. A JavaScript program may
+ * remove the stage that adds a field, or add a value of another type; this module then names the field.
  */
 import * as Effect from "effect/Effect"
 import type { Stage } from "../Stage.ts"
@@ -15,14 +15,14 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-/** Fields, and what each is. */
+/** Field names and their types. */
 interface Needs {
   readonly [field: string]: Kind
 }
 
 const known = new WeakMap<object, Needs>()
 
-/** Notes what a stage reads, besides what every run begins with. */
+/** Declares the fields that a stage reads, in addition to the initial ones. */
 export const needing = <S extends Stage.Any>(
   stage: S,
   needs: { readonly [Field in keyof Stage.In<S>]?: Kind }
@@ -44,7 +44,7 @@ export const isProven = (pipeline: object): boolean => proven.has(pipeline)
 const failed = (stage: string, field: string, message: string) =>
   new StageFailed({ stage, field, cause: new TypeError(message) })
 
-/** Why a field of a state is not what it should be. */
+/** Why a state field is invalid. */
 const fault = (state: Readonly<Record<string, unknown>>, field: string, kind: Kind): string | undefined => {
   const value = state[field]
   const { expected, holds } = kinds[kind]
@@ -54,7 +54,7 @@ const fault = (state: Readonly<Record<string, unknown>>, field: string, kind: Ki
     : `\`${field}\` to be ${expected}, and was given ${value === null ? "null" : typeof value}`
 }
 
-/** Why a stage cannot begin. */
+/** Why a stage cannot start. */
 export const lacking = (
   stage: { readonly name: string },
   state: Readonly<Record<string, unknown>>
@@ -67,7 +67,7 @@ export const lacking = (
   return undefined
 }
 
-/** Looks for the result of a pipeline: `stage` is the one of the default pipeline that adds `field`. */
+/** Returns the result of a pipeline: `field`, which `stage` adds in the default pipeline. */
 export const finished =
   (pipeline: object, stage: string, field: string) =>
   <A extends object, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<A, E | StageFailed, R> =>

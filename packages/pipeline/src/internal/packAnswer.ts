@@ -15,21 +15,21 @@ import { queriesOf } from "./settleSearch.ts"
 
 type State = Input & Budgeted & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPages & Settled
 
-/** A hit with what there is to read of it. */
+/** A hit with its available text. */
 interface Candidate {
   readonly source: Omit<Source, "passages">
   readonly text: string
-  /** Source of the text when it is not all of the page. */
+  /** The sources of the text's parts, if it is not the whole page. */
   readonly parts?: Budget.Page["parts"]
   readonly rank: number
   readonly anchors: ReadonlyArray<Anchors.Anchor>
 }
 
-/** How much more than the budget a filter is shown, and at most how many tokens. */
+/** Tokens shown to a filter, as a multiple of the limit, and their maximum. */
 const shownOfBudget = 4
 const mostShown = 12_000
 
-/** Chooses, out of everything that was found, the passages that answer the query within the budget. */
+/** Selects the passages that answer the query within the token limit, from everything found. */
 export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.Return<Answered> {
   const { creditsUsed, id, warning } = state.response
   const candidates = candidatesOf(state)
@@ -61,7 +61,7 @@ export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.R
   return { answer }
 })
 
-/** Passages with links into their pages. */
+/** Adds links to passages. */
 const cited = (
   candidates: ReadonlyArray<Candidate>,
   passages: ReadonlyArray<Budget.Passage>
@@ -82,7 +82,12 @@ const cited = (
 const joined = (warning: string | null, other: string | null | undefined): string | null =>
   other === undefined || other === null ? warning : warning === null ? other : `${warning} ${other}`
 
-/** The passages by rank alone, or those that a filter keeps of more. */
+/**
+ * The passages by rank, or those that a filter selects from a larger set.
+ * 6019/| If no passage fits, the caller decides whether the answer is useful.
+ * 6020/| Each source's hits are ranked separately, and the best ones of all sources are equal.
+ * 6021/| If a page could not be read, the provider's description is used.
+ */
 const selected = Effect.fnUntraced(function*(
   pages: ReadonlyArray<Budget.Page>,
   query: string,

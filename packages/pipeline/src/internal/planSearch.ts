@@ -13,7 +13,11 @@ import type { Input, Planned, PlannedQuestion } from "../SearchState.ts"
 import * as Selectors from "../Selectors.ts"
 import { warned } from "./warned.ts"
 
-/** Reads the query and its filters and makes one question for each source, and for each category of the web source. */
+/**
+ * Parses the query and its filters, and creates one query per source and per web category.
+ * 6025/| Providers only filter by the query itself.
+ * 6026/| Images have no date.
+ */
 export const planSearch = Effect.fnUntracedEager(
   function*(
     { condition, many, request, warnings }: Input,
@@ -115,7 +119,10 @@ const joined = (queries: ReadonlyArray<Query.Query>): Query.Query => {
   return Query.make([...nodes.values()])
 }
 
-/** Sources that are written differently may ask the same: a filter of their own that is the one of the request. */
+/**
+ * Removes duplicate queries: sources may have their own filter that equals the request's.
+ * 6028/| Providers get the full name of a place, because they cannot resolve the user's short form.
+ */
 const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<PlannedQuestion> => {
   if (questions.length === 1) return questions
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** Reads the policy of a stage where the stage is made: a mistyped name would leave it out in silence. */
+/** Validates a stage's policy when the stage is created: a mistyped name would otherwise be ignored. */
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
@@ -22,7 +22,7 @@ const make = () =>
 
 let schema: ReturnType<typeof make> | undefined
 
-/** The policy, or `InvalidOptions`. */
+/** Returns the policy, or throws `InvalidOptions`. */
 export const readPolicy = (stage: string, policy: Policy | undefined): Policy => {
   if (policy === undefined) return {}
   schema ??= make()

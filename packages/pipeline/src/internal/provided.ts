@@ -2,8 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * The services of a pipeline, over those of its caller. The callers of one server or client share one context, so both
- * are merged when another caller comes and not for every run.
+ * Merges a pipeline's services with its caller's. Callers of one server or client share one context, so the merge
+ * happens per caller and not per run.
  */
 export const overCaller = <Services>(services: Context.Context<Services>) => {
   let last: { readonly caller: Context.Context<never>; readonly both: Context.Context<Services> } | undefined
@@ -13,7 +13,7 @@ export const overCaller = <Services>(services: Context.Context<Services>) => {
   }
 }
 
-/** Gives effects the services of a pipeline. */
+/** Provides a pipeline's services to effects. */
 export const provided = <Services>(services: Context.Context<Services>) => {
   const over: (caller: Context.Context<never>) => Context.Context<any> = overCaller(services)
   return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Services>> =>

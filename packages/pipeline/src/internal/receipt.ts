@@ -1,6 +1,5 @@
 /**
- * The account of a streamed search. The events that its reader received are charged, and nothing else, whenever it stops
- * reading.
+ * The charge of a streamed search: exactly the events that its reader received, whenever it stops.
  */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { Settlement } from "@dunlin/credits/CreditLedger"
@@ -32,14 +31,14 @@ export class Receipt {
   #results = 0
   #queries: ReadonlyArray<number> | undefined
   #scanned = 0
-  /** Priced events that are on their way to the reader. */
+  /** Priced events that are not received yet. */
   #pending = 0
   #allTold = Deferred.makeUnsafe<void>()
   #reservation: Reservation | undefined
-  /** Cost of the whole search, as soon as its response exists. */
+  /** Cost of the whole search, once its response exists. */
   #total: number | undefined
 
-  /** Notes what an event is worth before it is emitted. */
+  /** Records the price of an event before it is emitted. */
   price(event: SearchEvent, priced: Priced): void {
     this.#prices.set(event, priced)
     this.#pending++
@@ -49,14 +48,14 @@ export class Receipt {
     this.#reservation = reservation
   }
 
-  /** Takes the place of settling: nothing is taken before the reader has what it costs. */
+  /** Replaces settling: the charge follows when the reader has received the events. */
   readonly settle = (total: number): Effect.Effect<Settlement> =>
     Effect.sync(() => {
       this.#total = total
       return { charged: total, shortfall: 0 }
     })
 
-  /** Notes that the reader was handed an event. */
+  /** Records that the reader received an event. */
   told(event: SearchEvent): void {
     const priced = this.#prices.get(event)
     if (priced === undefined) return
@@ -69,19 +68,19 @@ export class Receipt {
     if (this.#pending === 0) Deferred.doneUnsafe(this.#allTold, Effect.void)
   }
 
-  /** Waits until the reader was handed all that has a price. */
+  /** Waits until the reader has received all priced events. */
   readonly whenTold: Effect.Effect<void> = Effect.suspend(() => {
     if (this.#pending === 0) return Effect.void
     this.#allTold = Deferred.makeUnsafe<void>()
     return Deferred.await(this.#allTold)
   })
 
-  /** Takes the cost of the whole search, or without a response the cost of the received events. */
+  /** Charges the whole search, or without a response the received events. */
   readonly end: Effect.Effect<Settlement, CreditError> = Effect.suspend(() =>
     this.#end(this.#total ?? this.#costOfTold)
   )
 
-  /** Takes the cost of the events received until now; `undefined` when the receipt has ended before. */
+  /** Charges the events received so far; `undefined` if the receipt has already ended. */
   readonly breakOff: Effect.Effect<Settlement | undefined, CreditError> = Effect.suspend(() =>
     this.#reservation === undefined ? Effect.undefined : this.#end(this.#costOfTold)
   )
@@ -110,7 +109,7 @@ export class Receipt {
 
 const nothing: Effect.Effect<Settlement> = Effect.succeed({ charged: 0, shortfall: 0 })
 
-/** The receipt of the current search, when it is streamed. */
+/** The receipt of the current search, if it is streamed. */
 export const Current = Context.Reference<Receipt | undefined>("@dunlin/pipeline/internal/Receipt", {
   defaultValue: () => undefined
 })

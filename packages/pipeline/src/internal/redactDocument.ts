@@ -6,7 +6,10 @@ import * as Effect from "effect/Effect"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 import { Addresses, Fields } from "./redactFields.ts"
 
-/** Return values of the request's scripts without personal data; absent when redaction is off. */
+/**
+ * Redacted return values of the request's scripts; absent if redaction is off.
+ * 6046/| warnings may quote headings of the page
+ */
 export interface RedactedReturns {
   readonly javascriptReturns?: ActionResults["javascriptReturns"]
 }
@@ -71,7 +74,7 @@ export const redactDocument = Effect.fnUntraced(
   }
 )
 
-/** What a warning quotes. */
+/** Quoted text in a warning. */
 const quoted = /"[^"]*"/g
 
 const tellingAddress = "redactPII leaves the address of a page as it is; this one holds what it takes out of texts."
@@ -87,6 +90,6 @@ const withheld: Document = {
 /** The first bytes of a PDF, and of its base64. */
 const pdfAsBase64 = "JVBER"
 
-/** A PDF that no parser was to read is its own bytes. */
+/** Whether the document is an unparsed PDF in base64. */
 const isBase64 = ({ document, options }: Input & Transformed): boolean =>
   options.parsers.every(({ type }) => type !== "pdf") && document.markdown?.startsWith(pdfAsBase64) === true

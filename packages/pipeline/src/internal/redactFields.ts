@@ -1,4 +1,4 @@
-/** The texts of a value, wherever they stand in it: taken out, redacted together, and put back. */
+/** Collects the strings of a value at any depth, redacts them together, and puts them back. */
 import { Current } from "@dunlin/redaction/Placeholders"
 import type { RedactionError } from "@dunlin/redaction/RedactionError"
 import * as Redactor from "@dunlin/redaction/Redactor"
@@ -8,36 +8,39 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** Place of one text of a value: replaced once its redaction is known. */
+/** The position of one string in a value: replaced once its redaction is known. */
 interface Place {
   readonly part: Part
   readonly put: (text: string) => void
 }
 
-/** Whole numbers from here on have the digits of a phone number. */
+/** Minimum whole number with as many digits as a phone number. */
 const leastPhone = 1_000_000
 
-/** Keys are names that the author of a page chose: data only where they have a sign no name of a field has. */
+/**
+ * Keys are names chosen by a page's author. They count as data only with characters that field names do not contain.
+ */
 const mayBeData = /[@\s]|\d{7}/
 
-/** Where nobody but the caller may get the map, and the caller gets none. */
+/** The warning if the caller gets no map. */
 const noMap = "redactPII.placeholders: this answer is kept or forgotten, so its tags have no numbers and no map."
 
-/** A file in an address; nothing in it is text. */
+/** Whether a string is a data URL of a file, which contains no text. */
 const isFile = (text: string): boolean => /^data:[^,]{0,200};base64,/i.test(text)
 
 /**
- * Collects the texts of values and redacts them together. Arrays and objects are copied, so shared values do not change.
+ * Collects the strings of values and redacts them together. Arrays and objects are copied, so shared values do not
+ * change.
  */
 export class Fields {
   private readonly places: Array<Place> = []
 
-  /** A separate text; `put` gets it redacted. */
+  /** Adds a separate string; `put` receives it redacted. */
   text(part: Part, put: (text: string) => void): void {
     if (part.text !== "" && !isFile(part.text)) this.places.push({ part, put })
   }
 
-  /** A copy of an object whose texts will be redacted. With `free` its numbers may become texts as well. */
+  /** Copies an object whose strings will be redacted. With `free`, its numbers may become strings too. */
   copy<A extends object>(value: A, free = false): A {
     const box: { value?: unknown } = {}
     this.walk(value, undefined, free, (copied) => {
@@ -80,7 +83,7 @@ export class Fields {
     }
   }
 
-  /** Redacts everything that was collected; the copies hold the result. Returns warnings. */
+  /** Redacts all collected strings; the copies then contain the result. Returns warnings. */
   redact(
     redactor: Redactor.Redactor["Service"],
     options: RedactPiiOptions
@@ -97,7 +100,7 @@ export class Fields {
   }
 }
 
-/** Addresses stay as they are: they are what leads to the page. Counts those that hold what is taken out of texts. */
+/** URLs are not redacted, because they lead to the page. Counts URLs that contain a redacted value. */
 export class Addresses {
   private readonly fields: Fields
   count = 0
@@ -113,7 +116,7 @@ export class Addresses {
   }
 }
 
-/** The engine of a pipeline, or the heuristic one where it has none. */
+/** The pipeline's redaction engine; the heuristic one by default. */
 export const redactorOf = (services: Context.Context<never>): Redactor.Redactor["Service"] =>
   Option.getOrElse(Context.getOption(services, Redactor.Redactor), () => Redactor.heuristic)
 

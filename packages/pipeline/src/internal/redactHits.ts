@@ -5,14 +5,14 @@ import * as Effect from "effect/Effect"
 import { Addresses, Fields, redactorOf } from "./redactFields.ts"
 
 interface RedactedHits {
-  /** In the order of the hits that were given. */
+  /** In the order of the given hits. */
   readonly hits: ReadonlyArray<Hit>
   readonly warnings: ReadonlyArray<string>
 }
 
 /**
- * Redacts what a provider says of pages, all of it by one reading. The text of a page that a provider knows is left out:
- * pages are redacted where they are scraped. When redacting fails, what was said is withheld.
+ * Redacts a provider's texts about pages in one call. Page texts from the provider are dropped, because pages are
+ * redacted where they are scraped. If redaction fails, the texts are withheld.
  */
 export const redactHits = Effect.fnUntraced(function*(
   hits: ReadonlyArray<Hit>,
@@ -39,7 +39,7 @@ export const redactHits = Effect.fnUntraced(function*(
   }
 })
 
-/** Told when it matters that addresses of results stay as they are. */
+/** The warning that URLs of results are not redacted, if any contains redacted values. */
 const telling = ({ count }: Addresses): ReadonlyArray<string> =>
   count === 0
     ? []

@@ -26,8 +26,8 @@ import { warned } from "./warned.ts"
 type State = Input & Authorized & Found
 
 /**
- * Enforces the conditions that the provider may have ignored, and removes duplicates and hits that the threat policy
- * blocks. It keeps one host from filling the first page, and cuts each source to the limit.
+ * Enforces conditions that the provider may have ignored, and removes duplicates and hits that the threat policy
+ * blocks. It limits the hits of one host on the first page, and truncates each source to the limit.
  */
 export const refineHits = (
   state: State,
@@ -94,7 +94,7 @@ interface Shown extends Pick<Refined, "hits" | "unredacted"> {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The hits as they may be shown. The query is still proven on what they said before. */
+/** The redacted hits. The query is still checked on the original ones. */
 const shown = (state: State, hits: Hits, services: Context.Context<never>): Effect.Effect<Shown> => {
   const redactPII = state.request.scrapeOptions?.redactPII ?? false
   if (redactPII === false) return Effect.succeed({ hits, warnings: [] })
@@ -113,7 +113,10 @@ const shown = (state: State, hits: Hits, services: Context.Context<never>): Effe
   })
 }
 
-/** The identity of a hit within its search. */
+/**
+ * Identifies a hit within its search.
+ * 6069/| `sbd:1` applies for every provider: newest first, then hits without a date.
+ */
 export const addressOf = (hit: Hit): string => `${hit.source} ${hit.source === "images" ? hit.imageUrl : hit.url}`
 
 const found = ({ request }: State, hits: Hits) => {
@@ -151,14 +154,14 @@ const dateOf = (hit: Hit): number => {
   return Option.match(date, { onNone: () => Number.NEGATIVE_INFINITY, onSome: DateTime.toEpochMillis })
 }
 
-/** Takes turns, so that the first category does not push the others out of the limit. */
+/** Interleaves the lists, so that the first category does not displace the others within the limit. */
 const interleave = (lists: ReadonlyArray<ReadonlyArray<Hit>>): ReadonlyArray<Hit> => {
   if (lists.length === 1) return lists[0]!
   const longest = Math.max(0, ...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
 }
 
-/** Whether the fetcher would accept the address of a hit; asks the guard of the application when there is one. */
+/** Whether the fetcher would accept a hit's URL, using the application's guard if there is one. */
 const isScrapable = (services: Context.Context<ThreatGuard>): (hit: Hit) => boolean => {
   const guard = Option.getOrElse(Context.getOption(services, EgressGuard.EgressGuard), () => EgressGuard.make())
   return ({ url }) => Result.isSuccess(guard.check(url))
@@ -184,8 +187,8 @@ const withoutThreats = (
     : withoutBlocked(state, hits, select)
 
 /**
- * Checks the hits to deliver, and those that replace blocked ones. A classifier scans at most as many URLs as were
- * quoted, one for each result. A hit that was not scanned is not delivered.
+ * Checks the hits to return, and those that replace blocked ones. A classifier scans at most as many URLs as were
+ * reserved for, one per result. A hit that was not scanned is not returned.
  */
 const withoutBlocked = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>, select: Select) {
   const { checkAll, scanned, unjudged: notJudged } = yield* session(state.threatPolicy)

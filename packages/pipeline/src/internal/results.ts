@@ -1,4 +1,4 @@
-/** Hits as the contract has them, with their places in the list. */
+/** Converts hits to the contract's results, with their positions. */
 import type { ImageHit, NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import type { ImageResult, NewsResult, SearchData, WebResult } from "@dunlin/schema/SearchResponse"
 import type { Hits } from "../SearchState.ts"

@@ -1,4 +1,4 @@
-/** Runs the stages of a pipeline one after the other over a state that grows. */
+/** Runs the stages of a pipeline in order over a growing state. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as PipelineObserver from "../PipelineObserver.ts"
@@ -14,10 +14,10 @@ type State = Record<string, unknown>
 
 type Runnable = Stage<string, State, State, unknown, unknown>
 
-/** `Check` has proven that every stage finds its input; a loop cannot carry the type of a state that grows. */
+/** `Check` has proven that every stage finds its input; a loop cannot express the type of a growing state. */
 const runnable = ({ stages }: Stages) => stages as unknown as ReadonlyArray<Runnable>
 
-/** The state after all stages. With nobody looking on, stages that end at once cost no step between them. */
+/** The state after all stages. Without an observer, synchronous stages need no fiber step between them. */
 export const runStages = (self: Stages, start: State): Effect.Effect<State, unknown, unknown> =>
   Effect.withFiber((fiber) => {
     const observer = fiber.getRef(PipelineObserver.PipelineObserver)
@@ -30,14 +30,14 @@ type Begins = ReadonlyArray<Begin<State, State, unknown, unknown>>
 
 const known = new WeakMap<object, Begins>()
 
-/** How the stages of a pipeline begin: found out by its first run. */
+/** How the stages of a pipeline start: determined by its first run. */
 const beginsOf = (self: Stages): Begins => {
   const begins = known.get(self) ?? runnable(self).map(isProven(self) ? beginOf : beginWary)
   known.set(self, begins)
   return begins
 }
 
-/** Begins when there is what the stage reads. */
+/** Starts a stage after checking its input fields. */
 const beginWary = (stage: Runnable): Begin<State, State, unknown, unknown> => {
   const begin = beginOf(stage)
   return (state, course) => {
@@ -46,7 +46,7 @@ const beginWary = (stage: Runnable): Begin<State, State, unknown, unknown> => {
   }
 }
 
-/** Stages that end at once follow each other without a step between them. */
+/** Runs consecutive synchronous stages without a fiber step between them. */
 const runAlone = (
   begins: Begins,
   from: number,

@@ -14,12 +14,12 @@ import { warned } from "./warned.ts"
 
 type State = Input & Authorized & Refined
 
-/** Time kept back for highlights and the response, so that slow pages do not cost the answer: at most this many ms. */
+/** Maximum milliseconds reserved for highlights and the response, so that slow pages do not cause a timeout. */
 const reserveMaximum = 500
 
 /**
- * Scrapes the pages of all web and news hits, each URL once. A page that fails, or is not done in time, is its own
- * failure and costs the others nothing.
+ * Scrapes the pages of all web and news hits, each URL once. A page that fails or is late does not affect the others.
+ * 6087/| The hits already passed the threat policy, which the caller was allowed to set.
  */
 export const scrapePages = (
   state: State

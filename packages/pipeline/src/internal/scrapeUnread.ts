@@ -8,10 +8,10 @@ import { scrapePages } from "./scrapePages.ts"
 
 type State = Input & Authorized & Refined
 
-/** Pages further down are seldom worth their time; their descriptions are used. */
+/** Maximum pages; for later hits the descriptions are used, because their pages are rarely worth the time. */
 const mostPages = 10
 
-/** Scrapes the pages whose text is not known yet. Pages of the embedded index are not fetched again. */
+/** Scrapes the pages whose text is unknown. Pages of the embedded index are not fetched again. */
 export const scrapeUnread = (
   state: State
 ): Effect.Effect<ScrapedPages & Pick<Input, "warnings">, ScrapeError, Scraper> => {

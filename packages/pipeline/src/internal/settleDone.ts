@@ -1,20 +1,21 @@
-/** Taking what work did cost from an account, also when what was set aside for it is gone. */
+/** Charges finished work to an account, even if its reservation no longer exists. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { CreditLedger, Reservation, Settlement } from "@dunlin/credits/CreditLedger"
 import * as Effect from "effect/Effect"
 
 type Ledger = CreditLedger["Service"]
 
-/** Reservations made again for finished work. A ledger that loses more of them has a clock that cannot be trusted. */
+/** Maximum reservations repeated for finished work. If a ledger loses more of them, its clock is unreliable. */
 const MOST_RESERVATIONS_AFTERWARDS = 3
 
-/** The credits taken now, and the total cost of the work under the key. */
+/** The credits charged now, and the total cost of the work under the key. */
 type Settled = Settlement & { readonly paid: number }
 
 /**
- * Settles a reservation. The reservation may have expired in the meantime: a clock was wrong, a machine stood still, or
- * another process did the same work. Then it is made again under its key, because the work is done. Work under one key is
- * paid for once.
+ * Settles a reservation. It may have expired in the meantime: a clock was wrong, a machine was suspended, or another
+ * process did the same work. Then it is repeated under its key, because the work is done. Work under one key is
+ * charged once.
+ * 6094/| an in-memory ledger forgets a single-use key together with its reservation
  */
 export const settleDone = (
   ledger: Ledger,

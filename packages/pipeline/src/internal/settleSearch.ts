@@ -21,7 +21,7 @@ type State = Input & Authorized & Planned & Reserved & Pick<Found, "failed" | "s
 
 const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCRAPE_LOCKDOWN_CACHE_MISS"])
 
-/** Why there is nothing to answer with: all pages were to come from the cache, and none was there. */
+/** The error if all pages had to come from the cache, and none was cached. */
 const nothingCached = (state: State): ScrapeError.ScrapeError | undefined => {
   const pages = [...state.pages.values()]
   return pages.every((page) => page instanceof ScrapeError.ScrapeError && cacheOnly.has(page.code))
@@ -30,8 +30,9 @@ const nothingCached = (state: State): ScrapeError.ScrapeError | undefined => {
 }
 
 /**
- * Takes the credits the search did cost and puts the response together. A search whose pages were all to come from the
- * cache, and were not there, delivers no results: it costs its misses, and fails.
+ * Charges the search and creates the response. A search whose pages had to come from the cache and were not cached
+ * returns no results: it is charged its misses, and fails.
+ * 6097/| an answer is checked later, by its passages
  */
 export const settleSearch = (
   state: State,
@@ -86,7 +87,9 @@ const accountOf = ({ failed, fused, many, request }: State, prices: PriceTable.P
   return { queries, duplicates: fused.duplicates, omitted: fused.omitted }
 }
 
-/** URLs were counted by the refine stage; a page that is scraped is not scanned a second time for the bill. */
+/**
+ * The usage of a page. URLs were counted by the refine stage, so a scraped page is not scanned twice for the charge.
+ */
 export const usageOf = (page: Scraped | ScrapeError.ScrapeError): PriceTable.PageUsage =>
   page instanceof ScrapeError.ScrapeError
     ? { outcome: page.code === "SCRAPE_LOCKDOWN_CACHE_MISS" ? "lockdownMiss" : "failed" }
@@ -135,21 +138,24 @@ const toData = (state: State): SearchData => {
 export const queriesOf = ({ fused, many }: Pick<State, "fused" | "many">, hit: WebHit | NewsHit | ImageHit) =>
   fused === undefined || many === undefined ? {} : { queries: fused.queriesOf(hit).map((at) => many.queries[at]!) }
 
-/** Whether passages of the pages are packed into a budget. */
+/** Whether passages of the pages are selected for a token limit. */
 const isAnswer = (state: object): boolean => "budget" in state
 
 /** The title, the headings and the description of a hit. */
 const shownOf = ({ places }: State, hit: WebHit | NewsHit): string =>
   [hit.title, ...places?.get(hit)?.headings ?? [], hit.source === "web" ? hit.description : hit.snippet].join("\n")
 
-/** Where the description of a hit stands, and what of the query its page lacks. */
+/** The position of a hit's description, and the query words that its page lacks. */
 const placeOf = (state: State, hit: WebHit | NewsHit, said: string) => {
   const missing = missingOf(state, hit, saidOf(state, hit) ?? said) ?? []
   const place = state.places?.get(hit)
   return { ...place, ...(missing.length === 0 ? {} : { missing }) }
 }
 
-/** Finds the words of the query, or what they were taken for, in what is shown of a hit, unless a provider told them. */
+/**
+ * Finds the query's words, or their corrections, in the visible text of a hit, unless the provider returned them.
+ * 6103/| a suggestion is the whole query, including operators
+ */
 const markerOf = ({ plan, request, suggestion = "" }: State) => {
   // a suggestion is the whole query, with its operators
   const words = suggestion === "" ? "" : wordsOf(Query.parse(suggestion).query)
@@ -160,7 +166,11 @@ const markerOf = ({ plan, request, suggestion = "" }: State) => {
   }
 }
 
-/** The dates a provider knows, or else those in the metadata of the page. */
+/**
+ * The provider's dates, or else those in the page's metadata.
+ * 6105/| Some clients show only `metadata` of a scraped item, so it always describes the page.
+ * 6106/| Clients of the contract require a number; 0 stands for a page without a response.
+ */
 const datesOf = (hit: WebHit, page: Scraped | ScrapeError.ScrapeError | undefined) => {
   const { dateEvidence = "provider", modifiedAt, publishedAt } = hit
   if (publishedAt !== undefined || modifiedAt !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * Runs each stage with a span, a metric, a timeout and retries. Without them a stage adds no step, because
- * stages are many and short.
+ * Runs each stage with a span, a metric, a timeout and retries. Unused ones add no fiber step, because stages are
+ * many and short.
  */
 import * as Spans from "@dunlin/common/Spans"
 import * as Clock from "effect/Clock"
@@ -16,8 +16,8 @@ import { StageTimeout } from "../StageTimeout.ts"
 import { readPolicy } from "./policy.ts"
 
 /**
- * The function of a stage. The services it requires are also at hand in `services`: a stage that reads them there and
- * answers with a value it already has, `Effect.succeed`, costs no further step.
+ * The function of a stage. The services it requires are also in `services`: a stage that reads them there and returns
+ * `Effect.succeed` costs no further fiber step.
  */
 type Run<In, Out, E, R> = (state: In, services: Context.Context<R>) => Effect.Effect<Out, E, R>
 
@@ -26,16 +26,19 @@ export interface Course {
   readonly context: Context.Context<never>
   readonly clock: Clock.Clock
   readonly isTraced: boolean
-  /** When the last stage ended, which is when the next begins; absent where that is not known. */
+  /** When the last stage ended, which is when the next starts; absent if unknown. */
   last: bigint | undefined
 }
 
-/** Begins at once in the fiber that runs it; a stage that ends at once answers with its `Exit`. */
+/** Starts a stage in the current fiber; a synchronous stage returns its `Exit`. */
 export type Begin<In, Out, E, R> = (state: In, course: Course) => Effect.Effect<Out, E, R>
 
 const begins = new WeakMap<object, Begin<never, unknown, unknown, unknown>>()
 
-/** How a stage begins in the course of a pipeline. */
+/**
+ * How a stage starts within a pipeline.
+ * 6113/| A hand-made input has no end time.
+ */
 export const beginOf = <In, Out, E, R>(stage: Stage<string, In, Out, E, R>): Begin<In, Out, E, R> =>
   begins.get(stage) as Begin<In, Out, E, R> | undefined ?? ((state, course) => {
     // An input made by hand has no time at which it ended.
@@ -43,7 +46,7 @@ export const beginOf = <In, Out, E, R>(stage: Stage<string, In, Out, E, R>): Beg
     return stage.run(state)
   })
 
-/** The course of what a fiber runs. */
+/** The shared services of a fiber's stages. */
 export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
   context: fiber.context,
   clock: fiber.getRef(Clock.Clock),
@@ -51,7 +54,10 @@ export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
   last: undefined
 })
 
-/** From half a millisecond, each bucket twice as long, to 35 minutes. */
+/**
+ * Number of buckets: from half a millisecond to 35 minutes, each twice as long.
+ * 6116/| Prometheus histograms use seconds, and also count.
+ */
 const DURATION_BUCKETS = 23
 
 // A histogram of Prometheus is in seconds, and counts too.
@@ -65,7 +71,10 @@ const duration = (stage: string, outcome: "success" | "failure") =>
 const isRetryable = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "isRetryable" in error && error.isRetryable === true
 
-/** Makes a stage of a function that may read its services without a step. */
+/**
+ * Creates a stage from a function that may read its services without a fiber step.
+ * 6118/| the type of `Stage.make` declares `StageTimeout` for a stage with a policy
+ */
 export const make = <const Name extends string, In, Out extends object, E, R>(
   name: Name,
   run: Run<In, Out, E, R>,

@@ -1,4 +1,4 @@
-/** Pages that stay open: under the rights, the policy and the profiles of their caller, as scrapes are. */
+/** Pages that stay open, with their caller's permissions, policy and profiles, like scrapes. */
 import { Fetcher, type OpenPage as FetchedPage } from "@dunlin/fetcher/Fetcher"
 import type { FetchError } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
@@ -21,12 +21,12 @@ type Call<F> = F extends (request: infer Request) => Effect.Effect<infer A, Fetc
   ? (request: Request) => Effect.Effect<A, ScrapeError.ScrapeError>
   : never
 
-/** A page of a caller that stays open; see `OpenPage` of the fetcher. */
+/** A caller's page that stays open; see `OpenPage` of the fetcher. */
 export interface OpenPage {
   readonly act: Call<FetchedPage["act"]>
   readonly run: Call<FetchedPage["run"]>
   readonly save: Effect.Effect<ReadonlyArray<string>, ScrapeError.ScrapeError>
-  /** Warnings about how the page was opened, in whole sentences. */
+  /** Warnings from opening the page, in whole sentences. */
   readonly warnings: ReadonlyArray<string>
 }
 
@@ -35,7 +35,7 @@ const UNREDACTED = "redactPII does not reach what calls on an open page return."
 const failed = <A, R>(effect: Effect.Effect<A, FetchError, R>): Effect.Effect<A, ScrapeError.ScrapeError, R> =>
   Effect.mapError(effect, (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 
-/** Opens pages with the services of a scraper; undefined where these open none. */
+/** Opens pages with a scraper's services; undefined if these cannot open pages. */
 export const stayingOpen = (services: Context.Context<never>) => {
   const fetcher = Context.getOption(services, Fetcher)
   const threats = Context.getOption(services, ThreatGuard)

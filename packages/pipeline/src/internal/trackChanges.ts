@@ -15,7 +15,7 @@ import { Fields } from "./redactFields.ts"
 type State = Input & Loaded & Transformed & { readonly tracked: Tracked | undefined }
 type Compared = Pick<Transformed, "document"> & Pick<Input, "warnings">
 
-/** The version before as this request may show it: another request may have kept it with everything in it. */
+/** The previous version, redacted for this request: another request may have stored it unredacted. */
 const redacted = Effect.fnUntraced(function*(state: State, previous: Snapshot | undefined) {
   const { redactPII } = state.options
   if (redactPII === false || previous === undefined) return previous
@@ -29,17 +29,20 @@ const redacted = Effect.fnUntraced(function*(state: State, previous: Snapshot | 
   return { ...previous, markdown, ...(json === undefined ? {} : { json }) }
 })
 
-/** Stored versions have tags without numbers: the numbers of one answer mean nothing in another. */
+/** Removes the numbers of tags from stored versions, because they only apply to one response. */
 const unnumbered = ({ json, markdown, ...rest }: Tracked): Tracked => ({
   ...rest,
   markdown: withoutNumbers(markdown),
   ...(json === undefined ? {} : { json: JSON.parse(withoutNumbers(JSON.stringify(json))) as Tracked["json"] })
 })
 
-/** Statuses that say a page is gone (RFC 9110, 15.5.5 and 15.5.11). */
+/** Statuses of a removed page (RFC 9110, 15.5.5 and 15.5.11). */
 const gone: ReadonlySet<number> = new Set([404, 410])
 
-/** Compares the page with the version seen last by this team under this tag, and keeps it as the newest version. */
+/**
+ * Compares the page with the team's last version under this tag, and stores it as the newest version.
+ * 6127/| Fields that were not extracted this time keep their last known values.
+ */
 export const trackChanges = Effect.fnUntraced(
   function*(state: State): Effect.fn.Return<Compared, never, SnapshotStore | Redactor> {
     const format = Format.find(state.options.formats, "changeTracking")

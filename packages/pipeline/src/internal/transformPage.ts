@@ -8,7 +8,10 @@ import * as Deadline from "../Deadline.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
-/** Parses the page once and makes every deterministic format from it. Markdown is always made. */
+/**
+ * Parses the page once and creates every deterministic format from it. Markdown is always created.
+ * 6129/| Parsing a long PDF stops shortly before the deadline, so that the pages read by then are returned.
+ */
 export const transformPage = Effect.fnUntraced(
   function*(
     state: Input & Loaded
@@ -30,12 +33,13 @@ export const transformPage = Effect.fnUntraced(
   }
 )
 
-/** Rules for one crawler begin with its name (`googlebot: noindex`); rules for all crawlers have no name. */
+/** Rules for one crawler start with its name (`googlebot: noindex`); rules for all crawlers have no name. */
 const namesCrawler = /^\s*(?!max-|unavailable_after)[\w-]+\s*:/i
 
 /**
- * The rules for crawlers in the page's head and in the header `X-Robots-Tag`; absent where the header is missing or
- * speaks to one crawler alone.
+ * The robots rules in the page's head and in the `X-Robots-Tag` header; absent if the header is missing or names a
+ * single crawler.
+ * 6132/| Highlights, redaction and every derived format need the Markdown, whether or not it is returned.
  */
 const robotsOf = ({ headers }: Loaded["page"], { metadata }: Document): string | undefined => {
   const header = headers["x-robots-tag"]

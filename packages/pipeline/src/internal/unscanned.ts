@@ -2,7 +2,7 @@ import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
 import type { ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
 import type { Caller } from "../Caller.ts"
 
-/** The warning for a team or a request that wants scans, where no URL is scanned. */
+/** The warning if a team or a request wants scans, but no scanner is configured. */
 export const unscanned = (
   { features: { threatProtection: { enabled, enforced, policy } } }: Caller,
   asked: ReadonlyArray<ThreatProtection | undefined>,
@@ -15,7 +15,7 @@ export const unscanned = (
   return isWanted ? [notice] : []
 }
 
-/** The warning for URLs that an open policy allowed because the classifier did not answer. */
+/** The warning about URLs that an open policy allowed because the classifier did not respond. */
 export const unjudged = (count: number): ReadonlyArray<string> =>
   count === 0 ? [] : [
     `The URL scanner could not judge ${count === 1 ? "an address" : `${count} addresses`}; ` +

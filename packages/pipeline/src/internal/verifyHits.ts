@@ -16,9 +16,10 @@ type AnyHit = WebHit | NewsHit | ImageHit
 type Verified = Pick<Refined, "hits"> & ScrapedPages & Pick<Input, "warnings">
 
 /**
- * Checks on the pages the conditions that title and snippet left open. Hits that contradict the query are removed, and a
- * warning says how many and why. Conditions that remain unchecked are named for the delivered hits only. Of results with
- * the same text the first stays, and a warning names the others.
+ * Checks, on the pages, conditions that title and snippet could not decide. Hits that contradict the query are
+ * removed, and a warning gives their number and the reasons. Unchecked conditions are reported for returned hits
+ * only. Of results with the same text the first is kept, and a warning names the others.
+ * 6136/| A URL may contain redacted values.
  */
 export const verifyHits = (state: State, services: Context.Context<never>): Effect.Effect<Verified> => {
   const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
@@ -70,7 +71,7 @@ const textOf = (state: State, hit: WebHit | NewsHit): string | undefined => {
   return page === undefined || page instanceof ScrapeError ? undefined : page.text
 }
 
-/** A page that was not delivered costs nothing. */
+/** Drops pages that were not delivered: they cost nothing. */
 const delivered = ({ pages }: State, { news = [], web = [] }: Hits): ScrapedPages["pages"] => {
   const urls = new Set([...web, ...news].map(({ url }) => url))
   return new Map([...pages].filter(([url]) => urls.has(url)))
@@ -89,7 +90,7 @@ const onPages = (count: number): string =>
     ? "On its page, 1 result contradicts the query and was"
     : `On their pages, ${count} results contradict the query and were`
 
-/** Each reason once, with its number when there are several. */
+/** Each reason once, with its count if there are several. */
 const list = (reasons: ReadonlyArray<string>): string => {
   const counts = new Map<string, number>()
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
@@ -98,7 +99,7 @@ const list = (reasons: ReadonlyArray<string>): string => {
     : [...counts].map(([reason, count]) => `${reason} (${count})`).join(", ")
 }
 
-/** The hit with what its page says. Of a text that was redacted nothing can be said to be missing. */
+/** The hit with the text of its page. In redacted text no word can be reported as missing. */
 const evidenceOf = (state: State, shown: AnyHit): Residual.Candidate => {
   const hit = state.unredacted?.get(addressOf(shown)) ?? shown
   if (hit.source === "images") return hit

@@ -1,3 +1,3 @@
-/** The warnings so far and further ones, each once. */
+/** Merges warnings, each once. */
 export const warned = (known: ReadonlyArray<string>, added: ReadonlyArray<string>): ReadonlyArray<string> =>
   added.length === 0 ? known : [...new Set([...known, ...added])]

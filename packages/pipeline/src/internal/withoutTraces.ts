@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Retention from "../Retention.ts"
 
-/** A request without retention reads its profile but does not save it, and a warning says so. */
+/** A request without retention loads its profile but does not save it, with a warning. */
 export const withoutTraces = (options: ScrapeOptions, retention: Retention.Retention) =>
   Retention.keeps(retention) || options.profile?.saveChanges !== true
     ? { options, warnings: [] }
