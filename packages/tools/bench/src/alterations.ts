@@ -1,7 +1,8 @@
-// Quotations that are altered by a word: npm run bench -- alterations --folder=FOLDER [--count=1000] [--failures=20]
-// Each folder in FOLDER has texts (see `quotations`). Sentences are taken from their first 60,000 characters by an
-// expression that shares no code with the segmenter. Every other one is altered: a word, a number or a negation is added,
-// removed, replaced or moved. Then the same for sentences of 14 languages, with line breaks of five kinds inside.
+// Verifies quotations with one altered word: npm run bench -- alterations --folder=FOLDER [--count=1000]
+// [--failures=20]
+// Each folder in FOLDER has texts (see `quotations`). An expression takes sentences from their first 60,000 characters;
+// it shares no code with the segmenter. In every other sentence a word, a number or a negation is added, removed,
+// replaced or moved. The same is done for sentences of 14 languages, with five kinds of line breaks inside.
 import { Verdicts } from "@dunlin/pipeline"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -23,7 +24,7 @@ const MAX_PAGE_CHARACTERS = 60_000
 const sentence = /(?<=[.!?] )[A-Z][^.!?|`[\]<>]{50,300}[.!?](?= [A-Z])/g
 const footer = /\n[^\n]*\[Page \d+\][ \t]*\n\f?\n*(?:(?:RFC|Internet-Draft)[^\n]*\n)?/g
 
-/** A sentence with one word that is not as it was; `undefined` where this cannot be done. */
+/** Alters one word of a sentence; `undefined` if this is not possible. */
 type Alter = (
   words: ReadonlyArray<string>,
   draw: Draw,

@@ -1,9 +1,9 @@
-// Compares the processor time of a short fixed list of work between this tree and another commit:
+// Compares the processor time of a fixed list of small tasks between this tree and another commit:
 // `npm run bench -- beside BASE [--only=httpStub,htmlWarm] [--turns=11]`
 //
-// The base commit is checked out and installed in a scratch folder, which is removed afterwards. Both commits do the same
-// work in turns. Other work on the machine only adds to a turn, so read the ratio of the lowest turns, then the median.
-// A row more than 10 % dearer in both is named at the end, and sets the exit code.
+// The base commit is checked out and installed in a scratch folder, which is removed afterwards. Both commits do the
+// same work in alternating turns. Other load on the machine only makes a turn slower, so read the ratio of the lowest
+// turns, then the median. A row more than 10 % slower in both is reported at the end, and sets the exit code.
 import { type Contender, probe, type Server, server } from "./beside/contenders.ts"
 import { openSite } from "./beside/material.ts"
 import { isDearer, type Outcome, outcomeOf } from "./beside/outcome.ts"
@@ -53,7 +53,9 @@ const crawl = async (tree: Tree): Promise<Contender> => {
   return { ...contender, stop }
 }
 
-/** Both commits in turns. They take turns to begin, so that a drift of the machine affects both. */
+/**
+ * Runs both commits in alternating turns. The first one alternates too, so that a drift of the machine affects both.
+ */
 const measure = async ({ start, warm }: Row, trees: readonly [Tree, Tree], turns: number) => {
   const contenders: Array<Contender> = []
   try {

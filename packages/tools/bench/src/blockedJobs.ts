@@ -1,8 +1,9 @@
-// What a claim costs while other jobs are blocked, on PostgreSQL and on SQLite: npm run bench -- blockedJobs [--sizes=0,1000,100000] [--claims=20]
+// The cost of a claim while other jobs are blocked, on PostgreSQL and on SQLite: npm run bench -- blockedJobs
+// [--sizes=0,1000,100000] [--claims=20]
 //
-// A blocked job is a crawl of one page whose host may not be asked for an hour. Beside the blocked jobs of 100 teams there
-// is one job that is ready, and every claim finds pages of it. `blocked` counts jobs that a claim has met before; `new`
-// counts jobs that no claim has met: each costs one look, and a claim looks at 64 of them at most.
+// A blocked job is a crawl of one page whose host must not be requested for an hour. Besides the blocked jobs of 100
+// teams there is one ready job, and every claim finds pages of it. `blocked` counts jobs that an earlier claim has
+// checked. `new` counts jobs that no claim has checked: each costs one check, and a claim checks at most 64 of them.
 import { JobStore, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
 import { Effect, Exit, type Layer, Redacted, Scope } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"

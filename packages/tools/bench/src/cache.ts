@@ -1,12 +1,12 @@
 /**
- * Page cache beside bare stores: sets and gets per second for 200 kB pages, in one process and one run.
+ * Compares the page cache with plain stores: sets and gets per second for 200 kB pages, in one process and one run.
  *
  * Usage: node --no-warnings packages/tools/bench/src/cache.ts [pages]
  *
- * Every store gets the same pages. "bare" stores keep values that were compressed before the clock started, which is
- * what a page cache cannot do; "+ zstd" ones compress, hash and verify within the clock, as the page cache does.
- * lmdb, cacache and better-sqlite3 are installed in a scratch folder at the first run, or taken from the folder that
- * `DUNLIN_BENCH_PEERS` names; a peer that cannot be loaded is left out with a word.
+ * Every store gets the same pages. "bare" stores get values that were compressed before the measurement, which a page
+ * cache cannot do. "+ zstd" ones compress, hash and verify during the measurement, as the page cache does. lmdb,
+ * cacache and better-sqlite3 are installed in a scratch folder at the first run, or loaded from the folder in
+ * `DUNLIN_BENCH_PEERS`. A peer that cannot be loaded is skipped with a message.
  */
 import { CachePlan, PageCache, SqliteCache } from "@dunlin/cache"
 import { page } from "@dunlin/cache/testing"
@@ -156,7 +156,7 @@ const keys = Array.from(
 const percentile = (list: ReadonlyArray<number>, at: number) =>
   list.toSorted((left, right) => left - right)[Math.floor((list.length - 1) * at)]!
 
-/** Stores take turns, round by round, so that what else the machine does strikes all of them. */
+/** Stores alternate by round, so that other load on the machine affects all of them. */
 const opened: Array<
   { name: string; store: Store; sets: Array<number>; gets: Array<number>; waits: Array<number>; reads: Array<number> }
 > = []

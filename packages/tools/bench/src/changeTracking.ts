@@ -1,5 +1,5 @@
-// Diffs of 20,000 lines beside jsdiff: npm run bench -- changeTracking
-// Best of three runs; hunks that differ from `git diff --no-index` are counted over the history of this repository.
+// Diffs of 20,000 lines, compared with jsdiff: npm run bench -- changeTracking
+// Best of three runs. Hunks that differ from `git diff --no-index` are counted over the history of this repository.
 import { ChangeTracking } from "@dunlin/transformers"
 import { createTwoFilesPatch } from "diff"
 import { execFileSync } from "node:child_process"
@@ -52,7 +52,7 @@ export const run = async () => {
     const left = `${before.join("\n")}\n`
     const right = `${after.join("\n")}\n`
     const own = Math.min(...[1, 2, 3].map(() => time(() => ChangeTracking.diff(left, right))))
-    // jsdiff takes no bound of time by default; it is asked once, and for ten seconds at most.
+    // jsdiff has no time limit by default. It runs once, for at most ten seconds.
     const peer = time(() => createTwoFilesPatch("a", "b", left, right, "", "", { timeout: 10_000 }))
     console.log(
       `${name}: dunlin ${own.toFixed(0)} ms, jsdiff ${peer.toFixed(0)} ms${peer > 9_900 ? " (given up)" : ""}`

@@ -1,5 +1,5 @@
-// Draws packages/tools/bench/figures.json as docs/figures.svg. What names a benchmark and a metric takes its figures from
-// packages/tools/bench/recorded.json; the others are from runs before reports were kept.
+// Draws packages/tools/bench/figures.json as docs/figures.svg. An entry with a benchmark and a metric reads its figures
+// from packages/tools/bench/recorded.json; the others are from runs before reports were stored.
 import { readFileSync, writeFileSync } from "node:fs"
 
 interface Figure {

@@ -1,7 +1,7 @@
-// Real clients of the contract against our server: npm run bench -- clients
+// Tests real clients of the contract with our server: npm run bench -- clients
 //
-// The command, the MCP server, two loaders and the node of n8n, as they are published, are installed into a scratch folder and
-// pointed at `dunlin serve` on loopback. Each row is a call with what must come back.
+// The published command, MCP server, two loaders and n8n node are installed in a scratch folder and use `dunlin serve`
+// on loopback. Each row is a call with its expected result.
 import { execFile, execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -46,9 +46,9 @@ const openSite = async () => {
 const load = (folder: string, name: string) =>
   import(pathToFileURL(createRequire(join(folder, "x.js")).resolve(name)).href)
 
-/** Every page, whatever comes between. */
+/** Matches if every page is included, in order. */
 const allPages = new RegExp(Array.from({ length: pages }, (_, number) => `(?=[^]*Page ${number})`).join(""))
-/** What this server does not do it says, in a sentence. */
+/** The server explains that it does not support this. */
 const toldNot = /This server has no llms.txt/
 
 const command = async (folder: string, url: string, site: string): Promise<ReadonlyArray<Row>> => {

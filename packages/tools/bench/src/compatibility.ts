@@ -1,4 +1,4 @@
-/** Keeps what calls of clients came to, for the page of `.config/compatibility.mjs`. */
+/** Stores the results of client calls for `.config/compatibility.mjs`, which writes a page from them. */
 import { readFileSync, writeFileSync } from "node:fs"
 
 const file = new URL("../compatibility.json", import.meta.url)

@@ -1,10 +1,10 @@
-// A crawl of a site that is made to trap crawlers:
-// npm run bench -- crawl [--scale=10000] [--cap=15000] [--concurrency=16] [--only=crawl,index,crawlee] [--folder=...]
+// Crawls a site full of crawler traps: npm run bench -- crawl [--scale=10000] [--cap=15000] [--concurrency=16]
+// [--only=crawl,index,crawlee] [--folder=...]
 //
-// The crawl of jobs, an index run and Crawlee (Apache-2.0, installed into a scratch folder), one after the other, each in
-// a process of its own beside that of the site. F1 of the pages that came back beside those worth having, where a second
-// copy of a page counts as one beside them; requests beyond those pages; requests per second and per second of processor
-// time; and the most memory that the crawler had.
+// Compares the crawl of jobs, an index run and Crawlee (Apache-2.0, installed in a scratch folder), one after the
+// other. Each crawler and the site have separate processes. Figures: F1 of the returned pages against the useful ones,
+// with a second copy of a page as an error; requests beyond the useful pages; requests per second and per second of
+// processor time; and the crawler's peak memory.
 import { execFileSync, fork } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -13,7 +13,7 @@ import { join } from "node:path"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
-/** What a crawler tells of its run. */
+/** A crawler's report about its run. */
 export interface Crawled {
   readonly found: ReadonlyArray<string>
   readonly seconds: number
@@ -25,7 +25,7 @@ export interface Crawled {
   readonly megabytes: number
 }
 
-/** What a crawler is asked. */
+/** A crawler's task. */
 export interface Task {
   readonly url: string
   readonly cap: number
@@ -70,7 +70,9 @@ const openSite = async (scale: number): Promise<Site> => {
 const programOf = (file: string): string =>
   join(import.meta.dirname, "crawl", file === crawlers.crawlee ? file : "nursery.ts")
 
-/** Compiles what the crawler is made of: what is published, as Crawlee is, has no types to take off in its process. */
+/**
+ * Precompiles the crawler, because Crawlee is published without types to strip and would otherwise have an advantage.
+ */
 const load = async (file: string, task: Task): Promise<void> => {
   if (file === crawlers.crawlee) return
   await once(fork(programOf(file), [JSON.stringify(task), file, "load"]), "exit")
@@ -83,7 +85,7 @@ const inProcess = (file: string, task: Task): Promise<Crawled> =>
     child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)))
   })
 
-/** A product is itself with a session behind it, too, and an article with the other case of its name. */
+/** Normalizes a URL: a product with a session id, and an article in different letter case, are the same page. */
 const identity = (address: string): string => {
   const url = new URL(address)
   const path = url.pathname.replace(/^\/wiki\/article_/i, "/wiki/Article_")

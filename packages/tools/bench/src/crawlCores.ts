@@ -1,9 +1,9 @@
-// A crawl of long articles on one and on two processors:
-// npm run bench -- crawlCores [--pages=1500] [--concurrency=16] [--rounds=3] [--only=one,two,crawlee] [--folder=...]
+// Crawls long articles on one and on two processors: npm run bench -- crawlCores [--pages=1500] [--concurrency=16]
+// [--rounds=3] [--only=one,two,crawlee] [--folder=...]
 //
-// In turns, each in a separate process: the crawl of jobs without and with a thread that parses HTML, and Crawlee (Apache-2.0)
-// with turndown. Pages per second depend on the load of the machine, so compare ratios within a run, and the processor time.
-// `busy` is processor time divided by time: above 1, more than one processor was used.
+// Compares, in alternating turns and separate processes, the crawl of jobs without and with an HTML parser thread, and
+// Crawlee (Apache-2.0) with turndown. Pages per second depend on the load of the machine, so compare ratios within a
+// run, and processor time. `busy` is processor time divided by time: above 1, more than one processor was used.
 import { execFileSync, fork } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"

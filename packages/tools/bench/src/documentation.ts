@@ -1,6 +1,7 @@
-// Pages of documentation generators, whose own content element is the truth: npm run bench -- documentation
-// [--use=learn|choose] [--only=NAME] [--pages=25] [--peers] [--lost] [--folder=FOLDER]. `--lost` names lost blocks, on generators to
-// learn from alone. Packages come from Debian by `apt-get download`, and nothing is installed or kept.
+// Pages of documentation generators, whose content element is the ground truth: npm run bench -- documentation
+// [--use=learn|choose] [--only=NAME] [--pages=25] [--peers] [--lost] [--folder=FOLDER]
+// `--lost` lists lost blocks, only for generators in the learning half. Packages are loaded from Debian by `apt-get
+// download`; nothing is installed or stored.
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -20,7 +21,7 @@ const LEAST_LOST_WORDS = 3
 /** Words of the least content that is judged: shorter pages are indexes and redirects. */
 const LEAST_PAGE_WORDS = 60
 
-/** Bytes of the largest page: a whole manual in one page says the same again. */
+/** Size limit of a page in bytes. A whole manual on one page repeats the other pages. */
 const LARGEST_PAGE_BYTES = 400_000
 
 const options = {
@@ -111,7 +112,7 @@ const peersIn = (folder: string): ReadonlyArray<readonly [name: string, read: Re
   ]
 }
 
-/** Why the engine leaves a block out, as `explain` says. */
+/** The reason why the engine omits a block, from `explain`. */
 const reasonsOf = (html: string, url: string) => {
   const dropped = Html.explain(Html.parse(html, url)).units.filter(({ kept }) => !kept)
     .map((unit) => ({ ...unit, words: ` ${wordsOf(unit.text).join(" ")} ` }))

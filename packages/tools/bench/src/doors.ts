@@ -1,8 +1,9 @@
-// Real clients of other APIs against the doors of our server: npm run bench -- doors
+// Tests real clients of other APIs with our server's compatible endpoints: npm run bench -- doors
 //
-// The clients, as they are published, are installed into a scratch folder and pointed at `dunlin serve` on loopback, by the
-// address alone. The engine behind the server ignores every filter. Counts fields that did not come and filters that did not
-// hold. `--write` puts the outcomes into `compatibility.json`; `--folder=` uses clients that are installed already, `--python=` a Python that has its clients.
+// The published clients are installed in a scratch folder and use `dunlin serve` on loopback; only their base URL is
+// changed. The search engine behind the server ignores every filter. Counts missing fields and violated filters.
+// `--write` stores the results in `compatibility.json`. `--folder=` uses installed clients, `--python=` a Python with
+// the Python clients.
 import { execFile, execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -30,7 +31,7 @@ const pythonPackages = [
 const optionOf = (args: ReadonlyArray<string>, name: string): string | undefined =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 
-/** A Python with the clients; none where there is no Python. */
+/** A Python with the clients; undefined if Python is not installed. */
 const python = (scratch: string): string | undefined => {
   try {
     execFileSync("python3", ["-m", "venv", join(scratch, "python")], { stdio: "ignore" })

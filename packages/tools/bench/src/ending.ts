@@ -1,7 +1,7 @@
-// How long a server takes to end, and whether a browser outlives it: npm run bench -- ending [--runs=3] [--only=loop]
+// How long a server takes to end, and whether a browser survives it: npm run bench -- ending [--runs=3] [--only=loop]
 //
-// A server has pages in its browser: ones that wait for a site, or hostile ones, or its Chromium stands still. It is sent
-// SIGTERM once, SIGTERM twice, or SIGKILL. Seconds are those of a busy machine.
+// The server's browser has open pages: some wait for a site, some are hostile, or Chromium is suspended. The server
+// receives SIGTERM once, SIGTERM twice, or SIGKILL. The times include the load of the machine.
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -27,7 +27,7 @@ const WAYS: ReadonlyArray<Way> = ["SIGTERM", "SIGTERM twice", "SIGKILL"]
 
 interface Load {
   readonly path: string
-  /** Whether Chromium stands still when the signal comes. */
+  /** Whether Chromium is suspended when the signal arrives. */
   readonly stopped?: boolean
 }
 

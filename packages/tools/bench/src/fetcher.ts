@@ -1,7 +1,7 @@
-// Pages per second beside Crawlee: npm run bench -- fetcher [--rounds=3] [--browser] [--http]
+// Pages per second compared with Crawlee: npm run bench -- fetcher [--rounds=3] [--browser] [--http]
 //
-// Every contender is a process of its own that fetches the same pages of one site, in turns, several rounds. A round
-// includes starting and closing the browser. "isolated" means that no page sees what another one left behind.
+// Every contender is a separate process that fetches the same pages of one site, in alternating turns over several
+// rounds. A round includes start and end of the browser. "isolated" means that no page sees data of another.
 import { type ChildProcess, fork } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -81,7 +81,7 @@ const compare = async (kind: keyof typeof contenders, port: number, folder: stri
   const script = fileURLToPath(new URL("./fetcher/contender.ts", import.meta.url))
   for (let round = 0; round < rounds; round++) {
     for (const name of contenders[kind]) {
-      // the crawlers keep what they have seen in the process, so each round has a new one
+      // The crawlers remember visited pages per process, so each round has a new process.
       const child = fork(script, [name, String(port), folder], { cwd: folder })
       await message(child)
       const row = await measure(child, round)

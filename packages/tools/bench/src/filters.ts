@@ -1,6 +1,6 @@
-// Answers that violate their query although the text was there: npm run bench -- filters [combinations]
-// 200 queries over the documentation of installed packages, asked of the embedded index and of an engine that ignores
-// every operator; a checker that shares no code with ours reads the whole pages.
+// Hits that violate their query although the text shows it: npm run bench -- filters [combinations]
+// 200 queries over the documentation of installed packages, for the embedded index and for an engine that ignores every
+// operator. A checker that shares no code with ours reads the whole pages.
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import * as SearchProvider from "@dunlin/providers/SearchProvider"
 import * as Query from "@dunlin/query-operators/Query"

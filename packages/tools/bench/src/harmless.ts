@@ -1,8 +1,8 @@
-// What is kept from the text of pages of the web though their readers see it: npm run bench -- harmless [pages] [--names]
+// Visible text of web pages that is wrongly treated as hidden: npm run bench -- harmless [pages] [--names]
 //
-// Pages of the developer half of bench/html, every nth of all, as they were stored: no sheet, script or picture of another
-// address. What the transformer conceals is looked for in Chromium, which says of each text whether it is laid out where a
-// reader gets, and of those that are, by their pixels, whether anything of them shows.
+// Uses every nth page of the developer half of bench/html as stored, without external sheets, scripts and pictures.
+// Chromium checks each text that the transformer hides: whether its layout is within reach of readers and, if so,
+// whether its pixels show anything.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
@@ -17,7 +17,7 @@ type Browser = Awaited<ReturnType<typeof launch>>
 
 const corpora = ["sh181", "traf", "wcxb"]
 
-/** Characters of the shortest text that is asked about: shorter ones stand in several places. */
+/** Minimum length of a text to check, in characters. Shorter ones occur several times on a page. */
 const LEAST_TEXT = 25
 /** Texts of one page that are asked about. */
 const MOST_TEXTS = 60
@@ -118,7 +118,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       const asked = open.slice(0, MOST_LOOKED_AT)
       if (asked.length === 0) continue
       const answers: Array<boolean> = []
-      // one at a time: what conceals one text may stand over another
+      // One at a time, because an element that covers one text may be another one of these texts.
       for (const text of asked) answers.push(...await seen(browser, html, [text]))
       const lost = asked.filter((_, k) => answers[k])
       sum.lookedAt += asked.length
@@ -126,7 +126,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       if (lost.length > 0) sum.seenPages++
       if (names) { for (const text of lost) console.log(`  ${row.corpus}/${row.id}: ${text.slice(0, 80)}`) }
     } catch {
-      // a page that a browser cannot hold tells nothing
+      // A page that crashes the browser has no result.
       sum.unread++
       await browser.close().catch(() => undefined)
       browser = await launch()

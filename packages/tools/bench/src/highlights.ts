@@ -1,5 +1,5 @@
-// Whether the sentence that holds the answer is among the first passages: npm run bench -- highlights
-// Questions of SQuAD 2 over whole articles, beside BM25 over the same sentences.
+// Whether the sentence with the answer is among the first passages: npm run bench -- highlights
+// Questions of SQuAD 2 over whole articles, compared with BM25 over the same sentences.
 import { ModelFormats } from "@dunlin/transformers"
 import { Effect } from "effect"
 import { readFile } from "node:fs/promises"
@@ -49,7 +49,7 @@ const bm25: Select = (text, query, k) => {
   return parts.map((part) => ({ ...part, score: score(part) })).toSorted((a, b) => b.score - a.score).slice(0, k)
 }
 
-/** How often the answer stands in what the `question` format says without a model. */
+/** How often the answer is in the result of the `question` format without a model. */
 const answered = async (
   articles: ReadonlyArray<{
     readonly text: string

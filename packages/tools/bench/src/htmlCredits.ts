@@ -1,6 +1,7 @@
-// Authors and days of publication on annotated pages: npm run bench -- htmlCredits [--split=dev|fresh] [--corpus=wcxb|traf]
-// [--misses]. Rules were read on dev, and chosen on fresh. `--misses` names what was missed on dev, and on dev alone: a page
-// that somebody has looked at is fresh no more. Pages whose author nobody has annotated may have one.
+// Authors and publication dates on annotated pages: npm run bench -- htmlCredits [--split=dev|fresh]
+// [--corpus=wcxb|traf] [--misses]
+// Rules were written with dev and selected by fresh. `--misses` lists misses on dev only, because inspected pages are
+// no longer fresh. Pages without an annotated author may still have one.
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
@@ -17,7 +18,7 @@ interface Row {
   readonly split: string
   readonly url?: string
   readonly author?: null | string | ReadonlyArray<string> | { readonly name?: string }
-  /** Empty or null where nobody has annotated one. */
+  /** Empty or null if not annotated. */
   readonly date?: string | null
 }
 

@@ -1,8 +1,7 @@
-// Learns what is content from annotated pages: npm run bench -- htmlTrain [--write] [--check] [--folds=5]
-// [--limit=100]. `--check` learns again and fails where the file at hand is another: features moved below the trees. What the
-// trees are asked about the golden pages is written beside them, so that the unit tests say so without the corpora.
-// `--folds=1` leaves out what is reached on unseen hosts, which takes five times as long as all the rest.
-// Needs the developer pages of the html bench; nothing of them is written but weights of names, words and features.
+// Trains the content model on annotated pages: npm run bench -- htmlTrain [--write] [--check] [--folds=5] [--limit=100]
+// `--check` trains again and fails if the stored file differs, because features have changed. The model's answers for the golden pages are stored next to them, so that the unit tests need no corpora. `--folds=1`
+// skips the evaluation on unseen hosts, which takes five times as long as everything else. Needs the developer pages of
+// the html bench. Only weights of names, words and features are stored.
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { featureNames } from "../../../engines/html/src/internal/content/featureNames.ts"
@@ -22,7 +21,10 @@ const weightsFile = fileURLToPath(
 )
 const width = featureNames.length
 
-/** Learns from the pages for which `use` holds. Names and words are weighed on other pages than those they are used on. */
+/**
+ * Trains on the pages for which `use` holds. Names and words are weighted on other pages than those they are applied
+ * to.
+ */
 const learn = (
   pages: ReadonlyArray<Example>,
   folds: number
@@ -67,11 +69,11 @@ const learn = (
   }
 }
 
-/** What is said of the learned file in itself. */
+/** The figures stored in the trained file. */
 interface Figures {
   readonly pages: number
   readonly units: number
-  /** What the judgement reaches on the pages it learned from, and on fresh ones that nothing was learned from. */
+  /** The model's scores on its training pages, and on fresh pages. */
   readonly dev: string
   readonly fresh: string
 }
@@ -90,12 +92,12 @@ const fileOf = (names: string, words: string, trees: string, figures: Figures): 
     return [...lines, line].join("\n")
   }
   return `/**
- * What was learned from annotated pages. Written by \`npm run bench -- htmlTrain --write\`; not to be edited.
+ * Weights trained on annotated pages. Written by \`npm run bench -- htmlTrain --write\`; do not edit.
  *
  * @since 0.1.0
  */
 
-/** What it was learned from, and what it reaches; \`npm run bench -- htmlTrain --check\` says whether it is still that. */
+/** The training data and the measured quality. \`npm run bench -- htmlTrain --check\` verifies both. */
 export const provenance = {
   corpora: "WCXB, scrapinghub article-extraction-benchmark, trafilatura: split dev",
   pages: ${figures.pages},
@@ -122,7 +124,7 @@ export const trees =
 `
 }
 
-/** Reports what is reached, beside the rules on the same pages. Corpora without a page have no figure. */
+/** Reports the scores, with those of the rules on the same pages. A corpus without pages has no figure. */
 const tell = (what: string, data: "dev" | "fresh", reached: Reached, rules: Reached): void => {
   const measures = [["word F1", "words"], ["4-gram F1", "grams"], ["phrases F1", "phrases"]] as const
   for (const [metric, key] of measures) {

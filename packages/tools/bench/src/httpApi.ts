@@ -1,5 +1,6 @@
-// Requests per second and latency of POST /v2/search on a stub provider, beside a bare node:http handler that does the
-// same JSON work: npm run bench -- httpApi [--seconds=2] [--rounds=3] [--warm=3] [--concurrency=64] [--rate=2000]
+// Requests per second and latency of POST /v2/search on a stub provider, compared with a plain node:http handler that
+// does the same JSON work:
+// npm run bench -- httpApi [--seconds=2] [--rounds=3] [--warm=3] [--concurrency=64] [--rate=2000]
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
@@ -46,7 +47,7 @@ const dunlin = async (provider: "stub" | "pipeline") => {
   const { JobStore } = await import("@dunlin/jobs")
   const { SearchProvider } = await import("@dunlin/providers")
   const Services = await import("dunlin/Services")
-  // `stub` replaces the whole pipeline, `pipeline` only what it would ask on the network.
+  // `stub` replaces the whole pipeline, `pipeline` only its network requests.
   const services = Services.layer({
     provider: SearchProvider.layerMemory(hits.map((hit) => ({ source: "web", ...hit })))
   })

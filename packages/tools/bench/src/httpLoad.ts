@@ -6,7 +6,7 @@ export interface Load {
   readonly request: string
   readonly connections: number
   readonly seconds: number
-  /** Requests per second of all connections together. Absent: each connection asks again at once. */
+  /** Requests per second over all connections. If absent, each connection sends its next request immediately. */
   readonly rate?: number | undefined
 }
 
@@ -18,7 +18,7 @@ export interface Answered {
   readonly p99: number
 }
 
-/** Where the first answer in these bytes ends; undefined when its head is not there yet. */
+/** End of the first response in these bytes; undefined if its head is incomplete. */
 const lengthOf = (bytes: Buffer): number | undefined => {
   const head = bytes.indexOf("\r\n\r\n")
   if (head < 0) return undefined

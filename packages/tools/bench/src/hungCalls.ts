@@ -1,9 +1,10 @@
-// Whether a browser that leaves one kind of call without an answer holds anybody: npm run bench -- hungCalls [--only=Page.navigate]
+// Whether a browser that never responds to one kind of call blocks requests: npm run bench -- hungCalls
+// [--only=Page.navigate]
 //
-// A program stands between playwright and a real Chromium and withholds the answers to one kind of call at a time. All
-// kinds that a visit with a picture, actions, headers and a profile makes are tried. Each request has to end within its
-// timeout and a second, the engine has to close within thirty seconds, and no process may be left. The seconds are real:
-// on a busy machine the second beside the timeout is the first to be missed.
+// A proxy between playwright and a real Chromium drops the responses to one kind of call at a time. All kinds used by a
+// visit with a picture, actions, headers and a profile are tested. Each request must end within its timeout plus one
+// second, the engine must close within thirty seconds, and no process may remain. The times are real, so a busy machine
+// may miss the extra second.
 import { BrowserFetcher, EgressGuard, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { Effect, Layer, ManagedRuntime } from "effect"

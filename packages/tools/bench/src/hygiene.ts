@@ -1,7 +1,8 @@
-// What pages hide from readers and tell machines: npm run bench -- hygiene [--part=known|held|newer] [--names]
+// Text that pages hide from readers, and text for machines: npm run bench -- hygiene [--part=known|held|newer]
+// [--names]
 //
-// The frozen pages and PDFs are those of the tests, with their truth beside them. A sentence that nobody sees must not come
-// out of any field of the document; one that is seen, or is seen after a click, must be in the markdown.
+// The stored pages and PDFs are test fixtures with annotations. A hidden sentence must not occur in any field of the
+// document. A visible one, or one visible after a click, must be in the markdown.
 import { PdfEngine, PdfJs } from "@dunlin/transformers"
 import { Effect } from "effect"
 import { outcome, tells } from "../../../dunlin/test/hygiene/measure.ts"
@@ -39,7 +40,7 @@ const measurePages = async (part: string, set: Set, names: boolean) => {
       for (const { name } of lacks) console.log(`  is missing: ${name}`)
       for (const one of [...hidden, ...shown, ...later]) if (one.lost > 0) console.log(`  lost: ${one.name}`)
     }
-    // rules were made for the kinds of the known part; those of the other were kept apart
+    // Rules were written for the kinds in the known part; the kinds in the other part were held out.
     const data = part === "held" ? "fresh" : "dev"
     const told = { area: `hygiene${part === "newer" ? ", newer kinds" : ""}, ${how}`, data } as const
     figure({ ...told, metric: "hidden sentences that come out, %", ours: percent(leaks.length, hidden.length) })

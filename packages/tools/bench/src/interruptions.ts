@@ -1,9 +1,10 @@
-// Whether every credit is told once while real servers are killed: npm run bench -- interruptions [--clients=300]
-// [--together=10] [--every=3000] [--seed=1]
+// Whether every credit is charged exactly once while real servers are killed: npm run bench -- interruptions
+// [--clients=300] [--together=10] [--every=3000] [--seed=1]
 //
-// Two servers share one data folder. One of them is killed with SIGKILL every few seconds and starts again. Clients search,
-// scrape, map, crawl, submit batches and extractions, cancel and hang up at random. A client that receives no answer repeats
-// its request with the same Idempotency-Key. At the end the ledger, the answers, the documents and the webhooks are compared.
+// Two servers share one data folder. One of them is killed with SIGKILL every few seconds and restarts. Clients search,
+// scrape, map, crawl, submit batches and extractions, cancel and disconnect at random. A client without a response
+// repeats its request with the same Idempotency-Key. At the end the ledger, the responses, the documents and the
+// webhooks are compared.
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type RequestListener } from "node:http"

@@ -1,11 +1,11 @@
-// Pages/s through the store of jobs, with one, two and four processes that work on pages:
-// npm run bench -- jobs [--pages=10000] [--concurrency=16] [--pause=5] [--processes=1,2,4] [--stores=sqlite,postgres]
+// Pages/s through the job store, with one, two and four processes that work on pages: npm run bench -- jobs
+// [--pages=10000] [--concurrency=16] [--pause=5] [--processes=1,2,4] [--stores=sqlite,postgres]
 //
-// `--stores=sqlite,postgres,bullmq` has BullMQ on Redis beside them, which is installed into a scratch folder.
+// `--stores=sqlite,postgres,bullmq` adds BullMQ on Redis, which is installed in a scratch folder.
 //
-// Reading a page is a pause, so that what is measured is the store: handing out, settling, keeping a result of 2 kB.
-// Processor time is that of all processes that work, and of PostgreSQL. `of linear` is pages/s beside those of the first
-// row of the store, times the processes; it says something only while the processors have time left (`idle`).
+// Reading a page is a pause, so the bench measures the store: claiming, settling, and storing a result of 2 kB.
+// Processor time includes all working processes and PostgreSQL. `of linear` is pages/s divided by those of the store's
+// first row times the number of processes. It is meaningful only while processors are idle (`idle`).
 import { JobStore, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
 import { Effect, Exit, type Layer, Redacted, Scope } from "effect"
 import { type ChildProcess, execFileSync, fork } from "node:child_process"

@@ -27,7 +27,7 @@ const bareName = "FTS5, title x4"
 
 const half = (heldOut: boolean) => (heldOut ? "held out" : "looked at")
 
-/** What an engine took for its answers, in milliseconds. */
+/** Time of an engine's responses, in milliseconds. */
 interface Spent {
   readonly wall: Array<number>
   processor: number
@@ -35,7 +35,7 @@ interface Spent {
 
 /** Queries after which it is another engine's turn: processor time is counted in steps too coarse for one. */
 const QUERIES_PER_TURN = 25
-/** Of this many queries one is asked again, for the time of code that is compiled and of texts that were read. */
+/** One of this many queries is repeated, to measure compiled code and cached texts. */
 const ASKED_AGAIN = 3
 
 /** Asks every engine everything, in turns. */
@@ -62,7 +62,7 @@ const ask = async (
   return spent
 }
 
-/** Prints what engines took, beside bare FTS5 where it was asked. */
+/** Prints the engines' times, relative to plain FTS5 if it was measured. */
 const printTimes = (when: string, area: string, times: ReadonlyMap<string, Spent>): void => {
   const bare = times.get(bareName)
   for (const [name, { processor, wall }] of times) {
@@ -86,7 +86,7 @@ const printTimes = (when: string, area: string, times: ReadonlyMap<string, Spent
   })
 }
 
-/** Asks every engine everything and prints what share was found first, mean reciprocal rank, top 10, and the time. */
+/** Runs all queries on every engine and prints the share found first, mean reciprocal rank, top 10, and time. */
 const compare = async (area: string, engines: ReadonlyArray<Engine>, items: ReadonlyArray<Asked>): Promise<void> => {
   const tallies = new Map<string, Tally>()
   const once = await ask(engines, items, (engine, { heldOut, id, kind }, found) => {

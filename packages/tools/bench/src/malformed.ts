@@ -1,5 +1,6 @@
-// What a real server answers to malformed requests: npm run bench -- malformed [--requests=10000] [--seed=18]
-// [--connections=16]. Statuses, the largest error, the slowest answer, and /health meanwhile.
+// Responses of a real server to malformed requests: npm run bench -- malformed [--requests=10000] [--seed=18]
+// [--connections=16]
+// Reports statuses, the largest error, the slowest response, and /health during the run.
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { Agent, createServer, request } from "node:http"
@@ -57,7 +58,7 @@ const fields = [
 const times = <A>(count: number, make: (index: number) => A): Array<A> =>
   Array.from({ length: count }, (_, at) => make(at))
 
-/** Values that no field takes, or that are larger than any takes. */
+/** Values that no field accepts, or that are too large for every field. */
 const value = (depth: number): unknown => {
   const kind = Math.floor(random() * (depth > 3 ? 8 : 14))
   switch (kind) {
@@ -90,7 +91,7 @@ const value = (depth: number): unknown => {
   }
 }
 
-/** A page of our own, so that a request which is right after all gets an answer. */
+/** A local page, so that a request that is valid by chance gets a response. */
 let page = ""
 
 const bodyOf = (): string => {
@@ -152,7 +153,7 @@ const send = (port: number, method: string, path: string, body: string): Promise
 const start = (data: string, allow: string) => {
   const program = fileURLToPath(new URL("../../../dunlin/src/bin.ts", import.meta.url))
   const child = spawn(process.execPath, [program, "serve", "--port", "0"], {
-    // No provider beyond the empty index, and no page but ours: nothing leaves this machine.
+    // Only the empty index as provider, and only the local page: nothing leaves this machine.
     env: { ...process.env, DUNLIN_DATA: data, DUNLIN_EGRESS_ALLOW: allow },
     stdio: ["ignore", "pipe", "inherit"]
   })

@@ -1,10 +1,10 @@
-// A hundred workers on one PostgreSQL, and what a page costs it in jobs of different sizes:
-// npm run bench -- manyWorkers [--workers=100] [--most=16] [--pages=4000] [--sizes=10000,100000,1000000]
+// A hundred workers on one PostgreSQL, and the database's cost per page for jobs of different sizes: npm run bench --
+// manyWorkers [--workers=100] [--most=16] [--pages=4000] [--sizes=10000,100000,1000000]
 //
-// The workers are loops of one process that claim and settle through the real store, and read nothing: what is left is
-// what the database and the client of it need. From that follows how many pages a second it carries, and with it where
-// the first limit of many machines is. The rows of the jobs are written by SQL, because a submission of a million pages
-// is not what is asked here.
+// The workers are loops in one process that claim and settle through the real store without reading pages. So only the
+// database and its client are measured. The result is the database's limit of pages per second, which is the first
+// limit of a large installation. The rows of the jobs are written by SQL, because submitting a million pages is not
+// measured here.
 import { JobStore, PostgresJobStore } from "@dunlin/jobs"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import * as servers from "../../../cache/test/servers.ts"

@@ -1,7 +1,8 @@
-// Every tool of firecrawl-mcp, as it is published, against `dunlin serve` on loopback: npm run bench -- mcpTools [--folder=]
+// Tests every tool of the published firecrawl-mcp with `dunlin serve` on loopback: npm run bench -- mcpTools
+// [--folder=]
 //
-// Each tool is called once over stdio; its answer must be no error, and say what is true of the server. The server has an
-// engine and a site on loopback, and a model that fills every schema with the least it allows.
+// Each tool is called once over stdio. Its result must not be an error, and must be true for the server. The server has
+// a search engine and a site on loopback, and a model that fills every schema with minimal values.
 import { execFileSync, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"

@@ -18,7 +18,7 @@ export const compare = async (
   return names.map((name) => ({ name, microseconds: median(samples.get(name)!) }))
 }
 
-/** The middle one, the upper of two, and 0 where there is none. */
+/** The median (the upper one of two); 0 for an empty list. */
 export const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 

@@ -1,8 +1,9 @@
-// Memory of the server before, after and a minute behind a load: npm run bench -- memory [--clients=200] [--seconds=60]
+// Memory of the server before, during and one minute after a load: npm run bench -- memory [--clients=200]
+// [--seconds=60]
 //
 // One scrape in twenty needs the browser, which is killed every 2.5 s; one in seven is redacted; every fifth request is
-// a search with pages. Told are RSS as the kernel counts it, and what V8 says of itself over the inspector: what its
-// heap does not hold is the allocator's and that of threads.
+// a search with pages. Reports RSS from the kernel and V8's own figures from the inspector. Memory outside V8's heap
+// belongs to the allocator and to threads.
 import { spawn } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
@@ -50,7 +51,7 @@ const killBrowsers = (server: number) => {
   }
 }
 
-/** The server under load, and what it says of itself. */
+/** The server under load, and its own memory figures. */
 const startServer = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, ["--inspect=127.0.0.1:0", program, "serve"], {
     env: { ...process.env, DUNLIN_PORT: "0", ...env },

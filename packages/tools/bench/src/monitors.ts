@@ -1,7 +1,8 @@
-// Monitors over pages and queries, with workers that die: npm run bench -- monitors [--changes=10000] [--kills=100] [--seed=1]
+// Monitors over pages and queries, with workers that die: npm run bench -- monitors [--changes=10000] [--kills=100]
+// [--seed=1]
 //
-// The clock is a test clock, and the store is in memory; a dead worker does nothing after the operation that it dies in.
-// No change may be missed, reported under two ids, or invented, and the charge equals the cost of the checks.
+// It uses a test clock and a store in memory. A dead worker does nothing after the operation in which it dies. No
+// change may be missed, reported under two ids, or invented, and the charge must equal the cost of the checks.
 import { JobStore } from "@dunlin/jobs"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,16 +1,15 @@
-// Which numbers of the HTML wing no golden page holds:
+// Finds numbers of the HTML engine that no golden page protects:
 // npm run bench -- mutate [FILE.ts|NAME|room/...] [--by] [--fresh] [--pages=START]
-// Each named number is moved by 20 % and by 100 %, both ways, and the golden pages are read again (mutate/readings.ts says
-// what is read of them). A number that can be doubled and set to nothing without a change is held by none. What fails or has
-// no end under a moved number is told apart from what is held. Numbers are moved in modules that are loaded once, and each
-// is read by the pages alone that ask for it; where that says too little, a thread loads the modules with other numbers.
-// A run that was stopped goes on where it was, as long as neither code nor pages have changed. `--by` names for each number
-// a page that holds it, `--fresh` loads the modules anew for each, and `--pages` reads those pages alone whose names begin
-// so. Numbers that are names of things or decide work alone stand in packages/engines/html/test/numbersOfWork.ts; they are
-// no part of the count.
+// Each named number is changed by 20 % and by 100 %, up and down, and the golden pages are read again (see
+// mutate/readings.ts). A number is unprotected if doubling it and setting it to zero changes no reading. Failures and
+// timeouts are reported separately. Numbers are changed in modules that are loaded once, and each number is tested only
+// with the pages that read it. If this is not conclusive, a thread loads the modules with other numbers. An interrupted
+// run resumes, as long as code and pages are unchanged. `--by` names a protecting page for each number, `--fresh`
+// reloads the modules for each number, and `--pages` uses only pages whose names start like this. Numbers that are
+// codes, or that only limit work, are listed in packages/engines/html/test/numbersOfWork.ts and not counted.
 // npm run bench -- mutate --logic [PACKAGE...] [--count=25] [--seed=4711] [--file=PART] [--list]
-// Draws logic mutants (conditions, early exits, returns, branches, order of arguments) of packages, and runs the unit tests
-// of the package against each (mutate/logic.ts).
+// Draws logic mutants (conditions, early exits, returns, branches, order of arguments) of packages, and runs the
+// package's unit tests against each (mutate/logic.ts).
 import { readFileSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"

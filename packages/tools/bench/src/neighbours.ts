@@ -1,8 +1,9 @@
-// Whether hostile pages hurt other teams: npm run bench -- neighbours [--pages=100] [--timeout=8000] [--only=locks]
+// Whether hostile pages affect other teams: npm run bench -- neighbours [--pages=100] [--timeout=8000] [--only=locks]
 //
-// One team visits pages that hang, crash or bloat a browser, three at a time. Four other teams visit plain pages in the
-// browser all the time. A failure of theirs is a foreign failure. How long a browser is down is what `dunlin_browser_up`
-// says, looked at ten times a second; the longest time without a page of theirs contains the silence before.
+// One team visits pages that hang, crash or bloat a browser, three at a time. Four other teams continuously visit plain
+// pages in the browser; each of their failures is a foreign failure. Browser downtime is measured by
+// `dunlin_browser_up`, sampled ten times a second. The longest gap between the other teams' pages includes the time
+// before the failure.
 import { EgressGuard, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { Effect, Layer, ManagedRuntime, Metric } from "effect"
@@ -110,7 +111,7 @@ const watch = async (runtime: Fetching, attack: AbortSignal) => {
   return { deaths, longestDown }
 }
 
-/** Visits hostile pages, a few at a time; the longest time that one took. */
+/** Visits hostile pages, a few at a time. Returns the longest time of one visit. */
 const attackWith = async (visit: Visit, queue: Array<string>, timeout: number) => {
   let longest = 0
   const next = async () => {

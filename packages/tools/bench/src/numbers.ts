@@ -42,7 +42,7 @@ export const moved = ({ isMeasure, value }: Constant, factor: number): number =>
   return whole === value ? Math.max(0, value + Math.sign(factor - 1)) : whole
 }
 
-/** What tells a number from all others. */
+/** Unique key of a number. */
 export const keyOf = ({ name, url }: Constant): string => `${url} ${name}`
 
 /** A module's source with other values of some numbers, by their keys. */
@@ -57,7 +57,7 @@ const statements = /^(?=[^\s)}\]/*|?:&])/m
 const comments = /\/\*\*[^]*?\*\/|\/\/.*/g
 const body = /=>|\bfunction\b|\bclass\b/
 
-/** Numbers that are read while a module loads, before the body of any function: moved later, they change nothing there. */
+/** Numbers that are read while a module loads, outside of functions. A later change has no effect there. */
 export const frozenIn = (source: string): ReadonlySet<string> => {
   const numbers = constantsIn(source, "")
   const found = new Set<string>()
@@ -78,16 +78,16 @@ const asked = "dunlinAsked"
 const all = new Map<string, (value: number) => void>()
 /** 1 for a number that was asked for, by its place in {@link places}. */
 const isAsked = new Uint8Array(1 << 16)
-/** Places of the numbers that tell when they are asked for. */
+/** Index of each number that reports its reads. */
 const places = new Map<string, number>()
 Object.assign(globalThis, { [holder]: all, [asked]: isAsked })
 
-/** Names that nothing else in a module has, and that only it reads: they can be written with something before them. */
+/** Unique names that only their module reads. A read of such a name can be instrumented. */
 const tells = /^[A-Z][A-Z0-9_]*$/
 
 /**
- * A module's source in which its numbers are variables that whoever has the setters can set; those that nothing else reads
- * tell when they are asked for.
+ * A module's source with its numbers as variables that setters can change. Numbers used only in this module also report
+ * their reads.
  */
 export const opened = (source: string, url: string): string => {
   const numbers = constantsIn(source, url)
@@ -106,7 +106,7 @@ export const opened = (source: string, url: string): string => {
   return `const ${asked} = globalThis.${asked}; ${text}\n${setters.join("\n")}`
 }
 
-/** Sets a number of a module that was loaded open; says whether there is one. */
+/** Sets a number of an instrumented module. Returns whether it exists. */
 export const set = (constant: Constant, value: number): boolean => {
   const setter = all.get(keyOf(constant))
   setter?.(value)
@@ -166,13 +166,10 @@ export const outcome = (
   }
 }
 
-/** Whether a reading was stopped because it took too long: others may take as long. */
+/** Whether a reading was stopped by its timeout. Others may take as long. */
 export const isEndless = (fault: string): boolean => fault.includes("timed out")
 
-/**
- * Tells which readings change when a number is moved. `forget` lets go what readings have kept for others, in which a moved
- * number would not show.
- */
+/** Reports which readings change with a number. `forget` clears caches of readings, which would hide a change. */
 export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forget: () => void = () => {}) => {
   const expected = new Map<Reading, string>()
   const asks = new Map<Reading, Uint8Array>()
@@ -236,9 +233,9 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
   }
 
   return {
-    /** What every reading says as things are. */
+    /** The unchanged result of every reading. */
     expected: new Map([...expected].map(([{ name }, text]) => [name, text])),
-    /** What becomes of a number under the first of the factors that it is held under, or under the one that breaks most. */
+    /** The result for a number under the first factor that a reading detects, or else under the worst one. */
     verdict: (constant: Constant, factors: ReadonlyArray<number>): Verdict => {
       let worst: Verdict = { is: "loose" }
       for (const factor of factors) {

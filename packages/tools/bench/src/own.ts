@@ -1,5 +1,6 @@
-// One figure for each area from data of our own, which stands in packages/tools/bench/data: npm run bench -- own
-// The sets are small and written by us: they show that nothing is broken, and how a figure is made, not who is best.
+// One figure for each area from our own data in packages/tools/bench/data: npm run bench -- own
+// The sets are small and written for this project. They show that nothing is broken and how a figure is computed, not
+// which tool is best.
 import MiniSearch from "minisearch"
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
@@ -54,11 +55,11 @@ interface PageWithTruth {
   readonly drop: ReadonlyArray<string>
 }
 
-/** What a person would do in a minute: the text of the first element that should hold the content. */
+/** A simple baseline: the text of the first element that should contain the content. */
 const simple = (html: string): string =>
   (/<(main|article|body)[^>]*>([^]*)<\/\1>/.exec(html)?.[2] ?? html).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")
 
-/** Pages of six kinds: which of the marked texts are kept, and which are left out? */
+/** Pages of six kinds: which of the marked texts are kept, and which are omitted. */
 const html = async () => {
   const pages = await load<ReadonlyArray<PageWithTruth>>("html")
   const rightOf = (textOf: (html: string) => string) =>

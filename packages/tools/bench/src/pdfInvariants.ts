@@ -1,9 +1,10 @@
 // npm run bench -- pdfInvariants FOLDER [--engine=pdfjs,liteparse] [--worst=10]
 //
-// What must hold on the first page of every PDF, with the text layer of pdf.js as the reference: every letter and digit
-// comes out once, and every number comes out with the shape it has on the page. First pages only, because heads that
-// repeat are left out of longer documents on purpose, as is what a browser prints around a page. The text layer ends at
-// the edge of the page, where a row that is too wide for it goes on: doubled is what comes out more often than it is drawn.
+// Checks the first page of every PDF against the text layer of pdf.js: every letter and digit must occur once, and
+// every number must have the same form as on the page. Only first pages are checked, because repeated headers are
+// omitted from longer documents on purpose; so is text that a browser prints around a page. The text layer ends at the
+// page edge, where a row that is too wide continues. A character counts as doubled if it is output more often than it
+// is drawn.
 import { PdfEngine, PdfJs, PdfLiteParse } from "@dunlin/transformers"
 import { Effect, type Layer, Result } from "effect"
 import { readdirSync, readFileSync } from "node:fs"

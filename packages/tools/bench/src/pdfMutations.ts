@@ -1,6 +1,6 @@
-// Which numbers of the layout of PDFs no golden document holds: npm run bench -- pdfMutations [FILE.ts|NAME...]
-// Each named number of `page`, `layout` and `compose` is moved by a third, and by all of it, both ways, and the documents are
-// read again. A number that can be doubled and set to nothing without a change of any of them is held by none.
+// Finds numbers of the PDF layout that no golden document protects: npm run bench -- pdfMutations [FILE.ts|NAME...]
+// Each named number of `page`, `layout` and `compose` is changed by a third and by its full value, up and down, and the
+// documents are read again. A number is unprotected if doubling it and setting it to zero changes no document.
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"

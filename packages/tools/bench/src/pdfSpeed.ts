@@ -1,8 +1,10 @@
-// How fast PDFs are read, in turns with a peer: npm run bench -- pdfSpeed [--peer=liteparse] [--rounds=3] [FILE.pdf...]
+// PDF reading speed, in alternating turns with a peer: npm run bench -- pdfSpeed [--peer=liteparse] [--rounds=3]
+// [FILE.pdf...]
 //
-// The developer documents and the fresh ones, or the files that are named. Each engine has a process of its own, which
-// reads some documents, then the other one does, so that what else the machine does falls on both. The first round is of
-// cold processes, and counts pages, too. By the clock, and by the processor time of the engine's processes, which hardly depends on the load.
+// Reads the developer and fresh documents, or the given files. Each engine has a separate process. The engines
+// alternate after some documents, so that other load on the machine affects both. The first round uses cold processes,
+// and also counts pages. Reports elapsed time, and the processor time of the engine's processes, which hardly depends
+// on the load.
 import { type ChildProcess, fork } from "node:child_process"
 import { createHash } from "node:crypto"
 import { readdirSync } from "node:fs"
@@ -14,7 +16,7 @@ import { adapter, prepare } from "./sharedData.ts"
 /** Documents of a turn. */
 const TURN = 25
 
-/** Milliseconds after a turn in which an engine ends what it does beside its answers. */
+/** Milliseconds after a turn for an engine to finish its background work. */
 const PAUSE = 50
 
 /** Figures are rounded to them. */

@@ -1,4 +1,4 @@
-// What the pipeline adds over hand-written promise code on the same stub stages, and how much that is beside one page.
+// The pipeline's overhead over handwritten promise code on the same stub stages, relative to one page.
 import { Pipeline, Stage } from "@dunlin/pipeline"
 import { Effect } from "effect"
 import { once } from "node:events"

@@ -1,9 +1,9 @@
-// Does what the page for operators says, with real processes and a real PostgreSQL:
-// npm run bench -- rehearsals [many] [keys] [versions --base=COMMIT]
+// Follows the operator documentation with real processes and a real PostgreSQL: npm run bench -- rehearsals [many]
+// [keys] [versions --base=COMMIT]
 //
-// many: moves a server from files to PostgreSQL and starts a second one beside it, without losing a page or a credit.
-// keys: rotates each key of the table in "Rotate keys" while a client goes on, and looks at what ends.
-// versions: another commit and this one share a database; each finishes what the other began; then the other goes on alone.
+// many: moves a server from files to PostgreSQL and starts a second one, without losing a page or a credit. keys:
+// rotates each key of the table in "Rotate keys" while a client continues, and checks what stops working. versions:
+// another commit and this one share a database; each finishes the other's jobs; then the other continues alone.
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { execFile } from "node:child_process"
 import { createHmac } from "node:crypto"
@@ -88,7 +88,7 @@ interface Scene {
   readonly site: Awaited<ReturnType<typeof openSite>>
   readonly database: Effect.Success<ReturnType<typeof postgres>>
   readonly server: (env: Env, file?: string) => Promise<Running>
-  /** Notes whether what a step says is so. */
+  /** Records whether a step's result is as expected. */
   readonly holds: (what: string, is: boolean, seen?: unknown) => void
 }
 
@@ -113,7 +113,7 @@ const many = async ({ database, folder, holds, server, site }: Scene) => {
   await before.finish(`/v2/crawl/${crawl.body.id}`)
   const left = await before.credits()
 
-  // step 1: nothing runs, and the ledger says the balances that the teams file gets
+  // Step 1: no job runs, and the ledger reports the balances for the teams file.
   const status = await dunlin(files, "jobs", "status", "--json")
   holds("no job runs", !/"(?:running|active)":\s*[1-9]/.test(status.stdout), status.stdout)
   const checked = await dunlin(files, "ledger", "check")

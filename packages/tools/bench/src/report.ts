@@ -1,4 +1,4 @@
-/** What a run found, as one file for programs: `packages/tools/bench/results/<name>.json`. */
+/** Writes the results of a run as one file for programs: `packages/tools/bench/results/<name>.json`. */
 import { execFileSync } from "node:child_process"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { cpus, loadavg, totalmem } from "node:os"
@@ -55,7 +55,7 @@ const manifestOf = (folder: string): { readonly version?: string; readonly depen
   }
 }
 
-/** Notes what stands beside us in a folder with a package.json: other packages than ours, as they are installed. */
+/** Records the versions of the peers installed in a folder with a package.json. */
 export const beside = (folder: string): void => {
   for (const name of Object.keys(manifestOf(folder).dependencies ?? {})) {
     const { version } = manifestOf(join(folder, "node_modules", name))
@@ -68,7 +68,7 @@ export const hear = (text: string): void => {
   printed.push(...text.split("\n").filter((line) => line !== ""))
 }
 
-/** Writes the report of a benchmark that has ended; says where. */
+/** Writes the report of a finished benchmark. Returns its path. */
 export const write = (name: string, args: ReadonlyArray<string>, started: Date): string => {
   const folder = new URL("../results/", import.meta.url)
   const file = new URL(`${name}.json`, folder)

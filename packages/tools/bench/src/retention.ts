@@ -1,7 +1,8 @@
-// Bytes that a server keeps for ever for each million pages: npm run bench -- retention [--pages=500] [--days=40]
+// Bytes that a server retains forever per million pages: npm run bench -- retention [--pages=500] [--days=40]
 //
-// A team has pages read in batches and crawls every day, by a virtual clock, on the files that a server has. Ledger and
-// audit log keep ten days, jobs one. The growth of what the files hold from the middle to the end is what stays for ever.
+// A team reads pages in batches and crawls every day, on a virtual clock and with a server's files. Ledger and audit
+// log retain ten days, jobs one. The growth of the file contents between the middle and the end of the run is retained
+// forever.
 import { CreditLedger, SqliteLedger } from "@dunlin/credits"
 import type { AuditLog } from "@dunlin/http-api"
 import { JobStore, SqliteJobStore } from "@dunlin/jobs"

@@ -1,5 +1,5 @@
-// Decoding of requests beside zod and valibot. All three check the same rules and fill in the same defaults on the
-// fields that the requests use; ours also understands the forms of the other clients.
+// Decoding of requests, compared with zod and valibot. All three check the same rules and apply the same defaults to
+// the fields used in the requests. Our schema also accepts the forms of other clients.
 import { SearchRequest } from "@dunlin/schema"
 import { Schema } from "effect"
 import * as v from "valibot"

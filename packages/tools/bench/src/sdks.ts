@@ -1,7 +1,8 @@
 // Every method of the published SDKs of the reference against our server: npm run bench -- sdks
 //
-// JavaScript always; Python, Rust, Java and Go if the language is installed and its registry has the package. Each runs against
-// `dunlin serve` on loopback. A difference that `sdks/accepted.ts` does not explain is printed. `--write` puts the outcomes into `compatibility.json`.
+// JavaScript always; Python, Rust, Java and Go if the language is installed and its registry has the package. Each runs
+// against `dunlin serve` on loopback. A difference that `sdks/accepted.ts` does not explain is printed. `--write` puts
+// the outcomes into `compatibility.json`.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,5 +1,6 @@
-// Time of a search beside the bare FTS5 query, by size of the index: npm run bench -- searchSpeed [100,700,15000]
-// npm run bench -- searchSpeed 100,700 40    with 40 rounds before it measures, for the compiler to have its time
+// Search time compared with the plain FTS5 query, by size of the index:
+// npm run bench -- searchSpeed [100,700,15000]
+// npm run bench -- searchSpeed 100,700 40    with 40 warm-up rounds for the compiler
 import * as Documents from "./knownItems/documents.ts"
 import * as LongPages from "./knownItems/longPages.ts"
 import { dunlin, type Engine, fts5, type Page } from "./knownItems/peers.ts"

@@ -1,8 +1,8 @@
-// Secrets of providers that no rule names, found by what stands around them: npm run bench -- secretFamilies [--names]
+// Secrets of providers without a rule, found by their context: npm run bench -- secretFamilies [--names]
 //
-// A family is what the published rules of scanners (gitleaks, trufflehog, kingfisher) say of a provider whose tokens have no
-// prefix of their own: alphabet and length. Every second family is held apart: rules are written on what is missed of the
-// others. Each token is written in every form; it counts as found when nine tenths of it are covered.
+// A family is the alphabet and length of a provider's tokens without a prefix, from the published rules of scanners
+// (gitleaks, trufflehog, kingfisher). Every second family is held out; rules are written for misses in the other half.
+// Each token is written in every form. It counts as found if nine tenths of it are covered.
 import { Heuristics } from "@dunlin/redaction"
 import { figure } from "./report.ts"
 
@@ -168,7 +168,7 @@ const isFound = (text: string, value: string): boolean => {
   return covered.reduce((sum, one) => sum + one, 0) >= LEAST_COVERED * value.length
 }
 
-/** The token as a form has it: addresses hold it in other letters. */
+/** The token as written in a form. URLs encode some of its characters. */
 const written = (text: string, token: string): string | undefined =>
   [token, encodeURIComponent(token), token.replace(/[/+]/g, "a"), token.replace(/[/+=]/g, "a")]
     .find((one) => text.includes(one))
@@ -194,7 +194,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     }
     const share = 100 * found / all
     console.log(`${part} families: found ${share.toFixed(1)} % of ${all}`)
-    // what is missed of those held apart is not shown, so that no rule is written on it
+    // Misses in the held-out half are not shown, so that no rule is written for them.
     if (part === "known" && args.includes("--names")) console.log(Object.fromEntries(missed))
     figure({ area: `${part} families`, metric: "unknown tokens found, %", ours: share })
   }

@@ -1,9 +1,9 @@
-// CSS selectors made to hold a server: npm run bench -- selectors [--timeout=5000] [--filter=text]
+// CSS selectors that could block a server: npm run bench -- selectors [--timeout=5000] [--filter=text]
 //
-// A page of each size and shape is scraped from a `dunlin serve` of its own with every selector, in `excludeTags`,
-// `includeTags` and `attributes` by turns. Meanwhile `/health` is asked every 20 ms from another process's point of view.
-// A selector passes when its answer comes within the timeout of the request and half a second, and no health check took
-// 100 ms or more.
+// A page of each size and shape is scraped from a separate `dunlin serve` with every selector, alternately in
+// `excludeTags`, `includeTags` and `attributes`. Meanwhile `/health` is requested every 20 ms from another process. A
+// selector passes if its response arrives within the request's timeout plus half a second, and no health check took 100
+// ms or more.
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
@@ -22,7 +22,7 @@ const MOST_SILENCE = 100
 /** How long the server is watched before the first selector. */
 const IDLE_SECONDS = 10
 
-/** What an answer may take beyond the timeout of its request, in milliseconds. */
+/** Allowed time of a response beyond the timeout of its request, in milliseconds. */
 const SLACK = 500
 
 const repeated = (text: string, count: number) => text.repeat(count)
@@ -163,7 +163,7 @@ const startDunlin = async (pages: number) => {
   }
 }
 
-/** Asks for `/health` until stopped; the longest wait since the last look. */
+/** Requests `/health` until stopped, and records the longest wait since the last read. */
 const watch = (url: string) => {
   let longest = 0
   const stopping = new AbortController()
@@ -203,7 +203,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   try {
     // The first page loads the engines; it is no attack.
     for (const shape of Object.keys(shapes)) await scrape(`${shape}/13000`, { formats: ["markdown"] })
-    // What the machine takes by itself: a check that waits this long says nothing about a selector.
+    // The baseline of the machine. A health check with this wait is no evidence about a selector.
     health.take()
     await sleep(IDLE_SECONDS * 1000)
     console.log(`longest health check with nothing to do, ${IDLE_SECONDS} s: ${Math.round(health.take())} ms\n`)

@@ -1,8 +1,8 @@
-// A server with a browser under a limit of memory: npm run bench -- serverSoak [--minutes=12] [--memory=512]
+// A server with a browser under a memory limit: npm run bench -- serverSoak [--minutes=12] [--memory=512]
 //
-// Eight clients search, scrape, take screenshots, and submit batches and crawls of a site on loopback. The server and its
-// browser run in a control group (version 1) with the limit, in megabytes; as another user than root, without one. The end
-// of the run prints answers by status, memory and descriptors at the begin and at the end, and each line above INFO.
+// Eight clients search, scrape, take screenshots, and submit batches and crawls of a site on loopback. The server and
+// its browser run in a control group (version 1) with the limit in megabytes; without root, there is no limit. At the
+// end the bench prints responses by status, memory and descriptors at start and end, and each log line above INFO.
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -56,7 +56,7 @@ const site = () =>
     })
   })
 
-/** A control group with a limit of memory, where this machine lets this process make one. */
+/** A control group with a memory limit, if this process may create one. */
 const limited = (megabytes: number) => {
   const folder = `/sys/fs/cgroup/memory/dunlin-soak-${process.pid}`
   const read = (name: string) => Number(/\d+$/m.exec(readFileSync(join(folder, name), "utf8"))?.[0])
@@ -80,7 +80,7 @@ const until = async (isSo: () => Promise<boolean>) => {
   for (let tries = 0; tries < 240 && !(await isSo().catch(() => false)); tries++) await sleep(500)
 }
 
-/** What the server holds, by its metrics. */
+/** The server's resources, from its metrics. */
 const look = async (base: string) => {
   const text = await (await fetch(`${base}/metrics`)).text()
   const of = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN)

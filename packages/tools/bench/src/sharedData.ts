@@ -7,7 +7,7 @@ import { beside, hear } from "./report.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
-/** Where the shared benchmark data lies: `DUNLIN_BENCH`, or beside the project. */
+/** Folder of the shared benchmark data: `DUNLIN_BENCH`, or a folder next to the project. */
 export const folder = process.env.DUNLIN_BENCH ?? join(root, "../shared/bench")
 
 /** The file of an adapter, by name. */

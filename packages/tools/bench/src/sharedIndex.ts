@@ -1,5 +1,6 @@
-// The index on PostgreSQL, loaded until it has a million pages or the time is over, and beside it the index in a file
-// with the first of these pages: npm run bench -- sharedIndex [pages=1000000] [minutes=25]
+// Loads the index on PostgreSQL until it has a million pages or the time is over, and compares it with the index in a
+// file with the first of these pages:
+// npm run bench -- sharedIndex [pages=1000000] [minutes=25]
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import * as Query from "@dunlin/query-operators/Query"
 import * as Effect from "effect/Effect"
@@ -10,17 +11,17 @@ import * as servers from "../../../cache/test/servers.ts"
 import { fractions } from "../../../common/test/random.ts"
 import * as Documents from "./knownItems/documents.ts"
 
-/** Pages of one call of `add`: as many as one transaction takes. */
+/** Pages per call of `add`, which is the size of one transaction. */
 const batchPages = 2000
 /** A page is its title and so many stretches of text of so many words, from anywhere in the documentation. */
 const stretches = 3
 const stretchWords = 40
-/** Every title is another one: a run of words that has been a title goes on until it has not. */
+/** Words of a title. Titles are unique: a run of words that is already a title is extended. */
 const titleWords = 4
 /** Up to so many pages are in the index in a file, too. */
 const mostInFile = 100_000
 const queries = 100
-/** The titles of these pages are asked for; the first round only warms up. */
+/** The titles of these pages are searched. The first round is a warm-up. */
 const TITLE_ROUNDS = 3
 
 const pagesOf = (words: ReadonlyArray<string>) => {

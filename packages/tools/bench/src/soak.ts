@@ -1,13 +1,13 @@
-// What is left after many pages: npm run bench -- soak [--requests=10000] [--pages=1000]
+// Resources that remain after many pages: npm run bench -- soak [--requests=10000] [--pages=1000]
 //
-// First requests over HTTP, one in twenty to a server that misbehaves and one in a hundred that needs the browser; then
-// pages in the browser, which is killed with SIGKILL every fifty pages. Each part ends with the resources of the process
-// beside those it started with: cold, before anything was loaded, and warm, when the first hundred pages have loaded
-// the engines, which then stay. Sockets, file descriptors and child processes are counted while the fetcher is alive
-// but idle, and again after it was closed.
+// First, requests over HTTP: one in twenty to a server that misbehaves, and one in a hundred that needs the browser.
+// Then, pages in the browser, which is killed with SIGKILL every fifty pages. Each part ends with the resources of the
+// process, compared with two earlier states: cold, before anything was loaded, and warm, after the first hundred pages
+// have loaded the engines. Sockets, file descriptors and child processes are counted while the fetcher is idle, and
+// again after it was closed.
 //
-// RSS is told twice. V8 keeps the pages that it has emptied, for the next burst, until memory is short; the second
-// figure is what is left when it was made to let go of them, and is the one that tells whether something is held.
+// RSS is reported twice. V8 keeps empty memory pages for the next burst until memory is short. The second figure is RSS
+// after a forced release, and shows whether memory is leaked.
 import { EgressGuard, Fetcher, type FetchError } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
@@ -37,7 +37,7 @@ const descriptors = () => {
   return { all: targets.length, sockets: targets.filter((target) => target.startsWith("socket:")).length }
 }
 
-/** What the process holds, as it was just printed. */
+/** The process's resources, as just printed. */
 const take = async (label: string, open: number) => {
   collectGarbage()
   await sleep(200)
@@ -58,7 +58,7 @@ const take = async (label: string, open: number) => {
 
 type Held = Awaited<ReturnType<typeof take>>
 
-/** What is left when the fetcher was closed, beside what the process held when it was warm. */
+/** The resources after the fetcher was closed, compared with those of the warm process. */
 const tell = (area: string, warm: Held, closed: Held) => {
   figure({ area, metric: "connections left open at the site", ours: closed.open })
   figure({ area, metric: "processes left", ours: closed.processes })
@@ -102,7 +102,7 @@ const count = (outcomes: Map<string, number>) => (name: string) => {
   outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
 }
 
-/** Pages and requests between two looks at what is held. */
+/** Pages and requests between two measurements. */
 const markEvery = 500
 const requestsBetweenLooks = 2_500
 /** How long the fetcher rests before the last look. */

@@ -1,6 +1,6 @@
-// Extractive summaries beside lead and TextRank of the harness's own: npm run bench -- summary
-// ROUGE-1/2/L F1 at the length of the reference: of the summaries of news articles, and of the descriptions that pages of
-// other kinds have in their head, where those are no excerpt of the page.
+// Extractive summaries, compared with the harness's lead and TextRank: npm run bench -- summary
+// ROUGE-1/2/L F1 at the length of the reference. References are the summaries of news articles, and the meta
+// descriptions of other pages if they are not excerpts of the page.
 import { Html, Summary } from "@dunlin/transformers"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -96,7 +96,7 @@ const described = async (): Promise<ReadonlyMap<string, ReadonlyArray<Row>>> => 
   return kinds
 }
 
-/** Much of the summary stands in the page as it is: it says how pages begin, not what they are about. */
+/** Whether much of the summary occurs verbatim in the page. It then shows how pages start, not what they are about. */
 const isExcerpt = (summary: string, text: string): boolean => {
   const whole = words(text).join(" ")
   const own = words(summary)

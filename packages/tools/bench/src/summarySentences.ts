@@ -1,7 +1,8 @@
-// Summaries with a sentence that is not on their page: npm run bench -- summarySentences --folder=FOLDER [--failures=20]
-// Each folder in FOLDER has texts (see `quotations`). 500 sections of them are summarised; each part of a summary, up to
-// an ellipsis or a line end, must stand on its page, and begin and end where sentences do. The judge shares no code with
-// the segmenter.
+// Summaries with a sentence that is not on their page: npm run bench -- summarySentences --folder=FOLDER
+// [--failures=20]
+// Each folder in FOLDER has texts (see `quotations`). 500 of their sections are summarised. Each part of a summary, up
+// to an ellipsis or a line end, must occur on its page, and start and end at sentence boundaries. The judge shares no
+// code with the segmenter.
 import { Summary } from "@dunlin/transformers"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -36,11 +37,11 @@ const sectionsOf = (folder: string): ReadonlyArray<string> =>
     })
   )
 
-/** Signs without letters around a word, before and behind it; the address of a link belongs to its words. */
+/** Signs without letters before and after a word. A link's URL belongs to its words. */
 const signsBefore = [/[^\p{L}\p{N}\s]*$/u, /(?:[^\p{L}\p{N}\s]|(?<=[^\p{L}\p{N}\s])[ \t])*$/u, /$/]
 const signsBehind = /^(?:\([^()\s]*\)|[^\p{L}\p{N}\s]|[ \t](?=[^\p{L}\p{N}\s]+(?:\s|$)))*/u
 
-/** Why a part of a summary is not what its page says; `undefined` when it is. */
+/** Why a part of a summary is not in its page; `undefined` if it is. */
 const faultOf = (part: string, page: string): string | undefined => {
   const judge = judgeOf(page)
   let fault = "is not on the page"

@@ -1,7 +1,7 @@
-// A batch and a crawl on real processes, PostgreSQL and Redis, while random ones are killed:
-// npm run bench -- survival [--pages=5000] [--workers=20] [--servers=5] [--databases=3] [--redis=3] [--seed=1]
+// A batch and a crawl on real processes, PostgreSQL and Redis, while random ones are killed: npm run bench -- survival
+// [--pages=5000] [--workers=20] [--servers=5] [--databases=3] [--redis=3] [--seed=1]
 //
-// Nothing may be lost, told twice, or charged twice, and counts must add up.
+// Nothing may be lost, reported twice, or charged twice, and counts must add up.
 import { fractions } from "../../../common/test/random.ts"
 import { survive } from "../../../dunlin/test/survival.ts"
 import { optionOf } from "./options.ts"

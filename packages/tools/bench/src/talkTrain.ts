@@ -1,7 +1,7 @@
-// Learns which words of talk are names: npm run bench -- talkTrain [--write] [--check]
-// Three of five parts of the messages are learned from and the others are asked, then all are learned from, and that is
-// what `--write` writes and `--check` compares. Needs the developer messages of the pii bench (wnut17 and btc, both
-// CC BY 4.0); nothing of them is written but weights and the words most often beside names.
+// Trains the model that finds names in conversations: npm run bench -- talkTrain [--write] [--check]
+// First, it trains on three of five parts of the messages and evaluates on the others. Then it trains on all of them;
+// `--write` stores this result and `--check` compares with it. Needs the developer messages of the pii bench (wnut17
+// and btc, both CC BY 4.0). Only weights and the most frequent words near names are stored.
 import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -25,11 +25,11 @@ import { learn, type Word as Learned, written } from "./talk/learn.ts"
 
 const file = fileURLToPath(new URL("../../../engines/pii/src/internal/talkWeights.ts", import.meta.url))
 
-/** What the messages of a corpus count: there are fewer of the first. */
+/** Weight of a corpus's messages. The first corpus has fewer. */
 const corpora = { wnut17: 2.5, btc: 1 }
 const PARTS = 5
 const LEARNED_PARTS = 3
-/** Times that a word has to stand beside others to be a sign of its own. */
+/** Minimum number of occurrences next to others for a word to be a separate feature. */
 const LEAST_BESIDE = 40
 
 interface Message {
@@ -75,7 +75,7 @@ const messagesOf = async (corpus: string, worth: number): Promise<ReadonlyArray<
 const placed = (plain: Plain, { end, start }: { readonly start: number; readonly end: number }) =>
   plain.parts.length === 0 ? { start, end } : { start: originalStart(plain, start), end: originalEnd(plain, end) }
 
-/** Whether a word is of a labelled name; a lone sign is none. */
+/** Whether a word is part of a labelled name. A single sign is not. */
 const isName = ({ gold, plain }: Message, word: Word): boolean => {
   const { end, start } = placed(plain, word)
   return gold.some(([from, to]) => to - from > 1 && from < end && start < to)
@@ -177,18 +177,18 @@ const wrapped = (text: string, at: RegExp): string => text.replaceAll(at, (line)
 
 const source = ({ beside, weights }: Network, apart: string): string =>
   `/**
- * What was learned from labelled messages. Written by \`npm run bench -- talkTrain --write\`; not to be edited.
+ * Weights trained on labelled messages. Written by \`npm run bench -- talkTrain --write\`; do not edit.
  *
  * @since 0.2.0
  */
 
-/** What it was learned from, and what the same learning reaches on two of five parts that it did not see. */
+/** The training data, and the scores of the same training on two held-out fifths. */
 export const provenance = {
   corpora: "WNUT 2017 emerging entities, Broad Twitter Corpus (both CC BY 4.0): split dev",
   apart: "${apart}"
 }
 
-/** Words that are signs of their own in front of a name and behind it. */
+/** Words before and after a name that are separate features. */
 export const around =
   \`${wrapped(beside, new RegExp(`.{1,${LINE}}(?: |$)`, "g"))}\`
 

@@ -1,9 +1,9 @@
 /**
- * Cost of one policy decision, with 3 lists of 1000 entries each, beside regular expressions.
+ * Cost of one policy decision, with 3 lists of 1000 entries each, compared with regular expressions.
  *
  * Usage: node --no-warnings packages/tools/bench/src/threat.ts
  *
- * `DUNLIN_BENCH_PEERS=<folder with node_modules>` adds picomatch when it is installed there.
+ * `DUNLIN_BENCH_PEERS=<folder with node_modules>` adds picomatch if it is installed there.
  */
 import { SafeBrowsingUrl, ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"
 import { Context, Effect, Exit, Layer, Scope } from "effect"

@@ -1,10 +1,11 @@
-// The queue of turns beside pg-boss 12, in one run: npm run bench -- turnQueues
-//   [--only=suite,cost,claims,workers,lost,crawl] [--queues=own,pg-boss] [--repeat=3] [--counts=1,8] [--pause=2000] [--folder=…]
+// The job queue compared with pg-boss 12, in one run: npm run bench -- turnQueues
+//   [--only=suite,cost,claims,workers,lost,crawl] [--queues=own,pg-boss] [--repeat=3] [--counts=1,8] [--pause=2000]
+//   [--folder=…]
 //
-// `suite`: the checks of `JobStore` over pg-boss. `cost`: loops of one process that claim, prolong and settle. `claims`: a claim
-// beside blocked jobs. `workers`: processes whose pages are pauses. `lost`: one of three processes is killed, or stopped.
-// `crawl`: 600 pages of one team by two workers of 16 pages, beside one process on SQLite. Processor times are those of Linux.
-// pg-boss is installed into a scratch folder, or is found in `--folder`.
+// `suite`: the checks of `JobStore` over pg-boss. `cost`: loops in one process that claim, renew and settle. `claims`: a
+// claim while jobs are blocked. `workers`: processes whose pages are pauses. `lost`: one of three processes is killed or
+// suspended. `crawl`: 600 pages of one team by two workers of 16 pages, compared with one process on SQLite. Processor
+// times are from Linux. pg-boss is installed in a scratch folder, or loaded from `--folder`.
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,4 +1,4 @@
-/** Options of a request as controls, whatever the schema says there is. */
+/** Renders the options of a request as controls, from its schema. */
 import type { ComponentChildren } from "preact"
 import { useId, useState } from "preact/hooks"
 import type { Field, Json, NamedField, Option } from "./fields.ts"
@@ -18,11 +18,11 @@ interface ControlProps {
 const asValues = (value: Json | undefined): Values =>
   value !== null && typeof value === "object" && !Array.isArray(value) ? value as Values : {}
 
-/** The default in a word, where there is one that a word can say. */
+/** The default as text, if it is a simple value. */
 const otherwiseOf = (otherwise: Json | undefined): string =>
   otherwise === undefined || otherwise === null || typeof otherwise === "object" ? "" : `default ${otherwise}`
 
-/** What an option does; names stand between backticks, as everywhere in the contract. */
+/** Help for an option. Names are in backticks, as in the whole contract. */
 const Help = (props: { readonly text: string; readonly id?: string | undefined }) =>
   props.text === "" ? null : (
     <p class="help" id={props.id}>
@@ -176,7 +176,7 @@ const Raw = ({ of, onChange, value }: ControlProps) => {
 
 const nameOf = (chosen: Json): string => typeof chosen === "string" ? chosen : String(asValues(chosen).type)
 
-/** The name alone where that is enough and nothing else is said. */
+/** Only the name, if the option allows it and no other value is set. */
 const chosenAs = (option: Option, values: Values): Json => {
   const said = Object.entries(values).filter(([name, value]) => name !== "type" && value !== undefined)
   return said.length === 0 && option.alone

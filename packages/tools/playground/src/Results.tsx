@@ -75,7 +75,7 @@ const deciders: { readonly [by in Explanation["units"][number]["by"]]: string | 
   surroundings: "what stands around it decided"
 }
 
-/** Which rule speaks against a piece of text, how likely the learned part takes it for content, and who decided where they differ. */
+/** The rule that drops a text, the model's probability that it is content, and which of them decided if they differ. */
 const reasonOf = ({ by, likely, rule }: Explanation["units"][number]): string =>
   [
     rule === undefined ? "no rule against it" : `${rule.why} (${rule.element})`,
@@ -118,7 +118,7 @@ const Explained = ({ explanation }: { readonly explanation: Explanation }) => (
   </>
 )
 
-/** Asks for the page once more, as it is, unless it is there already. */
+/** Fetches the page again without changes, unless it is already loaded. */
 const Explain = (props: { readonly url: string; readonly html: string | undefined; readonly apiKey: string }) => {
   const [explanation, setExplanation] = useState<Explanation>()
   const [error, setError] = useState<string>()
@@ -304,7 +304,7 @@ const Nothing = () => (
   </div>
 )
 
-/** Fewer words would find nothing either: what has to be done first. */
+/** Shown while the index is empty: what to do first, because no query can match. */
 const Empty = ({ onRead }: { readonly onRead: () => void }) => (
   <div class="beginning">
     <p>
@@ -337,10 +337,10 @@ export const Results = (props: {
   const { run } = props
   const isNothing = run.status === "done" && run.hits.length === 0
   const isEmpty = isNothing && run.warnings.some(isOfEmptyIndex)
-  // told once, by what stands in place of the results
+  // Not shown as a warning too, because the text in place of the results explains it.
   const warnings = run.warnings.filter((warning) => !(isEmpty && isOfEmptyIndex(warning)))
   const found = wordsOf(run.hits)
-  // the same array as long as they are the same words: with others every page that is shown is made anew
+  // The same array for equal words. A new array would re-render every visible page.
   const words = useMemo(() => found, [JSON.stringify(found)])
   return (
     <section aria-label="Results" aria-busy={run.status === "running"}>

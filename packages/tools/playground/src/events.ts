@@ -151,7 +151,9 @@ export const ofScrape = (url: string, answer: any): Run => {
   }
 }
 
-/** Cuts a stream of server-sent events into events. Feed it text as it comes; it keeps what is not complete. */
+/**
+ * Splits a stream of server-sent events into events. Call it with text as it arrives; it stores an incomplete event.
+ */
 export const eventReader = () => {
   let rest = ""
   return (text: string): ReadonlyArray<Told> => {

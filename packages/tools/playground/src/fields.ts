@@ -55,7 +55,7 @@ const isBound = (bound: number | undefined): bound is number =>
 const texts = (values: ReadonlyArray<Json>): ReadonlyArray<string> =>
   values.filter((value) => typeof value === "string")
 
-/** Options that are names, or objects whose `type` is the name; undefined when no name may stand alone. */
+/** Options that are names, or objects whose `type` is the name; undefined if no name is allowed as plain text. */
 const optionsOf = (variants: ReadonlyArray<JsonSchema>): ReadonlyArray<Option> | undefined => {
   const alone = new Set(variants.flatMap((variant) => variant.type === "string" ? texts(variant.enum ?? []) : []))
   if (alone.size === 0) return undefined
@@ -116,7 +116,7 @@ export const fieldsOf = (schema: JsonSchema): ReadonlyArray<NamedField> =>
     otherwise: property.default
   }))
 
-/** Values without what says nothing: absent ones, empty texts, objects and lists of nothing. */
+/** Removes empty values: absent ones, empty texts, empty objects and lists. */
 export const compact = (value: Json | undefined): Json | undefined => {
   if (value === "" || value === undefined) return undefined
   if (Array.isArray(value)) return value.map((item) => compact(item) ?? null)

@@ -19,7 +19,7 @@ type Schemas = { readonly [kind in Kind]: ReadonlyArray<NamedField> }
 
 const subjects: { readonly [kind in Kind]: string } = { search: "query", scrape: "url" }
 
-/** A search shows what the pages say, unless somebody wants it otherwise. */
+/** Default options: a search includes page content. */
 const started: { readonly [kind in Kind]: Values } = {
   search: { limit: 5, scrapeOptions: { formats: ["markdown"] } },
   scrape: {}
@@ -31,7 +31,7 @@ type Theme = typeof themes[number]
 
 const systemTheme = (): Theme => matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
 
-/** Whether options are shown next to the results; on narrow screens they are closed, so that results come first. */
+/** Whether options are visible next to the results. On narrow screens they are closed, so that results come first. */
 const isWide = matchMedia("(min-width: 60.01rem)").matches
 
 const Code = ({ asked }: { readonly asked: Asked }) => {
@@ -64,7 +64,7 @@ const Code = ({ asked }: { readonly asked: Asked }) => {
 const subjectOf = (kind: Kind, subject: string): string =>
   kind === "scrape" && subject !== "" && !/^[a-z]+:/i.test(subject) ? `https://${subject}` : subject
 
-/** Everything about the request but its subject: key, options, code, and what the server says of the run. */
+/** The request without its subject: key, options, code, and the server's report about the run. */
 const Request = ({ run, ...props }: {
   readonly asked: Asked
   readonly run: Run

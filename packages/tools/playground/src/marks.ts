@@ -1,7 +1,7 @@
-/** Words of the query, where the server says they are in a text, and where they are on a page. */
+/** Marks the words of the query, at the positions that the server returns for texts, and in rendered pages. */
 import type { Hit } from "./events.ts"
 
-/** A part of a text: a word of the query, or what stands between them. */
+/** A part of a text: a word of the query, or the text between two. */
 export interface Piece {
   readonly text: string
   readonly isMarked: boolean
@@ -47,7 +47,7 @@ const spaced = `[\\p{L}\\p{N}_]--[${unspaced}]`
 const wordStart = `(?:(?<![[${spaced}]&])|(?=[${unspaced}]))`
 const wordEnd = `(?:(?![${spaced}])|(?<=[${unspaced}]))`
 
-/** Marks whole words in the texts of HTML in which `<` and `>` are nothing but the ends of tags; attributes stay as they are. */
+/** Marks whole words in the text of HTML, in which `<` and `>` must only delimit tags. Attributes stay unchanged. */
 export const markWords = (html: string, words: ReadonlyArray<string>): string => {
   if (words.length === 0) return html
   // the longest first: of two that begin alike the first one that is named is found

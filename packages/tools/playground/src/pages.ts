@@ -16,7 +16,7 @@ interface Job<Input, Result> {
   readonly answer: (worked: Worked<Result>) => void
 }
 
-/** One worker, which renders one page after the other. If a page breaks it, the next pages get a new worker. */
+/** One worker, which renders one page at a time. If a page breaks it, the next pages get a new worker. */
 class Workers<Input extends object, Result> {
   private worker: Worker | undefined
   private last = 0

@@ -1,4 +1,7 @@
-/** A worker's side of its messages: away from the page that shows the result, so that nothing else waits. */
+/**
+ * The worker's side of the messages. It runs outside of the page that shows the result, so that the page stays
+ * responsive.
+ */
 
 /** The result of a worker, or its error. */
 export type Worked<Result> =

@@ -1,4 +1,4 @@
-/** Requests to the server that this page comes from; there are no others. */
+/** Requests to the page's own server; there are no others. */
 import { after, eventReader, type Failure, failureOf, nothing, ofScrape, type Run } from "./events.ts"
 import type { Json, JsonSchema } from "./fields.ts"
 
@@ -22,7 +22,7 @@ const failed = (run: Run, failure: Failure): Run => ({ ...run, status: "failed",
 const post = (kind: "search" | "scrape", body: Json, key: string, accept: string, signal: AbortSignal) =>
   fetch(`/v2/${kind}`, { method: "POST", headers: headersOf(key, accept), body: JSON.stringify(body), signal })
 
-/** Every state of the run goes to `tell`, the last of them done or failed. */
+/** Calls `tell` with every state of the run, the last of them done or failed. */
 export const search = async (body: Json, key: string, signal: AbortSignal, tell: (run: Run) => void): Promise<void> => {
   let run: Run = { ...nothing, status: "running" }
   tell(run)

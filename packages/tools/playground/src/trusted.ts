@@ -1,4 +1,4 @@
-/** The two things that the policy of the page lets through where scripts could come in: documents without, and one worker. */
+/** The two values that the page's policy (Trusted Types) allows: script-free documents, and the URL of one worker. */
 
 interface Policy {
   readonly createHTML: (html: string) => string

@@ -1,7 +1,8 @@
 /**
- * Reference pages from the declarations that tsc wrote: what a user's editor shows, in the order of categories.
+ * Generates reference pages from the declarations that tsc wrote. Entries are shown as in an editor, in the order of
+ * categories.
  *
- * Tools that ask the compiler (TypeDoc) need its older programming interface, which TypeScript 7 does not have.
+ * Tools that use the compiler's API (TypeDoc) need the older API, which TypeScript 7 does not have.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
@@ -9,7 +10,7 @@ import { parseAst } from "rolldown/parseAst"
 import type { Page } from "./pages.ts"
 import { wrap } from "./wrap.ts"
 
-/** Lines of a declaration that are shown at once; the rest of a longer one is behind a line that unfolds. */
+/** Number of lines of a declaration that are visible at once; the rest unfolds on click. */
 const UNFOLDED_LINES = 40
 
 interface Documented {
@@ -44,7 +45,7 @@ const commentBefore = (code: string, at: number): Comment => {
   return commentOf(before.slice(before.lastIndexOf("/**")))
 }
 
-/** Modules are named by their path where the name of the type says as much. */
+/** Omits import paths if the type's name is clear without them. */
 const readable = (code: string): string => wrap(code.replaceAll(/\bimport\("[^"]*"\)\.(?=[A-Z])/g, ""))
 
 const documented = (file: string): ReadonlyArray<Documented> => {

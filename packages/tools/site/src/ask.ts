@@ -3,8 +3,8 @@ import * as FrozenIndex from "@dunlin/search-index/FrozenIndex"
 import { leanOf, namesIn, spelledOut } from "./question.ts"
 
 /**
- * The indexes. `cards`: the title of each page, its purpose, other names, headings, and the questions it answers. `asked`: each
- * of these separately. `texts`: whole pages, with their sections. `modules`: modules of the API.
+ * The indexes. `cards`: the title of each page, its purpose, other names, headings, and the questions it answers.
+ * `asked`: each of these separately. `texts`: whole pages, with their sections. `modules`: modules of the API.
  */
 export type IndexName = "cards" | "asked" | "texts" | "modules"
 
@@ -34,7 +34,7 @@ export interface Result {
   readonly heading: string
   /** Passages of the page that fit. */
   readonly description: string
-  /** Where words of the question stand in it, in UTF-16 units. */
+  /** Positions of the question's words in it, in UTF-16 units. */
   readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 
@@ -50,7 +50,7 @@ export type Ask = (question: string) => Promise<ReadonlyArray<Group>>
 const MOST_PAGES = 6
 const MOST_MODULES = 4
 
-/** Pages that take part on each side; further ones are there by chance. */
+/** Number of candidate pages on each side. Further ones match by chance. */
 const MOST_CANDIDATES = 20
 
 /** Names, headings and questions that are read. A page may have several of them. */
@@ -60,23 +60,29 @@ const MOST_ASKED = 60
 const RANK_OFFSET = 2
 
 /**
- * What a page is asked for by says more than words that happen to stand on it: all of it together, which has every word of
- * a question that no single one has, and one by one. Chosen like the offset.
+ * Weights of a page's names and questions relative to its text, where words may occur by chance. All of them together
+ * match questions whose words are spread over several; each separately matches exact ones. Chosen like the offset.
  */
 const WORTH_OF_CARDS = 3
 const WORTH_OF_ASKED = 2
 
-/** A name in code leads to the pages that have it as it is written; one that stands on more of them is a word. */
+/** Limit of pages that contain a code name. A name on more pages counts as a normal word. */
 const MOST_WITH_A_NAME = 8
 
-/** A second question of a page that is like the one typed says that it is no accident; each further one says less. */
+/**
+ * Weight of a page's further matching questions. A second match shows that the first is no accident; each further one
+ * counts less.
+ */
 const WORTH_OF_FURTHER = 0.6
 const MOST_OF_A_PAGE = 3
 
-/** A program shows how, and the page of a package names what is in it; a page that explains answers as a whole. */
+/**
+ * Weight of examples and package pages. An example shows how, and a package page lists modules; a page that explains is
+ * the better answer.
+ */
 const WORTH_OF_LISTS = 0.8
 
-/** Pages of an index have whole addresses; those of the site stand below this one, which no server has. */
+/** Base URL of the site's pages in the index, because an index needs absolute URLs. No server has this host. */
 const origin = "https://docs.invalid/"
 
 /** The address of a page, or of a part of it, in the indexes. */
@@ -116,7 +122,7 @@ const byPlaces = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): Worths => {
   return worths
 }
 
-/** Lists as one: a page is worth the sum of what it is in each, which counts so many times. */
+/** Merges lists. A page's score is the weighted sum of its scores in each list. */
 const fuse = (lists: ReadonlyArray<readonly [list: Worths, times: number]>): ReadonlyArray<string> => {
   const worths = new Map<string, number>()
   for (const [list, times] of lists) {
@@ -125,7 +131,7 @@ const fuse = (lists: ReadonlyArray<readonly [list: Worths, times: number]>): Rea
   return [...worths].sort(([, left], [, right]) => right - left).map(([path]) => path)
 }
 
-/** Pages that have more of the names in code come before others, in the order that they have. */
+/** Sorts pages with more of the question's code names first, and otherwise keeps their order. */
 const byNames = (
   paths: ReadonlyArray<string>,
   having: ReadonlyArray<ReadonlyMap<string, unknown>>
@@ -158,7 +164,7 @@ const resultOf = (
   return { ...page, url: `${path}.html${new URL(best.url).hash}`, heading, description: passage, matches }
 }
 
-/** Opens the indexes; what comes back answers questions. */
+/** Opens the indexes. Returns a function that answers questions. */
 export const open = async ({ pages, read }: Indexes): Promise<Ask> => {
   const opened = (index: IndexName) => FrozenIndex.openParts((part) => read(`${index}/${part}`))
   const searchOf = async (index: IndexName) => {
@@ -199,7 +205,7 @@ export const open = async ({ pages, read }: Indexes): Promise<Ask> => {
     const modulesFound = await inModules(question, MOST_MODULES)
     const api: Group = {
       name: "API",
-      // what a module is for says more than the line of code that has the word
+      // The purpose of a module is more useful than the line of code with the word.
       results: [...modulesFound.keys()].map((path) => resultOf(path, pages[path]!, undefined))
     }
     // Who writes the name of a module wants the module.

@@ -10,7 +10,7 @@ import { type Page, sections } from "./pages.ts"
 
 const home = dirname(import.meta.dirname)
 
-/** Where files of the repository stand on the site: pages by their source, pictures by themselves. */
+/** URLs of repository files on the site: pages by their source, pictures by their path. */
 const addressesOf = (pages: ReadonlyArray<Page>): ReadonlyMap<string, string> =>
   new Map(pages.flatMap((page) => page.source === undefined ? [] : [[page.source, page.path]]))
 

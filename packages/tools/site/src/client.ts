@@ -1,4 +1,7 @@
-/** What the pages do in a browser: theme, menu, search. A classic script, so that it runs from a folder as well. */
+/**
+ * The behaviour of pages in a browser: theme, menu, search. It is a classic script, so that it also runs from local
+ * files.
+ */
 
 import type { Ask, Group, Result } from "./ask.ts"
 
@@ -11,7 +14,7 @@ const store = globalThis as Loaded
 
 const systemTheme = () => matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
 
-/** What was chosen before; from a folder some browsers keep nothing. */
+/** The stored theme. Some browsers store nothing for local files. */
 const storedTheme = (): string | null => {
   try {
     return localStorage.getItem("theme")
@@ -74,7 +77,7 @@ const link = (result: Result): HTMLElement => {
 
 const heading = (text: string): HTMLElement => element("p", text, "kind")
 
-/** What is shown when nothing fits: where to look instead. */
+/** Shown if nothing matches: links to other entry points. */
 const nothing = (query: string): ReadonlyArray<HTMLElement> => {
   const overview = document.createElement("a")
   overview.href = `${root}overview.html`
@@ -114,7 +117,7 @@ const search = (input: HTMLInputElement, found: HTMLElement, show: Show = items)
 
 /** A button on each block of code that puts it on the clipboard. */
 const addCopyButtons = () => {
-  // absent where a page came over an open network
+  // Absent if the page was loaded without HTTPS.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (clipboard === undefined) return
   for (const block of document.querySelectorAll<HTMLElement>("main pre")) {

@@ -1,4 +1,4 @@
-/** What stands before the first heading of a page, between two lines of dashes: what it is for, and other names of that. */
+/** The front matter of a page: its description and keywords. */
 
 export interface About {
   /** What the page is for, in a sentence. */

@@ -1,4 +1,4 @@
-/** The indexes of the site, made when it is built: what pages say of themselves, their texts, and their parts. */
+/** Builds the site's indexes: descriptions of the pages, their texts, and their sections. */
 import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import * as Anchors from "@dunlin/text/Anchors"
@@ -36,23 +36,23 @@ const freeze = async (documents: ReadonlyArray<Indexed>): Promise<ReadonlyMap<st
 const textOf = ({ markdown }: Page): string =>
   markdown.replace(/^<!-- .* -->$/gm, "").replace(/^```mermaid\n[^]*?^```$/gm, "").replace(/^```\w+$/gm, "```")
 
-/** Notes of every change and lists of pages mention everything; only what they say of themselves leads to them. */
+/** The changelog and lists of pages mention every subject, so only their title and description are searched. */
 const lists: ReadonlySet<string> = new Set(["benchmark-reports", "overview", "project/changelog"])
 
 const isSearchedInside = ({ path }: Page): boolean => !lists.has(path)
 
-/** What is below the headings of a list stands on other pages, which are asked for by the same names. */
+/** The content below a list's headings is on other pages, which have the same names. */
 const headingsOf = (page: Page): ReadonlyArray<string> =>
   isSearchedInside(page) ? sectionsOf(page.markdown).map(({ heading }) => heading) : []
 
-/** A page by what it says of itself: title, purpose, other names, headings; and by all that it is asked for, as one. */
+/** A page as one document of its title, purpose, other names, headings and questions. */
 const cardOf = (page: Page): Indexed => ({
   url: addressOf(page.path),
   title: page.title,
   text: [`${page.description} ${page.keywords.join(", ")}`, ...page.questions ?? [], ...headingsOf(page)].join("\n")
 })
 
-/** A page by each of its names and by each question that it answers: whoever types one as it stands wants the page. */
+/** A page by each of its names and questions. A query that equals one of them refers to this page. */
 const askedOf = (page: Page): ReadonlyArray<Indexed> => {
   const asked = new Set([page.title, ...page.keywords, ...headingsOf(page), ...page.questions ?? []])
   return [...asked].filter((text) => text !== "").map((text, at) => ({

@@ -1,4 +1,4 @@
-/** The front page: the beginning of README.md, arranged so that a visitor sees what Dunlin is and can try it at once. */
+/** The front page: the start of README.md, arranged so that a visitor sees what Dunlin is and can try it at once. */
 import { escape } from "./html.ts"
 
 /** Questions of the front page. Each shows something that a list of words cannot find. */

@@ -92,7 +92,7 @@ const DRAWN_WITH = {
   transparent: true
 }
 
-/** A diagram as a picture, which loads nothing from elsewhere, and as its text for those who do not see it. */
+/** A diagram as inline SVG without external resources, and as text for screen readers. */
 const drawn = (code: string): string => {
   const svg = renderMermaidSVG(code, DRAWN_WITH)
     .replace(/@import url\([^)]*\);/, "")
@@ -105,7 +105,7 @@ const drawn = (code: string): string => {
 /** A block of code, and the program of the repository that it is a part of. */
 const partOfProgram = /^<!-- (examples\/\S+) -->\n\n(```\w*\n[^]*?\n```)$/gm
 
-/** Below the last of its parts on a page stands where the whole program is. */
+/** Adds a link to the whole program after its last part on a page. */
 const withPrograms = (markdown: string): string => {
   const parts = [...markdown.matchAll(partOfProgram)]
   const last = new Map(parts.map(({ index }, at) => [parts[at]![1], index]))
@@ -161,7 +161,7 @@ export const render = (markdown: string, resolve: Resolve): Rendered => {
   return { html, headings }
 }
 
-/** An address relative to the page it stands on. */
+/** A URL relative to the page that contains it. */
 export const relativeTo = (page: string, target: string): string => {
   const path = posix.relative(posix.dirname(page), target)
   return path === "" ? posix.basename(target) : path

@@ -2,7 +2,7 @@
 import { escape, type Heading, relativeTo } from "./html.ts"
 import { type Page, sections } from "./pages.ts"
 
-/** Where files of the repository are read that are no pages of the site. */
+/** URL of repository files that are not pages of the site. */
 export const repository = "https://github.com/dunlin/dunlin/blob/main"
 const editing = "https://github.com/dunlin/dunlin/edit/main"
 
@@ -50,7 +50,7 @@ const icon = `data:image/svg+xml,${
   encodeURIComponent(bird.replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" fill="#0b7285" `))
 }`
 
-/** What is looked for most, beside the search. */
+/** The most visited pages, linked next to the search. */
 const places: ReadonlyArray<readonly [path: string, name: string]> = [
   ["overview", "Docs"],
   ["api/index", "API"],
@@ -84,7 +84,7 @@ const turn = ({ page, pages }: Framed): string => {
   }</nav>`
 }
 
-/** Above the title: the part of the documentation. Below it, on pages that have one: what the page is for. */
+/** Adds the section name above the title, and the description, if there is one, below it. */
 const titled = ({ html, page }: Framed): string =>
   page.path === "index" || page.section === "API"
     ? html
@@ -94,7 +94,7 @@ const titled = ({ html, page }: Framed): string =>
         : html.replace("</h1>", `</h1>\n<p class="lead">${escape(page.description)}</p>`)
     }`
 
-/** A page as a document that needs nothing but the files beside it. */
+/** A page as an HTML document that needs only the files next to it. */
 export const documentOf = (framed: Framed): string => {
   const { headings, page } = framed
   const at = (target: string) => relativeTo(page.path, target)

@@ -1,4 +1,4 @@
-/** What the site is made of: the Markdown of the repository, each page at one address. */
+/** The pages of the site: the Markdown of the repository, each page at one URL. */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { type About, frontOf } from "./front.ts"
@@ -9,13 +9,13 @@ export interface Page {
   readonly path: string
   readonly title: string
   readonly section: string
-  /** Without what stands before the first heading. */
+  /** Without the front matter. */
   readonly markdown: string
   /** What the page is for, in a sentence. */
   readonly description: string
   /** What people call that elsewhere. */
   readonly keywords: ReadonlyArray<string>
-  /** Ways to ask for what it answers, in words of those who do not know the page. */
+  /** Questions that the page answers, in the words of newcomers. */
   readonly questions?: ReadonlyArray<string>
   /** File in the repository; absent for pages that are made. */
   readonly source?: string
@@ -66,7 +66,9 @@ const addressOf = (source: string): string => {
   return basename(path) === "README" ? `${dirname(path)}/index` : path
 }
 
-/** The page of a package is described where npm looks: in its manifest. The first page is that of the package of its name. */
+/**
+ * The description of a package page is in its manifest, as for npm. The first page is that of the package of its name.
+ */
 const manifestOf = (root: string, source: string): About => {
   const folder = source === "README.md" ? "packages/dunlin" : dirname(source)
   const { description, keywords } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, "utf8")) as About
@@ -74,8 +76,8 @@ const manifestOf = (root: string, source: string): About => {
 }
 
 /**
- * What readers ask that this page answers, one question a line: a search by words finds a page by words that it never says.
- * Written for the page as it stands, in `asked/` by its address.
+ * Questions of readers that this page answers, one per line, in `asked/` by page path. With them, a word search finds a
+ * page by words that it does not contain.
  */
 const questionsOf = (root: string, path: string): ReadonlyArray<string> => {
   const file = `${root}/packages/tools/site/asked/${path}.txt`
@@ -107,7 +109,7 @@ const read = (root: string, source: string): Page => {
 const commentOf = (code: string): string =>
   /^(?:\/\/ .*\n)+/.exec(code)?.[0].replaceAll("// ", "").replaceAll("\n", " ").trim() ?? ""
 
-/** A program and what it is for, which its first comment says. */
+/** An example program and its purpose, from its first comment. */
 const example = (root: string, source: string): Page => {
   const code = readFileSync(`${root}/${source}`, "utf8")
   const name = source.split("/")[1]!
@@ -128,7 +130,7 @@ const example = (root: string, source: string): Page => {
   }
 }
 
-/** What changesets say of the next version, and what was said of those before. */
+/** The changelog: changesets for the next version, then earlier versions. */
 const changelog = (root: string): Page => {
   const notes = globSync(".changeset/*.md", { cwd: root })
     .map((file) => readFileSync(`${root}/${file}`, "utf8").replace(/^---[^]*?\n---\n/, "").trim())
@@ -137,7 +139,7 @@ const changelog = (root: string): Page => {
   const next = notes.length === 0
     ? ""
     : `## Not yet released\n\n${notes.map((note) => `- ${note.replaceAll("\n", "\n  ")}`).join("\n")}\n\n`
-  // All packages have one version; what changed in each is told in its own file.
+  // All packages have the same version; each has its own changelog file.
   const file = `${root}/packages/dunlin/CHANGELOG.md`
   const before = existsSync(file) ? readFileSync(file, "utf8").replace(/^# .*$/m, "") : ""
   return {

@@ -1,4 +1,4 @@
-/** The reports of the benchmarks as a page: what ran, where, beside what, and what came out. */
+/** The benchmark reports as a page: commands, machines, peers and results. */
 import { readFileSync } from "node:fs"
 import type { Page } from "./pages.ts"
 
@@ -10,7 +10,7 @@ interface Figure {
   readonly peer?: { readonly name: string; readonly value: number }
 }
 
-/** A run; those before reports were kept have commit and date alone. */
+/** A run. Older runs have only commit and date. */
 interface Report {
   readonly commit: string
   readonly date: string
@@ -33,7 +33,7 @@ const figuresOf = (figures: ReadonlyArray<Figure>): string =>
     ? ""
     : ["| figure | data | Dunlin | best other |", "| --- | --- | --- | --- |", ...figures.map(rowOf)].join("\n")
 
-/** Colours of terminals are no part of what was said. */
+/** Removes terminal colours from output. */
 const printedOf = (lines: ReadonlyArray<string>): string =>
   // oxlint-disable-next-line no-control-regex
   lines.length === 0

@@ -2,7 +2,7 @@
 import { slugOf } from "./html.ts"
 
 export interface Section {
-  /** Address of the heading on the page; empty for what stands before the first one. */
+  /** Anchor of the heading on the page; empty for the text before the first heading. */
   readonly id: string
   readonly heading: string
   readonly text: string

@@ -1,6 +1,6 @@
 /**
- * Wraps declarations as people write them. tsc puts a type that it inferred into one line, of thousands of characters; a
- * formatter looks for the best of all layouts, which of such a line there are too many.
+ * Wraps declarations like handwritten code. tsc writes an inferred type on one line, of up to thousands of characters.
+ * A formatter that searches the best layout is too slow for such lines.
  */
 
 /** Characters of a line that fit beside the list of pages. */
@@ -44,7 +44,7 @@ const outline = (code: string): Outline => {
     else if (closerOf[character] !== undefined) {
       if (depth++ === 0) from = at
     } else if (closers.has(character)) {
-      // what a piece begins with may close what an earlier one opened
+      // The first character of a part may close a bracket of an earlier part.
       if (depth > 0 && --depth === 0) groups.push({ from, to: at })
     } else if (depth === 0 && (character === ";" || character === ",")) ends.push(at + 1)
     else if (depth === 0 && (character === "|" || character === "&") && at > 0) operators.push(at)

@@ -32,5 +32,5 @@ export const outcomeOf = (base: ReadonlyArray<number>, own: ReadonlyArray<number
   }
 }
 
-/** Dearer in the lowest turns and in the median: one busy turn alone names no row. */
+/** Whether a row is slower in both the lowest turns and the median. A single busy turn is not enough. */
 export const isDearer = ({ lowest, ratio }: Outcome): boolean => Math.min(lowest, ratio) > DEARER

@@ -1,6 +1,6 @@
-// One row's work with the packages of one commit: node probe.ts ROW BENCH_FOLDER [once | URL]
-// Forked, it does a turn for each message and replies with the number of units it did. With `once` it does one unit and
-// ends, for rows of fresh processes.
+// Runs one row's work with the packages of one commit: node probe.ts ROW BENCH_FOLDER [once | URL] As a child process,
+// it runs a turn for each message and replies with the number of completed units. With `once` it runs one unit and
+// ends, for rows with fresh processes.
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"

@@ -12,7 +12,7 @@ export interface Document {
 
 export interface Question {
   readonly text: string
-  /** Whether one of these stands in an answer decides whether it was kept. */
+  /** Texts, one of which must be in the passages for the answer to count as found. */
   readonly gold: ReadonlyArray<string>
   readonly set: "squad" | "scifact"
 }
@@ -21,7 +21,7 @@ export interface Question {
 export const isHeldOut = (id: string): boolean =>
   parseInt(createHash("sha256").update(`budget ${id}`).digest("hex").slice(0, 8), 16) % 2 === 0
 
-/** Characters on either side of an answer that must be kept with it, so that it was not kept by accident. */
+/** Characters around an answer that must be included with it, so that it is not included by accident. */
 const around = 25
 
 const json = async <A>(file: string): Promise<A> => JSON.parse(await readFile(file, "utf8"))
@@ -47,7 +47,7 @@ interface Article {
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" })
 
-/** An answer with what stands around it, as far as its sentences go. */
+/** An answer with its context, up to the ends of its sentences. */
 const inSentence = (text: string, from: number, length: number): string => {
   const whole = sentences.segment(text)
   const first = whole.containing(from)!

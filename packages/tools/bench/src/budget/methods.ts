@@ -1,8 +1,8 @@
-/** Ways to fill a budget with what was found. All write the name and the address of a page above what is taken of it. */
+/** Methods that fill a budget with search results. All write the title and the URL of a page above its text. */
 import { Budget, Passages, type Tokens } from "@dunlin/transformers"
 import type { Document } from "./corpus.ts"
 
-/** Answers a question; the answer is asked for once for each budget. */
+/** Answers a question. The returned function is called once for each budget. */
 export type Method = (
   pages: ReadonlyArray<Document>,
   query: string,
@@ -13,7 +13,7 @@ type Pieces = (pages: ReadonlyArray<Document>, query: string) => ReadonlyArray<r
 
 const header = ({ title, url }: Document): string => `${title}\n${url}\n`
 
-/** Takes pieces until the budget is full; the first that is too large is cut at a word. */
+/** Adds pieces until the budget is full. The first one that is too large is cut at a word. */
 const filled = (toPieces: Pieces): Method => (pages, query, count) => {
   const pieces = toPieces(pages, query)
   return (maxTokens) => {
@@ -100,7 +100,7 @@ export const methods: Readonly<Record<string, Method>> = {
   "first k highlights": filled(descriptions),
   "BM25 sentences": filled(bm25),
   "best passage of each page in turns": filled(roundRobin),
-  // Exa: `text: {maxCharacters: 1000}` of every result; Tavily: up to 3 chunks of at most 500 characters; Brave: a
+  // Exa: `text: {maxCharacters: 1000}` of every result. Tavily: up to 3 chunks of at most 500 characters. Brave: a
   // description and up to 5 extra snippets.
   "shape of Exa, first 1,000 characters": filled((pages) => pages.map((page) => [page, page.text.slice(0, 1000)])),
   "shape of Tavily, 3 chunks of 500": filled(shape(3, 500)),

@@ -1,6 +1,6 @@
 /**
- * The node of n8n as it is published, run by what runs such nodes in n8n. A node of this kind is a description of requests;
- * what is around it there, the workflow and the store of credentials, is here as much as it asks for.
+ * Runs the published n8n node in the n8n executor. Such a node is a description of requests. The workflow and the
+ * credential store around it are simulated as far as the node needs them.
  */
 import { execFileSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
@@ -86,7 +86,10 @@ const ended = async (look: () => Promise<ReadonlyArray<any>>): Promise<ReadonlyA
   }
 }
 
-/** Every operation of the node that the server has, but the preview of crawl options, which the node asks for by GET. */
+/**
+ * Every operation of the node that the server supports, except the preview of crawl options, for which the node uses
+ * GET.
+ */
 export const n8n = async (folder: string, url: string, site: string): Promise<ReadonlyArray<Row>> => {
   const call = open(install(folder), url)
   const rows: Array<Row> = []

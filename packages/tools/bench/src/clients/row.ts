@@ -1,4 +1,4 @@
-/** A call of a client, and whether what came back is what must come back. */
+/** A call of a client, and whether its result is as expected. */
 export interface Row {
   readonly client: string
   readonly call: string
@@ -6,7 +6,7 @@ export interface Row {
   readonly why: string
 }
 
-/** Runs a call and holds what comes back against what must be in it. */
+/** Runs a call and checks its result. */
 export const checked = async (
   client: string,
   call: string,

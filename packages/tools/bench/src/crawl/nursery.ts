@@ -1,6 +1,6 @@
 /**
- * Begins a crawler of ours as the command begins: what V8 is told comes before anything else is loaded, and what was
- * compiled before is not compiled again. Told nothing to crawl with, it ends when the crawler is loaded.
+ * Starts a crawler like the `dunlin` command: V8 flags are set before other modules load, and compiled code is reused.
+ * Without a task, it ends after loading the crawler.
  */
 import { keepCompiled } from "../../../../dunlin/src/internal/compiled.ts"
 import * as Heap from "../../../../dunlin/src/internal/heap.ts"

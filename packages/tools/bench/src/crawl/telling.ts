@@ -1,15 +1,17 @@
-/** What a crawler is asked, and how it tells what came of it. */
+/** Receives a crawler's task, and reports its result. */
 import type { Crawled, Task } from "../crawl.ts"
 
 export const task = JSON.parse(process.argv[2]!) as Task
 
-/** Seconds of processor time of the main thread, which are the limit where there are enough processors for the others. */
+/**
+ * Processor time of the main thread in seconds. It is the bottleneck if there are enough processors for other threads.
+ */
 const mainThread = (): number => {
   const { system, user } = process.threadCpuUsage()
   return (system + user) / 1e6
 }
 
-/** Tells the bench what a crawl found, and ends the process. */
+/** Reports the result of a crawl to the bench, and ends the process. */
 export const tell = async (crawl: () => Promise<ReadonlyArray<string>>): Promise<void> => {
   const begin = performance.now()
   const found = await crawl()

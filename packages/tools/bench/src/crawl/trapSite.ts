@@ -62,7 +62,7 @@ interface Answer {
   readonly headers?: Record<string, string>
 }
 
-/** Serves the answers on a free port, and counts what was asked for. */
+/** Serves responses on a free port, and counts requests. */
 const serve = async (answer: (url: URL) => Answer): Promise<Omit<TrapSite, "wanted">> => {
   let requests = 0
   const server: Server = createServer((request, response) => {
@@ -163,7 +163,7 @@ export const start = async (scale: number): Promise<TrapSite> => {
     if (path.startsWith("/staging/")) {
       return { body: page("Staging", `<p>${prose(5)}</p>`), headers: { "x-robots-tag": "noindex" } }
     }
-    // A soft 404: everything else is there, and says that it is not.
+    // A soft 404: status 200 with a page that says that nothing was found.
     return path.startsWith("/tag/")
       ? { body: page("Nothing here", `<p>We could not find what you were looking for.</p>${link("/tag/other")}`) }
       : { status: 404, body: "not found" }

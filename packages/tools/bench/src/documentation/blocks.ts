@@ -66,7 +66,7 @@ const FENCED = /(^[ >]*(`{3,}|~{3,}).*\n[^]*?^[ >]*\2[ \t]*$)/m
 
 /** The words of Markdown: outside of code without destinations of links, line breaks in cells, and its escapes. */
 export const wordsOfMarkdown = (markdown: string): ReadonlyArray<string> => {
-  // what is split has the code, and then its fence, behind each text
+  // The split parts alternate: text, fence, code.
   const parts = markdown.split(FENCED)
   return parts.flatMap((part, at) => at % 3 === 2 ? [] : wordsOf(at % 3 === 1 ? part : plain(part)))
 }
@@ -76,7 +76,7 @@ const plain = (markdown: string): string =>
     .replace(/\\(?=[!-/:-@[-`{-~])/g, "")
     .replace(/<br>|&(?:amp|lt|gt|quot|nbsp);/g, " ")
 
-/** Which blocks a text lacks. A run that stands twice in the page must stand twice in the text. */
+/** The blocks that a text does not contain. A run that occurs twice in the page must occur twice in the text. */
 export const lostBlocks = (blocks: ReadonlyArray<Block>, words: ReadonlyArray<string>): ReadonlyArray<Block> => {
   const left = new Map<string, number>()
   for (const length of [1, 2, RUN_WORDS]) {

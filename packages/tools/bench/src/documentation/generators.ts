@@ -1,6 +1,6 @@
 /**
- * Generators of documentation whose pages stand in packages of Debian. A generator writes its content into one
- * element: that element is the truth, and nobody annotates a page.
+ * Documentation generators whose pages are in Debian packages. A generator writes its content into one element, so no
+ * annotation is needed.
  */
 export interface Generator {
   readonly name: string
@@ -10,7 +10,10 @@ export interface Generator {
   readonly content: ReadonlyArray<string>
   /** Inside the content, and furniture of the generator: menus, permalinks, lists of contents. */
   readonly furniture: string
-  /** Rules are written on the pages of half of the generators, and chosen by the figure of the others, which nobody reads. */
+  /**
+   * Rules are written with the pages of half of the generators, and selected by the score on the others, which are not
+   * inspected.
+   */
   readonly use: "learn" | "choose"
 }
 

@@ -1,4 +1,4 @@
-/** A call of a client: the fields that its types require and that did not come, and the filters that did not hold. */
+/** A call of a client: the required fields that are missing, and the violated filters. */
 export interface Call {
   readonly client: string
   readonly call: string
@@ -9,7 +9,7 @@ export interface Call {
 }
 
 export interface Expected<A> {
-  /** Paths that must be there: `results[].url`, where each item of a list has the field and there is at least one. */
+  /** Paths that must exist: in `results[].url`, the list has at least one item, and each item has the field. */
   readonly fields?: ReadonlyArray<string>
   /** Filters by name, with a test of the answer. */
   readonly holds?: { readonly [filter: string]: (answer: A) => boolean }

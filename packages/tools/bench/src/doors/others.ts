@@ -3,7 +3,7 @@ import { called } from "./call.ts"
 import { found } from "./exa.ts"
 import { context, DOMAIN, isSince, type Setting } from "./setting.ts"
 
-/** Where clients expect the APIs whose address they do not take. */
+/** Our path for each API whose clients have a fixed URL. */
 const addresses: { readonly [origin: string]: string } = {
   "https://api.exa.ai": "/exa",
   "https://api.tavily.com": "/tavily",

@@ -1,4 +1,7 @@
-/** An engine and a site on loopback, for clients of other APIs. The engine ignores every filter: only the server holds them. */
+/**
+ * A search engine and a site on loopback, for clients of other APIs. The engine ignores every filter, so only the
+ * server can apply them.
+ */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 

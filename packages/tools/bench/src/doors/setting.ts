@@ -1,4 +1,4 @@
-/** What the calls of a client are made with, and what several of them check. */
+/** The arguments of client calls, and checks that several calls share. */
 import type { Call } from "./call.ts"
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-// One contender of the comparison: fetches the pages it is told to and reports the time. Started by ../fetcher.ts.
+// One contender of the comparison: fetches the requested pages and reports the time. Started by ../fetcher.ts.
 import { Charset, EgressGuard, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { Effect, Layer, ManagedRuntime } from "effect"

@@ -14,7 +14,7 @@ const codings = Array.from({ length: 16 }, () => "gzip").join(", ")
 const inWorker = (code: string): string =>
   `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}], { type: "text/javascript" })))`
 const megabytes = (count: number): string => `new Uint8Array(${count} * 1048576).fill(1)`
-/** A module with one function that loops, and one that takes all memory there is. */
+/** A WebAssembly module with two functions: one loops forever, the other allocates all memory. */
 const wasmLoop = "0,97,115,109,1,0,0,0,1,4,1,96,0,0,3,2,1,0,7,5,1,1,102,0,0,10,9,1,7,0,3,64,12,0,11,11"
 
 export const hostilePages: Readonly<Record<string, HostilePage>> = {

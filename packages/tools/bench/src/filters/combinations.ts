@@ -1,7 +1,7 @@
 /** Queries of one to three filters and perhaps a word, with a judge of each that shares no code with ours. */
 import type { Document } from "../knownItems/documents.ts"
 
-/** A page with what filters look at beside its text. */
+/** A page with the properties that filters use, besides its text. */
 export interface Page extends Document {
   readonly publishedAt?: string
 }
@@ -33,7 +33,7 @@ const days = 28
 
 const two = (value: number): string => String(value).padStart(2, "0")
 
-/** The pages at other addresses, of several sites, kinds of files and ages; of every third nobody knows the age. */
+/** Assigns the pages to several sites, file types and dates. Every third page has no date. */
 export const place = (documents: ReadonlyArray<Document>): ReadonlyArray<Page> =>
   documents.map((document, at) => {
     const path = document.id.replaceAll("@", "").replace(/\.mdx?$/i, "").toLowerCase()
@@ -112,7 +112,7 @@ const simple: ReadonlyArray<(source: Source) => Part> = [
     return { kind: "site:", query: `site:${site}`, holds: (page) => isOn(page, site) }
   },
   ({ random }) => {
-    // An address without an ending may be of a web page, so html is left out.
+    // A URL without an extension may be a web page, so html is excluded.
     const ending = pick(["pdf", "md"], random)
     return { kind: "filetype:", query: `filetype:${ending}`, holds: (page) => endsIn(page, ending) }
   },

@@ -16,7 +16,7 @@ export interface Options {
   readonly features: number
   readonly sample: number
   readonly leastRows: number
-  /** What the rows of a leaf must weigh at least, each by how open its case still is: one page alone makes no leaf. */
+  /** Minimum weight of a leaf's rows, each weighted by its uncertainty. A single page cannot form a leaf. */
   readonly leastWeight: number
   readonly shrink: number
   /** Where the random numbers begin by which rows and features are sampled. */
@@ -57,7 +57,7 @@ export const tableOf = (rows: Float32Array, width: number): Table => {
     sample.sort((a, b) => a - b)
     const cuts = new Set<number>()
     for (let b = 1; b < bins; b++) cuts.add(sample[Math.floor(b * sample.length / bins)]!)
-    // Values that are rare but far apart, as flags are, still get a bin.
+    // Rare values that are far apart, such as flags, still get a bin.
     cuts.add(sample[0]!)
     cuts.delete(sample[sample.length - 1]!)
     const edge = Float32Array.from([...cuts].sort((a, b) => a - b).slice(0, bins - 1))

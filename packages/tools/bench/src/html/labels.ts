@@ -3,15 +3,15 @@
 /** Words as the metrics of the corpora count them. */
 export const wordsOf = (text: string): Array<string> => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** Units of fewer words count only where their neighbours stand in the text too. */
+/** Units with fewer words count only if their neighbours are in the text as well. */
 const long = 6
-/** A word that stands more often in the text says nothing about its place. */
+/** Limit of a word's occurrences in the text. More frequent words are no evidence for a position. */
 const most = 60
 
 /**
- * The share of every unit that stands in the text. Long units count wherever they stand; short ones only on the heaviest
- * chain of units that follow each other in the page as in the text, close to their neighbours on it, so that a menu's
- * "Products" is not taken for the word in a sentence.
+ * The share of every unit that is in the text. Long units count at any position. Short ones count only on the heaviest
+ * chain of units with the same order in page and text, close to their neighbours in the chain. Otherwise a menu's
+ * "Products" would match the word in a sentence.
  */
 export const label = (units: ReadonlyArray<ReadonlyArray<string>>, truth: ReadonlyArray<string>): Float32Array => {
   const out = new Float32Array(units.length)

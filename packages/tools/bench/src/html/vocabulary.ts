@@ -1,4 +1,4 @@
-/** What words of names and of texts speak for, learned from labelled units. */
+/** Learns weights of words in names and texts from labelled units. */
 import { describePage } from "../../../../engines/html/src/internal/content/features.ts"
 import { namesOf } from "../../../../engines/html/src/internal/content/judge.ts"
 import { readTrees } from "../../../../engines/html/src/internal/content/trees.ts"
@@ -14,7 +14,7 @@ interface Count {
   pages: number
 }
 
-/** How much of a page a word of a name or of a text stands for, in content and beside it. */
+/** How much text of a page a word represents, in content and outside of it. */
 interface Seen {
   readonly names: ReadonlyMap<string, readonly [number, number]>
   readonly words: ReadonlyMap<string, readonly [number, number]>

@@ -1,4 +1,4 @@
-// How long a database has worked, by what Linux tells of its processes.
+// Processor time of a database, from Linux's data about its processes.
 import { readdirSync, readFileSync } from "node:fs"
 
 /** USER_HZ of Linux. */

@@ -37,14 +37,14 @@ const packagesOf = (folder: string): ReadonlyArray<readonly [string, string]> =>
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex")
 
-/** Whether what has this name belongs to the half that nobody looks at. */
+/** Whether a name is in the half that is not inspected. */
 export const isHeldOut = (name: string): boolean => Number.parseInt(digest(name).slice(0, 2), 16) >= 128
 
 const plainTitle = (text: string): string =>
   text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/<[^>]*>|[`*]|\[|\]|^["']|["']$/g, "").replace(/\s+/g, " ")
     .trim()
 
-/** READMEs and documentation in the packages of this workspace, each text once; half of the packages are held out. */
+/** READMEs and documentation of this workspace's packages, without duplicates. Half of the packages are held out. */
 export const read = (): ReadonlyArray<Document> => {
   const seen = new Set<string>()
   const out: Array<Document> = []

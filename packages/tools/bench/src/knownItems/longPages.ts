@@ -36,7 +36,7 @@ const others = async (folder: string): Promise<ReadonlyArray<Page>> => {
 }
 
 /**
- * Questions over encyclopaedia articles among 15,000 other documents: with whole articles, or with articles cut into
+ * Questions about encyclopaedia articles among 15,000 other documents: with whole articles, or with articles cut into
  * pages of four paragraphs. Half of the articles are held out.
  */
 export const read = async (folder: string, isWhole: boolean) => {

@@ -18,7 +18,7 @@ export interface Engine {
   readonly close: () => Promise<void> | void
 }
 
-/** The embedded index, asked as a client asks it. */
+/** The embedded index, used through its public API. */
 export const dunlin = async (pages: ReadonlyArray<Page>): Promise<Engine> => {
   const runtime = ManagedRuntime.make(LocalIndex.layerIndex())
   await runtime.runPromise(LocalIndex.LocalIndex.use((index) => index.add(pages)))

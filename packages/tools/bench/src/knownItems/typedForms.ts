@@ -33,7 +33,7 @@ const fillings: Readonly<Record<string, string>> = {
   vi: "hôm nay trong thành phố này một từ ở đây"
 }
 
-/** Pages in one language, made of the words alone: every word occurs with each number of others. */
+/** Pages in one language that consist only of these words: every word occurs with each number of others. */
 export const accentedPages = (language: string): ReadonlyArray<Page> => {
   const groups = groupsOf(accented[language]!)
   const words = groups.flat()
@@ -71,7 +71,7 @@ const MOST_SHARE = 0.5
 const wordsOf = ({ text, title }: Page): ReadonlySet<string> =>
   new Set((`${title}\n${text}`.match(words) ?? []).map((word) => word.toLowerCase()))
 
-/** Derived words of the pages, such as `operator`, whose stem more pages have in another word. */
+/** Derived words of the pages, such as `operator`, whose stem occurs on more pages in another word. */
 export const derivedWords = (pages: ReadonlyArray<Document>): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   const stems = new Map<string, number>()
@@ -120,7 +120,7 @@ export const share = async (
   return out
 }
 
-/** Half of the words that nobody looks at. */
+/** Splits the queries into two halves; the second is not inspected. */
 export const halves = (
   queries: ReadonlyArray<string>
 ): ReadonlyArray<readonly [data: "dev" | "fresh", words: ReadonlyArray<string>]> => [

@@ -1,4 +1,4 @@
-// The tools of firecrawl-mcp, each with what its answer must say to be true of our server.
+// The tools of firecrawl-mcp, each with the expected content of its result.
 
 /** What earlier tools have found. */
 export interface Found {

@@ -8,7 +8,7 @@ import type { Kept, Verdicts } from "./verdicts.ts"
 export interface FreshJob {
   /** Values of numbers, by their keys. */
   readonly values: ReadonlyMap<string, number>
-  /** Prints of what each reading says as things are. */
+  /** Hashes of each reading's unchanged result. */
   readonly expected: ReadonlyMap<string, string>
   /** The reading that is likely to change. */
   readonly first: string | undefined
@@ -51,7 +51,7 @@ export const inThreads = (texts: ReadonlyMap<string, string>): Read => {
   }
 }
 
-/** What becomes of a number under the first of the factors that it is held under. */
+/** The result for a number under the first factor that a reading detects. */
 const one = async (
   read: Read,
   constant: Constant,
@@ -81,8 +81,8 @@ const noticed = async (
 }
 
 /**
- * Verdicts with those corrected that the modules at hand cannot give: of numbers that are read while a module loads, of those
- * under which a reading fails, and of those that no reading notices, which are moved together.
+ * Corrects verdicts that need freshly loaded modules: for numbers read while a module loads, numbers under which a
+ * reading fails, and undetected numbers that must change together.
  */
 export const corrected = async (
   verdicts: ReadonlyMap<Constant, Verdicts>,

@@ -1,6 +1,6 @@
 /**
- * Draws logic mutants of packages and runs the package's own unit tests against each: which faults would nobody notice?
- * A mutant is loaded instead of the source, which stays as it is on disk.
+ * Draws logic mutants of packages and runs each package's unit tests against them, to find faults that no test detects.
+ * A mutant is loaded instead of the source, which stays unchanged on disk.
  */
 import { spawn } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -23,7 +23,7 @@ const MIN_MILLIS_OF_RUN = 60_000
 /** Time limit of the tests without a mutant. */
 const MAX_MILLIS_OF_USUAL_RUN = 1_800_000
 
-/** Learned weights, tables of words and suites for adapters: their mutants say nothing about unit tests. */
+/** Trained weights, word tables and adapter suites. Their mutants are no evidence about unit tests. */
 const skipped = /(?:Table|[wW]eights|[tT]esting|\/index)\.ts$|\/testing\//
 
 interface Drawn {

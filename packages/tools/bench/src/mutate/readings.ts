@@ -31,7 +31,7 @@ export const stateOfWing = (): string => {
 /** Pages of one sentence that are read as one: there are hundreds of them. */
 const TOGETHER = 50
 
-/** Names that fill the lexicon, which keeps what each of them means for the pages that follow. */
+/** Number of names that fill the lexicon, which caches their meaning for later pages. */
 const MANY_NAMES = 5100
 /** Names of one value that are read. */
 const NAMES_OF_VALUE = 30
@@ -49,8 +49,8 @@ export const forgetting = async (): Promise<() => void> => {
 }
 
 /**
- * Their markdown and what became of each piece of text, pages that are written whole with what is read beside their text,
- * whether a sentence that a page hides or shows is read, and the features that the trees were learned from.
+ * Readings of the golden pages: their markdown and the fate of each text; complete pages with their metadata; whether
+ * hidden and visible sentences are read; and the features for the trees.
  */
 export const readings = async (): Promise<ReadonlyArray<Reading>> => {
   const Html = await import("../../../../engines/html/src/Html.ts")

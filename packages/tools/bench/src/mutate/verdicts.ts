@@ -1,4 +1,4 @@
-/** Moves every number of some modules, keeps what became of each, and prints those that no reading notices. */
+/** Changes every number of some modules, stores each verdict, and prints numbers that no reading detects. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { type Constant, describe, keyOf, LARGE_MOVES, type Reading, type Verdict, watch } from "../numbers.ts"
@@ -10,13 +10,16 @@ export interface Verdicts {
   readonly large: Verdict
 }
 
-/** Verdicts that outlast the run: one that was stopped goes on where it was. */
+/** Stored verdicts, with which an interrupted run resumes. */
 export interface Kept {
   readonly of: (constant: Constant) => Verdicts | undefined
   readonly keep: (constant: Constant, verdicts: Verdicts) => void
 }
 
-/** Keeps verdicts in a file of lines, whose first says for which state of code and pages they stand; another state begins anew. */
+/**
+ * Stores verdicts in a text file whose first line identifies the state of code and pages. A different state clears the
+ * file.
+ */
 export const keptIn = (file: string, state: string): Kept => {
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter((line) => line !== "") : []
   const known = new Map<string, Verdicts>()
@@ -39,7 +42,7 @@ export const keptIn = (file: string, state: string): Kept => {
   }
 }
 
-/** Numbers that are moved, what is read meanwhile, and how far a small move goes. */
+/** The numbers to change, the readings, and the size of a small change. */
 export interface Mutations {
   /** What the numbers are, for the report. */
   readonly area: string
@@ -68,7 +71,7 @@ const isHeld = (verdict: Verdict): boolean => verdict.is === "held"
 const said = (verdict: Verdict): string =>
   verdict.is === "held" ? verdict.by : verdict.is === "broken" ? `${verdict.by} fails: ${verdict.fault}` : verdict.is
 
-/** Prints which numbers are held, and those that are not; what fails under one is told apart from both. */
+/** Prints detected and undetected numbers, and separately those under which a reading fails. */
 export const tell = ({ area, small, tellsBy }: Mutations, verdicts: ReadonlyMap<Constant, Verdicts>): void => {
   const all = [...verdicts]
   if (tellsBy) {

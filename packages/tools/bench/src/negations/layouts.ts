@@ -1,4 +1,4 @@
-/** Pages that forbid something, in the layouts in which texts are found. None was written for a rule of the segmenter. */
+/** Pages that forbid something, in common layouts. None was written for a rule of the segmenter. */
 import { foreign } from "./languages.ts"
 
 export interface Case {
@@ -7,7 +7,7 @@ export interface Case {
   readonly text: string
   /** What is forbidden, as an output may quote it. */
   readonly act: string
-  /** One of these stands in each output that quotes the act, in this order: before it, around it, or behind it. */
+  /** Expressions, one of which must match each output that quotes the act: the governor before, around, or after it. */
   readonly governed: RegExp
   readonly query: string
 }
@@ -43,7 +43,7 @@ const wrap = (text: string, columns: number, mark = "", rest = mark): string => 
   return [...lines, line].map((each, at) => (at === 0 ? mark : rest) + each).join("\n")
 }
 
-/** A text whose line ends right behind a word, and is full there. */
+/** A text with a full line that ends directly after a word. */
 const brokenAt = (text: string, word: string, mark = "", end = "\n"): string => {
   const place = text.indexOf(word) + word.length
   const columns = 62
@@ -61,7 +61,7 @@ const simple = (write: (text: string) => string, no = "must under no circumstanc
   new RegExp(`${no} ${act.act}`)
 ]
 
-/** What governs an act is named before it, or behind it as its place: (after “Never do this:”). */
+/** The governor is before the act, or after it as its location: (after “Never do this:”). */
 const eitherOrder = (governor: string, act: string): RegExp => new RegExp(`${governor}.*${act}|${act}.*${governor}`)
 
 const marked = (mark: string): Write => simple((text) => brokenAt(text, "circumstances", mark))

@@ -1,4 +1,4 @@
-// PDFs that are read, but have too much of something on a page or behind it: words, rules, links, fields, bookmarks.
+// PDFs that are readable, but have too many words, rules, links, fields or bookmarks.
 import { deflated, page, range, stream, write, zeros } from "./document.ts"
 
 const word = (x: number, y: number, text: string, size = 9): string =>

@@ -1,4 +1,4 @@
-/** What a reader sees of a page, and what markdown says of it: the two sides that `pdfInvariants` compares. */
+/** The visible text of a page, and the text of its markdown: `pdfInvariants` compares both. */
 
 /** A piece of text as pdf.js gives it; `y` runs up. */
 export interface Item {
@@ -31,10 +31,10 @@ const time = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}/
 const address = /(?:https?|file):\/\/\S+/
 const pageOfAll = /\d{1,4}\/\d{1,4}/
 
-/** Time, title, address and page number above and below a page are what its browser printed, and no part of it. */
+/** Time, title, URL and page number at the edges of a page were printed by its browser, and are not part of it. */
 const isBrowsers = (rows: string): boolean => [time, address, pageOfAll].every((part) => part.test(rows))
 
-/** The text of a page, pieces that touch in one word. What its browser printed around it is left out. */
+/** The text of a page, with adjacent pieces joined to one word. Text printed by its browser is omitted. */
 export const drawn = (items: ReadonlyArray<Item>): string => {
   const shown = items.filter(({ str }) => str.trim() !== "")
   const heights = shown.map(heightOf)
@@ -54,7 +54,7 @@ const plainProse = (text: string): string =>
     .replace(/(?<!\\)<\/?(?:table|t[rdh]|thead|tbody|br|sup|sub|[biu]|em|strong)\b[^>]*>/g, " ")
     .replace(/^\[\^\w+\]:/gm, " ").replace(/\\([\\`*_{}[\]()#+\-.!<>|~$&"'])/g, "$1").replace(/\*/g, "")
 
-/** The text that markdown shows; in code all stands for itself. */
+/** The rendered text of markdown. Code is literal. */
 export const shown = (markdown: string): string => {
   const plain = (text: string, pattern: RegExp, inside: (rest: string) => string): string => {
     let out = ""

@@ -1,9 +1,10 @@
 /**
- * Blocks of code as every reader of markdown takes them: nothing in one is a heading or a table.
+ * Parses code blocks like every markdown parser: a block contains no headings or tables.
  *
- * The harness takes the fences of code away before it looks for headings and tables, so that comments of a shell that
- * begin with `#` were headings of whoever wrote a fence, and a table within code was one of the truth. Fenced code becomes
- * indented code here, as the truth writes it, and bars in code become others. Both sides are read so, ours and theirs.
+ * The original harness removes the fences of code before it searches headings and tables. So shell comments that start
+ * with `#` counted as headings of a fenced output, and a table within code as part of the truth. Here fenced code
+ * becomes indented code, as in the truth, and bars in code are replaced. Both our output and the truth are parsed like
+ * this.
  */
 
 const fence = /^ {0,3}(`{3,}|~{3,})/

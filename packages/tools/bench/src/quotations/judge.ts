@@ -1,6 +1,6 @@
 /**
- * Says whether a place in a text is inside a sentence. It shares no code and no list of words with the segmenter that it
- * judges: it reads the lines on both sides of one place, and no other part of the reading.
+ * Determines whether a position in a text is inside a sentence. It shares no code and no word list with the segmenter
+ * that it judges. It reads only the lines on both sides of the position.
  */
 
 /** Lines of a paragraph that are compared for the width of its column, on each side of a place. */
@@ -74,7 +74,7 @@ interface Page {
   readonly isFurniture: ReadonlyArray<boolean>
 }
 
-/** Lines behind a footer in which the header of the next page stands. */
+/** Number of lines after a footer that may contain the next page's header. */
 const LINES_TO_HEADER = 8
 
 const pageOf = (source: string): Page => {
@@ -189,7 +189,7 @@ const acrossLineEnd = (page: Page, from: number): Reason | undefined => {
   return isFull && isProseBefore && isProse(next.words) ? "at a full line" : undefined
 }
 
-/** A place with words of its line on both sides; `undefined` where only the mark of an item or a cell is before it. */
+/** A position with words on both sides in its line; `undefined` if only the mark of an item or cell precedes it. */
 const withinLine = (left: string, right: string): Reason | undefined => {
   const words = left.slice(marks.exec(left)![0].length).trim()
   const isMark = bullet.test(`${words} `) && words.split(/\s/).length === 1

@@ -1,4 +1,4 @@
-/** Questions about five manuals, which `unanswerable` names, and words that none of them has. */
+/** Questions about the five manuals of `unanswerable`, and words that none of them contains. */
 
 export const answerable: ReadonlyArray<string> = [
   "how do I tag messages matching a pattern",

@@ -117,7 +117,7 @@ export const ofClients: ReadonlyArray<Accepted> = [
 ]
 
 export interface Judged extends Outcome {
-  /** Why the difference is accepted; undefined where the call works, or nothing accepts its difference. */
+  /** The reason why the difference is accepted; undefined if the call works, or if its difference is not accepted. */
   readonly reason: string | undefined
 }
 

@@ -1,4 +1,6 @@
-/** Runs the scripts of the clients one after another against one server. Each has a team, so it lists its jobs alone. */
+/**
+ * Runs the clients' scripts one after the other against one server. Each has its own team, so it lists only its jobs.
+ */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"

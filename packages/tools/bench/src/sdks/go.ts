@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import type { Client } from "./everyClient.ts"
 import { outcomesOf, PATIENCE_MS } from "./outcome.ts"
 
-/** Milliseconds that a build of the SDK and what it needs may take. */
+/** Time limit in milliseconds for building the SDK and its dependencies. */
 const BUILD_MS = 300_000
 
 export const go: Client = async ({ base, key, site }, scratch) => {

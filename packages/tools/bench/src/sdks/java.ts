@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import type { Client } from "./everyClient.ts"
 import { outcomesOf, PATIENCE_MS } from "./outcome.ts"
 
-/** Milliseconds that Maven may take to install the SDK and what it needs. */
+/** Time limit in milliseconds for Maven to install the SDK and its dependencies. */
 const INSTALLATION_MS = 300_000
 
 export const java: Client = async ({ base, key, site }, scratch) => {

@@ -5,7 +5,7 @@ export interface Outcome {
   readonly version: string
   readonly method: string
   readonly works: boolean
-  /** The error, or the beginning of a wrong answer; empty where the call works. */
+  /** The error, or the start of a wrong response; empty if the call works. */
   readonly why: string
 }
 

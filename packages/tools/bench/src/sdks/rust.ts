@@ -6,13 +6,13 @@ import { promisify } from "node:util"
 import type { Client } from "./everyClient.ts"
 import { outcomesOf, PATIENCE_MS } from "./outcome.ts"
 
-/** Minutes that a build of the SDK and what it needs may take. */
+/** Time limit in milliseconds for building the SDK and its dependencies. */
 const BUILD_MS = 1_800_000
 
 export const rust: Client = async ({ base, key, site }, scratch) => {
   const folder = join(scratch, "rust")
   cpSync(join(import.meta.dirname, "rust"), folder, { recursive: true })
-  // a folder that keeps what was built, where somebody runs this several times
+  // A persistent build folder makes repeated runs faster.
   const target = process.env.CARGO_TARGET_DIR ?? join(folder, "target")
   try {
     execFileSync("cargo", ["build", "-q"], {

@@ -1,20 +1,22 @@
-/** Learns the network that judges the words of talk: by steps along the gradient, each word by itself, in a fixed order. */
+/**
+ * Trains the network that judges the words of conversations, by gradient descent, one word at a time in a fixed order.
+ */
 import { fractions } from "../../../../common/test/random.ts"
 import { HIDDEN, ONE, type Weights, WIDTH } from "../../../../engines/pii/src/internal/talkJudge.ts"
 import { SIGNS } from "../../../../engines/pii/src/internal/talkSigns.ts"
 
-/** One word: its signs, whether it is of a name, and what it counts. */
+/** One word: its features, whether it is part of a name, and its weight. */
 export interface Word {
   readonly signs: Int32Array
   readonly isName: boolean
   readonly worth: number
 }
 
-/** Times that every word is learned from; the length of a step; the share of hidden units that a step leaves out. */
+/** Number of passes over all words; the step size; the share of hidden units dropped in a step. */
 const ROUNDS = 9
 const STEP = 0.06
 const LEFT_OUT = 0.3
-/** What pulls every weight that a step asked for towards nothing. */
+/** Decay towards zero of every weight used in a step. */
 const PULL = 1e-5
 /** The first weights of the hidden layer, at most. */
 const FIRST_WEIGHT = 0.2
