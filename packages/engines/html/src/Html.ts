@@ -64,9 +64,9 @@ export interface Content {
   /** Sections of the main part that readers see and that are not written, with their headings. */
   readonly omitted?: ReadonlyArray<OmittedSection>
   /**
-   * Set when the main content may be the wrong part.
-   * `small`: it is less than a tenth of the text of a long page. `links`: it is nearly all of a page, and more than
-   * half of it is links. Menus, footers and hidden text do not count.
+   * Set when the main content may be the wrong part. `small`: it is less than a tenth of the text of a long page.
+   * `links`: it is nearly all of a page, and more than half of it is links. Menus, footers and hidden text do not
+   * count.
    */
   readonly portion?: "small" | "links"
 }
@@ -137,8 +137,8 @@ export interface MetadataOptions {
 }
 
 /**
- * Limits of one page. Content beyond a limit is truncated, and the page has
- * `truncated`. Elements nested deeper than `depth` lose their structure, but their text remains.
+ * Limits of one page. Content beyond a limit is truncated, and the page has `truncated`. Elements nested deeper than
+ * `depth` lose their structure, but their text remains.
  *
  * @category options
  * @since 0.1.0
@@ -511,9 +511,9 @@ export type Credits = Data.Credits
 
 /**
  * Reads the author, published and modified dates, each with its evidence. Sources are JSON-LD, meta elements,
- * microdata, bylines,
- * `<time>` elements and, last, the URL. A person takes precedence over the site, its publisher or an account. The author of a discussion is the author of its first post. Authors of comments, answers and reviews are ignored. Several authors are separated by commas. A field is `undefined`
- * without evidence.
+ * microdata, bylines, `<time>` elements and, last, the URL. A person takes precedence over the site, its publisher or
+ * an account. The author of a discussion is the author of its first post. Authors of comments, answers and reviews are
+ * ignored. Several authors are separated by commas. A field is `undefined` without evidence.
  *
  * **Example** (Who wrote it, and what says so)
  *

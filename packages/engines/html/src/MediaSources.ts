@@ -25,9 +25,9 @@ const metaNames = new Set([
 ])
 
 /**
- * The URLs of sound and video that a page declares. Sources, best first: JSON-LD and microdata
- * (`contentUrl`), OpenGraph, `<video>` and `<audio>`, and last elements that play automatically without sound. Returns
- * at most eight unique http and https URLs. The URLs are not requested.
+ * The URLs of sound and video that a page declares. Sources, best first: JSON-LD and microdata (`contentUrl`),
+ * OpenGraph, `<video>` and `<audio>`, and last elements that play automatically without sound. Returns at most eight
+ * unique http and https URLs. The URLs are not requested.
  *
  * @category getters
  * @since 0.1.0

@@ -79,9 +79,8 @@ export const freeze = async ({ all }: Pick<Storage, "all">): Promise<string> => 
 }
 
 /**
- * Opens the text that {@link freeze} wrote. Rejects with a
- * `TypeError` if the text is invalid. For languages other than English it loads `@orama/stemmers`, if the index has
- * pages in such a language.
+ * Opens the text that {@link freeze} wrote. Rejects with a `TypeError` if the text is invalid. For languages other than
+ * English it loads `@orama/stemmers`, if the index has pages in such a language.
  *
  * @category constructors
  * @since 0.2.0
@@ -139,8 +138,9 @@ export const freezeFolder = async (
 
 /**
  * Opens a folder that {@link freezeFolder} wrote, by its URL, in a browser. A relative URL is resolved by the browser.
- * Rejects with a
- * `TypeError` that names the unreadable file. After an update of the folder, the next search that misses a part reads the new version. In Node this function rejects; read the files with {@link openParts} instead. A response could otherwise end the process through Node's own `fetch`.
+ * Rejects with a `TypeError` that names the unreadable file. After an update of the folder, the next search that misses
+ * a part reads the new version. In Node this function rejects; read the files with {@link openParts} instead. A
+ * response could otherwise end the process through Node's own `fetch`.
  *
  * @category constructors
  * @since 0.3.0

@@ -1,8 +1,8 @@
 /**
  * Turns the bytes of a PDF into markdown.
  *
- * `PdfEngine` is the port; `PdfJs.layer` is the engine that is always there,
- * `PdfLiteParse` and `PdfInspector` are native ones a user may prefer.
+ * `PdfEngine` is the port; `PdfJs.layer` is the engine that is always there, `PdfLiteParse` and `PdfInspector` are
+ * native ones a user may prefer.
  *
  * @since 0.1.0
  */

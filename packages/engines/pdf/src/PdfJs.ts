@@ -22,11 +22,11 @@ export interface Options {
    */
   readonly library?: string | undefined
   /**
-   * Processors to use. A new document runs immediately for 60 ms of processor time. After that it runs only on idle processors
-   * and pauses while new documents need them (on Windows it continues in parallel). Up to four times as many processes
-   * may exist, plus three spare ones while documents end theirs. Processes start on demand. Two stay warm, one of them
-   * for ten times `idle`. If there is more than one processor, a document of some dozen pages without competing work
-   * uses two threads of its process.
+   * Processors to use. A new document runs immediately for 60 ms of processor time. After that it runs only on idle
+   * processors and pauses while new documents need them (on Windows it continues in parallel). Up to four times as many
+   * processes may exist, plus three spare ones while documents end theirs. Processes start on demand. Two stay warm,
+   * one of them for ten times `idle`. If there is more than one processor, a document of some dozen pages without
+   * competing work uses two threads of its process.
    *
    * @default the number of processors, at most 4
    */

@@ -33,9 +33,9 @@ export interface Mark {
 }
 
 /**
- * Positions of a page's
- * `id`s in its Markdown, in order. Words are compared by letters and digits, in page order. An `id` whose words are not
- * found is omitted, so that no passage gets a wrong one. `<a id="x">` and `{#x}` in the Markdown are also anchors.
+ * Positions of a page's `id`s in its Markdown, in order. Words are compared by letters and digits, in page order. An
+ * `id` whose words are not found is omitted, so that no passage gets a wrong one. `<a id="x">` and `{#x}` in the
+ * Markdown are also anchors.
  *
  * **Example** (The section of a passage)
  *

@@ -32,8 +32,8 @@ export interface Page {
   /** Markdown, or plain text. */
   readonly text: string
   /**
-   * Sources of the parts of an incomplete `text`, in order: from offset `at`, it contains the page from
-   * `start` to `end`. Passages then report page positions, and no passage extends over two parts.
+   * Sources of the parts of an incomplete `text`, in order: from offset `at`, it contains the page from `start` to
+   * `end`. Passages then report page positions, and no passage extends over two parts.
    *
    * @default the text is the page
    */

@@ -20,8 +20,8 @@ import { withoutPageBreaks } from "./internal/lines/pages.ts"
 import { type Physical, physicalOf } from "./internal/lines/physical.ts"
 
 /**
- * The kind of a line. `item` is a list item, `row` a table row, and `html` a line of tags alone or in a comment of HTML. `rule` is a divider, an
- * underline, or a fence around a text.
+ * The kind of a line. `item` is a list item, `row` a table row, and `html` a line of tags alone or in a comment of
+ * HTML. `rule` is a divider, an underline, or a fence around a text.
  *
  * @category models
  * @since 0.2.0

@@ -67,7 +67,7 @@ export interface Parsed {
 export const make = (nodes: ReadonlyArray<Node>): Query => ({ nodes })
 
 /**
- * Reads a query.
+ * Parses a query.
  *
  * **Details**
  *

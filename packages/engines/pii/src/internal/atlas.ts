@@ -1,5 +1,6 @@
 /**
- * The atlas of numbers that states give to persons and firms: a row for each, with its names, its shape, and its check digits.
+ * The atlas of numbers that states give to persons and firms: a row for each, with its names, its shape, and its check
+ * digits.
  *
  * @since 0.2.0
  */

@@ -1,5 +1,6 @@
 /**
- * Texts that stand percent-encoded in addresses: `mailto:a@b.example?subject=Call%20Ann%20Lee`, `data:text/plain,Hello%20Ann`.
+ * Texts that stand percent-encoded in addresses: `mailto:a@b.example?subject=Call%20Ann%20Lee`,
+ * `data:text/plain,Hello%20Ann`.
  *
  * @since 0.2.0
  */

@@ -1,5 +1,5 @@
 /**
- * What was learned from annotated pages. Written by `npm run bench -- htmlTrain --write`; not to be edited.
+ * Weights trained on annotated pages. Written by `npm run bench -- htmlTrain --write`; do not edit.
  *
  * @since 0.1.0
  */

@@ -26,8 +26,8 @@ export interface Events {
 export const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/
 
 /**
- * Moves punctuation out of a mark that could not start or end there, because a letter is adjacent.
- * `a<b>(b)</b>c` becomes `a(**b**)c`; `<b>a:</b>b` gets the space that its author left to the style sheet.
+ * Moves punctuation out of a mark that could not start or end there, because a letter is adjacent. `a<b>(b)</b>c`
+ * becomes `a(**b**)c`; `<b>a:</b>b` gets the space that its author left to the style sheet.
  */
 export const tidy = ({ kind, partner, size, value }: Events): void => {
   for (let k = 0; k < size; k++) {

@@ -1,9 +1,9 @@
 /**
  * A parsed page as a flat preorder tape: no objects per node, no recursion.
  *
- * Node `i` has its element id in `tag[i]` (0 is text), its parent in
- * `parent[i]` (-1 for top-level nodes), and the first index after its subtree in `end[i]`. A subtree is an index range.
- * A bottom-up pass is a reverse loop; a top-down pass is a forward loop.
+ * Node `i` has its element id in `tag[i]` (0 is text), its parent in `parent[i]` (-1 for top-level nodes), and the
+ * first index after its subtree in `end[i]`. A subtree is an index range. A bottom-up pass is a reverse loop; a
+ * top-down pass is a forward loop.
  *
  * @since 0.1.0
  */

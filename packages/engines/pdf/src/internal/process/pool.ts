@@ -3,9 +3,8 @@
  *
  * A worker thread does not limit the memory of a parser, because buffers are outside its limits, and a crash of a
  * native parser in the same process ends the host. So every document is parsed in a child process with a memory limit
- * and without the host's environment. A child that does not respond is killed.
- * `turns.ts` decides which job runs next and which is suspended; `starts.ts` starts processes; `idle.ts` keeps idle
- * ones.
+ * and without the host's environment. A child that does not respond is killed. `turns.ts` decides which job runs next
+ * and which is suspended; `starts.ts` starts processes; `idle.ts` keeps idle ones.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

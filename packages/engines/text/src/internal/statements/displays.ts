@@ -1,12 +1,12 @@
 /**
- * Sentences that go on behind what they show: "The list in / domains = !a : *.b / matches any name". The three parts are one
- * statement, because each of them misleads when it is quoted alone.
+ * Sentences that continue after a display: "The list in / domains = !a : *.b / matches any name". The three parts are
+ * one statement, because each is misleading when quoted alone.
  */
 import type { Statement } from "../../Statements.ts"
 import { isSentenceLike } from "../lines/prose.ts"
 import { functionWords } from "../lines/words.ts"
 
-/** Lines and characters of what a sentence shows; more is an example that stands for itself. */
+/** Limits of a display within a sentence, in lines and characters. A longer one is a separate example. */
 const MAX_LINES_OF_DISPLAY = 6
 const MAX_CHARACTERS_OF_DISPLAY = 500
 
@@ -16,7 +16,7 @@ const ends = /[.!?:;\u2026\u3002\uff01\uff1f)\]}>]["'\u201d\u2019*_`]*$/u
 const isOpen = ({ kind, text }: Statement): boolean =>
   (kind === "sentence" || kind === "item") && !ends.test(text) && isSentenceLike(text)
 
-/** The place of the first part of the sentence that a text goes on with; -1 where it begins one. */
+/** Index of the first part of the sentence that a text continues; -1 if the text starts a sentence. */
 const placeOfStart = (statements: ReadonlyArray<Statement>, section: number): number => {
   const last = statements.length - 1
   const place = isDisplay(statements[last]) ? last - 1 : last
@@ -43,12 +43,12 @@ const hasSigns = (text: string): boolean =>
 
 const endsOpen = (text: string): boolean => functionWords.has(/\p{L}+$/u.exec(text)?.[0] ?? "")
 
-/** Whether a text goes on with the sentence before what stands before it: it begins in lower case, as no sentence does. */
+/** Whether a text continues the sentence before the display: it starts in lower case, unlike a new sentence. */
 export const continuesBehind = (statements: ReadonlyArray<Statement>, words: string, section: number): boolean =>
   /^["'\u201c\u2018(`*_]*\p{Ll}/u.test(words) && isSentenceLike(words) && !hasSigns(words) &&
   placeOfStart(statements, section) >= 0
 
-/** Makes one statement of a sentence, what it shows, and the text that it goes on with. */
+/** Joins a sentence, its display, and the text that continues it into one statement. */
 export const join = (statements: Array<Statement>, { end, text }: { readonly end: number; readonly text: string }) => {
   const place = placeOfStart(statements, statements.at(-1)!.section)
   const parts = statements.splice(place)

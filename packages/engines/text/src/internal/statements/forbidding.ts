@@ -1,4 +1,4 @@
-/** Headings and heads of tables that forbid or deny what is below them: "Never", "What you must not do". */
+/** Detects headings and table headers that forbid or deny the text below them: "Never", "What you must not do". */
 
 /** A longer line says more than a heading does. */
 const MAX_CHARACTERS_OF_HEADING = 160

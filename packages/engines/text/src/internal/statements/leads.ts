@@ -1,4 +1,4 @@
-/** Lines that lead to what is below them, by the indentation and the quotation they stand in. */
+/** Finds lines that introduce the lines below them, by indentation and quotation level. */
 import type { Line } from "../../Lines.ts"
 
 interface Lead {
