@@ -48,7 +48,7 @@ const lines = [
   "",
   "<!-- Made by `node .config/errors.mjs` from the source. -->",
   "",
-  "Every failure is a value with `_tag`; an error of a package carries its cause in `reason`, whose `_tag` is listed here. `isRetryable` says whether the same request may succeed when it is sent again; where it depends, the error itself answers. Messages hold no query, key or page text.",
+  "Every failure is a value with `_tag`. A package's error has its cause in `reason`; this page lists the `_tag` of each reason. `isRetryable` says whether the same request may succeed on retry; if it depends on the case, read it from the error. Messages contain no query, key or page text.",
   "",
   "```ts",
   "program.pipe(Effect.catchReason(\"SearchError\", \"RateLimited\", (reason) => later(reason.retryAfter)))",

@@ -49,20 +49,20 @@ const lines = [
   "",
   "<!-- Made by `node .config/promises.mjs` from `packages/dunlin/src/internal/promises`. -->",
   "",
-  "Each promise stands on a part: a setting, a program, a service. This page says what happens when the part is not set up, when its setting is mistyped or wrong, and when it is down.",
+  "Each promise depends on a part: a setting, a program or a service. This page lists what happens if the part is not configured, if its setting is invalid, and if the part is down.",
   "",
   "- **holds**: nothing changes for the caller",
-  "- **warns**: the answer has a `warning`, or the page a `metadata.error`; where there is no answer, the log says so",
-  "- **refuses**: an error with a code, or no start with exit code 2",
+  "- **warns**: the response has a `warning`, or the page has `metadata.error`; if there is no response, the log has the warning",
+  "- **refuses**: an error with a code; at startup, exit code 2",
   "",
-  "A start logs each promise that the settings cannot keep. `dunlin doctor` lists them, and `/health` names them in `notKept`. A link leads to the file of the test that takes the part away."
+  "At startup, the server logs each promise that its settings cannot keep. `dunlin doctor` lists them, and `/health` returns them in `notKept`. Each link leads to the test that removes the part."
 ]
 for (const [title, rows] of sections) {
   lines.push(
     "",
     `## ${title}`,
     "",
-    "| promise | stands on | not set up | mistyped or wrong | down |",
+    "| promise | depends on | not configured | invalid | down |",
     "| --- | --- | --- | --- | --- |"
   )
   for (const [name, row] of Object.entries(rows)) {

@@ -66,9 +66,9 @@ export class UnexpectedCall extends Schema.TaggedError<UnexpectedCall>()("Unexpe
 }) {
   override get message(): string {
     const close = this.close.length === 0
-      ? `it has no ${this.port} at all`
-      : `the closest it has:\n${this.close.map((each) => `- ${each}`).join("\n")}`
-    return `${this.cassette} has no ${this.port} of ${this.asked}; ${close}\nDelete the file to record it anew.`
+      ? `it has no recorded ${this.port} call`
+      : `the most similar recorded calls:\n${this.close.map((each) => `- ${each}`).join("\n")}`
+    return `${this.cassette} has no recorded ${this.port} call for ${this.asked}; ${close}\nDelete the file to record it again.`
   }
 
   get isRetryable(): boolean {

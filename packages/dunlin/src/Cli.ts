@@ -71,21 +71,21 @@ const services = servicesOf()
 
 const formats = Flag.String("formats").pipe(
   Flag.withAlias("f"),
-  Flag.withDescription("What to return of each page, separated by commas: markdown, html, links, images, ..."),
+  Flag.withDescription("Formats to return for each page, separated by commas: markdown, html, links, images, ..."),
   Flag.atLeast(0)
 )
 
 const search = Command.make(
   "search",
   {
-    query: Argument.String("query").pipe(Argument.withDescription("What to search for, with operators such as site:")),
+    query: Argument.String("query").pipe(Argument.withDescription("The query; operators such as site: work")),
     source: Flag.String("source").pipe(
       Flag.withDescription("web, images or news, separated by commas (default: web)"),
       Flag.atLeast(0)
     ),
     limit: Flag.Int("limit").pipe(
       Flag.withAlias("n"),
-      Flag.withDescription("Most results of each source, 1 to 100"),
+      Flag.withDescription("Maximum number of results per source, 1 to 100"),
       Flag.withDefault(10)
     ),
     category: Flag.String("category").pipe(
@@ -143,7 +143,7 @@ const search = Command.make(
     yield* Console.log(flags.json ? JSON.stringify(saved, null, 2) : renderResponse(saved))
   }, (effect, flags) => Effect.flatMap(servicesOf(list(flags.provider)), (layer) => Effect.provide(effect, layer)))
 ).pipe(
-  Command.withDescription("Search, with the content of the pages when formats are asked for"),
+  Command.withDescription("Search, and return page content in the requested formats"),
   Command.withExamples([
     { command: "dunlin search \"typed errors\" --limit 3", description: "Three results from the index" },
     { command: "dunlin search \"changelog site:example.com\" --formats markdown", description: "With page content" }
@@ -155,7 +155,7 @@ const scrape = Command.make(
   {
     ...targets,
     explain: Flag.Boolean("explain").pipe(
-      Flag.withDescription("Shows what of the page was kept and what was left out, and why, instead of its markdown"),
+      Flag.withDescription("Show which parts of the page were kept or omitted, and why, instead of the Markdown"),
       Flag.withDefault(false)
     ),
     timeout: pageTimeout,
@@ -166,7 +166,9 @@ const scrape = Command.make(
   },
   Effect.fn("dunlin.scrape")(function*(flags) {
     if (flags.explain && flags.redact) {
-      return yield* new WrongUsage({ message: "--explain: shows pieces of the page as they are; leave --redact out" })
+      return yield* new WrongUsage({
+        message: "--explain shows the unredacted text of the page and cannot be combined with --redact"
+      })
     }
     const wanted = flags.explain ? ["rawHtml"] : list(flags.formats)
     const urls = yield* urlsOf(flags)
@@ -196,7 +198,7 @@ const scrape = Command.make(
       }
       if (flags.explain) {
         if (typeof found.rawHtml !== "string") {
-          return yield* new WrongUsage({ message: "--explain: only HTML can be explained" })
+          return yield* new WrongUsage({ message: "--explain works with HTML pages only" })
         }
         const Html = yield* Effect.promise(() => import("@dunlin/transformers/Html"))
         const explanation = Html.explain(Html.parse(found.rawHtml, url))
@@ -232,14 +234,20 @@ const scrape = Command.make(
     if (failed > 0) return yield* new SomeFailed({ failed, total: urls.length })
   }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
 ).pipe(
-  Command.withDescription("Read pages and files; prints their markdown"),
+  Command.withDescription("Read pages and files, and print them as Markdown"),
   Command.withExamples([
     { command: "dunlin scrape https://example.com/", description: "The page as markdown" },
     { command: "dunlin scrape ./paper.pdf ./page.html", description: "Files: HTML, PDF, Markdown, text" },
-    { command: "dunlin scrape --file urls.txt --json", description: "Every page of a file, one line of JSON each" },
-    { command: "cat urls.txt | dunlin scrape -", description: "The pages whose URLs come from stdin" },
-    { command: "dunlin scrape https://example.com/ -f screenshot -o shots", description: "A picture of it, as a file" },
-    { command: "dunlin scrape https://example.com/ --explain", description: "Why each piece of text is in it or not" }
+    { command: "dunlin scrape --file urls.txt --json", description: "Every URL in a file, one JSON line per page" },
+    { command: "cat urls.txt | dunlin scrape -", description: "URLs read from stdin" },
+    {
+      command: "dunlin scrape https://example.com/ -f screenshot -o shots",
+      description: "A screenshot, written to a file"
+    },
+    {
+      command: "dunlin scrape https://example.com/ --explain",
+      description: "Why each part of the text was kept or omitted"
+    }
   ])
 )
 
@@ -247,68 +255,68 @@ const index = Command.make(
   "index",
   {
     targets: Argument.String("target").pipe(
-      Argument.withDescription("A URL (read with the pages below it), a sitemap, a feed, or a folder"),
+      Argument.withDescription("A URL (with all pages below it), a sitemap, a feed, or a folder"),
       Argument.atLeast(1)
     ),
     limit: Flag.Int("limit").pipe(
       Flag.withAlias("n"),
-      Flag.withDescription("Most pages to index (default: 500)"),
+      Flag.withDescription("Maximum number of pages to index (default: 500)"),
       Flag.withDefault(500)
     ),
     exclude: Flag.String("exclude").pipe(
-      Flag.withDescription("Skip paths that match this regular expression; may be repeated"),
+      Flag.withDescription("Skip paths that match this regular expression; repeatable"),
       Flag.atLeast(0)
     ),
     include: Flag.String("include").pipe(
-      Flag.withDescription("Index only paths that match this regular expression; may be repeated"),
+      Flag.withDescription("Index only paths that match this regular expression; repeatable"),
       Flag.atLeast(0)
     ),
     crawlEntireDomain: Flag.Boolean("entire-domain").pipe(
-      Flag.withDescription("Also what is not below the start"),
+      Flag.withDescription("Also pages outside the path of the start URL"),
       Flag.withDefault(false)
     ),
     allowSubdomains: Flag.Boolean("subdomains").pipe(
-      Flag.withDescription("Also pages of subdomains"),
+      Flag.withDescription("Also pages on subdomains"),
       Flag.withDefault(false)
     ),
     ignoreQueryParameters: Flag.Boolean("ignore-query").pipe(
-      Flag.withDescription("Takes addresses that differ in their query alone as one page"),
+      Flag.withDescription("Treat URLs that differ only in their query string as one page"),
       Flag.withDefault(false)
     ),
     deduplicateSimilarURLs: Flag.Boolean("deduplicate-similar-urls").pipe(
       Flag.withDescription(
-        "Follow links of pages that differ in numbers alone only as long as they lead to pages with words"
+        "Stop following links on pages that differ only in numbers once they lead to no new text"
       ),
       Flag.withDefault(true)
     ),
     baseUrl: Flag.String("base-url").pipe(
-      Flag.withDescription("The URL at which readers find the folder (default: a file: URL)"),
+      Flag.withDescription("Public URL of the folder (default: a file: URL)"),
       Flag.optional
     ),
     depth: Flag.Int("depth").pipe(
-      Flag.withDescription("How many links away from the start a page may be; 0 reads the page alone (default: 3)"),
+      Flag.withDescription("Maximum link depth from the start URL; 0 reads only that page (default: 3)"),
       Flag.withDefault(3)
     ),
     concurrency: Flag.Int("concurrency").pipe(
-      Flag.withDescription("Pages that are read at the same time (default: 4)"),
+      Flag.withDescription("Number of pages to read in parallel (default: 4)"),
       Flag.withDefault(4)
     ),
     delay: Flag.String("delay").pipe(
-      Flag.withDescription("Time between two requests to a host, for example 500ms or 2s (default: 250ms)"),
-      Flag.filterMap(parseAge, () => "a time such as 500ms or 2s"),
+      Flag.withDescription("Minimum time between two requests to the same host, such as 500ms or 2s (default: 250ms)"),
+      Flag.filterMap(parseAge, () => "a duration such as 500ms or 2s"),
       Flag.optional
     ),
     maxAge: Flag.String("max-age").pipe(
-      Flag.withDescription("How old a cached page may be, for example 0s or 1d (default: 1h)"),
-      Flag.filterMap(parseAge, () => "a time such as 30m, 12h or 7d"),
+      Flag.withDescription("Maximum age of a cached page, such as 0s or 1d (default: 1h)"),
+      Flag.filterMap(parseAge, () => "a duration such as 30m, 12h or 7d"),
       Flag.optional
     ),
     robots: Flag.Boolean("robots").pipe(
-      Flag.withDescription("Whether robots.txt decides what is read; --no-robots reads everything"),
+      Flag.withDescription("Obey robots.txt; --no-robots ignores it"),
       Flag.withDefault(true)
     ),
     sitemaps: Flag.Boolean("sitemaps").pipe(
-      Flag.withDescription("Whether the sitemaps that robots.txt announces are read, or /sitemap.xml"),
+      Flag.withDescription("Read the sitemaps named in robots.txt, or /sitemap.xml"),
       Flag.withDefault(true)
     ),
     json
@@ -335,7 +343,7 @@ const index = Command.make(
           return Indexer.run(target, { ...options, onEvent })
         },
         () =>
-          `stopped: ${read} pages were read and are kept, but for those of the last second; the same command goes on from there`
+          `stopped: ${read} pages read; pages from the last second may be lost. Run the same command again to resume`
       )
       yield* Console.log(json ? JSON.stringify({ target, ...summary }) : `${target}: ${renderSummary(summary)}`)
       if (!json) {
@@ -347,14 +355,17 @@ const index = Command.make(
     if (failed.length > 0) return yield* new NothingIndexed({ targets: failed })
   }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
 ).pipe(
-  Command.withDescription("Fill the embedded index that `search` uses by default"),
+  Command.withDescription("Index pages for the embedded search engine, the default of `search`"),
   Command.withExamples([
     { command: "dunlin index https://example.com/docs/", description: "A part of a site" },
-    { command: "dunlin index https://example.com/sitemap.xml --delay 1s", description: "A sitemap, page after page" },
+    {
+      command: "dunlin index https://example.com/sitemap.xml --delay 1s",
+      description: "Every page of a sitemap, at most one per second"
+    },
     { command: "dunlin index ./docs", description: "A folder of HTML, PDF, Markdown and text files" },
     {
       command: "dunlin index ./dist --base-url https://docs.example/ --exclude '^/_sources/'",
-      description: "A built site, cited by the addresses of its readers"
+      description: "A built site, with the public URLs of its pages"
     }
   ])
 )
@@ -376,11 +387,11 @@ const serve = Command.make(
       Flag.atLeast(0)
     ),
     teams: Flag.String("teams").pipe(
-      Flag.withDescription("The teams file (default: DUNLIN_TEAMS, or open mode: nobody needs a key)"),
+      Flag.withDescription("The teams file (default: DUNLIN_TEAMS; without it, no key is required)"),
       Flag.optional
     ),
     publicUrl: Flag.String("public-url").pipe(
-      Flag.withDescription("How clients reach this server, for links (default: DUNLIN_PUBLIC_URL)"),
+      Flag.withDescription("Public URL of this server, used in links (default: DUNLIN_PUBLIC_URL)"),
       Flag.optional
     )
   },
@@ -411,9 +422,9 @@ const serve = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Serve the /v2 API, a page to try it, and MCP; settings are environment variables (DUNLIN_...)"
+    "Serve the /v2 API, a playground page and MCP; all settings are DUNLIN_... environment variables"
   ),
-  Command.withExamples([{ command: "dunlin serve --port 3002", description: "Open mode on the embedded index" }])
+  Command.withExamples([{ command: "dunlin serve --port 3002", description: "Search the embedded index without keys" }])
 )
 
 /**

@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
  */
 export class ClientClosed extends Schema.TaggedError<ClientClosed>()("ClientClosed", {}) {
   override get message(): string {
-    return "the client is closed: await its calls before `close()` or the end of `await using`"
+    return "the client is closed: await pending calls before `close()` or the end of `await using`"
   }
 
   get isRetryable(): boolean {

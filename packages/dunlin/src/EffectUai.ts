@@ -300,7 +300,7 @@ const dropped = (field: string, value: unknown, reason: string): Effect.Effect<v
 
 const search: Effect.Effect<WebSearchService, never, Searcher> = Effect.map(Searcher, (searcher) => ({
   search: Effect.fn("EffectUai.search")(function*(request) {
-    yield* dropped("language", request.language, "a search has no language filter; `country` prefers local results")
+    yield* dropped("language", request.language, "search has no language filter; use `country` to prefer local results")
     const task = yield* Effect.mapError(SearchRequest.decode(toInput(request)), ofFailure)
     const response = yield* Effect.mapError(searcher.search(task), ofFailure)
     return { results: (response.data.web ?? []).map(toResult), raw: response }
@@ -326,7 +326,8 @@ const read: Effect.Effect<WebReadService, never, Scraper> = Effect.map(Scraper, 
 }))
 
 /** Rejects, at compile time, a tag whose service this layer does not satisfy. */
-type Fits<Own, Shape> = [Own] extends [Shape] ? unknown : { readonly "service is not that of effect-uai": Shape }
+type Fits<Own, Shape> = [Own] extends [Shape] ? unknown
+  : { readonly "the service does not come from effect-uai": Shape }
 
 /**
  * Both services over the searcher and the scraper of `Services.layer`.

@@ -158,7 +158,7 @@ export const search = async (
     throw new TypeError(`queries: expected 1 to ${MAX_QUERIES} different queries, got ${distinct.length}`)
   }
   if ("scrapeOptions" in options) {
-    throw new TypeError("scrapeOptions: pages are read after the search, each once; pass the URLs to client.batch")
+    throw new TypeError("scrapeOptions is not supported here; scrape the resulting URLs with client.batch")
   }
   const domains = preferDomains.map((domain) => domain.trim().toLowerCase().replace(/^\*?\.|\.$/g, ""))
   const outcomes = await outcomesOf(client, distinct, { ...options, limit }, concurrency)

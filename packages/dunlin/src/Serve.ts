@@ -84,7 +84,7 @@ const services = Effect.fnUntraced(function*(settings: AllSettings) {
 
 const planner = (settings: AllSettings) =>
   Option.match(languageModel(settings), {
-    onNone: () => CrawlPlanner.layerNone("whoever runs it can set DUNLIN_MODEL_URL and DUNLIN_MODEL"),
+    onNone: () => CrawlPlanner.layerNone("the operator can set DUNLIN_MODEL_URL and DUNLIN_MODEL"),
     onSome: (model) =>
       lazily(() => import("@dunlin/http-api/ModelCrawlPlanner"), ({ layer }) => layer).pipe(Layer.provide(model))
   })
@@ -93,7 +93,7 @@ const capacityOf = ({ maxRequests, maxWaiting }: AllSettings) =>
   Capacity.make({
     requests: maxRequests,
     waiting: maxWaiting,
-    remedy: "whoever runs the server can raise DUNLIN_MAX_REQUESTS or DUNLIN_MAX_WAITING"
+    remedy: "the operator can raise DUNLIN_MAX_REQUESTS or DUNLIN_MAX_WAITING"
   })
 
 const BYTES_PER_MEGABYTE = 1024 ** 2
@@ -125,11 +125,13 @@ const announce = (settings: AllSettings) =>
       yield* tellOpen(settings)
       yield* Effect.annotateLogs(Effect.logInfo("listening"), {
         url,
-        teams: Option.isSome(settings.teams) ? "from DUNLIN_TEAMS" : "open: no key is asked for",
+        teams: Option.isSome(settings.teams) ? "from DUNLIN_TEAMS" : "open: no key required",
         provider: settings.provider.join(",")
       })
       yield* Effect.addFinalizer(() =>
-        Effect.annotateLogs(Effect.logInfo("stopping: no new requests, those that run are finished"), { url })
+        Effect.annotateLogs(Effect.logInfo("stopping: new requests are rejected, running requests are completed"), {
+          url
+        })
       )
     })
   )

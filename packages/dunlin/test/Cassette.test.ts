@@ -280,10 +280,10 @@ describe("a cassette", { concurrent: false }, () => {
     assert.instanceOf(searched, Cassette.UnexpectedCall)
     assert.match(
       String(searched),
-      /waders\.json has no search of hind toes.*closest it has:\n- query hind toe, not hind toes/s
+      /waders\.json has no recorded search call for hind toes.*most similar recorded calls:\n- query hind toe, not hind toes/s
     )
     assert.instanceOf(scraped, Cassette.UnexpectedCall)
-    assert.match(String(scraped), /has no fetch of https:\/\/example\.com\/waders\/other/)
+    assert.match(String(scraped), /has no recorded fetch call for https:\/\/example\.com\/waders\/other/)
     assert.match(String(scraped), /- url https:\/\/example\.com\/waders, not https:\/\/example\.com\/waders\/other/)
   })
 
@@ -297,13 +297,13 @@ describe("a cassette", { concurrent: false }, () => {
       .then((answer) => answer, (error: unknown) => error)
     await client.close()
     assert.instanceOf(error, Cassette.UnexpectedCall)
-    assert.match(String(error), /it has no fetch at all/)
+    assert.match(String(error), /it has no recorded fetch call/)
   })
 
   it("names a file that is none, and one that is not there", async () => {
-    const said = [["none.json", /there is no such file; record it first/], [
+    const said = [["none.json", /the file does not exist; record it first/], [
       "../package.json",
-      /is no cassette/
+      /is not a cassette/
     ]] as const
     for (const [name, why] of said) {
       const client = createClient(Cassette.parts(join(import.meta.dirname, name), {}, { mode: "replay" }))

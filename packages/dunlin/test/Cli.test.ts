@@ -42,7 +42,7 @@ describe("the command line", { concurrent: false }, () => {
     assert.strictEqual(indexed.code, 0)
     // a slow machine has time for a line of progress
     assert.notMatch(indexed.stderr, /WARN|dunlin:/)
-    assert.match(indexed.stderr, /skipped file:\/\/.*image\.png: files of this kind are not read/)
+    assert.match(indexed.stderr, /skipped file:\/\/.*image\.png: files of this type are not supported/)
     assert.include(indexed.stdout, "1 added, 0 updated, 0 unchanged, 1 skipped")
     const found = await startedWith({}, "search", "typed error")
     assert.strictEqual(found.code, 0)
@@ -52,7 +52,7 @@ describe("the command line", { concurrent: false }, () => {
     assert.strictEqual(json.data.web[0].title, "Typed errors")
     const mistyped = await dunlinWith({ DUNLIN_PROVIDERS: "brave" }, "search", "typed error", "--json")
     assert.deepInclude(mistyped, { code: 2, stdout: "" })
-    assert.include(mistyped.stderr, "dunlin: DUNLIN_PROVIDERS: there is no such setting; rename it to DUNLIN_PROVIDER")
+    assert.include(mistyped.stderr, "dunlin: DUNLIN_PROVIDERS: unknown setting; rename it to DUNLIN_PROVIDER")
     const foreign = await dunlinWith({ DUNLIN_HOME: "/srv" }, "search", "typed error", "--json")
     assert.deepInclude(foreign, { code: 0 })
     assert.strictEqual(JSON.parse(foreign.stdout).data.web.length, 1)
@@ -125,7 +125,7 @@ describe("the command line", { concurrent: false }, () => {
       { about: "DUNLIN_PROVIDRE", state: "wrong" },
       { about: "DUNLIN_HOME", state: "missing" }
     ])
-    assert.deepInclude(gone, { code: 1, stderr: "dunlin: 2 findings are wrong\n" })
+    assert.deepInclude(gone, { code: 1, stderr: "dunlin: 2 checks failed\n" })
     assert.notInclude(listening.stdout + gone.stdout, "word")
   })
 
@@ -168,7 +168,7 @@ describe("the command line", { concurrent: false }, () => {
     assert.strictEqual(await ended, 130)
     server.closeAllConnections()
     server.close()
-    assert.match(said, /stopped: 1 pages were read and are kept/)
+    assert.match(said, /stopped: 1 pages read/)
   })
 
   it("indexes a site by its sitemap and scrapes what it finds", async () => {
@@ -198,7 +198,7 @@ describe("the command line", { concurrent: false }, () => {
       assert.strictEqual(scraped.stdout, "# Terns\n\nA tern dives for fish from five metres above the water.\n")
       const explained = await dunlin("scrape", `http://${host}/a`, "--explain", "--allow", host)
       assert.match(explained.stdout, /^read by: http, sufficient\nmain part: .+\n\n(?:.*\n)*\+ A tern dives for fish/)
-      assert.match(explained.stdout, /\d+ of \d+ pieces of text are kept\n$/)
+      assert.match(explained.stdout, /\d+ of \d+ blocks kept\n$/)
     } finally {
       server.close()
       server.closeAllConnections()
@@ -251,17 +251,17 @@ describe("the command line", { concurrent: false }, () => {
     [["search", "x", "--source", "wob"], 2, "sources[0]: expected a source: web, images or news"],
     [["search", "x", "--tbs", "qdr:q"], 2, "tbs: expected a time filter"],
     [["index", "/no/such/folder"], 2, "/no/such/folder cannot be indexed"],
-    [["index", empty], 2, "there is no .html, .htm, .xhtml, .pdf, .docx"],
+    [["index", empty], 2, "it contains no .html, .htm, .xhtml, .pdf, .docx"],
     [["index", ".", "--limit", "0"], 2, "limit: expected an integer from 1 to 1000000"],
     [["index", ".", "--depth", "-1"], 2, "depth: expected an integer from 0 to 1000"],
-    [["index", ".", "--delay", "soon"], 2, "a time such as 500ms or 2s"],
-    [["index", ""], 2, "it is empty; the working directory is"],
+    [["index", ".", "--delay", "soon"], 2, "a duration such as 500ms or 2s"],
+    [["index", ""], 2, "the value is empty"],
     [["search", "x", "--allow", "y"], 2, "--allow: \"y\". Expected: a target host:port"],
     [["search", "x", "--allow", "y:65536"], 2, "--allow: \"y:65536\". Expected: a target host:port"],
     [
       ["search", "x", "--timeout", "-5s"],
       2,
-      "dunlin search: --timeout: expected a value, got -5s; one that begins with a hyphen is written --timeout=-5s (dunlin"
+      "dunlin search: --timeout: expected a value, got -5s; write --timeout=-5s for a value that begins with a hyphen (see"
     ],
     [["scrape", "https://site.example/", "--formats", "highlights"], 2, "{ type: \"highlights\", query }"],
     [["scrape", "ftp://example.com/"], 2, "url: expected an http or https URL"],
@@ -269,7 +269,7 @@ describe("the command line", { concurrent: false }, () => {
     [
       ["scrape", "https://site.example/", "--explain", "--redact"],
       2,
-      "--explain: shows pieces of the page as they are"
+      "--explain shows the unredacted text of the page"
     ],
     [["frobnicate"], 2, "Unknown subcommand"]
   ])("explains %o and exits with %i", async (args, code, message) => {
@@ -284,7 +284,7 @@ describe("the command line", { concurrent: false }, () => {
     assert.strictEqual(code, 2)
     assert.match(
       stderr,
-      /^dunlin: DUNLIN_PROVIDER: there is no provider "altavista"; there are local, searxng[^\n]+\n$/
+      /^dunlin: DUNLIN_PROVIDER: unknown provider "altavista"; expected one of local, searxng[^\n]+\n$/
     )
   })
 

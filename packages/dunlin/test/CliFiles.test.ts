@@ -83,13 +83,13 @@ describe("dunlin scrape of files", () => {
   })
 
   it.each([
-    ["./none.html", /none\.html: there is no such file/],
-    ["none.pdf", /none\.pdf: there is no such file/],
-    ["kb/nope.md", /nope\.md: there is no such file/],
-    ["kb", /kb: it is a folder, which `dunlin index` reads/],
+    ["./none.html", /none\.html: the file does not exist/],
+    ["none.pdf", /none\.pdf: the file does not exist/],
+    ["kb/nope.md", /nope\.md: the file does not exist/],
+    ["kb", /kb: it is a folder; read folders with `dunlin index`/],
     ["file://elsewhere/a.html", /expected an http or https URL/],
     ["file:///a%2Fb.html", /expected an http or https URL/],
-    [".", /: it is a folder, which `dunlin index` reads/],
+    [".", /: it is a folder; read folders with `dunlin index`/],
     ["./report.zip", /report\.zip: only HTML, PDF, office files, EPUB, Markdown and other text can be read/]
   ])("says what is wrong with %s", async (target, why) => {
     const { code, stderr, stdout } = await dunlin("scrape", target)

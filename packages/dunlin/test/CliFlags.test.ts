@@ -205,7 +205,7 @@ describe("pages of a scrape", { concurrent: false }, () => {
   it("are wanted", async () => {
     assert.deepInclude(await dunlin(["scrape"]), {
       code: 2,
-      stderr: "dunlin: scrape: name a URL, a file, a --file of URLs, or - for stdin\n"
+      stderr: "dunlin: scrape: give a URL, a file, --file with a list of URLs, or - for stdin\n"
     })
     assert.match((await dunlin(["scrape", "--file", "/no/such"])).stderr, /--file: \/no\/such cannot be read/)
   })

@@ -90,7 +90,7 @@ describe("the data folder", () => {
     mkdirSync(join(data, "jobs.sqlite"), { recursive: true })
     const { code, stderr } = await dunlin(["crawl", `${url}/`, "--data", data])
     assert.strictEqual(code, 1)
-    assert.match(stderr, /dunlin: the store of jobs did not answer: EISDIR: [^\n]+jobs\.sqlite/)
+    assert.match(stderr, /dunlin: the job store did not respond: EISDIR: [^\n]+jobs\.sqlite/)
   })
 })
 
@@ -106,16 +106,16 @@ describe("where pages are written", () => {
   })
 
   it.each([
-    ["package.json", /package\.json is there and is no folder: name a folder or a \.jsonl file/],
-    ["notes.txt", /notes\.txt is there and is no folder/],
+    ["package.json", /package\.json exists and is not a folder: choose a folder or a \.jsonl file/],
+    ["notes.txt", /notes\.txt exists and is not a folder/],
     ["new.json", /new\.json is neither a folder nor a \.jsonl file/],
     ["new/deep/out.json", /out\.json is neither a folder nor a \.jsonl file/],
     ["new/deep/out.jsonl", /there is no folder .*new\/deep for .*: make it first/],
-    ["mine.jsonl", /mine\.jsonl is there, and its first line is no page of a crawl or a batch: name another file/],
-    ["cut.jsonl", /its first line is no page/],
-    ["folder.jsonl", /folder\.jsonl is no file/],
+    ["mine.jsonl", /mine\.jsonl exists, and its first line is not a page from a crawl or batch: choose another file/],
+    ["cut.jsonl", /its first line is not a page/],
+    ["folder.jsonl", /folder\.jsonl is not a file/],
     ["notes.txt/pages", /the folder cannot be created \(ENOTDIR\)|cannot be written \(ENOTDIR\)/],
-    ["", /it is empty/]
+    ["", /the value is empty/]
   ])("is a folder or a .jsonl file of pages, and not %j", async (name, says) => {
     const before = ["package.json", "notes.txt", "mine.jsonl", "cut.jsonl"].map((file) =>
       readFileSync(join(place, file), "utf8")
@@ -174,7 +174,7 @@ describe("what is no file", () => {
     for (const path of [pipe, "/dev/zero"]) {
       const { code, stderr } = await dunlin(["scrape", path])
       assert.strictEqual(code, 2)
-      assert.include(stderr, `${path}: it is a pipe or a device, no file`)
+      assert.include(stderr, `${path}: it is a pipe or a device, not a file`)
     }
   })
 
@@ -184,14 +184,14 @@ describe("what is no file", () => {
     truncateSync(large, 100_000_001)
     const { code, stderr } = await dunlin(["scrape", large])
     assert.strictEqual(code, 2)
-    assert.include(stderr, `${large}: it has more than 100 MB`)
+    assert.include(stderr, `${large}: it is larger than 100 MB`)
   })
 
   it("is bounded by what is read, whatever size it tells", needing("Linux"), async () => {
     // A file of no bytes, as the system tells it, that has many.
     const path = "/proc/self/maps"
     const error = await Effect.runPromise(Effect.flip(read(path, 100)))
-    assert.strictEqual(error.message, `${path}: it has more than 0.0001 MB`)
+    assert.strictEqual(error.message, `${path}: it is larger than 0.0001 MB`)
     assert.isAbove((await Effect.runPromise(read(path))).body.length, 100)
   })
 })
@@ -205,7 +205,7 @@ describe("lists of addresses", () => {
       for (const [args, source] of [[["--file", list], `--file ${list}`], [["-"], "stdin"]] as const) {
         const { code, stderr, stdout } = await dunlin(["scrape", ...args], content)
         assert.deepInclude({ code, stdout }, { code: 2, stdout: "" })
-        assert.include(stderr, `dunlin: ${source}: line 4 is no http(s) URL: ${line}`)
+        assert.include(stderr, `dunlin: ${source}: line 4 is not an http(s) URL: ${line}`)
       }
     }
   })
@@ -239,7 +239,7 @@ describe("pages that their server refuses", () => {
     assert.include(one.stderr, `dunlin: ${url}/gone: 404 Not Found\n`)
     const two = await dunlin(["scrape", `${url}/gone`, `${url}/1`])
     assert.strictEqual(two.code, 1)
-    assert.include(two.stderr, "1 of 2 pages could not be read")
+    assert.include(two.stderr, "1 of 2 pages failed")
     for (const command of ["batch", "crawl"]) {
       const { code, stderr } = await dunlin([command, `${url}/gone`])
       assert.strictEqual(code, 1, stderr)
@@ -269,7 +269,7 @@ it("says how a run goes on whose pages cannot be written", async () => {
   const stopped = await dunlin(["crawl", `${url}/broken/`, "-o", output])
   assert.strictEqual(stopped.code, 1)
   const flags = /--resume \S+ -o \S+/.exec(stopped.stderr)?.[0]
-  assert.include(stopped.stderr, `cannot be written; when they can be, go on with ${flags}: EISDIR`)
+  assert.include(stopped.stderr, `Fix the output, then resume with ${flags}: EISDIR`)
   rmSync(join(output, page!), { recursive: true })
   const again = await dunlin(["crawl", ...flags!.split(" ")])
   assert.strictEqual(again.code, 0, again.stderr)
@@ -315,7 +315,7 @@ describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
     const id = /--resume (\S+)/.exec(stderr)?.[1]
     const again = await dunlin(["crawl", "--resume", id!, ...to])
     assert.strictEqual(again.code, 0, again.stderr)
-    assert.include(again.stderr, `${before} pages were written before, and are not written again`)
+    assert.include(again.stderr, `${before} pages were already written and are skipped`)
     assert.include(again.stderr, "16 of 16 pages")
     const all = (output === undefined ? stdout + again.stdout : written()).trim().split("\n")
     const urls = all.map((line) => JSON.parse(line).metadata.sourceURL)
@@ -334,12 +334,12 @@ describe("a crawl whose process is killed", { concurrent: false }, () => {
     const data = ["--data", join(folder, "killed")]
     const none = await dunlin(["crawl", "--resume", ...data])
     assert.strictEqual(none.code, 2)
-    assert.match(none.stderr, /^dunlin: --resume: no crawl of this data folder waits to go on[^\n]*\n$/)
+    assert.match(none.stderr, /^dunlin: --resume: no unfinished crawl in this data folder[^\n]*\n$/)
     const unknown = await dunlin(["crawl", "--resume", "bogus", ...data])
     assert.strictEqual(unknown.code, 2)
     assert.match(
       unknown.stderr,
-      /^dunlin: --resume: bogus is no crawl of this data folder \(--data names another[^\n]*\n$/
+      /^dunlin: --resume: bogus is not a crawl in this data folder[^\n]*\n$/
     )
 
     let open = () => {}
@@ -356,7 +356,9 @@ describe("a crawl whose process is killed", { concurrent: false }, () => {
     await ended
     held = undefined
     open()
-    const id = /^crawl (\S+) started; go on with dunlin crawl --resume \1 -o killed\.jsonl\n/.exec(stderr)?.[1]
+    const id = /^crawl (\S+) started; if interrupted, resume with dunlin crawl --resume \1 -o killed\.jsonl\n/.exec(
+      stderr
+    )?.[1]
     assert.isDefined(id, stderr)
 
     // A batch is no crawl.
@@ -364,7 +366,7 @@ describe("a crawl whose process is killed", { concurrent: false }, () => {
     const other = await dunlin(["batch", "--resume", id!, ...data])
     assert.deepStrictEqual([other.code, other.stderr], [
       2,
-      `dunlin: --resume: ${id} is a crawl, and goes on with dunlin crawl --resume ${id}\n`
+      `dunlin: --resume: ${id} is a crawl; resume it with dunlin crawl --resume ${id}\n`
     ])
     const again = await dunlin(["crawl", "--resume", "-o", "killed.jsonl", ...data])
     assert.strictEqual(again.code, 0, again.stderr)
@@ -386,8 +388,8 @@ describe("dunlin index of a folder", () => {
     const { code, stderr, stdout } = await dunlin(["index", docs])
     assert.strictEqual(code, 0)
     assert.include(stdout, "1 added, 0 updated, 0 unchanged, 2 skipped")
-    assert.match(stderr, /skipped file:.*data\.csv: files of this kind are not read/)
-    assert.match(stderr, /skipped file:.*empty\.md: it has no text/)
+    assert.match(stderr, /skipped file:.*data\.csv: files of this type are not supported/)
+    assert.match(stderr, /skipped file:.*empty\.md: the file has no text/)
   })
 })
 
@@ -414,7 +416,7 @@ describe("dunlin doctor", () => {
     const { code, stdout } = await dunlin(["doctor"], "", { ...env, DUNLIN_BROWSER: "/nope" })
     assert.strictEqual(code, 1)
     assert.deepStrictEqual(stdout.match(/.*browser:.*|.*DUNLIN_BROWSER.*/gi), [
-      "wrong    DUNLIN_BROWSER: there is no program of this path"
+      "wrong    DUNLIN_BROWSER: no executable file exists at this path"
     ])
   })
 })

@@ -72,7 +72,7 @@ describe("createClient", () => {
     for (const path of ["./a.pdf", "/srv/a.html", "C:\\a.pdf", "file:///srv/a.md", "a.pdf"]) {
       const error = await failureOf(client.scrape(path))
       assert.strictEqual(error._tag, "InvalidRequest", path)
-      assert.match(error.message, /^url: expected an http or https URL: files are read by `dunlin scrape`/)
+      assert.match(error.message, /^url: expected an http or https URL; for files, use `dunlin scrape`/)
     }
     assert.notMatch((await failureOf(client.scrape("no address"))).message, /files/)
   })
@@ -190,7 +190,7 @@ describe("documents that only the index has", () => {
     const [found] = data.web ?? []
     assert.strictEqual(found?.markdown, "# Pump notes\n\nThe **pump** stops at nine.")
     assert.strictEqual(found?.metadata?.title, "Pump notes")
-    assert.match(found?.warning ?? "", /what the local index holds of it/)
+    assert.match(found?.warning ?? "", /comes from the local index/)
     assert.isNull(warning)
     assert.strictEqual((await client.search("pmup stops")).suggestion, "pump stops")
   })

@@ -61,7 +61,7 @@ it("a client lists, changes and deletes monitors", async () => {
     readonly warning?: string
   }
   assert.isUndefined(feeds)
-  assert.match(warning ?? "", /this server sends no mail/)
+  assert.match(warning ?? "", /this server sends no email/)
   assert.match(nextRunAt ?? "", /-01-01T05:00:00.000Z$/)
   const paused = await monitors.update(id, { status: "paused", name: "Fruit" })
   assert.deepStrictEqual([paused.status, paused.nextRunAt, paused.name], ["paused", null, "Fruit"])

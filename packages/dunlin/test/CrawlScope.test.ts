@@ -277,7 +277,7 @@ describe("addresses without end", () => {
       const { asked, omitted, warning } = yield* crawl(months, { limit: 500 })
       assert.isBelow(asked.length, 14)
       assert.deepStrictEqual(Object.keys(omitted), ["numbers"])
-      assert.match(warning, /nothing but numbers lead there.*"deduplicateSimilarURLs": false/)
+      assert.match(warning, /differ from others only in numbers.*"deduplicateSimilarURLs": false/)
     }))
 
   it.live("of a calendar are followed up to the limit where that is wanted", () =>
@@ -298,7 +298,7 @@ describe("addresses without end", () => {
       const { asked, omitted, warning } = yield* crawl(site)
       assert.isBelow(asked.length, 30)
       assert.strictEqual(asked.length - 1 + omitted["trap"]!, 40)
-      assert.match(warning, /kept leading nowhere/)
+      assert.match(warning, /similar URLs led nowhere/)
     }))
 })
 
@@ -319,7 +319,7 @@ describe("every address has a page or a reason", () => {
       omitted: { limit: 16 }
     },
     {
-      title: "forbidden by robots.txt",
+      title: "disallowed by robots.txt",
       site: withFiles({ "/robots.txt": text("User-agent: *\nDisallow: /private\n") }, { "/": ["/private/a", "/b"] }),
       pages: ["/", "/b"],
       omitted: { robots: 1 },

@@ -152,11 +152,11 @@ describe("a run", () => {
       )
       assert.includeMembers(asked.map(({ path }) => path), ["/", "/heron", "/knot"])
       const kinds = new Set(said.map((text) => text.replace(/in \d+ s/, "in some time")))
-      assert.include(Array.from(kinds), "2 the next page in some time: site.example is asked every 4 s")
+      assert.include(Array.from(kinds), "2 next page in some time: one request to site.example every 4 s")
       const [refused] = Array.from(kinds).filter((text) => text.includes("503"))
       assert.match(
         refused ?? "",
-        /^\d .*in some time.*; site\.example answered 503: its pages are asked for again in \d+ seconds/
+        /^\d .*in some time.*; site\.example answered 503: its pages are retried in \d+ seconds/
       )
     }).pipe(Effect.provide(Services.layer({ fetcher })))
   })

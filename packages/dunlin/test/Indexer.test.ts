@@ -121,7 +121,7 @@ describe("indexing a site", () => {
     assert.deepInclude(summary, { added: 4, updated: 0, unchanged: 0, removed: 0 })
     assert.deepStrictEqual(summary.skipped.toSorted((a, b) => a.url.localeCompare(b.url)), [
       { url: `${origin}/docs/gone`, why: "HTTP 404" },
-      { url: `${origin}/docs/noindex`, why: "it asks not to be indexed" },
+      { url: `${origin}/docs/noindex`, why: "it is marked \"noindex\"" },
       { url: `${origin}/docs/private/b`, why: "robots.txt of the site does not allow this page" }
     ])
     assert.notInclude(paths(polite.asked), "/docs/private/b")
@@ -246,7 +246,7 @@ describe("indexing a site", () => {
     const summary = await client.index(`${origin}/index.xml`, { delay: 0 })
     assert.deepInclude(summary, { added: 2 })
     assert.deepStrictEqual(summary.skipped, [
-      { url: "https://evil.example/", why: "it is not of the site whose sitemap names it" },
+      { url: "https://evil.example/", why: "it is outside the site whose sitemap lists it" },
       { url: `${origin}/none.xml`, why: "HTTP 404" }
     ])
     assert.notIncludeMembers(asked, ["https://evil.example/", `${origin}/3`])
@@ -255,7 +255,7 @@ describe("indexing a site", () => {
 
     assert.include(
       (await failureOf(() => client.index(`${origin}/bomb.xml.gz`))).message,
-      "it names no page of its own site"
+      "it lists no pages of its own site"
     )
   })
 
@@ -322,8 +322,8 @@ describe("indexing a site", () => {
     const summary = await client.index("http://site.example/docs/", { delay: 0 })
     assert.deepInclude(summary, { added: 2 })
     assert.deepStrictEqual(summary.skipped.toSorted((a, b) => a.url.localeCompare(b.url)), [
-      { url: "https://www.site.example/docs/again", why: "it says what another page says" },
-      { url: "https://www.site.example/docs/out", why: "it leads out of the crawl" }
+      { url: "https://www.site.example/docs/again", why: "it has the same content as another page" },
+      { url: "https://www.site.example/docs/out", why: "it leads outside the crawl" }
     ])
   })
 

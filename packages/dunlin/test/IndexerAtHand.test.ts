@@ -85,7 +85,7 @@ describe("indexing what is at hand", () => {
     const summary = await client.index(documents)
     assert.deepInclude(summary, { added: 4 })
     const why = (key: string) =>
-      `indexed without its ${key}, which is no field of a document; did you mean publishedAt?`
+      `indexed without ${key}, because documents have no such field; did you mean publishedAt?`
     assert.deepStrictEqual(summary.skipped, [
       { url: url("a"), why: why("publishdAt") },
       { url: url("b"), why: why("published") },
@@ -143,7 +143,7 @@ describe("indexing what is at hand", () => {
     await using client = createClient()
     const error = await failureOf(() => client.index(target))
     assert.strictEqual(error._tag, "InvalidTarget")
-    assert.include(error.message, "it is empty")
+    assert.include(error.message, "the value is empty")
   })
 
   it("calls a file without a title by its heading, its first line or its name, never by where it lies", async () => {

@@ -459,7 +459,7 @@ it("leaves out of a map what the lists of the team's threat policy block", async
     `http://${host}/a`,
     `http://good.${host}/c`
   ])
-  assert.include(warning, "1 address was left out by the threat policy")
+  assert.include(warning, "1 URL was blocked by the threat policy")
 })
 
 describe("version 1", () => {

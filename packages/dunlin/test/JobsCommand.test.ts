@@ -21,7 +21,7 @@ it.live("jobs shows the jobs of all teams, what they wait for and who holds thei
   Effect.gen(function*() {
     const none = yield* run(["list"], join(folder, "none"))
     assert.strictEqual(none.code, 2)
-    assert.include(none.stderr, "There are no jobs in")
+    assert.include(none.stderr, "No jobs in")
     const submitted = Effect.gen(function*() {
       const store = yield* JobStore.JobStore
       yield* store.submit({
@@ -44,12 +44,12 @@ it.live("jobs shows the jobs of all teams, what they wait for and who holds thei
     const listed = yield* run(["list"])
     assert.match(listed.stdout, /^one +acme +crawl +running +\S+Z +0 +2 +1 +1 +0$/m)
     assert.match(listed.stdout, /^two +local +batch +running +\S+Z +0 +2 +0 +2 +0$/m)
-    assert.match(listed.stdout, /^one: the next page in \d+ s: a\.example is asked every 600 s$/m)
+    assert.match(listed.stdout, /^one: next page in \d+ s: one request to a\.example every 600 s$/m)
     const ofTeam = yield* run(["list", "--team", "acme", "--json"])
     assert.deepStrictEqual(JSON.parse(ofTeam.stdout).map(({ id }: { id: string }) => id), ["one"])
     assert.strictEqual((yield* run(["cancel", "one"])).code, 2)
     const cancelled = yield* run(["cancel", "one", "--team", "acme"])
     assert.strictEqual(cancelled.stdout.trim(), "crawl one is cancelled: 0 pages done, 2 cancelled")
-    assert.strictEqual((yield* run(["turns"])).stdout.trim(), "No worker holds a page.")
+    assert.strictEqual((yield* run(["turns"])).stdout.trim(), "No page is leased by a worker.")
     assert.notMatch((yield* run(["list"])).stdout, /^one /m)
   }))

@@ -84,7 +84,7 @@ const proves = Effect.fnUntraced(function*(
   yield* change("UPDATE credit_accounts SET granted = 1005 WHERE account = 'acme'")
   const raised = yield* check(settings)
   assert.strictEqual(raised.code, 1)
-  assert.include(raised.stdout, "acme: granted credits: 1005 stored, 100 by the lines of the ledger")
+  assert.include(raised.stdout, "acme: granted credits: 1005 stored, 100 according to the ledger entries")
   assert.match(raised.stdout, /^other .* ok$/m)
   assert.include(raised.stderr, "the ledger has 1 difference, for acme")
   yield* change("UPDATE credit_accounts SET granted = 100 WHERE account = 'acme'")
@@ -105,7 +105,7 @@ it.live("ledger check proves the files of a data folder, and names the team that
     const settings = { DUNLIN_DATA: folder }
     const none = yield* check(settings)
     assert.strictEqual(none.code, 2)
-    assert.include(none.stderr, "There is no ledger in")
+    assert.include(none.stderr, "No ledger in")
     const spent = yield* work(Layer.merge(
       SqliteLedger.layer({ file: files.ledger, initial: 100 }),
       SqliteJobStore.layer({ file: files.jobs })

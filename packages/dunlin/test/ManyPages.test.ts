@@ -39,7 +39,7 @@ it("scrapes a batch, and tells of pages that failed where they are", async () =>
 it("says that a client has no audit log for the user who is named", async () => {
   await using client = open()
   const auditMetadata = { username: "anna" }
-  const warning = /auditMetadata has no effect: a client writes no audit log/
+  const warning = /auditMetadata has no effect: only `dunlin serve` writes an audit log/
   assert.match((await client.scrape(`${site}/one`, { auditMetadata })).warning ?? "", warning)
   assert.match((await client.search("one", { scrapeOptions: { auditMetadata } })).warning ?? "", warning)
   const [page] = await collect(client.batch([`${site}/one`], { auditMetadata }))

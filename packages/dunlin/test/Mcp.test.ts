@@ -125,7 +125,7 @@ const drive = async (connection: Connection, { address, until }: Awaited<ReturnT
   const wrong = await connection.call("read", { url: "ftp://example.com/" })
   assert.deepStrictEqual(wrong, {
     isError: true,
-    text: "BAD_ARGUMENTS: `url` must be an http, https or file address. Correct it and call again."
+    text: "BAD_ARGUMENTS: `url` must be an http, https or file URL. Correct it and call again."
   })
 
   for (let time = 0; time < cancels; time++) {

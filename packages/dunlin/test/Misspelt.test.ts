@@ -44,7 +44,7 @@ describe("stages that no compiler has seen", () => {
     ],
     [
       { search: () => undefined },
-      /^createClient: search: Expected the function to answer the pipeline .*; it answered undefined$/
+      /^createClient: search: Expected the function to return the given pipeline, .*; it returned undefined$/
     ],
     [{ search: () => ({ stages: [3] }) }, /^createClient: search\.make: Expected a stage/]
   ])("%o", async (options, message) => {

@@ -11,7 +11,7 @@ describe("the Node that runs it", () => {
     const [least] = /\d+\.\d+/.exec(engines.node) ?? []
     assert.isDefined(least)
     for (const node of ["20.20.2", "22.18.0", "18.0.0"]) {
-      assert.throws(() => requireNode({ node }), `Dunlin needs Node ${least} or newer, and this is ${node}`)
+      assert.throws(() => requireNode({ node }), `Dunlin requires Node ${least} or newer; this is Node ${node}`)
     }
   })
 

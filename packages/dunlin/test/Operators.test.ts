@@ -44,7 +44,7 @@ const operates = (jobs: ReturnType<typeof commandOf>) =>
     assert.deepStrictEqual((yield* claim(10)).map(({ job }) => job), ["two"])
     const busy = yield* jobs("drain", "--all", "--timeout", "0s")
     assert.strictEqual(busy.code, 1)
-    assert.match(busy.stderr, /2 pages are still held by workers; the jobs stay paused/)
+    assert.match(busy.stderr, /2 pages are still leased by workers. The jobs stay paused/)
     assert.match(
       yield* ok("status"),
       /2 pages held by workers[^]*Paused: the jobs of team acme since .*; all jobs since/
@@ -52,7 +52,10 @@ const operates = (jobs: ReturnType<typeof commandOf>) =>
     const failure = { _tag: "Failed", error: { code: "SCRAPE_TIMEOUT", message: "too late" }, credits: 0 } as const
     yield* store.settle({ claim: page!, outcome: failure })
     assert.match(yield* ok("drain", "--team", "acme"), /^Drained the jobs of team acme/)
-    assert.match(yield* ok("list", "--team", "acme"), /^one: An operator has paused this job: its pages wait\.$/m)
+    assert.match(
+      yield* ok("list", "--team", "acme"),
+      /^one: An operator has paused this job; its pages stay queued\.$/m
+    )
 
     // resume
     assert.match(yield* ok("resume", "--all"), /^Resumed all jobs; still paused: the jobs of team acme since/)
@@ -60,7 +63,7 @@ const operates = (jobs: ReturnType<typeof commandOf>) =>
     yield* ok("resume", "--team", "acme")
     const again = yield* jobs("resume", "--team", "acme")
     assert.strictEqual(again.code, 2)
-    assert.match(again.stderr, /There is no pause of the jobs of team acme \(nothing is paused\)/)
+    assert.match(again.stderr, /No pause to end for the jobs of team acme \(nothing is paused\)/)
     for (const claimed of yield* claim(10)) {
       yield* store.settle({ claim: claimed, outcome: { _tag: "Done", result: {}, credits: 0 } })
     }
@@ -106,7 +109,7 @@ it.live("commands that change jobs name them, and touch no store that is not the
     const empty = join(folder, "empty")
     const missing = yield* commandOf({ DUNLIN_DATA: empty })("status")
     assert.strictEqual(missing.code, 2)
-    assert.include(missing.stderr, "There are no jobs in")
+    assert.include(missing.stderr, "No jobs in")
     assert.isFalse(existsSync(empty))
     const data = join(folder, "some")
     mkdirSync(data)
@@ -115,13 +118,13 @@ it.live("commands that change jobs name them, and touch no store that is not the
     for (const command of ["pause", "resume", "drain", "retry", "purge"]) {
       const unnamed = yield* jobs(command)
       assert.strictEqual(unnamed.code, 2, command)
-      assert.include(unnamed.stderr, "give --all")
+      assert.include(unnamed.stderr, "use --all")
       assert.strictEqual((yield* jobs(command, "--all", "--team", "acme")).code, 2, command)
       const help = yield* jobs(command, "--help")
       assert.strictEqual(help.code, 0)
       assert.include(help.stdout, `dunlin jobs ${command}`)
     }
-    assert.include((yield* jobs("purge", "--state", "running")).stderr, "only ended jobs are deleted")
+    assert.include((yield* jobs("purge", "--state", "running")).stderr, "only ended jobs can be deleted")
     assert.strictEqual((yield* jobs("pause", "--team", "acme", "--job", "job")).code, 2)
     assert.strictEqual((yield* jobs("drain", "--all", "--timeout", "soon")).code, 2)
   }))

@@ -27,7 +27,7 @@ describe("options of a client that no compiler has seen", () => {
     [{ allow: ["http://127.0.0.1:80"] }, /^createClient: allow.0: Expected `host:port` without `http:\/\/`, such as/],
     [{ data: 3 }, "createClient: data: Expected a string, got 3"],
     [{ scrape: "words" }, /^createClient: scrape: Expected a function of the pipeline/],
-    [{ maxConcurrency: 0 }, /^createClient: maxConcurrency: Expected a whole number from 1 on/],
+    [{ maxConcurrency: 0 }, /^createClient: maxConcurrency: Expected a whole number of at least 1/],
     [{ telemetry: true }, /^createClient: telemetry: Expected false, a layer, or `{ tracer, meter }`/],
     ["./data", /^createClient: Expected an object/]
   ])("%o", async (options, message) => {
@@ -105,7 +105,11 @@ describe("options of calls that no compiler has seen", () => {
     ["batch", (_) => drained(_.batch(["https://example.com/"], { webhook: "https://a.example/" })), /^webhook: only/],
     ["batch", (_) => drained(_.batch("https://example.com/")), /^urls: expected an array/],
     ["crawl", (_) => drained(_.crawl("https://example.com/", { maxDepth: 3 })), /^maxDepth: of version 1: it is/],
-    ["crawl", (_) => drained(_.crawl("https://example.com/", { prompt: "all" })), /^prompt: only jobs of/],
+    [
+      "crawl",
+      (_) => drained(_.crawl("https://example.com/", { prompt: "all" })),
+      /^prompt: only supported for jobs of/
+    ],
     ["map", (_) => _.map("https://example.com/", { weather: 3 }), /^weather: unknown key/],
     ["answer", (_) => _.answer("x"), /^maxTokens: expected/],
     ["answer", (_) => _.answer("x", { max_tokens: 500 }), /^max_tokens: unknown key; did you mean maxTokens\?$/],
@@ -135,9 +139,9 @@ describe("options of calls that no compiler has seen", () => {
     const client: Anything = createClient()
     for (
       const [target, why] of [
-        [undefined, /a URL, a path, or a list of documents is expected, got undefined$/],
+        [undefined, /expected a URL, a path, or a list of documents, got undefined$/],
         [3, /got number$/],
-        [{ url: "https://example.com/", title: "x", text: "x" }, /a document stands in a list/]
+        [{ url: "https://example.com/", title: "x", text: "x" }, /put documents into a list/]
       ] as const
     ) {
       const error = await failureOf(() => client.index(target))
@@ -151,7 +155,7 @@ describe("options of calls that no compiler has seen", () => {
     const client: Anything = createClient()
     const { skipped } = await client.index(["https://example.com/"])
     assert.deepStrictEqual(skipped.map(({ url }: Anything) => url), ["document 1"])
-    assert.match(skipped[0].why, /^it is a string: a site or a folder is a target of its own/)
+    assert.match(skipped[0].why, /^it is a string: call `index\(target\)` once for each site or folder/)
     await client.close()
   })
 
@@ -184,9 +188,9 @@ describe("options of calls that no compiler has seen", () => {
       const [data, says] of [
         [
           import.meta.filename,
-          /^data: the folder cannot be created \(ENOTDIR\): .*Options\.test\.ts; a file is in its way/
+          /^data: the folder cannot be created \(ENOTDIR\): .*Options\.test\.ts; a file with this name exists/
         ],
-        ["", /^data: it is empty: name a folder; the working directory is "\."$/]
+        ["", /^data: the value is empty: give a folder \("\." is the working directory\)$/]
       ] as const
     ) {
       const client = createClient({ data, provider: SearchFunction.layer("mine", () => []) })

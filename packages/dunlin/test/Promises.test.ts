@@ -136,13 +136,13 @@ const formats = (...all: ReadonlyArray<unknown>) => ({ formats: all })
 
 const tries: Readonly<Record<string, Try>> = {
   "provider absent": { env: { DUNLIN_PROVIDER: "local" }, path: search, says: /index is empty/ },
-  "provider wrong": { env: { DUNLIN_PROVIDER: "barve" }, path: search, says: /there is no provider "barve"/ },
+  "provider wrong": { env: { DUNLIN_PROVIDER: "barve" }, path: search, says: /unknown provider "barve"/ },
   "provider down": { env: { DUNLIN_SEARXNG_URL: down }, path: search, says: /503 SEARCH_PROVIDER_ERROR/ },
   "several-providers absent": { env: { DUNLIN_PROVIDER: "searxng,brave" }, path: search, says: /DUNLIN_BRAVE_KEY/ },
   "several-providers wrong": {
     env: { DUNLIN_PROVIDER_MODE: "fues" },
     path: search,
-    says: /DUNLIN_PROVIDER_MODE: one of/
+    says: /DUNLIN_PROVIDER_MODE: expected one of/
   },
   "several-providers down": {
     env: { DUNLIN_PROVIDER: "searxng,mediawiki", DUNLIN_MEDIAWIKI_URL: down },
@@ -179,7 +179,7 @@ const tries: Readonly<Record<string, Try>> = {
   },
   "location wrong": { path: search, body: { location: "Atlantis" }, says: /locations/ },
   "categories absent": { path: search, body: { query: "avocet" } },
-  "categories wrong": { env: { DUNLIN_CATEGORY_PROVIDERS: "gihub" }, path: search, says: /there is no "gihub"/ },
+  "categories wrong": { env: { DUNLIN_CATEGORY_PROVIDERS: "gihub" }, path: search, says: /unknown name "gihub"/ },
   "categories down": {
     env: { DUNLIN_CATEGORY_PROVIDERS: "github", DUNLIN_GITHUB_URL: down },
     path: search,
@@ -209,7 +209,7 @@ const tries: Readonly<Record<string, Try>> = {
   "private-addresses absent": { env: { DUNLIN_EGRESS_ALLOW: "192.0.2.1:80" }, says: /not allowed|cannot be|private/i },
   "private-addresses wrong": { env: { DUNLIN_EGRESS_ALLOW: "localhost" }, says: /a target `host:port`/ },
   "basic-proxy absent": {},
-  "basic-proxy wrong": { env: { DUNLIN_PROXY_BASIC: "http://:@:abc" }, says: /DUNLIN_PROXY_BASIC: a URL/ },
+  "basic-proxy wrong": { env: { DUNLIN_PROXY_BASIC: "http://:@:abc" }, says: /DUNLIN_PROXY_BASIC: expected a URL/ },
   "basic-proxy down": { env: { DUNLIN_PROXY_BASIC: down }, says: /Could not connect/ },
   "enhanced-proxy absent": { body: { proxy: "enhanced" }, says: /No enhanced proxy/ },
   "enhanced-proxy wrong": { env: { DUNLIN_PROXY_ENHANCED: "proxy:3128" }, says: /DUNLIN_PROXY_ENHANCED/ },
@@ -219,12 +219,12 @@ const tries: Readonly<Record<string, Try>> = {
     says: /Could not connect/
   },
   "block-ads absent": {},
-  "block-ads wrong": { env: { DUNLIN_FILTER_LISTS: garbage }, says: /DUNLIN_FILTER_LISTS: .* has no rule/ },
+  "block-ads wrong": { env: { DUNLIN_FILTER_LISTS: garbage }, says: /DUNLIN_FILTER_LISTS: .* contains no rules/ },
   "block-ads down": { env: { DUNLIN_FILTER_LISTS: join(root, "none.txt") }, says: /cannot be read/ },
-  "ocr wrong": { env: { DUNLIN_OCR_DATA: join(root, "none") }, says: /there is no such folder/ },
+  "ocr wrong": { env: { DUNLIN_OCR_DATA: join(root, "none") }, says: /the folder does not exist/ },
   "media wrong": { env: { DUNLIN_YT_DLP: join(root, "none") }, body: formats("audio"), says: /DUNLIN_YT_DLP/ },
   "json absent": { body: formats({ type: "json", prompt: "names" }), says: /json needs a language model/ },
-  "json wrong": { env: { DUNLIN_MODEL_URL: down }, says: /DUNLIN_MODEL: the endpoint/ },
+  "json wrong": { env: { DUNLIN_MODEL_URL: down }, says: /DUNLIN_MODEL: a model name/ },
   "json down": {
     env: model(down),
     body: formats({ type: "json", prompt: "names" }),
@@ -254,7 +254,7 @@ const tries: Readonly<Record<string, Try>> = {
   "redaction absent": { body: { redactPII: true }, says: /no model is configured/ },
   "redaction wrong": { env: { DUNLIN_PII_ENGINE: "gliner", DUNLIN_PII_MODEL: "m" }, says: /DUNLIN_PII_URL/ },
   "redaction down": { env: { DUNLIN_PII_URL: down }, body: { redactPII: true }, says: /the text was withheld/ },
-  "links wrong": { env: { DUNLIN_SIGNING_KEY: "short" }, says: /DUNLIN_SIGNING_KEY: a text of at least 32/ },
+  "links wrong": { env: { DUNLIN_SIGNING_KEY: "short" }, says: /DUNLIN_SIGNING_KEY: expected a text of at least 32/ },
   "profile wrong": { env: { DUNLIN_PROFILE_KEY: "short" }, says: /DUNLIN_PROFILE_KEY/ },
   "keys down": { env: { DUNLIN_TEAMS: join(root, "none.json") }, says: /DUNLIN_TEAMS: .*no such file/ },
   "tokens absent": { team: { claims: [{ org: "acme" }] }, says: /DUNLIN_AUTHORIZATION_SERVERS/ },
@@ -262,7 +262,7 @@ const tries: Readonly<Record<string, Try>> = {
   "scan-closed wrong": {
     team: protectedBy({ failurePolicy: "closed" }),
     env: { DUNLIN_URLHAUS_URL: down },
-    says: /DUNLIN_URLHAUS_KEY: the scanner .* needs a key/
+    says: /DUNLIN_URLHAUS_KEY: a key is required for the scanner/
   },
   "scan-closed down": {
     team: protectedBy({ failurePolicy: "closed" }),
@@ -273,7 +273,7 @@ const tries: Readonly<Record<string, Try>> = {
   "scan-open wrong list": {
     team: protectedBy({}),
     env: { DUNLIN_URLHAUS_FILE: garbage },
-    says: /DUNLIN_URLHAUS_FILE: .* lists no URL/
+    says: /DUNLIN_URLHAUS_FILE: .* contains no URLs/
   },
   "scan-open wrong": { team: protectedBy({}), env: { DUNLIN_THREAT_KEY: "key" }, says: /DUNLIN_THREAT_URL/ },
   "scan-open down": { team: protectedBy({}), env: { DUNLIN_THREAT_URL: down }, says: /could not judge an address/ },
@@ -284,8 +284,8 @@ const tries: Readonly<Record<string, Try>> = {
   "policy wrong": { team: protectedBy({ failurPolicy: "closed" }), says: /did you mean failurePolicy/ },
   "policy-override absent": { team: {}, body: { threatProtection: { mode: "normal" } }, says: /403.*not enabled/ },
   "policy-override wrong": { body: { threatProtection: { failurPolicy: "closed" } }, says: /400.*failurePolicy/ },
-  "audit absent": { team: { audit: true }, env: { DUNLIN_AUDIT: "off" }, says: /DUNLIN_AUDIT: the team acme/ },
-  "audit wrong": { team: { audit: true }, env: { DUNLIN_AUDIT: "sqlit" }, says: /DUNLIN_AUDIT: one of/ },
+  "audit absent": { team: { audit: true }, env: { DUNLIN_AUDIT: "off" }, says: /DUNLIN_AUDIT: team acme/ },
+  "audit wrong": { team: { audit: true }, env: { DUNLIN_AUDIT: "sqlit" }, says: /DUNLIN_AUDIT: expected one of/ },
   "audit-metadata absent": {
     team: {},
     body: { auditMetadata: { username: "anna" } },

@@ -36,7 +36,7 @@ describe("reached", () => {
       const { attempts, exit } = yield* startWith(Array.from({ length: 20 }, () => silent))
       assert.strictEqual(attempts, 6)
       assert.include(String(exit), "DUNLIN_DATABASE_URL")
-      assert.include(String(exit), "the store cannot be reached or used there")
+      assert.include(String(exit), "the store cannot be reached or used")
     }))
 
   it.effect("takes a refusal for an answer", () =>

@@ -126,7 +126,7 @@ describe("Research", () => {
       )))
       assert.strictEqual(circle.searches, 2)
       assert.strictEqual(circle.stopped, "nothing left to ask")
-      assert.strictEqual(circle.text, "Nothing was found that could be verified.")
+      assert.strictEqual(circle.text, "No verified facts were found.")
 
       let at = 0
       const endless = yield* Research.run("rivers", { maxSearches: 6, maxTokens: 100_000 }).pipe(

@@ -101,7 +101,7 @@ describe("dunlin serve", () => {
     assert.strictEqual(scraped.status, 200)
     assert.include(scraped.body.data.markdown, "Text of /held")
     assert.strictEqual(await ended, 0)
-    assert.match(server.output(), /"stopping: no new requests/)
+    assert.match(server.output(), /"stopping: new requests are rejected/)
     assert.include(server.output(), `"traceId":"${trace}"`, "of the client, where the server has no tracer")
   })
 
@@ -158,23 +158,26 @@ describe("dunlin serve", () => {
       const cases: ReadonlyArray<[Record<string, string>, RegExp]> = [
         [
           { DUNLIN_PROVIDER: "altavista" },
-          /DUNLIN_PROVIDER: there is no provider "altavista"; there are local, searxng/
+          /DUNLIN_PROVIDER: unknown provider "altavista"; expected one of local, searxng/
         ],
-        [{ DUNLIN_PROVIDER: "searxng" }, /DUNLIN_SEARXNG_URL: the provider searxng needs the address/],
-        [{ DUNLIN_PROVIDER: "local,brave" }, /DUNLIN_BRAVE_KEY: the provider brave needs a key/],
-        [{ DUNLIN_PORT: "70000" }, /^DUNLIN_PORT: a whole number from 0 to 65535 is needed, not "70000"$/],
+        [{ DUNLIN_PROVIDER: "searxng" }, /DUNLIN_SEARXNG_URL: provider searxng requires the URL/],
+        [{ DUNLIN_PROVIDER: "local,brave" }, /DUNLIN_BRAVE_KEY: provider brave requires a key/],
+        [{ DUNLIN_PORT: "70000" }, /^DUNLIN_PORT: expected a whole number from 0 to 65535, got "70000"$/],
         [{ DUNLIN_PORT: "many" }, /DUNLIN_PORT/],
         [{ DUNLIN_PROVIDER_MODE: "some" }, /DUNLIN_PROVIDER_MODE/],
-        [{ DUNLIN_PUBLIC_URL: "example.com" }, /DUNLIN_PUBLIC_URL: an http or https URL is needed/],
+        [{ DUNLIN_PUBLIC_URL: "example.com" }, /DUNLIN_PUBLIC_URL: expected an http or https URL/],
         [{ DUNLIN_TEAMS: "/no/such/file.json" }, /DUNLIN_TEAMS: .*\/no\/such\/file\.json.*no such file/],
-        [{ DUNLIN_PAPERS: "openalex,library" }, /DUNLIN_PAPERS: there is no source "library"; there are openalex, /],
+        [{ DUNLIN_PAPERS: "openalex,library" }, /DUNLIN_PAPERS: unknown source "library"; expected one of openalex, /],
         [{ DUNLIN_PORT: taken.slice(taken.indexOf(":") + 1) }, /DUNLIN_PORT: port \d+ is in use/],
         [{ DUNLIN_HOST: "203.0.113.1" }, /DUNLIN_HOST: cannot listen on 203\.0\.113\.1:0 \(EADDRNOTAVAIL\)/],
-        [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, /OTEL_EXPORTER_OTLP_ENDPOINT: an http or https URL/],
-        [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres/],
-        [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: a URL that begins with redis/],
-        [{ DUNLIN_MODEL_URL: "http://127.0.0.1:1/v1" }, /DUNLIN_MODEL: the endpoint of DUNLIN_MODEL_URL needs/],
-        [{ DUNLIN_MODEL: "small" }, /DUNLIN_MODEL_URL: the model of DUNLIN_MODEL needs/],
+        [
+          { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" },
+          /OTEL_EXPORTER_OTLP_ENDPOINT: expected an http or https URL/
+        ],
+        [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: expected a URL that begins with postgres/],
+        [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: expected a URL that begins with redis/],
+        [{ DUNLIN_MODEL_URL: "http://127.0.0.1:1/v1" }, /DUNLIN_MODEL: a model name is required/],
+        [{ DUNLIN_MODEL: "small" }, /DUNLIN_MODEL_URL: an endpoint URL is required/],
         [{ DUNLIN_DATA: "/dev/null/data" }, /DUNLIN_DATA: the folder cannot be created \(ENOTDIR\)/]
       ]
       for (const [env, expected] of cases) assert.match(yield* whyNot(env), expected)
@@ -184,9 +187,7 @@ describe("dunlin serve", () => {
     const teams = join(folder, "known.json")
     writeFileSync(teams, JSON.stringify({ teams: [{ id: "one", keys: ["key-one"] }] }))
     const warned = async (env: Record<string, string>) =>
-      (await run(env)).output().split("\n").filter((line) =>
-        line.includes("everybody who reaches this server may use it")
-      )
+      (await run(env)).output().split("\n").filter((line) => line.includes("anyone who can reach it can use it"))
     const everybody = await warned({ DUNLIN_HOST: "0.0.0.0" })
     assert.lengthOf(everybody, 1)
     assert.match(everybody[0]!, /"level":"WARN".*"host":"0\.0\.0\.0"/)

@@ -274,59 +274,71 @@ describe("settings", () => {
     }))
 
   const wrong: ReadonlyArray<readonly [env: Record<string, string>, message: RegExp]> = [
-    [{ DUNLIN_PROVIDER: "altavista" }, /DUNLIN_PROVIDER: there is no provider "altavista"; there are local, searxng/],
-    [{ DUNLIN_PROVIDER: "searxng" }, /DUNLIN_SEARXNG_URL: the provider searxng needs the address/],
+    [{ DUNLIN_PROVIDER: "altavista" }, /DUNLIN_PROVIDER: unknown provider "altavista"; expected one of local, searxng/],
+    [{ DUNLIN_PROVIDER: "searxng" }, /DUNLIN_SEARXNG_URL: provider searxng requires the URL/],
     [
       { DUNLIN_PROVIDER: "searxng", DUNLIN_SEARXNG_URL: "localhost:8080" },
-      /^DUNLIN_SEARXNG_URL: an http or https URL is needed$/
+      /^DUNLIN_SEARXNG_URL: expected an http or https URL$/
     ],
-    [{ DUNLIN_PROVIDER: "local,brave", DUNLIN_BRAVE_KEY: " " }, /DUNLIN_BRAVE_KEY: the provider brave needs a key/],
-    [{ DUNLIN_PROVIDER_MODE: "some" }, /^DUNLIN_PROVIDER_MODE: one of fuse, failover, hedge is needed, not "some"$/],
+    [{ DUNLIN_PROVIDER: "local,brave", DUNLIN_BRAVE_KEY: " " }, /DUNLIN_BRAVE_KEY: provider brave requires a key/],
+    [{ DUNLIN_PROVIDER_MODE: "some" }, /^DUNLIN_PROVIDER_MODE: expected one of fuse, failover, hedge, got "some"$/],
     [
       { DUNLIN_PROVIDER: "you", DUNLIN_PROVIDER_RATE: "0" },
-      /DUNLIN_PROVIDER_RATE: a whole number from 1 is needed, not "0"/
+      /DUNLIN_PROVIDER_RATE: expected a whole number of at least 1, got "0"/
     ],
     [
       { DUNLIN_PROVIDER: "you", DUNLIN_SEARCH_CACHE: "long" },
-      /DUNLIN_SEARCH_CACHE: a time such as 30s, 10m or 1h is needed, not "long"/
+      /DUNLIN_SEARCH_CACHE: expected a duration such as 30s, 10m or 1h, got "long"/
     ],
-    [{ DUNLIN_CATEGORY_PROVIDERS: "gitlab" }, /DUNLIN_CATEGORY_PROVIDERS: there is no "gitlab"/],
-    [{ DUNLIN_EGRESS_ALLOW: "127.0.0.1" }, /DUNLIN_EGRESS_ALLOW: a target `host:port` is needed, not "127.0.0.1"/],
-    [{ DUNLIN_PROXY_BASIC: "socks5://127.0.0.1:9050" }, /DUNLIN_PROXY_BASIC: a URL that begins with http:\/\//],
-    [{ DUNLIN_BROWSER: "/no/such/chromium" }, /DUNLIN_BROWSER: there is no program/],
+    [{ DUNLIN_CATEGORY_PROVIDERS: "gitlab" }, /DUNLIN_CATEGORY_PROVIDERS: unknown name "gitlab"/],
+    [{ DUNLIN_EGRESS_ALLOW: "127.0.0.1" }, /DUNLIN_EGRESS_ALLOW: expected a target `host:port`, got "127.0.0.1"/],
+    [
+      { DUNLIN_PROXY_BASIC: "socks5://127.0.0.1:9050" },
+      /DUNLIN_PROXY_BASIC: expected a URL that begins with http:\/\//
+    ],
+    [{ DUNLIN_BROWSER: "/no/such/chromium" }, /DUNLIN_BROWSER: no executable file/],
     [
       { DUNLIN_FILTER_LISTS: "/no/such/easylist.txt" },
       /DUNLIN_FILTER_LISTS: "\/no\/such\/easylist.txt" cannot be read/
     ],
-    [{ DUNLIN_USER_AGENT: "Müller" }, /DUNLIN_USER_AGENT: a text of plain ASCII is needed/],
-    [{ DUNLIN_PROFILE_KEY: "short" }, /^DUNLIN_PROFILE_KEY: a text of at least 32 characters is needed$/],
-    [{ DUNLIN_PII_URL: "presidio" }, /DUNLIN_PII_URL: an http or https URL/],
-    [{ DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "azure" }, /DUNLIN_PII_KEY: the engine azure needs/],
-    [{ DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "gliner" }, /DUNLIN_PII_MODEL: the engine gliner/],
-    [{ DUNLIN_PII_ENGINE: "comprehend" }, /DUNLIN_PII_REGION: the engine comprehend needs it/],
-    [{ DUNLIN_PII_ENGINE: "dlp" }, /DUNLIN_PII_PROJECT: the engine dlp needs it/],
-    [{ DUNLIN_OCR_DATA: "/no/such/folder" }, /DUNLIN_OCR_DATA: there is no such folder/],
-    [{ DUNLIN_SCRAPE_CONCURRENCY: "0" }, /^DUNLIN_SCRAPE_CONCURRENCY: a whole number from 1 is needed, not "0"$/],
+    [{ DUNLIN_USER_AGENT: "Müller" }, /DUNLIN_USER_AGENT: expected a text of plain ASCII/],
+    [{ DUNLIN_PROFILE_KEY: "short" }, /^DUNLIN_PROFILE_KEY: expected a text of at least 32 characters$/],
+    [{ DUNLIN_PII_URL: "presidio" }, /DUNLIN_PII_URL: expected an http or https URL/],
+    [
+      { DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "azure" },
+      /DUNLIN_PII_KEY: a key is required when DUNLIN_PII_ENGINE=azure/
+    ],
+    [
+      { DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "gliner" },
+      /DUNLIN_PII_MODEL: a model name is required/
+    ],
+    [{ DUNLIN_PII_ENGINE: "comprehend" }, /DUNLIN_PII_REGION: required when DUNLIN_PII_ENGINE=comprehend/],
+    [{ DUNLIN_PII_ENGINE: "dlp" }, /DUNLIN_PII_PROJECT: required when DUNLIN_PII_ENGINE=dlp/],
+    [{ DUNLIN_OCR_DATA: "/no/such/folder" }, /DUNLIN_OCR_DATA: the folder does not exist/],
+    [{ DUNLIN_SCRAPE_CONCURRENCY: "0" }, /^DUNLIN_SCRAPE_CONCURRENCY: expected a whole number of at least 1, got "0"$/],
     [
       { DUNLIN_MODEL_URL: "http://127.0.0.1:1/v1", DUNLIN_MODEL: "m", DUNLIN_MODEL_TIMEOUT: "long" },
-      /DUNLIN_MODEL_TIMEOUT: a time such as/
+      /DUNLIN_MODEL_TIMEOUT: expected a duration such as/
     ],
-    [{ DUNLIN_S3_BUCKET: "files" }, /DUNLIN_S3_URL: the bucket of DUNLIN_S3_BUCKET needs it/],
-    [{ DUNLIN_CLOUDFLARE_KEY: "key" }, /DUNLIN_CLOUDFLARE_ACCOUNT: the scanner/],
-    [{ DUNLIN_URLHAUS_FILE: "/no/such/list.csv" }, /DUNLIN_URLHAUS_FILE: there is no such file/],
-    [{ DUNLIN_THREAT_KEY: "key" }, /DUNLIN_THREAT_URL: the key of DUNLIN_THREAT_KEY needs/],
-    [{ DUNLIN_CACHE_BYTES: "plenty" }, /^DUNLIN_CACHE_BYTES: a whole number from 1 is needed, not "plenty"$/],
-    [{ DUNLIN_MODEL_INPUT_TOKENS: "7" }, /DUNLIN_MODEL_INPUT_TOKENS: a whole number from 100 is needed, not "7"/],
-    [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres:/],
-    [{ DUNLIN_DATABASE_URL: "postgres://a:5432,b:x/db" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres:/],
+    [{ DUNLIN_S3_BUCKET: "files" }, /DUNLIN_S3_URL: required for the bucket in DUNLIN_S3_BUCKET/],
+    [{ DUNLIN_CLOUDFLARE_KEY: "key" }, /DUNLIN_CLOUDFLARE_ACCOUNT: an account id/],
+    [{ DUNLIN_URLHAUS_FILE: "/no/such/list.csv" }, /DUNLIN_URLHAUS_FILE: the file does not exist/],
+    [{ DUNLIN_THREAT_KEY: "key" }, /DUNLIN_THREAT_URL: a classifier URL is required/],
+    [{ DUNLIN_CACHE_BYTES: "plenty" }, /^DUNLIN_CACHE_BYTES: expected a whole number of at least 1, got "plenty"$/],
+    [{ DUNLIN_MODEL_INPUT_TOKENS: "7" }, /DUNLIN_MODEL_INPUT_TOKENS: expected a whole number of at least 100, got "7"/],
+    [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: expected a URL that begins with postgres:/],
+    [
+      { DUNLIN_DATABASE_URL: "postgres://a:5432,b:x/db" },
+      /DUNLIN_DATABASE_URL: expected a URL that begins with postgres:/
+    ],
     [
       { DUNLIN_INDEX: "database" },
-      /^DUNLIN_DATABASE_URL: the index is to be in the database \(DUNLIN_INDEX\): name one$/
+      /^DUNLIN_DATABASE_URL: a database URL is required when DUNLIN_INDEX=database$/
     ],
-    [{ DUNLIN_INDEX: "postgres" }, /^DUNLIN_INDEX: one of data, database, opensearch is needed/],
+    [{ DUNLIN_INDEX: "postgres" }, /^DUNLIN_INDEX: expected one of data, database, opensearch/],
     [
       { DUNLIN_INDEX: "opensearch" },
-      /^DUNLIN_INDEX_URL: the index is to be in OpenSearch \(DUNLIN_INDEX\): name its URL$/
+      /^DUNLIN_INDEX_URL: an OpenSearch URL is required when DUNLIN_INDEX=opensearch$/
     ],
     [
       { DUNLIN_INDEX_URL: "http://127.0.0.1:9200" },
@@ -334,7 +346,7 @@ describe("settings", () => {
     ],
     [
       { DUNLIN_INDEX: "opensearch", DUNLIN_INDEX_URL: "localhost:9200" },
-      /^DUNLIN_INDEX_URL: an http or https URL, or several separated by commas, is needed$/
+      /^DUNLIN_INDEX_URL: expected an http or https URL, or several separated by commas$/
     ],
     [
       {
@@ -343,10 +355,10 @@ describe("settings", () => {
         DUNLIN_EMBEDDINGS_URL: "http://127.0.0.1:11434/v1",
         DUNLIN_EMBEDDINGS_MODEL: "small"
       },
-      /^DUNLIN_EMBEDDINGS_URL: an index in OpenSearch \(DUNLIN_INDEX\) has no vectors$/
+      /^DUNLIN_EMBEDDINGS_URL: has no effect with DUNLIN_INDEX=opensearch, which stores no vectors$/
     ],
-    [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: a URL that begins with redis:/],
-    [{ DUNLIN_MODEL: "small" }, /DUNLIN_MODEL_URL: the model of DUNLIN_MODEL needs/],
+    [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: expected a URL that begins with redis:/],
+    [{ DUNLIN_MODEL: "small" }, /DUNLIN_MODEL_URL: an endpoint URL is required/],
     [{ DUNLIN_DATA: "/dev/null/data" }, /DUNLIN_DATA: the folder cannot be created \(ENOTDIR\)/]
   ]
 

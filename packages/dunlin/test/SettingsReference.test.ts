@@ -56,7 +56,7 @@ describe("docs/reference/settings.md", () => {
           build((name) => name === variable ? "?" : name === "DUNLIN_DATA" ? folder : undefined),
           ({ message }) => {
             assert.include(message, variable)
-            return message.slice(message.indexOf("there are ") + "there are ".length)
+            return message.slice(message.indexOf("expected one of ") + "expected one of ".length)
           }
         )
       const values: Record<string, string | undefined> = {
@@ -106,7 +106,7 @@ describe("docs/reference/settings.md", () => {
       assert.strictEqual((yield* read(" ")).logLevel, "Info")
       assert.match(
         (yield* Effect.flip(read("loud"))).message,
-        /DUNLIN_LOG_LEVEL: one of .*Warn.* is needed, not "loud"/
+        /DUNLIN_LOG_LEVEL: expected one of .*Warn.*, got "loud"/
       )
     }))
 

@@ -59,7 +59,7 @@ describe("dunlin site", () => {
     assert.include(outside.stderr, "--base-url is missing")
     const wrong = await dunlin("site", "plain", "--base-url", "docs.example")
     assert.strictEqual(wrong.code, outside.code)
-    assert.include(wrong.stderr, "--base-url is not an http(s) URL: docs.example")
+    assert.include(wrong.stderr, "--base-url: expected an http(s) URL such as https://docs.example/, got docs.example")
     assert.notInclude(wrong.stderr, "    at ")
   })
 

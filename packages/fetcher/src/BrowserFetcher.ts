@@ -393,7 +393,7 @@ const remoteConfig = Config.mapEffect(
     onNone: () => Effect.succeed(undefined),
     onSome: (written) => {
       const remote = RemoteBrowsers.parse(Redacted.value(written))
-      const message = `DUNLIN_BROWSER_URL: ${RemoteBrowsers.expected} is needed`
+      const message = `DUNLIN_BROWSER_URL: expected ${RemoteBrowsers.expected}`
       return remote === undefined
         ? Effect.fail(new Config.ConfigError(new ConfigProvider.SourceError({ message })))
         : Effect.succeed(remote)

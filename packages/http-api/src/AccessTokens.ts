@@ -61,7 +61,7 @@ const looksLikeToken = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/
 
 const refused = ApiError.make("UNAUTHORIZED", "Unauthorized: Invalid token")
 const expired = ApiError.make("UNAUTHORIZED", "Unauthorized: The token has expired")
-const nobody = ApiError.make("FORBIDDEN", "The token is valid, but no team of this server has its claims.")
+const nobody = ApiError.make("FORBIDDEN", "The token is valid, but its claims match no team on this server.")
 
 /** Claims that are space-separated lists (RFC 8693, section 4.2). Other claims may contain text that users chose. */
 const lists = new Set(["scope", "scp"])

@@ -60,7 +60,7 @@ export const layerRateLimiter: Layer.Layer<Admission, never, RateLimiter.RateLim
         Effect.catch((error) =>
           error.reason._tag === "RateLimitExceeded"
             ? Effect.fail(TooMany.perMinute(limit, Duration.toSeconds(error.reason.retryAfter)))
-            : Effect.fail(ApiError.make("SERVICE_UNAVAILABLE", "The rate limiter cannot be reached", { retryAfter: 1 }))
+            : Effect.fail(ApiError.make("SERVICE_UNAVAILABLE", "The rate limiter is unavailable", { retryAfter: 1 }))
         ),
         Effect.asVoid
       )

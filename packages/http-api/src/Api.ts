@@ -74,26 +74,26 @@ import { endpoints as monitorEndpoints } from "./internal/monitors/api.ts"
 
 const work = [
   ...refusals,
-  failure(402, "The team cannot cover what the request may cost"),
-  failure(404, "`minAge` or `lockdown` asked for a page that is not in the cache"),
-  failure(408, "The time of the request was over"),
+  failure(402, "The team's credits do not cover the maximum cost of the request"),
+  failure(404, "The request has `minAge` or `lockdown`, and the page is not in the cache"),
+  failure(408, "The request timed out"),
   failure(409, "The `Idempotency-Key` belongs to another request, or to one that is still running"),
   failure(503, "The search provider failed")
 ] as const
 
 const ofPaper = [
   ...refusals,
-  failure(404, "There is no such paper"),
-  failure(501, "The research index knows no papers by id"),
-  failure(503, "No research index is configured, or it does not answer")
+  failure(404, "The paper does not exist"),
+  failure(501, "The research index does not support lookup by id"),
+  failure(503, "No research index is configured, or it is unavailable")
 ] as const
 
 const ofOpenPage = [
   ...refusals,
-  failure(404, "There is no such scrape of this team on this server, or its page can no longer be opened"),
-  failure(408, "The time of the call was over"),
-  failure(501, "The server cannot do this with a page"),
-  failure(503, "The server has as many pages open as it may")
+  failure(404, "The team has no such scrape on this server, or its page can no longer be opened"),
+  failure(408, "The call timed out"),
+  failure(501, "The server does not support this operation on an open page"),
+  failure(503, "The server has reached its limit of open pages")
 ] as const
 
 /**
@@ -102,18 +102,18 @@ const ofOpenPage = [
  */
 export class SearchGroup extends HttpApiGroup.make("search").add(
   HttpApiEndpoint.post("search", "/search", { payload: SearchRequest, success: SearchResponse, error: work })
-    .annotate(OpenApi.Summary, "Search, and scrape the results")
+    .annotate(OpenApi.Summary, "Search, and optionally scrape the results")
     .annotate(
       OpenApi.Description,
-      "With `Accept: text/event-stream` the answer is a stream of events: `hits-found`, `page-started`, `page-finished`, " +
-        "`page-failed`, `stage-finished` and `warning`, with the `url` of the page when they are about one. The last is " +
+      "With `Accept: text/event-stream` the response is a stream of events: `hits-found`, `page-started`, `page-finished`, " +
+        "`page-failed`, `stage-finished` and `warning`, with the `url` of the page they concern. The last event is " +
         "`done` with this body, or `error` with the body of an error."
     ),
   HttpApiEndpoint.post("developer", "/search/developer", {
     payload: DeveloperSearchRequest,
     success: DeveloperSearchResponse,
     error: work
-  }).annotate(OpenApi.Summary, "Search what developers read: repositories, issues, questions, documentation"),
+  }).annotate(OpenApi.Summary, "Search repositories, issues, questions and documentation"),
   HttpApiEndpoint.get("papers", "/search/research/papers", {
     query: PapersRequest,
     success: PapersResponse,
@@ -124,19 +124,19 @@ export class SearchGroup extends HttpApiGroup.make("search").add(
     query: PaperRequest,
     success: PaperResponse,
     error: ofPaper
-  }).annotate(OpenApi.Summary, "A paper by its id, and passages of it about a query"),
+  }).annotate(OpenApi.Summary, "Get a paper by id, with passages that match a query"),
   HttpApiEndpoint.get("similarPapers", "/search/research/papers/:id/similar", {
     params: { id: Schema.String },
     query: SimilarPapersRequest,
     success: SimilarPapersResponse,
     error: ofPaper
-  }).annotate(OpenApi.Summary, "Papers that cite a paper or that it cites"),
+  }).annotate(OpenApi.Summary, "List papers that cite a paper, or that it cites"),
   HttpApiEndpoint.get("locations", "/locations", {
     success: Schema.Struct({
       success: Schema.Literal(true),
       data: Schema.Array(Schema.Struct({ name: Schema.String, code: Schema.String }))
     })
-  }).annotate(OpenApi.Summary, "The countries a search may name")
+  }).annotate(OpenApi.Summary, "List the countries that a search accepts")
 ).annotate(OpenApi.Title, "Search") {}
 
 /**
@@ -149,10 +149,10 @@ export class ScrapeGroup extends HttpApiGroup.make("scrape").add(
   HttpApiEndpoint.post("parse", "/parse", {
     payload: Schema.Struct({
       file: Multipart.SingleFileSchema,
-      options: Schema.optionalKey(Schema.String.annotate({ description: "Options of a scrape, as one JSON object." }))
+      options: Schema.optionalKey(Schema.String.annotate({ description: "Scrape options, as one JSON object." }))
     }).pipe(HttpApiSchema.asMultipart()),
     success: ScrapeResponse,
-    error: [...refusals, failure(402, "The team cannot cover what the request may cost")]
+    error: [...refusals, failure(402, "The team's credits do not cover the maximum cost of the request")]
   }).annotate(OpenApi.Summary, "Read an uploaded file as a page"),
   HttpApiEndpoint.get("parseFormats", "/parse/formats", {
     success: Schema.Struct({
@@ -167,49 +167,49 @@ export class ScrapeGroup extends HttpApiGroup.make("scrape").add(
         }))
       })
     }),
-    error: [failure(401, "No key, or none that is known")]
-  }).annotate(OpenApi.Summary, "The formats of uploaded files"),
+    error: [failure(401, "The key is missing or unknown")]
+  }).annotate(OpenApi.Summary, "List the supported upload formats"),
   HttpApiEndpoint.post("interact", "/scrape/:id/interact", {
     params: { id: Schema.String },
     payload: InteractRequest,
     success: InteractResponse,
-    error: [...ofOpenPage, failure(402, "The team cannot cover the longest stay of the page")]
+    error: [...ofOpenPage, failure(402, "The team's credits do not cover the maximum time that the page stays open")]
   })
-    .annotate(OpenApi.Summary, "Act on the page of a scrape, which stays open")
+    .annotate(OpenApi.Summary, "Act on the open page of a scrape")
     .annotate(
       OpenApi.Description,
-      "The first call opens the page again, with the options of its scrape. Code that uses `page` drives the page with " +
-        "methods of Playwright; other code runs in the page."
+      "The first call opens the page again, with the options of its scrape. Code that uses `page` controls the page with " +
+        "Playwright methods; other code runs in the page."
     ),
   HttpApiEndpoint.delete("stopInteract", "/scrape/:id/interact", {
     params: { id: Schema.String },
     success: InteractStopped,
     error: ofOpenPage
-  }).annotate(OpenApi.Summary, "Close the page of a scrape, and save its profile"),
+  }).annotate(OpenApi.Summary, "Close the open page of a scrape, and save its profile"),
   HttpApiEndpoint.post("paramsPreview", "/crawl/params-preview", {
     payload: ParamsPreviewRequest,
     success: ParamsPreviewResponse,
     error: [...refusals, failure(501, "No language model is configured")]
-  }).annotate(OpenApi.Summary, "Crawl options from a sentence")
+  }).annotate(OpenApi.Summary, "Derive crawl options from a prompt")
 ).annotate(OpenApi.Title, "Pages") {}
 
 const id = { params: { id: Schema.String } }
 
 const ofJob = [
-  failure(401, "No key, or none that is known"),
-  failure(404, "There is no such job, or none of this team, or its results have expired"),
-  failure(503, "The store of jobs cannot be reached")
+  failure(401, "The key is missing or unknown"),
+  failure(404, "The team has no such job, or its results have expired"),
+  failure(503, "The job store is unavailable")
 ] as const
 
 const submitting = [
   ...refusals,
   failure(402, "The team has no credits left"),
-  failure(404, "There is no such job to add to"),
+  failure(404, "The job to extend does not exist"),
   failure(409, "The `Idempotency-Key` belongs to another request, or to one that is still running"),
-  failure(503, "The store of jobs cannot be reached")
+  failure(503, "The job store is unavailable")
 ] as const
 
-const paging = "Results come in the order in which pages were done; `next` is the address of those that did not fit."
+const paging = "Results are ordered by completion. `next` is the URL of the next page of results."
 
 /**
  * @category api
@@ -219,10 +219,10 @@ export class BatchGroup extends HttpApiGroup.make("batch").add(
   HttpApiEndpoint.post("start", "/batch/scrape", { payload: BatchRequest, success: JobStarted, error: submitting })
     .annotate(OpenApi.Summary, "Scrape many pages"),
   HttpApiEndpoint.get("status", "/batch/scrape/:id", { ...id, success: JobProgress, error: ofJob })
-    .annotate(OpenApi.Summary, "How a batch stands, and its results")
+    .annotate(OpenApi.Summary, "Get the status and results of a batch")
     .annotate(OpenApi.Description, paging),
   HttpApiEndpoint.get("errors", "/batch/scrape/:id/errors", { ...id, success: JobFailures, error: ofJob })
-    .annotate(OpenApi.Summary, "Pages of a batch that failed"),
+    .annotate(OpenApi.Summary, "List the failed pages of a batch"),
   HttpApiEndpoint.delete("cancel", "/batch/scrape/:id", { ...id, success: JobCancelled, error: ofJob })
     .annotate(OpenApi.Summary, "Cancel a batch")
 ).annotate(OpenApi.Title, "Batches") {}
@@ -237,14 +237,14 @@ export class CrawlGroup extends HttpApiGroup.make("crawl").add(
   HttpApiEndpoint.get("active", "/crawl/active", { success: ActiveCrawls, error: ofJob })
     .annotate(OpenApi.Summary, "Crawls that run"),
   HttpApiEndpoint.get("status", "/crawl/:id", { ...id, success: JobProgress, error: ofJob })
-    .annotate(OpenApi.Summary, "How a crawl stands, and its results")
-    .annotate(OpenApi.Description, `${paging} A WebSocket to the same address tells what comes as it comes.`),
+    .annotate(OpenApi.Summary, "Get the status and results of a crawl")
+    .annotate(OpenApi.Description, `${paging} A WebSocket at the same URL streams results as they arrive.`),
   HttpApiEndpoint.get("errors", "/crawl/:id/errors", { ...id, success: JobFailures, error: ofJob })
-    .annotate(OpenApi.Summary, "Pages of a crawl that failed, and those robots.txt forbids"),
+    .annotate(OpenApi.Summary, "List the pages of a crawl that failed or that robots.txt disallows"),
   HttpApiEndpoint.delete("cancel", "/crawl/:id", { ...id, success: JobCancelled, error: ofJob })
     .annotate(OpenApi.Summary, "Cancel a crawl"),
   HttpApiEndpoint.post("map", "/map", { payload: MapRequest, success: MapResponse, error: work })
-    .annotate(OpenApi.Summary, "The addresses of a site")
+    .annotate(OpenApi.Summary, "List the URLs of a site")
 ).annotate(OpenApi.Title, "Sites") {}
 
 /**
@@ -253,9 +253,9 @@ export class CrawlGroup extends HttpApiGroup.make("crawl").add(
  */
 export class ExtractGroup extends HttpApiGroup.make("extract").add(
   HttpApiEndpoint.post("start", "/extract", { payload: ExtractRequest, success: JobStarted, error: submitting })
-    .annotate(OpenApi.Summary, "Data in one shape, from many pages"),
+    .annotate(OpenApi.Summary, "Extract data in one shape from many pages"),
   HttpApiEndpoint.get("status", "/extract/:id", { ...id, success: ExtractStatus, error: ofJob })
-    .annotate(OpenApi.Summary, "How an extraction stands, and its data")
+    .annotate(OpenApi.Summary, "Get the status and data of an extraction")
 ).annotate(OpenApi.Title, "Extractions") {}
 
 /**
@@ -283,20 +283,20 @@ export class MonitorGroup extends monitorEndpoints.annotate(OpenApi.Title, "Moni
 export class TeamGroup extends HttpApiGroup.make("team").add(
   HttpApiEndpoint.get("creditUsage", "/team/credit-usage", {
     success: CreditUsage,
-    error: [failure(401, "No key, or none that is known")]
-  }).annotate(OpenApi.Summary, "Credits that are left"),
+    error: [failure(401, "The key is missing or unknown")]
+  }).annotate(OpenApi.Summary, "Get the remaining credits"),
   HttpApiEndpoint.get("queueStatus", "/team/queue-status", {
     success: QueueStatus,
-    error: [failure(401, "No key, or none that is known")]
-  }).annotate(OpenApi.Summary, "Requests that are running")
+    error: [failure(401, "The key is missing or unknown")]
+  }).annotate(OpenApi.Summary, "Get the number of running requests")
 ).annotate(OpenApi.Title, "Team") {}
 
 const ofProfiles = [
-  failure(401, "No key, or none that is known"),
-  failure(503, "The browser profiles cannot be read")
+  failure(401, "The key is missing or unknown"),
+  failure(503, "The browser profile store is unavailable")
 ] as const
 
-const ofProfile = [...ofProfiles, failure(404, "The team has no profile of this name")] as const
+const ofProfile = [...ofProfiles, failure(404, "The team has no profile with this name")] as const
 
 /** The request body of version 1: the fields that it shares with version 2, and those that are upgraded. */
 const SearchRequestVersion1 = Schema.Struct({
@@ -351,27 +351,27 @@ export class DunlinGroup extends HttpApiGroup.make("dunlin").add(
         + "page does not contain it. A page sent as `markdown` costs nothing."
     ),
   HttpApiEndpoint.get("profiles", "/dunlin/profiles", { success: ProfileList, error: ofProfiles })
-    .annotate(OpenApi.Summary, "The browser profiles of the team, their size and expiry")
+    .annotate(OpenApi.Summary, "List the team's browser profiles, with size and expiry")
     .annotate(
       OpenApi.Description,
-      "A profile is saved by a scrape with `profile`. `quota` is what the profiles of the team may take; a profile beyond "
+      "A scrape with `profile` saves a profile. `quota` is the maximum total size of the team's profiles; a profile above "
         + "it is not saved, and the `warning` of the scrape names the quota. Sign-ins and cookies are never returned."
     ),
   HttpApiEndpoint.get("profile", "/dunlin/profiles/:name", {
     params: { name: Schema.String },
     success: ProfileResponse,
     error: ofProfile
-  }).annotate(OpenApi.Summary, "A browser profile of the team"),
+  }).annotate(OpenApi.Summary, "Get one of the team's browser profiles"),
   HttpApiEndpoint.delete("deleteProfile", "/dunlin/profiles/:name", {
     params: { name: Schema.String },
     success: ProfileDeleted,
     error: ofProfile
   })
-    .annotate(OpenApi.Summary, "Delete a browser profile of the team")
-    .annotate(OpenApi.Description, "A request that is saving the profile at the same time writes it again.")
+    .annotate(OpenApi.Summary, "Delete one of the team's browser profiles")
+    .annotate(OpenApi.Description, "A request that saves the profile at the same time creates it again.")
 ).annotate(OpenApi.Title, "Beyond the contract") {}
 
-const introduction = `Web search with page content: one request searches, and scrapes what it found.
+const introduction = `Web search with page content: one request searches, and scrapes the results.
 
 \`\`\`sh
 curl $SERVER/v2/search \\
@@ -380,10 +380,10 @@ curl $SERVER/v2/search \\
   -d '{"query": "typed errors", "limit": 3}'
 \`\`\`
 
-- **Keys**: \`Authorization: Bearer …\`; a server without teams asks for none.
-- **Failures** are always \`{ success: false, code, error, details }\`. Programs read \`code\`, people \`error\`.
-- **Progress**: \`Accept: text/event-stream\` on a search streams what happens; on the status of a crawl or a batch it follows the job to its end.
-- **Repeats**: with the same \`Idempotency-Key\` header the same request is done, and charged, once.
+- **Keys**: \`Authorization: Bearer …\`; a server without teams requires none.
+- **Failures** are always \`{ success: false, code, error, details }\`. \`code\` is for programs, \`error\` for people.
+- **Progress**: \`Accept: text/event-stream\` streams the events of a search. On the status of a crawl or batch, it streams the job until it ends.
+- **Retries**: requests with the same \`Idempotency-Key\` header run once and are charged once.
 
 Clients of version 1 may post to \`/v1/search\`.`
 
@@ -417,7 +417,10 @@ const withExamples = (paths: Record<string, any>): Record<string, any> =>
 
 const eventStream = {
   "text/event-stream": {
-    schema: { type: "string", description: "Events, each with a name and JSON; `done` and `error` are the last." },
+    schema: {
+      type: "string",
+      description: "Events, each with a name and JSON data; the last one is `done` or `error`."
+    },
     examples: {
       usual: { value: "event: hits-found\ndata: {\"web\":3,\"news\":0,\"images\":0,\"toScrape\":0}\n\n" }
     }

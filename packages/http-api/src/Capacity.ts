@@ -185,7 +185,7 @@ export const make = (options: Options = {}): Capacity => {
   const refuse = (code: "RATE_LIMITED" | "SERVICE_UNAVAILABLE", why: string, details = {}) => {
     refused++
     const advice = remedy === undefined ? "" : `; ${remedy}`
-    return ApiError.make(code, `${why}: ask again in ${RETRY_AFTER} seconds, and for less at once${advice}`, {
+    return ApiError.make(code, `${why}. Retry in ${RETRY_AFTER} seconds, with fewer concurrent requests${advice}`, {
       retryAfter: RETRY_AFTER,
       details: { ...details, retryAfterSeconds: RETRY_AFTER }
     })
@@ -193,10 +193,10 @@ export const make = (options: Options = {}): Capacity => {
   const shares = () =>
     Shares.make(waiting, {
       ofTeam: (count) =>
-        refuse("RATE_LIMITED", `${count} requests of the team wait already, its share of this server`, {
+        refuse("RATE_LIMITED", `The team has ${count} queued requests, the limit for one team`, {
           waiting: count
         }),
-      ofServer: () => refuse("SERVICE_UNAVAILABLE", `The server works on all that it can, and ${waiting} requests wait`)
+      ofServer: () => refuse("SERVICE_UNAVAILABLE", `The server is at capacity, and ${waiting} requests are queued`)
     })
   const roomOf = (permits: number, longest: Duration.Duration) =>
     room(
@@ -204,7 +204,10 @@ export const make = (options: Options = {}): Capacity => {
       shares(),
       longest,
       () =>
-        refuse("SERVICE_UNAVAILABLE", `The server works on all that it can, and did so for ${Duration.format(longest)}`)
+        refuse(
+          "SERVICE_UNAVAILABLE",
+          `The server is at capacity, and the request was queued for ${Duration.format(longest)}`
+        )
     )
   const work = roomOf(requests, longestWait)
   const unmetered = roomOf(Math.ceil(requests / WORK_PER_UNMETERED), longestWait)

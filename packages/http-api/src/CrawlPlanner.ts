@@ -27,7 +27,7 @@ const none = (hint = ""): Planner => ({
     Effect.fail(
       ApiError.make(
         "MODEL_NOT_CONFIGURED",
-        `Crawl options are derived by a language model, and none is configured on this server${hint}`
+        `Deriving crawl options requires a language model, and this server has none${hint}`
       )
     )
 })

@@ -88,7 +88,7 @@ ON CONFLICT (id) DO UPDATE SET until = excluded.until`
 const giveBack = "DELETE FROM admission_places WHERE id = ANY($1)"
 const taken = `SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AND until > ${now}`
 
-const unreachable = (cause: unknown) => ApiError.unavailable("The limits of teams cannot be reached", cause)
+const unreachable = (cause: unknown) => ApiError.unavailable("The store of team limits is unavailable", cause)
 
 const open = Effect.fnUntraced(function*(options: Options) {
   // esbuild leaves the import of a package that is not installed alone where its failure is handled

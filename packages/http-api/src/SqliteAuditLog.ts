@@ -52,7 +52,7 @@ const MOST_TOGETHER = 256
 const retries = Schedule.min([Schedule.exponential("10 millis"), Schedule.spaced("1 second")])
 
 const lostEvents = Metric.counter("dunlin_audit_events_lost_total", {
-  description: "Audit events that could not be written",
+  description: "Audit events lost because they could not be written",
   incremental: true
 })
 
@@ -139,7 +139,7 @@ export const layer = (options: {
           const isFirst = lost === 0
           lost += count
           const counted = Metric.update(lostEvents, count)
-          return isFirst ? Effect.andThen(counted, Effect.logError(`Audit events are lost: ${why}`)) : counted
+          return isFirst ? Effect.andThen(counted, Effect.logError(`Audit events are being lost: ${why}`)) : counted
         })
       const next = () => queue.slice(0, MOST_TOGETHER)
       const written = (count: number) => {
@@ -165,7 +165,7 @@ export const layer = (options: {
       })
       const reported = Effect.suspend(() => {
         if (lost === 0) return Effect.void
-        const line = `Audit events are written again: ${lost} were lost in between`
+        const line = `Audit events are written again; ${lost} were lost`
         lost = 0
         return Effect.logError(line)
       })
@@ -183,7 +183,9 @@ export const layer = (options: {
           database.exec(`PRAGMA busy_timeout = ${AuditFile.LOCK_TIMEOUT}`)
           return Effect.whileLoop({ while: () => queue.length > 0, body: () => writeHere, step: () => {} })
         }).pipe(
-          Effect.catch((cause) => lose(queue.length, `${queue.length} cannot be written at the end (${String(cause)})`))
+          Effect.catch((cause) =>
+            lose(queue.length, `${queue.length} cannot be written at shutdown (${String(cause)})`)
+          )
         )
       )
       yield* Effect.forkScoped(Background.quietly(writing))

@@ -29,7 +29,7 @@ export const Features = Schema.Struct({
       policy: orElse(ThreatProtection, {})
     }).check(Schema.makeFilter(
       ({ enabled, enforced, policy }) => enabled || (!enforced && Object.keys(policy).length === 0),
-      { expected: "enabled: true where there is a policy or enforced: without it no list holds and no URL is scanned" }
+      { expected: "enabled: true with a policy or enforced; without it, no list applies and no URL is scanned" }
     )),
     {}
   )
@@ -45,7 +45,7 @@ export const Key = Schema.String.check(
   Schema.makeFilter(
     (key: string) => key !== "" && (!key.startsWith("sha256:") || /^sha256:[0-9a-fA-F]{64}$/.test(key)),
     {
-      expected: "a key that is not empty, or sha256: and 64 hexadecimal digits"
+      expected: "a non-empty key, or sha256: and 64 hexadecimal digits"
     }
   )
 )
@@ -123,10 +123,14 @@ export const TeamsFile = Schema.Struct({ teams: Schema.Array(Team) }).check(
     const ids = new Set<string>()
     const keys = new Set<string>()
     for (const [index, team] of file.teams.entries()) {
-      if (ids.has(team.id)) issues.push({ path: ["teams", index, "id"], issue: "Expected an id of its own" })
+      if (ids.has(team.id)) {
+        issues.push({ path: ["teams", index, "id"], issue: "Expected an id that no other team has" })
+      }
       ids.add(team.id)
       for (const [position, key] of team.keys.entries()) {
-        if (keys.has(key)) issues.push({ path: ["teams", index, "keys", position], issue: "Expected a key of its own" })
+        if (keys.has(key)) {
+          issues.push({ path: ["teams", index, "keys", position], issue: "Expected a key that no other team has" })
+        }
         keys.add(key)
       }
     }

@@ -114,12 +114,12 @@ const hostOf = (text: string): URL | undefined => parseUrl(`http://${text.replac
 
 const refusedSite = ApiError.make(
   "FORBIDDEN",
-  "This server asks for no keys, so it answers no pages of other sites. Give it teams with keys, or the public URL it is reached by."
+  "This server requires no keys, so it rejects requests from pages of other sites. Configure teams with keys, or the server's public URL."
 )
 
 const refusedHost = ApiError.make(
   "FORBIDDEN",
-  "This server asks for no keys, so it answers only by the names it is meant to have. Give it teams with keys, or the public URL it is reached by (DUNLIN_PUBLIC_URL)."
+  "This server requires no keys, so it rejects unknown host names. Configure teams with keys, or the server's public URL (DUNLIN_PUBLIC_URL)."
 )
 
 /**
@@ -201,12 +201,12 @@ const checkMode = (path: string, mode: number): Effect.Effect<void, TeamsFileErr
   const written = (mode & 0o777).toString(8).padStart(3, "0")
   if (hasModes && (mode & othersMay.write) !== 0) {
     return Effect.fail(
-      new TeamsFileError({ path, why: `everybody on this machine can write it (mode ${written}); chmod 600 closes it` })
+      new TeamsFileError({ path, why: `every user of this machine can write to it (mode ${written}); run chmod 600` })
     )
   }
   return hasModes && (mode & othersMay.read) !== 0
     ? Effect.annotateLogs(
-      Effect.logWarning("everybody on this machine can read the teams file, and the plain keys in it"),
+      Effect.logWarning("every user of this machine can read the teams file and its plain keys"),
       { path, mode: written }
     )
     : Effect.void
@@ -229,7 +229,7 @@ export const layerFile = (path: string): Layer.Layer<Teams, TeamsFileError, File
       const unreadable = (error: PlatformError) =>
         new TeamsFileError({
           path,
-          why: error.reason._tag === "NotFound" ? "there is no such file" : error.reason._tag
+          why: error.reason._tag === "NotFound" ? "the file does not exist" : error.reason._tag
         })
       const { mode, type } = yield* Effect.mapError(fileSystem.stat(path), unreadable)
       if (type === "Directory") return yield* Effect.fail(new TeamsFileError({ path, why: "it is a folder" }))
@@ -242,7 +242,8 @@ export const layerFile = (path: string): Layer.Layer<Teams, TeamsFileError, File
         )
       )
       if (!file.teams.some(({ claims, keys }) => keys.length > 0 || claims !== undefined)) {
-        const why = "teams: expected a team with keys or claims, got none, so everybody would be refused"
+        const why =
+          "teams: expected at least one team with keys or claims; without one, every request would be rejected"
         return yield* Effect.fail(new TeamsFileError({ path, why }))
       }
       return make(file.teams)

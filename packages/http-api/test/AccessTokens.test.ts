@@ -71,7 +71,7 @@ describe("AccessTokens", () => {
       assert.strictEqual(yield* say({ sub: "bob", azp: "bot", scope: "read search" }), "agents")
       assert.strictEqual(
         yield* say({ sub: "bob", azp: "bot", scope: "research" }),
-        "FORBIDDEN: The token is valid, but no team of this server has its claims."
+        "FORBIDDEN: The token is valid, but its claims match no team on this server."
       )
       // What people choose for themselves is no list of words.
       assert.match(yield* say({ sub: "the ann of it", azp: "bot" }), /^FORBIDDEN/)

@@ -102,7 +102,7 @@ describe("the contract as its clients use it", () => {
       assert.match(body.error, /^This server has no /, path)
     }
     const { body, status } = await serve().post("/v2/scrape", { alexandria: [{ provider: "a", capability: "b" }] })
-    assert.deepStrictEqual([status, body.error], [501, "This server has no tools of other providers"])
+    assert.deepStrictEqual([status, body.error], [501, "This server does not offer other providers' tools"])
   })
 
   it("reads every option of parsers and formats that clients send, or warns about it", async () => {

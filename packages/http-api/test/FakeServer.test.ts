@@ -153,7 +153,7 @@ describe("a fake server", () => {
     const response = await post(server, "/v2/map", { url: "https://example.com/" })
     assert.strictEqual(response.status, 501)
     const { error } = await response.json() as { error: string }
-    assert.strictEqual(error, "what the rule for POST /v2/map waits for failed: Error: no tide")
+    assert.strictEqual(error, "the promise that the rule for POST /v2/map waits for failed: Error: no tide")
     assert.instanceOf(await failureOf(server.close()), UnexpectedCalls)
   })
 
@@ -167,7 +167,7 @@ describe("a fake server", () => {
     const { error } = await response.json() as { error: string }
     assert.strictEqual(
       error,
-      "the fake server got POST /v2/search with {\"query\":\"waders\",\"limit\":3}, which no rule is for. The closest:\n" +
+      "the fake server received POST /v2/search with {\"query\":\"waders\",\"limit\":3}, which matches no rule. The closest rules:\n" +
         "- limit: expected 5, got 3\n- query: expected \"plovers\", got \"waders\"; country: expected \"FR\", got nothing"
     )
     await post(server, "/v2/scrape", { url: "https://example.com/" })
@@ -183,7 +183,7 @@ describe("a fake server", () => {
     assert.throws(
       () => server.search().answers(wrong),
       InvalidFixture,
-      /the answer to a search breaks the contract.*title/s
+      /the response to a search is invalid.*title/s
     )
     server.scrape().answers({ markdown: "right" })
     assert.throws(() => server.scrape().answers({ markdown: 1 } as any), InvalidFixture, /markdown/)

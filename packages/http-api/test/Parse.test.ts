@@ -78,7 +78,7 @@ describe("/v2/parse", () => {
   it.each(["report.doc", "sheet.xls", "photo.png"])("refuses %s with the formats that it reads", async (name) => {
     const { body, status, tasks } = await post(formOf("PK", name))
     assert.deepStrictEqual([status, body.code, tasks.length], [400, "UNSUPPORTED_FILE_TYPE", 0])
-    assert.match(body.error, /send one of html, pdf, /)
+    assert.match(body.error, /supported formats are html, pdf, /)
     assert.notInclude(body.error, name)
   })
 
@@ -86,13 +86,13 @@ describe("/v2/parse", () => {
     const options = { formats: ["markdown", "screenshot"], waitFor: 5, mobile: true, location: { country: "DE" } }
     const { body, status } = await post(formOf(html, "a.html", undefined, options))
     assert.deepStrictEqual([status, body.code], [400, "PARSE_UNSUPPORTED_OPTIONS"])
-    assert.match(body.error, /for: location, mobile, waitFor, the format screenshot$/)
+    assert.match(body.error, /files: location, mobile, waitFor, the format screenshot$/)
   })
 
   it.each<[string, FormData | undefined, RegExp]>([
     ["no form", undefined, /multipart\/form-data with the field `file`/],
     ["a form without a file", new FormData(), /^file: expected a file/],
-    ["an empty file", formOf("", "a.html"), /^file: expected a file that is not empty/],
+    ["an empty file", formOf("", "a.html"), /^file: expected a non-empty file/],
     ["options that are no JSON", formOf(html, "a.html", undefined, "{"), /^options: expected one JSON object/],
     ["options that are a list", formOf(html, "a.html", undefined, []), /^options: expected one JSON object/],
     ["an option that is wrong", formOf(html, "a.html", undefined, { timeout: 1 }), /^timeout: /]

@@ -73,7 +73,7 @@ describe("ModelCrawlPlanner", () => {
     assert.deepInclude(body, {
       success: false,
       code: "UNKNOWN_ERROR",
-      error: "The language model gave no usable answer"
+      error: "The language model returned no usable answer"
     })
   })
 })
@@ -124,7 +124,7 @@ describe("ResearchIndex", () => {
     ])
     assert.deepInclude((await server.get("/v2/search/research/papers/1")).body, {
       code: "NOT_IMPLEMENTED",
-      error: "The research index of this server knows no papers by id"
+      error: "This server's research index does not support lookup by id"
     })
     const told = async (query: string) => {
       const { body, status } = await server.get(`/v2/search/research/papers?query=x&${query}`)
@@ -187,7 +187,7 @@ describe("AuditLog", () => {
         Effect.provide(Logger.layer([Logger.make(({ message }) => void logs.push(String(message)))]))
       )
       assert.lengthOf(logs, 1)
-      assert.match(logs[0]!, /^Audit events are lost: 2 cannot be written at the end/)
+      assert.match(logs[0]!, /^Audit events are being lost: 2 cannot be written at shutdown/)
     }))
 
   it.effect("keeps events while another process locks the file, and says how many it lost meanwhile", () =>
@@ -218,7 +218,9 @@ describe("AuditLog", () => {
         yield* Effect.yieldNow
         assert.deepStrictEqual([logs, ids()], [[], []])
         yield* record(5, 8)
-        assert.deepStrictEqual(logs, ["Audit events are lost: the queue is full, because the file cannot be written"])
+        assert.deepStrictEqual(logs, [
+          "Audit events are being lost: the queue is full, because the file cannot be written"
+        ])
         assert.deepInclude(yield* lost, { count: 3 })
         holder.exec("ROLLBACK")
         holder.close()
@@ -228,7 +230,7 @@ describe("AuditLog", () => {
         )
         assert.deepStrictEqual(ids(), [0, 1, 2, 3, 4])
         while (logs.length < 2) yield* turn
-        assert.deepStrictEqual(logs.slice(1), ["Audit events are written again: 3 were lost in between"])
+        assert.deepStrictEqual(logs.slice(1), ["Audit events are written again; 3 were lost"])
         yield* record(8, 10)
       }).pipe(
         Effect.provide(SqliteAuditLog.layer({ file, capacity: 5 })),

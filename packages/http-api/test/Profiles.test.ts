@@ -65,7 +65,7 @@ describe("/dunlin/profiles", () => {
     })
     const { get, send } = serve({ profiles })
     for (const { body, status } of [await get("/dunlin/profiles"), await send("DELETE", "/dunlin/profiles/a")]) {
-      assert.deepStrictEqual([status, body.error], [503, "The browser profiles cannot be read"])
+      assert.deepStrictEqual([status, body.error], [503, "The browser profile store is unavailable"])
     }
   })
 })

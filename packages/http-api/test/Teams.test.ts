@@ -139,8 +139,14 @@ describe("Teams", () => {
       assert.include(yield* why("{"), "cannot be used")
       assert.include(yield* why({ teams: [{ keys: [] }] }), "teams[0].id: required, but missing")
       assert.include(yield* why({ teams: [{ id: "a", keys: ["sha256:xyz"] }] }), "64 hexadecimal digits")
-      assert.include(yield* why({ teams: [{ id: "a", keys: [] }, { id: "a", keys: [] }] }), "an id of its own")
-      assert.include(yield* why({ teams: [{ id: "a", keys: ["k"] }, { id: "b", keys: ["k"] }] }), "a key of its own")
+      assert.include(
+        yield* why({ teams: [{ id: "a", keys: [] }, { id: "a", keys: [] }] }),
+        "an id that no other team has"
+      )
+      assert.include(
+        yield* why({ teams: [{ id: "a", keys: ["k"] }, { id: "b", keys: ["k"] }] }),
+        "a key that no other team has"
+      )
       assert.include(yield* why({ teams: [{ id: "a", keys: ["k"], credits: -1 }] }), "teams[0].credits: expected")
       // What stands where a key should stand may be one.
       assert.notInclude(yield* why({ teams: [{ id: "a", keys: ["sha256:fc-secret"] }] }), "secret")
@@ -149,7 +155,7 @@ describe("Teams", () => {
         Effect.provide(NodeServices.layer),
         Effect.flip
       )
-      assert.match(missing.message, /none\.json cannot be used: there is no such file$/)
+      assert.match(missing.message, /none\.json cannot be used: the file does not exist$/)
       const whole = yield* Effect.provide(Teams.Teams, Teams.layerFile(folder)).pipe(
         Effect.provide(NodeServices.layer),
         Effect.flip
@@ -186,7 +192,7 @@ describe("Teams", () => {
       for (const teams of [[], [{ id: "a", keys: [] }]]) {
         assert.include(
           (yield* Effect.flip(load({ teams }))).message,
-          "teams: expected a team with keys or claims, got none"
+          "teams: expected at least one team with keys or claims"
         )
       }
       yield* load({ teams: [{ id: "a", keys: [] }, { id: "b", keys: [], claims: [{ groups: "people" }] }] })
@@ -199,7 +205,7 @@ describe("Teams", () => {
       for (const mode of [0o666, 0o602, 0o646]) {
         assert.match(
           (yield* Effect.flip(load(content, mode))).message,
-          /everybody on this machine can write it \(mode 6/
+          /every user of this machine can write to it \(mode 6/
         )
       }
       for (const mode of [0o600, 0o400, 0o640, 0o660]) yield* load(content, mode)

@@ -183,7 +183,7 @@ it.live("one key holder cannot take the places of all watchers, by events and by
         readonly details: object
       }
       assert.strictEqual(code, "RATE_LIMITED")
-      assert.match(error, /watches 4 jobs already/)
+      assert.match(error, /already watches 4 jobs/)
       assert.deepInclude(details, { watching: 4, retryAfterSeconds: 5 })
     }
     // Another team is let in all the same.

@@ -87,7 +87,7 @@ export const submit = Effect.fn("Agent.submit")(function*({ caller, id, request 
  * @since 0.3.0
  */
 export const work = Effect.fn("Agent.work")(function*(claim: Claim): Effect.fn.Return<Work, JobError> {
-  if (claim.attempt > 1) return failed("AGENT_INTERRUPTED", "the worker of the run disappeared; start the run again")
+  if (claim.attempt > 1) return failed("AGENT_INTERRUPTED", "the run's worker disappeared; start the run again")
   const run = yield* AgentRunner
   if (run === undefined) return failed("MODEL_NOT_CONFIGURED", "no language model is configured on the worker")
   const { caller, request } = claim.spec as unknown as Spec

@@ -288,10 +288,10 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     return yield* leave(page, `it is ${instead}`, { ...dropped, reason: "alternate", discovered })
   }
   if (outlook?.isWorthAsking === false) {
-    return yield* leave(page, "addresses like it lead nowhere", { ...dropped, reason: "trap" })
+    return yield* leave(page, "similar URLs led nowhere", { ...dropped, reason: "trap" })
   }
   if (outlook?.isWorthTrying === false) {
-    return yield* leave(page, "pages like it differ in numbers alone", { ...dropped, reason: "numbers" })
+    return yield* leave(page, "similar pages differ only in numbers", { ...dropped, reason: "numbers" })
   }
   const begun = yield* Clock.currentTimeMillis
   let gap = claim.gap

@@ -181,7 +181,7 @@ export const work = Spans.fn("Extract.work")(function*(claim: Claim) {
   if (page._tag === "Unread") return page.work
   const { json, metadata, warning } = page.document
   if (!hasData(page.document)) {
-    return failed(nothingExtracted, warning ?? "the page has no data that fits", page.charged)
+    return failed(nothingExtracted, warning ?? "the page contains no matching data", page.charged)
   }
   const result = { url: metadata?.url ?? claim.url, json: json! }
   return { _tag: "Settle", outcome: { _tag: "Done", result, credits: page.charged } } satisfies Work

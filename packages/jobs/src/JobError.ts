@@ -14,7 +14,7 @@ import * as Schema from "effect/Schema"
  */
 export class UnknownJob extends Schema.TaggedError<UnknownJob>()("UnknownJob", {}) {
   override get message(): string {
-    return "there is no such job; results are kept for a limited time"
+    return "the job does not exist, or its results have expired"
   }
 
   get isRetryable(): boolean {
@@ -48,7 +48,7 @@ export class JobEnded extends Schema.TaggedError<JobEnded>()("JobEnded", {
  */
 export class UnknownMonitor extends Schema.TaggedError<UnknownMonitor>()("UnknownMonitor", {}) {
   override get message(): string {
-    return "there is no such monitor, or no such check of it; results are kept for a limited time"
+    return "the monitor or check does not exist, or its results have expired"
   }
 
   get isRetryable(): boolean {
@@ -66,7 +66,7 @@ export class TooManyMonitors extends Schema.TaggedError<TooManyMonitors>()("TooM
   limit: Schema.Int
 }) {
   override get message(): string {
-    return `the team has ${this.limit} monitors, which is the limit; delete one`
+    return `the team has reached its limit of ${this.limit} monitors; delete one first`
   }
 
   get isRetryable(): boolean {
@@ -84,7 +84,7 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
   cause: Schema.Defect()
 }) {
   override get message(): string {
-    return "the store of jobs did not answer"
+    return "the job store did not respond"
   }
 
   get isRetryable(): boolean {

@@ -261,7 +261,7 @@ const failedUnexpectedly: Work = {
   _tag: "Settle",
   outcome: {
     _tag: "Failed",
-    error: { code: "UNKNOWN_ERROR", message: "An unexpected error occurred while the page was worked on" },
+    error: { code: "UNKNOWN_ERROR", message: "An unexpected error occurred while the page was processed" },
     credits: 0
   }
 }

@@ -93,7 +93,7 @@ const BYTES_OF_TOKEN = 24
 /** Custom stores may not support monitors. */
 const ofStore = Effect.flatMap(JobStore, ({ monitors }) =>
   monitors === undefined
-    ? Effect.fail(new JobError({ reason: new StoreUnavailable({ cause: "the store of jobs keeps no monitors" }) }))
+    ? Effect.fail(new JobError({ reason: new StoreUnavailable({ cause: "the job store does not support monitors" }) }))
     : Effect.succeed(monitors))
 
 /**

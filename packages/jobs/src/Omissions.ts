@@ -7,29 +7,29 @@ import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 
 /** The description of each reason, plural and without a subject. */
 const words: { readonly [Reason in OmissionReason]: string } = {
-  outside: "outside of the path of the start",
+  outside: "outside the path of the start URL",
   site: "on other sites",
   excluded: "excluded by a pattern",
-  file: "files without text, or longer than a URL may be",
-  depth: "more links away than the depth allows",
-  limit: "beyond the limit of pages",
-  known: "beyond the number of addresses that a job may know",
-  numbers: "behind pages that differ from others in nothing but numbers",
-  trap: "like addresses that kept leading nowhere",
-  alternate: "other addresses of pages",
-  robots: "forbidden by robots.txt",
-  nofollow: "linked only from pages that ask for \"nofollow\"",
-  copy: "linked only from copies of pages",
-  error: "linked only from pages that failed",
-  links: "links, where sitemaps alone are read",
+  file: "files without text, or URLs that are too long",
+  depth: "deeper than the maximum link depth",
+  limit: "above the page limit",
+  known: "above the number of URLs that a job can store",
+  numbers: "linked only from pages that differ from others only in numbers",
+  trap: "similar to URLs that led nowhere",
+  alternate: "other URLs of the same pages",
+  robots: "disallowed by robots.txt",
+  nofollow: "linked only from \"nofollow\" pages",
+  copy: "linked only from duplicate pages",
+  error: "linked only from failed pages",
+  links: "links, because only sitemaps are read",
   query: "with a query",
   blocked: "blocked by the threat policy",
   sitemap: "sitemaps that were not read",
-  moved: "the place that the start redirects to",
-  duplicate: "pages that say what another page says",
-  canonical: "pages that name another as their own address",
-  noindex: "pages that ask for \"noindex\"",
-  redirect: "redirects out of the crawl",
+  moved: "the redirect target of the start URL",
+  duplicate: "pages with the same content as another page",
+  canonical: "pages with another canonical URL",
+  noindex: "\"noindex\" pages",
+  redirect: "redirects to pages outside the crawl",
   list: "lists of addresses",
   empty: "pages without text"
 }
@@ -77,27 +77,25 @@ const sentences: { readonly [Reason in OmissionReason]?: (omission: Omission) =>
   numbers: (omission) =>
     `${
       addresses(omission)
-    } not followed, because only pages that differ from others in nothing but numbers lead there ` +
+    } not followed, because they are linked only from pages that differ from others only in numbers ` +
     `(for example ${omission.example}); "deduplicateSimilarURLs": false follows such pages too.`,
   trap: (omission) =>
-    `${
-      addresses(omission)
-    } not requested, because pages with such addresses kept leading nowhere (for example ${omission.example}).`,
+    `${addresses(omission)} not requested, because similar URLs led nowhere (for example ${omission.example}).`,
   known: (omission) =>
     `${
       addresses(omission)
-    } not requested, because the job knows as many addresses as it may (for example ${omission.example}); ` +
-    "a higher \"limit\" allows more.",
+    } not requested, because the job has reached its maximum number of URLs (for example ${omission.example}); ` +
+    "raise \"limit\" to allow more.",
   sitemap: ({ count, example }) =>
     `${count === 1 ? "1 sitemap was" : `${count} sitemaps were`} not read (for example ${example}).`,
-  moved: ({ example }) => `The start redirects to ${example}; pages of that place were read.`
+  moved: ({ example }) => `The start URL redirects to ${example}; pages there were read.`
 }
 
 const outside = (omission: Omission): string =>
   `${
     addresses(omission)
-  } not requested, because they are outside of the path of the start (for example ${omission.example}); ` +
-  "\"crawlEntireDomain\": true follows them."
+  } not requested, because they are outside the path of the start URL (for example ${omission.example}); ` +
+  "set \"crawlEntireDomain\": true to follow them."
 
 /**
  * Sentences for the warning of a job or a map.

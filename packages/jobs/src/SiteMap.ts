@@ -231,9 +231,9 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
     warnings: [
       ...(page._tag === "Failure" ? [`The page could not be read: ${page.failure.message}.`] : []),
       ...(blocked > 0
-        ? [`${blocked} ${blocked === 1 ? "address was" : "addresses were"} left out by the threat policy.`]
+        ? [`${blocked} ${blocked === 1 ? "URL was" : "URLs were"} blocked by the threat policy.`]
         : []),
-      ...(complete._tag === "None" ? ["The sitemaps were not read to the end within the timeout."] : []),
+      ...(complete._tag === "None" ? ["The sitemaps could not be read completely within the timeout."] : []),
       ...Omissions.sentencesOf(omitted)
     ]
   }

@@ -68,7 +68,7 @@ export const sign = (
 }
 
 const deliveries = Metric.counter("dunlin_webhook_deliveries_total", {
-  description: "Tries to deliver events to webhooks, by outcome: delivered, refused, and given_up after the last one",
+  description: "Webhook delivery attempts, by outcome: delivered, refused, and given_up after the last attempt",
   incremental: true
 })
 
@@ -135,10 +135,10 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
   const why = answer._tag === "Success" ? `HTTP ${answer.success.status}` : "no answer"
   const pause = pauses[claim.attempt - 1]
   if (pause === undefined) yield* Metric.update(Metric.withAttributes(deliveries, { outcome: "given_up" }), 1)
-  if (pause === undefined) return failed("WEBHOOK_NOT_TAKEN", `the webhook did not take the event: ${why}`)
+  if (pause === undefined) return failed("WEBHOOK_NOT_TAKEN", `the webhook did not accept the event: ${why}`)
   return {
     _tag: "Again",
     delay: Duration.seconds(pause),
-    warning: `The webhook does not take an event (${why}); it is tried again.`
+    warning: `The webhook did not accept an event (${why}); delivery will be retried.`
   } satisfies Work
 })

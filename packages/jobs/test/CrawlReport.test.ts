@@ -59,7 +59,7 @@ describe("the report of a crawl", () => {
         "      ... 20 more with 20 pages",
         "  1: it took too long (SCRAPE_TIMEOUT), such as https://site.example/docs/slow",
         "  at least 7 on other sites, such as https://other.example/",
-        "  2 pages that say what another page says, such as https://site.example/copy"
+        "  2 pages with the same content as another page, such as https://site.example/copy"
       ]
     ) assert.include(text, line)
   })

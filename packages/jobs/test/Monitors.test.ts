@@ -177,7 +177,7 @@ describe("Monitors", () => {
         yield* pass(90_000)
         const monitor = yield* Monitors.get({ team: caller.team, monitor: id })
         assert.strictEqual(monitor?.state, "paused")
-        assert.include(monitor?.warning, "not known")
+        assert.include(monitor?.warning, "does not exist on this server")
       }),
       { callerOf: () => undefined }
     )

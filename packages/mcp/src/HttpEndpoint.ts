@@ -188,7 +188,7 @@ export const make = Effect.fnUntraced(function*(
   const handle = (request: Incoming): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
     if (allowedHosts !== undefined && !allowedHosts.includes(hostOf(request.headers.host))) {
       return Effect.map(
-        refuse(403, -32600, "Forbidden: this server does not answer under that name"),
+        refuse(403, -32600, "Forbidden: unknown host name"),
         HttpServerResponse.fromWeb
       )
     }

@@ -42,8 +42,8 @@ describe("search and read", () => {
       const { isError, text } = yield* Tools.read({ url, verify })
       assert.isFalse(isError, text)
       assert.match(text, /2 of 3 quotations are on the page \(1: yes, 2: no, 3: part\)\.$/)
-      assert.include(text, "2. not on the page. Most like it: The operator shall not open the valve by hand.")
-      assert.include(text, "3. on the page as a part of: The operator shall not open the valve by hand.")
+      assert.include(text, "2. not on the page. Most similar: The operator shall not open the valve by hand.")
+      assert.include(text, "3. on the page, as part of: The operator shall not open the valve by hand.")
       assert.include(text, `Link: ${url}#care`)
       const many = yield* Tools.read({ url, verify: Array.from({ length: 20 }, () => verify[1]), maxTokens: 200 })
       assert.isAtMost(count(many.text), 200)
@@ -108,12 +108,12 @@ describe("search and read", () => {
       }
       assert.isAbove(pieces, 3)
       const past = yield* Tools.read({ url: "https://example.com/long", offset: 10_000_000 })
-      assert.include(past.text, "there is nothing after it")
+      assert.include(past.text, "No more text")
       const about = yield* Tools.read({ url: "https://example.com/long", query: "winter of 1917" })
       assert.include(about.text, "1917")
-      assert.include(about.text, "no more passages about this")
+      assert.include(about.text, "no more matching passages")
       const nothing = yield* Tools.read({ url: "https://example.com/long", query: "zebra" })
-      assert.include(nothing.text, "Nothing on this page has words of the query")
+      assert.include(nothing.text, "This page contains no words of the query")
     }).pipe(Effect.provide(services({
       pages: {
         "https://example.com/long": `<title>Long</title><main><h1>Long</h1>${
@@ -253,7 +253,7 @@ describe("search and read", () => {
         [{ query: "x", maxTokens: 199 }, /`maxTokens` must be a whole number from 200 to 20000/],
         [{ query: "x", freshness: "decade" }, /`freshness` must be one of day, week, month, year/],
         [{ query: "x", domains: ["not a host"] }, /`domains` must be a list/],
-        [{ query: "x", q: 1 }, /no argument `q`; there are query, queries, limit, maxTokens, domains, freshness/]
+        [{ query: "x", q: 1 }, /Unknown argument `q`; expected one of query, queries, limit, maxTokens, domains/]
       ]
       for (const [input, message] of wrong) {
         const { isError, text } = yield* Tools.search(input)

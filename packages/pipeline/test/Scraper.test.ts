@@ -363,7 +363,7 @@ describe("Scraper", () => {
         )
       const full = yield* shot(ArtifactStore.layerMemory({ maxBytes: 2 }))
       assert.isNull(full.document.screenshot)
-      assert.deepStrictEqual(full.warnings, ["A file could not be stored and is missing."])
+      assert.deepStrictEqual(full.warnings, ["A file could not be stored and was omitted."])
       const volatile = yield* shot(ArtifactStore.layerMemory())
       assert.include(volatile.warnings.join(" "), "end with this process")
     }))

@@ -40,7 +40,9 @@ const hits = 20
 const checkOffset = (offset: unknown): Effect.Effect<number | undefined, InvalidRequest.InvalidRequest> =>
   offset === undefined || (typeof offset === "number" && Number.isSafeInteger(offset) && offset >= 0)
     ? Effect.succeed(offset)
-    : Effect.fail(InvalidRequest.at(["offset"], "a whole number from 0, such as `next` of the piece before"))
+    : Effect.fail(
+      InvalidRequest.at(["offset"], "a whole number of at least 0, such as `next` from the previous response")
+    )
 
 export const read = Effect.fnUntraced(function*(
   url: string,

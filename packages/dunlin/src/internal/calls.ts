@@ -45,7 +45,7 @@ export const stream = (query: string, fields: Omit<SearchRequest.SearchRequestIn
   }))
 
 /** The error for a file path: a client opens only files that it is told to index. */
-const ofFiles = "an http or https URL: files are read by `dunlin scrape`, or by `client.read` after `client.index`"
+const ofFiles = "an http or https URL; for files, use `dunlin scrape`, or `client.index` and then `client.read`"
 
 export const scrape = Effect.fnUntraced(function*(
   url: string,

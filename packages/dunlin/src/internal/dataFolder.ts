@@ -41,15 +41,15 @@ export const dataFolder = (folder: string, variable: string): Effect.Effect<void
         return new SettingsError({
           variable,
           why: `the folder cannot be ${what} (${code}): ${folder}; ${
-            code === "ENOTDIR" || code === "EEXIST" ? "a file is in its way: " : ""
-          }name one that can be made and written`
+            code === "ENOTDIR" || code === "EEXIST" ? "a file with this name exists: " : ""
+          }choose a folder that can be created and written to`
         })
       }
     })
   // An empty path is the working directory to Node, which nobody means by a setting that is not there.
   if (folder.trim() === "") {
     return Effect.fail(
-      new SettingsError({ variable, why: "it is empty: name a folder; the working directory is \".\"" })
+      new SettingsError({ variable, why: "the value is empty: give a folder (\".\" is the working directory)" })
     )
   }
   return Effect.andThen(

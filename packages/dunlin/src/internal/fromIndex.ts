@@ -52,7 +52,7 @@ const document = Effect.fnUntraced(function*(index: LocalIndex.LocalIndex["Servi
   return rawPage(page, yield* Clock.currentTimeMillis, [])
 })
 
-const fromIndex = "The address could not be reached, so the text is what the local index holds of it."
+const fromIndex = "The URL could not be reached, so the text comes from the local index."
 
 const rawPage = (
   { anchors = [], modifiedAt, publishedAt, text, title, url }: LocalIndex.StoredPage,

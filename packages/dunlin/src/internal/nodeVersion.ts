@@ -10,5 +10,5 @@ export const requireNode = (versions: Readonly<Record<string, string | undefined
   if (node === undefined || bun !== undefined || deno !== undefined) return
   const [major = 0, minor = 0] = node.split(".").map(Number)
   if (major > least[0] || (major === least[0] && minor >= least[1])) return
-  throw new Error(`Dunlin needs Node ${least.join(".")} or newer, and this is ${node}`)
+  throw new Error(`Dunlin requires Node ${least.join(".")} or newer; this is Node ${node}`)
 }

@@ -41,7 +41,7 @@ const make = () => ({
   data: maybe(Schema.String),
   allow: maybe(Schema.Array(Target).annotate({ expected: "a list of targets, each `host:port`" })),
   htmlThreads: maybe(
-    Schema.Int.check(Schema.isGreaterThanOrEqualTo(0, { expected: "a whole number from 0 on" }))
+    Schema.Int.check(Schema.isGreaterThanOrEqualTo(0, { expected: "a whole number of at least 0" }))
   ),
   ...Object.fromEntries(Object.entries(parts).map(([name, how]) => [name, layerAs(how)])),
   scrape: pipelineOf("redact"),
@@ -59,7 +59,7 @@ const schemas = () => {
     expected: "false, a layer, or `{ tracer, meter }` of OpenTelemetry"
   }))
   const maxConcurrency = maybe(
-    Schema.Int.check(Schema.isGreaterThan(0, { expected: "a whole number from 1 on" }))
+    Schema.Int.check(Schema.isGreaterThan(0, { expected: "a whole number of at least 1" }))
   )
   return { services: Schema.Struct(fields), client: Schema.Struct({ ...fields, telemetry, maxConcurrency }) }
 }
@@ -93,8 +93,8 @@ const cassetteSchemas = () => ({
   }),
   options: Schema.Struct({
     mode: maybe(Schema.Literals(["auto", "record", "replay"])),
-    secrets: maybe(Schema.Array(Schema.declare(isSecret, { expected: "a string, or one that is `Redacted`" }))),
-    redactPII: maybe(Schema.declare(isRedaction, { expected: "a boolean, or options of `redact`" }))
+    secrets: maybe(Schema.Array(Schema.declare(isSecret, { expected: "a string, or a `Redacted` string" }))),
+    redactPII: maybe(Schema.declare(isRedaction, { expected: "a boolean, or `redact` options" }))
   })
 })
 

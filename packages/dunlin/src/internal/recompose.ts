@@ -46,7 +46,7 @@ const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({
     Effect.flatMap(Effect.promise(load), ({ stages }) => stages.find((stage) => stage.name === name)!.run(state))
 })
 
-const expected = "the pipeline that it was given, or what its operations answered"
+const expected = "the given pipeline, or the result of its operations"
 
 /** Calls a pipeline function with placeholders; returns a function for the real pipeline. */
 const recomposed = (
@@ -63,7 +63,7 @@ const recomposed = (
   const answer = composedBy(of, option, (): Partial<Loaded> | null | undefined => given(Stages.make(standIns)))
   if (typeof answer !== "object" || answer === null || !Array.isArray(answer.stages)) {
     const received = answer === null ? "null" : typeof answer
-    const message = `Expected the function to answer ${expected}; it answered ${received}`
+    const message = `Expected the function to return ${expected}; it returned ${received}`
     throw faulty({ code: "invalid_type", message, expected, received })
   }
   const { stages } = composedBy(of, option, () => Stages.make(answer.stages!))

@@ -4,4 +4,4 @@ export const unaudited = (
 ): ReadonlyArray<string> =>
   options?.auditMetadata === undefined
     ? []
-    : ["auditMetadata has no effect: a client writes no audit log; `dunlin serve` writes one."]
+    : ["auditMetadata has no effect: only `dunlin serve` writes an audit log."]

@@ -20,20 +20,22 @@ const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pa
 export const described = (wait: Wait | undefined): string | undefined => {
   // The warning of a paused job says so.
   if (wait === undefined || wait._tag === "Paused") return undefined
-  if (wait._tag === "Newer") return `${pagesOf(wait.pages)} left, which only a newer version of Dunlin reads`
+  if (wait._tag === "Newer") return `${pagesOf(wait.pages)} left, which require a newer version of Dunlin`
   if (wait.left <= NOTICED) return undefined
   switch (wait._tag) {
     case "Turn":
-      return `the next page in ${seconds(wait.left)}: ${wait.host} is asked every ${seconds(wait.gap)}`
+      return `next page in ${seconds(wait.left)}: one request to ${wait.host} every ${seconds(wait.gap)}`
     case "Rest":
-      return `the next page in ${seconds(wait.left)}: ${wait.host} did not answer, or asks for time`
+      return `next page in ${seconds(wait.left)}: ${wait.host} did not respond, or requested a pause`
     case "Delay":
       return wait.pages === 1
-        ? `1 page of those left comes again in ${seconds(wait.left)}`
-        : `${wait.pages} pages of those left come again, the first in ${seconds(wait.left)}`
+        ? `retry of 1 page in ${seconds(wait.left)}`
+        : `retry of ${wait.pages} pages, the first in ${seconds(wait.left)}`
     case "Lease":
       return wait.left > NOT_PROLONGED
         ? `${pagesOf(wait.pages)} being read`
-        : `${pagesOf(wait.pages)} being read by a process that may have ended: taken over in ${seconds(wait.left)}`
+        : `${pagesOf(wait.pages)} leased by a process that may have ended; another one takes over in ${
+          seconds(wait.left)
+        }`
   }
 }

@@ -16,9 +16,9 @@ const refusal = (error: CacheError): ApiError.ApiError => {
         error.reason.why === "expired" ? "This link has expired" : "This link is not valid"
       )
     case "NotFound":
-      return ApiError.make("NOT_FOUND", "There is no such file, or its time is over")
+      return ApiError.make("NOT_FOUND", "The file does not exist, or has expired")
     default:
-      return ApiError.make("SERVICE_UNAVAILABLE", "The file store cannot be reached", { retryAfter: 1 })
+      return ApiError.make("SERVICE_UNAVAILABLE", "The file store is unavailable", { retryAfter: 1 })
   }
 }
 

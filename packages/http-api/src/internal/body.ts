@@ -31,7 +31,7 @@ export const isTooDeep = (text: string): boolean => {
 export const tooLarge = (most?: number) =>
   ApiError.make(
     "REQUEST_TOO_LARGE",
-    `The request body is too large${most === undefined ? "" : `: it may have ${most} bytes`}`
+    `The request body is too large${most === undefined ? "" : `: the limit is ${most} bytes`}`
   )
 
 export const interrupted = () => ApiError.make("BAD_REQUEST", "The request body could not be read", { details: [] })
@@ -48,7 +48,7 @@ const invalidJson = (message: string, error = "Bad request, malformed JSON") =>
 export const textOf = (body: Buffer | ArrayBuffer): Effect.Effect<string, ApiError.ApiError> =>
   isUtf8(body)
     ? Effect.succeed(decoder.decode(body))
-    : Effect.fail(invalidJson("Expected text in UTF-8", "The request body is not UTF-8"))
+    : Effect.fail(invalidJson("Expected UTF-8 text", "The request body is not UTF-8"))
 
 const unpackers: { readonly [encoding: string]: typeof gunzip } = {
   gzip: gunzip,
@@ -84,7 +84,7 @@ export const unpackedTextOf = (
 /** Ignores a byte order mark, which is not part of the text. */
 const decoder = new TextDecoder()
 
-const compressed = () => ApiError.badRequest("Content-Encoding", "gzip, deflate, br, or a body that is not compressed")
+const compressed = () => ApiError.badRequest("Content-Encoding", "gzip, deflate, br, or an uncompressed body")
 
 const isReadable = (encoding: string): boolean => encoding === "identity" || Object.hasOwn(unpackers, encoding)
 

@@ -74,7 +74,7 @@ const progress: typeof JobProgress.Encoded = {
   data: [page]
 }
 
-const cancelled = { success: true, status: "cancelled", message: "The job was cancelled; what was done is kept" }
+const cancelled = { success: true, status: "cancelled", message: "The job was cancelled; completed pages are kept" }
 
 const jobFailures: typeof JobFailures.Encoded = {
   success: true,

@@ -136,9 +136,13 @@ const drained = (outgoing: ServerResponse): Effect.Effect<void> =>
     return Effect.sync(() => outgoing.off("drain", goOn))
   })
 
-const tooSlow = ApiError.make("SERVICE_UNAVAILABLE", "The events were read too slowly: go on behind the last one", {
-  details: { reason: "READER_TOO_SLOW" }
-})
+const tooSlow = ApiError.make(
+  "SERVICE_UNAVAILABLE",
+  "The client read events too slowly: resume after the last one received",
+  {
+    details: { reason: "READER_TOO_SLOW" }
+  }
+)
 
 /** Sends a slow reader the reason why its events end, and closes the connection. */
 const giveUp = (outgoing: ServerResponse, headers: HttpServerResponse["headers"]): Effect.Effect<void> =>

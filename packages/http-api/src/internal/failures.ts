@@ -11,15 +11,15 @@ export const fromCreditError = (error: CreditError): ApiError.ApiError => {
     case "InsufficientCredits":
       return ApiError.make(
         "PAYMENT_REQUIRED",
-        `Insufficient credits to perform this request: it may need ${reason.required}, and ${reason.available} are left.`,
+        `Insufficient credits to perform this request: it may cost ${reason.required}, and ${reason.available} are left.`,
         { details: { required: reason.required, available: reason.available } }
       )
     case "KeyConflict":
       return ApiError.make("IDEMPOTENCY_CONFLICT", "The Idempotency-Key was used for another request")
     case "Unavailable":
-      return ApiError.unavailable("The credit ledger cannot be reached", error)
+      return ApiError.unavailable("The credit ledger is unavailable", error)
     default:
-      return ApiError.make("UNKNOWN_ERROR", "The credits of this request could not be settled", { cause: error })
+      return ApiError.make("UNKNOWN_ERROR", "The request could not be charged", { cause: error })
   }
 }
 

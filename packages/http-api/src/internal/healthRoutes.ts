@@ -23,7 +23,7 @@ const ofClock = ({ ahead, part }: ClockSkew.Skew) => ({
   part: "clock",
   condition: "skewed",
   cause: `${Math.abs(ahead) / MILLIS} s ${ahead > 0 ? "ahead of" : "behind"} ${part}`,
-  consequence: "signatures, dates and tokens are wrong by this much",
+  consequence: "signatures, dates and tokens are off by this time",
   essential: false
 })
 

@@ -37,7 +37,7 @@ const KeySet = Schema.fromJsonString(
 
 const unavailable = ApiError.make(
   "SERVICE_UNAVAILABLE",
-  "The keys of the authorization server could not be read, so no token of it can be checked. Try again."
+  "The authorization server's keys could not be read, so its tokens cannot be checked. Retry later."
 )
 
 /**
@@ -79,7 +79,7 @@ const readKeys = (client: HttpClient.HttpClient, issuer: string): Effect.Effect<
     Effect.flatMap(textOf(client, url), Schema.decodeUnknownEffect(Metadata)).pipe(
       Effect.filterOrFail(
         ({ issuer: named, jwks_uri }) => named === issuer && mayRead(issuer, jwks_uri),
-        () => "it describes another issuer"
+        () => "it names another issuer"
       )
     )
   return Effect.firstSuccessOf(metadataOf(issuer).map(metadata)).pipe(
@@ -88,7 +88,7 @@ const readKeys = (client: HttpClient.HttpClient, issuer: string): Effect.Effect<
     Effect.map((set) => createLocalJWKSet(set as unknown as JSONWebKeySet)),
     Effect.timeout(timeout),
     Effect.tapError((error) =>
-      Effect.logWarning("the keys of an authorization server could not be read", { issuer, error: String(error) })
+      Effect.logWarning("an authorization server's keys could not be read", { issuer, error: String(error) })
     ),
     Effect.mapError(() => unavailable)
   )

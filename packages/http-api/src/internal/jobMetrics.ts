@@ -6,20 +6,20 @@ import * as Metric from "effect/Metric"
 
 const gauge = (name: string, description: string) => Metric.gauge(name, { description })
 
-const jobs = gauge("dunlin_jobs_running", "Jobs that have not ended")
-const queued = gauge("dunlin_job_pages_queued", "Pages of jobs that wait")
-const running = gauge("dunlin_job_pages_running", "Pages of jobs that a worker holds")
-const oldest = gauge("dunlin_jobs_oldest_seconds", "Age of the oldest job that has not ended")
+const jobs = gauge("dunlin_jobs_running", "Running jobs")
+const queued = gauge("dunlin_job_pages_queued", "Queued job pages")
+const running = gauge("dunlin_job_pages_running", "Job pages leased by a worker")
+const oldest = gauge("dunlin_jobs_oldest_seconds", "Age of the oldest running job")
 const lag = gauge(
   "dunlin_jobs_expired_seconds",
-  "Time since the first job expired that is not deleted yet; nobody can read it"
+  "Time since the oldest expired job that is not yet deleted; expired jobs are not readable"
 )
 const events = gauge(
   "dunlin_webhook_events_waiting",
-  "Events that wait for their webhook; the event of the end of a running job counts too"
+  "Undelivered webhook events, including the final event of each running job"
 )
-const pauses = gauge("dunlin_job_pauses", "Pauses of jobs that operators began and did not end")
-const isUp = gauge("dunlin_job_store_up", "1 when the store of jobs answers, 0 when it does not")
+const pauses = gauge("dunlin_job_pauses", "Pauses set by operators that have not ended")
+const isUp = gauge("dunlin_job_store_up", "1 if the job store responds, otherwise 0")
 
 /** Sets the gauges to the store's current values. */
 export const measureJobs = Effect.gen(function*() {

@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { Capacity } from "../Capacity.ts"
 
-const atWork = Metric.gauge("dunlin_http_requests_at_work", { description: "Requests that are worked on" })
-const waiting = Metric.gauge("dunlin_http_requests_waiting", { description: "Requests that wait for their turn" })
+const atWork = Metric.gauge("dunlin_http_requests_at_work", { description: "Running requests" })
+const waiting = Metric.gauge("dunlin_http_requests_waiting", { description: "Queued requests" })
 const refused = Metric.counter("dunlin_http_requests_refused_total", {
-  description: "Requests that were refused because too many waited, or waited too long",
+  description: "Requests rejected because the queue was full, or because they were queued too long",
   incremental: true
 })
 

@@ -75,7 +75,7 @@ const DURATION_BUCKETS = 23
 
 const duration = (operation: string) =>
   Metric.histogram("dunlin_http_request_duration_seconds", {
-    description: "Seconds from a request to the beginning of its response",
+    description: "Seconds from a request to the start of its response",
     boundaries: Metric.exponentialBoundaries({ start: 0.0005, factor: 2, count: DURATION_BUCKETS }),
     attributes: { operation }
   })
@@ -110,7 +110,7 @@ const labelled = new Set<string>()
 const countRefusal = (context: Context.Context<never>, team: string, status: number): void => {
   if (labelled.size < MAX_TEAMS_IN_LABELS) labelled.add(team)
   Metric.counter("dunlin_team_refusals_total", {
-    description: "Requests that were refused because of the credits (402) or limits (429) of a team",
+    description: "Requests rejected because of a team's credits (402) or limits (429)",
     attributes: { team: labelled.has(team) ? team : "others", status: String(status) },
     incremental: true
   }).updateUnsafe(1, context)
@@ -181,7 +181,7 @@ export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
     logUnexpected(cause, requestId),
     ApiError.make(
       "UNKNOWN_ERROR",
-      "An unexpected error occurred. Please quote the id of this error when you report it.",
+      "An unexpected error occurred. Include the error id when you report it.",
       {
         details: { id: requestId }
       }

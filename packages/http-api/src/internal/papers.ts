@@ -71,8 +71,8 @@ const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.Api
   })
 }
 
-const unknownPaper = ApiError.make("NOT_FOUND", "The research index has no paper with this id")
-const noIds = ApiError.make("NOT_IMPLEMENTED", "The research index of this server knows no papers by id")
+const unknownPaper = ApiError.make("NOT_FOUND", "The research index contains no paper with this id")
+const noIds = ApiError.make("NOT_IMPLEMENTED", "This server's research index does not support lookup by id")
 
 /**
  * Passages of the full text, if it is available. The text is charged as a scrape with highlights.
@@ -87,7 +87,7 @@ const passagesOf = Effect.fnUntraced(
     const read = yield* Effect.result(scrapeFor(session, request, [], undefined))
     if (read._tag === "Failure") {
       if (read.failure.status === 402) return yield* Effect.fail(read.failure)
-      return { passages: [], warnings: [`The text of the paper could not be read: ${read.failure.error}.`] }
+      return { passages: [], warnings: [`The paper's text could not be read: ${read.failure.error}.`] }
     }
     const passages = (read.success.data.highlights ?? "").split(/\n+| … /).filter((text) => text.trim() !== "")
     return {

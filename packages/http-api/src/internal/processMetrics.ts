@@ -7,26 +7,26 @@ import type { monitorEventLoopDelay } from "node:perf_hooks"
 const gauge = (name: string, description: string) => Metric.gauge(name, { description })
 const counter = (name: string, description: string) => Metric.counter(name, { description, incremental: true })
 
-const resident = gauge("process_resident_memory_bytes", "Memory of the process in the machine")
+const resident = gauge("process_resident_memory_bytes", "Resident memory of the process")
 const heapUsed = gauge("nodejs_heap_size_used_bytes", "Used part of the JavaScript heap")
 const heapTotal = gauge("nodejs_heap_size_total_bytes", "Size of the JavaScript heap")
-const external = gauge("nodejs_external_memory_bytes", "Memory of buffers and other objects outside of the heap")
+const external = gauge("nodejs_external_memory_bytes", "Memory of buffers and other objects outside the heap")
 const cpu = counter("process_cpu_seconds_total", "Processor time of the process, user and system")
 const started = gauge("process_start_time_seconds", "When the process started, in seconds since 1970")
 const openFiles = gauge("process_open_fds", "Open file descriptors; absent where the system does not list them")
-const maxFiles = gauge("process_max_fds", "Most file descriptors the process may open")
-const lagMean = gauge("nodejs_eventloop_lag_mean_seconds", "Mean delay of the event loop since the last look")
-const lagP99 = gauge("nodejs_eventloop_lag_p99_seconds", "99th percentile of that delay")
-const lagMax = gauge("nodejs_eventloop_lag_max_seconds", "Largest of those delays")
+const maxFiles = gauge("process_max_fds", "Maximum number of open file descriptors")
+const lagMean = gauge("nodejs_eventloop_lag_mean_seconds", "Mean event loop delay since the last scrape")
+const lagP99 = gauge("nodejs_eventloop_lag_p99_seconds", "99th percentile of the event loop delay")
+const lagMax = gauge("nodejs_eventloop_lag_max_seconds", "Maximum event loop delay")
 const busy = gauge(
   "nodejs_eventloop_utilization_ratio",
-  "Share of the time since the last look in which the loop worked"
+  "Event loop utilization since the last scrape"
 )
 const collections = Metric.histogram("nodejs_gc_duration_seconds", {
-  description: "Pauses of garbage collection, by kind",
+  description: "Garbage collection pauses, by kind",
   boundaries: Metric.exponentialBoundaries({ start: 0.001, factor: 4, count: 7 })
 })
-const build = gauge("dunlin_build_info", "1; the labels are the versions of the program and of Node")
+const build = gauge("dunlin_build_info", "Always 1; the labels are the versions of the program and Node")
 
 /** Milliseconds between two measurements of Node's event loop monitor. */
 const RESOLUTION_MS = 10

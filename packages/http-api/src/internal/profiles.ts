@@ -8,11 +8,11 @@ import { json } from "./respond.ts"
 
 const unknownProfile = ApiError.make(
   "NOT_FOUND",
-  "The team has no profile of this name; GET /dunlin/profiles lists them"
+  "The team has no profile with this name; GET /dunlin/profiles lists the profiles"
 )
 
 const asApiError = <A, R>(effect: Effect.Effect<A, ProfileError, R>) =>
-  Effect.mapError(effect, (error) => ApiError.unavailable("The browser profiles cannot be read", error))
+  Effect.mapError(effect, (error) => ApiError.unavailable("The browser profile store is unavailable", error))
 
 const reportOf = ({ team }: Session) => asApiError(Profiles.report(team.id))
 
@@ -20,7 +20,7 @@ const reportOf = ({ team }: Session) => asApiError(Profiles.report(team.id))
 const nameOf = ({ request }: Session): Effect.Effect<string, ApiError.ApiError> =>
   Effect.try({
     try: () => decodeURIComponent(request.url.split("?", 1)[0]!.split("/").at(-1)!),
-    catch: () => ApiError.badRequest("name", "the name of a profile, percent-encoded as UTF-8")
+    catch: () => ApiError.badRequest("name", "a profile name, percent-encoded as UTF-8")
   })
 
 /** `GET /dunlin/profiles`. */

@@ -114,22 +114,22 @@ const elsewhere: ReadonlyArray<Route> = [
     "/v2/interact/:id",
     "/v2/interact/:id/execute"
   ),
-  ...absent(notHere("record of single scrapes", "/v2/batch/scrape keeps its results for 24 hours"), "/v2/scrape/:id"),
+  ...absent(notHere("records of single scrapes", "/v2/batch/scrape keeps its results for 24 hours"), "/v2/scrape/:id"),
   ...absent(notHere("support desk"), "/v2/support/ask", "/v2/support/docs-search"),
-  ...absent(notHere("index of government documents", "includeDomains of /v2/search does the like"), "/v2/search/gov"),
+  ...absent(notHere("index of government documents", "use includeDomains of /v2/search"), "/v2/search/gov"),
   ...absent(
-    notHere("tokens; what is used is told in credits"),
+    notHere("token usage; usage is reported in credits"),
     "/v2/team/token-usage",
     "/v2/team/token-usage/historical",
     "/v1/team/token-usage",
     "/v1/team/token-usage/historical"
   ),
   ...absent(
-    notHere("history of credits; the audit log has one"),
+    notHere("credit history; see the audit log"),
     "/v2/team/credit-usage/historical",
     "/v1/team/credit-usage/historical"
   ),
-  ...absent(notHere("llms.txt", "/v2/map and /v2/crawl have what it is made of"), "/v1/llmstxt", "/v1/llmstxt/:id"),
+  ...absent(notHere("llms.txt", "use /v2/map and /v2/crawl"), "/v1/llmstxt", "/v1/llmstxt/:id"),
   // Clients of today still have the method, which the developer search replaces.
   ...absent(
     notHere("research index of GitHub", "/v2/search/developer finds issues and repositories", { isResearch: true }),
@@ -277,7 +277,7 @@ export const noSuchRoute = ({ url }: Request): Effect.Effect<HttpServerResponse.
     const requestId = randomUUID()
     if (allowed.length === 0) {
       return ApiError.toResponse(
-        ApiError.make("NOT_FOUND", "There is no such endpoint; /docs shows those there are"),
+        ApiError.make("NOT_FOUND", "Unknown endpoint; see /docs"),
         requestId,
         {
           isResearch: url.startsWith("/v2/search/research/")

@@ -74,7 +74,7 @@ const fromScrapeErrorEffect = (error: ScrapeError) => Effect.fail(fromScrapeErro
  */
 const asksForTools = (body: unknown): boolean => hasProperty(body, "alexandria") && !hasProperty(body, "url")
 
-const withoutTools = ApiError.make("NOT_IMPLEMENTED", "This server has no tools of other providers")
+const withoutTools = ApiError.make("NOT_IMPLEMENTED", "This server does not offer other providers' tools")
 
 /** Adds the scrape's id, which later calls on its page use. */
 const withId = (body: Effect.Success<ReturnType<typeof scrapeFor>>, scrapeId: string): ScrapeResponse => ({

@@ -121,7 +121,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
     const wrong = hostFault(incoming)
     if (wrong !== undefined) return yield* wrong
     const job = watched.exec((incoming.url ?? "").split("?", 1)[0]!)?.[1]
-    if (job === undefined) return yield* ApiError.make("NOT_FOUND", "There is nothing to watch here")
+    if (job === undefined) return yield* ApiError.make("NOT_FOUND", "This URL does not support WebSockets")
     const team = yield* teams.identify(keyOf(incoming), fromOf({ headers: incoming.headers as Request["headers"] }))
     yield* Effect.mapError(store.get({ team: team.id, job }), fromJobError)
     yield* watchers.enter(team.id)

@@ -141,5 +141,5 @@ export const again = Effect.fnUntraced(function*(
   if (named !== undefined) host.hasRested = true
   const what = status === undefined ? "does not answer" : `answered ${status}`
   const seconds = Math.ceil(delay / 1000)
-  return { _tag: "Again", delay, warning: `${name} ${what}: its pages are asked for again in ${seconds} seconds` }
+  return { _tag: "Again", delay, warning: `${name} ${what}: its pages are retried in ${seconds} seconds` }
 })

@@ -105,7 +105,7 @@ const settleBlock = (
     // ends a block that paid for nothing; one that was settled stays so
     Effect.andThen(Effect.ignore(ledger.void(reservation))),
     Effect.provideService(CreditLedger, ledger),
-    Effect.catch((error) => Effect.logWarning(`The credits of some pages are taken later: ${error.message}`)),
+    Effect.catch((error) => Effect.logWarning(`Some pages will be charged later: ${error.message}`)),
     Effect.asVoid
   )
 

@@ -200,7 +200,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
     yield* judge.fail(asked)
     return unread(
       refusal._tag === "Outside"
-        ? yield* leave(page, "it leads out of the crawl", { ...dropped, reason: "redirect" })
+        ? yield* leave(page, "it leads outside the crawl", { ...dropped, reason: "redirect" })
         : yield* leave(page, refusal.error.reason.message, { ...objected(refusal.error), reason: "robots" })
     )
   }
@@ -217,8 +217,8 @@ const whyOf = (work: Work): string =>
 
 /** Why a page that was read is not kept, as a message. */
 const whyNot = ({ canonical, isHidden }: PageWorth.Verdict): string => {
-  if (isHidden) return "it asks not to be indexed"
-  return canonical === undefined ? "it says what another page says" : `it is ${canonical}`
+  if (isHidden) return "it is marked \"noindex\""
+  return canonical === undefined ? "it has the same content as another page" : `it is ${canonical}`
 }
 
 const notThere: ReadonlySet<number> = new Set([404, 410])

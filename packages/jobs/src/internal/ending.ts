@@ -20,7 +20,7 @@ export const endOf = Effect.fnUntraced(function*(
 ): Effect.fn.Return<End, unknown> {
   if (job.kind === "webhook" || counts.done > 0) return { state: "completed", warning: undefined }
   if (counts.failed === 0) {
-    return { state: "completed", warning: "The job has no results: no page that it knows of belongs to it." }
+    return { state: "completed", warning: "The job has no results: no page it found belongs to the crawl." }
   }
   const [row] = yield* transaction.all(
     `SELECT error, COUNT(*) AS pages, MIN(url) AS url FROM job_pages WHERE job = $1 AND state = ${failed}
@@ -33,6 +33,6 @@ export const endOf = Effect.fnUntraced(function*(
   const where = counts.failed === 1 ? String(row?.url) : `${most} of ${counts.failed}, for example ${String(row?.url)}`
   return {
     state: "failed",
-    warning: `None of ${pagesOf(counts.failed)} could be read. ${reason}: ${where}.`
+    warning: `All ${pagesOf(counts.failed)} failed. ${reason}: ${where}.`
   }
 })

@@ -101,7 +101,7 @@ export const owing = (sql: Sql): Pick<JobStore["Service"], "bill" | "owed" | "pa
           if (changed === 0 || charged >= credits) continue
           yield* transaction.run(
             `UPDATE jobs SET credits = credits - $2, warning = $3 WHERE id = $1`,
-            [job, credits - charged, `The job cost ${credits - charged} credits more than the team had.`]
+            [job, credits - charged, `The job cost ${credits - charged} credits more than the team's balance.`]
           )
         }
       }),

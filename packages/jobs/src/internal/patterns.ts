@@ -58,8 +58,8 @@ export const compile = Effect.fnUntraced(function*(
     if (instructions > MAX_INSTRUCTIONS) {
       return yield* InvalidRequest.at(
         [field, at],
-        "shorter or fewer patterns: those up to this one need more memory than a crawl may have (repetitions such as " +
-          "`{1000}` count as often as they repeat)"
+        "shorter or fewer patterns: the patterns up to this one exceed the memory limit of a crawl (repetitions such as " +
+          "`{1000}` count once per repetition)"
       )
     }
     all.push((text) => expression.test(text))

@@ -21,7 +21,7 @@ const negated = (limit: string): string => `-1 - ${limit}`
 export const isPaused = "jobs.most_running < 0"
 
 /** The warning that users see. */
-const PAUSED = "An operator has paused this job: its pages wait."
+const PAUSED = "An operator has paused this job; its pages stay queued."
 
 /** The warning of a paused, running job. */
 export const pauseWarning = (row: Row): string | undefined =>

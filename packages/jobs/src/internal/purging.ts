@@ -156,7 +156,7 @@ const endStalled = Effect.fnUntraced(function*(sql: Sql, turns: TurnQueue) {
       if (job === undefined) return
       const hours = Math.round(Number(job.retention) / HOUR)
       const before = job.warning === null ? "" : `${job.warning} `
-      const warning = `${before}The job ended because no page of it was done for ${hours} hours.`
+      const warning = `${before}The job ended because it completed no page for ${hours} hours.`
       yield* stop(transaction, turns, job, { state: "failed", warning })
     }))
   }

@@ -51,7 +51,7 @@ export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
         if (found === undefined) return
         refusal = found
         return yield* new NavigationRefused({
-          detail: found._tag === "Outside" ? "outside of the crawl" : found.error.reason.message
+          detail: found._tag === "Outside" ? "outside the crawl" : found.error.reason.message
         })
       })
     }

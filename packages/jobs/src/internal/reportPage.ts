@@ -95,7 +95,7 @@ export const html = (report: Report): string => {
 ${warning === undefined ? "" : `<p class="warning">${escape(warning)}</p>`}
 <h2>Pages</h2>${treeOf(tree, most, true)}
 <h2>Not requested</h2>${table(["Addresses", "Reason", "Example"], left(false))}
-<h2>Requested and left out</h2>${table(["Addresses", "Reason", "Example"], left(true))}
+<h2>Requested and omitted</h2>${table(["Addresses", "Reason", "Example"], left(true))}
 <h2>Failed</h2>${
     table(
       ["Pages", "Reason", "Example"],

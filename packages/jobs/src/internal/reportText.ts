@@ -58,7 +58,7 @@ export const text = (report: Report): string => {
       "Failed",
       report.failures.map(({ code, count, example, message }) => `${count}: ${message} (${code}), such as ${example}`)
     ),
-    ...section("Requested and left out", omitted(true)),
+    ...section("Requested and omitted", omitted(true)),
     ...section("Not requested", omitted(false)),
     ""
   ].join("\n")

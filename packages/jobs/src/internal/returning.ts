@@ -42,7 +42,7 @@ export const endWhenEmpty = Effect.fnUntraced(function*(transaction: Transaction
 
 const lostError = JSON.stringify({
   code: "WORKER_LOST",
-  message: "every worker that took the page disappeared before it was done"
+  message: "every worker that leased the page disappeared before completing it"
 })
 
 /**

@@ -97,7 +97,7 @@ const pageOf = ({ cost, result }: BilledScrape.Held<NotTaken>): Page => {
 
 const withoutCredits = (reason: CreditError["reason"]): Work =>
   reason._tag === "InsufficientCredits"
-    ? { _tag: "Later", delay: untilToppedUp, warning: `The job waits for credits: ${reason.message}.` }
+    ? { _tag: "Later", delay: untilToppedUp, warning: `The job is waiting for credits: ${reason.message}.` }
     : reason.isRetryable
-    ? { _tag: "Later", delay: untilLedgerAnswers, warning: "The job waits for the credit ledger." }
-    : failed("UNKNOWN_ERROR", "the credits of the page could not be settled")
+    ? { _tag: "Later", delay: untilLedgerAnswers, warning: "The job is waiting for the credit ledger." }
+    : failed("UNKNOWN_ERROR", "the page could not be charged")

@@ -202,8 +202,8 @@ const ofSite = (own: string) => {
   }
   const left = () =>
     Array.from(others.values(), ({ more, url }) => {
-      const also = more === 0 ? "" : `, and neither are ${more} more of its host`
-      return { url, why: `it is not of the site whose sitemap names it${also}` }
+      const also = more === 0 ? "" : `, and so are ${more} more from its host`
+      return { url, why: `it is outside the site whose sitemap lists it${also}` }
     })
   return { filter, left }
 }

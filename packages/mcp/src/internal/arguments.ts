@@ -113,7 +113,7 @@ const known = (value: unknown, names: ReadonlyArray<string>): Read<Readonly<Reco
   const other = Object.keys(value).find((name) => !names.includes(name))
   return other === undefined
     ? Result.succeed(value as Readonly<Record<string, unknown>>)
-    : Result.fail(`There is no argument \`${other.slice(0, 50)}\`; there are ${names.join(", ")}`)
+    : Result.fail(`Unknown argument \`${other.slice(0, 50)}\`; expected one of ${names.join(", ")}`)
 }
 
 export const search = (input: unknown): Read<SearchArguments> =>
@@ -133,7 +133,7 @@ export const read = (input: unknown): Read<ReadArguments> =>
   Result.gen(function*() {
     const given = yield* known(input, Object.keys(Surface.read.inputSchema.properties))
     const url = yield* text("url", given.url, longestUrl)
-    if (!protocols.has(URL.parse(url)?.protocol)) return yield* fail("url", "an http, https or file address")
+    if (!protocols.has(URL.parse(url)?.protocol)) return yield* fail("url", "an http, https or file URL")
     return {
       url,
       verify: yield* quotations(given.verify),

@@ -52,7 +52,7 @@ export const searchText = (answer: Answer, maxTokens: number, count: Counter, bo
     return within(
       maxTokens,
       count,
-      "Nothing was found. Use other or fewer words, or leave `domains` and `freshness` out.",
+      "No results. Use other or fewer words, or omit `domains` and `freshness`.",
       [
         ...warnings
       ]
@@ -64,11 +64,11 @@ export const searchText = (answer: Answer, maxTokens: number, count: Counter, bo
   if (answer.passages.length === 0) {
     const kept = frameRoom(count) + warnings.reduce((sum, warning) => sum + count(warning), 0)
     const found = within(maxTokens, count, "Found:", also, kept)
-    return noted(found, ["\n[No page has passages about this.]", ...warnings])
+    return noted(found, ["\n[No page has matching passages.]", ...warnings])
   }
   const more = leftOut === 0
     ? []
-    : [`\n[${leftOut} more sentences did not fit: \`read\` a page with \`query\`, or ask for more tokens.]`]
+    : [`\n[${leftOut} more sentences omitted: \`read\` a page with \`query\`, or request more tokens.]`]
   const notes = [...more, ...(warnings.length === 0 ? [] : [`\n${warnings.join("")}`])]
   const kept = frameRoom(count) + notes.reduce((sum, note) => sum + count(note), 0)
   // ids of sections come from pages, too
@@ -149,28 +149,28 @@ export const readText = (
   const said = warnings.length === 0 ? [] : [`\n[${oneLine(warnings.join(" "), longestWarning)}]`]
   if (request.query !== undefined && passages.length === 0) {
     const nothing = request.offset > 0
-      ? "There are no more passages about this."
-      : "Nothing on this page has words of the query: read it without `query`, or try another page."
+      ? "There are no more matching passages."
+      : "This page contains no words of the query: read it without `query`, or try another page."
     return within(request.maxTokens, count, `${framed(boundary, named)}\n${nothing}`, said)
   }
   const from = passages[0]?.start ?? length
   const to = passages[passages.length - 1]?.end ?? length
   if (request.query === undefined && passages.length === 0) {
-    const empty = length === 0 ? "The page has no text." : `The page ends at ${length}: there is nothing after it.`
+    const empty = length === 0 ? "The page has no text." : `No more text: the page ends at ${length}.`
     return within(request.maxTokens, count, `${framed(boundary, named)}\n${empty}`, said)
   }
   const end = request.query === undefined
     ? `[characters ${from}-${to} of ${length}${next === undefined ? "; end" : `; next: ${next}`}]`
     : next === undefined
-    ? "[no more passages about this]"
-    : `[more passages about this; next: ${next}]`
+    ? "[no more matching passages]"
+    : `[more matching passages; next: ${next}]`
   return within(request.maxTokens, count, `${framed(boundary, `${named}\n\n${reading.text.trimEnd()}`)}\n${end}`, said)
 }
 
 const verdictOf = ({ isFound, isWhole, link, nearest, sentences }: Verdict): string => {
-  if (!isFound) return nearest === undefined ? "not on the page." : `not on the page. Most like it: ${nearest}`
+  if (!isFound) return nearest === undefined ? "not on the page." : `not on the page. Most similar: ${nearest}`
   const at = link === undefined ? "" : ` Link: ${link}`
-  return isWhole === true ? `on the page.${at}` : `on the page as a part of: ${sentences}${at}`
+  return isWhole === true ? `on the page.${at}` : `on the page, as part of: ${sentences}${at}`
 }
 
 /** Maximum characters of a verdict: a sentence and a link. */

@@ -30,7 +30,7 @@ export const read = (body: string): Envelope => {
   const messages: ReadonlyArray<unknown> = isBatch ? json as ReadonlyArray<unknown> : [json]
   const isObject = (message: unknown) => typeof message === "object" && message !== null && !Array.isArray(message)
   if (messages.length === 0 || !messages.every(isObject)) {
-    return { _tag: "Refused", status: 400, code: -32600, why: "Invalid request: the body is no JSON-RPC message" }
+    return { _tag: "Refused", status: 400, code: -32600, why: "Invalid request: the body is not a JSON-RPC message" }
   }
   const calls = messages.filter(isCall).length
   if (messages.length > mostMessages || calls > 1) {

@@ -157,7 +157,7 @@ export const make = Effect.fnUntraced(function*(
   const take = (stream: EventStream, { body, caller, headers }: Incoming) =>
     Effect.gen(function*() {
       if (stream.running.size >= MOST_AT_ONCE) {
-        return plain(429, `At most ${MOST_AT_ONCE} messages are answered at once`)
+        return plain(429, `Too many concurrent messages: the limit is ${MOST_AT_ONCE}`)
       }
       const { session } = stream
       const message: Message = {
@@ -184,7 +184,7 @@ export const make = Effect.fnUntraced(function*(
       if (id === undefined) return undefined
       const stream = streams.get(id)
       return stream === undefined || stream.owner !== request.caller.team
-        ? Effect.succeed(plain(404, "Session not found: open the stream of events again"))
+        ? Effect.succeed(plain(404, "Session not found: open the event stream again"))
         : take(stream, request)
     }
   }

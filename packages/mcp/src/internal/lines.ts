@@ -66,16 +66,16 @@ export const read = ({ isTooLong, text }: Line): Read => {
     const reply = id === undefined || !text.includes("\"method\"")
       ? undefined
       : `{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"The message is larger than ${longest} bytes"}}\n`
-    return { _tag: "Refused", why: "a message that is too large was not read", reply }
+    return { _tag: "Refused", why: "a message was ignored because it is too large", reply }
   }
   if (text.trim() === "") return { _tag: "Empty" }
   const message = parse(text)
   if (typeof message !== "object" || message === null) {
-    return { _tag: "Refused", why: "a line that is no message was passed over" }
+    return { _tag: "Refused", why: "a line was ignored because it is not a message" }
   }
   const all: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
   if (all.length === 0 || !all.every(isMessage)) {
-    return { _tag: "Refused", why: "a line that is no JSON-RPC message was passed over" }
+    return { _tag: "Refused", why: "a line was ignored because it is not a JSON-RPC message" }
   }
   return { _tag: "Message", text: text.trim(), asked: { ids: all.flatMap(idOf), cancelled: all.flatMap(cancelledIn) } }
 }

@@ -44,7 +44,7 @@ export const registrations = (
           const { requestMetadata } = yield* McpSchema.McpRequestContext
           const meta: Meta = requestMetadata
           const caller = callerOf(meta)
-          if (caller === undefined) return yield* Effect.die(new Error("a call came past the guard"))
+          if (caller === undefined) return yield* Effect.die(new Error("a call bypassed the guard"))
           const token = meta?.progressToken
           let last = -1
           const onProgress = typeof token === "string" || typeof token === "number"

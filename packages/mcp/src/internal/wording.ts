@@ -17,17 +17,17 @@ export const badArguments = (why: string): string => problem("BAD_ARGUMENTS", wh
 
 const ofCredit = ({ message, reason }: CreditError): string =>
   reason._tag === "InsufficientCredits"
-    ? problem("PAYMENT_REQUIRED", message, "Ask for less, with a smaller `limit`, or tell the user.")
+    ? problem("PAYMENT_REQUIRED", message, "Request less, with a smaller `limit`, or tell the user.")
     : problem("SERVICE_UNAVAILABLE", message, "Try again in a few seconds.")
 
 const elsewhere = "Use another result, or search for the same facts elsewhere."
 const nextStep: Partial<Record<ScrapeError["code"], string>> = {
   SCRAPE_TIMEOUT: "Try once more, or use another result.",
-  SCRAPE_DNS_RESOLUTION_ERROR: "Check the address, or find the page with `search`.",
-  FORBIDDEN: "This server may not open that address: use another one.",
-  unsafe_domain_blocked: "This server does not open that site: use another one.",
-  SCRAPE_NO_CACHED_DATA: "Leave `maxAge` out to fetch the page.",
-  SCRAPE_UNSUPPORTED_FILE_ERROR: "It is not a page that can be read: use another result."
+  SCRAPE_DNS_RESOLUTION_ERROR: "Check the URL, or find the page with `search`.",
+  FORBIDDEN: "This server must not open that URL: use another one.",
+  unsafe_domain_blocked: "This server blocks that site: use another one.",
+  SCRAPE_NO_CACHED_DATA: "Omit `maxAge` to fetch the page.",
+  SCRAPE_UNSUPPORTED_FILE_ERROR: "The page type is not supported: use another result."
 }
 
 const ofScrape = (error: ScrapeError): string =>
@@ -61,7 +61,7 @@ export const ofSearchFailure = (error: SearchFailure): string => {
         error.message,
         error.isRetryable
           ? "Try again in a few seconds, or `read` a page you know."
-          : "`read` a page you know, or tell the user that searching does not work."
+          : "`read` a page you know, or tell the user that search is unavailable."
       )
   }
 }

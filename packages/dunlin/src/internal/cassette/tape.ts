@@ -74,7 +74,7 @@ const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, Cassette
         new CassetteError({
           cassette: file,
           why: (cause as NodeJS.ErrnoException).code === "ENOENT"
-            ? "there is no such file; record it first, with `mode: \"record\"`"
+            ? "the file does not exist; record it first with `mode: \"record\"`"
             : `cannot be read (${(cause as NodeJS.ErrnoException).code})`
         })
     })
@@ -82,7 +82,7 @@ const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, Cassette
     if (Result.isFailure(decoded)) {
       return yield* new CassetteError({
         cassette: file,
-        why: "is no cassette, or of another version; record it anew, with `mode: \"record\"`"
+        why: "is not a cassette of this version; record it again with `mode: \"record\"`"
       })
     }
     const calls: Calls = new Map()

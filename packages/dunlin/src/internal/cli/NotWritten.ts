@@ -7,6 +7,6 @@ export class NotWritten extends Schema.TaggedError<NotWritten>()("NotWritten", {
   cause: Schema.Defect()
 }) {
   override get message(): string {
-    return `pages that were read cannot be written; when they can be, go on with ${this.flags}`
+    return `cannot write the pages that were read. Fix the output, then resume with ${this.flags}`
   }
 }

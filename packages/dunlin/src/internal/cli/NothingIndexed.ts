@@ -5,6 +5,6 @@ export class NothingIndexed extends Schema.TaggedError<NothingIndexed>()("Nothin
   targets: Schema.Array(Schema.String)
 }) {
   override get message(): string {
-    return `nothing could be indexed of ${this.targets.join(", ")}`
+    return `found nothing to index in ${this.targets.join(", ")}`
   }
 }

@@ -6,6 +6,6 @@ export class SomeFailed extends Schema.TaggedError<SomeFailed>()("SomeFailed", {
   total: Schema.Int
 }) {
   override get message(): string {
-    return `${this.failed} of ${this.total} pages could not be read`
+    return `${this.failed} of ${this.total} pages failed`
   }
 }

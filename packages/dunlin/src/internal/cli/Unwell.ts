@@ -3,6 +3,6 @@ import * as Schema from "effect/Schema"
 /** Something that is configured is not available; each finding was printed. */
 export class Unwell extends Schema.TaggedError<Unwell>()("Unwell", { wrong: Schema.Int }) {
   override get message(): string {
-    return this.wrong === 1 ? "one finding is wrong" : `${this.wrong} findings are wrong`
+    return this.wrong === 1 ? "1 check failed" : `${this.wrong} checks failed`
   }
 }

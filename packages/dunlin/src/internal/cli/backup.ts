@@ -34,12 +34,14 @@ const copyDatabase = (from: string, to: string) =>
 
 export const backup = Command.make(
   "backup",
-  { folder: Argument.String("folder").pipe(Argument.withDescription("A folder that is new or empty")) },
+  { folder: Argument.String("folder").pipe(Argument.withDescription("A new or empty folder")) },
   Effect.fn("dunlin.backup")(function*({ folder }) {
     const { data } = yield* settings
-    if (!existsSync(data)) return yield* new WrongUsage({ message: `There is no data folder ${data}: set DUNLIN_DATA` })
+    if (!existsSync(data)) {
+      return yield* new WrongUsage({ message: `Data folder ${data} does not exist: set DUNLIN_DATA` })
+    }
     if (existsSync(folder) && readdirSync(folder).length > 0) {
-      return yield* new WrongUsage({ message: `The folder ${folder} is not empty: name a new one` })
+      return yield* new WrongUsage({ message: `Folder ${folder} is not empty: choose a new or empty folder` })
     }
     mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
     const names = readdirSync(data)
@@ -49,12 +51,14 @@ export const backup = Command.make(
     }
     const others = names.filter((name) => isOther(name) && !name.startsWith(".probe-"))
     for (const name of others) cpSync(join(data, name), join(folder, name), { recursive: true })
-    yield* Console.log(`${databases.length} databases and ${others.length} other entries of ${data} are in ${folder}`)
+    yield* Console.log(
+      `Copied ${databases.length} databases and ${others.length} other entries from ${data} to ${folder}`
+    )
   })
 ).pipe(
-  Command.withDescription("Copy the data folder while servers and workers use it"),
+  Command.withDescription("Back up the data folder; servers and workers can keep running"),
   Command.withExamples([{
     command: "dunlin backup /backup/monday",
-    description: "To restore, start with it as DUNLIN_DATA"
+    description: "To restore, set DUNLIN_DATA to the backup"
   }])
 )

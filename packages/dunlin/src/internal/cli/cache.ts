@@ -26,11 +26,11 @@ const withCache = <A, E, R>(effect: Effect.Effect<A, E, R | PageCache.PageCache>
   })
 
 const which = {
-  url: Flag.String("url").pipe(Flag.withDescription("Only pages of this URL"), Flag.optional),
-  host: Flag.String("host").pipe(Flag.withDescription("Only pages of this host"), Flag.optional),
+  url: Flag.String("url").pipe(Flag.withDescription("Only versions of this URL"), Flag.optional),
+  host: Flag.String("host").pipe(Flag.withDescription("Only pages from this host"), Flag.optional),
   olderThan: Flag.String("older-than").pipe(
-    Flag.withDescription("Only pages fetched at least this long ago: 30m, 12h, 7d, 2w"),
-    Flag.filterMap(parseAge, () => "a time such as 30m, 12h or 7d"),
+    Flag.withDescription("Only pages fetched at least this long ago, such as 30m, 12h, 7d or 2w"),
+    Flag.filterMap(parseAge, () => "a duration such as 30m, 12h or 7d"),
     Flag.optional
   )
 }
@@ -62,7 +62,11 @@ const list = Command.make(
   "list",
   {
     ...which,
-    limit: Flag.Int("limit").pipe(Flag.withAlias("n"), Flag.withDescription("At most so many"), Flag.withDefault(100)),
+    limit: Flag.Int("limit").pipe(
+      Flag.withAlias("n"),
+      Flag.withDescription("Maximum number of pages"),
+      Flag.withDefault(100)
+    ),
     json
   },
   Effect.fn("dunlin.cache.list")(function*(flags) {
@@ -70,7 +74,7 @@ const list = Command.make(
     const entries = yield* cache.list(yield* filterOf(flags), flags.limit)
     yield* print(flags.json, entries, render(entries))
   }, withCache)
-).pipe(Command.withDescription("List what is kept, newest first: time, status, size, URL"))
+).pipe(Command.withDescription("List cached pages, newest first: time, status, size, URL"))
 
 const show = Command.make(
   "show",
@@ -80,7 +84,7 @@ const show = Command.make(
     const entries = yield* cache.show(flags.url)
     yield* print(flags.json, entries, render(entries))
   }, withCache)
-).pipe(Command.withDescription("Show every version of one page that is kept"))
+).pipe(Command.withDescription("Show every cached version of a page"))
 
 const purge = Command.make(
   "purge",
@@ -92,14 +96,14 @@ const purge = Command.make(
   Effect.fn("dunlin.cache.purge")(function*(flags) {
     const filter = yield* filterOf(flags)
     if (flags.all === Object.keys(filter).length > 0) {
-      return yield* new WrongUsage({ message: "Say which pages with --url, --host or --older-than, or --all" })
+      return yield* new WrongUsage({ message: "Select pages with --url, --host or --older-than, or use --all" })
     }
     const cache = yield* PageCache.PageCache
     const purged = yield* cache.purge(filter)
     yield* print(flags.json, { purged }, `${purged} deleted`)
   }, withCache)
 ).pipe(
-  Command.withDescription("Delete what is kept"),
+  Command.withDescription("Delete cached pages"),
   Command.withExamples([{ command: "dunlin cache purge --host example.com --older-than 7d", description: "Old pages" }])
 )
 
@@ -112,9 +116,9 @@ const stats = Command.make(
     const text = `${entries} pages, ${(bytes / 1024 / 1024).toFixed(1)} MB, in ${store}`
     yield* print(flags.json, { store, entries, bytes }, text)
   }, withCache)
-).pipe(Command.withDescription("Say how much is kept"))
+).pipe(Command.withDescription("Show the size of the cache"))
 
 export const cache = Command.make("cache").pipe(
-  Command.withDescription("Look into the cache of pages, and empty it"),
+  Command.withDescription("Inspect and purge the page cache"),
   Command.withSubcommands([list, show, purge, stats])
 )

@@ -63,7 +63,7 @@ export const deep = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> 
           ))
       ),
       ...(settings.index === "data" ? [] : [tried(
-        "store of the index",
+        "index store",
         Effect.flatMap(Layer.build(storage.index(settings)!), (context) =>
           Effect.provide(
             LocalIndex.LocalIndex.use((index) => index.stats),

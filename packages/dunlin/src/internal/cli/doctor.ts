@@ -40,18 +40,18 @@ interface Finding {
 
 /** Optional packages and their purposes. */
 const packages: ReadonlyArray<readonly [name: string, purpose: string]> = [
-  ["playwright-core", "pages that need a browser, screenshots, actions"],
-  ["@sparticuz/chromium", "a browser where the system has none (Linux x64)"],
-  ["tesseract.js", "text in pictures, without the program tesseract"],
+  ["playwright-core", "pages that require a browser, screenshots, actions"],
+  ["@sparticuz/chromium", "a bundled browser for systems without one (Linux x64)"],
+  ["tesseract.js", "OCR without the tesseract program"],
   ...stores.map((store) => [store.package, store.variable] as const),
   ["@duckduckgo/autoconsent", "cookie banners"]
 ]
 
 /** Optional programs whose versions are checked. */
 const programs = [
-  ["tesseract", "text in pictures of PDFs", "apt-get install tesseract-ocr, brew install tesseract"],
-  ["yt-dlp", "`audio` and `video` of platforms", "apt-get install yt-dlp, brew install yt-dlp"],
-  ["ffmpeg", "`audio` and `video` of platforms", "apt-get install ffmpeg, brew install ffmpeg"]
+  ["tesseract", "OCR of images in PDFs", "apt-get install tesseract-ocr, brew install tesseract"],
+  ["yt-dlp", "`audio` and `video` from media platforms", "apt-get install yt-dlp, brew install yt-dlp"],
+  ["ffmpeg", "`audio` and `video` from media platforms", "apt-get install ffmpeg, brew install ffmpeg"]
 ] as const
 
 /** Milliseconds for a URL to accept a connection. */
@@ -74,7 +74,7 @@ export const runtimeOf = (version: string): Finding => {
   const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
   const says = `Node ${version}, ${process.platform}`
   return isOld
-    ? { about: "runtime", state: "wrong", says: `${says}: ${oldestNode.join(".")} or newer is needed` }
+    ? { about: "runtime", state: "wrong", says: `${says}: Node ${oldestNode.join(".")} or newer is required` }
     : { about: "runtime", state: "ok", says }
 }
 
@@ -123,10 +123,14 @@ const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyAr
       found.map(({ detail, label, version }): Finding => {
         const about = `browser ${label}`
         if (version === undefined) return { about, state: "wrong", says: detail ?? "cannot be used" }
-        const says = `${version}, its pages leave through the egress proxy`
+        const says = `${version}, page requests pass through the egress proxy`
         return detail === undefined
           ? { about, state: "ok", says }
-          : { about, state: "missing", says: `${says}; ${detail}, so its own lookups and requests pass it` }
+          : {
+            about,
+            state: "missing",
+            says: `${says}; ${detail}, so the browser's own lookups and requests bypass the proxy`
+          }
       })
   )
 
@@ -137,9 +141,9 @@ const ofFolder = (folder: string): Finding => {
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
   try {
     accessSync(existing, constants.W_OK | constants.X_OK)
-    return { about, state: "ok", says: existing === folder ? folder : `${folder}, made when it is needed` }
+    return { about, state: "ok", says: existing === folder ? folder : `${folder} (created on first use)` }
   } catch {
-    const why = existing === folder ? "cannot be written" : `cannot be made, because ${existing} cannot be written`
+    const why = existing === folder ? "cannot be written" : `cannot be created, because ${existing} is not writable`
     return { about, state: "wrong", says: `${folder} ${why}: set DUNLIN_DATA, or --data` }
   }
 }
@@ -176,7 +180,7 @@ const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
       resume(Effect.succeed({ about, state, says }))
     }
     socket.once("connect", () => end("ok", "answers"))
-    socket.once("timeout", () => end("wrong", `does not answer within ${longestConnect / 1000} s`))
+    socket.once("timeout", () => end("wrong", `no response within ${longestConnect / 1000} s`))
     socket.once("error", (error) => end("wrong", `cannot be reached (${"code" in error ? String(error.code) : "?"})`))
     return Effect.sync(() => socket.destroy())
   })
@@ -264,7 +268,7 @@ const line = ({ about, says, state }: Finding): string => {
 }
 
 const isDeep = Flag.Boolean("deep").pipe(
-  Flag.withDescription("Also open every store, read from it and write to it"),
+  Flag.withDescription("Also open every store, and test reading and writing"),
   Flag.withDefault(false)
 )
 
@@ -298,9 +302,9 @@ export const doctor = Command.make(
     if (wrong > 0) return yield* new Unwell({ wrong })
   })
 ).pipe(
-  Command.withDescription("Say what is installed, what can be reached, and what is missing"),
+  Command.withDescription("Check what is installed, reachable and missing"),
   Command.withExamples([
     { command: "dunlin doctor", description: "Before a bug report" },
-    { command: "dunlin doctor --deep", description: "When /ready names a lost part" }
+    { command: "dunlin doctor --deep", description: "When /ready reports an unavailable component" }
   ])
 )

@@ -25,7 +25,7 @@ export const renderExplanation = ({ ledger, root, units }: Explanation): string 
     lines.push(`${styled(unit.kept ? "green" : "red", line)}\n    ${styled("dim", clean(why))}`)
   }
   const kept = units.filter((unit) => unit.kept).length
-  return [...lines, "", ...accountOf(ledger), "", `${kept} of ${units.length} pieces of text are kept`].join("\n")
+  return [...lines, "", ...accountOf(ledger), "", `${kept} of ${units.length} blocks kept`].join("\n")
 }
 
 /** The page's words, grouped by outcome and then by reason. */
@@ -53,6 +53,6 @@ const reasonOf = ({ by, element, kept, likely, rule }: Unit): string => {
   const learned = likely === undefined
     ? ""
     : `; ${kept ? `likely ${likely.toFixed(2)}` : likely >= 0.5 ? "likely content" : "unlikely"}`
-  const last = by === "both" ? "" : `; decided by ${by === "surroundings" ? "what stands around it" : by}`
+  const last = by === "both" ? "" : `; decided by ${by === "surroundings" ? "surrounding blocks" : by}`
   return `${kept ? `${element}; ` : ""}${rules}${learned}${last}`
 }

@@ -23,7 +23,7 @@ const nameOf = (url: string): string =>
 
 export const output = Flag.String("output").pipe(
   Flag.withAlias("o"),
-  Flag.withDescription("Folder that screenshots, sound and video are written to"),
+  Flag.withDescription("Folder for screenshots, audio and video"),
   Flag.withDefault(".")
 )
 

@@ -108,28 +108,30 @@ const isPage = (line: string): boolean => {
  * 382/| A killed run may have written only a part of its first line.
  */
 const problemOfLines = (target: string, status: Stats, resumed: boolean): string | undefined => {
-  if (!status.isFile()) return `${target} is no file: name another .jsonl file, or a folder without .jsonl`
+  if (!status.isFile()) {
+    return `${target} is not a file: choose another .jsonl file, or a folder whose name does not end in .jsonl`
+  }
   accessSync(target, constants.R_OK | constants.W_OK)
   if (status.size === 0) return undefined
   const { isEnded, line } = firstLine(target)
   // A run that was killed may have left the beginning of its first line.
   if (isPage(line) || (resumed && !isEnded && line.startsWith("{\"") && !isJson(line))) return undefined
-  return `${target} is there, and its first line is no page of a crawl or a batch: name another file`
+  return `${target} exists, and its first line is not a page from a crawl or batch: choose another file`
 }
 
 /** Why pages cannot be written to the target; undefined if they can. */
 const problemOf = (target: string, resumed: boolean): string | undefined => {
-  if (target.trim() === "") return "it is empty: name a folder or a .jsonl file"
+  if (target.trim() === "") return "the value is empty: give a folder or a .jsonl file"
   const status = statSync(target, { throwIfNoEntry: false })
   if (isLines(target)) {
     if (status !== undefined) return problemOfLines(target, status, resumed)
     const folder = dirname(target)
-    return existsSync(folder) ? undefined : `there is no folder ${folder} for ${target}: make it first (mkdir -p)`
+    return existsSync(folder) ? undefined : `folder ${folder} for ${target} does not exist: create it first (mkdir -p)`
   }
   if (status?.isDirectory() === true) return undefined
-  if (status !== undefined) return `${target} is there and is no folder: name a folder or a .jsonl file`
+  if (status !== undefined) return `${target} exists and is not a folder: choose a folder or a .jsonl file`
   return isNamedAsFile(target)
-    ? `${target} is neither a folder nor a .jsonl file: lines of JSON go to a name that ends in .jsonl, and ` +
+    ? `${target} is neither a folder nor a .jsonl file: JSON lines require a name that ends in .jsonl, and ` +
       `${target}/ is a folder`
     : undefined
 }

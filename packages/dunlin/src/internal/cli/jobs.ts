@@ -47,20 +47,20 @@ const working = (workers: number | undefined, drain?: Duration.Input) =>
   })
 
 const concurrency = Flag.Int("concurrency").pipe(
-  Flag.withDescription("Pages that are read at the same time (default: DUNLIN_WORKERS, or 8)"),
+  Flag.withDescription("Number of pages to read in parallel (default: DUNLIN_WORKERS, or 8)"),
   Flag.optional
 )
 
 const formats = Flag.String("formats").pipe(
   Flag.withAlias("f"),
-  Flag.withDescription("Formats of the pages, separated by commas (default: markdown)"),
+  Flag.withDescription("Page formats, separated by commas (default: markdown)"),
   Flag.atLeast(0)
 )
 
 const output = Flag.String("output").pipe(
   Flag.withAlias("o"),
   Flag.withDescription(
-    "A folder for Markdown files, or a .jsonl file: a new one, or one that a crawl or a batch wrote, which is added to (default: JSON lines on stdout)"
+    "A folder for Markdown files, or a .jsonl file; pages are appended to a file from an earlier crawl or batch (default: JSON lines on stdout)"
   ),
   Flag.optional
 )
@@ -97,14 +97,14 @@ const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress:
       message: known === undefined
         ? `--resume: ${
           clean(given)
-        } is no ${kind} of this data folder (--data names another; a day after its end a run is forgotten)`
-        : `--resume: ${given} is a ${known.kind}, and goes on with dunlin ${known.kind} --resume ${given}`
+        } is not a ${kind} in this data folder; runs are deleted a day after they end (use --data for another folder)`
+        : `--resume: ${given} is a ${known.kind}; resume it with dunlin ${known.kind} --resume ${given}`
     })
   }
   const [job] = yield* store.list({ team, kind, state: "running", limit: 1 })
   if (job === undefined) {
     return yield* new WrongUsage({
-      message: `--resume: no ${kind} of this data folder waits to go on (--data names another)`
+      message: `--resume: no unfinished ${kind} in this data folder (use --data for another folder)`
     })
   }
   progress.note(`${kind} ${job.id} goes on`)
@@ -120,7 +120,7 @@ const flagsOf = (id: string, output: Option.Option<string>): string =>
 
 /** The message that says how to resume the run if this process ends. */
 const started = (kind: Kind, id: string, output: Option.Option<string>): string =>
-  `${kind} ${id} started; go on with dunlin ${kind} ${flagsOf(id, output)}`
+  `${kind} ${id} started; if interrupted, resume with dunlin ${kind} ${flagsOf(id, output)}`
 
 /** Maximum failed pages whose reasons are read. */
 const MAX_FAILURES_EXPLAINED = 1000
@@ -163,8 +163,8 @@ const finish = Effect.fnUntraced(function*(
   if (before > 0) {
     progress.note(
       before === 1
-        ? "1 page was written before, and is not written again"
-        : `${before} pages were written before, and are not written again`
+        ? "1 page was already written and is skipped"
+        : `${before} pages were already written and are skipped`
     )
   }
   const waiting = Effect.orElseSucceed(Effect.map(store.wait({ team, job: id }), described), () => undefined)
@@ -189,7 +189,7 @@ const finish = Effect.fnUntraced(function*(
         )
       }
     })
-  ).pipe(Effect.onInterrupt(() => Effect.sync(() => progress.note(`stopped; go on with ${flagsOf(id, target)}`))))
+  ).pipe(Effect.onInterrupt(() => Effect.sync(() => progress.note(`stopped; resume with ${flagsOf(id, target)}`))))
   const failures = yield* store.failures({ team, job: id, limit: MAX_FAILURES_EXPLAINED })
   tellFailures(progress, failures)
   const job = yield* store.get({ team, job: id })
@@ -227,15 +227,15 @@ const atWork = <A, E, R>(
 const map = Command.make(
   "map",
   {
-    url: Argument.String("url").pipe(Argument.withDescription("A page of the site")),
-    search: Flag.String("search").pipe(Flag.withDescription("Words that the addresses are ranked by"), Flag.optional),
+    url: Argument.String("url").pipe(Argument.withDescription("Any page on the site")),
+    search: Flag.String("search").pipe(Flag.withDescription("Words to rank the URLs by"), Flag.optional),
     limit: Flag.Int("limit").pipe(
       Flag.withAlias("n"),
       Flag.withDescription("Most addresses (default: 5000)"),
       Flag.withDefault(5000)
     ),
     sitemap: Flag.Literals("sitemap", ["include", "skip", "only"]).pipe(
-      Flag.withDescription("Whether sitemaps are read beside the links of the page"),
+      Flag.withDescription("Read sitemaps in addition to the links on the page"),
       Flag.withDefault("include")
     ),
     json
@@ -261,7 +261,7 @@ const map = Command.make(
     for (const line of renderOmitted(omitted)) yield* Console.error(line)
     yield* Console.log(flags.json ? JSON.stringify(links, null, 2) : links.map(({ url }) => url).join("\n"))
   }, (effect) => Effect.flatMap(working(0), (layer) => Effect.provide(effect, layer)))
-).pipe(Command.withDescription("List the addresses of a site, from its sitemaps and links"))
+).pipe(Command.withDescription("List the URLs of a site from its sitemaps and links"))
 
 const crawl = Command.make(
   "crawl",
@@ -273,27 +273,29 @@ const crawl = Command.make(
       Flag.withDefault(1000)
     ),
     depth: Flag.Int("depth").pipe(
-      Flag.withDescription("How many links away a page may be (default: any number)"),
+      Flag.withDescription("Maximum link depth from the start URL (default: no limit)"),
       Flag.optional
     ),
     include: Flag.String("include").pipe(
-      Flag.withDescription("Index only paths that match this regular expression; may be repeated"),
+      Flag.withDescription("Index only paths that match this regular expression; repeatable"),
       Flag.atLeast(0)
     ),
     exclude: Flag.String("exclude").pipe(
-      Flag.withDescription("Skip paths that match this regular expression; may be repeated"),
+      Flag.withDescription("Skip paths that match this regular expression; repeatable"),
       Flag.atLeast(0)
     ),
     entireDomain: Flag.Boolean("entire-domain").pipe(
-      Flag.withDescription("Also what is not below the start"),
+      Flag.withDescription("Also pages outside the path of the start URL"),
       Flag.withDefault(false)
     ),
     deduplicate: Flag.Boolean("deduplicate-similar-urls").pipe(
-      Flag.withDescription("Leave alone where pages lead that differ from others in nothing but numbers"),
+      Flag.withDescription("Do not follow links on pages that differ from others only in numbers"),
       Flag.withDefault(true)
     ),
     report: Flag.String("report").pipe(
-      Flag.withDescription("A file for a report of the crawl: .html, .json, or text"),
+      Flag.withDescription(
+        "Write a crawl report to this file; .html and .json select the format, other names get text"
+      ),
       Flag.optional
     ),
     concurrency,
@@ -311,7 +313,7 @@ const crawl = Command.make(
           return yield* finish(id, progress, flags.output, flags.report)
         }
         if (Option.isNone(flags.url)) {
-          return yield* new WrongUsage({ message: "a URL to begin with, or --resume, is needed" })
+          return yield* new WrongUsage({ message: "give a start URL, or --resume" })
         }
         const wanted = list(flags.formats)
         const request = yield* CrawlRequest.decode({
@@ -332,10 +334,10 @@ const crawl = Command.make(
     atWork
   )
 ).pipe(
-  Command.withDescription("Read the pages of a site"),
+  Command.withDescription("Crawl a site"),
   Command.withExamples([
     { command: "dunlin crawl https://example.com/docs/ -o docs", description: "A folder of Markdown" },
-    { command: "dunlin crawl https://example.com/ --limit 50 > pages.jsonl", description: "A line of JSON a page" }
+    { command: "dunlin crawl https://example.com/ --limit 50 > pages.jsonl", description: "One JSON line per page" }
   ])
 )
 
@@ -343,7 +345,7 @@ const readLines = Effect.fnUntraced(function*(file: string) {
   const fileSystem = yield* FileSystem.FileSystem
   const text = yield* Effect.mapError(
     fileSystem.readFileString(file === "-" ? "/dev/stdin" : file),
-    () => new WrongUsage({ message: `${file} is neither an http(s) URL nor a file that can be read` })
+    () => new WrongUsage({ message: `${file} is neither an http(s) URL nor a readable file` })
   )
   return text.split("\n").map((line) => line.trim()).filter((line) => line !== "")
 })
@@ -352,7 +354,7 @@ const batch = Command.make(
   "batch",
   {
     urls: Argument.String("url").pipe(
-      Argument.withDescription("Pages, or files with an address on each line; - reads stdin"),
+      Argument.withDescription("URLs, or files with one URL per line; - reads stdin"),
       Argument.atLeast(0)
     ),
     concurrency,
@@ -387,7 +389,7 @@ const batch = Command.make(
   )
 ).pipe(
   Command.withDescription("Read many pages"),
-  Command.withExamples([{ command: "dunlin batch urls.txt -o pages", description: "Every address of a file" }])
+  Command.withExamples([{ command: "dunlin batch urls.txt -o pages", description: "Every URL in a file" }])
 )
 
 const worker = Command.make(
@@ -411,6 +413,6 @@ const worker = Command.make(
       )
     )
   })
-).pipe(Command.withDescription("Work on jobs of `dunlin serve`, from the same database or data folder"))
+).pipe(Command.withDescription("Process jobs of `dunlin serve` from the same database or data folder"))
 
 export const jobCommands = [map, crawl, batch, worker] as const

@@ -27,7 +27,7 @@ const reportOf = ({ data, database }: Settings): Effect.Effect<Report, CreditErr
   const file = join(data, "credits.sqlite")
   if (!existsSync(file)) {
     return Effect.fail(
-      new WrongUsage({ message: `There is no ledger in ${file}: set DUNLIN_DATA, --data or DUNLIN_DATABASE_URL` })
+      new WrongUsage({ message: `No ledger in ${file}: set DUNLIN_DATA, --data or DUNLIN_DATABASE_URL` })
     )
   }
   const jobs = join(data, "jobs.sqlite")
@@ -52,13 +52,13 @@ const rowOf = (account: CheckedAccount, differing: ReadonlySet<string>): Readonl
 const describe = ({ about, account, job, lines, stored }: Difference): string =>
   `${account}${
     job === undefined ? "" : `, job ${job}`
-  }: ${about}: ${stored} stored, ${lines} by the lines of the ledger`
+  }: ${about}: ${stored} stored, ${lines} according to the ledger entries`
 
 const render = ({ accounts, differences, jobs }: Report): string => {
   const differing = new Set(differences.map(({ account }) => account))
   return [
     table([COLUMNS, ...accounts.map((account) => rowOf(account, differing))], 1),
-    jobs === undefined ? "Jobs were not compared: they are not in this place." : `Jobs compared: ${jobs}`,
+    jobs === undefined ? "Jobs were not compared, because they are in another store." : `Jobs compared: ${jobs}`,
     ...differences.map(describe)
   ].join("\n")
 }
@@ -78,12 +78,12 @@ const check = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Compare every balance, and what jobs cost, with the lines of the ledger; exit code 1 if they differ"
+    "Compare every balance and job cost with the ledger entries; exits with 1 if they differ"
   ),
   Command.withExamples([{ command: "dunlin ledger check", description: "After a crash, or before an invoice" }])
 )
 
 export const ledger = Command.make("ledger").pipe(
-  Command.withDescription("Prove what teams were charged"),
+  Command.withDescription("Verify what teams were charged"),
   Command.withSubcommands([check])
 )

@@ -73,7 +73,7 @@ const wrong = (path: string, why: string) => new WrongUsage({ message: `${path}:
 
 const whyNot = (error: unknown): string => {
   const { code } = error as NodeJS.ErrnoException
-  return code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`
+  return code === "ENOENT" ? "the file does not exist" : `it cannot be read (${code})`
 }
 
 /** Opening a named pipe would otherwise wait for a writer; it is then rejected by its type. */
@@ -89,9 +89,9 @@ const contentOf = (path: string, most: number) =>
     Effect.fnUntraced(function*(handle) {
       const failed = (error: unknown) => wrong(path, whyNot(error))
       const status = yield* Effect.tryPromise({ try: () => handle.stat(), catch: failed })
-      if (status.isDirectory()) return yield* wrong(path, "it is a folder, which `dunlin index` reads")
-      if (!status.isFile()) return yield* wrong(path, "it is a pipe or a device, no file")
-      const tooLarge = wrong(path, `it has more than ${most / 1e6} MB`)
+      if (status.isDirectory()) return yield* wrong(path, "it is a folder; read folders with `dunlin index`")
+      if (!status.isFile()) return yield* wrong(path, "it is a pipe or a device, not a file")
+      const tooLarge = wrong(path, `it is larger than ${most / 1e6} MB`)
       if (status.size > most) return yield* tooLarge
       const body = yield* Effect.tryPromise({
         // One byte more than may be shows that there is more.
@@ -108,7 +108,10 @@ export const read = Effect.fnUntraced(function*(path: string, most = largest): E
   const { body, modified } = yield* contentOf(path, most)
   const isPdf = Buffer.from(body.subarray(0, sniffed)).includes("%PDF-")
   if (!isPdf && !officeFile.test(path) && isBinary(body)) {
-    return yield* wrong(path, "only HTML, PDF, office files, EPUB, Markdown and other text can be read")
+    return yield* wrong(
+      path,
+      "unsupported file type: only HTML, PDF, office files, EPUB, Markdown and other text can be read"
+    )
   }
   const url = pathToFileURL(path).href
   const contentType = contentTypes.get(extname(path).toLowerCase()) ?? ""

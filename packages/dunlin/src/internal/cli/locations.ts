@@ -11,7 +11,7 @@ export const locations = Command.make(
   "locations",
   {
     country: Flag.String("country").pipe(
-      Flag.withDescription("Only places of this country, by its ISO code"),
+      Flag.withDescription("Only places in this country (ISO code)"),
       Flag.filterMap(Country.parse, () => "the ISO code of a country"),
       Flag.optional
     ),
@@ -22,6 +22,6 @@ export const locations = Command.make(
     yield* Console.log(flags.json ? JSON.stringify(places, null, 2) : places.map(({ name }) => name).join("\n"))
   })
 ).pipe(
-  Command.withDescription("List the places that `location` of a search may name: countries, regions, cities"),
-  Command.withExamples([{ command: "dunlin locations --country IS", description: "The places of Iceland" }])
+  Command.withDescription("List the places that a search accepts as `location`: countries, regions, cities"),
+  Command.withExamples([{ command: "dunlin locations --country IS", description: "Places in Iceland" }])
 )

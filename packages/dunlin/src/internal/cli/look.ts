@@ -36,7 +36,7 @@ export const withStore = <A, E, R>(body: Effect.Effect<A, E, R | JobStore>) =>
     const file = join(found.data, "jobs.sqlite")
     if (Option.isNone(found.database) && !existsSync(file)) {
       return yield* new WrongUsage({
-        message: `There are no jobs in ${file}: set DUNLIN_DATA, --data or DUNLIN_DATABASE_URL`
+        message: `No jobs in ${file}: set DUNLIN_DATA, --data or DUNLIN_DATABASE_URL`
       })
     }
     return yield* Effect.provide(body, storage.jobs(found, {}))
@@ -74,7 +74,7 @@ const list = Command.make(
   {
     team,
     all: Flag.Boolean("all").pipe(
-      Flag.withDescription("Also jobs that have ended and whose results are kept"),
+      Flag.withDescription("Also ended jobs whose results are still stored"),
       Flag.withDefault(false)
     ),
     limit,
@@ -100,8 +100,8 @@ const list = Command.make(
     )
   })
 ).pipe(
-  Command.withDescription("Jobs, the newest first, and what each waits for"),
-  Command.withExamples([{ command: "dunlin jobs list --team acme --all", description: "All jobs of a team" }])
+  Command.withDescription("List jobs, newest first, with what each one is waiting for"),
+  Command.withExamples([{ command: "dunlin jobs list --team acme --all", description: "All jobs of one team" }])
 )
 
 const TURN_COLUMNS = ["worker", "team", "job", "url", "try", "lease ends in"]
@@ -126,17 +126,21 @@ const turns = Command.make(
     }
     const found = yield* withStore(JobStore.use((store) => store.look(request)))
     if (flags.json) return yield* Console.log(JSON.stringify(found))
-    yield* Console.log(found.length === 0 ? "No worker holds a page." : table([TURN_COLUMNS, ...found.map(turnRow)], 4))
+    yield* Console.log(
+      found.length === 0 ? "No page is leased by a worker." : table([TURN_COLUMNS, ...found.map(turnRow)], 4)
+    )
   })
 ).pipe(
-  Command.withDescription("Pages that workers hold, and when their leases end; below 0 s, the worker has disappeared"),
-  Command.withExamples([{ command: "dunlin jobs turns --limit 10", description: "The pages that are prolonged least" }])
+  Command.withDescription(
+    "List pages leased by workers, and when each lease ends; below 0 s, the worker has disappeared"
+  ),
+  Command.withExamples([{ command: "dunlin jobs turns --limit 10", description: "The leases that end first" }])
 )
 
 const cancel = Command.make(
   "cancel",
   {
-    id: Argument.String("id").pipe(Argument.withDescription("The id of the job")),
+    id: Argument.String("id").pipe(Argument.withDescription("The job id")),
     team: Flag.String("team").pipe(
       Flag.withDescription("The team of the job (default: local)"),
       Flag.withDefault("local")
@@ -147,13 +151,13 @@ const cancel = Command.make(
       Effect.catchReason(
         "JobError",
         "UnknownJob",
-        () => new WrongUsage({ message: `Team ${team} has no job ${id}: see dunlin jobs list --all` })
+        () => new WrongUsage({ message: `Team ${team} has no job ${id}; list jobs with dunlin jobs list --all` })
       )
     )
     yield* Console.log(
       `${job.kind} ${id} is ${job.state}: ${job.counts.done} pages done, ${job.counts.cancelled} cancelled`
     )
   })
-).pipe(Command.withDescription("Cancel a job; pages that are done stay"))
+).pipe(Command.withDescription("Cancel a job; completed pages are kept"))
 
 export const looks = [list, turns, cancel] as const

@@ -39,7 +39,9 @@ const hyphened = (error: CliError.CliError): string | undefined => {
   const [flag = "", value = ""] = process.argv.slice(at - 1, at + 1)
   return at < 1 || !flag.startsWith("--")
     ? undefined
-    : `${flag}: expected a value, got ${clean(value)}; one that begins with a hyphen is written ${flag}=${clean(value)}`
+    : `${flag}: expected a value, got ${clean(value)}; write ${flag}=${
+      clean(value)
+    } for a value that begins with a hyphen`
 }
 
 /** Wrong usage prints one line on stderr that names the help page; the page itself is printed only on request. */
@@ -51,7 +53,7 @@ const presenter = CliOutput.layerPresenter({
         const path = event.commandPath.join(" ")
         const [hyphen] = event.errors.flatMap((error) => hyphened(error) ?? [])
         const said = hyphen ?? event.errors.map(({ message }) => message.replace(/\s+/g, " ").trim()).join("; ")
-        process.stderr.write(`${path}: ${said} (${path} --help says what there is)\n`)
+        process.stderr.write(`${path}: ${said} (see ${path} --help)\n`)
       })
 })
 

@@ -27,11 +27,11 @@ export const mcp = Command.make(
   "mcp",
   {
     redact: Flag.Boolean("redact").pipe(
-      Flag.withDescription("Take personal data out of every answer (default: DUNLIN_MCP_REDACT)"),
+      Flag.withDescription("Redact personal data in every response (default: DUNLIN_MCP_REDACT)"),
       Flag.optional
     ),
     only: Flag.String("only").pipe(
-      Flag.withDescription("The only domains to search and read, may be repeated (default: DUNLIN_MCP_DOMAINS)"),
+      Flag.withDescription("Search and read only this domain; repeatable (default: DUNLIN_MCP_DOMAINS)"),
       Flag.filter((domain) => /^[^\s/:]+$/.test(domain), () => "a domain such as example.com or *.example.com"),
       Flag.atLeast(0)
     )
@@ -50,7 +50,7 @@ export const mcp = Command.make(
     )
   })
 ).pipe(
-  Command.withDescription("Serve the tools search and read to an agent, over stdin and stdout (MCP)"),
+  Command.withDescription("Serve the MCP tools `search` and `read` to an agent over stdin and stdout"),
   Command.withExamples([
     {
       command: "claude mcp add dunlin -- npx dunlin mcp",
@@ -58,11 +58,11 @@ export const mcp = Command.make(
     },
     {
       command: "dunlin mcp --only docs.example.com --only example.org",
-      description: "For agents that may search and read these domains alone"
+      description: "Restrict the agent to these domains"
     },
     {
       command: "dunlin mcp --redact",
-      description: "For agents that may see no names, addresses, numbers and secrets of people"
+      description: "Redact names, addresses, numbers and secrets"
     }
   ])
 )

@@ -25,12 +25,12 @@ const job = Flag.String("job").pipe(Flag.withDescription("Only the job with this
 const kind = Flag.Literals("kind", KINDS).pipe(Flag.withDescription("Only jobs of this kind"), Flag.optional)
 const state = Flag.Literals("state", STATES).pipe(Flag.withDescription("Only jobs in this state"), Flag.optional)
 const dryRun = Flag.Boolean("dry-run").pipe(
-  Flag.withDescription("Count, and change nothing"),
+  Flag.withDescription("Count only; change nothing"),
   Flag.withDefault(false)
 )
 const olderThan = Flag.String("older-than").pipe(
-  Flag.withDescription("Only jobs that ended at least this long ago: 30m, 12h, 7d, 2w"),
-  Flag.filterMap(parseAge, () => "a time such as 30m, 12h or 7d"),
+  Flag.withDescription("Only jobs that ended at least this long ago, such as 30m, 12h, 7d or 2w"),
+  Flag.filterMap(parseAge, () => "a duration such as 30m, 12h or 7d"),
   Flag.optional
 )
 
@@ -56,7 +56,7 @@ const named = Effect.fnUntraced(function*(given: Given) {
   const selection = selectionOf(given)
   const isNarrow = Object.values(selection).some((value) => value !== undefined)
   if (given.all === isNarrow) {
-    return yield* new WrongUsage({ message: "Select jobs with flags such as --team or --job, or give --all" })
+    return yield* new WrongUsage({ message: "Select jobs with flags such as --team or --job, or use --all" })
   }
   return selection
 })
@@ -64,7 +64,7 @@ const named = Effect.fnUntraced(function*(given: Given) {
 const scopeOf = Effect.fnUntraced(function*(given: Given) {
   const { job, team } = yield* named(given)
   if (job !== undefined && team !== undefined) {
-    return yield* new WrongUsage({ message: "Give --team or --job: a job belongs to one team" })
+    return yield* new WrongUsage({ message: "Use either --team or --job: a job belongs to one team" })
   }
   return { job, team } as Scope
 })
@@ -111,12 +111,15 @@ const pause = Command.make(
     const { operations } = yield* JobStore
     yield* operations.pause(scope)
     const held = yield* operations.held(scope)
-    const text = `Paused ${titleOf(scope)}; ${count(held, "page")} in hand will be finished`
+    const text = `Paused ${titleOf(scope)}; ${count(held, "leased page")} will be completed`
     yield* print(flags.json, { paused: scope, held }, text)
   }, withStore)
 ).pipe(
-  Command.withDescription("Hand out no pages of jobs until they are resumed; pages in hand are finished"),
-  Command.withExamples([{ command: "dunlin jobs pause --team acme", description: "Also jobs that it submits later" }])
+  Command.withDescription("Pause jobs: workers complete leased pages and start no new ones"),
+  Command.withExamples([{
+    command: "dunlin jobs pause --team acme",
+    description: "Includes jobs that the team submits later"
+  }])
 )
 
 const resume = Command.make(
@@ -129,13 +132,13 @@ const resume = Command.make(
     const pauses = yield* operations.pauses
     if (!isEnded) {
       const others = pauses.length === 0 ? "nothing is paused" : `paused: ${pauses.map(pauseLine).join("; ")}`
-      return yield* new WrongUsage({ message: `There is no pause of ${titleOf(scope)} (${others})` })
+      return yield* new WrongUsage({ message: `No pause to end for ${titleOf(scope)} (${others})` })
     }
     const still = pauses.length === 0 ? "" : `; still paused: ${pauses.map(pauseLine).join("; ")}`
     yield* print(flags.json, { resumed: scope, pauses }, `Resumed ${titleOf(scope)}${still}`)
   }, withStore)
 ).pipe(
-  Command.withDescription("End a pause; workers take pages within two seconds"),
+  Command.withDescription("End a pause; workers resume within two seconds"),
   Command.withExamples([{ command: "dunlin jobs resume --all", description: "After a pause or a drain of all jobs" }])
 )
 
@@ -152,8 +155,8 @@ const drain = Command.make(
     team,
     job,
     timeout: Flag.String("timeout").pipe(
-      Flag.withDescription("How long to wait for pages in hand: 30s, 5m (default: 5m)"),
-      Flag.filterMap(parseAge, () => "a time such as 30s or 5m"),
+      Flag.withDescription("Maximum time to wait for leased pages, such as 30s (default: 5m)"),
+      Flag.filterMap(parseAge, () => "a duration such as 30s or 5m"),
       Flag.withDefault(Duration.minutes(5))
     ),
     json
@@ -170,10 +173,16 @@ const drain = Command.make(
       if ((yield* Clock.currentTimeMillis) >= end) return yield* new NotDrained({ held })
       yield* Effect.sleep(BETWEEN_LOOKS)
     }
-    yield* print(flags.json, { drained: scope }, `Drained ${titleOf(scope)}: no worker has a page, and none gets one`)
+    yield* print(
+      flags.json,
+      { drained: scope },
+      `Drained ${titleOf(scope)}: workers hold no pages and start no new ones`
+    )
   }, withStore)
 ).pipe(
-  Command.withDescription("Pause jobs, and wait until no worker has a page of them; exit code 1 after the timeout"),
+  Command.withDescription(
+    "Pause jobs, and wait until workers complete their leased pages; exits with 1 after the timeout"
+  ),
   Command.withExamples([
     { command: "dunlin jobs drain --all --timeout 10m", description: "Before maintenance; `resume --all` ends it" }
   ])
@@ -214,9 +223,9 @@ const retry = Command.make(
 ).pipe(
   Command.withDescription("Retry failed pages; jobs that have ended start running again"),
   Command.withExamples([
-    { command: "dunlin jobs retry --job 7d2c… --dry-run", description: "How many pages that would be" },
+    { command: "dunlin jobs retry --job 7d2c… --dry-run", description: "Count the pages only" },
     { command: "dunlin jobs retry --all --code SCRAPE_TIMEOUT", description: "After an outage" },
-    { command: "dunlin jobs retry --kind webhook", description: "Events that were given up" }
+    { command: "dunlin jobs retry --kind webhook", description: "Webhook events whose retries are exhausted" }
   ])
 )
 
@@ -241,7 +250,7 @@ const purge = Command.make(
     state,
     olderThan,
     undelivered: Flag.Boolean("undelivered").pipe(
-      Flag.withDescription("Also jobs with events that wait for their webhook; the events are deleted too"),
+      Flag.withDescription("Also jobs with undelivered webhook events; the events are deleted too"),
       Flag.withDefault(false)
     ),
     dryRun,
@@ -250,7 +259,7 @@ const purge = Command.make(
   Effect.fn("dunlin.jobs.purge")(function*(flags) {
     const selection = yield* named(flags)
     if (selection.state === "running") {
-      return yield* new WrongUsage({ message: "--state running: only ended jobs are deleted; cancel the job first" })
+      return yield* new WrongUsage({ message: "--state running: only ended jobs can be deleted; cancel the job first" })
     }
     const { operations } = yield* JobStore
     const deleted = yield* operations.delete({
@@ -263,12 +272,12 @@ const purge = Command.make(
 ).pipe(
   Command.withDescription("Delete ended jobs with their results, before they expire"),
   Command.withExamples([
-    { command: "dunlin jobs purge --older-than 12h --dry-run", description: "How many that would be" },
+    { command: "dunlin jobs purge --older-than 12h --dry-run", description: "Count the jobs only" },
     { command: "dunlin jobs purge --team acme", description: "All ended jobs of a team" }
   ])
 )
 
 export const jobs = Command.make("jobs").pipe(
-  Command.withDescription("See, pause, drain, retry and delete jobs of all teams, on all machines that share a store"),
+  Command.withDescription("List, pause, drain, retry and delete jobs of all teams, on all machines that share a store"),
   Command.withSubcommands([status, ...looks, pause, resume, drain, retry, purge])
 )

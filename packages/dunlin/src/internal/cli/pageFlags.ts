@@ -11,7 +11,7 @@ export const list = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
 const time = (name: string, description: string) =>
   Flag.String(name).pipe(
     Flag.withDescription(description),
-    Flag.filterMap(parseAge, () => "a time such as 500ms, 20s or 5m"),
+    Flag.filterMap(parseAge, () => "a duration such as 500ms, 20s or 5m"),
     Flag.optional
   )
 
@@ -22,17 +22,20 @@ const several = (name: string, description: string) =>
 export const pageFlags = {
   onlyMainContent: Flag.Boolean("only-main-content").pipe(
     Flag.withDescription(
-      "Whether navigation and banners are left out (default: yes); --no-only-main-content keeps them"
+      "Omit navigation and banners (default); --no-only-main-content keeps them"
     ),
     Flag.optional
   ),
-  includeTags: several("include-tags", "Only elements that fit one of these CSS selectors"),
-  excludeTags: several("exclude-tags", "No elements that fit one of these CSS selectors"),
-  waitFor: time("wait-for", "Time to wait in a browser before the page is read"),
-  maxAge: time("max-age", "How old a page of the cache may be; 0s fetches it anew (default: 2d)"),
-  mobile: Flag.Boolean("mobile").pipe(Flag.withDescription("Read the page as a phone does"), Flag.withDefault(false)),
+  includeTags: several("include-tags", "Include only elements that match one of these CSS selectors"),
+  excludeTags: several("exclude-tags", "Exclude elements that match one of these CSS selectors"),
+  waitFor: time("wait-for", "Time to wait in the browser before the page is read"),
+  maxAge: time("max-age", "Maximum age of a cached page; 0s always fetches (default: 2d)"),
+  mobile: Flag.Boolean("mobile").pipe(
+    Flag.withDescription("Read the page as a mobile device"),
+    Flag.withDefault(false)
+  ),
   redact: Flag.Boolean("redact").pipe(
-    Flag.withDescription("Take names, addresses, numbers and secrets out of the text"),
+    Flag.withDescription("Redact names, addresses, numbers and secrets in the text"),
     Flag.withDefault(false)
   )
 }
@@ -60,12 +63,12 @@ export const toScrapeOptions = (flags: Typed<typeof pageFlags>): Readonly<Record
 /** Flags for a search. */
 export const searchFlags = {
   location: Flag.String("location").pipe(
-    Flag.withDescription("Where the searcher is; `dunlin locations` lists what is known"),
+    Flag.withDescription("Location of the searcher; `dunlin locations` lists the known places"),
     Flag.optional
   ),
-  includeDomains: several("include-domains", "Only these domains, separated by commas"),
-  excludeDomains: several("exclude-domains", "None of these domains"),
-  timeout: time("timeout", "Time for the whole search, pages included (default: 5m)")
+  includeDomains: several("include-domains", "Include only these domains, separated by commas"),
+  excludeDomains: several("exclude-domains", "Exclude these domains, separated by commas"),
+  timeout: time("timeout", "Timeout of the whole search, pages included (default: 5m)")
 }
 
 /** The search fields that were set by flags. */
@@ -83,7 +86,7 @@ export const provider = several(
 )
 
 /** Timeout of one page. */
-export const pageTimeout = time("timeout", "Time for a page (default: 30s)")
+export const pageTimeout = time("timeout", "Timeout per page (default: 30s)")
 
 /** The timeout field of a scrape. */
 export const toTimeout = (timeout: Option.Option<Duration.Duration>) => whenGiven("timeout", milliseconds(timeout))

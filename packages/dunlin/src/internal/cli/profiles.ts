@@ -18,7 +18,7 @@ const withProfiles = <A, E, R>(effect: Effect.Effect<A, E, R | Profiles.Profiles
   })
 
 const team = Flag.String("team").pipe(
-  Flag.withDescription("Whose profiles; `local` without teams"),
+  Flag.withDescription("The team; `local` on a server without teams"),
   Flag.withDefault("local")
 )
 
@@ -31,7 +31,7 @@ const list = Command.make(
     const profiles = yield* Profiles.Profiles
     const all = yield* profiles.list(flags.team)
     const text = all.length === 0
-      ? "No profile is kept."
+      ? "No profiles are stored."
       : all.map(({ bytes, expiresAt, name, savedAt, usedAt }) =>
         [
           `used ${day(usedAt)}`,
@@ -43,7 +43,7 @@ const list = Command.make(
       ).join("\n")
     yield* Console.log(flags.json ? JSON.stringify(all, null, 2) : text)
   }, withProfiles)
-).pipe(Command.withDescription("List the profiles of a team, the last used first: used, saved, expires, size, name"))
+).pipe(Command.withDescription("List a team's profiles, last used first: used, saved, expires, size, name"))
 
 const remove = Command.make(
   "delete",
@@ -51,12 +51,12 @@ const remove = Command.make(
   Effect.fn("dunlin.profiles.delete")(function*(flags) {
     const profiles = yield* Profiles.Profiles
     const isDeleted = yield* profiles.remove(Profiles.fullName(flags.team, flags.name))
-    if (!isDeleted) return yield* new WrongUsage({ message: `Team ${flags.team} has no profile of this name` })
+    if (!isDeleted) return yield* new WrongUsage({ message: `Team ${flags.team} has no profile with this name` })
     yield* Console.log(flags.json ? JSON.stringify({ deleted: 1 }) : "1 deleted")
   }, withProfiles)
-).pipe(Command.withDescription("Delete a profile of a team"))
+).pipe(Command.withDescription("Delete one of a team's profiles"))
 
 export const profiles = Command.make("profiles").pipe(
-  Command.withDescription("List browser profiles, and delete them"),
+  Command.withDescription("List and delete browser profiles"),
   Command.withSubcommands([list, remove])
 )

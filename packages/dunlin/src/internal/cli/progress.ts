@@ -92,7 +92,7 @@ export const describeIndex = (progress: Progress): (event: IndexEvent) => void =
   const note = (text: string) => {
     notes++
     if (notes <= mostNotes) progress.note(text)
-    if (notes === mostNotes) progress.note("further pages that are skipped are counted only; --json lists them")
+    if (notes === mostNotes) progress.note("further skipped pages are only counted; --json lists them")
   }
   return (event) => {
     switch (event._tag) {

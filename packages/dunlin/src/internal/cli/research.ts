@@ -34,21 +34,23 @@ const stored = Effect.fnUntraced(function*(file: Option.Option<string>) {
   if (Option.isNone(text)) return undefined
   const { stateOf } = yield* Effect.promise(() => import("../../Research.ts"))
   const state = stateOf(text.value)
-  if (state === undefined) yield* Console.error(`Warning: ${file.value} holds no research; it starts anew.`)
+  if (state === undefined) {
+    yield* Console.error(`Warning: ${file.value} contains no saved research; starting from the beginning.`)
+  }
   return state
 })
 
 export const research = Command.make(
   "research",
   {
-    question: Argument.String("question").pipe(Argument.withDescription("What to find out")),
+    question: Argument.String("question").pipe(Argument.withDescription("The question")),
     searches: Flag.Int("searches").pipe(Flag.withDescription("Most searches"), Flag.withDefault(8)),
     maxTokens: Flag.Int("max-tokens").pipe(
-      Flag.withDescription("Most tokens of pages that the model reads"),
+      Flag.withDescription("Maximum number of page tokens sent to the model"),
       Flag.withDefault(30_000)
     ),
     state: Flag.String("state").pipe(
-      Flag.withDescription("A file that keeps what was found, so that a later run of the same question goes on"),
+      Flag.withDescription("A file for the findings; a later run of the same question resumes from it"),
       Flag.optional
     ),
     json
@@ -59,7 +61,8 @@ export const research = Command.make(
     if (Option.isNone(model)) {
       return yield* new SettingsError({
         variable: "DUNLIN_MODEL_URL",
-        why: "research needs a model: set DUNLIN_MODEL_URL and DUNLIN_MODEL to an OpenAI-compatible endpoint"
+        why:
+          "research requires a language model: set DUNLIN_MODEL_URL and DUNLIN_MODEL to an OpenAI-compatible endpoint"
       })
     }
     const { run } = yield* Effect.promise(() => import("../../Research.ts"))
@@ -87,9 +90,9 @@ export const research = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Answer a question by several searches, with a model; every quotation is checked on its page"
+    "Answer a question with several searches and a language model; every quotation is checked against its page"
   ),
   Command.withExamples([
-    { command: "dunlin research \"How did otters come back to England?\"", description: "A report with its sources" }
+    { command: "dunlin research \"How did otters come back to England?\"", description: "A report with sources" }
   ])
 )

@@ -16,7 +16,7 @@ export const root = Command.make("dunlin").pipe(
       Flag.optional
     ),
     allow: Flag.String("allow").pipe(
-      Flag.withDescription("A target host:port that may be a private address; may be repeated"),
+      Flag.withDescription("Allow requests to this host:port although its address is private; repeatable"),
       Flag.filter((target) => EgressTarget.pattern.test(target), () => "a target host:port"),
       Flag.atLeast(0)
     )

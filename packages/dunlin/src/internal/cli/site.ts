@@ -111,32 +111,32 @@ export const site = Command.make(
   "site",
   {
     target: Argument.String("target").pipe(
-      Argument.withDescription("The folder of a built site, or a URL (read with the pages below it)")
+      Argument.withDescription("Folder of a built site, or a URL (with all pages below it)")
     ),
     baseUrl: Flag.String("base-url").pipe(
       Flag.withDescription(
-        "The URL at which readers find the folder (default: where the search is found, one folder up)"
+        "Public URL of the folder (default: the parent of the search folder's URL)"
       ),
       Flag.optional
     ),
     output: Flag.String("output").pipe(
       Flag.withAlias("o"),
-      Flag.withDescription("Folder for the search (default: the folder search of the site; for a URL: ./search)"),
+      Flag.withDescription("Output folder (default: the site's folder `search`; for a URL: ./search)"),
       Flag.optional
     ),
     limit: Flag.Int("limit").pipe(
       Flag.withAlias("n"),
-      Flag.withDescription("Most pages to index (default: 10000)"),
+      Flag.withDescription("Maximum number of pages to index (default: 10000)"),
       Flag.withDefault(10_000)
     ),
     exclude: several(
       Flag.String("exclude").pipe(
-        Flag.withDescription("Skip paths that match this regular expression; may be repeated")
+        Flag.withDescription("Skip paths that match this regular expression; repeatable")
       )
     ),
     include: several(
       Flag.String("include").pipe(
-        Flag.withDescription("Index only paths that match this regular expression; may be repeated")
+        Flag.withDescription("Index only paths that match this regular expression; repeatable")
       )
     ),
     json
@@ -144,7 +144,7 @@ export const site = Command.make(
   Effect.fn("dunlin.site")(function*({ baseUrl, exclude, include, json, limit, output, target }) {
     if (Option.isSome(baseUrl) && !/^https?:$/.test(URL.parse(baseUrl.value)?.protocol ?? "")) {
       return yield* new WrongUsage({
-        message: `--base-url is not an http(s) URL: ${clean(baseUrl.value)}; expected for example https://docs.example/`
+        message: `--base-url: expected an http(s) URL such as https://docs.example/, got ${clean(baseUrl.value)}`
       })
     }
     const isFolder = existsSync(target)
@@ -152,7 +152,7 @@ export const site = Command.make(
     const place = placeOf(target, folder, Option.getOrUndefined(baseUrl))
     if (isFolder && place.base === undefined) {
       return yield* new WrongUsage({
-        message: "--base-url is missing: --output is outside of the site, so links need the URL of the site"
+        message: "--base-url is missing: it is required when --output is outside the site's folder"
       })
     }
     const box = yield* scripts
@@ -207,7 +207,7 @@ export const site = Command.make(
     if (summary.warning !== undefined) yield* Console.error(`Warning: ${inFlags(clean(summary.warning))}`)
   }, Effect.scoped)
 ).pipe(
-  Command.withDescription("Write a search for the readers of a site: static files, without a server"),
+  Command.withDescription("Add a search box to a static site; the search runs in the browser, without a server"),
   Command.withExamples([{
     command: "dunlin site ./dist --base-url https://docs.example/",
     description: "Index the pages of a built site into ./dist/search"

@@ -13,7 +13,7 @@ const longestSaid = 200
 /** The pages of a command: arguments, a file, or stdin. */
 export const targets = {
   urls: Argument.String("url").pipe(
-    Argument.withDescription("Pages, http or https URLs, or paths of files; - reads URLs from stdin"),
+    Argument.withDescription("http(s) URLs or file paths; - reads URLs from stdin"),
     Argument.atLeast(0)
   ),
   file: Flag.String("file").pipe(Flag.withDescription("A file with one http(s) URL per line"), Flag.optional)
@@ -27,7 +27,7 @@ const lines = Effect.fnUntraced(function*(source: string, content: string) {
     if (url === "" || url.startsWith("#")) continue
     if (!/^https?:\/\//i.test(url)) {
       const said = clean(url.slice(0, longestSaid))
-      return yield* new WrongUsage({ message: `${source}: line ${number + 1} is no http(s) URL: ${said}` })
+      return yield* new WrongUsage({ message: `${source}: line ${number + 1} is not an http(s) URL: ${said}` })
     }
     found.push(url)
   }
@@ -54,7 +54,7 @@ export const urlsOf = Effect.fnUntraced(function*(flags: {
     found.push(...yield* lines(`--file ${path}`, content))
   }
   if (found.length === 0) {
-    return yield* new WrongUsage({ message: "scrape: name a URL, a file, a --file of URLs, or - for stdin" })
+    return yield* new WrongUsage({ message: "scrape: give a URL, a file, --file with a list of URLs, or - for stdin" })
   }
   return found
 })

@@ -69,35 +69,36 @@ const steps: ReadonlyArray<Step> = [
   {
     title: "Fill an index",
     explains:
-      "A folder here; a site, a sitemap or a feed works the same way. The index is one file: no server, no key.",
+      "This tour indexes a folder; sites, sitemaps and feeds work the same way. The index is one file and needs no server or key.",
     args: (example) => ["index", example, "--base-url", "https://tidewatch.example/"]
   },
   {
     title: "Ask in your own words",
-    explains: "Each result has the sentences that answer, with the heading above them.",
+    explains: "Each result shows the sentences that match the query, with their heading.",
     args: () => ["search", "how does it find food at night", "--limit", "2"]
   },
   {
     title: "Filter",
     explains:
-      "All three pages mention mud. The filter removes the pages whose text contains \"clams\", whatever engine " +
+      "All three pages mention mud. The filter removes pages that contain \"clams\", with every search engine " +
       "answers.",
     args: () => ["search", "mud -clams"]
   },
   {
     title: "Read a page",
-    explains: "A page becomes Markdown, without its menu, its newsletter form and its footer.",
+    explains: "The page becomes Markdown without its menu, newsletter form and footer.",
     args: (example) => ["scrape", `${example}/probing.html`]
   },
   {
-    title: "See what was left out, and why",
-    explains: "Every word of the page is kept or named.",
+    title: "See what was omitted, and why",
+    explains: "Every word of the page is listed as kept or omitted.",
     args: (example) => ["scrape", `${example}/probing.html`, "--explain"],
     shown: (stdout) => stdout.split("\n").filter((line) => !/^ {4}/.test(line) && !line.startsWith("+ ")).join("\n")
   },
   {
     title: "Give it to an agent",
-    explains: `The agent calls the tool "search" over MCP, and gets passages with sources in a budget of tokens.`,
+    explains:
+      `The agent calls the MCP tool "search". The response contains passages with sources, within a token limit.`,
     args: () => ["mcp"],
     stdin: agentMessages,
     shown: textForAgent
@@ -170,7 +171,9 @@ const runStep = Effect.fnUntraced(function*(step: Step, example: string, data: s
     Effect.timeoutOrElse({
       duration: STEP_TIMEOUT,
       orElse: () =>
-        Effect.fail(new TourFailed({ command: step.title, output: `It did not end within ${STEP_TIMEOUT}.` }))
+        Effect.fail(
+          new TourFailed({ command: step.title, output: `The command did not finish within ${STEP_TIMEOUT}.` })
+        )
     })
   ))
 
@@ -180,7 +183,7 @@ export const tour = Command.make(
   "tour",
   {
     pause: Flag.Boolean("pause").pipe(
-      Flag.withDescription("Wait for Enter after each step (default: if stdin and stdout are terminals)"),
+      Flag.withDescription("Wait for Enter after each step (default when stdin and stdout are terminals)"),
       Flag.withDefault(process.stdin.isTTY === true && process.stdout.isTTY === true)
     )
   },
@@ -190,7 +193,7 @@ export const tour = Command.make(
     const example = yield* exampleFolder
     const data = yield* fs.makeTempDirectoryScoped({ prefix: "dunlin-tour-" })
     yield* Console.log(
-      `A tour of ${steps.length} steps. Each one runs the command it shows, on three bundled pages and in a temporary folder.\n`
+      `A tour of ${steps.length} steps. Each step runs the command it shows on three bundled pages, in a temporary folder.\n`
     )
     for (const [at, step] of steps.entries()) {
       const command = ["dunlin", ...step.args(example).map(quoted)].join(" ")
@@ -206,6 +209,6 @@ export const tour = Command.make(
     yield* Console.log(NEXT)
   }, Effect.scoped)
 ).pipe(
-  Command.withDescription("Show search, filters, reading and agents in two minutes, on bundled pages"),
-  Command.withExamples([{ command: "npx dunlin tour", description: "Needs no key, no network and no settings" }])
+  Command.withDescription("Try search, filters, reading and agents on bundled pages (two minutes)"),
+  Command.withExamples([{ command: "npx dunlin tour", description: "Requires no key, network or settings" }])
 )

@@ -88,7 +88,7 @@ const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Setting
     take: Effect.fnUntraced(function*({ date, document, marks, url: asked }) {
       const url = document.metadata?.url ?? asked
       const entry = toDocument(url, document, marks)
-      if (entry.text.trim() === "") return { _tag: "Left", why: "it has no text" }
+      if (entry.text.trim() === "") return { _tag: "Left", why: "the page has no text" }
       yield* tell({ _tag: "PageIndexed", url, title: entry.title, waiting: yield* waiting })
       return { _tag: "Kept", result: withListedDate(entry, date) as unknown as Schema.Json }
     }),
@@ -173,7 +173,7 @@ export const crawl = Effect.fnUntraced(function*(
 ): Effect.fn.Return<Reading, InvalidTarget, Scraper.Scraper | Fetcher.Fetcher | Scope.Scope> {
   const { concurrency, delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, tell } = settings
   const unkept = ({ message }: JobError) =>
-    new InvalidTarget({ target: start, why: `what is read of it cannot be kept: ${message}` })
+    new InvalidTarget({ target: start, why: `the page cannot be stored: ${message}` })
   const run = yield* Runs.open({
     what: JSON.stringify([
       start,

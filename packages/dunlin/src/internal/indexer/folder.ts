@@ -51,7 +51,7 @@ export const lookedFor =
   "no .html, .htm, .xhtml, .pdf, .docx, .xlsx, .pptx, .odt, .ods, .odp, .rtf, .epub, .md, .markdown, .mdx, .txt or .text file"
 
 /** The reason for files of unsupported types. */
-export const OTHER_KIND = "files of this kind are not read"
+export const OTHER_KIND = "files of this type are not supported"
 
 /** Maximum files that are checked concurrently. */
 const FILES_AT_ONCE = 16
@@ -100,11 +100,11 @@ export const readFolder = (
     onFailure: skip
   }).pipe(
     Stream.filterEffect(({ text, url }) =>
-      text.trim() === "" ? Effect.as(skip(url, "it has no text"), false) : Effect.succeed(true)
+      text.trim() === "" ? Effect.as(skip(url, "the file has no text"), false) : Effect.succeed(true)
     ),
     Stream.tap(({ title, url }) => tell({ _tag: "PageIndexed", url, title, waiting: 0 })),
     Stream.mapError(() =>
-      new InvalidTarget({ target, why: "it is neither an http(s) URL nor a folder or file that can be read" })
+      new InvalidTarget({ target, why: "it is neither an http(s) URL nor a readable file or folder" })
     ),
     Stream.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer))
   )

@@ -34,7 +34,7 @@ export const run = Effect.fnUntraced(function*(
   if (settings.baseUrl !== undefined && !isFolder) {
     return yield* InvalidRequest.at(
       ["baseUrl"],
-      "a folder or a file as the target; other targets have addresses already"
+      "a folder or a file as the target; other targets already have URLs"
     )
   }
   const index = yield* LocalIndex
@@ -76,20 +76,20 @@ export const run = Effect.fnUntraced(function*(
   // A folder that is not mounted is empty, too.
   const kept = read.size > 0 || gone.length === 0
     ? ""
-    : `${gone.length} indexed before ${gone.length === 1 ? "stays" : "stay"} in the index`
-  if (kept === "") yield* Effect.forEach(gone, (url) => onGone(url, "the file is no more"), { discard: true })
+    : `${gone.length} previously indexed ${gone.length === 1 ? "document remains" : "documents remain"} in the index`
+  if (kept === "") yield* Effect.forEach(gone, (url) => onGone(url, "the file was deleted"), { discard: true })
   if (typeof target === "string" && added + unchanged + updated + removed + skipped.length === 0) {
-    const why = `there is ${lookedFor} in it`
+    const why = `it contains ${lookedFor}`
     return yield* new InvalidTarget({ target, why: kept === "" ? why : `${why}; ${kept}` })
   }
   if (kept !== "") {
-    yield* tell({ _tag: "PageSkipped", url: String(target), why: `no file in it could be read; ${kept}`, waiting: 0 })
+    yield* tell({ _tag: "PageSkipped", url: String(target), why: `every file in it failed; ${kept}`, waiting: 0 })
   }
   // Documents that are none are skipped, each with its reason.
   if (typeof target !== "string" && added + unchanged + updated + skipped.length === 0) {
     return yield* new InvalidTarget({ target: "the documents", why: "there are none" })
   }
-  yield* Effect.catch(index.embed, ({ message }) => Effect.logWarning(`Passages wait for their vectors: ${message}`))
+  yield* Effect.catch(index.embed, ({ message }) => Effect.logWarning(`Passages have no vectors yet: ${message}`))
   return { added, updated, unchanged, removed, skipped, ...account }
 })
 
@@ -100,14 +100,14 @@ export const run = Effect.fnUntraced(function*(
 const problemOfTarget = (target: unknown): string | undefined => {
   // An empty path is the working directory to `path.resolve`, which nobody means by a setting that is not there.
   if (typeof target === "string") {
-    return target.trim() === "" ? "it is empty; the working directory is \".\"" : undefined
+    return target.trim() === "" ? "the value is empty (\".\" is the working directory)" : undefined
   }
   if (Predicate.hasProperty(target, Symbol.iterator) || Predicate.hasProperty(target, Symbol.asyncIterator)) {
     return undefined
   }
   return Predicate.hasProperty(target, "text")
-    ? "a document stands in a list: [{ url, title, text }]"
-    : `a URL, a path, or a list of documents is expected, got ${target === null ? "null" : typeof target}`
+    ? "put documents into a list: [{ url, title, text }]"
+    : `expected a URL, a path, or a list of documents, got ${target === null ? "null" : typeof target}`
 }
 
 const isWebAddress = (target: string): boolean => /^https?:\/\//i.test(target)
@@ -128,7 +128,7 @@ const fromDocuments = (
   return Stream.filterEffect(documents, (document) => {
     const url = `document ${++position}`
     const why = typeof document === "string"
-      ? "it is a string: a site or a folder is a target of its own, `index(target)` for each"
+      ? "it is a string: call `index(target)` once for each site or folder"
       : problemOf(document)
     if (why !== undefined) return Effect.as(tell({ _tag: "PageSkipped", url, why, waiting: 0 }), false)
     const notes = [...undatedBecause(document), ...unreadKeys(document)]
@@ -170,7 +170,7 @@ const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
     if (Object.hasOwn(fields, key)) return []
     const meant = otherNames.get(key) ?? Spelling.meant(key, Object.keys(fields))
     if (meant === undefined || document[meant as keyof IndexDocument] !== undefined) return []
-    return [`indexed without its ${key}, which is no field of a document; did you mean ${meant}?`]
+    return [`indexed without ${key}, because documents have no such field; did you mean ${meant}?`]
   })
 
 /** Every known option, to detect mistyped ones. */

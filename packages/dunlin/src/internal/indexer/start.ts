@@ -92,7 +92,7 @@ export const read = Effect.fnUntraced(function*(
   const objection = yield* objectionTo(start)
   if (objection?._tag === "RobotsDisallowed") {
     return yield* refused({
-      message: `${objection.message}; with robots off (\`robots: false\`, --no-robots) it is read anyway`
+      message: `${objection.message}; turn robots.txt off (\`robots: false\`, --no-robots) to read it anyway`
     })
   }
   if (objection !== undefined) return yield* refused(objection)
@@ -116,7 +116,7 @@ export const read = Effect.fnUntraced(function*(
   if (statusCode >= 400 || !namesPages(url, document)) return { start, url, named: undefined, sitemaps: [], scraped }
   const { named, sitemaps } = yield* Effect.mapError(listedIn(url, reading), refused)
   if (named.length === 0 && sitemaps.length === 0) {
-    return yield* refused({ message: "it names no page of its own site" })
+    return yield* refused({ message: "it lists no pages of its own site" })
   }
   return { start, url, named, sitemaps, scraped }
 })

@@ -50,42 +50,42 @@ const checks: ReadonlyArray<Check> = [
       isClosed(team)
         ? {
           promise: "scan-closed",
-          why:
-            `no URL scanner is set up, so the closed policy of the team ${team.id} blocks every page: ${SET_A_SCANNER}`
+          why: `no URL scanner is configured, so team ${team.id}'s closed policy blocks every page: ${SET_A_SCANNER}`
         }
         : {
           promise: "scan-open",
-          why: `no URL scanner is set up, so lists alone protect the team ${team.id}: ${SET_A_SCANNER}, or mode off`
+          why:
+            `no URL scanner is configured, so team ${team.id} is protected only by its lists: ${SET_A_SCANNER}, or set mode off`
         }
     ),
   ({ settings: { host, publicUrl } }) =>
     one(
       "clients-reach-links",
       isEverywhere(host) && Option.isNone(publicUrl),
-      "links to files name 127.0.0.1, which other machines cannot reach: set DUNLIN_PUBLIC_URL"
+      "links to files use 127.0.0.1, which other machines cannot reach: set DUNLIN_PUBLIC_URL"
     ),
   ({ settings: { database, redis, signingKey } }) =>
     one(
       "links",
       (Option.isSome(database) || Option.isSome(redis)) && Option.isNone(signingKey),
-      "other servers with this database refuse links of this one: set DUNLIN_SIGNING_KEY to the same everywhere"
+      "other servers on this database reject this server's links: set the same DUNLIN_SIGNING_KEY on every server"
     ),
   ({ settings: { authorizationServers }, teams }) =>
     one(
       "tokens",
       authorizationServers.length > 0 && teams.every(({ claims }) => claims === undefined),
-      "no team has claims, so every access token is refused: give a team claims, or unset DUNLIN_AUTHORIZATION_SERVERS"
+      "no team has claims, so every access token is rejected: add claims to a team, or unset DUNLIN_AUTHORIZATION_SERVERS"
     ),
   ({ unnamed }) =>
     unnamed.map((name): Unkept => ({
       promise: "provider",
-      why: `the engine ${name} has a key and is not asked: name it in DUNLIN_PROVIDER`
+      why: `search engine ${name} has a key but is not used: add it to DUNLIN_PROVIDER`
     })),
   ({ settings: { provider, providerRate, searchCache } }) =>
     one(
       "provider",
       provider.every((name) => name === "local") && (Option.isSome(providerRate) || Option.isSome(searchCache)),
-      "DUNLIN_PROVIDER_RATE and DUNLIN_SEARCH_CACHE have no effect on the embedded index: name an engine in DUNLIN_PROVIDER"
+      "DUNLIN_PROVIDER_RATE and DUNLIN_SEARCH_CACHE have no effect on the embedded index: add an engine to DUNLIN_PROVIDER"
     )
 ]
 

@@ -63,11 +63,11 @@ const run = Effect.fnUntraced(function*(request: AgentRequest, caller: Parameter
     maxSearches: searchesOf(request),
     search: { limit: RESULTS_PER_SEARCH, ...(isConstrained ? { includeDomains: hostsOf(urls) } : {}) }
   })
-  const notices = urls.length > 0 && !isConstrained ? ["urls are searched with strictConstrainToURLs only."] : []
+  const notices = urls.length > 0 && !isConstrained ? ["urls has an effect only with strictConstrainToURLs."] : []
   const sources = report.claims.map(({ quote, statement, title, url }) => ({ statement, quote, url, title }))
   const data = schema === undefined ? undefined : yield* shaped(prompt, report.text, schema)
   const unshaped = schema !== undefined && data === undefined
-    ? ["The language model gave no JSON that fits; data is the report."]
+    ? ["The language model returned no JSON that matches the schema; data contains the report instead."]
     : []
   return {
     data: data ?? { report: report.text, sources },

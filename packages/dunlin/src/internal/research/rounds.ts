@@ -60,7 +60,7 @@ export const run = Effect.fnUntraced(function*(question: string, options: Option
 
 const begin = Effect.fnUntraced(function*(question: string, tell: Tell) {
   const planned = yield* asked(Questions.plan(question, mostQuestions))
-  const warnings = Result.isFailure(planned) ? [`The model gave no plan (${planned.failure}).`] : []
+  const warnings = Result.isFailure(planned) ? [`The language model returned no plan (${planned.failure}).`] : []
   const parts = Result.isSuccess(planned) ? worthAsking(planned.success, []) : []
   const open = parts.length === 0 ? [question.slice(0, longestQuestion)] : parts
   for (const message of warnings) yield* tell({ _tag: "Warning", message })
@@ -130,7 +130,7 @@ const searchFor = Effect.fnUntraced(function*(part: string, state: State, option
   }
   const noted = yield* asked(Questions.note(state.question, part, answer))
   if (Result.isFailure(noted)) {
-    const warnings = [...state.warnings, `The model noted nothing (${noted.failure}).`]
+    const warnings = [...state.warnings, `The language model returned no notes (${noted.failure}).`]
     return { isAnswered: false, state: { ...state, credits, tokens, idle: state.idle + 1, warnings } }
   }
   const { claims, dropped } = verified(answer, noted.success.claims)
@@ -170,14 +170,14 @@ const write = Effect.fnUntraced(function*(state: State, stopped: Stop) {
     ? kept.join("\n\n")
     : claims.length > 0
     ? claims.map(({ statement }, at) => `- ${statement} [${at + 1}]`).join("\n")
-    : "Nothing was found that could be verified."
+    : "No verified facts were found."
   const sources = claims.map(({ date, quote, title, url }, at) =>
     `${at + 1}. “${quote.replace(/\s+/g, " ")}” — ${
       [title, url, date].filter((part) => part !== undefined && part !== "").join(", ")
     }`
   )
   const failed = Result.isFailure(written)
-    ? [`The model wrote no report (${written.failure}): these are the claims.`]
+    ? [`The language model returned no report (${written.failure}); the verified claims follow.`]
     : []
   const report: Report = {
     question: state.question,

@@ -22,9 +22,9 @@ const PROBE_BYTES = Buffer.alloc(4096)
 const SLOW_AFTER = "500 millis"
 
 const free = Metric.gauge("dunlin_disk_free_bytes", {
-  description: "Room on the disk of the data folder that this program may use"
+  description: "Free space for this process on the data folder's disk"
 })
-const size = Metric.gauge("dunlin_disk_size_bytes", { description: "Size of the disk of the data folder" })
+const size = Metric.gauge("dunlin_disk_size_bytes", { description: "Size of the data folder's disk" })
 
 class NoRoom extends Error {
   readonly code = "ENOSPC"
@@ -113,7 +113,7 @@ export const diskHealth = (options: {
       part: "disk",
       use: "data",
       consequence: options.isEssential
-        ? "accounts and jobs cannot be written: requests return 503"
+        ? "accounts and jobs cannot be written, so requests return 503"
         : "files, profiles and the index cannot be written",
       isEssential: options.isEssential,
       slowAfter: SLOW_AFTER,

@@ -13,7 +13,7 @@ export const tellOpen = (
 ): Effect.Effect<void> =>
   Option.isSome(teams) || isLoopback(host) ? Effect.void : Effect.annotateLogs(
     Effect.logWarning(
-      "everybody who reaches this server may use it, because it asks for no key: set DUNLIN_TEAMS to a file of teams " +
+      "this server requires no key, so anyone who can reach it can use it: set DUNLIN_TEAMS to a file of teams " +
         "with keys, or DUNLIN_HOST to 127.0.0.1"
     ),
     { host }

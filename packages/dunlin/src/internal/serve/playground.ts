@@ -92,7 +92,7 @@ const answer = (name: Name, { plain, packed, tag }: File, asked: Exchange): Http
   })
 }
 
-const absent = HttpServerResponse.text("This server was started without its page; its API is described at /docs.\n", {
+const absent = HttpServerResponse.text("The playground is disabled on this server; /docs describes the API.\n", {
   status: 404
 })
 

@@ -26,7 +26,7 @@ const HISTORY_INTERVAL = "6 hours"
 /** Completed pages without a payment: the ledger must still record which pages it has charged. */
 class UnpaidPages extends Data.TaggedError("UnpaidPages")<{ readonly message: string }> {}
 
-const unpaid = new UnpaidPages({ message: "pages of jobs are not paid yet: is a worker running?" })
+const unpaid = new UnpaidPages({ message: "job pages have not been charged yet: is a worker running?" })
 
 const artifacts = Effect.map(ArtifactStore, ({ sweep }) => Retention.keep({ store: "artifacts", deleteSome: sweep }))
 

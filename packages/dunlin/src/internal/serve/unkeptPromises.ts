@@ -15,12 +15,12 @@ export const unkeptPromises = (settings: ServerSettings) =>
       if (settings.audit === "off" && audited !== undefined) {
         return yield* wrong(
           "DUNLIN_AUDIT",
-          `the team ${audited.id} has audit: true: set sqlite or stdout, or audit: false`
+          `team ${audited.id} has audit: true, which requires sqlite or stdout; otherwise set audit: false`
         )
       }
       const found = yield* unkept(settings, all)
       for (const { promise, why } of found) {
-        yield* Effect.annotateLogs(Effect.logWarning("a promise is not kept"), { promise, why })
+        yield* Effect.annotateLogs(Effect.logWarning("a setting has no effect"), { promise, why })
       }
       return [...new Set(found.map(({ promise }) => promise))]
     })

@@ -52,45 +52,45 @@ const checkServices = Effect.fnUntraced(function*(settings: Settings) {
     const { apiKey, apiUrl } = yield* service(name)
     if (apiUrl === undefined || apiKey !== undefined) continue
     const { key, url } = settingsOf(name)
-    return yield* wrong(key.variable, `the scanner of ${url.variable} needs a key`)
+    return yield* wrong(key.variable, `a key is required for the scanner at ${url.variable}`)
   }
   const { apiKey } = yield* service("cloudflare")
   if (Option.isSome(settings.cloudflareAccount) && apiKey === undefined) {
-    return yield* wrong("DUNLIN_CLOUDFLARE_KEY", "the account of DUNLIN_CLOUDFLARE_ACCOUNT needs a key")
+    return yield* wrong("DUNLIN_CLOUDFLARE_KEY", "a key is required for the account in DUNLIN_CLOUDFLARE_ACCOUNT")
   }
 })
 
 export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.Return<void, SettingsError> {
   yield* checkRows(commonSettings, settings)
   if (settings.index === "database" && Option.isNone(settings.database)) {
-    return yield* wrong("DUNLIN_DATABASE_URL", "the index is to be in the database (DUNLIN_INDEX): name one")
+    return yield* wrong("DUNLIN_DATABASE_URL", "a database URL is required when DUNLIN_INDEX=database")
   }
   if (settings.index === "opensearch" && Option.isNone(settings.indexUrl)) {
-    return yield* wrong("DUNLIN_INDEX_URL", "the index is to be in OpenSearch (DUNLIN_INDEX): name its URL")
+    return yield* wrong("DUNLIN_INDEX_URL", "an OpenSearch URL is required when DUNLIN_INDEX=opensearch")
   }
   if (settings.index !== "opensearch" && Option.isSome(settings.indexUrl)) {
     return yield* wrong("DUNLIN_INDEX_URL", "has no effect without DUNLIN_INDEX=opensearch")
   }
   if (settings.index === "opensearch" && Option.isSome(settings.embeddingsUrl)) {
-    return yield* wrong("DUNLIN_EMBEDDINGS_URL", "an index in OpenSearch (DUNLIN_INDEX) has no vectors")
+    return yield* wrong("DUNLIN_EMBEDDINGS_URL", "has no effect with DUNLIN_INDEX=opensearch, which stores no vectors")
   }
   if (Option.isSome(settings.modelUrl) && Option.isNone(settings.model)) {
-    return yield* wrong("DUNLIN_MODEL", "the endpoint of DUNLIN_MODEL_URL needs the name of a model")
+    return yield* wrong("DUNLIN_MODEL", "a model name is required for the endpoint at DUNLIN_MODEL_URL")
   }
   if (Option.isSome(settings.model) && Option.isNone(settings.modelUrl)) {
-    return yield* wrong("DUNLIN_MODEL_URL", "the model of DUNLIN_MODEL needs the address of an endpoint")
+    return yield* wrong("DUNLIN_MODEL_URL", "an endpoint URL is required for the model in DUNLIN_MODEL")
   }
   if (Option.isSome(settings.embeddingsUrl) && Option.isNone(settings.embeddingsModel)) {
-    return yield* wrong("DUNLIN_EMBEDDINGS_MODEL", "the endpoint of DUNLIN_EMBEDDINGS_URL needs the name of a model")
+    return yield* wrong("DUNLIN_EMBEDDINGS_MODEL", "a model name is required for the endpoint at DUNLIN_EMBEDDINGS_URL")
   }
   if (Option.isSome(settings.embeddingsModel) && Option.isNone(settings.embeddingsUrl)) {
     return yield* wrong(
       "DUNLIN_EMBEDDINGS_URL",
-      "the model of DUNLIN_EMBEDDINGS_MODEL needs the address of an endpoint"
+      "an endpoint URL is required for the model in DUNLIN_EMBEDDINGS_MODEL"
     )
   }
   if (Option.isSome(settings.rerankerModel) && Option.isNone(settings.rerankerUrl)) {
-    return yield* wrong("DUNLIN_RERANKER_URL", "the model of DUNLIN_RERANKER_MODEL needs the address of an endpoint")
+    return yield* wrong("DUNLIN_RERANKER_URL", "an endpoint URL is required for the model in DUNLIN_RERANKER_MODEL")
   }
   const half = HALVES.find(([has, , needs]) => settings[has]._tag === "Some" && settings[needs]._tag === "None")
   if (half !== undefined) {
@@ -100,15 +100,15 @@ export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.
   if (settings.piiEngine !== "presidio" && !isHosted(settings.piiEngine) && Option.isNone(settings.pii)) {
     return yield* wrong(
       "DUNLIN_PII_URL",
-      `the engine ${settings.piiEngine} of DUNLIN_PII_ENGINE needs the address of a service`
+      `a service URL is required when DUNLIN_PII_ENGINE=${settings.piiEngine}`
     )
   }
   if (Option.isSome(settings.piiKey) && settings.piiEngine === "presidio" && Option.isNone(settings.pii)) {
-    return yield* wrong("DUNLIN_PII_URL", "the key of DUNLIN_PII_KEY needs the address of a service")
+    return yield* wrong("DUNLIN_PII_URL", "a service URL is required for the key in DUNLIN_PII_KEY")
   }
   yield* checkServices(settings)
   if (Option.isSome(settings.browser) && !hasAccess(settings.browser.value, constants.X_OK)) {
-    return yield* wrong("DUNLIN_BROWSER", "there is no program of this path")
+    return yield* wrong("DUNLIN_BROWSER", "no executable file exists at this path")
   }
   const unreadable = settings.filterLists.find((path) => !hasAccess(path, constants.R_OK))
   if (unreadable !== undefined) {
@@ -118,7 +118,7 @@ export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.
   if (withoutRules !== undefined) {
     return yield* wrong(
       "DUNLIN_FILTER_LISTS",
-      `${JSON.stringify(withoutRules)} has no rule in the format of EasyList or of a hosts file`
+      `${JSON.stringify(withoutRules)} contains no rules in EasyList or hosts file format`
     )
   }
 })

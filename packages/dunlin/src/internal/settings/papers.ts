@@ -174,7 +174,7 @@ const similar = (source: PaperSearch.PaperSearch["Service"]) =>
       poolSize: ranked.length,
       warnings: [
         ...failed.map(({ message }) => `${message}.`),
-        ...(known.length === seeds.length ? [] : ["Some of the papers of `anchor` are not known."])
+        ...(known.length === seeds.length ? [] : ["Some papers in `anchor` were not found."])
       ]
     }
   })
@@ -188,13 +188,13 @@ export const researchIndex = Effect.fnUntraced(
         const make = source === undefined ? undefined : sources.get(source)
         if (source === undefined || make === undefined) {
           const there = names.join(", ")
-          return yield* wrong("DUNLIN_PAPERS", `there is no source ${JSON.stringify(name)}; there are ${there}`)
+          return yield* wrong("DUNLIN_PAPERS", `unknown source ${JSON.stringify(name)}; expected one of ${there}`)
         }
         const options = yield* service(source)
         return make(options).pipe(Layer.provide(client(options.apiUrl)))
       })
     )
-    if (layers.length === 0) return layerNone("whoever runs it can name one in DUNLIN_PAPERS")
+    if (layers.length === 0) return layerNone("the operator can configure one in DUNLIN_PAPERS")
     return Layer.effect(
       ResearchIndex,
       Effect.gen(function*() {

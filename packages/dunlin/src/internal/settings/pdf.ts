@@ -19,7 +19,7 @@ export const pdf = (
   const languages = ocrLanguages.length === 0 ? undefined : ocrLanguages
   if (Option.isNone(ocrData)) return Effect.succeed(PdfJs.layer({ ...pdfjs, ocrLanguages: languages }))
   const langPath = ocrData.value
-  if (!existsSync(langPath)) return wrong("DUNLIN_OCR_DATA", "there is no such folder")
+  if (!existsSync(langPath)) return wrong("DUNLIN_OCR_DATA", "the folder does not exist")
   const ocr = lazily(() => import("@dunlin/transformers/TesseractJs"), ({ layer }) => layer({ langPath, languages }))
   return Effect.succeed(PdfJs.layer(pdfjs).pipe(Layer.provide(ocr)))
 }

@@ -56,22 +56,22 @@ export const providers = {
   opensearch: {
     needs: "address",
     note:
-      ": URL of an index that you fill, such as `https://search.example:9200/docs`; the key is `user:password`, or an API key of Elasticsearch",
+      ": URL of your own index, such as `https://search.example:9200/docs`; the key is `user:password`, or an Elasticsearch API key",
     module: () => import("@dunlin/providers/OpenSearch")
   },
   typesense: {
     needs: "address",
-    note: ": URL of a collection that you fill, such as `https://search.example/collections/docs`; needs a key",
+    note: ": URL of your own collection, such as `https://search.example/collections/docs`; needs a key",
     module: () => import("@dunlin/providers/Typesense")
   },
   meilisearch: {
     needs: "address",
-    note: ": URL of an index that you fill, such as `https://search.example/indexes/docs`",
+    note: ": URL of your own index, such as `https://search.example/indexes/docs`",
     module: () => import("@dunlin/providers/Meilisearch")
   },
   algolia: {
     needs: "address",
-    note: ": URL of an index that you fill, such as `https://APPID-dsn.algolia.net/1/indexes/docs`; needs a key",
+    note: ": URL of your own index, such as `https://APPID-dsn.algolia.net/1/indexes/docs`; needs a key",
     module: () => import("@dunlin/providers/Algolia")
   },
   github: {

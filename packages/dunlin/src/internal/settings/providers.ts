@@ -57,10 +57,10 @@ const remote = Effect.fnUntraced(
     const provider: Provider = providers[name]
     const { key, url } = settingsOf(name)
     if (provider.needs === "key" && options.apiKey === undefined) {
-      return yield* wrong(key.variable, `the provider ${name} needs a key`)
+      return yield* wrong(key.variable, `provider ${name} requires a key`)
     }
     if (provider.needs === "address" && options.apiUrl === undefined) {
-      return yield* wrong(url.variable, `the provider ${name} needs the address of an instance`)
+      return yield* wrong(url.variable, `provider ${name} requires the URL of an instance`)
     }
     return careful(makeOf(provider)(options).pipe(Layer.provide(client(options.apiUrl))), care)
   }
@@ -72,7 +72,7 @@ const named = (name: string, care: Care): Effect.Effect<ProviderLayer, SettingsE
   if (name === "local") return Effect.succeed(LocalIndex.layerProvider)
   return isProvider(name)
     ? remote(name, care)
-    : wrong("DUNLIN_PROVIDER", `there is no provider ${JSON.stringify(name)}; there are ${names.join(", ")}`)
+    : wrong("DUNLIN_PROVIDER", `unknown provider ${JSON.stringify(name)}; expected one of ${names.join(", ")}`)
 }
 
 /** The configured providers: fused, in sequence, or hedged. */
@@ -110,7 +110,10 @@ export const categories = Effect.fnUntraced(
     const unknown = categoryProviders.find((name) => !categoryChoices.includes(name))
     if (unknown !== undefined) {
       const there = categoryChoices.join(", ")
-      return yield* wrong("DUNLIN_CATEGORY_PROVIDERS", `there is no ${JSON.stringify(unknown)}; there are ${there}`)
+      return yield* wrong(
+        "DUNLIN_CATEGORY_PROVIDERS",
+        `unknown name ${JSON.stringify(unknown)}; expected one of ${there}`
+      )
     }
     if (wanted.length === 0) return Layer.empty
     const layers = yield* Effect.forEach(

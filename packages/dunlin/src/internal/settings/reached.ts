@@ -45,6 +45,6 @@ export const reached = (variable: StoreVariable, what: string, tries = TRIES) =>
     }
     const why = code === missingModule
       ? `its package is not installed: npm install ${packageOf(variable)}`
-      : `${what} cannot be reached or used there${code === undefined ? "" : ` (${code})`}`
+      : `${what} cannot be reached or used${code === undefined ? "" : ` (${code})`}`
     return Layer.effectContext(Effect.fail(new SettingsError({ variable, why })))
   })

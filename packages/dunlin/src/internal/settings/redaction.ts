@@ -21,7 +21,7 @@ import { wrong } from "./variable.ts"
 const hosted = Effect.fnUntraced(function*(settings: Settings, engine: "comprehend" | "dlp") {
   const apiUrl = Option.getOrUndefined(settings.pii)
   const need = <A>(variable: string, value: Option.Option<A>): Effect.Effect<A, SettingsError> =>
-    Option.isSome(value) ? Effect.succeed(value.value) : wrong(variable, `the engine ${engine} needs it`)
+    Option.isSome(value) ? Effect.succeed(value.value) : wrong(variable, `required when DUNLIN_PII_ENGINE=${engine}`)
   if (engine === "comprehend") {
     const options = {
       region: yield* need("DUNLIN_PII_REGION", settings.piiRegion),
@@ -33,7 +33,7 @@ const hosted = Effect.fnUntraced(function*(settings: Settings, engine: "comprehe
   }
   const parent = yield* need("DUNLIN_PII_PROJECT", settings.piiProject)
   const file = yield* need("DUNLIN_PII_TOKEN_FILE", settings.piiTokenFile)
-  if (!existsSync(file)) return yield* wrong("DUNLIN_PII_TOKEN_FILE", "there is no such file")
+  if (!existsSync(file)) return yield* wrong("DUNLIN_PII_TOKEN_FILE", "the file does not exist")
   // Somebody else renews the token. One that cannot be read is refused by the service, and the text withheld.
   const accessToken = Effect.map(
     Effect.orElseSucceed(Effect.tryPromise(() => readFile(file, "utf8")), () => ""),
@@ -54,11 +54,13 @@ const model = Effect.fnUntraced(function*(
     case "token-classification":
       return lazily(() => import("@dunlin/redaction/TokenClassification"), ({ layer }) => layer({ apiUrl, apiKey }))
     case "azure":
-      if (apiKey === undefined) return yield* wrong("DUNLIN_PII_KEY", "the engine azure needs a key")
+      if (apiKey === undefined) return yield* wrong("DUNLIN_PII_KEY", "a key is required when DUNLIN_PII_ENGINE=azure")
       return lazily(() => import("@dunlin/redaction/AzureLanguage"), ({ layer }) => layer({ apiUrl, apiKey }))
     case "openai":
     case "gliner": {
-      if (Option.isNone(piiModel)) return yield* wrong("DUNLIN_PII_MODEL", `the engine ${piiEngine} needs a model`)
+      if (Option.isNone(piiModel)) {
+        return yield* wrong("DUNLIN_PII_MODEL", `a model name is required when DUNLIN_PII_ENGINE=${piiEngine}`)
+      }
       const options = { apiUrl, apiKey, model: piiModel.value }
       return lazily(
         () => import("@dunlin/redaction/OpenAiCompatible"),

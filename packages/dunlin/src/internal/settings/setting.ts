@@ -75,14 +75,14 @@ const faultOf = <A>(kind: Kind<A>) => {
   return (value: A): string | undefined =>
     isValid(value)
       ? undefined
-      : `${kind.expected} is needed${
-        kind.isShown ? `, not ${JSON.stringify(String(value).slice(0, longestShown))}` : ""
+      : `expected ${kind.expected}${
+        kind.isShown ? `, got ${JSON.stringify(String(value).slice(0, longestShown))}` : ""
       }`
 }
 
 const wrongValue = <A>(variable: string, { expected, isShown }: Kind<A>, written: string): Config.ConfigError => {
-  const shown = isShown ? `, not ${JSON.stringify(written.slice(0, longestShown))}` : ""
-  const error = new SettingsError({ variable, why: `${expected} is needed${shown}` })
+  const shown = isShown ? `, got ${JSON.stringify(written.slice(0, longestShown))}` : ""
+  const error = new SettingsError({ variable, why: `expected ${expected}${shown}` })
   return new Config.ConfigError(new ConfigProvider.SourceError({ message: error.message, cause: error }))
 }
 
@@ -190,14 +190,14 @@ export const webAddress: Kind<string> = checked(
 
 /** Several URLs, separated by commas; they may contain passwords. */
 export const webAddresses: Kind<string> = checked(
-  "an http or https URL, or several separated by commas,",
+  "an http or https URL, or several separated by commas",
   (value) => value.split(",").every((each) => /^https?:$/.test(URL.parse(each.trim())?.protocol ?? "")),
   false
 )
 
 /** The prefix of an OpenSearch index name. */
 export const nameOfIndex: Kind<string> = matching(
-  "a name of small letters, digits, `_` and `-`",
+  "a name of lower-case letters, digits, `_` and `-`",
   /^[a-z0-9][a-z0-9_-]{0,200}$/
 )
 
@@ -233,7 +233,7 @@ export const wholeNumber = (bounds: { readonly minimum: number; readonly maximum
   return {
     schema: Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: bounds.minimum, maximum })),
     expected: bounds.maximum === undefined
-      ? `a whole number from ${bounds.minimum}`
+      ? `a whole number of at least ${bounds.minimum}`
       : `a whole number from ${bounds.minimum} to ${bounds.maximum}`,
     isShown: true
   }
@@ -270,7 +270,7 @@ export const time = (examples: string, minimum: Duration.Duration = Duration.zer
     })
   ),
   expected: Duration.isZero(minimum)
-    ? `a time such as ${examples}`
-    : `a time of at least ${Duration.format(minimum)}, such as ${examples}`,
+    ? `a duration such as ${examples}`
+    : `a duration of at least ${Duration.format(minimum)}, such as ${examples}`,
   isShown: true
 })

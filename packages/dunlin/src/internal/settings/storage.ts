@@ -31,7 +31,7 @@ const sameModel = <A, R>(opened: Effect.Effect<A, SearchError, R>): Effect.Effec
   Effect.catchReason(opened, "SearchError", "ModelChanged", ({ indexed }) =>
     wrong(
       "DUNLIN_EMBEDDINGS_MODEL",
-      `the index has vectors of ${indexed}: name that model, or set DUNLIN_EMBEDDINGS_REPLACE=on to make all anew`
+      `the index contains vectors of model ${indexed}: set that model, or recompute all vectors with DUNLIN_EMBEDDINGS_REPLACE=on`
     ))
 
 /**
@@ -119,7 +119,10 @@ const keptSigningKey = (data: string) =>
     (cause) =>
       cause instanceof SettingsError
         ? Effect.fail(cause)
-        : wrong("DUNLIN_SIGNING_KEY", `set one, because none can be kept in the data folder (${String(cause)})`)
+        : wrong(
+          "DUNLIN_SIGNING_KEY",
+          `set a key, because a generated one cannot be stored in the data folder (${String(cause)})`
+        )
   )
 
 /** An S3 bucket, or files in the data folder. `publicUrl` is the server's base URL of their links. */
@@ -131,7 +134,7 @@ export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicU
   }
   if (Option.isNone(s3Bucket)) return FileArtifacts.layer({ directory: join(data, "artifacts"), ...links })
   const need = <A>(variable: string, value: Option.Option<A>): Effect.Effect<A, SettingsError> =>
-    Option.isSome(value) ? Effect.succeed(value.value) : wrong(variable, "the bucket of DUNLIN_S3_BUCKET needs it")
+    Option.isSome(value) ? Effect.succeed(value.value) : wrong(variable, "required for the bucket in DUNLIN_S3_BUCKET")
   const endpoint = yield* need("DUNLIN_S3_URL", s3Url)
   const accessKeyId = yield* need("DUNLIN_S3_ACCESS_KEY", s3AccessKey)
   const secretAccessKey = yield* need("DUNLIN_S3_SECRET_KEY", s3SecretKey)

@@ -89,32 +89,31 @@ const mostRequests = 100_000
 export const serverSettings = {
   host: withDefault("DUNLIN_HOST", anyText, "127.0.0.1", { says: "address to listen on", readBy: "listener" }),
   port: withDefault("DUNLIN_PORT", wholeNumber({ minimum: 0, maximum: 65535 }), 3002, {
-    says: "port to listen on; 0 takes a free one",
+    says: "port to listen on; 0 selects a free port",
     readBy: "listener"
   }),
   healthPort: optional("DUNLIN_HEALTH_PORT", wholeNumber({ minimum: 0, maximum: 65535 }), {
-    says:
-      "port for `/health`, `/ready` and `/metrics` without a key, on the address of `DUNLIN_HOST`; 0 takes a free one",
-    otherwise: "`dunlin serve`: its own port alone; `dunlin worker`: `3003`, or a free one where that is in use",
+    says: "port for `/health`, `/ready` and `/metrics` without a key, on `DUNLIN_HOST`; 0 selects a free port",
+    otherwise: "`dunlin serve`: no extra port; `dunlin worker`: `3003`, or a free port if that is in use",
     readBy: "listener"
   }),
   teams: optional("DUNLIN_TEAMS", anyText, {
-    says: "path of the teams file; without it nobody needs a key",
+    says: "path of the teams file; without it, no key is required",
     otherwise: "open mode",
     readBy: "teams"
   }),
   authorizationServers: list("DUNLIN_AUTHORIZATION_SERVERS", webAddress, {
     says:
-      "where clients of `/mcp` may ask for a token (RFC 9728), as each server writes itself in `iss`; its tokens are those of the teams with `claims`, keys work as well",
+      "issuer URLs of the OAuth authorization servers for `/mcp` (RFC 9728), exactly as in `iss`. A token belongs to the team whose `claims` match; keys also work",
     readBy: "teams"
   }),
   metrics: withDefault("DUNLIN_METRICS", oneOf("key", "open", "off"), "key", {
     says:
-      "who may read `/metrics`: whoever may use the server, with a key where there are teams (`key`), everybody who reaches it (`open`), or nobody (`off`)",
+      "access to `/metrics`: the same as the API, with a key if there are teams (`key`), public (`open`), or disabled (`off`)",
     readBy: "telemetry"
   }),
   playground: withDefault("DUNLIN_PLAYGROUND", oneOf("on", "off"), "on", {
-    says: "whether `GET /` is a page to try searches on; what it asks for needs the same keys as everything else",
+    says: "serves the playground at `GET /`; its requests require a key like all others",
     readBy: "listener"
   }),
   doors: list("DUNLIN_DOORS", matching(`all, or names of ${doorNames.join(", ")}`, oneOfDoors), {
@@ -125,78 +124,78 @@ export const serverSettings = {
   }),
   maxRequests: withDefault("DUNLIN_MAX_REQUESTS", wholeNumber({ minimum: 1, maximum: mostRequests }), 256, {
     says:
-      "requests that this process works on at the same time, over all teams; further ones wait their turn, for 30 seconds at most",
+      "maximum number of concurrent requests in this process, over all teams; further requests are queued for up to 30 seconds",
     readBy: "listener"
   }),
   maxWaiting: withDefault("DUNLIN_MAX_WAITING", wholeNumber({ minimum: 0, maximum: mostRequests }), 1024, {
     says:
-      "requests that wait for these, of which a team may have as many as are left for others; further ones are refused: 429 to the team, 503 when all are taken, with `Retry-After`",
+      "maximum number of queued requests. A team may use half of the free places; beyond that it gets 429. When the queue is full, requests get 503. Both have `Retry-After`",
     readBy: "listener"
   }),
   maxUpload: withDefault("DUNLIN_MAX_UPLOAD", wholeNumber({ minimum: 1, maximum: MAX_UPLOAD_MEGABYTES }), 50, {
-    says: "megabytes of a file that is sent to `/v2/parse`, with its options; a larger one is rejected with 413",
+    says: "maximum size in megabytes of an upload to `/v2/parse`, options included; larger uploads get 413",
     readBy: "listener"
   }),
   maxOpenPages: withDefault("DUNLIN_MAX_OPEN_PAGES", wholeNumber({ minimum: 1, maximum: MAX_OPEN_PAGES }), 8, {
-    says: "pages of this process that `/v2/scrape/{id}/interact` keeps open at the same time; a further one gets 503",
+    says: "maximum number of pages that `/v2/scrape/{id}/interact` keeps open in this process; further ones get 503",
     readBy: "listener"
   }),
   openPagesPerTeam: withDefault(
     "DUNLIN_OPEN_PAGES_PER_TEAM",
     wholeNumber({ minimum: 1, maximum: MAX_OPEN_PAGES }),
     2,
-    { says: "pages of one team that are open at the same time; a further one gets 429", readBy: "listener" }
+    { says: "maximum number of open pages per team; further ones get 429", readBy: "listener" }
   ),
   openPageLife: withDefault("DUNLIN_OPEN_PAGE_LIFE", time("10m or 1h", Duration.minutes(1)), Duration.minutes(10), {
-    says: "how long such a page stays open at most; its credits are reserved for this time",
+    says: "maximum time that such a page stays open; its credits are reserved for this time",
     otherwise: "`10m`",
     readBy: "listener"
   }),
   openPageIdle: withDefault("DUNLIN_OPEN_PAGE_IDLE", time("2m", Duration.seconds(1)), Duration.minutes(2), {
-    says: "how long such a page stays open without a call",
+    says: "time after which such a page is closed if it receives no call",
     otherwise: "`2m`",
     readBy: "listener"
   }),
   workers: withDefault("DUNLIN_WORKERS", wholeNumber({ minimum: 0, maximum: mostWorkers }), 8, {
     says:
-      "pages of batches, crawls and extractions that this process works on at the same time; 0 leaves them to `dunlin worker`",
+      "number of job pages (batches, crawls, extractions) that this process reads in parallel; 0 leaves them to `dunlin worker`",
     readBy: "jobs"
   }),
   robots: withDefault("DUNLIN_ROBOTS", oneOf("on", "off"), "on", {
-    says: "whether crawls obey robots.txt and the robots meta elements of pages",
+    says: "crawls obey robots.txt and robots meta tags",
     readBy: "jobs"
   }),
   webhookSecret: secret("DUNLIN_WEBHOOK_SECRET", anyText, {
-    says: "signs what is delivered to webhooks: `webhook-signature` (Standard Webhooks) and `x-firecrawl-signature`",
+    says: "secret that signs webhook deliveries: `webhook-signature` (Standard Webhooks) and `x-firecrawl-signature`",
     otherwise: "not signed",
     readBy: "jobs"
   }),
   audit: withDefault("DUNLIN_AUDIT", oneOf("sqlite", "stdout", "off"), "sqlite", {
-    says: "where audit events of teams with auditing go: `sqlite` (in the data folder), `stdout` or `off`",
+    says: "destination of audit events of teams with `audit: true`: `sqlite` (in the data folder), `stdout` or `off`",
     readBy: "audit"
   }),
   auditRetention: optional("DUNLIN_AUDIT_RETENTION", time("90d or 52w", Duration.days(1)), {
-    says: "how long audit events are kept in the data folder",
+    says: "retention of audit events in the data folder",
     otherwise: "`400d`",
     readBy: "audit"
   }),
   ledgerRetention: optional("DUNLIN_LEDGER_RETENTION", time("90d or 52w", Duration.days(2)), {
     says:
-      "how long the ledger keeps each charge; older ones are rolled up to one sum per team and day, which proves the balance as before",
+      "retention of single ledger entries; older ones are merged into one sum per team and day, which keeps balances verifiable",
     otherwise: "`100d`",
     readBy: "credits"
   }),
   historyRetention: optional("DUNLIN_HISTORY_RETENTION", time("90d or 52w", Duration.days(1)), {
-    says: "how long the earlier states of pages are kept that `changeTracking` compares with",
+    says: "retention of the page versions that `changeTracking` compares with",
     otherwise: "`400d`",
     readBy: "cache"
   }),
   logLevel: withDefault("DUNLIN_LOG_LEVEL", logLevel, "Info", {
-    says: "least severe lines that are logged: `Trace`, `Debug`, `Info`, `Warn`, `Error`, `Fatal`, `None`, in any case",
+    says: "minimum log level: `Trace`, `Debug`, `Info`, `Warn`, `Error`, `Fatal`, `None`; letter case is ignored",
     readBy: "telemetry"
   }),
   otlp: optional("OTEL_EXPORTER_OTLP_ENDPOINT", webAddress, {
-    says: "where traces, metrics and logs are sent, as OTLP in JSON",
+    says: "endpoint for traces, metrics and logs (OTLP in JSON)",
     readBy: "telemetry"
   })
 }
@@ -217,34 +216,35 @@ export const commonSettings = {
     readBy: "cache"
   }),
   publicUrl: optional("DUNLIN_PUBLIC_URL", webAddress, {
-    says: "how clients reach the server, for links to screenshots and other files; in open mode its pages may ask",
-    otherwise: "the address listened on",
+    says:
+      "public URL of the server, used in links to screenshots and other files; without teams, pages of this origin may send requests",
+    otherwise: "the listening address",
     readBy: "artifacts"
   }),
   signingKey: secret("DUNLIN_SIGNING_KEY", atLeastLong(leastKeyCharacters), {
-    says: "at least 32 characters: signs those links; several servers behind one address need the same",
-    otherwise: "a random one, kept in the data folder",
+    says: "key that signs those links, at least 32 characters; servers behind one load balancer need the same key",
+    otherwise: "a random key, stored in the data folder",
     readBy: "artifacts"
   }),
   papers: list("DUNLIN_PAPERS", anyText, {
     says:
-      "sources of `GET /v2/search/research/papers`, separated by commas and merged: `openalex`, `europepmc`, `arxiv`; none: the answer is 503",
+      "sources of `GET /v2/search/research/papers`, separated by commas and merged: `openalex`, `europepmc`, `arxiv`; without one, the response is 503",
     readBy: "papers"
   }),
   database: secret(postgres.variable, databaseAddress, {
     says:
-      "`postgres://…`: keeps jobs, credits, pages and snapshots in PostgreSQL; several servers of it are separated by commas; needs the package `pg`",
+      "`postgres://…`: stores jobs, credits, pages and snapshots in PostgreSQL; separate several hosts by commas; requires the package `pg`",
     otherwise: "SQLite in the data folder",
     readBy: "credits"
   }),
   ...cacheSettings,
   cacheBytes: optional("DUNLIN_CACHE_BYTES", wholeNumber({ minimum: 1 }), {
-    says: "how much the pages that are kept may take before the least recently used go",
+    says: "maximum size of the page cache; above it, the least recently used pages are deleted",
     otherwise: "`2147483648`",
     readBy: "cache"
   }),
   s3Bucket: optional("DUNLIN_S3_BUCKET", anyText, {
-    says: "keeps artifacts in a bucket; the next four are then needed, the region excepted",
+    says: "S3 bucket for artifacts; the next four settings are then required, except the region",
     otherwise: "files in the data folder",
     readBy: "artifacts"
   }),
@@ -260,111 +260,115 @@ export const commonSettings = {
   s3AccessKey: optional("DUNLIN_S3_ACCESS_KEY", anyText, { says: "access key id", readBy: "artifacts" }),
   s3SecretKey: secret("DUNLIN_S3_SECRET_KEY", anyText, { says: "secret access key", readBy: "artifacts" }),
   provider: list("DUNLIN_PROVIDER", anyText, {
-    says: "one or several, separated by commas: `local` (the embedded index), or a name of the table below",
+    says: "search providers, separated by commas: `local` (the embedded index), or names from the table below",
     readBy: "provider"
   }, ["local"]),
   index: withDefault("DUNLIN_INDEX", oneOf("data", "database", "opensearch"), "data", {
     says:
-      "where the embedded index is: in a file of the data folder (`data`), in the PostgreSQL of `DUNLIN_DATABASE_URL` (`database`), or in the OpenSearch of `DUNLIN_INDEX_URL` (`opensearch`). All servers, workers and commands with the same settings share the last two",
+      "store of the embedded index: a file in the data folder (`data`), PostgreSQL at `DUNLIN_DATABASE_URL` (`database`), or OpenSearch at `DUNLIN_INDEX_URL` (`opensearch`). Servers, workers and commands with the same settings share the last two",
     readBy: "provider"
   }),
   indexUrl: secret(cluster.variable, webAddresses, {
     says:
-      "URLs of the nodes of OpenSearch 2 or later that hold the index, separated by commas, with user and password: `https://user:password@search.example:9200`; needs the package `@opensearch-project/opensearch`",
+      "URLs of OpenSearch nodes (version 2 or later), separated by commas, with user and password: `https://user:password@search.example:9200`; requires the package `@opensearch-project/opensearch`",
     readBy: "provider"
   }),
   indexName: withDefault("DUNLIN_INDEX_NAME", nameOfIndex, "dunlin_index", {
-    says: "beginning of the names of its indices: small letters, digits, `_` and `-`",
+    says: "prefix of the OpenSearch index names: lower-case letters, digits, `_` and `-`",
     readBy: "provider"
   }),
   indexShards: withDefault("DUNLIN_INDEX_SHARDS", wholeNumber({ minimum: 1 }), 1, {
-    says: "primary shards of an index that is created; some ten million pages fit one",
+    says: "primary shards of a new index; one shard holds about ten million pages",
     readBy: "provider"
   }),
   indexReplicas: optional("DUNLIN_INDEX_REPLICAS", wholeNumber({ minimum: 0 }), {
-    says: "copies of every shard of an index that is created",
-    otherwise: "one as soon as the cluster has two nodes",
+    says: "replicas per shard of a new index",
+    otherwise: "one when the cluster has two nodes or more",
     readBy: "provider"
   }),
   providerMode: withDefault("DUNLIN_PROVIDER_MODE", oneOf("fuse", "failover", "hedge"), "fuse", {
     says:
-      "several are asked together and merged (`fuse`), one after the other on failure (`failover`), or the next when one is slow (`hedge`)",
+      "use of several providers: query all and merge (`fuse`), query the next one on failure (`failover`), or the next one when a response is slow (`hedge`)",
     readBy: "provider"
   }),
   providerRate: optional("DUNLIN_PROVIDER_RATE", wholeNumber({ minimum: 1 }), {
     says:
-      "most questions a second to each provider but `local`; further ones wait. One that fails five times in a row is left alone for 30 seconds anyway, or as long as it asks for",
+      "maximum queries per second to each provider except `local`; further queries wait. Independently, a provider that fails five times in a row is paused for 30 seconds, or for its `Retry-After`",
     readBy: "provider"
   }),
   searchCache: optional("DUNLIN_SEARCH_CACHE", time("30s, 10m or 1h"), {
     says:
-      "how long the answers of each provider but `local` are kept in memory: `30s`, `10m`, `1h`; not for requests with zero data retention",
+      "time that responses of each provider except `local` are cached in memory: `30s`, `10m`, `1h`; not used for requests with zero data retention",
     readBy: "provider"
   }),
   embeddingsUrl: optional("DUNLIN_EMBEDDINGS_URL", webAddress, {
     says:
-      "an OpenAI-compatible endpoint, up to and including `/v1`: the embedded index then keeps a vector of every passage, and finds what says the same in other words",
+      "an OpenAI-compatible embeddings endpoint, up to and including `/v1`; the embedded index then stores a vector per passage and finds text with the same meaning in other words",
     readBy: "vectors"
   }),
   embeddingsModel: optional("DUNLIN_EMBEDDINGS_MODEL", anyText, {
-    says: "name of the model of vectors, as the endpoint knows it; an index is of one model",
+    says: "embedding model name at the endpoint; an index uses one model",
     readBy: "vectors"
   }),
   embeddingsKey: secret("DUNLIN_EMBEDDINGS_KEY", anyText, { says: "key of that endpoint", readBy: "vectors" }),
   embeddingsDimensions: optional("DUNLIN_EMBEDDINGS_DIMENSIONS", wholeNumber({ minimum: 1 }), {
-    says: "asks for shorter vectors, of models that can be cut; the index takes as many bytes for each passage",
-    otherwise: "those of the model",
+    says: "requests shorter vectors, for models that support it; the index stores one byte per dimension and passage",
+    otherwise: "the model's dimensions",
     readBy: "vectors"
   }),
   embeddingsWindow: optional("DUNLIN_EMBEDDINGS_WINDOW", wholeNumber({ minimum: leastTokens }), {
-    says: "tokens that the model reads of a text; no more are sent",
+    says: "maximum number of tokens per text sent to the model",
     otherwise: "`512`",
     readBy: "vectors"
   }),
   embeddingsQueryPrefix: optional("DUNLIN_EMBEDDINGS_QUERY_PREFIX", anyText, {
-    says: "written before questions, with a space between, such as `query:` for the models of the E5 family",
+    says: "prefix for queries, followed by a space, such as `query:` for E5 models",
     readBy: "vectors"
   }),
   embeddingsDocumentPrefix: optional("DUNLIN_EMBEDDINGS_DOCUMENT_PREFIX", anyText, {
-    says: "written before passages, with a space between, such as `passage:`",
+    says: "prefix for passages, followed by a space, such as `passage:`",
     readBy: "vectors"
   }),
   embeddingsReplace: withDefault("DUNLIN_EMBEDDINGS_REPLACE", oneOf("on", "off"), "off", {
-    says: "`on` drops the vectors of another model and makes all anew; otherwise such an index is not opened",
+    says: "`on` replaces vectors of another model; otherwise opening such an index is an error",
     readBy: "vectors"
   }),
   rerankerUrl: optional("DUNLIN_RERANKER_URL", webAddress, {
     says:
-      "the whole address of a rerank endpoint, for example `http://127.0.0.1:8000/v1/rerank`: what any provider found is put in order by its model",
+      "full URL of a rerank endpoint, such as `http://127.0.0.1:8000/v1/rerank`; its model orders the results of every provider",
     readBy: "vectors"
   }),
   rerankerModel: optional("DUNLIN_RERANKER_MODEL", anyText, {
-    says: "name of that model; some endpoints serve only one and need none",
+    says: "reranker model name; not needed for endpoints that serve one model",
     readBy: "vectors"
   }),
   rerankerKey: secret("DUNLIN_RERANKER_KEY", anyText, { says: "key of that endpoint", readBy: "vectors" }),
   rerankerShape: withDefault("DUNLIN_RERANKER_SHAPE", oneOf("results", "texts"), "results", {
     says:
-      "what the endpoint understands: `results` for that of Cohere, Jina, Voyage, vLLM and Infinity, `texts` for Text Embeddings Inference",
+      "request format of the endpoint: `results` for Cohere, Jina, Voyage, vLLM and Infinity, `texts` for Text Embeddings Inference",
     readBy: "vectors"
   }),
   categoryProviders: list("DUNLIN_CATEGORY_PROVIDERS", anyText, {
     says:
-      "asked beside the provider for the categories `github` (`github`) and `developer` (`github` and `stackexchange`); `none` for nobody",
+      "additional providers for the categories `github` (`github`) and `developer` (`github` and `stackexchange`); `none` disables them",
     otherwise: "those with a key",
     readBy: "categories"
   }),
   allow: list(
     "DUNLIN_EGRESS_ALLOW",
     matching("a target `host:port`", EgressTarget.pattern),
-    { says: "targets `host:port`, separated by commas, that may be private addresses", readBy: "fetcher" }
+    {
+      says:
+        "`host:port` targets, separated by commas, to which requests are allowed although their addresses are private",
+      readBy: "fetcher"
+    }
   ),
   basicProxy: secret("DUNLIN_PROXY_BASIC", addressOf("http", "https"), {
-    says: "`http://user:password@host:port`: all pages are fetched through it",
+    says: "proxy for all page requests: `http://user:password@host:port`",
     readBy: "fetcher"
   }),
   enhancedProxy: secret("DUNLIN_PROXY_ENHANCED", addressOf("http", "https"), {
-    says: "the proxy of requests with `proxy: \"enhanced\"`, and of second tries with `auto`",
+    says: "proxy for requests with `proxy: \"enhanced\"`, and for retries with `auto`",
     readBy: "fetcher"
   }),
   browser: optional("DUNLIN_BROWSER", anyText, {
@@ -374,14 +378,14 @@ export const commonSettings = {
   }),
   browserSandbox: optional("DUNLIN_BROWSER_SANDBOX", oneOf("on", "off"), {
     says:
-      "`off` starts the browser without its sandbox; only where something else confines it. In Docker see [run the server](../how-to/run-the-server.md)",
+      "`off` starts the browser without its sandbox; use it only if something else isolates the browser. For Docker see [run the server](../how-to/run-the-server.md)",
     otherwise: "`on`, as root `off`",
     readBy: "fetcher"
   }),
   browserUrl: secret("DUNLIN_BROWSER_URL", browserAddresses, {
     says:
-      "browsers that run elsewhere, separated by commas: debugging ports (`http://host:9222`, `ws://…`) or playwright servers (`playwright+ws://…`), with `#weight=2` for a share; see [browsers elsewhere](../how-to/browsers-elsewhere.md)",
-    otherwise: "a browser of this machine",
+      "remote browsers, separated by commas: debugging ports (`http://host:9222`, `ws://…`) or Playwright servers (`playwright+ws://…`); `#weight=2` doubles a browser's share of pages; see [browsers elsewhere](../how-to/browsers-elsewhere.md)",
+    otherwise: "a local browser",
     readBy: "fetcher"
   }),
   browserProxy: optional(
@@ -389,64 +393,66 @@ export const commonSettings = {
     matching("an address of this process as host:port", /^[^/:\s]+:\d{1,5}$|^\[[0-9a-f:.]+\]:\d{1,5}$/i),
     {
       says:
-        "where browsers of `DUNLIN_BROWSER_URL` reach the egress proxies of this process; they listen on this port and the three after it",
-      otherwise: "the address of the connection to the browser, free ports",
+        "address at which the browsers of `DUNLIN_BROWSER_URL` reach this process's egress proxies, which listen on this port and the next three",
+      otherwise: "the local address of the browser connection, with free ports",
       readBy: "fetcher"
     }
   ),
   markdownFirst: withDefault("DUNLIN_MARKDOWN_FIRST", oneOf("on", "off"), "on", {
     says:
-      "`off` always fetches HTML; `on` fetches the Markdown that a site offers where it says the same, see [how pages are fetched](../explanation/how-pages-are-fetched.md)",
+      "`off` always fetches HTML; `on` fetches the Markdown that a site offers if its content is the same; see [how pages are fetched](../explanation/how-pages-are-fetched.md)",
     readBy: "fetcher"
   }),
   userAgent: optional("DUNLIN_USER_AGENT", matching("a text of plain ASCII", /^[\x20-\x7e]+$/), {
     says:
-      "what the fetcher calls itself; an honest text such as `AcmeBot/1.0 (+https://acme.example/bot)` names you, and `dunlin index` then obeys the robots.txt for `AcmeBot`",
+      "User-Agent header of page requests. With an identifying value such as `AcmeBot/1.0 (+https://acme.example/bot)`, `dunlin index` obeys the robots.txt rules for `AcmeBot`",
     otherwise: "a Chrome on Linux",
     readBy: "fetcher"
   }),
   filterLists: list("DUNLIN_FILTER_LISTS", anyText, {
-    says: "files in the format of EasyList, separated by commas: hosts and boxes that `blockAds` leaves out",
-    otherwise: "a short list of our own",
+    says: "filter list files in EasyList format, separated by commas, for `blockAds`",
+    otherwise: "a short built-in list",
     readBy: "fetcher"
   }),
   profileKey: secret("DUNLIN_PROFILE_KEY", atLeastLong(leastKeyCharacters), {
     says:
-      `at least ${leastKeyCharacters} random characters: browser profiles are kept in the data folder, encrypted with it`,
-    otherwise: "a random one, kept beside the profiles",
+      `encryption key for the browser profiles in the data folder, at least ${leastKeyCharacters} random characters`,
+    otherwise: "a random key, stored next to the profiles",
     readBy: "fetcher"
   }),
   profileQuota: withDefault("DUNLIN_PROFILE_QUOTA", wholeNumber({ minimum: 1, maximum: MAX_PROFILE_MEGABYTES }), 256, {
-    says: "megabytes of all browser profiles of one team; a profile beyond it is not saved, and `warning` says so",
+    says:
+      "maximum total size in megabytes of a team's browser profiles; a profile above it is not saved, and `warning` reports it",
     readBy: "fetcher"
   }),
   profileRetention: withDefault("DUNLIN_PROFILE_RETENTION", time("90d or 52w", Duration.days(1)), Duration.days(90), {
-    says: "how long a browser profile is kept that no request uses",
+    says: "retention of unused browser profiles",
     otherwise: "`90d`",
     readBy: "fetcher"
   }),
   scrapeConcurrency: optional("DUNLIN_SCRAPE_CONCURRENCY", wholeNumber({ minimum: 1 }), {
-    says: "pages of one search that are scraped at the same time",
+    says: "number of pages that one search scrapes in parallel",
     otherwise: "`8`",
     readBy: "search"
   }),
   htmlThreads: optional("DUNLIN_HTML_THREADS", wholeNumber({ minimum: 0, maximum: MAX_HTML_THREADS }), {
-    says: "threads that parse HTML while the main thread is busy, as in a crawl; each takes some 60 MB; 0 starts none",
-    otherwise: "`1` where there is more than one processor",
+    says:
+      "number of threads that parse HTML while the main thread is busy, for example in a crawl; each uses about 60 MB; 0 disables them",
+    otherwise: "`1` with more than one processor",
     readBy: "html"
   }),
   ocrData: optional("DUNLIN_OCR_DATA", anyText, {
     says:
-      "folder of `<language>.traineddata` files: text in pictures is then read by the package `tesseract.js` instead of an installed tesseract",
+      "folder of `<language>.traineddata` files; OCR then uses the package `tesseract.js` instead of an installed tesseract",
     readBy: "pdf"
   }),
   ocrLanguages: list("DUNLIN_OCR_LANGUAGES", anyText, {
-    says: "languages of that text, separated by commas, as tesseract names them",
+    says: "OCR languages, separated by commas, by their tesseract names",
     otherwise: "`eng`",
     readBy: "pdf"
   }),
   ytDlp: optional("DUNLIN_YT_DLP", anyText, {
-    says: "path of yt-dlp, for `audio` and `video` of pages that do not name their media themselves",
+    says: "path of yt-dlp, for `audio` and `video` of pages without direct media URLs",
     otherwise: "looked for",
     readBy: "media"
   }),
@@ -460,31 +466,31 @@ export const commonSettings = {
       "an OpenAI-compatible endpoint, up to and including `/v1`, for summaries, answers, extracted data and crawl previews",
     readBy: "models"
   }),
-  model: optional("DUNLIN_MODEL", anyText, { says: "name of the model, as the endpoint knows it", readBy: "models" }),
+  model: optional("DUNLIN_MODEL", anyText, { says: "model name at the endpoint", readBy: "models" }),
   modelKey: secret("DUNLIN_MODEL_KEY", anyText, { says: "key of the endpoint", readBy: "models" }),
   modelInputTokens: optional("DUNLIN_MODEL_INPUT_TOKENS", wholeNumber({ minimum: leastTokens }), {
     says:
-      "tokens of a page that are sent with one question; longer pages are read in parts. Local endpoints often take less: Ollama cuts off what is beyond its `num_ctx` without a word",
+      "maximum number of page tokens per model request; longer pages are sent in parts. Set it lower for small context windows: Ollama silently truncates input above its `num_ctx`",
     otherwise: "`24000`",
     readBy: "models"
   }),
   modelOutputTokens: optional("DUNLIN_MODEL_OUTPUT_TOKENS", wholeNumber({ minimum: leastTokens }), {
-    says: "tokens the model can answer with; longer pages are not cleaned",
+    says: "maximum number of output tokens of the model; longer pages are not cleaned",
     otherwise: "`4000`",
     readBy: "models"
   }),
   modelTimeout: optional("DUNLIN_MODEL_TIMEOUT", time("45s or 2m"), {
-    says: "time for one answer of the model",
+    says: "timeout of one model request",
     otherwise: "`45s`",
     readBy: "models"
   }),
   modelConcurrency: optional("DUNLIN_MODEL_CONCURRENCY", wholeNumber({ minimum: 1 }), {
-    says: "answers that are waited for at the same time, over all pages",
+    says: "maximum number of concurrent model requests, over all pages",
     otherwise: "`4`",
     readBy: "models"
   }),
   pii: optional("DUNLIN_PII_URL", webAddress, {
-    says: "a service that finds personal data beside the built-in engine",
+    says: "a service that finds personal data, in addition to the built-in engine",
     otherwise: "heuristics",
     readBy: "redactor"
   }),
@@ -494,7 +500,7 @@ export const commonSettings = {
     "presidio",
     {
       says:
-        "what listens there: `presidio`, `token-classification`, `openai`, `gliner`, `azure`, `comprehend` or `dlp`",
+        "type of that service: `presidio`, `token-classification`, `openai`, `gliner`, `azure`, `comprehend` or `dlp`",
       readBy: "redactor"
     }
   ),
@@ -505,7 +511,7 @@ export const commonSettings = {
   }),
   piiRegion: optional("DUNLIN_PII_REGION", anyText, {
     says:
-      "region of Amazon Comprehend, for example `eu-central-1`; the secret access key is `DUNLIN_PII_KEY`, and no address is needed",
+      "region of Amazon Comprehend, for example `eu-central-1`; the secret access key is `DUNLIN_PII_KEY`; no URL is required",
     readBy: "redactor"
   }),
   piiAccessKey: optional("DUNLIN_PII_ACCESS_KEY", anyText, {
@@ -513,29 +519,28 @@ export const commonSettings = {
     readBy: "redactor"
   }),
   piiProject: optional("DUNLIN_PII_PROJECT", anyText, {
-    says:
-      "project and location of Google DLP, for example `projects/acme/locations/europe-west3`; no address is needed",
+    says: "project and location of Google DLP, for example `projects/acme/locations/europe-west3`; no URL is required",
     readBy: "redactor"
   }),
   piiTokenFile: optional("DUNLIN_PII_TOKEN_FILE", anyText, {
-    says: "file with an access token of Google DLP, read before every request, so that something else may renew it",
+    says: "file with an access token for Google DLP; it is read before every request, so another process can renew it",
     readBy: "redactor"
   }),
   agentsRedact: withDefault("DUNLIN_MCP_REDACT", oneOf("on", "off"), "off", {
-    says: "`on` takes personal data out of what `dunlin mcp` and `/mcp` answer to agents",
+    says: "`on` redacts personal data in the responses of `dunlin mcp` and `/mcp`",
     readBy: "redactor"
   }),
   agentsDomains: list("DUNLIN_MCP_DOMAINS", matching("a domain such as example.com or *.example.com", /^[^\s/:]+$/), {
-    says: "the only domains that agents of `dunlin mcp` may search and read, as `example.com` or `*.example.com`",
+    says: "restricts `dunlin mcp` to these domains, such as `example.com` or `*.example.com`",
     otherwise: "every domain",
     readBy: "threats"
   }),
   urlhausFile: optional("DUNLIN_URLHAUS_FILE", anyText, {
-    says: "a downloaded list of URLhaus",
+    says: "path of a downloaded URLhaus list",
     readBy: "threats"
   }),
   cloudflareAccount: optional("DUNLIN_CLOUDFLARE_ACCOUNT", anyText, {
-    says: "the id of the account of `DUNLIN_CLOUDFLARE_KEY`",
+    says: "account id for `DUNLIN_CLOUDFLARE_KEY`",
     readBy: "threats"
   })
 }
@@ -566,15 +571,15 @@ export const services = {
   openalex: papers("papers: `openalex`"),
   europepmc: papers("papers: `europepmc`; the key is not used"),
   arxiv: papers("papers: `arxiv`; the key is not used"),
-  urlhaus: threats("the API of URLhaus"),
+  urlhaus: threats("the URLhaus API"),
   webrisk: threats("Google Web Risk"),
   safebrowsing: threats("Google Safe Browsing v5"),
   ipqualityscore: threats("IPQualityScore"),
   virustotal: threats("VirusTotal"),
   urlscan: threats("urlscan.io"),
-  cloudflare: threats("the URL scanner of Cloudflare: a token"),
+  cloudflare: threats("Cloudflare's URL scanner: an API token"),
   threat: threats(
-    "a service of your own: is posted `{\"url\": …}` and answers `{\"score\": 0 to 100, \"categories\": […]}`; the key is sent as `x-api-key`",
+    "your own service: receives `{\"url\": …}` by POST and returns `{\"score\": 0 to 100, \"categories\": […]}`; the key is sent as `x-api-key`",
     "address"
   )
 } satisfies { readonly [name: string]: Service }

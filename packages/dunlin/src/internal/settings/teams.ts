@@ -32,14 +32,14 @@ const withTokens = (
     const { all } = yield* Teams.Teams
     const claimed = all.find(({ claims }) => claims !== undefined)
     if (claimed === undefined) return file
-    const why = `the team ${claimed.id} has claims, and tokens are checked against it`
+    const why = `required because team ${claimed.id} has claims, which tokens are checked against`
     if (issuers.length === 0) return yield* wrong("DUNLIN_AUTHORIZATION_SERVERS", why)
     if (Option.isNone(publicUrl)) return yield* wrong("DUNLIN_PUBLIC_URL", why)
     const open = all.find(({ claims }) => claims?.some(({ iss }) => iss === undefined) === true)
     if (issuers.length > 1 && open !== undefined) {
       return yield* wrong(
         "DUNLIN_TEAMS",
-        `with several authorization servers, the claims of the team ${open.id} need iss`
+        `with several authorization servers, team ${open.id}'s claims require iss`
       )
     }
     const audiences = audiencesOf(publicUrl.value)

@@ -97,7 +97,7 @@ const configured = Effect.fnUntraced(function*(settings: Settings) {
     if (Option.isNone(cloudflareAccount)) {
       return yield* wrong(
         "DUNLIN_CLOUDFLARE_ACCOUNT",
-        "the scanner of DUNLIN_CLOUDFLARE_KEY needs the id of an account"
+        "an account id is required for the key in DUNLIN_CLOUDFLARE_KEY"
       )
     }
     const accountId = cloudflareAccount.value
@@ -111,10 +111,10 @@ const configured = Effect.fnUntraced(function*(settings: Settings) {
   }
   if (Option.isSome(urlhausFile)) {
     const file = urlhausFile.value
-    if (!existsSync(file)) return yield* wrong("DUNLIN_URLHAUS_FILE", "there is no such file")
+    if (!existsSync(file)) return yield* wrong("DUNLIN_URLHAUS_FILE", "the file does not exist")
     const { isList } = yield* Effect.promise(() => import("@dunlin/threat-protection/Urlhaus"))
     if (!isList(beginningOf(file))) {
-      return yield* wrong("DUNLIN_URLHAUS_FILE", `${JSON.stringify(file)} lists no URL; download the list again`)
+      return yield* wrong("DUNLIN_URLHAUS_FILE", `${JSON.stringify(file)} contains no URLs; download the list again`)
     }
     found.push([
       "urlhaus list",
@@ -128,7 +128,7 @@ const configured = Effect.fnUntraced(function*(settings: Settings) {
   if (threat.apiUrl !== undefined) {
     found.push(["threat", own(threat.apiUrl, threat.apiKey).pipe(Layer.provide(client(threat.apiUrl)))])
   } else if (threat.apiKey !== undefined) {
-    return yield* wrong("DUNLIN_THREAT_URL", "the key of DUNLIN_THREAT_KEY needs the address of a classifier")
+    return yield* wrong("DUNLIN_THREAT_URL", "a classifier URL is required for the key in DUNLIN_THREAT_KEY")
   }
   return found
 })

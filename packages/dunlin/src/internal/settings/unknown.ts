@@ -8,8 +8,8 @@ const ofProcess = Effect.sync((): ReadonlyArray<Unknown> => unknown(Object.keys(
 /** The message about an unknown variable. */
 export const whyUnknown = ({ isTypo, nearest }: Unknown): string =>
   isTypo
-    ? `there is no such setting; rename it to ${nearest}, or unset it`
-    : `there is no such setting, and it has no effect${nearest === undefined ? "" : ` (${nearest} is one)`}`
+    ? `unknown setting; rename it to ${nearest}, or unset it`
+    : `unknown setting without effect${nearest === undefined ? "" : ` (did you mean ${nearest}?)`}`
 
 /** Fails with the first typo of a known name: without the intended setting, a promise would fail silently. */
 export const refuseMistyped: Effect.Effect<void, SettingsError> = Effect.flatMap(ofProcess, (found) => {

@@ -47,7 +47,7 @@ export const telemetryLayer = (telemetry: Telemetry | undefined): Layer.Layer<ne
     if (address === undefined) return Layer.empty
     return URL.canParse(address)
       ? exported(address, variable("OTEL_SERVICE_NAME") ?? "dunlin")
-      : Layer.effectDiscard(Effect.fail(new SettingsError({ variable: endpoint, why: "is no address of the web" })))
+      : Layer.effectDiscard(Effect.fail(new SettingsError({ variable: endpoint, why: "is not an http(s) URL" })))
   }
   if (Layer.isLayer(telemetry)) return telemetry as Layer.Layer<never, unknown>
   const { meter, tracer } = telemetry as { readonly tracer?: OtelTracer; readonly meter?: OtelMeter }

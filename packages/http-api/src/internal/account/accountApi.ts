@@ -9,22 +9,22 @@ import { failure, refusals } from "../apiFailures.ts"
 
 const id = { params: { id: Schema.String } }
 const success = Schema.Literal(true)
-const unavailable = failure(503, "The store of jobs cannot be reached")
-const reading = [failure(401, "No key, or none that is known"), unavailable] as const
-const ofRun = [...reading, failure(404, "There is no such run of this team, or its answer has expired")] as const
+const unavailable = failure(503, "The job store is unavailable")
+const reading = [failure(401, "The key is missing or unknown"), unavailable] as const
+const ofRun = [...reading, failure(404, "The team has no such run, or its answer has expired")] as const
 
 export const agentEndpoints = HttpApiGroup.make("agent").add(
   HttpApiEndpoint.post("start", "/agent", {
     payload: AgentRequest,
     success: Schema.Struct({ success, id: Schema.String, warning: Schema.optionalKey(Schema.String) }),
     error: [...refusals, failure(501, "No language model is configured"), unavailable]
-  }).annotate(OpenApi.Summary, "Research a question with several searches"),
+  }).annotate(OpenApi.Summary, "Answer a question with several searches"),
   HttpApiEndpoint.get("list", "/agent", {
     success: Schema.Struct({ success, agents: Schema.Array(Schema.Json) }),
     error: reading
-  }).annotate(OpenApi.Summary, "The runs of the team"),
+  }).annotate(OpenApi.Summary, "List the team's runs"),
   HttpApiEndpoint.get("status", "/agent/:id", { ...id, success: AgentStatus, error: ofRun })
-    .annotate(OpenApi.Summary, "How a run stands, and its answer"),
+    .annotate(OpenApi.Summary, "Get the status and answer of a run"),
   HttpApiEndpoint.delete("cancel", "/agent/:id", { ...id, success: Schema.Struct({ success }), error: ofRun })
     .annotate(OpenApi.Summary, "Cancel a run")
 )
@@ -47,17 +47,17 @@ const Activity = Schema.Struct({
 
 export const accountEndpoints = HttpApiGroup.make("account").add(
   HttpApiEndpoint.post("feedback", "/feedback", { payload: Feedback, success: FeedbackResponse, error: refusals })
-    .annotate(OpenApi.Summary, "Say how useful a response was"),
+    .annotate(OpenApi.Summary, "Rate a response"),
   HttpApiEndpoint.get("listFeedback", "/feedback", {
     success: Schema.Struct({ success, data: Schema.Array(Schema.Json) }),
     error: reading
-  }).annotate(OpenApi.Summary, "The feedback of the team"),
+  }).annotate(OpenApi.Summary, "List the team's feedback"),
   HttpApiEndpoint.post("searchFeedback", "/search/:id/feedback", {
     ...id,
     payload: SearchFeedback,
     success: FeedbackResponse,
     error: refusals
-  }).annotate(OpenApi.Summary, "Say how useful a search was"),
+  }).annotate(OpenApi.Summary, "Rate a search"),
   HttpApiEndpoint.get("activity", "/team/activity", {
     query: {
       limit: Schema.optionalKey(Schema.NumberFromString),
@@ -66,7 +66,7 @@ export const accountEndpoints = HttpApiGroup.make("account").add(
     },
     success: Activity,
     error: reading
-  }).annotate(OpenApi.Summary, "The jobs of the team whose results are stored"),
+  }).annotate(OpenApi.Summary, "List the team's jobs whose results are stored"),
   HttpApiEndpoint.get("threatPolicy", "/team/threat-protection", {
     success: Schema.Struct({
       success,
@@ -78,5 +78,5 @@ export const accountEndpoints = HttpApiGroup.make("account").add(
       })
     }),
     error: reading
-  }).annotate(OpenApi.Summary, "The threat policy of the team")
+  }).annotate(OpenApi.Summary, "Get the team's threat policy")
 )

@@ -82,11 +82,11 @@ export const threatPolicy = operation({ name: "threat-policy", metered: false },
 /** A team cannot change the policy that applies to it. */
 export const changeThreatPolicy = operation({ name: "threat-policy", metered: false }, () =>
   Effect.fail(
-    ApiError.make("FORBIDDEN", "The teams file of the server sets the threat policy; ask whoever runs the server")
+    ApiError.make("FORBIDDEN", "The server's teams file sets the threat policy; ask the operator")
   ))
 
 /** `GET /exchange/discover`: the provider catalogue that some clients read before a search. It is empty here. */
 export const catalogue = operation(
   { name: "catalogue", metered: false },
-  () => Effect.succeed(json({ success: true, cohorts: [], warning: "This server has no catalogue of data providers." }))
+  () => Effect.succeed(json({ success: true, cohorts: [], warning: "This server has no data provider catalog." }))
 )

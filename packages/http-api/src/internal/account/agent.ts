@@ -29,7 +29,7 @@ const checkModel = Effect.gen(function*() {
   if (lacksModel !== undefined) {
     return yield* ApiError.make(
       "MODEL_NOT_CONFIGURED",
-      `An agent needs a language model, and none is configured on this server; ${lacksModel}`
+      `Agents require a language model, and this server has none; ${lacksModel}`
     )
   }
 })
@@ -63,7 +63,7 @@ export const status = operation(
       const store = yield* JobStore
       const target = { team: team.id, job: Answers.idIn(request, BASE) }
       const job = yield* Effect.mapError(store.get(target), Answers.fromJobError)
-      if (job.kind !== "agent") return yield* ApiError.make("NOT_FOUND", "There is no such run")
+      if (job.kind !== "agent") return yield* ApiError.make("NOT_FOUND", "The run does not exist")
       const { results: [found] } = yield* Effect.mapError(
         store.results({ ...target, skip: 0, limit: 1, maxBytes: MAX_ANSWER_BYTES }),
         Answers.fromJobError

@@ -45,7 +45,7 @@ const record = Effect.fnUntraced(function*(
       feedbackId: job.id,
       creditsRefunded: 0,
       ...(created ? {} : { alreadySubmitted: true }),
-      warning: [...warnings, "This server refunds no credits for feedback."].join(" ")
+      warning: [...warnings, "This server does not refund credits for feedback."].join(" ")
     } satisfies Feedback.FeedbackResponse
   )
 })

@@ -39,11 +39,11 @@ const requestOf = Effect.fnUntraced(function*(asked: Schema.Struct<typeof search
 
 const unheededOfSearch = {
   search_lang: "results are not filtered by language",
-  goggles: "the ranking is that of this server",
-  goggles_id: "the ranking is that of this server",
-  summary: "no summary is made of the results",
-  enable_local: "results have no places",
-  enable_rich_callback: "results have no rich data"
+  goggles: "this server uses its own ranking",
+  goggles_id: "this server uses its own ranking",
+  summary: "results are not summarized",
+  enable_local: "results contain no places",
+  enable_rich_callback: "results contain no rich data"
 }
 
 const quiet = ["ui_lang", "spellcheck", "text_decorations", "units", "operators", "include_fetch_metadata"]
@@ -143,7 +143,7 @@ const web = endpoint({
   answer: Effect.fnUntraced(function*(asked, work) {
     const kinds = filtersOf(asked.result_filter)
     const absent = kinds.filter((kind) => kind !== "web" && kind !== "news" && kind !== "query")
-    if (absent.length > 0) work.warn(`result_filter: this server has no results of the kind ${absent.join(", ")}.`)
+    if (absent.length > 0) work.warn(`result_filter: this server does not support ${absent.join(", ")}.`)
     const sources = (["web", "news"] as const).filter((source) => kinds.includes(source))
     const first = asked.offset * asked.count
     const limit = Math.min(100, first + asked.count)
@@ -194,7 +194,7 @@ const web = endpoint({
 const context = endpoint({
   path: "/res/v1/llm/context",
   methods: ["GET", "POST"],
-  summary: "Passages of pages, within a number of tokens",
+  summary: "Get passages of pages, within a token limit",
   request: Schema.Struct({
     ...searchFields,
     count: orElse(whole(1, 50), 20),
@@ -218,7 +218,7 @@ const context = endpoint({
       Schema.Struct({ title: Schema.String, hostname: Schema.String, age: Schema.NullOr(Schema.Array(Schema.String)) })
     )
   }),
-  unheeded: { ...unheededOfSearch, context_threshold_mode: "passages with words of the query are returned" },
+  unheeded: { ...unheededOfSearch, context_threshold_mode: "passages that contain words of the query are returned" },
   quiet,
   answer: Effect.fnUntraced(function*(asked, work) {
     const { data } = yield* work.search({
@@ -248,7 +248,7 @@ const context = endpoint({
       })
       return { hit, snippets: taken }
     }).filter(({ snippets }) => snippets.length > 0)
-    if (leftOut > 0) work.warn(`${leftOut} passages did not fit into the limits of the request.`)
+    if (leftOut > 0) work.warn(`${leftOut} passages were omitted because of the request's limits.`)
     return {
       grounding: { generic: pages.map(({ hit, snippets }) => ({ url: hit.url, title: hit.title, snippets })), map: [] },
       sources: Object.fromEntries(pages.map(({ hit }) => {

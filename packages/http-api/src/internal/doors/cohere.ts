@@ -12,7 +12,7 @@ const rerank = (path: "/v2/rerank" | "/v1/rerank" | "/rerank", version: "1" | "2
   endpoint({
     path,
     methods: ["POST"],
-    summary: "Order texts by how well they answer a query",
+    summary: "Rank texts by their relevance to a query",
     request: Schema.Struct({ ...fields, return_documents: orElse(flag, false) }),
     response: Schema.Struct({
       id: Schema.String,
@@ -27,9 +27,9 @@ const rerank = (path: "/v2/rerank" | "/v1/rerank" | "/rerank", version: "1" | "2
       })
     }),
     unheeded: {
-      rank_fields: "documents are ranked by their field text",
-      max_chunks_per_doc: "documents are ranked whole",
-      max_tokens_per_doc: "documents are ranked whole"
+      rank_fields: "documents are ranked by their field `text`",
+      max_chunks_per_doc: "whole documents are ranked",
+      max_tokens_per_doc: "whole documents are ranked"
     },
     // The server has one ranking, whatever model is named.
     quiet: ["model", "priority"],

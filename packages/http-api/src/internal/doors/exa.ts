@@ -101,10 +101,10 @@ const optionsOf = (asked: ContentsAsked, query: string | undefined, work: Work):
   const { extras, highlights, livecrawl, livecrawlTimeout, maxAgeHours, summary, text } = asked
   const isHtml = typeof text === "object" && text.includeHtmlTags === true
   const about = typeof highlights === "object" ? highlights.query ?? query : query
-  if (isAsked(highlights) && about === undefined) work.warn("highlights needs a query: none were made.")
-  if ((asked.subpages ?? 0) > 0) work.warn("subpages has no effect: only the pages themselves are read.")
+  if (isAsked(highlights) && about === undefined) work.warn("highlights has no effect without a query.")
+  if ((asked.subpages ?? 0) > 0) work.warn("subpages has no effect: only the given pages are read.")
   if (isAsked(asked.context as Schema.Json | undefined)) {
-    work.warn("context has no effect: each result has its own text.")
+    work.warn("context has no effect: read the text of each result.")
   }
   const formats: ScrapeOptionsInput["formats"] = [
     ...(isAsked(text) ? [isHtml ? "html" as const : "markdown" as const] : []),
@@ -183,14 +183,14 @@ const searchFields = {
 type SearchAsked = Schema.Struct<typeof searchFields>["Type"]
 
 const unheeded = {
-  startCrawlDate: "the engines do not say when they found a page",
-  endCrawlDate: "the engines do not say when they found a page",
-  additionalQueries: "one query is searched for",
+  startCrawlDate: "search engines do not report when they found a page",
+  endCrawlDate: "search engines do not report when they found a page",
+  additionalQueries: "only one query is searched",
   outputSchema: "results are not combined",
   systemPrompt: "results are not combined",
-  stream: "the response is sent as a whole",
-  subpageTarget: "only the pages themselves are read",
-  snapshotAsOf: "pages are read as they are"
+  stream: "responses are not streamed",
+  subpageTarget: "only the given pages are read",
+  snapshotAsOf: "pages are read unchanged"
 }
 
 const quiet = ["type", "useAutoprompt", "flags", "compliance"]
@@ -219,7 +219,7 @@ const find = Effect.fnUntraced(function*(asked: SearchAsked, query: string, work
   )
   const known = category === undefined ? undefined : categories[category]
   if (category !== undefined && known === undefined && category !== "news") {
-    work.warn(`category ${JSON.stringify(category)} has no effect: results are of the general web.`)
+    work.warn(`category ${JSON.stringify(category)} has no effect: the whole web is searched.`)
   }
   const phrases = [
     ...(asked.includeText ?? []).map(Filters.phrase),
@@ -302,7 +302,7 @@ const ContentStatus = Schema.Struct({
 const contents = endpoint({
   path: "/contents",
   methods: ["POST"],
-  summary: "The content of pages",
+  summary: "Get the content of pages",
   request: Schema.Struct({
     urls: optional(oneOrMore),
     ids: optional(oneOrMore),
@@ -388,7 +388,7 @@ const answered = Effect.fnUntraced(function*(asked: typeof AnswerRequest.Type, w
   // The first page that answers is the answer: each is a quotation, or what the configured model makes of the page.
   const pages = (data.web ?? []).filter(({ answer }) => typeof answer === "string" && answer !== "")
   return {
-    answer: pages[0]?.answer ?? "No page that was found answers this.",
+    answer: pages[0]?.answer ?? "No page in the results answers the question.",
     citations: pages.map((page) => {
       const { author } = Results.aboutPage(page)
       const publishedDate = Results.dateOf(page)
@@ -415,7 +415,7 @@ const inEvents = ({ answer, citations }: Effect.Success<ReturnType<typeof answer
 const answer = rawEndpoint({
   path: "/answer",
   methods: ["POST"],
-  summary: "An answer, and the pages that have it",
+  summary: "Answer a question, with the pages it is based on",
   request: AnswerRequest,
   response: Schema.Struct({
     requestId: Schema.String,
@@ -424,8 +424,8 @@ const answer = rawEndpoint({
     costDollars: Cost
   }),
   unheeded: {
-    systemPrompt: "the answer is that of a page",
-    outputSchema: "the answer is a text"
+    systemPrompt: "the answer is quoted from a page",
+    outputSchema: "the answer is plain text"
   },
   quiet: ["model"],
   answer: (asked, work): Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, Services> =>

@@ -42,7 +42,7 @@ const places = (field: string, written: ReadonlyArray<string>) =>
   Effect.forEach(written, (text) => {
     const place = placeOf(text)
     return place === undefined
-      ? Effect.fail(ApiError.badRequest(field, "host names such as example.com, also with a path"))
+      ? Effect.fail(ApiError.badRequest(field, "host names such as example.com, optionally with a path"))
       : Effect.succeed(place)
   })
 
@@ -112,7 +112,7 @@ export const between = Effect.fnUntraced(function*(
     : yield* dayOf(to.field, to.value, to.isInclusive === false ? "before" : "through")
   if (first === undefined && last === undefined) return undefined
   if (first !== undefined && last !== undefined && first > last) {
-    return yield* ApiError.badRequest(to.field, `a date that is not before ${from.field}`)
+    return yield* ApiError.badRequest(to.field, `a date on or after ${from.field}`)
   }
   return [
     "cdr:1",
@@ -140,7 +140,7 @@ export const country = (field: string, written: string | undefined) => {
   const code = codes.get(written.toLowerCase()) ?? CountryCode.normalize(written)
   return CountryCode.all.has(code)
     ? Effect.succeed(code)
-    : Effect.fail(ApiError.badRequest(field, "a country by its English name or its ISO 3166-1 code"))
+    : Effect.fail(ApiError.badRequest(field, "an English country name or an ISO 3166-1 code"))
 }
 
 /** Quotes a text for the query. */

@@ -47,18 +47,18 @@ const headers = Object.keys(readerFields)
 
 /** Reader headers that this server does not support. */
 const unheeded = {
-  "x-engine": "pages that need a browser are read with one anyway",
-  "x-proxy-url": "the operator of this server chooses its proxies",
-  "x-proxy": "the operator of this server chooses its proxies",
-  "x-with-generated-alt": "pictures are not described",
-  "x-with-iframe": "frames are read as the page shows them",
-  "x-with-shadow-dom": "shadow roots are read as the page shows them",
-  "x-keep-img-data-url": "pictures within a page are named, and not embedded",
-  "x-md-link-style": "links are written inline",
+  "x-engine": "pages that require a browser are rendered automatically",
+  "x-proxy-url": "this server's operator chooses the proxies",
+  "x-proxy": "this server's operator chooses the proxies",
+  "x-with-generated-alt": "images are not described",
+  "x-with-iframe": "frames are read as displayed",
+  "x-with-shadow-dom": "shadow roots are read as displayed",
+  "x-keep-img-data-url": "images are linked, not embedded",
+  "x-md-link-style": "links are inline",
   "x-base": "links are absolute",
-  "x-instruction": "the page is returned as it is",
-  "x-json-schema": "the page is returned as it is",
-  "x-referer": "pages are fetched without one"
+  "x-instruction": "the page is returned unchanged",
+  "x-json-schema": "the page is returned unchanged",
+  "x-referer": "pages are fetched without a referrer"
 }
 
 const headersOf = ({ headers: sent }: Request) =>
@@ -219,8 +219,8 @@ const answered = (asked: Reader, data: Data, requestId: string) => {
 }
 
 const readPage = Effect.fnUntraced(function*(asked: Reader & { readonly url: string }, work: Work) {
-  if (asked.url === "") return yield* ApiError.badRequest("url", "the address of a page behind that of the reader")
-  if (asks(asked) === "events") work.warn("Accept: the response is sent as a whole, not as events.")
+  if (asked.url === "") return yield* ApiError.badRequest("url", "the page URL appended to the reader URL")
+  if (asks(asked) === "events") work.warn("Accept has no effect: responses are not streamed.")
   const document = yield* work.scrape(asked.url, optionsOf(asked))
   const count = yield* Effect.promise(Tokens.o200k)
   const data = toData(document, asked.url, asked, count, work.warnings)
@@ -365,7 +365,7 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
   endpoint({
     path,
     methods: ["POST"],
-    summary: "Order texts by how well they answer a query",
+    summary: "Rank texts by their relevance to a query",
     request: Schema.Struct({ ...rerankFields, return_documents: orElse(flag, true) }),
     response: Schema.Struct({
       model: Schema.String,
@@ -377,7 +377,7 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
         document: optional(Schema.Struct({ text: Schema.String }))
       }))
     }),
-    unheeded: { truncation: "documents are ranked whole" },
+    unheeded: { truncation: "whole documents are ranked" },
     // The server has one ranking, whatever model is named.
     quiet: ["model"],
     answer: Effect.fnUntraced(function*(asked) {

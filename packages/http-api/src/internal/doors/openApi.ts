@@ -48,12 +48,14 @@ const operationOf = (door: Door, endpoint: Endpoint, method: "GET" | "POST"): Js
     tags: [door.title],
     operationId: `${door.name}.${method.toLowerCase()}${endpoint.path.replaceAll("/", ".").replace("*", "rest")}`,
     summary: endpoint.summary,
-    ...(named.length === 0 ? {} : { description: `Without effect, and named in the response:\n\n${named.join("\n")}` }),
+    ...(named.length === 0
+      ? {}
+      : { description: `These parameters have no effect; the response names them:\n\n${named.join("\n")}` }),
     parameters: [...path, ...parameters],
     ...(method === "POST" ? { requestBody: { required: true, content: content(endpoint.request) } } : {}),
     responses: {
       200: { description: `As ${door.title} responds`, content: content(endpoint.response) },
-      default: { description: `An error, as ${door.title} writes it` }
+      default: { description: `An error in ${door.title} format` }
     }
   }
 }

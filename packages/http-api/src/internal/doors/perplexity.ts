@@ -44,12 +44,12 @@ const search = endpoint({
     server_time: optional(Schema.String)
   }),
   unheeded: {
-    max_tokens: "snippets are the passages of a page that fit the query",
-    max_tokens_per_page: "snippets are the passages of a page that fit the query",
+    max_tokens: "snippets are the passages that match the query",
+    max_tokens_per_page: "snippets are the passages that match the query",
     search_language_filter: "results are not filtered by language",
-    last_updated_after_filter: "the time filter is about the date of publication",
-    last_updated_before_filter: "the time filter is about the date of publication",
-    search_type: "results are of the general web"
+    last_updated_after_filter: "the time filter applies to the publication date",
+    last_updated_before_filter: "the time filter applies to the publication date",
+    search_type: "the whole web is searched"
   },
   quiet: ["search_context_size"],
   answer: Effect.fnUntraced(function*(asked, work) {
@@ -67,9 +67,9 @@ const search = endpoint({
     )
     const range = Filters.within(asked.search_recency_filter)
     if (dates !== undefined && range !== undefined) {
-      return yield* ApiError.badRequest("search_recency_filter", "no date filter beside it")
+      return yield* ApiError.badRequest("search_recency_filter", "no other date filter in the same request")
     }
-    if (asked.search_mode === "sec") work.warn("search_mode sec has no effect: results are of the general web.")
+    if (asked.search_mode === "sec") work.warn("search_mode sec has no effect: the whole web is searched.")
     const request = Filters.given({
       limit: asked.max_results,
       country: yield* Filters.country("country", asked.country),

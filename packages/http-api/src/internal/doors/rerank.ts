@@ -18,7 +18,7 @@ export const fields = {
   query: Schema.NonEmptyString,
   documents: Schema.Array(Text).check(
     Schema.makeFilter((texts) => texts.length > 0 && texts.length <= MOST_TEXTS, {
-      expected: `1 to ${MOST_TEXTS} documents, each a text or an object with a field text`
+      expected: `1 to ${MOST_TEXTS} documents, each a string or an object with the field text`
     })
   ),
   top_n: optional(whole(1, MOST_TEXTS))

@@ -108,9 +108,9 @@ const search = (path: "" | "/search") =>
     request: Request,
     response: Response,
     unheeded: {
-      engines: "the operator of this server chooses its engines",
-      enabled_engines: "the operator of this server chooses its engines",
-      disabled_engines: "the operator of this server chooses its engines"
+      engines: "this server's operator chooses the engines",
+      enabled_engines: "this server's operator chooses the engines",
+      disabled_engines: "this server's operator chooses the engines"
     },
     quiet: [
       "autocomplete",
@@ -125,13 +125,13 @@ const search = (path: "" | "/search") =>
       "safe"
     ],
     answer: Effect.fnUntraced(function*(asked, work) {
-      if (asked.format !== "json") return yield* ApiError.make("FORBIDDEN", "format: only json is served here")
+      if (asked.format !== "json") return yield* ApiError.make("FORBIDDEN", "format: only json is supported")
       if (asked.q.trim() === "") return yield* ApiError.badRequest("q", "a query")
       const chosen = asked.categories.map((name) => name.toLowerCase())
       const subject = chosen.flatMap((name) => subjects[name] ?? [])
       const unknown = chosen.filter((name) => sources[name] === undefined && subjects[name] === undefined)
       if (unknown.length > 0) {
-        work.warn(`The categories ${unknown.join(", ")} have no effect: results are of the general web.`)
+        work.warn(`The categories ${unknown.join(", ")} have no effect: the whole web is searched.`)
       }
       const [language = "", region = ""] = asked.language.split(/[-_]/)
       const country = CountryCode.normalize(region)

@@ -49,7 +49,7 @@ const answerOf = <Item extends Schema.Struct.Fields, Name extends string>(name: 
 
 const unheeded = {
   hl: "results are not filtered by language",
-  autocorrect: "this server corrects no queries"
+  autocorrect: "this server does not correct queries"
 }
 
 const quiet = ["type", "engine", "search_type"]
@@ -69,7 +69,7 @@ const parametersOf = ({ gl, location, num, page, q, tbs }: Asked, type: string) 
 const find = Effect.fnUntraced(function*(asked: Asked, source: "web" | "news" | "images", work: Work) {
   const first = (asked.page - 1) * asked.num
   if (first + asked.num > MOST_RESULTS) {
-    work.warn(`A search has at most ${MOST_RESULTS} results: page ${asked.page} is not whole.`)
+    work.warn(`A search returns at most ${MOST_RESULTS} results, so page ${asked.page} is incomplete.`)
   }
   const { data } = yield* work.search(Filters.given({
     query: asked.q,
@@ -190,7 +190,7 @@ const images = endpoint({
 const scrape = endpoint({
   path: "/scrape",
   methods: ["POST"],
-  summary: "The content of a page",
+  summary: "Get the content of a page",
   request: Schema.Struct({ url: Schema.String, includeMarkdown: orElse(flag, false) }),
   response: Schema.Struct({
     text: Schema.String,

@@ -183,7 +183,7 @@ export const absentIn = (door: Door) => () =>
     const paths = door.endpoints.map((endpoint) => `${endpoint.methods.join(" or ")} ${pathOf(door, endpoint)}`)
     const error = ApiError.make(
       "NOT_FOUND",
-      `There is no such endpoint; those of ${door.title} are: ${paths.join(", ")}`
+      `Unknown endpoint; the ${door.title} endpoints are ${paths.join(", ")}`
     )
     return failureOf(door)(error, randomUUID())
   })

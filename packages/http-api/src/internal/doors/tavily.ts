@@ -93,7 +93,7 @@ const timeOf = (asked: SearchAsked) => {
   return Effect.flatMap(dates, (tbs) =>
     tbs !== undefined && range !== undefined
       ? Effect.fail(
-        ApiError.badRequest("time_range", "no time_range, days or max_hours beside start_date and end_date")
+        ApiError.badRequest("time_range", "either time_range, days or max_hours, or start_date and end_date, not both")
       )
       : Effect.succeed(tbs ?? range))
 }
@@ -120,10 +120,10 @@ const search = endpoint({
   request: SearchRequest,
   response: SearchResponse,
   unheeded: {
-    auto_parameters: "no parameter is chosen for the caller",
+    auto_parameters: "parameters are not chosen automatically",
     include_domains_mode: "domains restrict results",
-    fetch_timeout: "pages that are slow are left out when the search ends",
-    cache_fallback: "the cache of this server is always asked first",
+    fetch_timeout: "pages that are not ready when the search ends are omitted",
+    cache_fallback: "this server always reads its cache first",
     language: "results are not filtered by language",
     filter_by_language: "results are not filtered by language"
   },
@@ -136,10 +136,10 @@ const search = endpoint({
     )
     const formats = formatsOf(asked)
     if (asked.topic === "finance") {
-      work.warn("The topic finance has no source of its own: results are of the general web.")
+      work.warn("topic finance has no effect: the whole web is searched.")
     }
     if (asked.include_favicon && formats?.length === 0) {
-      work.warn("include_favicon needs include_raw_content: an icon is known of pages that are read.")
+      work.warn("include_favicon has no effect without include_raw_content: icons come from the fetched page.")
     }
     const limit = asked.max_results
     const source = asked.topic === "news" ? "news" : "web"
@@ -235,7 +235,7 @@ const pageOf = (
 const extract = endpoint({
   path: "/extract",
   methods: ["POST"],
-  summary: "The content of pages",
+  summary: "Get the content of pages",
   request: Schema.Struct({
     urls: oneOrMore.check(
       Schema.makeFilter((urls) => urls.length >= 1 && urls.length <= 20, { expected: "1 to 20 URLs" })
@@ -329,7 +329,7 @@ const SHARE_OF_TIMEOUT = 0.95
 const crawl = endpoint({
   path: "/crawl",
   methods: ["POST"],
-  summary: "The content of the pages of a site",
+  summary: "Get the content of a site's pages",
   request: Schema.Struct({ ...siteFields, max_depth: orElse(whole(1, 5), 1), ...contentFields }),
   response: Schema.Struct({ base_url: Schema.String, results: Schema.Array(Page), ...Common }),
   unheeded: unheededOfSites,
@@ -363,13 +363,13 @@ const crawl = endpoint({
 const compiled = (field: string, patterns: ReadonlyArray<string>) =>
   Effect.try({
     try: () => patterns.map((pattern) => RE2JS.compile(pattern)),
-    catch: () => ApiError.badRequest(field, "regular expressions of RE2, which has no look-around")
+    catch: () => ApiError.badRequest(field, "RE2 regular expressions, which do not support look-around")
   })
 
 const map = endpoint({
   path: "/map",
   methods: ["POST"],
-  summary: "The addresses of a site",
+  summary: "List the URLs of a site",
   request: Schema.Struct({
     ...siteFields,
     include_usage: contentFields.include_usage,
@@ -378,8 +378,8 @@ const map = endpoint({
   response: Schema.Struct({ base_url: Schema.String, results: Schema.Array(Schema.String), ...Common }),
   unheeded: {
     ...unheededOfSites,
-    max_depth: "the sitemaps of the site and the links of the page are read",
-    allow_external: "a map is of one site"
+    max_depth: "the site's sitemaps and the page's links are read",
+    allow_external: "a map covers one site"
   },
   quiet: ["api_key", "client_source", "extract_depth"],
   answer: Effect.fnUntraced(function*(asked, work) {
@@ -387,7 +387,7 @@ const map = endpoint({
     const patterns = patternsOf(asked)
     const wanted = yield* compiled("select_paths", patterns.includePaths)
     const unwanted = yield* compiled("exclude_paths", patterns.excludePaths)
-    if (asked.allow_external) work.warn("allow_external has no effect: a map is of one site.")
+    if (asked.allow_external) work.warn("allow_external has no effect: a map covers one site.")
     const isNarrowed = wanted.length > 0 || unwanted.length > 0
     const links = yield* work.map({
       url: asked.url,

@@ -175,14 +175,14 @@ export class Work {
       if (ended._tag === "None") {
         yield* cancel
         this.warn(
-          `The crawl was stopped after its timeout; the ${documents.length} pages read until then are returned.`
+          `The crawl timed out; the ${documents.length} pages read before are returned.`
         )
       }
       const job = yield* Effect.mapError(store.get(target), fromJobError)
       this.pay(job.credits)
       session.note.results = documents.length
       if (job.warning !== undefined) this.warn(job.warning)
-      if (job.counts.failed > 0) this.warn(`${job.counts.failed} pages of the crawl could not be read.`)
+      if (job.counts.failed > 0) this.warn(`${job.counts.failed} pages of the crawl failed.`)
       return { documents }
     })
   }

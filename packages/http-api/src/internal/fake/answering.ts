@@ -18,16 +18,16 @@ type Written = { -readonly [Key in keyof Call]: Call[Key] }
 
 /** The message about an unexpected request, with the closest expectation. */
 const surprise = ({ body, method, path }: Call, rules: ReadonlyArray<Rules.Expectation>): string => {
-  const said = `the fake server got ${method} ${path}${body === undefined ? "" : ` with ${shown(body)}`}`
+  const said = `the fake server received ${method} ${path}${body === undefined ? "" : ` with ${shown(body)}`}`
   const near = rules.filter((rule) => rule.method === method && rule.path === path)
   if (near.length === 0) {
     const known = [...new Set(rules.map((rule) => `${rule.method} ${rule.path}`))]
     return `${said}, and has no rule for it; it has ${
-      known.length === 0 ? "none at all" : `rules for ${known.join(", ")}`
+      known.length === 0 ? "no rules" : `rules for ${known.join(", ")}`
     }`
   }
   const close = near.map((rule) => rule.differs(body)).sort((a, b) => a.length - b.length).slice(0, mostClose)
-  return `${said}, which no rule is for. The closest:\n${close.map((each) => `- ${each.join("; ")}`).join("\n")}`
+  return `${said}, which matches no rule. The closest rules:\n${close.map((each) => `- ${each.join("; ")}`).join("\n")}`
 }
 
 const readBody = async (incoming: IncomingMessage): Promise<string> => {
@@ -110,12 +110,16 @@ export const answering = (key: string | undefined, origin: () => string) => {
     }
     const turn = rule.next()
     if (turn === undefined) {
-      return unexpected(call, `the rule for ${call.method} ${call.path} was given no answer`, requestId)
+      return unexpected(call, `the rule for ${call.method} ${call.path} has no response`, requestId)
     }
     for (const until of turn.until) {
       const failure = await wait(until, gone, timers)
       if (failure !== undefined) {
-        return unexpected(call, `what the rule for ${call.method} ${call.path} waits for failed: ${failure}`, requestId)
+        return unexpected(
+          call,
+          `the promise that the rule for ${call.method} ${call.path} waits for failed: ${failure}`,
+          requestId
+        )
       }
     }
     if (turn.kind === "break") return "break"

@@ -106,11 +106,11 @@ const failuresOf = ({ course }: Job) =>
 const cancel = (job: Job, requestId: string): Reply => {
   const stand = standOf(job)
   if (typeof stand === "object" && stand.status !== "scraping" && !job.isCancelled) {
-    const error = ApiError.make("BAD_REQUEST", `The job is ${stand.status} already, so it cannot be cancelled`)
+    const error = ApiError.make("BAD_REQUEST", `The job cannot be cancelled: it is already ${stand.status}`)
     return fromError(error, requestId)
   }
   job.isCancelled = true
-  return ok({ success: true, status: "cancelled", message: "The job was cancelled; what was done is kept" })
+  return ok({ success: true, status: "cancelled", message: "The job was cancelled; completed pages are kept" })
 }
 
 /** The jobs of one server. */
@@ -137,7 +137,7 @@ export const make = () => {
       if (base === undefined || id === undefined || !["GET", "DELETE"].includes(method)) return undefined
       const job = jobs.get(id)
       if (job?.base !== base) {
-        const error = ApiError.make("NOT_FOUND", "Job not found: its id is wrong, or its results have expired")
+        const error = ApiError.make("NOT_FOUND", "Job not found: the id is wrong, or its results have expired")
         return fromError(error, requestId)
       }
       if (what !== undefined) return ok(failuresOf(job))

@@ -158,7 +158,7 @@ export class InvalidFixture extends Schema.TaggedError<InvalidFixture>()("Invali
   why: Schema.String
 }) {
   override get message(): string {
-    return `the answer to ${this.what} breaks the contract: ${this.why}`
+    return `the response to ${this.what} is invalid: ${this.why}`
   }
 }
 

@@ -39,7 +39,7 @@ export interface Kind<Given, Settings> {
 const differing = (wanted: unknown) => (body: unknown): ReadonlyArray<string> => {
   if (wanted === undefined) return []
   if (typeof wanted !== "function") return differences(wanted, body)
-  return wanted(body) === true ? [] : ["body: the function of the rule says no"]
+  return wanted(body) === true ? [] : ["body: the rule's function returned false"]
 }
 
 /**

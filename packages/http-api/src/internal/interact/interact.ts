@@ -27,10 +27,10 @@ const refuse = (
   { actions, code, language, prompt }: Interact.InteractRequest
 ): Effect.Effect<void, ApiError.ApiError> => {
   if (code !== undefined && (language === "python" || language === "bash")) {
-    return notHere(`This server runs no programs of callers, so \`language: "${language}"\` is not available`)
+    return notHere(`This server does not run callers' programs, so \`language: "${language}"\` is not supported`)
   }
   return code === undefined && actions === undefined && prompt !== undefined
-    ? notHere("This server has no model that drives a browser, so `prompt` is not available")
+    ? notHere("This server has no model that controls a browser, so `prompt` is not supported")
     : Effect.void
 }
 
@@ -47,7 +47,7 @@ const filesOf = Effect.fnUntraced(function*(results: RawActionResults) {
     Effect.forEach(blobs, (blob) =>
       Effect.match(artifacts.put(blob, { ttl: Limits.screenshotLifetime }), {
         onFailure: () => {
-          warnings.push("A file could not be stored and is missing.")
+          warnings.push("A file could not be stored and was omitted.")
           return []
         },
         onSuccess: ({ url }) => [url]

@@ -51,15 +51,19 @@ export interface Ended {
 
 const unknown = ApiError.make(
   "NOT_FOUND",
-  "There is no such scrape of this team on this server, or its page can no longer be opened: scrape the page again, and " +
-    "send the calls to the server that scraped it"
+  "The team has no such scrape on this server, or its page can no longer be opened: scrape the page again, and " +
+    "send calls to the server that scraped it"
 )
 
-const givenUp = ApiError.make("SERVICE_UNAVAILABLE", "The call that opened the page was given up: send yours again", {
-  retryAfter: 1
-})
+const givenUp = ApiError.make(
+  "SERVICE_UNAVAILABLE",
+  "The call that opened the page was cancelled: send this call again",
+  {
+    retryAfter: 1
+  }
+)
 
-const noBrowser = ApiError.make("NOT_IMPLEMENTED", "This server has no pages that stay open after a scrape")
+const noBrowser = ApiError.make("NOT_IMPLEMENTED", "This server does not keep pages open after a scrape")
 
 export class Interactions {
   readonly scrapes: Scrapes
@@ -93,7 +97,9 @@ export class Interactions {
     }
     return this.stays.size < perServer
       ? undefined
-      : ApiError.make("SERVICE_UNAVAILABLE", `The server has ${perServer} pages open, the most`, { retryAfter })
+      : ApiError.make("SERVICE_UNAVAILABLE", `The server has reached its limit of ${perServer} open pages`, {
+        retryAfter
+      })
   }
 
   /** Opens the page of a scrape, charged to its team. */
@@ -229,7 +235,7 @@ export class Interactions {
         : yield* ledger.settle(stay.reservation, credits).pipe(
           Effect.map((settled) => settled.charged),
           Effect.provideService(Operation, "interact"),
-          Effect.catch(({ message }) => Effect.as(Effect.logError(`An open page was not charged: ${message}`), 0))
+          Effect.catch(({ message }) => Effect.as(Effect.logError(`An open page could not be charged: ${message}`), 0))
         )
       const warnings = saved === undefined
         ? []

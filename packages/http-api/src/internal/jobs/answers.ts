@@ -32,19 +32,19 @@ const statuses: { readonly [S in Job["state"]]: JobStatus } = {
 export const fromJobError = ({ reason }: JobError): ApiError.ApiError => {
   switch (reason._tag) {
     case "UnknownJob":
-      return ApiError.make("NOT_FOUND", "Job not found: its id is wrong, or its results have expired")
+      return ApiError.make("NOT_FOUND", "Job not found: the id is wrong, or its results have expired")
     case "JobEnded":
-      return ApiError.make("BAD_REQUEST", `The job was ${reason.state}; nothing can be added to it`)
+      return ApiError.make("BAD_REQUEST", `The job was ${reason.state}; it accepts no more pages`)
     case "UnknownMonitor":
-      return ApiError.make("NOT_FOUND", "There is no such monitor, or no such check of it")
+      return ApiError.make("NOT_FOUND", "The monitor or the check does not exist")
     case "TooManyMonitors":
       return ApiError.make(
         "FORBIDDEN",
-        `The team has ${reason.limit} monitors, which is the most; delete one before`
+        `The team has reached its limit of ${reason.limit} monitors; delete one first`
       )
     case "StoreUnavailable":
     case "PackageMissing":
-      return ApiError.unavailable("The store of jobs cannot be reached", reason)
+      return ApiError.unavailable("The job store is unavailable", reason)
   }
 }
 
@@ -183,7 +183,7 @@ export const cancel = Effect.fnUntraced(function*({ request, team }: Session, ba
   const store = yield* JobStore
   const job = yield* Effect.mapError(store.cancel({ team: team.id, job: idIn(request, base) }), fromJobError)
   if (job.state !== "cancelled") {
-    return yield* ApiError.make("JOB_ENDED", `The job is ${statuses[job.state]} already, so it cannot be cancelled`)
+    return yield* ApiError.make("JOB_ENDED", `The job cannot be cancelled: it is already ${statuses[job.state]}`)
   }
-  return { success: true, status: "cancelled", message: "The job was cancelled; what was done is kept" } as const
+  return { success: true, status: "cancelled", message: "The job was cancelled; completed pages are kept" } as const
 })

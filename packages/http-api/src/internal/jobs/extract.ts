@@ -49,7 +49,7 @@ const checkModel = Effect.fnUntraced(function*({ schema }: ExtractRequest.Extrac
   if (schema === undefined && lacksModel !== undefined) {
     return yield* ApiError.make(
       "MODEL_NOT_CONFIGURED",
-      `A prompt without a schema is answered by a language model, and none is configured on this server; ${lacksModel}`
+      `A prompt without a schema requires a language model, and this server has none; ${lacksModel}`
     )
   }
 })
@@ -58,7 +58,9 @@ const checkModel = Effect.fnUntraced(function*({ schema }: ExtractRequest.Extrac
 const emptinessOf = Effect.fnUntraced(function*({ counts: { failed, total }, id, team }: Job) {
   const store = yield* JobStore
   const [first] = yield* Effect.mapError(store.failures({ team, job: id, limit: 1 }), Answers.fromJobError)
-  const pages = failed === total ? `None of ${total} pages gave data` : `${failed} of ${total} pages gave no data`
+  const pages = failed === total
+    ? `No data found on any of ${total} pages`
+    : `No data found on ${failed} of ${total} pages`
   return first === undefined ? `${pages}.` : `${pages}; ${first.url}: ${sentence(first.error.message)}`
 })
 

@@ -11,10 +11,10 @@ const places = 1000
 /** Seconds after which rejected watchers may retry. */
 const retryAfter = 5
 
-const instead = "ask for the status of the job instead"
+const instead = "request the job's status instead"
 
 const ofTeam = (count: number) =>
-  ApiError.make("RATE_LIMITED", `The team watches ${count} jobs already, its share of this server; ${instead}`, {
+  ApiError.make("RATE_LIMITED", `The team already watches ${count} jobs, the limit for one team; ${instead}`, {
     retryAfter,
     details: { watching: count, retryAfterSeconds: retryAfter }
   })

@@ -19,10 +19,10 @@ const paging = {
   limit: Schema.optionalKey(Schema.NumberFromString),
   offset: Schema.optionalKey(Schema.NumberFromString)
 }
-const unavailable = failure(503, "The store of jobs cannot be reached")
+const unavailable = failure(503, "The job store is unavailable")
 const reading = [
-  failure(401, "No key, or none that is known"),
-  failure(404, "There is no such monitor of this team, or no such check, or its results have expired"),
+  failure(401, "The key is missing or unknown"),
+  failure(404, "The team has no such monitor or check, or its results have expired"),
   unavailable
 ] as const
 
@@ -33,20 +33,20 @@ export const endpoints = HttpApiGroup.make("monitor").add(
     error: [...refusals, unavailable]
   }).annotate(OpenApi.Summary, "Check pages, sites and queries on a schedule"),
   HttpApiEndpoint.get("list", "/monitor", { query: paging, success: MonitorList, error: reading })
-    .annotate(OpenApi.Summary, "The monitors of the team"),
+    .annotate(OpenApi.Summary, "List the team's monitors"),
   HttpApiEndpoint.get("get", "/monitor/:id", { ...id, success: MonitorResponse, error: reading })
     .annotate(OpenApi.Summary, "A monitor"),
   HttpApiEndpoint.patch("update", "/monitor/:id", {
     ...id,
     payload: MonitorChange,
     success: MonitorResponse,
-    error: [...refusals, failure(404, "There is no such monitor of this team"), unavailable]
+    error: [...refusals, failure(404, "The team has no such monitor"), unavailable]
   }).annotate(OpenApi.Summary, "Change, pause or resume a monitor"),
   HttpApiEndpoint.delete("delete", "/monitor/:id", {
     ...id,
     success: Schema.Struct({ success: Schema.Literal(true) }),
     error: reading
-  }).annotate(OpenApi.Summary, "Delete a monitor and what it knows"),
+  }).annotate(OpenApi.Summary, "Delete a monitor and its data"),
   HttpApiEndpoint.post("run", "/monitor/:id/run", {
     ...id,
     success: MonitorCheckResponse,
@@ -57,11 +57,11 @@ export const endpoints = HttpApiGroup.make("monitor").add(
     query: { ...paging, status: Schema.optionalKey(Schema.String) },
     success: MonitorCheckList,
     error: reading
-  }).annotate(OpenApi.Summary, "The checks of a monitor"),
+  }).annotate(OpenApi.Summary, "List a monitor's checks"),
   HttpApiEndpoint.get("check", "/monitor/:id/checks/:checkId", {
     params: { id: Schema.String, checkId: Schema.String },
     query: { ...paging, skip: Schema.optionalKey(Schema.NumberFromString), status: Schema.optionalKey(Schema.String) },
     success: MonitorCheckDetail,
     error: reading
-  }).annotate(OpenApi.Summary, "A check, and what it saw of each page")
+  }).annotate(OpenApi.Summary, "Get a check, with its result for each page")
 )

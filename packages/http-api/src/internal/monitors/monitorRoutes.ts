@@ -29,8 +29,8 @@ const MAX_PAGES = 1000
 /** Maximum changes in a feed. */
 const MAX_CHANGES = 100
 
-const unknownMonitor = ApiError.make("NOT_FOUND", "There is no such monitor")
-const unknownCheck = ApiError.make("NOT_FOUND", "There is no such check, or its results have expired")
+const unknownMonitor = ApiError.make("NOT_FOUND", "The monitor does not exist")
+const unknownCheck = ApiError.make("NOT_FOUND", "The check does not exist, or its results have expired")
 const isThere = <A>(value: A | undefined, error: ApiError.ApiError): Effect.Effect<A, ApiError.ApiError> =>
   value === undefined ? Effect.fail(error) : Effect.succeed(value)
 
@@ -105,7 +105,7 @@ const create = operation({ name: "monitor-create", metered: true }, (session) =>
           session,
           yield* isThere(
             stored,
-            ApiError.make("FORBIDDEN", `The team has ${most} monitors, which is the most; delete one before`)
+            ApiError.make("FORBIDDEN", `The team has reached its limit of ${most} monitors; delete one first`)
           )
         )
       }))
@@ -129,7 +129,7 @@ const get = operation({ name: "monitor-get", metered: false }, (session) =>
 /** Reads a change; keys that clients add to every body are ignored. */
 const changeIn = (input: unknown): Effect.Effect<{ readonly [name: string]: unknown }, ApiError.ApiError> => {
   if (!Predicate.isObject(input) || Array.isArray(input)) {
-    return Effect.fail(ApiError.make("BAD_REQUEST", "The body is no object"))
+    return Effect.fail(ApiError.make("BAD_REQUEST", "The body is not an object"))
   }
   const { status } = input as { readonly status?: unknown }
   return status === undefined || status === "active" || status === "paused"

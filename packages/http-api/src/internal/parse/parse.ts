@@ -39,7 +39,7 @@ const refuseOptions = (
   return refused.length === 0
     ? Effect.void
     : Effect.fail(
-      ApiError.make("PARSE_UNSUPPORTED_OPTIONS", `An uploaded file has no page in the web for: ${refused.join(", ")}`)
+      ApiError.make("PARSE_UNSUPPORTED_OPTIONS", `Not supported for uploaded files: ${refused.join(", ")}`)
     )
 }
 

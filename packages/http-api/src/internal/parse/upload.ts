@@ -23,26 +23,26 @@ const MAX_NAME_CHARACTERS = 255
 
 const noForm = ApiError.make(
   "BAD_REQUEST",
-  "The body is no form: send multipart/form-data with the field `file`, and options as JSON in the field `options`"
+  "The body is not a form: send multipart/form-data with the field `file`, and options as JSON in the field `options`"
 )
 
 const formOf = Effect.fnUntraced(function*({ bytes, headers }: Request) {
   const type = headers["content-type"] ?? ""
   if (!/^multipart\/form-data\s*;/i.test(type)) return yield* noForm
   if ((headers["content-encoding"] ?? "identity") !== "identity") {
-    return yield* ApiError.badRequest("Content-Encoding", "a form that is not compressed")
+    return yield* ApiError.badRequest("Content-Encoding", "an uncompressed form")
   }
   const body = yield* bytes
   const form = yield* Effect.tryPromise({
     try: () => new Response(body as Uint8Array<ArrayBuffer>, { headers: { "content-type": type } }).formData(),
-    catch: () => ApiError.badRequest("body", "multipart/form-data with a boundary, complete")
+    catch: () => ApiError.badRequest("body", "complete multipart/form-data with a boundary")
   })
   return { body, form }
 })
 
 const optionsOf = Effect.fnUntraced(function*(form: FormData) {
   const given = form.get("options") ?? "{}"
-  const expected = ApiError.badRequest("options", "one JSON object, as a text field of the form")
+  const expected = ApiError.badRequest("options", "one JSON object, in a text field of the form")
   if (typeof given !== "string" || isTooDeep(given)) return yield* expected
   const options = yield* Effect.try({ try: (): unknown => JSON.parse(given), catch: () => expected })
   return Predicate.isObject(options) && !Array.isArray(options)
@@ -61,15 +61,15 @@ export const readUpload = Effect.fnUntraced(function*(request: Request): Effect.
   const options = yield* optionsOf(form)
   const file = form.get("file")
   if (file === null || typeof file === "string") {
-    return yield* ApiError.badRequest("file", "a file with a name, as a field of the form")
+    return yield* ApiError.badRequest("file", "a file with a name, in a field of the form")
   }
-  if (file.size === 0) return yield* ApiError.badRequest("file", "a file that is not empty")
+  if (file.size === 0) return yield* ApiError.badRequest("file", "a non-empty file")
   const [mimeType = "", ...parameters] = file.type.toLowerCase().split(";").map((part) => part.trim())
   const type = typeOf(file.name, mimeType)
   if (type?.available === false) {
     return yield* ApiError.make(
       "UNSUPPORTED_FILE_TYPE",
-      `Files of the format ${type.format} cannot be read by this server; send one of ${readable}`
+      `This server cannot read ${type.format} files; supported formats are ${readable}`
     )
   }
   const url = addressOf(file.name)

@@ -49,7 +49,7 @@ const close = Effect.fnUntraced(function*(transaction: Transaction, row: Row) {
   const id = String(row.id)
   const summary = withLost(yield* counted(transaction, id), Number(row.failed ?? 0))
   const state = stateOf(row.job_state === null ? undefined : String(row.job_state), summary)
-  const error = row.warning ?? (state === "failed" && summary.error > 0 ? "No page of the check could be read." : null)
+  const error = row.warning ?? (state === "failed" && summary.error > 0 ? "All pages of the check failed." : null)
   const changed = yield* transaction.run(
     `UPDATE monitor_checks SET state = $2, ended_at = COALESCE($3, $now), summary = $4, credits = $5, error = $6
      WHERE id = $1 AND state = 'running'`,
@@ -88,7 +88,7 @@ const begin = Effect.fnUntraced(function*(transaction: Transaction, request: Par
   }
   if (monitor.check_id !== null) {
     if (cause === "scheduled") {
-      const why = "The check before it was still running."
+      const why = "The previous check was still running."
       yield* insertCheck(transaction, monitor, request, "skipped_overlap", why)
     }
     return { _tag: "Overlap" as const, check: String(monitor.check_id) }

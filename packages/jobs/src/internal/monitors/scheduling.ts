@@ -80,7 +80,7 @@ const beginDue = Effect.fnUntraced(function*(
 ) {
   const caller = callerOf === undefined ? storedCaller(monitor) : callerOf(monitor.team)
   if (caller === undefined) {
-    return yield* pause(monitors, monitor, "The team of the monitor is not known to the server.")
+    return yield* pause(monitors, monitor, "The monitor's team does not exist on this server.")
   }
   const scheduledFor = monitor.nextAt!
   return yield* begin(monitors, monitor, {

@@ -151,7 +151,7 @@ const workOnQuery = Effect.fnUntraced(function*(working: Working, target: OfType
   const searcher = yield* Effect.serviceOption(Searcher)
   const query = { target: target.id, page: claim.key, url: claim.url, isBaseline: true }
   const unread = (error: string) => Effect.as(report(working, { ...query, seen: { _tag: "Unread", error } }), done(0))
-  if (searcher._tag === "None") return yield* unread("This worker has no search.")
+  if (searcher._tag === "None") return yield* unread("This worker has no search provider.")
   const decoded = yield* Effect.result(SearchRequest.decode({
     query: claim.url,
     limit: target.maxResults,
@@ -268,7 +268,7 @@ const workOnSite = Effect.fnUntraced(function*(working: Working, target: OfType<
     })
   })
   if (crawl.counts.done === 0) {
-    return failed("CRAWL_EMPTY", crawl.warning ?? "no page of the site could be read", crawl.credits)
+    return failed("CRAWL_EMPTY", crawl.warning ?? "all pages of the site failed", crawl.credits)
   }
   yield* reportMissing(working, target, crawl)
   yield* monitors.begun({ monitor: spec.monitor, page: claim.key, target: `${target.id} crawls`, check: claim.job })
@@ -284,7 +284,7 @@ export const work = Effect.fnUntraced(function*(
   const task = taskOf(claim)
   const target = spec.request.targets.find(({ id }) => id === task.target)
   const { monitors } = store
-  if (target === undefined || monitors === undefined) return failed("UNKNOWN_ERROR", "the target is not known")
+  if (target === undefined || monitors === undefined) return failed("UNKNOWN_ERROR", "the target does not exist")
   const working: Working = { claim, spec, store, monitors }
   switch (target.type) {
     case "scrape":

@@ -58,7 +58,7 @@ const checkTarget = Effect.fnUntraced(function*(caller: Caller, target: Monitor.
   if (target.scrapeOptions.zeroDataRetention) {
     return yield* InvalidRequest.at(
       ["targets", at, "scrapeOptions", "zeroDataRetention"],
-      "false: a monitor stores the page it compares with"
+      "false: a monitor has to store the page it compares with"
     )
   }
   if (target.type === "crawl") yield* Scope.make({ ...target.crawlOptions, url: target.url, zeroDataRetention: false })
@@ -93,7 +93,7 @@ export const write = Effect.fnUntraced(function*(caller: Caller, input: unknown)
       ...warnings,
       ...(request.notification === undefined
         ? []
-        : ["notification: this server sends no mail; use webhook, or the feeds of the monitor."])
+        : ["notification: this server sends no email; use webhook, or the monitor's feeds."])
     ]
   } satisfies Written
 })

@@ -22,7 +22,7 @@ export const accepted: ReadonlyArray<Accepted> = [
   },
   {
     method: /^(?:start|cancel|list|get)?_?agents?(?:_?(?:status|trace|snapshot|thread|with_schema))?$/i,
-    why: /This server has no agent|There is no such endpoint/,
+    why: /This server has no agent|Unknown endpoint/,
     reason: "`/v2/search` and `/v2/extract` answer questions in one step"
   },
   {
@@ -32,17 +32,17 @@ export const accepted: ReadonlyArray<Accepted> = [
   },
   {
     method: /^(?:find_?tools|scrape_?alexandria)$/i,
-    why: no("tools of other providers"),
+    why: /This server does not offer other providers' tools/,
     reason: "only the hosted service has contracts with providers"
   },
   {
     method: /^get_?token_?usage(?:_?historical)?$/i,
-    why: no("tokens"),
+    why: no("token usage"),
     reason: "use is counted in credits"
   },
   {
     method: /^get_?credit_?usage_?historical$/i,
-    why: no("history of credits"),
+    why: no("credit history"),
     reason: "the audit log has every charge"
   },
   {
