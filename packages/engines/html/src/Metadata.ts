@@ -60,7 +60,7 @@ export interface Metadata {
   readonly [name: string]: string | ReadonlyArray<string> | undefined
 }
 
-/** Names of meta elements with a field of their own: meta name or property, in lower case, to field. */
+/** Meta names and properties with a dedicated field: from the name in lower case to the field. */
 const fields: ReadonlyMap<string, string> = new Map([
   ["description", "description"],
   ["keywords", "keywords"],

@@ -12,7 +12,7 @@ export {
    */
   amount,
   /**
-   * The ISO 4217 code of a currency: as given, or as the written amount shows it.
+   * The ISO 4217 code of a currency, as declared or detected from the written amount.
    *
    * @category conversions
    * @since 0.2.0

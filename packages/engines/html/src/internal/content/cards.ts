@@ -1,5 +1,5 @@
 /**
- * Cards: siblings of one shape, each with a link and a picture or a heading, as listings and collections are made of.
+ * Cards: siblings of the same shape, each with a link and a picture or heading, as in listings and collections.
  *
  * On a page that consists of cards they are the content, although nearly all of their text is linked.
  *
@@ -25,8 +25,8 @@ const WEIGHT_OF_CARD = 0.6
 const TIMES_OF_REST = 1.2
 
 /**
- * Share of the cards of a series from which they are goods with prices, and characters of all of them: a shop writes little
- * about each, and often more about all of them below.
+ * Minimum share of priced cards in a series of goods, and maximum text length of all cards. A shop writes little about
+ * each item, and often more text below the cards.
  */
 const LEAST_PRICED = 0.6
 const LEAST_OF_GOODS_IN_CHARACTERS = 120
@@ -82,7 +82,7 @@ export const findCards = (work: Work, m: Measures, total: number): Cards | undef
 const isShop = ({ kind }: Work): boolean =>
   !isArticle(kind) && !kind.productAddress && (!kind.product || kind.list || kind.listAddress)
 
-/** Signs of money before an amount, and signs and words behind one. */
+/** Currency signs before an amount, and signs and words after one. */
 const price =
   /[$\u20ac\u00a3\u00a5\u20b9\u20a9\u20ba]\s?\d|\d\s?(?:[\u20ac\u00a3\u20bd\u20ba\u5186\u5143\uc6d0]|kr\b|z\u0142|K\u010d|Ft\b|\u0440\u0443\u0431)/
 

@@ -18,7 +18,7 @@ const SECTION_IN_UNITS = 50
 /** Parts of one shape from which they are a series. */
 const LEAST_OF_SERIES = 3
 
-/** What is summed up for every node: `sum[node * sums + Sum.Chars]`. */
+/** Sums stored for every node: `sum[node * sums + Sum.Chars]`. */
 export const Sum = {
   Chars: 0,
   Linked: 1,
@@ -32,15 +32,15 @@ export const Sum = {
 } as const
 export const sums = 9
 
-/** The sums of every node; the rest for elements that hold units. */
+/** Sums for every node, and containers for elements that hold units. */
 export interface Containers {
   readonly sum: Int32Array
-  /** The smallest part around a node that holds two units, five, fifteen or fifty. */
+  /** The smallest element around a node that holds two units, five, fifteen or fifty. */
   readonly pair: Int32Array
   readonly few: Int32Array
   readonly part: Int32Array
   readonly section: Int32Array
-  /** The nearest part that is one of three or more of its shape, -1 for none. */
+  /** The nearest element that is one of at least three of the same shape; -1 if there is none. */
   readonly item: Int32Array
   /** The container with several units whose series holds the most text; -1 if there is none. */
   readonly series: Int32Array
@@ -50,7 +50,9 @@ export interface Containers {
   readonly groupChars: Int32Array
 }
 
-/** Places that are tried for a series before a part counts as its own: what collides on purpose costs no time. */
+/**
+ * Slots probed for a series before an element counts as its own series. The limit keeps deliberate collisions cheap.
+ */
 const MAX_PROBES_FOR_SERIES = 16
 
 export const containersOf = ({ tape }: Work, units: Units, kept: Uint8Array, shape: Int32Array): Containers => {
@@ -99,7 +101,7 @@ type Groups = Pick<Containers, "group" | "groupSize" | "groupChars">
 
 /** Places of the table of groups, at least: a power of two, by which hashes are cut. */
 const LEAST_PLACES = 16
-/** Odd numbers that a holder and a shape are multiplied with, those of Knuth and of MurmurHash, and the bits that are left out. */
+/** Odd multipliers for a holder and a shape, from Knuth and MurmurHash, and the number of dropped bits. */
 const HOLDER_FACTOR = 0x9e3779b1
 const SHAPE_FACTOR = 0x85ebca6b
 const LOW_BITS = 7

@@ -102,13 +102,13 @@ const areOfOneSeries = ({ tape: { end, tag } }: Work, hashes: Hasher, first: num
   first >= 0 && second >= 0 && first !== second && tag[first] === tag[second] &&
   hashes.of(first, end[first]!) !== hashes.of(second, end[second]!)
 
-/** The table or the list of definitions around a block; for a block in none, the block itself. */
+/** The table or definition list around a block; otherwise the block itself. */
 const tableAround = ({ parent, tag }: Tape, i: number): number => {
   for (let p = parent[i]!; p >= 0; p = parent[p]!) if (tag[p] === Tags.TABLE || tag[p] === Tags.DL) return p
   return i
 }
 
-/** The outermost blocks whose words stood on the page before, in document order. */
+/** The outermost blocks whose text occurred earlier on the page, in document order. */
 const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape: { end, n, parent, tag } } = work
   const hashes = hasher(work)

@@ -24,7 +24,7 @@ export const everything = (
   return content
 }
 
-/** Whether a content has neither words nor pictures nor anything else that is written. */
+/** Whether a content has no words, pictures or other written elements. */
 export const isEmpty = (
   { end, tag, text }: Tape,
   { keep, roots }: { readonly keep: Uint8Array; readonly roots: ReadonlyArray<number> }

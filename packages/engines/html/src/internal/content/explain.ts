@@ -19,7 +19,7 @@ import { learned } from "./trees.ts"
 export interface Unit {
   readonly text: string
   readonly kept: boolean
-  /** The element that holds it: `div.teaser`. */
+  /** The containing element, such as `div.teaser`. */
   readonly element: string
   /** The rule that drops the unit, and the dropped element; absent if the rules keep it. */
   readonly rule?: { readonly why: Rule; readonly element: string }
@@ -37,7 +37,7 @@ export interface Explanation {
   /** The part that the rules chose, from the top of the page; empty when it is the whole page. */
   readonly root: string
   readonly units: ReadonlyArray<Unit>
-  /** The account of all words of the page, in its order; words that readers do not see are in it, too. */
+  /** The account of all words of the page in order, including words that readers cannot see. */
   readonly ledger: ReadonlyArray<Entry>
 }
 
@@ -49,7 +49,7 @@ const PARTS_OF_CHANCE = 100
 /** From here on a unit is likely content rather than not. */
 const EVEN = 0.5
 
-/** Explains a selection; `final` is what was written of the page. */
+/** Explains a selection; `final` is the written result. */
 export const explain = (
   tape: Tape,
   url: string | undefined,
@@ -114,7 +114,7 @@ const deciderOf = (isWritten: boolean, byRules: boolean, likely: number | undefi
   return isWritten === byLearning ? "learned" : "surroundings"
 }
 
-/** For every node the topmost element above it that the rules drop; -1 for none. */
+/** For every node, the topmost dropped ancestor; -1 if there is none. */
 const topOf = ({ drop, tape: { n, parent } }: Work): Int32Array => {
   const top = new Int32Array(n)
   for (let i = 0; i < n; i++) {

@@ -25,7 +25,7 @@ const above: ReadonlyArray<keyof typeof Above> = [
 ]
 /** The bits for a unit's ancestors, in the order of their features. */
 export const aboveBits = above.map((name) => Above[name])
-/** Features of a part of the page that a unit lies in. */
+/** Features of a container of a unit. */
 export const inParts = [
   "kept",
   "share",
@@ -40,7 +40,7 @@ export const inParts = [
   "at"
 ]
 
-/** Features of a unit and of the element that holds it. */
+/** Features of a unit and of its element. */
 const ofUnit = [
   "characters",
   "words",

@@ -18,9 +18,9 @@ import { firstWords, type Units, unitsOf } from "./units.ts"
 
 /** Limit for counted copies of a text; more copies are no further evidence. */
 const MOST_COPIES = 20
-/** How far the headline is when a page has none, in units. */
+/** Distance to the headline, in units, if the page has none. */
 const NO_HEADLINE = -999
-/** Units on either side of one whose treatment by the rules is asked for. */
+/** Number of units on either side whose rule results are features. */
 const NEIGHBOURS = 8
 
 /** The units of a page and the features of each. */
@@ -29,7 +29,9 @@ export interface Described {
   readonly containers: Containers
   /** 1 for units that the rules keep. */
   readonly kept: Uint8Array
-  /** The features of a unit, to be asked for in the order of the units; the row is used again for the next one. */
+  /**
+   * Computes the features of a unit. Call it in the order of the units; the returned row is reused for the next one.
+   */
   readonly describe: (unit: number) => Float32Array
 }
 
@@ -47,7 +49,7 @@ export const describePage = (ruled: Ruled, trees: Trees, names: NameScores): Des
   return { units, containers, kept, describe: (unit) => rows.describe(unit) }
 }
 
-/** What the features of a page are read from. */
+/** The inputs of a page's features. */
 interface Read {
   readonly tape: Tape
   readonly root: number
@@ -73,7 +75,7 @@ class Rows {
   private lastAbove = -1
   private readonly lastParts = int32Column(partsAt.length).fill(-2)
   private readonly read: Read
-  /** Where each node meets the headline, the running text and the longest series. */
+  /** For each node, its container shared with the headline, the running text and the longest series. */
   private readonly title: Int32Array
   private readonly heart: Int32Array
   private readonly list: Int32Array
@@ -119,7 +121,7 @@ class Rows {
     return this.row
   }
 
-  /** Writes what is the same for all units of the page. */
+  /** Writes the features that are equal for all units of the page. */
   writePage({ remarks, work: { forum, kind } }: Ruled): void {
     const { row, total } = this
     const { tallies, units: { count } } = this.read
@@ -305,19 +307,22 @@ class Rows {
   }
 }
 
-/** Why the rules drop a node: the reason of the topmost part it lies in. */
+/** Why the rules drop a node: the reason of its topmost dropped ancestor. */
 const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
   const reason = uint8Column(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
-    // To the trees, links that a paragraph announces are like those below a heading, and reviews like what a name drops.
+    // For the trees, announced links count as links below a heading, and reviews as parts dropped by name.
     const own = drop[i] === Drop.Announced ? Drop.Headed : drop[i] === Drop.Reviewed ? Drop.Named : drop[i]!
     reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : own
   }
   return reason
 }
 
-/** 1 for units of which the rules keep more than half; of a heading any of it, since its tools may be longer than its words. */
+/**
+ * 1 for units of which the rules keep more than half. For a heading any part is enough, because its tools may be longer
+ * than its words.
+ */
 const keptOf = (
   { n, tag }: Tape,
   { block, chars, count, of }: Units,

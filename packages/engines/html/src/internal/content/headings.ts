@@ -1,5 +1,5 @@
 /**
- * Sections whose first words say that they are no content: "Related articles", "Subscribe to our newsletter".
+ * Drops sections whose first words mark them as boilerplate: "Related articles", "Subscribe to our newsletter".
  *
  * @since 0.1.0
  */
@@ -25,18 +25,18 @@ const LONGEST_HEADING = 60
 const MAX_CHARACTERS_OF_PARAGRAPH_HEADING = 45
 /** Characters of it that are read. */
 const READ_OF_HEADING = 200
-/** Characters of a part that may stand before its heading. */
+/** Number of characters in a part that may precede its heading. */
 const BEFORE_HEADING = 15
 /** Largest share of the page's running text that a part with such a heading may hold. */
 const MOST_OF_PAGE = 0.45
 /** Below this link share, a part with paragraphs holds more than its label says. */
 const MIN_LINK_SHARE_OF_LABELLED_PART = 0.3
-/** Share of links up to which a paragraph behind a heading is running text, and ends its section. */
+/** Up to this share of links, a paragraph after a heading is running text and ends its section. */
 const MOST_LINKED_OF_TEXT = 0.5
-/** Characters of a link to another article with what announces it, and the share of the link. */
+/** Maximum length of a link to another article including its announcement, and minimum share of the link. */
 const LONGEST_ANNOUNCEMENT = 240
 const LINKED_OF_ANNOUNCEMENT = 0.5
-/** Share of links from which a paragraph is nothing but links. */
+/** Share of links from which a paragraph consists only of links. */
 const ALL_LINKED = 0.9
 
 /** Labels that do not describe the part after them. */
@@ -64,7 +64,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     const alone = !heading && label.test(words)
     before ??= textBefore(work)
     const top = partBegunBy(i, work, m, total, before, alone)
-    // A section about cookies or tags has the heading of a banner, and text of its own.
+    // A section about cookies or tags may have the same heading as a banner, but has its own text.
     if (heading && subject.test(words) && holdsSection(work, m, i, top)) continue
     // A reference has "Related non-members" with sections of their own, and no teasers.
     if (heading && reference && top !== i && isMostlyText(m, top)) continue
@@ -87,8 +87,8 @@ const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
 }
 
 /**
- * Beginnings of headings that documentation and papers have as well: "Cookies", "Related work", "Loading joined tables",
- * "Tags". The other phrases speak to the reader about the site, and need no second sign.
+ * Starts of headings that documentation and papers also use: "Cookies", "Related work", "Loading joined tables",
+ * "Tags". The other phrases are about the site, and need no second evidence.
  */
 const subject =
   /^(?:cookies?|loading|related|similar|recommended|trending|tags?|topics?|categories|contents|comments?|compare|featured|recent|latest|subscribe|subscription)\b(?!.*\b(?:articles|posts|stories|products|news|coverage|reading|content|links)\b)/i
@@ -125,7 +125,7 @@ const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading:
 const announcers = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.P, Tags.DIV, Tags.LI, Tags.BLOCKQUOTE]) announcers[id] = 1
 
-/** Whether a part is a phrase like "Read also:" and the link behind it. */
+/** Whether a part is a phrase such as "Read also:" with a link after it. */
 const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: number): boolean => {
   const { end, tag } = tape
   if (links[end[i]!] === links[i + 1] || !announcement.test(textOf(tape, i, READ_OF_HEADING).trim())) return false
@@ -138,7 +138,7 @@ const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: num
   return linked >= LINKED_OF_ANNOUNCEMENT * raw[i]!
 }
 
-/** The largest part that begins with a heading; the heading itself if there is none. */
+/** The largest part that starts with a heading, or else the heading itself. */
 const partBegunBy = (
   i: number,
   { drop, tape }: Work,
@@ -176,7 +176,7 @@ const dropSection = (i: number, { drop, tape }: Work, m: Measures): void => {
   }
 }
 
-/** Drops a paragraph that announces links, with those right behind it. */
+/** Drops a paragraph that announces links, and the links directly after it. */
 const dropAnnounced = (i: number, { drop, tape, texts: { raw } }: Work, m: Measures): void => {
   const { end, tag } = tape
   const stop = endAround(tape, i)

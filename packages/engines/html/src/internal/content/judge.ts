@@ -14,7 +14,7 @@ import { type Described, describePage } from "./features.ts"
 import { evidence, type Nodes, type Trees } from "./trees.ts"
 import type { Units } from "./units.ts"
 
-/** A page of more units or nodes is left to the rules. */
+/** Limits of units and nodes. For larger pages only the rules decide. */
 export const mostUnits = 50_000
 export const mostNodes = 150_000
 /** Units below this probability are dropped on every page. */
@@ -23,13 +23,13 @@ const lowest = 0.26
 const doubted = 0.3
 /** Units below this probability are dropped even directly above kept units. */
 const unlikely = 0.08
-/** A page of which no choice is expected to be better than this F1 is left to the rules. */
+/** If the expected F1 of the best choice is below this, only the rules decide. */
 const unclear = 0.3
 /** If at most this share of a list's items is dropped, the whole list is kept. */
 const fewOut = 0.25
 /** Characters of a cell beyond which a table is no table of data. */
 const longestCell = 300
-/** Steps from a block to the cell or the item that holds it. */
+/** Maximum number of steps from a block to its cell or item. */
 const STEPS_TO_HOLDER = 4
 /** A dropped text of at most this length is no evidence against the picture next to it. */
 const caption = 200
@@ -62,7 +62,7 @@ export const namesOf = (trees: Trees): NameScores => {
   return made
 }
 
-/** 1 for every node that belongs to the content; `undefined` when the page is left to the rules. */
+/** 1 for every node of the content; `undefined` if only the rules decide the page. */
 export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   if (ruled.work.tape.n > mostNodes) return undefined
   const described = describePage(ruled, trees, namesOf(trees))
@@ -139,7 +139,7 @@ const keepTogether = (
       u > 0 && chosen[u - 1] === 1 && few[b] === few[units.block[u + 1]!] && few[b] === few[units.block[u - 1]!]
     ) chosen[u] = 1
   }
-  // The words of an item above the list that it holds.
+  // The words of an item above a nested list.
   for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
     if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= unlikely || tag[b] !== Tags.LI) continue
@@ -301,7 +301,8 @@ export const decide = ({ count }: Units, chances: Float32Array, best: number): U
 /** The nodes of the kept units, and the elements without text between them: pictures, breaks, rules. */
 const keepOf = (ruled: Ruled, described: Described, chosen: Uint8Array): Uint8Array => {
   const keep = uint8Column(ruled.work.tape.n)
-  // What a reader of the page does not see is not brought back, however much it reads like content: language models obey it.
+  // Hidden text is never restored, even if it looks like content, because language models may follow instructions in
+  // it.
   const concealed = concealedOf(ruled.work)
   keepBetween(ruled, described, concealed, keep, keepUnits(ruled, described, chosen, concealed, keep))
   return keep
@@ -365,7 +366,8 @@ const keepBetween = (
 ): void => {
   const { drop, forum, tape: { n, parent, tag } } = ruled.work
   const { sum } = containers
-  // Whether most of the text around a node is kept, and whether the rules drop something between that text and the node.
+  // Whether most of the text around a node is kept, and whether the rules drop an element between that text and the
+  // node.
   const mostly = uint8Column(n)
   const cut = uint8Column(n)
   const pictures: Array<number> = []

@@ -16,7 +16,7 @@ import { attr } from "../tape/tape.ts"
 /** Marks of one page that are looked up. */
 const MAX_MARKS = 2000
 
-/** Share of the kept text up to which notes are brought back: an article has fewer words in notes than in its text. */
+/** Maximum ratio of restored notes to kept text. Notes of an article are shorter than its text. */
 const MAX_SHARE_OF_TEXT = 1
 
 /** Lists of sources are no notes: their marks lead to citations. */

@@ -21,11 +21,11 @@ const emblem = /(?:^|[^a-z])(?:logo|avatar|author|icon|gravatar)(?![a-z])/i
 const MIN_LETTERS_OF_PICTURE_NAME = 6
 const folder = 16
 const MAX_CHARACTERS_OF_PICTURE_ADDRESS = 2000
-/** Declarations that are read, names of files that are kept of them, and pictures that are looked at. */
+/** Limits: declarations read, file names stored, and pictures checked. */
 const most = { declared: 8, named: 4, tried: 20 }
 /** Number of ancestors whose class may mark a picture as an emblem. Classes further up describe the whole part. */
 const STEPS_TO_EMBLEM = 4
-/** Characters of content before which a picture stands on top. */
+/** Maximum number of content characters before a picture on top. */
 const top = 1200
 /** Largest number of characters around the picture that may be non-content, such as a caption or credit. */
 const beside = 400
@@ -92,7 +92,7 @@ const isNamed = (tape: Tape, i: number, names: ReadonlyArray<string>): boolean =
   return false
 }
 
-/** Whether a picture is seen and none of another page, of the site or of a writer. */
+/** Whether a picture is visible, and does not belong to another page, the site or an author. */
 const isOnTop = (
   { drop, excluded, tape, texts: { raw } }: Work,
   i: number,
@@ -113,7 +113,7 @@ const isOnTop = (
   return true
 }
 
-/** Whether a link leads neither to the picture nor to the page it stands on. */
+/** Whether a link leads neither to the picture nor to its own page. */
 const leadsAway = (href: string, url: string): boolean =>
   href !== "" && !/^(?:#|javascript:)|\.(?:jpe?g|png|webp|gif|avif)/i.test(href) &&
   !(href.length > 1 && url.endsWith(href))

@@ -65,7 +65,7 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
   return out
 }
 
-/** The page's headline, in the chosen part or above it; -1 when there is none. */
+/** The page's headline, in the chosen part or above it; -1 if there is none. */
 export const headline = (work: Work, keep: Uint8Array, root: number): number => {
   const { drop, tape } = work
   const { end, parent, tag } = tape
@@ -82,8 +82,8 @@ export const headline = (work: Work, keep: Uint8Array, root: number): number => 
 const alike = 0.5
 
 /**
- * Returns the H1, anywhere on the page, that best matches `<title>` or `og:title`. Returns `known` if it already matches
- * well or no other H1 matches better.
+ * The H1, anywhere on the page, that best matches `<title>` or `og:title`. Returns `known` if it matches well, or if no
+ * other H1 matches better.
  */
 export const titled = (work: Work, keep: Uint8Array, known: number): number => {
   const { drop, excluded, tape } = work
@@ -130,7 +130,7 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
 const mostHeadings = 20
 const longestTitle = 300
 
-/** The words of a title without the name of the site behind it. */
+/** The words of a title without the site name after it. */
 const wordsOf = (title: string): ReadonlySet<string> =>
   new Set(
     title.slice(0, longestTitle).trim().split(/ [-|\u2013\u2014\u00b7\u2022\u00bb] /, 1)[0]!.toLowerCase().match(

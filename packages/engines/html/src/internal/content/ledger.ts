@@ -21,19 +21,19 @@ import { labelOf, wordsOfDrop } from "./labels.ts"
  */
 export type Fate = "kept" | "formula" | "hidden" | "outside" | "furniture" | "tool"
 
-/** Text that stands together in one block, with one fate. */
+/** Text of one block with the same fate. */
 export interface Entry {
   readonly fate: Fate
   /** Its beginning. */
   readonly text: string
   readonly words: number
-  /** The element that holds it: `div.teaser`. */
+  /** The containing element, such as `div.teaser`. */
   readonly element: string
-  /** What hides or drops it: a CSS property or an attribute, a rule, `learned`, or the kind of a tool. */
+  /** The reason why it is hidden or dropped: a CSS property, an attribute, a rule, `learned`, or the kind of tool. */
   readonly why?: string
   /** The element that is hidden or dropped. */
   readonly at?: string
-  /** The weight of the evidence: how likely it is content by what was learned, 0 to 1. */
+  /** Probability, 0 to 1, that it is content, as estimated by the trained trees. */
   readonly likely?: number
 }
 
@@ -42,12 +42,12 @@ const MAX_CHARACTERS_OF_ENTRY = 300
 
 const words = /[\p{L}\p{M}\p{N}]+/gu
 
-/** What explains a selection. */
+/** The data that explains a selection. */
 export interface Decided {
   readonly work: Work
   /** The part that the rules chose; -1 for all of the page. */
   readonly root: number
-  /** For every node the topmost element around it that the rules drop; -1 for none. */
+  /** For every node, the topmost dropped ancestor; -1 if there is none. */
   readonly top: Int32Array
   readonly likelyOf: (i: number) => number | undefined
 }
@@ -136,7 +136,7 @@ const eachText = (tape: Tape, read: (i: number) => void): void => {
   }
 }
 
-/** For every node the outermost element around it that is not seen; -1 for none. */
+/** For every node, the outermost hidden ancestor; -1 if there is none. */
 const hidersOf = (tape: Tape): Int32Array => {
   const { nodes } = concealed(tape)
   const hiders = new Int32Array(tape.n).fill(-1)
@@ -148,7 +148,7 @@ const hidersOf = (tape: Tape): Int32Array => {
   return hiders
 }
 
-/** Kinds of elements in kept parts that are not written, from the nearest. */
+/** Kinds of elements that are not written within kept parts, from the nearest one. */
 const tools: ReadonlyArray<readonly [why: string, test: (tape: Tape, i: number) => boolean]> = [
   ["button", ({ tag }, i) => tag[i] === Tags.BUTTON],
   ["permalink", isPermalink],

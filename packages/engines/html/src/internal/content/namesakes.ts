@@ -13,13 +13,16 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 
 /** Minimum number of kept neighbours named after their headings, as evidence that a page names its parts like that. */
 const LEAST_NAMESAKES = 2
-/** Characters of a heading that a part is called after, and of the words below it, from which they are prose. */
+/** Maximum characters of a heading that names a part, and minimum characters of prose below it. */
 const LONGEST_HEADING = 60
 const SHORTEST_PROSE = 60
 /** Characters of names that are read. */
 const MAX_CHARACTERS_OF_NAMESAKES = 300
 
-/** Names of furniture that may be subjects, too. What is called a newsletter or a comment is one under its own heading. */
+/**
+ * Boilerplate names that may also be subjects. Parts named newsletter or comment are boilerplate even with such a
+ * heading.
+ */
 const SUBJECTS: ReadonlySet<string> = new Set(
   ["controls", "facets", "filter", "filters", "refinement", "refinements", "signature", "signatures", "tools"]
 )
@@ -53,7 +56,7 @@ export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   return brought
 }
 
-/** The name of a part that its first heading is, too, apart from case and spaces. */
+/** The name of a part that equals its first heading, ignoring case and spaces. */
 const nameInHeading = (tape: Tape, i: number): string | undefined => {
   const { end, tag } = tape
   for (let k = i + 1; k < end[i]!; k++) {

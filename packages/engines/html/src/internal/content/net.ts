@@ -1,5 +1,5 @@
 /**
- * The net under the selection: headings whose parts were let go, or a line or two of a long page, are no answer.
+ * A safety net for the selection: it rejects headings whose sections were dropped, and one or two lines of a long page.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import type { Tape } from "../tape/tape.ts"
  */
 const LEAST_TEXT_IN_CHARACTERS = 40
 
-/** Share of the text of a page that is an answer however short it is: the page says no more. */
+/** Share of a page's text that counts as an answer regardless of its length, because the page has no more. */
 const SHARE_OF_SHORT_PAGE = 0.25
 
 /**

@@ -14,7 +14,9 @@ const MIN_CHARACTERS_OF_SECTION = 200
 /** Characters of its heading that are named, and the sections that are. */
 const MAX_CHARACTERS_OF_OMITTED_HEADING = 80
 const MAX_SECTIONS = 20
-/** Share of the running text of the main part from which text without a heading is named by its element. */
+/**
+ * Minimum share of the main part's text from which a dropped text without a heading is reported, named by its element.
+ */
 const MIN_SHARE_OF_MAIN_PART = 0.1
 
 /** A section of the main part that was not written. */
@@ -25,7 +27,7 @@ export interface OmittedSection {
   readonly characters: number
 }
 
-/** Reasons that need no account: readers do not see the text, or its element says that it is no content. */
+/** Reasons that are not reported: the text is hidden, or its element shows that it is not content. */
 const isExpected = (drop: number): boolean =>
   drop === Drop.Hidden || drop === Drop.Landmark || drop === Drop.Control || drop === Drop.Duplicate ||
   drop === Drop.Caption || drop === Drop.Links

@@ -23,7 +23,9 @@ const MAX_CHARACTERS_OF_SECTION_HEADING = 120
 
 const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
 
-/** Elements that furniture rarely is, whatever it is called, and elements that it is only as a list of links. */
+/**
+ * Elements that are rarely boilerplate regardless of their name, and elements that are boilerplate only as link lists.
+ */
 const always = setOf("pre listing math")
 const unlessLinked = setOf("ul ol dl figure blockquote details")
 
@@ -52,18 +54,25 @@ export const structureAround = ({ parent, tag }: Tape, i: number): number => {
   return -1
 }
 
-/** Whether an element is a note, a tip or a warning by its class: `alert` alone is often the banner of a site. */
+/**
+ * Whether a class marks an element as a note, tip or warning. `alert` is not enough, because it is often a site banner.
+ */
 export const isCallout = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   if (name === undefined || name.length > MAX_CHARACTERS_OF_CLASS) return false
   return calloutClass.test(name) || alertClass.test(name) && /(?:^|\s)alert(?:$|[\s-])/i.test(name)
 }
 
-/** Characters of a block beyond its named words, and their share of it, from which these are words of its sentence. */
+/**
+ * Minimum characters of a block outside its named words, and minimum share, from which these words are part of a
+ * sentence.
+ */
 const MIN_CHARACTERS_OF_SENTENCE = 20
 const MAX_SHARE_OF_SENTENCE = 0.5
 
-/** Whether an inline element is part of a longer sentence, which must not get a hole: "<span class=tags>seven tags</span>". */
+/**
+ * Whether an inline element is part of a longer sentence and must not be removed: "<span class=tags>seven tags</span>".
+ */
 export const isOfSentence = ({ tape: { tag }, texts: { block, raw } }: Work, i: number): boolean => {
   const around = block[i]!
   return around !== i && !Tags.is(tag[i]!, Tags.BLOCK) && raw[i]! > 0 &&
@@ -71,7 +80,7 @@ export const isOfSentence = ({ tape: { tag }, texts: { block, raw } }: Work, i: 
     raw[around]! - raw[i]! >= MIN_CHARACTERS_OF_SENTENCE
 }
 
-/** Whether a part holds code or a structure, or running text, that is not links. */
+/** Whether a part holds code, a structure or running text that is not links. */
 export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): boolean => {
   if (m.paragraphs[i]! > 0 && isMostlyText(m, i)) return true
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -81,7 +90,7 @@ export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): bool
   return false
 }
 
-/** Class names of titles in the boxes of Docutils: these boxes hold notes, and some are an `aside`. */
+/** Class names of titles in Docutils boxes. These boxes hold notes, and some are an `aside`. */
 const boxTitle = /^(?:admonition|sidebar)-title$/
 
 /** Whether an element is a titled box of documentation: Sphinx writes `.. sidebar::` as an `aside`. */
@@ -101,7 +110,7 @@ const MIN_CHARACTERS_BESIDE_LINKS = 20
 export const saysMoreThanLinks = ({ length, link }: Measures, i: number): boolean =>
   length[i]! - link[i]! >= MIN_CHARACTERS_BESIDE_LINKS
 
-/** Whether a part of a reference is a section: it begins with a heading, and holds text. */
+/** Whether a part of a reference is a section: it starts with a heading and holds text. */
 export const isHeadedSection = (work: Work, m: Measures, i: number): boolean =>
   work.reference && isMostlyText(m, i) && ownHeading(work, i) >= 0 && holdsContent(work, m, i)
 
@@ -162,7 +171,7 @@ export const isClassedByHeading = (work: Work, m: Measures, i: number): boolean 
   })
 }
 
-/** Whether a part holds a paragraph that is a sentence. */
+/** Whether a part holds a paragraph with a sentence. */
 export const holdsSentence = ({ drop, inLink, tape, texts: { raw } }: Work, i: number): boolean => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     if (
@@ -175,7 +184,7 @@ export const holdsSentence = ({ drop, inLink, tape, texts: { raw } }: Work, i: n
 
 const isSentence = (text: string): boolean => /[.!?\u3002\uff01\uff1f\u0964][\p{Pe}\p{Pf}"'\s]*$/u.test(text)
 
-/** Roles that speak against a part. */
+/** Roles that are evidence against a part. */
 const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 
 /** Characters of a paragraph at the end of an article, from which it is text of the article. */

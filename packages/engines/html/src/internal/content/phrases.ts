@@ -1,11 +1,10 @@
 /**
- * Hundreds of phrases that words may begin with: only those with their first letter are tried, and no others are ever
- * compiled.
+ * Hundreds of phrases that a text may start with. Only those with the right first letter are compiled and tested.
  *
  * @since 0.1.0
  */
 
-/** Says whether words begin like one of some phrases. */
+/** Tests whether a text starts with one of the phrases. */
 export interface Phrases {
   readonly test: (words: string) => boolean
 }
@@ -49,7 +48,7 @@ const alternatives = (pattern: string): ReadonlyArray<string> => {
   return out
 }
 
-/** Where the sign at an index ends, a group or a class as one. */
+/** Index after the pattern element at an index; a group or class is one element. */
 const behind = (pattern: string, at: number): number => {
   if (pattern[at] === "\\") return at + 2
   if (pattern[at] === "[") return pattern.indexOf("]", at) + 1

@@ -26,7 +26,7 @@ const MIN_LINKED_SHARE_OF_WHOLE = 0.5
 const isApart = (drop: number): boolean =>
   drop === Drop.Hidden || drop === Drop.Landmark || drop === Drop.Control || drop === Drop.Duplicate
 
-/** The portion that a selection is; `undefined` for one without a reason to look at it again. */
+/** The portion of a selection; `undefined` if it needs no review. */
 export const portionOf = (
   { drop, inLink, tape: { end, n, tag }, texts: { raw } }: Work,
   { keep }: Pick<Selection, "keep">

@@ -18,7 +18,7 @@ const MIN_CHARACTERS_OF_POST = 8
 const joint = 20
 /** Maximum number of levels to climb from a name to its post, counting the name itself. */
 const farthest = 12
-/** How far above a post the part may begin that holds its time too. */
+/** Maximum number of steps from a post up to the part with its time. */
 const highest = 3
 
 /** Since when somebody is a member, which dates no post. */
@@ -34,18 +34,18 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
   for (const [post, names] of posts) if (own.get(post)! >= MIN_CHARACTERS_OF_POST) page.sign(post, names)
 }
 
-/** A page of posts, of which some words are kept. */
+/** A page of posts with some kept words. */
 class Discussion {
   private readonly work: Work
   private readonly keep: Uint8Array
   private readonly excluded: ReadonlySet<number>
-  /** Characters below the headline that are kept before every node. */
+  /** Number of kept characters below the headline before every node. */
   private readonly before: Int32Array
-  // Many names may stand in the same part.
+  // Cached, because many names may be in the same part.
   private readonly concealed = new Map<number, boolean>()
   private readonly brought = new Set<number>()
   private readonly linked = new Set<number>()
-  /** Everything that may be the time of a post: posts stand in posts, and each would look through all of them. */
+  /** All possible times of posts. Collected once, because posts are nested and each would search all of them. */
   private times: ReadonlyArray<number> | undefined
 
   constructor(work: Work, keep: Uint8Array) {
@@ -197,7 +197,7 @@ class Discussion {
     return first
   }
 
-  /** The part around a post that holds no other one. */
+  /** The largest element around a post that holds no other post. */
   private around(post: number): number {
     const { end, parent, tag } = this.work.tape
     let p = post

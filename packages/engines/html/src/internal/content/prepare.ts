@@ -1,5 +1,6 @@
 /**
- * What is no content by its element, its role or because it is hidden; and the roles that names suggest.
+ * Marks elements that are not content because of their kind or role or because they are hidden, and detects roles from
+ * names.
  *
  * @since 0.1.0
  */
@@ -21,7 +22,10 @@ import { isClosingText, isTitledBox } from "./ownContent.ts"
 const WEAKEST = 3
 /** Characters from which a link may lead past the navigation. */
 const SHORTEST_SKIP_LINK = 5
-/** Share of the text of a page from which what is hidden is the page before its scripts ran: by name, from ears. */
+/**
+ * If a larger share of a page's text is hidden, it is the page before its scripts run. Limits for hiding by name and
+ * for `aria-hidden`.
+ */
 const CONCEALED_OF_PAGE = 0.2
 const SILENT_OF_PAGE = 0.3
 /** Characters of the label of a field, and the nodes of it in which the field is looked for. */
@@ -32,7 +36,7 @@ const UNSCRIPTED_IN_CHARACTERS = 300
 const UNSCRIPTED_OF_PAGE = 0.1
 /** Share of the page from which it is all there is. */
 const UNSCRIPTED_ALONE = 0.8
-/** Characters of `noscript` that are read for a request to switch scripts on, of a link for its words, and of a class. */
+/** Character limits: text of `noscript` searched for a request to enable scripts, the words of a link, and a class. */
 const READ_OF_NOSCRIPT = 400
 const READ_OF_LINK = 40
 const MAX_CHARACTERS_OF_PREPARED_CLASS = 400
@@ -44,7 +48,7 @@ const landmarkRoles = new Set(
 )
 const longLink = 60
 
-/** Reads the page once, from above; `mode` 0 has the strictest rules, 3 the weakest. */
+/** Reads the page once, top-down. `mode` 0 has the strictest rules, 3 the weakest. */
 export const prepare = (page: Surveyed, mode: number): Work => {
   const reader = new Reader(page, mode)
   for (let i = 0; i < page.tape.n; i++) reader.read(i)
@@ -61,13 +65,13 @@ class Reader {
   readonly total: number
   readonly noscript: boolean
   forum: boolean
-  /** Where the last dialogue ends in which no field was found. */
+  /** End of the last dialogue without a form field. */
   private fieldless = 0
   private readonly tape: Tape
   private readonly raw: Int32Array
   private readonly named: Roles
   private readonly mode: number
-  /** 1 for what is not shown. */
+  /** 1 for hidden nodes. */
   private readonly unseen: Uint8Array
 
   constructor({ excluded, kind, survey, tape, texts: { raw } }: Surveyed, mode: number) {
@@ -147,7 +151,7 @@ class Reader {
           if (attrValue(this.tape, k) === "true" && mode < WEAKEST) drop[i] = Drop.Hard
           break
         case Attributes.ITEMTYPE:
-          // Questions of a shop that are asked often are no discussion.
+          // A shop's FAQ is not a discussion.
           if (!this.forum && /QAPage|DiscussionForumPosting/.test(attrValue(this.tape, k))) this.forum = true
           break
         default:
@@ -183,7 +187,7 @@ class Reader {
 const isWritten = (tape: Tape, i: number): boolean =>
   !Tags.is(tape.tag[i]!, Tags.INVISIBLE) && (embedded(tape, i) || isOpenedDialog(tape, i))
 
-/** 1 for the elements that say by themselves that they are no content. */
+/** 1 for elements whose kind marks them as not content. */
 const telling = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.NAV, Tags.MENU, Tags.ASIDE, Tags.FOOTER, Tags.LABEL]) telling[id] = 1
 
@@ -242,7 +246,7 @@ const isSkipLink = (tape: Tape, i: number): boolean =>
 /** Fields that are ticked, pressed or not shown. */
 const notFilledIn = /^(?:checkbox|radio|hidden|button|submit|reset|image)$/i
 
-/** Whether a field to fill in stands among the first nodes of an element: fields are not written. */
+/** Whether one of an element's first nodes is a form field. Form fields are not written. */
 const holdsField = (tape: Tape, i: number, most: number): boolean => {
   const stop = Math.min(tape.end[i]!, i + most)
   for (let k = i + 1; k < stop; k++) {

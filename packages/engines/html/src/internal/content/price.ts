@@ -16,14 +16,14 @@ const money = /[$\u20ac\u00a3\u00a5\u20b9\u20a9\u20ba\u20bd]|\b(?:[A-Z]{3}|kr|z\
 const severalNumbers = /\d\D*[^\d\s.,'\u00a0]\D*\d/
 /** Characters of a price with its sign. */
 const MAX_CHARACTERS_OF_PRICE = 24
-/** Characters that are read of one text node: with its white space a price may be longer than it shows. */
+/** Character limit for reading a text node. A price with its white space may be longer than displayed. */
 const READ_OF_TEXT = 200
 /** Nodes that write one price. */
 const MAX_NODES_OF_PRICE = 16
 /** Largest distance between the headline and the price, in nodes. */
 const reach = 3000
 
-/** The first price that a page declares for a product, as a number; `undefined` when there is none. */
+/** The first price that a page declares for a product, as a number; `undefined` if there is none. */
 const declared = ({ survey: { declarations }, tape }: Work): number | undefined => {
   for (const i of declarations) {
     if (tape.tag[i] === Tags.META) {

@@ -13,7 +13,7 @@ import { saysMoreThanLinks } from "./ownContent.ts"
 /** Paragraphs and share of links of an article, in which a paragraph of one link is an advertisement. */
 const PARAGRAPHS_OF_ARTICLE = 6
 const MOST_LINKED_OF_ARTICLE = 0.25
-/** Characters of such a paragraph. */
+/** Minimum length of such a paragraph, in characters. */
 const SHORTEST_TEASER = 20
 const LONGEST_TEASER = 200
 /** Share of links from which a part is a list of links, and its share of the running text below which it may go. */
@@ -21,10 +21,10 @@ const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
 const MOST_OF_TEXT = 0.1
 /** If a list between paragraphs has less than this share of their container, it is part of the text. */
 const LIST_AMONG_PARAGRAPHS = 0.25
-/** Links of a list, and the share of pictures and headings from which it shows what it links to. */
+/** Minimum number of links in a list, and the share of pictures and headings from which the list shows its targets. */
 const LEAST_LINKS = 3
 const LEAST_SHOWN = 0.3
-/** Share of links and characters of a label that is nothing but links. */
+/** Share of links and maximum length of a label that consists only of links. */
 const LINKED_OF_LABEL = 0.8
 const MAX_CHARACTERS_OF_LINKED_LABEL = 80
 /** Share of lists from which a named body consists of them. */
@@ -46,7 +46,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   const total = root < 0 ? topLevel(tape, m.mass) : m.mass[root]!
   const named = root >= 0 &&
     (tag[root] === Tags.ARTICLE || (work.roles[root]! & (Names.ARTICLE_BODY | Names.POSITIVE)) !== 0)
-  // Between the paragraphs of an article, one that is nothing but a link advertises another article.
+  // Between the paragraphs of an article, a paragraph that is only a link advertises another article.
   const prose = !work.reference && root >= 0 && isCard === undefined && named &&
     m.paragraphs[root]! >= PARAGRAPHS_OF_ARTICLE &&
     m.link[root]! < MOST_LINKED_OF_ARTICLE * m.length[root]!
@@ -74,7 +74,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       i = end[i]! - 1
       continue
     }
-    // A list in an item goes with the list around it.
+    // A list within an item is treated with the list around it.
     if ((id === Tags.UL || id === Tags.OL) && p >= 0 && tag[p] === Tags.LI) continue
     const length = m.length[i]!
     if (length === 0 || work.reference && !isMenu(work, m, i)) continue
@@ -105,7 +105,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   for (const i of lists) drop[i] = Drop.Links
 }
 
-/** Whether a part of a reference is a menu of it: its other lists of links name what it documents. */
+/** Whether a part of a reference is its menu. Its other link lists name the documented items. */
 const isMenu = ({ roles }: Work, m: Measures, i: number): boolean =>
   (roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanLinks(m, i)
 

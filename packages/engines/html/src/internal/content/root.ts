@@ -1,5 +1,5 @@
 /**
- * Which part of a page holds its content.
+ * Chooses the element of a page that holds its content.
  *
  * @since 0.1.0
  */
@@ -11,11 +11,11 @@ import * as Tags from "../tape/tags.ts"
 import { attr } from "../tape/tape.ts"
 import { isMostlyText, ownHeading } from "./ownContent.ts"
 
-/** Share of the running text of a page from which one of several parts at its top holds all of it. */
+/** Share of the page's running text from which one of several top-level parts counts as holding all of it. */
 const NEARLY_ALL = 0.8
-/** Share of the running text that the only `main` and the only part called a text must hold. */
+/** Minimum share of running text in the only `main` element and in the only part named as text. */
 const LEAST_OF_MAIN = 0.3
-/** Share that the only `article` and the only part that is named the body of one must hold. */
+/** Minimum share in the only `article` element and in the only part named as an article's body. */
 const LEAST_OF_ARTICLE = 0.35
 /**
  * Share of a part's text that a child must hold to replace the part. The share is smaller if the child has its own
@@ -23,10 +23,10 @@ const LEAST_OF_ARTICLE = 0.35
  */
 const LEAST_OF_CHILD = 0.85
 const LEAST_OF_CHILD_WITH_PROSE = 0.75
-/** Paragraphs and characters of running text that are prose of its own. */
+/** Minimum paragraphs and characters of a child's own prose. */
 const PARAGRAPHS_OF_PROSE = 4
 const PROSE_IN_CHARACTERS = 800
-/** An article that stands for all: its paragraphs, its share of the page, and how often it is larger than the next one. */
+/** Criteria for a dominant article: its paragraphs, its share of the page, and its ratio to the next largest. */
 const PARAGRAPHS_OF_DOMINANT = 3
 const LEAST_OF_DOMINANT = 0.2
 const TIMES_OF_NEXT = 2.5
@@ -48,7 +48,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
   }
   const total = mass[root]!
   const holdsGoods = (i: number): boolean => goods < 0 || i <= goods && end[goods]! <= end[i]!
-  /** The only part below the root of several in document order, or the one that holds nearly everything. */
+  /** The only topmost one of these parts below the root, or the one that holds nearly everything. */
   const unique = (parts: ReadonlyArray<number>, least: number): number => {
     let found = -1
     let count = 0
@@ -75,7 +75,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     if (named >= 0) root = named
   }
   const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
-  // Down, as long as one child holds most of the content.
+  // Descends as long as one child holds most of the content.
   for (;;) {
     let best = -1
     for (let c = root + 1; c < end[root]!; c = end[c]!) {
@@ -101,7 +101,10 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
 /** Characters of text between elements, from which it is a sentence and no separator. */
 const MIN_CHARACTERS_OF_LOOSE_TEXT = 20
 
-/** Minimum number of siblings of the largest part, with headings of one level, that make all of them sections of one text. */
+/**
+ * Minimum number of the largest part's siblings with headings of the same level that make all of them sections of one
+ * text.
+ */
 const MIN_PARTS_BESIDE = 2
 
 /** Minimum number of paragraphs below a headline that make an introduction. The header of an article has one subtitle. */
@@ -126,11 +129,11 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
   for (let c = root + 1; c < end[root]!; c = end[c]!) {
     if (c === best || drop[c] !== 0) continue
     if (!reference) {
-      // The headline with paragraphs is the introduction of what follows, not its header.
+      // A headline with paragraphs is an introduction, not a header.
       const isIntroduction = m.paragraphs[c]! >= MIN_PARAGRAPHS_OF_INTRODUCTION && isMostlyText(m, c) &&
         holdsHeadline(survey, tape, c) && !holdsHeadline(survey, tape, best)
       if (isIntroduction) return true
-      // A table or a list below a heading is a part of what the heading is about.
+      // A table or list below a heading is part of its section.
       if (Tags.is(tag[c]!, Tags.HEADING) && m.length[c]! > 0) {
         if (isListed || headsText(work, m, end[c]!, end[root]!) && ++loose >= MIN_LOOSE_HEADINGS) return true
       }

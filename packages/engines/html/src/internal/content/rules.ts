@@ -59,7 +59,7 @@ export const applyRules = (tape: Tape, url: string | undefined, excluded: Readon
   return best!
 }
 
-/** How many characters an attempt keeps, and how many of them are links. */
+/** Number of characters that an attempt keeps, and how many of them are links. */
 interface Found {
   readonly size: number
   readonly linked: number
@@ -67,13 +67,16 @@ interface Found {
 
 const isOfLinks = ({ linked, size }: Found): boolean => linked >= LINKED_OF_LINKS * size
 
-/** Whether weaker rules find enough more; links are no more than text, but the menus that the stricter ones dropped. */
+/**
+ * Whether weaker rules find enough more. Additional links do not count, because they are the menus that the stricter
+ * rules dropped.
+ */
 const isBetter = (found: Found, best: Found): boolean =>
   best.size === 0
     ? found.size > FIRST_IN_CHARACTERS
     : found.size > 2 * best.size + MORE_IN_CHARACTERS && (isOfLinks(best) || !isOfLinks(found))
 
-/** Gives the memory of an attempt back that another one has taken the place of. */
+/** Releases the memory of an attempt that was replaced. */
 const letGo = ({ keep, measures, work: { drop, inLink, roles } }: Ruled): void => {
   forget(measures)
   release(keep, drop, inLink, roles)
@@ -131,7 +134,7 @@ const keepRest = (tape: Tape, drop: Uint8Array, { length, link }: Measures, root
   return { size, linked }
 }
 
-/** How much of the running text stands in comments. */
+/** Share of the running text that is in comments. */
 const commentsShare = ({ drop, remarks, tape }: Work, m: Measures, total: number): number => {
   let mass = 0
   let from = 0

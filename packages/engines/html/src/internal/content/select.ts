@@ -36,7 +36,7 @@ export interface Chosen extends Selection {
   readonly byRulesAlone: boolean
   /** Sections of the main part that are not written. */
   readonly omitted: ReadonlyArray<OmittedSection>
-  /** Why a reader may want to look at the whole page. */
+  /** Reason for a reader to check the whole page. */
   readonly portion: Portion | undefined
 }
 
@@ -56,7 +56,7 @@ export const select = (tape: Tape, url: string | undefined, options: SelectOptio
 
 /** The result of the rules, plus the headline and introduction above it. */
 export interface Introduced extends Ruled {
-  /** The headline, -1 when there is none. */
+  /** The headline; -1 if there is none. */
   readonly title: number
   /** The subtrees that hold all kept nodes, in document order. */
   readonly roots: ReadonlyArray<number>
@@ -82,7 +82,7 @@ export const introduced = (ruled: Ruled): Introduced => {
   return { ...ruled, title, roots: [...(outside ? [title] : []), ...above, root] }
 }
 
-/** The content of a page that the rules have read; without trees they have the last word. */
+/** Chooses the content of a page after the rules. Without trees, only the rules decide. */
 export const choose = (
   ruled: Introduced,
   withHeadline: boolean,

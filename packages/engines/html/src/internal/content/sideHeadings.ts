@@ -56,10 +56,10 @@ const headings: Readonly<Record<string, string>> = {
   Hindi: "यह भी पढ़ें|संबंधित"
 }
 
-/** Says whether words begin like the heading of a section that is no content. */
+/** Whether a text starts like the heading of a boilerplate section. */
 export const furniture = beginningLike(Object.values(headings).join("|"), "")
 
-/** Words before a link to another article that stands between two paragraphs, by language; a colon follows them. */
+/** Words before a link to another article between two paragraphs, by language. A colon follows them. */
 const announcements: Readonly<Record<string, string>> = {
   English:
     "also read|read (?:also|more|next|this)|related(?: (?:article|story|post|reading))?|see also|more|don.t miss",
@@ -89,5 +89,5 @@ const announcements: Readonly<Record<string, string>> = {
   Arabic: "اقرأ أيض[اًا]+"
 }
 
-/** Says whether words announce another article: a phrase and a colon. */
+/** Whether a text announces another article: a phrase and a colon. */
 export const announcement = beginningLike(Object.values(announcements).join("|"), "\\s?[:：]")

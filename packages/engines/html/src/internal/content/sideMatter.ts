@@ -24,35 +24,40 @@ import {
   saysMoreThanLinks
 } from "./ownContent.ts"
 
-/** Share of the running text from which comments are what the page is about. */
+/** Share of the running text from which comments are the content of the page. */
 const MIN_COMMENT_SHARE_OF_PAGE = 0.5
-/** Share of the running text that one strong name speaks against at most. */
+/** Maximum share of the running text that a single strong name may drop. */
 const MOST_BY_STRONG_NAME = 0.35
-/** Prose that no strong name speaks against: its paragraphs, share of links, characters, and share of the page. */
+/**
+ * Criteria for prose that a strong name does not drop: paragraphs, share of links, characters, and share of the page.
+ */
 const PARAGRAPHS_OF_PROSE = 4
 const PROSE_IN_CHARACTERS = 800
 const PROSE_OF_PAGE = 0.1
-/** Share of the running text that a weak name speaks against at most, and the share of links from which it does. */
+/** Maximum share of the running text that a weak name may drop, and the minimum share of links for it. */
 const MOST_BY_WEAK_NAME = 0.25
 const LINKED_BY_WEAK_NAME = 0.5
-/** Characters below which a part of at most one paragraph goes by a weak name. */
+/** A part with at most one paragraph and fewer characters is dropped by a weak name. */
 const LABEL_IN_CHARACTERS = 60
 /** Heads in a row from which a table is one of data. */
 const LEAST_HEADS = 2
-/** How far above a part its figure stands, and above a caption its picture. */
+/** Maximum number of steps from a part to its figure, and from a caption to its picture. */
 const NEAR = 3
-/** Share of the running text that the head of a page holds at most. */
+/** Maximum share of the running text in a page header. */
 const MOST_OF_HEADER = 0.2
-/** Minimum characters of running text, without reviews, of a page that is about the product and not about its reviews. */
+/**
+ * Minimum characters of running text, besides reviews, of a page about a product. Otherwise the page is about its
+ * reviews.
+ */
 const LEAST_BESIDE_REVIEWS = 150
-/** Characters of a caption; and those that the part of picture and caption holds beyond the caption and its length again. */
+/** Maximum characters of a caption, and of the other text in the element with picture and caption. */
 const LONGEST_CAPTION = 600
 const BESIDE_CAPTION = 80
 
 /** Characters below which a comment of a reference is a note of its authors. */
 const LONGEST_NOTE = 300
 
-/** Running text from which an article may stand above its comments. */
+/** Minimum running text of an article above comments, in characters. */
 const leastArticle = 500
 /** Characters in the frame of a picture: who made it. */
 const mostInFrame = 120
@@ -62,14 +67,14 @@ const mostInFrame = 120
  * builders name boxes `overlay` or `sidebar` regardless of their content.
  */
 const MOST_PROSE_BY_NAME = 0.35
-/** Share of links from which text is not running text, whatever it is called. */
+/** Share of links from which a text is not running text. */
 const MOST_LINKED_OF_PROSE = 0.15
 
-/** Whether a part holds running text, not links or labels. */
+/** Whether a part holds running text rather than links or labels. */
 const isProse = (m: Measures, i: number): boolean =>
   m.paragraphs[i]! >= 1 && m.link[i]! < MOST_LINKED_OF_PROSE * m.length[i]!
 
-/** Whether strong names, all together, speak against so much running text of the page that they cannot mean it. */
+/** Whether strong names together would drop so much running text that they cannot mean boilerplate. */
 const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, total: number): boolean => {
   let mass = 0
   for (let i = 0; i < n; i++) {
@@ -100,7 +105,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
   }
   const goods = cards?.goods ?? -1
   const endOfGoods = goods < 0 ? 0 : end[goods]!
-  /** Where the last one of the goods ends. */
+  /** End of the last of the goods. */
   let card = 0
   let code = 0
   for (let i = 0; i < tape.n; i++) {
@@ -112,7 +117,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const role = roles[i]!
     const id = tag[i]!
     if ((id === Tags.PRE || isUnmarkedCode(tape, i)) && end[i]! > code) code = end[i]!
-    // Highlighters call parts of code comments, tags and links, and put what a line prints into a box.
+    // Highlighters name parts of code as comments, tags and links, and put output into a box.
     if (i < code && (reference || !Tags.is(id, Tags.BLOCK))) continue
     if (i > goods && i < endOfGoods && cards!.isCard[i] === 1) card = end[i]!
     if (
@@ -124,7 +129,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     // The container of a shop's goods also holds their filters, and is often named after them. The name of a product
     // may share a box with its stars: "title-with-reviews".
     if (i <= goods && endOfGoods <= end[i]! || i < card && holdsHeading(tape, i)) continue
-    // Words of a heading are the heading, whatever their link is called.
+    // Words of a heading are kept regardless of their link's name.
     if (Tags.is(id, Tags.HEADING) || p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && isOfHeading(p, i)) continue
     const share = total > 0 ? m.mass[i]! / total : 0
     const length = m.length[i]!
@@ -205,7 +210,10 @@ const isDiscussed = (tape: Tape, i: number): boolean => {
 const MAX_LINKED_SHARE_OF_MEMBER = 0.6
 const structures = new Set([Tags.UL, Tags.OL, Tags.DL, Tags.TABLE, Tags.PRE])
 
-/** Whether a part of a reference holds a list, a table or definitions that are no links: YARD lists parameters in `div.tags`. */
+/**
+ * Whether a part of a reference holds a list, table or definitions that are not links: YARD lists parameters in
+ * `div.tags`.
+ */
 const holdsStructure = ({ drop, tape }: Work, m: Measures, i: number): boolean => {
   if (m.link[i]! > MAX_LINKED_SHARE_OF_MEMBER * m.length[i]!) return false
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -215,7 +223,7 @@ const holdsStructure = ({ drop, tape }: Work, m: Measures, i: number): boolean =
   return false
 }
 
-/** Whether a table is more than a label: boxes beside an encyclopedia's text are small tables with a weak name. */
+/** Whether a table is more than a label. Boxes next to an encyclopedia's text are small tables with a weak name. */
 const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
   tag[i] === Tags.TABLE && m.length[i]! >= LABEL_IN_CHARACTERS && isMostlyText(m, i)
 
@@ -267,7 +275,10 @@ const holdsCode = (tape: Tape, i: number): boolean => {
 
 const partsOfTables = new Set(["td", "th", "tr", "thead", "tbody", "tfoot"].map((name) => Tags.tagId(name)))
 
-/** Whether an element is part of a table, or one whose columns have heads: `sticky-header` and `utility` say how cells look. */
+/**
+ * Whether an element is part of a table, or is a table with column headers. `sticky-header` and `utility` describe the
+ * look of cells.
+ */
 const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
   if (tag[i] !== Tags.TABLE) return partsOfTables.has(tag[i]!)
   let row = -1
@@ -280,7 +291,9 @@ const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
   return heads >= LEAST_HEADS
 }
 
-/** Whether a part holds the heading of an article or of an item in a list: its title, which is all link, is its own. */
+/**
+ * Whether a part holds the heading of an article or list item. Its title belongs to the item although it is all link.
+ */
 const headsItem = (tape: Tape, i: number): boolean => {
   const { parent, tag } = tape
   let p = parent[i]!
@@ -305,7 +318,7 @@ export const dropHeaders = (work: Work, m: Measures, total: number): void => {
 
 /** Characters of a caption that are searched for the number of its figure. */
 const CHARACTERS_OF_FIGURE_NUMBER = 40
-/** A caption with the number of its figure: the text says "see figure 2.1". */
+/** A caption with its figure's number, which the text may reference: "see figure 2.1". */
 const numbered = /^\s*(?:figure|fig\.|table|listing|example|abbildung|abb\.|tabelle|figura|tableau|tabla)\s*\d/i
 
 const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
@@ -316,8 +329,8 @@ const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
 }
 
 /**
- * Drops the words below pictures; the emitter writes a figure's caption as the title of its image. Figures of code,
- * tables or quotes keep theirs.
+ * Drops captions of pictures, because the emitter writes a figure's caption as its image title. Captions of code,
+ * tables and quotes are kept.
  */
 export const dropCaptions = (work: Work): void => {
   const { drop, reference, roles, survey: { pictures }, tape, texts } = work

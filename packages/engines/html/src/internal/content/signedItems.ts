@@ -16,15 +16,21 @@ import { furniture } from "./sideHeadings.ts"
 
 /** Articles with headings of their own side by side, from which they are items: a single one has the footer of its page. */
 const LEAST_ITEMS = 2
-/** Characters of a line that signs an item, words between its name and its day included; a longer one is about the author. */
+/**
+ * Maximum characters of an item's signature line, including words between name and date. A longer line is about the
+ * author.
+ */
 const MAX_CHARACTERS_OF_SIGNATURE_LINE = 120
 
 /** Characters of a day that are read. */
 const READ_OF_DAY = 200
-/** Characters of what is called an author around a link, up to which the link is the name: `von ` and `door ` are words for it. */
+/**
+ * Maximum characters around a link in an element named as author, such as `von ` and `door `, for the link to be the
+ * name.
+ */
 const LONGEST_BY = 5
 
-/** The address of an author's page. */
+/** The URL of an author's page. */
 const authorsPage =
   /(?:^|\/)(?:[@~]|(?:authors?|autor|autore[ns]?|auteurs?|people|person|profiles?|staff|columnists?|contributors?|writers?|by)[/?])/i
 
@@ -97,7 +103,7 @@ const isDay = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (tape.tag[k] === TIME || (naming.roles.of(k) & Names.TIME) !== 0) &&
   writtenDay(`${attr(tape, k, "datetime") ?? ""} ${textOf(tape, k, READ_OF_DAY)}`) !== undefined
 
-/** Whether a word of a line is that of a link that neither is an author or a day nor leads to an author. */
+/** Whether a word belongs to a link that is neither an author, a date, nor a link to an author. */
 const leadsElsewhere = (work: Work, word: number, line: number, signing: ReadonlySet<number>): boolean => {
   const { tape, tape: { parent, tag }, texts: { raw } } = work
   let link = parent[word]!
@@ -108,7 +114,7 @@ const leadsElsewhere = (work: Work, word: number, line: number, signing: Readonl
   return !signing.has(author) || !isAuthor(work, author) || raw[author]! - raw[link]! > LONGEST_BY
 }
 
-/** The texts of a line that readers see, without those of blocks in it, which are lines of their own. */
+/** The visible texts of a line, without those of nested blocks, which are separate lines. */
 const wordsOf = (
   { survey: { naming }, tape, texts: { raw } }: Work,
   line: number,

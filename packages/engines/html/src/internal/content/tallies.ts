@@ -14,16 +14,16 @@ import { isRunning, type Units } from "./units.ts"
 const LEAST_REPEATED_IN_CHARACTERS = 25
 /** Units from which running text is far away. */
 const FAR = 200
-/** Parts of a series that may be what a page lists. */
+/** Minimum length of a series that may be the page's list. */
 const LEAST_LISTED = 4
 
-/** What is counted over all units of a page. */
+/** Counts over all units of a page. */
 export interface Tallies {
-  /** How often a page says the text of a hash. */
+  /** Number of occurrences of a text on the page, by hash. */
   readonly copies: ReadonlyMap<number, number>
   /** 1 for units that repeat an earlier one. */
   readonly repeated: Uint8Array
-  /** Characters of the units before each, and of those that the rules keep. */
+  /** Number of characters before each unit: all of them, and those that the rules keep. */
   readonly before: Int32Array
   readonly keptBefore: Int32Array
   /** Characters in links, of running text and in series of parts, and units that name a price. */
@@ -31,7 +31,7 @@ export interface Tallies {
   readonly prose: number
   readonly listed: number
   readonly priced: number
-  /** The first main heading; -1 for none. */
+  /** The first main heading; -1 if there is none. */
   readonly title: number
   /** Characters of running text and in links, prices and headings before each unit. */
   readonly proseBefore: Int32Array
@@ -43,7 +43,7 @@ export interface Tallies {
   readonly nextProse: Int32Array
 }
 
-/** Counts once what every unit is measured against. */
+/** Computes once the values that every unit is compared with. */
 export const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series }: Containers): Tallies => {
   const { block, chars, count } = units
   const copies = new Map<number, number>()

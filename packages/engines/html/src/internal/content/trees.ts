@@ -21,7 +21,7 @@ export interface Nodes {
   readonly split: Int32Array
   /** Values up to this limit go to the left child. */
   readonly limit: Float32Array
-  /** What a leaf adds. */
+  /** The value that a leaf adds. */
   readonly value: Float32Array
 }
 
@@ -41,7 +41,7 @@ const settled = 3
  * branches.
  */
 const atOnce = 4
-/** Trees after which it is asked each time whether the rest matters: more often costs more than it saves. */
+/** Number of trees between two checks for early termination. More frequent checks cost more than they save. */
 const askedAfter = 2 * atOnce
 
 /** Scale of the numbers in the weights file and in the leaves file. Both store integers. */
@@ -77,7 +77,7 @@ export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Arra
   return sum
 }
 
-/** The weights of entries, `word:weight` with weights in tenths, under what `keyOf` makes of their words. */
+/** Parses `word:weight` entries, with weights in tenths. `keyOf` converts each word to its key. */
 const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap<Key, number> => {
   const weights = new Map<Key, number>()
   const entries = text.split(/\s+/)
@@ -89,7 +89,7 @@ const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap
   return weights
 }
 
-/** Reads trees, one per line: `feature<threshold` before its two children, leaves in thousandths. */
+/** Parses trees, one per line: `feature<threshold` before its two children, leaves in thousandths. */
 export const readNodes = (text: string): Nodes => {
   const lines = text.trim().split("\n")
   while (lines.length % atOnce !== 0) lines.push("0")
@@ -104,7 +104,7 @@ export const readNodes = (text: string): Nodes => {
   }
   for (let t = 0; t < lines.length; t++) {
     roots[t] = add()
-    // Places of the children that are still to be read, the next one last.
+    // Indexes of the children still to be read, the next one last.
     const open = [roots[t]!]
     const parts = lines[t]!.split(" ")
     for (let k = 0; k < parts.length; k++) {
@@ -130,7 +130,7 @@ export const readNodes = (text: string): Nodes => {
   }
 }
 
-/** The features that trees ask for. */
+/** The features that the trees use. */
 export const featuresOf = (nodes: Nodes): ReadonlyArray<number> =>
   [...nodes.split].filter((s, at) => s >> featureBits !== at).map((s) => s & featureMask)
 
@@ -143,5 +143,5 @@ export const readTrees = (names: string, words: string, nodes: string): Trees =>
 
 let read: Trees | undefined
 
-/** The trees of this version, read when they are first asked for. */
+/** The trees of this version, parsed at their first use. */
 export const learned = (): Trees => read ??= readTrees(Weights.names, Weights.words, Weights.trees)

@@ -10,14 +10,14 @@ import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
-/** Letters of a word that may be known. */
+/** Minimum letters of a word that is looked up. */
 const SHORTEST_WORD = 2
 const LONGEST_WORD = 20
 
 /** Parallel arrays with one entry per unit, in document order. Only `chars` and `linked` count all of a long unit. */
 export interface Units {
   readonly count: number
-  /** The block that holds the unit. */
+  /** The block of the unit. */
   readonly block: Int32Array
   /** Its first text node. */
   readonly first: Int32Array
@@ -33,7 +33,7 @@ export interface Units {
   readonly ends: Int32Array
   /** Commas, colons and semicolons. */
   readonly marks: Int32Array
-  /** Slashes, bars, bullets and other signs between short things. */
+  /** Number of slashes, bars, bullets and other separators. */
   readonly bars: Int32Array
   /** 1 when an amount of money is named. */
   readonly money: Uint8Array
@@ -41,7 +41,7 @@ export interface Units {
   readonly last: Uint8Array
   /** Sum of the weights of the first words; positive for content. */
   readonly said: Float32Array
-  /** How many of the first words stand in a name of the page. */
+  /** Number of first words that occur in a name of the page. */
   readonly titled: Int32Array
   /** Equal for units of the same letters. */
   readonly hash: Int32Array
@@ -61,10 +61,10 @@ const MAX_CHARACTERS_OF_PAGE_NAMES = 300
 
 /** Words of a unit that are looked up. */
 export const firstWords = 16
-/** Letters of a unit that are counted; what is longer reads on as it began. */
+/** Character limit for counting a unit. The rest is assumed to be similar. */
 const looked = 400
 
-/** What a character is that is no letter. */
+/** Kinds of characters other than letters. */
 const Sign = { Other: 0, Space: 1, Digit: 2, Mark: 3, Bar: 4, End: 5, Euro: 6 } as const
 type Sign = (typeof Sign)[keyof typeof Sign]
 
@@ -244,7 +244,7 @@ class Counter {
     this.names = names
   }
 
-  /** Adds a text, or the beginning of one that is `cut`, to its unit: word after word, and the sign behind each. */
+  /** Adds a text to its unit, word by word with the sign after each. `cut` marks a truncated text. */
   add(u: number, s: string, from: number, to: number, cut: boolean): void {
     const { units } = this
     let letters = 0

@@ -13,7 +13,7 @@ export const provenance = {
   fresh: "word F1 0.8865, phrases 0.9260"
 }
 
-/** The features that the trees ask for by their number, from 0 on. */
+/** The features by number, as used in the trees, starting at 0. */
 export const features =
   `characters words linked digits capitals sentences marks bars last money said saidMean namesNear namesSum
 namesWorst namesBest element copies repeated depth kept reason inRoot side place unit toTitle aboveStrong

@@ -3,7 +3,7 @@ import * as Selector from "../selectors/selector.ts"
 import { owned } from "../tape/owned.ts"
 import * as Tape from "../tape/tape.ts"
 
-/** Most characters that the values of one page have together; every value counts at least {@link VALUE_COST}. */
+/** Character limit for all values of one page. Every value counts at least {@link VALUE_COST}. */
 const MOST_VALUE_CHARACTERS = 16_000_000
 
 /** Cost of a value besides its characters, in characters: quotes, a comma, and memory overhead. */

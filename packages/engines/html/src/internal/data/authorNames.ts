@@ -10,14 +10,14 @@ import { writtenDay } from "../survey/days.ts"
 /** Longest name of one author, in characters, and most words of it. */
 const MAX_CHARACTERS_OF_AUTHOR = 80
 const MAX_WORDS_OF_AUTHOR = 8
-/** Characters of a name with its titles and what follows it: a byline is no paragraph. */
+/** Maximum characters of a name with titles and additions. A byline is not a paragraph. */
 const LONGEST_BYLINE = 150
 /** Number of words in a person's name. A single word may be anything; a longer text is a sentence. */
 const FEWEST_WORDS_OF_PERSON = 2
 const MOST_WORDS_OF_PERSON = 6
-/** Times that an entity is written as text of another: systems escape what is escaped. */
+/** Maximum levels of nested entity escapes, because some systems escape twice. */
 const MOST_ESCAPES = 2
-/** Words before a name that follow each other: "Posted by: Author X". */
+/** Maximum number of consecutive words before a name: "Posted by: Author X". */
 const MOST_BYWORDS = 2
 /** Characters of the name of a site from which it may be part of a longer one. */
 const SHORTEST_SITE = 5
@@ -40,7 +40,7 @@ const byWords = [
   "(?:文章作者|本文作者|作者|撰文|记者|記者|文責|執筆者?|著者|筆者|投稿者|ライター|文|글쓴이|작성자|지은이|저자|글|기자)(?=\\s*[:：|／/]|\\s)"
 ].join("|")
 const by = new RegExp(`^(?:${byWords})(?:\\s*[:：|／=]\\s*|\\s+)`, "iu")
-/** The same behind a day or a time in one line, which the first group ends with. */
+/** The same after a date or time on the same line, which is in the first group. */
 const byBehindDay = new RegExp(
   `(?:\\d|\\bum|uhr|am|pm|[|·•—–-])[.,]?\\s+((?:${byWords})(?:\\s*[:：]\\s*|\\s+|$).*)$`,
   "iu"
@@ -49,10 +49,10 @@ const byBehindDay = new RegExp(
 const declares =
   /^\s*(?:(?:this|the|der|dieser) (?:article|post|story|essay|piece|beitrag|artikel) (?:was|wurde) )?(?:(?:originally )?(?:written|posted|authored|contributed) by|author\s*:|autor(?:in)?\s*:|auteure?\s*:|autore\s*:|text\s*:|geschrieben von|verfasst von|écrit par|rédigé par|escrito por|scritto da|geschreven door|skrevet av|автор\s*:|作者\s*[:：]|撰文\s*[:：]|글\s*[:：=])/iu
 
-/** What follows a name in the same line: a day, a role, the site. */
+/** Text after a name on the same line: a date, a role, the site. */
 const behindName =
   /\s*(?:[|•·–—»(]|&raquo;|\s-\s|(?<!\p{L})(?:on\s(?=\p{L}+,? \d|\d)|(?:am|um)\s(?=\d|\p{L}+tag(?!\p{L}))|(?:at|in|le|el|il|den)\s(?=\d|\p{L}+ \d)|(?:published|updated|posted|last (?:updated|edited|modified)|veröffentlicht|aktualisiert|publié|mis à jour|publicado|actualizado|pubblicato|aggiornato)(?!\p{L}))).*$/iu
-/** Degrees and professional letters behind a name. */
+/** Degrees and professional letters after a name. */
 const credentials =
   /,?\s+(?:Ph\.? ?D\.?|Psy\.?D\.?|M\.D\.|Ed\.?D\.?|Esq\.?|CPA|MBA|RDN?|RN|MD|DO|DDS|DVM|MSc|BSc|MPH|LCSW|CFP®?)(?=\s*(?:,|$))|,\s*\p{Lu}[\p{Lu}.\d-]{1,8}(?:\s\d+)?(?=\s*(?:,|$))/gu
 /** A job title directly after the name. */
@@ -64,7 +64,7 @@ const noName =
 const notWritten =
   /^(?:https?:|www\.|@)|\.(?:com|org|net)\/|[<>{}[\]=]|%\w|\w+\.\w+\.\w+|\S@\S|(?<![\p{L}\d])\d{4}(?!\d)|^[^\p{L}\d]|[.!?…]\s+\p{L}{2,}.*[.!?…]$|^[\d.,]+k?\s|^\d+\s?min|:\s/iu
 
-/** Words of the names of those who are no person, and of what persons do. */
+/** Words in names that are not persons, and words for roles. */
 const noPerson =
   /(?<!\p{L})(?:teams?|staff|editors?|editorial|desk|\p{L}*redak(?:tion|sjonen|tionen|cja)|r[ée]daction|redacci[óo]n|redazione|redactie|toimitus|редакция|編集部|编辑部|news|newsroom|magazine?|\p{L}*magazin|media|inc|ltd|llc|l\.l\.c|gmbh|mbh|kg|corp|corporation|company|co|foundation|universit\p{L}+|institut\p{L}*|associat\p{L}+|society|agency|agence|agencia|press|presse|prensa|group|gruppe|council|department|ministry|minist[eè]r\p{L}*|center|centre|zentrum|college|school|bank|hospital|clinic|blog|online|network|labs?|studios?|services?|solutions|systems|international|global|software|technolog\p{L}+|tech|digital|verlag|stiftung|\p{L}*verband|verein|e\.? ?v|club|guide|store|shop|daily|times|journal|bureau|reuters|afp|dpa|apa|agencies|community|forum|hub|api|bot|support|marketing|finance|insurance|health|care|home|house|kitchen|recipes?|travel|reviews?|tips|education|research|science|culture|politics|business|lifestyle|sports?|opinion|writer|reporter|correspondent|columnist|director|manager|officer|ceo|cto|founder|professor|dietitian|nutritionist|head|senior|junior|associate|president|expert|specialist|engineer|developer|author|contributor|freelance|journalist\p{L}*|redakteur\p{L}*|correspondant\p{L}*|chef\p{L}*|leiter\p{L}*|and others|et al|the|your|our|with|for|from|about|what|how|best|top|new|more|read)(?!\p{L})/iu
 const particles =
@@ -84,7 +84,7 @@ export const isButtonLabel = (text: string): boolean => button.test(text.trim())
 /** Whether a text begins with words that announce an author. */
 export const announces = (text: string): boolean => by.test(`${text} `)
 
-/** Whether a line says anywhere in a page that somebody wrote it. */
+/** Whether a line anywhere on a page declares an author. */
 export const declaresAuthor = (text: string): boolean => declares.test(text)
 
 /** Text without the escapes that a system has written into it, in one line. */
@@ -154,7 +154,7 @@ export const isPerson = (name: string): boolean => {
 export const isOrganisation = (name: string): boolean =>
   noPerson.test(name) || /\.(?:com|org|net|de|fr|es|it|nl|ch|at|uk|io|co|info|news)$/i.test(name)
 
-/** A name of an account: one word in small letters, or with digits or signs in it. */
+/** Whether a name is an account name: one word in lower case, or with digits or signs. */
 export const isHandle = (name: string): boolean => !name.includes(" ") && (/^\p{Ll}|\d|[._-]/u.test(name))
 
 /** "Last, First" as citations have it, turned round. */
@@ -165,10 +165,10 @@ export const citedName = (text: string): string => {
     : text
 }
 
-/** Letters and digits of a name, for comparing it with an address. */
+/** Letters and digits of a name, for comparison with a URL. */
 export const squeezed = (name: string): string => name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
-/** Whether a name is that of the site, whole or with something before or behind it. */
+/** Whether a name is that of the site, alone or with additions. */
 export const isOfSite = (name: string, sites: ReadonlySet<string>): boolean => {
   const own = squeezed(name)
   if (sites.has(own)) return true
@@ -176,7 +176,7 @@ export const isOfSite = (name: string, sites: ReadonlySet<string>): boolean => {
   return false
 }
 
-/** Whether the name of the site begins with a name. */
+/** Whether the site's name starts with a name. */
 export const beginsSite = (name: string, sites: ReadonlySet<string>): boolean => {
   const own = squeezed(name)
   if (own.length < SHORTEST_SITE) return false

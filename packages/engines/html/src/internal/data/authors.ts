@@ -39,7 +39,10 @@ const Weight = {
   declaring: 38,
   namedFar: 18
 } as const
-/** What a name weighs at most that is an account's, that of the site though it may be a person's, and of no person. */
+/**
+ * Maximum weights of an account name, of the site's name (which may be a person's), and of a name that is not a
+ * person's.
+ */
 const MOST_OF_HANDLE = 47
 const MOST_OF_SITE = 39
 const MOST_OF_ORGANISATION = 20
@@ -56,7 +59,7 @@ const LONGEST_EVIDENCE = 60
 /** Characters of a line in which a name that is no person's still is an author. */
 const LONGEST_SHORT_LINE = 50
 const MOST_WORDS_OF_NAME = 3
-/** Characters of a text that is nothing but a name. */
+/** Maximum characters of a text that consists only of a name. */
 const LONGEST_LONE_NAME = 80
 /** Nodes of an element that is a byline. */
 const NODES_OF_BYLINE = 60
@@ -65,7 +68,7 @@ const NODES_BETWEEN_NAMES = 12
 /** Authors of one page, and characters of their names together. */
 const MOST_AUTHORS = 20
 const MAX_CHARACTERS_OF_AUTHORS = 200
-/** Names of the site and of those who publish it, and characters of a meta element that names authors. */
+/** Limits: names of the site and its publishers, and characters of a meta element with authors. */
 const MOST_SITES = 40
 const LONGEST_META = 1000
 /** Parts of a page that are of others and are remembered: those at the headline are among the first. */
@@ -79,7 +82,7 @@ const bylineClass =
   /(?:^|[\s_-]|article|post|entry|story|blog|news|tech|content|and|page|hero|meta|header)(?:byline|by-line|by-div|authors?|author(?:name|info|s?-?name)|autoren?zeile|writer|written-?by|posted-?by|contributors?|auteurs?|autore?s?|autorin|verfasser|forfatter|skribent|автор|reporter-name|journalist)(?:$|[\s_-]|names?|link|info|container|details)/i
 const notByline =
   /avatar|image|img|photo|social|follow|share|related|quote|testimonial|teaser|sidebar|pricing|hentry|licen[sc]e|archive|book-?mark|search|publish|review|(?:^|[\s_-]|author)(?:job|role|position|dates?|counts?|icon|list-|tags?|filter|sort|rev_|pic|picture|grid|hide|empty|type-|comments?|title|bio|biography|desc|description|blurb|about|card|statistics|buttons)(?:$|[\s_-])/i
-/** Names of classes whose name is that of somebody who says something of a post. */
+/** Class names of parts whose names are not the poster: comments, quotes, reviews and similar. */
 const notPoster = /(?:related|comment|quote|testimonial|rev(?:iew|__)|teaser|pricing|hentry|type-|license|licence)/i
 /** Parts of a page that name other people: comments, answers, teasers, and the surroundings of the content. */
 const ofOthers =
@@ -108,19 +111,19 @@ const siteNames: ReadonlySet<string> = new Set(
 const separator = /^(?:,|;|&|,?\s*(?:and|und|et|y|e|en|och|og|i)|\/|\||·|•|、)$/i
 
 interface Candidate extends Credit {
-  /** The node that names; -1 for what the head declares. */
+  /** The node with the name; -1 for names from the head. */
   readonly at: number
   readonly end: number
   readonly weight: number
-  /** A weight that holds only at the headline, and the one elsewhere. */
+  /** Weight away from the headline, if it differs from the weight at the headline. */
   readonly far?: number
 }
 
 /** Positions on the page that the search for names uses. */
 export interface Places {
-  /** The headline; -1 for none. */
+  /** The headline; -1 if there is none. */
   readonly headline: number
-  /** Where the first post may begin. */
+  /** Earliest start of the first post. */
   readonly top: number
   readonly isDiscussion: boolean
 }
@@ -146,14 +149,14 @@ export const classKindOf = (names: string): ClassKind => ({
   isOfOthers: ofOthers.test(names)
 })
 
-/** Collects everything that names an author, and tells at last who it is. */
+/** Collects all evidence for authors, and then chooses the best. */
 export class Authors {
   private readonly tape: Tape
   private readonly candidates: Array<Candidate> = []
   private readonly declared: Array<string> = []
   private readonly sites = new Set<string>()
   private label: string | undefined
-  /** Where the part of the page ends that is of others. */
+  /** End of the current part about other people. */
   private others = 0
   /** End of each such part, by its start. */
   private readonly apart = new Map<number, number>()
@@ -255,7 +258,7 @@ export class Authors {
     } else this.add({ value, evidence, where, at: i, end, weight, far })
   }
 
-  /** The name in an element that is a byline: of its words as a whole, or of the first of its texts that are. */
+  /** The name in a byline element: its whole text, or the first of its texts that is a name. */
   private namesIn(i: number): string | undefined {
     const { tape } = this
     const whole = textOf(tape, i, READ_OF_ELEMENT)
@@ -292,7 +295,7 @@ export class Authors {
     if (this.candidates.length < MOST_CANDIDATES) this.candidates.push(candidate)
   }
 
-  /** Reads the lines around the headline, and those anywhere that say who wrote the page. */
+  /** Reads the lines around the headline, and lines anywhere that declare an author. */
   private readLines({ headline, isDiscussion }: Places): void {
     const { tape } = this
     const from = headline < 0 ? 0 : Math.max(0, headline - ABOVE_HEADLINE)
@@ -384,7 +387,7 @@ export class Authors {
     this.addNames(i, name, "element", "link to the author", Weight.linked, Weight.linked)
   }
 
-  /** The author of the first post behind the headline of a discussion. */
+  /** The author of a discussion's first post after the headline. */
   private readFirstPost({ isDiscussion, top }: Places): void {
     if (!isDiscussion) return
     const { tape } = this

@@ -25,7 +25,7 @@ export type Evidence = "json-ld" | "meta" | "microdata" | "element" | "byline" |
 export interface Credit {
   readonly value: string
   readonly evidence: Evidence
-  /** What exactly: the name of a property, a class or an element. */
+  /** The exact source: the name of a property, class or element. */
   readonly where: string
 }
 

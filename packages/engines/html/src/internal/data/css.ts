@@ -10,7 +10,7 @@ import type { Tape } from "../tape/tape.ts"
 const MAX_CHARACTERS_OF_CSS_SELECTOR = 300
 const MAX_CHARACTERS_OF_CSS_VALUE = 300
 
-/** Variables and fonts that are kept of a page: more are those of a whole design system. */
+/** Limits for stored variables and fonts. More of them are a whole design system. */
 const MOST_VARIABLES = 500
 const MOST_FONT_FACES = 30
 
@@ -20,10 +20,10 @@ const LONGEST_COLOR = 100
 /** Opacity below which a colour is not seen. */
 const LEAST_ALPHA = 0.1
 
-/** Of 255: what the channels of a colour differ by at least when it is no grey. */
+/** Minimum difference (of 255) between the channels of a colour that is not grey. */
 const LEAST_SPREAD_OF_A_HUE = 30
 
-/** Weights of luma (ITU-R BT.601), and the luma, of 255, below which light text stands on a colour. */
+/** Weights of luma (ITU-R BT.601), and the luma (of 255) below which text on a colour is light. */
 const RED_OF_LUMA = 0.299
 const GREEN_OF_LUMA = 0.587
 const BLUE_OF_LUMA = 0.114
@@ -44,7 +44,7 @@ export const genericFamilies: ReadonlySet<string> = new Set(
 
 const maxSheet = 500_000
 
-/** Reads the `<style>` elements of a page, rule by rule; nothing is evaluated. */
+/** Reads the `<style>` elements of a page by rule, without a cascade. */
 export const ofPage = (tape: Tape): Sheet => {
   const variables = new Map<string, string>()
   const body = new Map<string, string>()
@@ -120,7 +120,7 @@ const named: Record<string, string> = {
   teal: "#008080"
 }
 
-/** A CSS colour as `#rrggbb`; `undefined` for what is no opaque colour. */
+/** A CSS colour as `#rrggbb`; `undefined` if it is not an opaque colour. */
 export const color = (value: string | undefined): string | undefined => {
   const s = value?.trim().toLowerCase()
   if (s === undefined || s.length > LONGEST_COLOR) return undefined
@@ -168,7 +168,7 @@ export const isVivid = (hex: string): boolean => {
   return Math.max(...rgb) - Math.min(...rgb) > LEAST_SPREAD_OF_A_HUE
 }
 
-/** Whether light text would stand on a colour. */
+/** Whether text on a colour is light. */
 export const isDark = (hex: string): boolean => {
   const [r, g, b] = channels(hex)
   return RED_OF_LUMA * r + GREEN_OF_LUMA * g + BLUE_OF_LUMA * b < LUMA_OF_MIDDLE_GREY

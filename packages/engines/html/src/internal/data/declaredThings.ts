@@ -7,17 +7,17 @@ import { jsonLd } from "../tape/json.ts"
 import type { Tape } from "../tape/tape.ts"
 import { nameOf } from "./authorNames.ts"
 
-/** Things of JSON-LD that are looked at, and how deep. */
+/** Limits for the number and depth of JSON-LD items. */
 const MOST_THINGS = 2000
 const DEEPEST_THING = 12
-/** Characters of the types of a thing. */
+/** Character limit of an item's types. */
 const LONGEST_TYPES = 200
 /** Authors that are read of one list. */
 const MOST_AUTHORS = 20
 
 const articles =
   /(?:article|posting|blogpost|report|recipe|howto|webpage|creativework|review|videoobject|podcastepisode|learningresource|course|book|question|itempage|profilepage|aboutpage|faqpage|newsletter|scholarly)/i
-/** Types of things that are pages with an author, before those that may be. */
+/** Types of pages with an author, which come before other types. */
 const written = /article|posting|recipe|report|howto|^question$/i
 const posts = /discussionforumposting|^question$|socialmediaposting/i
 const organisation = /organi[sz]ation|corporation|website|brand|localbusiness/i
@@ -29,12 +29,12 @@ const apart: ReadonlySet<string> = new Set(
 
 type Thing = Readonly<Record<string, unknown>>
 
-/** A thing that a page is about. */
+/** An item that is the subject of a page. */
 export interface DeclaredThing {
   readonly type: string
   readonly thing: Thing
   readonly authors: ReadonlyArray<string>
-  /** No author is declared to be a person, and one to be none. */
+  /** Whether only organisations are declared as authors. */
   readonly byOrganisation: boolean
   /** It is the first post of a discussion. */
   readonly isPost: boolean
@@ -88,7 +88,7 @@ export const declaredOf = (tape: Tape): Declared => {
   return { things: ordered.map((thing) => makers.declare(thing)), sites }
 }
 
-/** Who made things. */
+/** Finds the authors of items. */
 class Makers {
   private readonly byId: ReadonlyMap<string, Thing>
 

@@ -14,10 +14,10 @@ const MAX_VALUES_OF_PROPERTY = 2000
 const MAX_CHARACTERS_OF_PROPERTY_VALUE = 20_000
 const MAX_CHARACTERS_OF_ITEM_AMOUNT = 60
 
-/** Where an item was found. */
+/** Format in which an item was found. */
 export type Source = "json-ld" | "microdata" | "rdfa"
 
-/** A thing with its types (local names in lower case) and its properties (names in lower case). */
+/** An item with its types (local names in lower case) and its properties (names in lower case). */
 export interface Item {
   readonly source: Source
   readonly types: ReadonlyArray<string>
@@ -28,7 +28,7 @@ export type Value = string | Item
 
 const maxItems = 5000
 const MAX_DEPTH_OF_ITEMS = 40
-/** Nodes and characters that are read for the values of elements, which may stand in each other. */
+/** Limits for nodes and characters read for values of elements, which may be nested. */
 const maxRead = 4_000_000
 
 const localName = (type: string): string =>
@@ -165,7 +165,7 @@ const maxText = 20_000
 const maxAddresses = 100
 const maxAddress = 4000
 
-/** The first text of a property; of a thing, its name. */
+/** The first text of a property; for a nested item, its name. */
 export const text = (item: Item, ...names: ReadonlyArray<string>): string | undefined => textWithin(item, names, 0)
 
 const textWithin = (item: Item, names: ReadonlyArray<string>, depth: number): string | undefined => {
@@ -184,7 +184,7 @@ const textWithin = (item: Item, names: ReadonlyArray<string>, depth: number): st
   return undefined
 }
 
-/** All things in a property. */
+/** All nested items in a property. */
 export const things = (item: Item, ...names: ReadonlyArray<string>): ReadonlyArray<Item> =>
   names.flatMap((name) => (item.properties.get(name) ?? []).filter((v): v is Item => typeof v !== "string"))
 

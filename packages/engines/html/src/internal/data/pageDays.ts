@@ -1,5 +1,5 @@
 /**
- * When a page was published and modified: everything that says a day, the most certain first.
+ * Finds the publication and modification dates of a page, from all sources, most reliable first.
  *
  * @since 0.1.0
  */
@@ -18,7 +18,7 @@ const LONGEST_EVIDENCE = 60
 const NODES_OF_DATE = 20
 /** Characters of a time that are read. */
 const READ_OF_TIME = 200
-/** Elements and texts behind the headline among which a day is that of the page. */
+/** Number of nodes after the headline in which a date belongs to the page. */
 const NEAR_HEADLINE = 120
 
 const publishedNames: ReadonlySet<string> = new Set(
@@ -96,7 +96,7 @@ export class PageDays {
     ;(property === "datemodified" ? this.updates : this.days).push({ value, evidence: "microdata", where: property })
   }
 
-  /** Reads a time: one far below the headline belongs to something else. */
+  /** Reads a time. A time far below the headline belongs to something else. */
   readTime(i: number, names: string, headline: number): void {
     const { tape } = this
     const written = textOf(tape, i, READ_OF_TIME)

@@ -24,7 +24,7 @@ const LONGEST_PRICE_TEXT = 300
 const CENTS = 100
 /** Base for an amount's decimal places, if the state gives their number. */
 const DECIMAL = 10
-/** Options that tell one variant from others. */
+/** Limit for options that distinguish variants. */
 const MOST_OPTIONS = 30
 
 /** Facts about the page around the data. */
@@ -143,7 +143,7 @@ const addressOf = (value: unknown): string | undefined =>
     ? text(value)
     : undefined
 
-/** The product of a page in the state of its shop; `undefined` when nothing there is certainly it. */
+/** The page's product in its shop's state; `undefined` if it cannot be identified with certainty. */
 export const fromState = (page: Shown): Product | undefined => {
   const all = objects(productValues(page.tape))
   const read = priceReader(page.tape)
@@ -264,7 +264,7 @@ const currencyOf = (all: ReadonlyArray<JsonObject>): string | undefined => {
   return found.size === 1 ? [...found][0] : undefined
 }
 
-/** WooCommerce keeps the variants of the product of the page in an attribute of its form. */
+/** Reads the variants that WooCommerce stores in an attribute of the product form. */
 const fromForm = (
   page: Shown,
   variant: (source: JsonObject, cents: boolean, code: string | undefined) => Variant,

@@ -70,7 +70,7 @@ const noteMeta = (metas: Map<string, string>, { resolve, tape }: Page, i: number
   if (value !== undefined) metas.set(field, value)
 }
 
-/** The families that a link to Google Fonts asks for: `?family=Inter:wght@400|Open+Sans`. */
+/** The font families in a Google Fonts URL: `?family=Inter:wght@400|Open+Sans`. */
 const fontsAskedFor = (href: string, url: string | undefined): ReadonlyArray<string> => {
   const address = URL.parse(href, url ?? "https://x.invalid/")
   if (address?.hostname !== "fonts.googleapis.com") return []

@@ -11,7 +11,7 @@ import { parseJson } from "../tape/json.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** Characters before what the app router pushes, and of the number of a line. */
+/** Character limits before a value pushed by the app router, and of a line number. */
 const LONGEST_PREFIX = 40
 const LONGEST_LINE_NUMBER = 8
 /** Limits: assignments per script, and characters before and after a brace that identify an assignment. */
@@ -29,7 +29,7 @@ const maxScript = 4_000_000
 const maxNodes = 200_000
 const MAX_DEPTH_OF_STATE = 40
 
-/** What the app router of Next.js pushes: pieces of one text, whose lines are numbered JSON values. */
+/** Call with which the app router of Next.js pushes chunks of one text, whose lines are numbered JSON values. */
 const push = "__next_f.push("
 
 /** The piece that a script pushes; `undefined` for other scripts. */
@@ -40,10 +40,10 @@ const pieceOf = (source: string): string | undefined => {
   return Array.isArray(value) && value[0] === 1 && typeof value[1] === "string" ? value[1] : undefined
 }
 
-/** Words of a script, or of a streamed line, that may describe a product; the others are not parsed. */
+/** Words that identify a script, or a streamed line, that may describe a product. Others are not parsed. */
 const productWords = /price|variants/i
 
-/** The values of what Next.js streams, a line each. */
+/** Parses the values streamed by Next.js, one per line. */
 const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
   for (const line of pieces.join("").split("\n")) {
     if (out.length >= MAX_VALUES_OF_STATE) return
@@ -119,7 +119,7 @@ const closing = (source: string, from: number): number => {
   return -1
 }
 
-/** Nuxt 3 writes its data as one flat list, in which numbers stand for other entries. */
+/** Resolves Nuxt 3 state, a flat list in which numbers reference other entries. */
 const revive = (flat: unknown): unknown => {
   if (!Array.isArray(flat)) return flat
   const list: ReadonlyArray<unknown> = flat

@@ -9,20 +9,20 @@ import { holdsPermalink, isPermalink } from "./permalink.ts"
 
 /** A heading, a term, or the beginning of other text, in the order of the page. */
 export interface Anchor {
-  /** The `id` or `name` that a fragment leads to; empty for a heading that has none. */
+  /** The `id` or `name` that a fragment targets; empty for a heading without one. */
   readonly id: string
   readonly kind: "heading" | "text"
   /** The first words of the heading or of the text, white space as it is. */
   readonly words: string
 }
 
-/** Characters of a heading or a text that are kept. */
+/** Character limit of an anchor's words. */
 const MAX_WORDS_CHARACTERS = 200
 const MAX_ID_CHARACTERS = 500
 /** Anchors of one page; no reader leads to more. */
 const MAX_ANCHORS = 20_000
 
-/** Elements with an `id` that stand for the heading at their beginning. */
+/** Elements whose `id` identifies the heading at their start. */
 const wrappers: ReadonlySet<number> = new Set(
   ["section", "article", "div", "header", "details", "li", "dl"].map(Tags.tagId)
 )
@@ -39,7 +39,7 @@ const nameOf = (tape: Tape, i: number): string => {
   return id.length <= MAX_ID_CHARACTERS && !/\s/.test(id) ? id : ""
 }
 
-/** An element that is a target and nothing else: `<a name>`, or an empty element with an `id`. */
+/** Whether an element is only a link target: `<a name>`, or an empty element with an `id`. */
 const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined ||
   tape.end[i] === i + 1 && (tape.tag[i] === Tags.SPAN || tape.tag[i] === Tags.P || wrappers.has(tape.tag[i]!))
@@ -57,7 +57,7 @@ const wordsFrom = (tape: Tape, from: number, stop: number, keep: Uint8Array): st
   return out.slice(0, MAX_WORDS_CHARACTERS)
 }
 
-/** The target of the permalink of a heading, where the page has it. */
+/** The target of a heading's permalink, if the page has it. */
 const permalinkOf = (tape: Tape, i: number, isKnown: (id: string) => boolean): string => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     if (tape.tag[k] !== Tags.A) continue
@@ -77,7 +77,7 @@ const decoded = (fragment: string): string => {
   }
 }
 
-/** A target that stands in a heading before or around its words. */
+/** A link target in a heading, before or around its words. */
 const targetIn = (tape: Tape, i: number): string => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     const id = tape.tag[k] === Tags.TEXT ? "" : nameOf(tape, k)

@@ -52,18 +52,18 @@ export const isDivider = ({ end, tag }: Tape, i: number): boolean =>
   end[i] === i + 1 && (tag[i] === Tags.SPAN || tag[i] === Tags.I)
 
 const codes = (signs: string): ReadonlySet<number> => new Set(Array.from(signs, (sign) => sign.charCodeAt(0)))
-/** What ends or begins a box besides letters and numbers. */
+/** Characters that may end or start a box, besides letters and numbers. */
 const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
 const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
 /** Text from which on an element is no box. */
 const MAX_CHARACTERS_OF_BOX = 2000
 /** Character limit for reading the next box; only its first word matters. */
 const READ_OF_NEXT = 60
-/** Letters before and behind a cut from which both are whole words. */
+/** Minimum letters before and after a boundary for both to be whole words. */
 const LETTERS_BEFORE = 4
 const LETTERS_BEHIND = 3
 
-/** Whether a space belongs between two elements that stand side by side in a container of boxes. */
+/** Whether a space is needed between two adjacent elements of a box container. */
 export const parted = (tape: Tape, container: number, left: number, right: number): boolean => {
   if (tape.tag[left] === Tags.TEXT || tape.tag[right] === Tags.TEXT) return false
   const before = textOf(tape, left, MAX_CHARACTERS_OF_BOX)
@@ -75,7 +75,7 @@ export const parted = (tape: Tape, container: number, left: number, right: numbe
   if (!isLetter(first) && !isNumber(first) && !heads.has(first)) return false
   // A word and its arguments are one: `open(path)`.
   if (after.startsWith("(") && isLetter(last)) return false
-  // A word that was cut in two; whole ones are longer.
+  // A word that was split in two; whole words are longer.
   const areWhole = endsWithLetters(before, LETTERS_BEFORE) && beginsWithLetters(after, LETTERS_BEHIND)
   if (isLower(last) && isLower(first) && !areWhole) return false
   return strict[tape.tag[container]!] === 0 || !isLower(last) && !isNumber(last) || !isLower(first)

@@ -1,5 +1,5 @@
 /**
- * Buttons that are words: a term of a glossary in a sentence, the heading of an accordion, the question above its answer.
+ * Buttons that are words: a glossary term in a sentence, the heading of an accordion, the question above an answer.
  * Other buttons ("Copy", "Share") are tools and are not written.
  *
  * @since 0.3.0
@@ -23,7 +23,7 @@ const blockAround = ({ parent, tag }: Tape, i: number): number => {
   return p
 }
 
-/** The children of a block that stand in one line with a button: those between its nearest blocks. */
+/** The children of a block on the same line as a button, between its nearest blocks. */
 const lineAround = (
   { end, tag }: Tape,
   around: number,
@@ -48,9 +48,9 @@ const hasWords = ({ end, tag, text }: Tape, from: number, to: number): boolean =
 
 /** Number of boxes around a button after which the part that it opens may follow. */
 const MAX_BOXES_OF_BUTTON = 2
-/** Characters of an answer beside its links: menus and rows of icons have fewer. */
+/** Minimum characters of an answer outside its links. Menus and rows of icons have fewer. */
 const MIN_CHARACTERS_OF_ANSWER = 20
-/** What questions end with. */
+/** Punctuation at the end of questions. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
 /** The element after a node, or after the boxes that end with it; -1 if there is none. */
@@ -80,7 +80,7 @@ const opensPart = (tape: Tape, i: number): boolean => {
     isAnswer(tape, part)
 }
 
-/** Whether a part has text outside links and buttons. A menu that a button opens has none. */
+/** Whether a part has text outside links and buttons. A menu has none. */
 const isAnswer = ({ end, tag, text }: Tape, part: number): boolean => {
   let characters = 0
   for (let k = part; k < end[part]! && characters < MIN_CHARACTERS_OF_ANSWER; k++) {

@@ -1,5 +1,5 @@
 /**
- * Callouts: notes, tips and warnings set apart from the text.
+ * Callouts: notes, tips and warnings that are set apart from the text.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ export const alertClass =
 /** Class names of callouts. */
 export const calloutClass =
   /(?:^|[\s_-])(?:admonition|admonitionblock|callout|markdown-alert|alert-block|theme-admonition|starlight-aside|notecard)(?=$|[\s_-])/i
-/** The five kinds GitHub knows, by the names documentation tools use. */
+/** The five kinds of GitHub alerts, by the names that documentation tools use. */
 export const alertNames: Record<string, string> = {
   note: "NOTE",
   info: "NOTE",

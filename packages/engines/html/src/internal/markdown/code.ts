@@ -1,5 +1,5 @@
 /**
- * Code: spans, fenced blocks with their language, line-number gutters left out.
+ * Code: spans, fenced blocks with their language, without line numbers.
  *
  * @since 0.1.0
  */
@@ -10,9 +10,9 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 /** Characters of a class in which a gutter is looked for, and a language. */
 const LONGEST_GUTTER_CLASS = 300
 const LONGEST_LANGUAGE_CLASS = 500
-/** Characters of an element that may hold the number of a line. */
+/** Character limit of an element that may hold a line number. */
 const READ_OF_NUMBER = 20
-/** Nodes below a block among which its `<code>` stands, and steps above it on which its language may be named. */
+/** Maximum number of nodes in a block before its `<code>`, and of steps above it at which its language may be named. */
 const NODES_TO_CODE = 3
 const STEPS_TO_LANGUAGE = 3
 
@@ -27,7 +27,7 @@ export const isGutter = (tape: Tape, i: number): boolean => {
     return !/(?:^|\s)(?:line-numbers|has-line-numbers)(?=$|\s)/.test(name) || tape.tag[i] !== Tags.PRE
   }
   if (attr(tape, i, "data-line-number") !== undefined && tape.end[i]! <= i + 2) return true
-  // Short names of line numbers mean something else elsewhere, where words follow.
+  // Short class names of line numbers are ambiguous, so the text must be a number.
   return name !== undefined && /^(?:ln|lnt|lnos?|ln-?no|num|no)$/.test(name.trim()) &&
     /^\s*\d+\s*$/.test(textOf(tape, i, READ_OF_NUMBER))
 }
@@ -116,7 +116,7 @@ export const preformattedText = (
 
 const languageClass =
   /^(?:language|lang|highlight-source|highlight-text|highlight|brush:?|sourcecode|code|prism|hljs)[-:](.{1,30})$/i
-/** Prefixes that nothing but a language follows. */
+/** Class prefixes that are always followed by a language. */
 const certain = /^(?:language|lang|highlight-source|highlight-text|brush)/i
 const notLanguages = new Set(
   "copyable highlight hljs code block wrapper container line-numbers linenos toolbar text-sm default none plain sourcecode number numbers output source snippet"
@@ -163,10 +163,12 @@ const languageOf = (tape: Tape, i: number): string => {
 /** Language names that mean "no language". */
 const named = (value: string): string => /^(?:none|plaintext|plain|text|txt|nohighlight)$|[`~]/.test(value) ? "" : value
 
-/** Nodes of a block among which the first line of its code stands. */
+/** Maximum number of nodes in a block before its first line of code. */
 const NODES_TO_FIRST_LINE = 3
 
-/** Whether a block is code without `<pre>`: Doxygen writes a fragment of lines, others keep white space by a style. */
+/**
+ * Whether a block is code without `<pre>`: Doxygen writes lines in a fragment; others preserve white space by style.
+ */
 export const isUnmarkedCode = (tape: Tape, i: number): boolean => {
   const { end, tag } = tape
   if (tag[i] !== Tags.DIV && tag[i] !== Tags.P) return false
@@ -197,7 +199,7 @@ const fenced = (body: string, language: string): string => {
 
 const lineCell = /(?:^|\s)(?:blob-code|js-file-line|code-line|hljs-ln-code)(?=$|[\s-])/
 
-/** Whether a cell of a table holds a line of code. */
+/** Whether a table cell holds a line of code. */
 export const isLineCell = (tape: Tape, i: number): boolean => lineCell.test(attr(tape, i, "class") ?? "")
 
 /** Lines of code that are the cells of a table, as a fenced block. */
@@ -226,7 +228,7 @@ export const codeBlock = (
   return fenced(body, languageOf(tape, i))
 }
 
-/** A code span; `undefined` when there is nothing to show. */
+/** A code span; `undefined` if it would be empty. */
 export const codeSpan = (raw: string, faithful: boolean): string | undefined => {
   const s = raw.replace(faithful ? /[\n\r\t]/g : /[\n\r\t\u00a0]/g, " ").replace(/[\u200b\ufeff]/g, "")
   const body = faithful ? s : s.trim().replace(/ {2,}/g, " ")

@@ -22,7 +22,7 @@ export interface Events {
   readonly size: number
 }
 
-/** Scripts whose words no space separates: a line feed between two letters is no space either. */
+/** Scripts without spaces between words, in which a line feed between two letters is not a space. */
 export const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/
 
 /**
@@ -41,7 +41,7 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
       if (from < inside.length && isWord(first(outside))) {
         if (/[:;!?]$/.test(inside) && !ideographs.test(first(outside))) value[end + 1] = ` ${outside}`
         else {
-          // Brackets and quotes leave together or not at all.
+          // Brackets and quotes are moved as pairs.
           const opened = /^["'([\p{Ps}\p{Pi}]/u.test(value[k + 1]!) &&
             /["')\]\p{Pe}\p{Pf}]/u.test(inside.slice(from))
           if (opened && (k === 0 || kind[k - 1] !== Kind.Text || value[k + 1]!.length < 2)) continue
@@ -99,8 +99,8 @@ export const addresses = ({ kind, size, value }: Events, parts: Array<string>): 
 }
 
 /**
- * Chooses a delimiter for every mark that its neighbours let read, and an HTML element for the others; one around a sign,
- * as in `Name<b>\u00ae</b> 2`, is not worth it unless all must stay.
+ * Chooses a delimiter for every mark that is valid at its position, and an HTML element for the others. A mark around a
+ * sign, as in `Name<b>\u00ae</b> 2`, is dropped unless an exact copy is required.
  */
 export const marks = (events: Events, parts: Array<string>, faithful: boolean): void => {
   const { kind, partner, size, value } = events
@@ -156,7 +156,7 @@ const strongWithin = ["__", "**"]
 const stressed = ["*", "_"]
 const stressedWithin = ["_", "*"]
 
-/** What is written on one side of an event. */
+/** The text next to an event, on one side. */
 const edge = ({ kind, size }: Events, parts: ReadonlyArray<string>, k: number, step: number): string => {
   for (let j = k + step; j >= 0 && j < size; j += step) {
     if (kind[j] === Kind.Break) return " "
@@ -176,7 +176,7 @@ const last = (s: string): string => {
   return isHalf && s.length > 1 ? s.slice(-2) : s.slice(-1)
 }
 const isWord = (c: string): boolean => !isSpace(c) && !isPunctuation(c)
-/** Where the punctuation at the end of a text begins, with the spaces in and before it, unless it is the whole text. */
+/** Start of the punctuation at the end of a text, including spaces in and before it, unless it is the whole text. */
 const trailing = (s: string): number => {
   let k = s.length
   if (k > 0 && isPunctuation(s[k - 1]!)) { while (k > 0 && !isWord(s[k - 1]!)) k-- }

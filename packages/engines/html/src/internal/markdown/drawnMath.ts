@@ -1,6 +1,6 @@
 /**
- * Formulas of which a page has nothing but the drawing: KaTeX without MathML, MathJax as CHTML or SVG. Their structure is in
- * the names of elements and in how far a part is raised; the letters of MathJax are code points in a class.
+ * Formulas that exist only as drawings: KaTeX without MathML, MathJax as CHTML or SVG. Their structure is in element
+ * names and vertical offsets; MathJax encodes letters as code points in a class.
  *
  * @since 0.3.0
  */
@@ -16,7 +16,7 @@ const MIN_RAISE_OF_SUPERSCRIPT_EM = 2.9
 const hasClass = (tape: Tape, i: number, name: string): boolean =>
   (attr(tape, i, "class") ?? "").split(/\s+/).includes(name)
 
-/** The TeX of a formula that is drawn and not written; `undefined` for other elements. */
+/** The TeX of a formula that exists only as a drawing; `undefined` for other elements. */
 export const drawnTex = (tape: Tape, i: number): { readonly tex: string; readonly isBlock: boolean } | undefined => {
   const { attrsAt, end, parent, tag } = tape
   if (

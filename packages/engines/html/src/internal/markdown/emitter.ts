@@ -1,5 +1,5 @@
 /**
- * What the writers of blocks, lists, tables and words share about one page.
+ * State shared by the writers of blocks, lists, tables and words for one page.
  *
  * @since 0.1.0
  */
@@ -19,9 +19,9 @@ export interface MarkdownOptions {
   /** The subtrees to write, in order. */
   readonly roots: ReadonlyArray<number>
   readonly resolve: Resolve
-  /** Address of the page, as given. */
+  /** URL of the page, as given. */
   readonly url?: string | undefined
-  /** Replaces the address of inlined images by a placeholder. */
+  /** Replaces the URLs of inline images by a placeholder. */
   readonly removeBase64Images: boolean
   /**
    * Retains markup without meaning for readers: empty elements, nested equal marks, outer spaces of code, repeated
@@ -30,16 +30,16 @@ export interface MarkdownOptions {
   readonly faithful: boolean
   /** Characters after which the output is cut. */
   readonly budget: number
-  /** Filled for the account of a page: how each text is written, one of {@link Written}. */
+  /** If set, records how each text is written: a value of {@link Written}. */
   readonly written?: Uint8Array | undefined
 }
 
-/** How a text is written: not, as words, or as the TeX of the formula that it is a part of. */
+/** How a text is written: not at all, as words, or as part of a formula's TeX. */
 export const Written = { Not: 0, Words: 1, Formula: 2 } as const
 
-/** How the parts of a block are written, whatever kind of block it is. */
+/** Writers for the parts of any block. */
 export interface Blocks {
-  /** What is inside a container, or from one node of it on. */
+  /** Writes the content of a container, optionally from one node on. */
   readonly flow: (i: number, from?: number) => void
   readonly block: (i: number) => void
   /** One node, block or words. */
@@ -73,7 +73,7 @@ export interface Emitter {
   readonly formula: (i: number) => void
 }
 
-/** What shows a formula that a script has as TeX. */
+/** The visual output of formulas whose TeX is in a script. */
 const repeatsOf = (tape: Tape, roots: ReadonlyArray<number>): ReadonlySet<number> => {
   const { end, tag } = tape
   const repeats = new Set<number>()
@@ -100,7 +100,7 @@ const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: num
   return holdsBlock
 }
 
-/** Runs that are kept for the next paragraph: as many as are open at once in lists within lists. */
+/** Limit for runs that are reused for the next paragraph: the usual depth of nested lists. */
 const MOST_RUNS = 32
 
 export const make = (tape: Tape, options: MarkdownOptions): Emitter => {

@@ -1,5 +1,5 @@
 /**
- * Backslashes exactly where CommonMark and GFM would otherwise read syntax.
+ * Writes backslashes only where CommonMark and GFM would otherwise read syntax.
  *
  * @since 0.1.0
  */
@@ -9,9 +9,9 @@ import { Pieces } from "./pieces.ts"
 export interface EscapeContext {
   /** Inside a table cell. */
   readonly cell: boolean
-  /** Inside the text of a link, where brackets must not end it. */
+  /** Whether the text is within a link, where brackets must not end it. */
   readonly links: boolean
-  /** GFM links addresses in the text by itself, and reads no backslash in them. */
+  /** Whether GFM autolinks URLs in the text. Backslashes have no effect within them. */
   readonly urls: boolean
   /** Whether other content precedes and follows the text in its paragraph. */
   readonly inner: boolean
@@ -41,10 +41,10 @@ export const isSpace = (c: string): boolean => c === "" || spaces.test(c)
 const LONGEST_ENTITY = 40
 
 const special = /[\\`*_~[\]<&|]/
-/** The part before the at sign of a mail address between angle brackets, which is a link (CommonMark 6.5). */
+/** The local part of an email address in angle brackets, which is a link (CommonMark 6.5). */
 const localPart = /<[\w.!#$%&'*+/=?^`{|}~-]+@/y
 
-/** Runs of it hold no `<`, so that all of them together are read once. */
+/** The local part contains no `<`, so that all of them together are read only once. */
 const startsAddress = (s: string, k: number): boolean => {
   localPart.lastIndex = k
   return localPart.test(s)
@@ -88,7 +88,7 @@ const isBlank = (s: string, at: number, context: EscapeContext): boolean => {
   return code === Character.SPACE || code === Character.LINE_FEED
 }
 
-/** Escapes running text. Line starts are left to {@link escapeLineStarts}. */
+/** Escapes running text, except line starts, which {@link escapeLineStarts} escapes. */
 export const escapeText = (s: string, context: EscapeContext): string => {
   if (isPlain(s)) return s
   const out = new Pieces()
@@ -154,7 +154,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
     }
     if (k === after && (c === Character.STAR || c === Character.UNDERSCORE || c === Character.TILDE)) escape = false
     if (escape && c === Character.LESS_THAN && k === after) {
-      // A backslash here would become part of the address before it.
+      // A backslash here would become part of the preceding URL.
       out.add(s.slice(from, k))
       out.add("&lt;")
       from = k + 1
@@ -168,7 +168,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
   return out.text()
 }
 
-/** Whether a text ends in an odd number of backslashes, which would escape what follows. */
+/** Whether a text ends with an odd number of backslashes, which would escape the next character. */
 export const endsInBackslash = (s: string): boolean => {
   let k = s.length
   while (k > 0 && s.charCodeAt(k - 1) === Character.BACKSLASH) k--
@@ -178,7 +178,7 @@ export const endsInBackslash = (s: string): boolean => {
 const lineStart =
   /^(?:(#{1,6})(?=[ \t]|$)|([-+*])(?=[ \t]|$)|(\d{1,9})([.)])(?=[ \t]|$)|(>)|([=|:]|-{2,}|[*_]{3,})(?=[-=|: *_]*$)|(\[)(?=[^\]\n]{1,200}\]:|[ xX]\] ))/
 
-/** Escapes what would start a block at the beginning of each line. */
+/** Escapes text at line starts that would start a block. */
 export const escapeLineStarts = (s: string): string => {
   const c = s.charCodeAt(0)
   const risky = c < Character.UPPER_A || c > Character.LOWER_Z || c === Character.OPEN_BRACKET ||
@@ -215,7 +215,7 @@ const escapeStart = (line: string, continued = false): string => {
 /** Parentheses within each other in a destination: CommonMark demands three, and cmark reads 32. */
 const MOST_PARENTHESES = 30
 
-/** A link destination: bare where possible, in angle brackets when it has spaces, parentheses escaped when unbalanced. */
+/** A link destination: bare if possible, in angle brackets if it has spaces, with parentheses escaped if unbalanced. */
 export const destination = (address: string): string => {
   if (address === "") return "<>"
   if (/[\s<>\u0000-\u001f]/.test(address)) {
@@ -240,7 +240,7 @@ export const destination = (address: string): string => {
 
 /** A title for a link destination, with its quotes; empty if there is none. */
 export const title = (s: string | undefined, exact = false): string => {
-  // Line feeds may stand in a title, blank lines may not.
+  // A title may contain line feeds, but no blank lines.
   const clean = exact && s !== undefined && !/\n[ \t]*\n/.test(s) ? s : s?.replace(/\s+/g, " ").trim()
   if (clean === undefined || clean === "") return ""
   return ` "${clean.replace(/["\\]|&(?=(?:#\w+|[a-zA-Z]\w*);)/g, "\\$&")}"`

@@ -13,13 +13,13 @@ export interface Footnotes {
   readonly marks: ReadonlyMap<number, string>
   /** Label by the element of the note. */
   readonly notes: ReadonlyMap<number, string>
-  /** What is not written: anchors that lead back from a note to the text, and the label that a note repeats. */
+  /** Elements that are not written: back links from a note to the text, and the label that a note repeats. */
   readonly silent: ReadonlySet<number>
-  /** Texts that begin with signs of such a label. */
+  /** Texts that start with signs of such a label. */
   readonly trimmed: ReadonlySet<number>
   /** Texts that begin with the number of their note. */
   readonly numbered: ReadonlySet<number>
-  /** Notes that stand inside a text; they are written at the end. */
+  /** Notes within a text, which are written at the end. */
   readonly sidenotes: ReadonlyMap<number, string>
 }
 
@@ -41,7 +41,7 @@ export interface Reference {
   readonly id: string
 }
 
-/** The part of the page that a link leads to; `undefined` for links to other pages. */
+/** The fragment that a link targets on the same page; `undefined` for links to other pages. */
 export const fragmentOf = (tape: Tape, i: number): string | undefined => {
   const href = attr(tape, i, "href")
   if (href === undefined || href.length < 2) return undefined
@@ -74,7 +74,7 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number)
   return unlinked(tape, roots, kept, superscripts) ?? linked
 }
 
-/** Notes that are paired by their numbers alone. */
+/** Notes that are matched only by their numbers. */
 const unlinked = (
   tape: Tape,
   roots: ReadonlyArray<number>,
@@ -95,7 +95,7 @@ const unlinked = (
 
 const sidenoteClass = /(?:^|\s)(?:side-?note|margin-?note)(?=$|\s)/i
 
-/** Whether an inline element is a note that stands in the text: Tufte CSS, Distill. */
+/** Whether an inline element is a note within the text: Tufte CSS, Distill. */
 const isSidenote = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.SPAN
     ? sidenoteClass.test(attr(tape, i, "class") ?? "")
@@ -194,7 +194,7 @@ const paired = (
   return { marks, notes, silent, trimmed, numbered, sidenotes }
 }
 
-/** The first text with words of a note; -1 for none. */
+/** The first text of a note with words; -1 if there is none. */
 const firstText = ({ end, tag, text }: Tape, note: number): number => {
   for (let k = note + 1; k < end[note]!; k++) if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return k
   return -1

@@ -8,12 +8,12 @@ import { attr, type Tape } from "../tape/tape.ts"
 import { NodeList } from "./nodeList.ts"
 import { Pieces } from "./pieces.ts"
 
-/** Rows of a table by which its columns are counted, and by which it is told from a layout. */
+/** Limits of rows for counting a table's columns, and for distinguishing it from a layout. */
 const ROWS_FOR_COLUMNS = 200
 const ROWS_FOR_KIND = 300
 /** Characters that a picture in a cell counts for. */
 const CHARACTERS_OF_PICTURE = 5
-/** Paragraphs and characters from which a cell holds more than data. */
+/** Number of paragraphs and characters from which a cell holds more than data. */
 const PARAGRAPHS_OF_DATA = 3
 const DATA_IN_CHARACTERS = 600
 /** Share of cells with blocks in a table with heads, and in one without. */
@@ -42,7 +42,7 @@ export class Rows {
   /** The nodes of the cells of all rows. */
   readonly nodes: Int32Array
   private readonly tape: Tape
-  /** Where the cells of each row begin among them. */
+  /** Start of each row's cells in the cell list. */
   private readonly starts: Int32Array
   /** 1 for each row of a head. */
   private readonly heads: Int32Array
@@ -72,7 +72,7 @@ export class Rows {
     return { cells, head: this.heads[k] === 1 }
   }
 
-  /** Rows from one on, made when they are asked for. */
+  /** Rows are created on demand. */
   *from(first: number, stop: number = this.length): Iterable<TableRow> {
     for (let k = first; k < Math.min(stop, this.length); k++) yield this.at(k)!
   }
@@ -109,7 +109,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
   let caption = -1
   let nested = false
   let head = -1
-  /** The row whose cells are read; -1 before the first one. */
+  /** The row whose cells are being read; -1 before the first one. */
   let row = -1
   let isBegun = false
   const addCell = (node: number): void => {
@@ -156,7 +156,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
   return { rows: new Rows(tape, nodes.all(), starts.all(), heads.all()), caption, parts: parts.all(), nested }
 }
 
-/** Whether a table holds data; otherwise its cells are read one after another. */
+/** Whether a table holds data. Otherwise its cells are written one after the other. */
 export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: number) => boolean): boolean => {
   const role = attr(tape, i, "role")
   if (role === "presentation" || role === "none") return false
@@ -225,7 +225,10 @@ const contentsOfCell = (tape: Tape, cell: number, kept: (i: number) => boolean) 
 const isRowOfData = ({ blocks, filled, heads, long }: Contents): boolean =>
   blocks === 0 && long === 0 && (heads > 0 || filled > 1)
 
-/** Heads are believed unless the cells are those of an article; without them every doubt counts. */
+/**
+ * Header cells are strong evidence for data unless the cells are those of an article. Without them, any evidence
+ * against data counts.
+ */
 const areRowsOfData = ({ blocks, cells, filled, heads, long }: Contents): boolean =>
   heads > 0
     ? blocks <= cells * MOST_BLOCKS_WITH_HEADS && long < cells * MOST_LONG_WITH_HEADS
@@ -326,7 +329,7 @@ export const tableMarkdown = (
       width = Math.max(width, line.length)
     } else reach = reach.map((r) => Math.max(0, r))
   }
-  // Trailing columns that are empty in every row are leftovers of spans, others those of cells that were left out.
+  // Trailing columns that are empty in every row come from spans; other empty columns come from omitted cells.
   while (width > 1 && !grid.isWritten(width - 1)) width--
   const columns: Array<number> = []
   for (let k = 0; k < width; k++) if (faithful || width < 2 || grid.isWritten(k)) columns.push(k)

@@ -13,9 +13,9 @@ import { toHtml } from "./serialize.ts"
 /** Characters of an alternative text that names a decoration, and of a class that is read. */
 const LONGEST_DECORATION = 30
 const MAX_CHARACTERS_OF_PICTURE_CLASS = 200
-/** Characters at the end of an address that may name an icon. */
+/** Characters at the end of a URL that may name an icon. */
 const END_OF_ADDRESS = 200
-/** How far above a picture its link stands, and its figure. */
+/** Maximum number of steps from a picture to its link and to its figure. */
 const NEAR_LINK = 4
 const NEAR_FIGURE = 5
 /** Characters of a caption that are read, and of a label. */
@@ -26,7 +26,7 @@ const START_OF_DATA = 200
 
 const emoticon = /(?:^|[\s_-])(?:smil(?:ey|ie)s?|emojis?|emoticons?|wp-smiley)(?:$|[\s_-])/i
 
-/** Whether a picture stands for a few characters that are its alternative text. */
+/** Whether a picture represents a few characters, which are its alternative text. */
 const isEmoticon = (tape: Tape, i: number): boolean => {
   const alt = attr(tape, i, "alt")
   const name = attr(tape, i, "class")
@@ -41,7 +41,7 @@ const placeholder = "<Base64-Image-Removed>"
 export const isPixel = (tape: Tape, i: number): boolean =>
   /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
 
-/** Times that a picture without words stands on a page as decoration: stars, arrows, bullets. */
+/** Number of repetitions from which a picture without words is decoration: stars, arrows, bullets. */
 const decorates = 3
 
 const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""
@@ -76,7 +76,7 @@ const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
   }
 }
 
-/** A function that writes the image of a node; `undefined` for images nobody sees. */
+/** Returns a function that writes the image of a node; `undefined` for hidden images. */
 export const imageWriter = (tape: Tape, options: {
   readonly faithful: boolean
   readonly keep: Uint8Array | undefined
@@ -88,7 +88,7 @@ export const imageWriter = (tape: Tape, options: {
   const captions = new Map<number, string>()
   const isDecoration = decorations(tape, keep)
 
-  /** The caption of the figure an image stands in, when it is not written as text. */
+  /** The caption of an image's figure, if it is not written as text. */
   const captionOf = (i: number): string | undefined => {
     if (keep === undefined) return undefined
     let p = parent[i]!

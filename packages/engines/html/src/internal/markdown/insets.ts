@@ -22,10 +22,10 @@ export interface Scope {
 /** URL parameter of a player that shows a background video. */
 const plays = /[?&]background=(?:1|true)(?:$|&)/
 
-/** Nodes behind a drawing in which the word that it belongs to begins. */
+/** Maximum number of nodes between a drawing and the word to which it belongs. */
 const NODES_TO_A_WORD = 20
 
-/** Whether a drawing stands right before a word: five stars between a grade and the number of reviews. */
+/** Whether a drawing directly precedes a word: five stars between a grade and the number of reviews. */
 export const standsBeforeWord = ({ tape }: Emitter, i: number): boolean => {
   const { end, n, tag, text } = tape
   const start = end[i]!
@@ -43,7 +43,7 @@ const picture = ({ emitter, image }: Scope, i: number, run: Inline): void => {
   const { options: { faithful }, tape } = emitter
   const s = !faithful && isFormulaPicture(tape, i) ? texPicture(tape, i) : image(i)
   if (s === undefined) return
-  // Pictures side by side are not one, nor is a picture part of the word beside it.
+  // Adjacent pictures are separate, and a picture is not part of an adjacent word.
   const apart = !faithful && s.startsWith("![")
   if (apart && (run.endsInImage || run.endsInWord)) run.gap()
   run.raw(s)

@@ -18,13 +18,13 @@ export interface Lists {
 /** CommonMark reads at most nine digits in the marker of an item. */
 const LARGEST_START = 1e9
 
-/** Columns by which GFM indents what belongs to a footnote. */
+/** Columns by which GFM indents the content of a footnote. */
 const INDENT_OF_A_FOOTNOTE = 4
 
 /** Longest marker of a bullet: the sign and a space. */
 const BULLET_IN_CHARACTERS = 2
 
-/** A list without items, in which text stands: indentation, as pages of old wrote it. */
+/** A list without items that contains text: indentation in old pages. */
 const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
   let words = false
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -34,7 +34,7 @@ const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
   return words
 }
 
-/** A list of one item that is nothing but a time: how forums date their posts. */
+/** A list whose only item is a time. Forums date their posts like this. */
 const isDate = ({ isBlock, kept, tape }: Emitter, i: number): boolean => {
   const { end, tag, text } = tape
   let times = 0
@@ -48,7 +48,7 @@ const isDate = ({ isBlock, kept, tape }: Emitter, i: number): boolean => {
   return times === 1
 }
 
-/** A list of one item that is nothing but a picture: a gallery, the rest of which is not shown. */
+/** A list whose only item is a picture: a gallery, of which the rest is hidden. */
 const isPicture = ({ kept, tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let items = 0
   let pictures = 0
@@ -66,7 +66,7 @@ const numberOf = (tape: Tape, i: number, name: string): number | undefined => {
   return number >= 0 && number < LARGEST_START ? number : undefined
 }
 
-/** How the items of a list are numbered: from where, and by which step. */
+/** Numbering of list items: start and step. */
 interface Numbers {
   readonly start: number
   readonly step: 1 | -1
@@ -118,9 +118,9 @@ const isSimple = ({ kept, tape }: Emitter, i: number): boolean => {
   return true
 }
 
-/** The list that was written last, as far as the next one has to know it. */
+/** State of the last list that the next list needs. */
 interface Written {
-  /** Where it ended. */
+  /** Its end in the output. */
   readonly size: number
   /** Its sign: `-` or `*`, `.` or `)`. */
   readonly sign: string
@@ -137,7 +137,7 @@ const isTight = (emitter: Emitter, from: number, to: number): boolean => {
   return true
 }
 
-/** The sign of a list: a list right behind another one would continue it, which the other sign prevents. */
+/** The sign of a list. A list directly after another one alternates the sign; otherwise it would continue it. */
 const signOf = (ordered: boolean, behind: string | undefined): string =>
   ordered ? (behind === "." ? ")" : ".") : behind === "-" ? "*" : "-"
 
@@ -166,7 +166,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   const list = (from: number, to: number, ordered: boolean, { start, step }: Numbers): void => {
     const adjacent = previous.size === writer.size && writer.size > 0 && (faithful || !writer.atMarker)
     const tight = isTight(emitter, from, to)
-    // Two bulleted lists that only look like two: pages give each bullet a list of its own.
+    // Adjacent bulleted lists with one bullet each are one list in separate elements.
     const continued = adjacent && !faithful && !ordered && tight && previous.tight && /[-*]/.test(previous.sign)
     if (continued) writer.gap = 1
     const sign = continued ? previous.sign : signOf(ordered, adjacent ? previous.sign : undefined)

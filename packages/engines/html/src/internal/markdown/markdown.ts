@@ -46,7 +46,7 @@ const levelOf = (tape: Tape, i: number): number => {
   return level >= 1 && level <= Tags.H6 - Tags.H1 + 1 ? level : 2
 }
 
-/** The writers of every kind of block, tied to each other: blocks stand in blocks. */
+/** The writers of every kind of block. They reference each other, because blocks are nested. */
 const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) => {
   const { holdsBlock, isBlock, kept, link, options: { faithful }, paragraph, release, tape, writer } = emitter
   const { attrsAt, end, parent, tag } = tape
@@ -104,7 +104,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   byTag[Tags.DL] = (i) => flow(i)
   for (const id of [Tags.DT, Tags.SUMMARY]) byTag[id] = titles.term
   byTag[Tags.A] = linked
-  // that of a table is written with its table; browsers know of no other
+  // A table's caption is written with its table. Browsers ignore captions elsewhere.
   byTag[Tags.CAPTION] = (i) => {
     if (tag[parent[i]!] !== Tags.TABLE) flow(i)
   }
@@ -163,7 +163,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
 /** Limit for words, links and breaks per paragraph. A longer paragraph is split. */
 const MOST_PIECES = 100_000
 
-/** Writes what is inside a container: paragraphs of loose words and the blocks between them. */
+/** Writes the content of a container: paragraphs of loose words, and the blocks between them. */
 const flowWriter = (
   emitter: Emitter.Emitter,
   words: Words,

@@ -34,7 +34,7 @@ const LONGEST_ALTERNATIVE = 2000
 
 /** One run of inline content. */
 export class Inline implements Events {
-  // The arrays are used again for the next paragraph: `size` says how much of them counts.
+  // The arrays are reused for the next paragraph. Only the first `size` entries are valid.
   readonly kind: Array<Kind> = []
   readonly value: Array<string> = []
   readonly partner: Array<number> = []
@@ -67,7 +67,7 @@ export class Inline implements Events {
     return this.size > 0 && this.kind[this.size - 1] === Kind.Raw && this.value[this.size - 1]!.startsWith("![")
   }
 
-  /** The last thing written is a link, or the letters of a word. */
+  /** Whether the last event is a link, or letters of a word. */
   get endsInWord(): boolean {
     const last = this.size - 1
     if (last < 0 || this.space) return false
@@ -75,7 +75,7 @@ export class Inline implements Events {
       this.kind[last] === Kind.Text && /[\p{L}\p{N}]$/u.test(this.value[last]!.slice(-2))
   }
 
-  /** The last thing written is an amount of money in whole units. */
+  /** Whether the last text is an amount of money in whole units. */
   get endsInAmount(): boolean {
     const last = this.size - 1
     return last >= 0 && !this.space && this.kind[last] === Kind.Text &&
@@ -140,7 +140,7 @@ export class Inline implements Events {
     if (s !== "") this.words(s)
   }
 
-  /** Adds words that are one space apart. */
+  /** Adds words separated by single spaces. */
   private words(words: string): void {
     let s = words
     if (s === " ") {

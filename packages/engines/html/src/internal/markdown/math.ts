@@ -7,12 +7,15 @@ import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 import { drawnTex } from "./drawnMath.ts"
 
-/** Nodes in front of a picture among which its formula may stand. */
+/** Number of nodes before a picture that are searched for its formula. */
 const NODES_TO_FORMULA = 400
-/** Nodes in front of a script that are looked at for its output, and siblings of it: a preview, a frame and what parts them. */
+/**
+ * Number of nodes before a script that are searched for its output, and of siblings of it: a preview, a frame and
+ * separators.
+ */
 const NODES_TO_OUTPUT = 4000
 const SIBLINGS_TO_OUTPUT = 4
-/** Characters of a formula between delimiters, from which it is none. */
+/** Character limit of a formula between delimiters. Longer text is not a formula. */
 const TOO_LONG_FOR_FORMULA = 5000
 
 const wrap = (source: string, block: boolean): string | undefined => {
@@ -49,7 +52,7 @@ const services: ReadonlyArray<RegExp> = [
 /** Words in each of these addresses. */
 const service = /codecogs|latex|\/math|upmath|mathtex|mimetex|tex=|cht=tx|\bmath\.(?:vercel|now)/
 
-/** Commands that say how a service draws. */
+/** Commands that control how a rendering service draws. */
 const drawing = /\\(?:dpi\{\d+\}|bg_\w+|fn_\w+|inline|huge|large|small|tiny)\s*/g
 
 /** TeX in a picture's URL; `undefined` if there is none. */
@@ -68,13 +71,13 @@ const texOfAddress = (tape: Tape, i: number): string | undefined => {
   return undefined
 }
 
-/** Whether an image is the picture of a formula, with its TeX as alternative text or in its address. */
+/** Whether an image is the picture of a formula, with TeX as alternative text or in its URL. */
 export const isFormulaPicture = (tape: Tape, i: number): boolean =>
   texOfAddress(tape, i) !== undefined ||
   /mwe-math-fallback-image|(?:^|\s)(?:latex|tex)(?=$|\s)/.test(attr(tape, i, "class") ?? "") ||
   /^\{\\(?:displaystyle|textstyle)/.test(attr(tape, i, "alt") ?? "")
 
-/** Whether an element shows a formula that no `<math>` beside it repeats: KaTeX with `output: "html"`. */
+/** Whether an element shows a formula without an adjacent `<math>`: KaTeX with `output: "html"`. */
 export const isOnlyFormula = (tape: Tape, i: number): boolean => {
   const { end, parent, tag } = tape
   const around = parent[i]!
@@ -83,7 +86,7 @@ export const isOnlyFormula = (tape: Tape, i: number): boolean => {
   return true
 }
 
-/** Attributes in which programs leave the TeX of a formula that they show by other means. */
+/** Attributes in which programs store the TeX of a formula. */
 const sources = ["data-tex", "data-latex", "data-math", "data-katex"]
 
 /**

@@ -4,7 +4,7 @@
  * @since 0.3.0
  */
 
-/** Nodes that a list has room for at first. */
+/** Initial capacity of a list. */
 const FEWEST_NODES = 16
 
 /**

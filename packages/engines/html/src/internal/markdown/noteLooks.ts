@@ -1,4 +1,4 @@
-/** How marks and notes look: what generators of pages write around a footnote. */
+/** Detects marks and notes by their look: what page generators write around a footnote. */
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
@@ -19,16 +19,16 @@ const labelOfNote =
 const backWords =
   /^(?:[\u2191\u21a9\u2934\u23ce^\s]|\ufe0e)*(?:back|return|jump up|jump back|zur\u00fcck|retour)?(?: to (?:the )?(?:text|content|top|reference).{0,10})?(?:[\u2191\u21a9^\s]|\ufe0e)*$/i
 
-/** Characters of a label with white space, and of a note: what is longer is a section. */
+/** Character limits of a label with white space, and of a note. Longer text is a section. */
 const CHARACTERS_READ_OF_NOTE_LABEL = 24
 const LONGEST_NOTE_IN_CHARACTERS = 6000
-/** Steps from a mark up to its superscript, and from a target to the element that holds the whole note. */
+/** Maximum number of steps from a mark to its superscript, and from a target to the element of the whole note. */
 const STEPS_TO_SUPERSCRIPT = 2
 const STEPS_TO_WHOLE_NOTE = 3
 
 const typeOf = (tape: Tape, i: number): string => `${attr(tape, i, "role") ?? ""} ${attr(tape, i, "epub:type") ?? ""}`
 
-/** Whether a link is the mark of a note, as far as its looks tell. */
+/** Whether a link looks like the mark of a note. */
 export const isMark = (tape: Tape, i: number, id: string): boolean => {
   const { end, parent, tag } = tape
   if (/noteref/.test(typeOf(tape, i)) || attr(tape, i, "data-footnote-ref") !== undefined) return true
@@ -106,7 +106,7 @@ export const noteAt = (tape: Tape, target: number): Note | undefined => {
   return isLong ? undefined : { block, ...(label === undefined ? {} : { label }) }
 }
 
-/** The row of a table that has one; -1 for other tables. */
+/** The row of a table with exactly one; -1 for other tables. */
 const onlyRow = ({ end, tag }: Tape, table: number): number => {
   let found = -1
   for (let k = table + 1; k < end[table]!; k++) {
@@ -146,7 +146,7 @@ export const wholeMark = (tape: Tape, anchor: number): number => {
   return mark
 }
 
-/** What a note repeats of its mark at its beginning: elements that are not written, and texts that lose their first signs. */
+/** The part of a note that repeats its mark: elements that are not written, and texts whose first signs are removed. */
 export interface LabelOfNote {
   readonly silent?: number
   readonly trimmed: ReadonlyArray<number>
@@ -176,5 +176,5 @@ export const labelIn = (tape: Tape, note: number): LabelOfNote => {
   return { trimmed: [] }
 }
 
-/** A text behind the label of a note, without the full stop or the bracket that belongs to it. */
+/** Removes the full stop or bracket of a note's label from the start of the text after it. */
 export const withoutLabelSigns = (text: string): string => text.replace(/^\s*[[(]\s*$|^\s*[.:)\]]\s*/, " ")

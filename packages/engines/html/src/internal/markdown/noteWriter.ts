@@ -6,7 +6,7 @@ import type { Blocks, Emitter } from "./emitter.ts"
 const INDENT_OF_NOTE = 4
 
 export interface Notes {
-  /** Writes a block that is a note, a table of notes, or the label of one; false for other blocks. */
+  /** Writes a block that is a note, a table of notes, or a label. Returns false for other blocks. */
   readonly write: (i: number) => boolean
   readonly writeSidenotes: () => void
 }

@@ -49,7 +49,7 @@ const numberOf = (tape: Tape, i: number): number | undefined => {
   return found === undefined ? undefined : Number(found)
 }
 
-/** A note, its number, and where the number is written. */
+/** A note, its number, and the position of the number. */
 interface Candidate {
   readonly block: number
   readonly value: number

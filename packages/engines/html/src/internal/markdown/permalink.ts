@@ -1,5 +1,5 @@
 /**
- * Links beside headings that lead to the heading itself.
+ * Links next to headings that target the heading itself.
  *
  * @since 0.1.0
  */
@@ -7,10 +7,10 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import type { Resolve } from "../tape/urls.ts"
 
-/** Characters that are read of a link beside a heading. */
+/** Character limit for reading a link next to a heading. */
 const READ_OF_LINK = 40
 
-/** The little `#` or pilcrow beside a heading that links to it, or the way back to the top. */
+/** Whether a link is a heading's permalink (a `#` or pilcrow), or a link back to the top. */
 export const isPermalink = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.A) return false
   const href = attr(tape, i, "href")
@@ -24,7 +24,7 @@ export const isPermalink = (tape: Tape, i: number): boolean => {
 /** Nodes of a link that is a mark. */
 const MAX_NODES_OF_MARK = 4
 
-/** Classes of permalinks, which are no marks of a text: `#` alone may be a note. */
+/** Classes of permalinks. They distinguish permalinks from notes, because `#` may also mark a note. */
 const permalinkClass =
   /(?:^|\s)(?:header-?link|heading-?link|heading-?anchor|anchor(?:-?link)?|hash-?link|permalink)(?=$|\s)/i
 

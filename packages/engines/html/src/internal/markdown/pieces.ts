@@ -4,7 +4,7 @@
  * @since 0.2.0
  */
 
-/** Pieces that wait to be joined: as many small strings, each with a link to the next, take ten times their letters. */
+/** Number of pieces to join at once. Many small linked strings use ten times the memory of their characters. */
 const MOST_WAITING = 4096
 
 /** Joins pieces as they arrive, so that a text of millions of pieces uses little more memory than its characters. */
@@ -20,7 +20,7 @@ export class Pieces {
     this.waiting.push(piece)
   }
 
-  /** The piece that was added last; empty when there is none. */
+  /** The last piece; empty if there is none. */
   get last(): string {
     return this.waiting[this.waiting.length - 1] ?? ""
   }

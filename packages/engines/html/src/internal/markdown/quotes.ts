@@ -12,7 +12,7 @@ import { layout } from "./grids.ts"
 /** So much of a label is read. */
 const READ_OF_LABEL_IN_CHARACTERS = 60
 
-/** Labels of callouts, or the words beside an icon, are shorter than this. */
+/** Minimum characters of text that is not a callout's label or the words next to an icon. */
 const LONGER_THAN_A_LABEL_IN_CHARACTERS = 12
 
 /** Longer class attributes are lists of utilities, which name no callout. */
@@ -24,7 +24,7 @@ export interface Quotes {
   readonly callout: (i: number, alert: string) => void
 }
 
-/** The first node in an element that is no white space; -1 when there is none. */
+/** The first node in an element that is not white space; -1 if there is none. */
 const firstOf = ({ end, tag, text }: Tape, i: number): number => {
   for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] !== Tags.TEXT || /\S/.test(text[c]!)) return c
   return -1
@@ -35,7 +35,7 @@ const labelOf = (tape: Tape, i: number): string => {
   return first < 0 || tape.tag[first] === Tags.TEXT ? "" : textOf(tape, first, READ_OF_LABEL_IN_CHARACTERS).trim()
 }
 
-/** The label of the callout that an element is by its class; `undefined` when it is none. */
+/** The label of a callout, by the element's class; `undefined` if it is not a callout. */
 export const alertOf = (tape: Tape, i: number, faithful: boolean): string | undefined => {
   const name = attr(tape, i, "class")
   if (name === undefined || name.length >= CLASSES_IN_CHARACTERS || tape.tag[i] === Tags.LI) return undefined

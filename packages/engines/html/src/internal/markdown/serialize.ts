@@ -83,9 +83,9 @@ const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact
   return out
 }
 
-/** What is seen or heard without a word in it. */
+/** Visible or audible elements without words. */
 const seen = new Set(["img", "hr", "input", "video", "audio"])
-/** Empty cells and terms have a place in what is around them. */
+/** Elements that are written even if empty, because their position matters. */
 const placed = new Set(["tr", "td", "th", "colgroup", "dt", "dd"])
 
 const isLeftOut = (id: number): boolean =>
@@ -168,7 +168,7 @@ export const toHtml = (
       }
       if (Tags.is(id, Tags.VOID)) {
         const given = attributes(tape, i, name, options.resolve, exact)
-        // Candidates of a picture: its image has the address.
+        // A `source` element without attributes is skipped, because its image has the URL.
         if (id !== Tags.SOURCE || given !== "") push(`<${name}${given}>`)
         continue
       }

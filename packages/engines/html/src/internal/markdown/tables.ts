@@ -17,7 +17,7 @@ const ROWS_OF_A_TITLED_TABLE = 3
 /** So much of a cell is read to see whether it has words. */
 const READ_OF_CELL_IN_CHARACTERS = 200
 
-/** The one cell with words of a first row above a row of headers: the title of the table. */
+/** The only filled cell of a first row above a header row: the title of the table. */
 const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefined => {
   const second = rows.at(1)
   if (rows.length < ROWS_OF_A_TITLED_TABLE || second === undefined || second.cells.length < 2) return undefined
@@ -54,7 +54,7 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
     paragraph(run)
   }
 
-  /** Writes a table that only lays things out. */
+  /** Writes a layout table. */
   const parts = (shape: TableShape): void => {
     for (const part of shape.parts) {
       const id = tape.tag[part]!

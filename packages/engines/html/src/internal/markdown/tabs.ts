@@ -8,7 +8,7 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 
 interface TabList {
   readonly node: number
-  /** Where the panels of this list end at the latest. */
+  /** Latest end of this list's panels. */
   readonly stop: number
   readonly names: Array<string>
   next: number

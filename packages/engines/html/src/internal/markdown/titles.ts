@@ -1,5 +1,5 @@
 /**
- * Headings, and what is written like one: terms, and the names of tabs.
+ * Headings, and elements written like headings: terms, and the names of tabs.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ const HEADING_OF_LINES_IN_CHARACTERS = 2 * LINE_OF_HEADING_IN_CHARACTERS
 /** A heading that is bold as a whole, which headings are by themselves; links around the bold words stay. */
 const allBold = /^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/
 
-/** A row of `#` at the end, which CommonMark would take for a closing sequence. */
+/** A run of `#` at the end, which CommonMark would read as a closing sequence. */
 const closing = /(^|[ \t])(#+)$/
 
 export interface Titles {
@@ -81,7 +81,7 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
     if (id === Tags.TEXT) isWorded ||= keep?.[k] !== 0 && /\S/.test(text[k]!)
     else if (!kept(k) || isPermalink(tape, k)) k = end[k]! - 1
     else if (codes.has(id)) {
-      // it is written as one piece, with all that is in it: no heading ends there
+      // This element is written as one unit, so the heading cannot end within it.
       isWorded ||= /\S/.test(textOf(tape, k, READ_OF_HEADING_IN_CHARACTERS))
       k = end[k]! - 1
     } else if (isWorded && Tags.is(id, Tags.BLOCK)) {
@@ -98,7 +98,7 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
 const isWithin = (tape: Tape, i: number, characters: number): boolean =>
   textOf(tape, i, 2 * characters).trim().length <= characters
 
-/** The pictures at the top of a heading that has words too: they stand above it. */
+/** Pictures at the start of a heading with words. They are written above it. */
 const picturesBefore = ({ kept, tape: { end, tag, text } }: Emitter, i: number): ReadonlyArray<number> => {
   const out: Array<number> = []
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -112,7 +112,7 @@ const picturesBefore = ({ kept, tape: { end, tag, text } }: Emitter, i: number):
   return []
 }
 
-/** Whether all words of an element are code, which stands out without being bold. */
+/** Whether all words of an element are code, which needs no bold mark. */
 const isCode = ({ tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let found = false
   for (let k = i + 1; k < end[i]!; k++) {

@@ -30,7 +30,7 @@ const itemsAt = (lines: ReadonlyArray<string>, from: number): number => {
   return k - from
 }
 
-/** The blocks of a paragraph whose lines are items; `undefined` when none are. */
+/** The blocks of a paragraph whose lines are list items; `undefined` if there are none. */
 export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined => {
   if (!paragraph.includes(lineBreak)) return undefined
   const lines = paragraph.split(lineBreak)
@@ -59,11 +59,11 @@ export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined
 
 /** A paragraph that was typed as an item of a list. */
 export interface TypedItem {
-  /** What its author typed before it, as markdown. */
+  /** The sign that its author typed, as markdown. */
   readonly sign: string
-  /** Its number; `undefined` behind a bullet. */
+  /** Its number; `undefined` after a bullet. */
   readonly number: number | undefined
-  /** What markdown has for it. */
+  /** The equivalent markdown marker. */
   readonly marker: string
   readonly words: string
 }
@@ -71,7 +71,7 @@ export interface TypedItem {
 const typedNumber = /^(\d{1,3})\\([.)]) +(?=\S)/
 const typedBullet = /^[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219] +(?=\S)/
 
-/** The item that a paragraph of one line is by its first sign; `undefined` for others. */
+/** Parses a single-line paragraph as a list item by its first sign; `undefined` for others. */
 export const typedItem = (paragraph: string): TypedItem | undefined => {
   const numbered = typedNumber.exec(paragraph)
   const sign = (numbered ?? typedBullet.exec(paragraph))?.[0]
@@ -81,7 +81,7 @@ export const typedItem = (paragraph: string): TypedItem | undefined => {
   return { sign, number, marker, words: paragraph.slice(sign.length) }
 }
 
-/** Whether an item goes on with the list of the one before it. */
+/** Whether an item continues the list of the previous one. */
 export const continues = (before: TypedItem, { marker, number }: TypedItem): boolean =>
   number === undefined
     ? before.marker === marker

@@ -1,6 +1,6 @@
 /**
- * Pictures that a script puts in their place, and that stand in a `noscript` for readers without scripts: those who read
- * markdown are among them.
+ * Pictures of lazy loading: a script inserts them, and a `noscript` holds them for readers without scripts, such as
+ * readers of markdown.
  *
  * @since 0.1.0
  */
@@ -39,7 +39,7 @@ export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, kee
   }
 }
 
-/** Whether a picture is a file with words: what counts readers has neither. */
+/** Whether a picture is a file with alternative text. Tracking pixels have neither. */
 const isFile = (tape: Tape, i: number): boolean =>
   file.test(imageAddress(tape, i)!) && (attr(tape, i, "alt") ?? "").trim() !== ""
 

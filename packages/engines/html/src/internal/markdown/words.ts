@@ -22,7 +22,7 @@ import { isHeadingItself, isMarkOfPlace } from "./permalink.ts"
 export interface Words {
   /** Adds a node and its descendants to a run of words; `breaks` separates nested blocks. */
   readonly inline: (i: number, run: Inline, breaks: boolean) => void
-  /** Adds what is below a node and before another one, without the children that are not wanted. */
+  /** Adds the descendants of a node up to another one, without excluded children. */
   readonly children: (i: number, run: Inline, wanted?: (i: number) => boolean, stop?: number) => void
   /** Adds the content of a cell; breaks separate its blocks. */
   readonly cell: (i: number, run: Inline) => void
@@ -33,14 +33,14 @@ export interface Words {
 /** Longest text of a superscript that can be the cents of a price: two digits and white space. */
 const CENTS_IN_CHARACTERS = 8
 
-/** Longest sub- or superscript that is an exponent or an index and not a note; with white space, what is read of it. */
+/** Maximum length of a sub- or superscript that is an exponent or index, not a note, and how much of it is read. */
 const SCRIPT_IN_CHARACTERS = 30
 const SPACED_SCRIPT_IN_CHARACTERS = 40
 
 /** Character limit for reading a citation up to the colon after the speaker. */
 const CITATION_IN_CHARACTERS = 200
 
-/** Longest title of a link that is kept. */
+/** Maximum length of a link title. */
 const TITLE_IN_CHARACTERS = 300
 
 const marks: ReadonlyArray<Mark | undefined> = (() => {
@@ -57,7 +57,7 @@ const marks: ReadonlyArray<Mark | undefined> = (() => {
 
 /** Properties of the page that this module's functions share. */
 interface Page extends Scope {
-  /** Its address, without a fragment. */
+  /** Its URL without a fragment. */
   readonly address: string | undefined
   readonly tape: Tape
   readonly kept: (i: number) => boolean
@@ -96,7 +96,10 @@ const addUnwritten = ({ emitter }: Page, i: number, run: Inline): void => {
   } else if (id === Tags.SVG && !options.faithful && standsBeforeWord(emitter, i)) run.gap()
 }
 
-/** Writes a footnote marker. Returns whether the element belongs to a footnote; labels, notes and back links write nothing. */
+/**
+ * Writes a footnote marker. Returns whether the element belongs to a footnote; labels, notes and back links are not
+ * written.
+ */
 const addFootnote = ({ emitter: { footnotes } }: Page, i: number, run: Inline): boolean => {
   if (footnotes === none || footnotes.silent.has(i)) return footnotes !== none
   const label = footnotes.marks.get(i)
@@ -133,7 +136,7 @@ const add = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   if (breaks && isBlock) run.gap()
 }
 
-/** Adds the words of a button that is a word or a title: a title is set in bold, and so apart from its answer. */
+/** Adds the words of a button that is a word or a title. A title is bold, which separates it from its answer. */
 const addButton = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const kind = kindOfButton(page.tape, i)
   if (kind === "tool") return

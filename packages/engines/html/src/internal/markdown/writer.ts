@@ -1,5 +1,5 @@
 /**
- * Blocks on their way out: the blank lines between them, and what lists and quotes put before each line.
+ * Writes blocks: blank lines between them, and prefixes of lists and quotes before each line.
  *
  * @since 0.1.0
  */

@@ -19,7 +19,7 @@ const isSpace = (c: number): boolean =>
     : c >= Character.NO_BREAK_SPACE &&
       (c === Character.NO_BREAK_SPACE || (c >= FIRST_QUAD && c <= HAIR_SPACE) || otherSpaces.has(c))
 
-/** Values of more characters hold no names. */
+/** Longer attribute values are not split into names. */
 const longestValue = 2000
 /** Names of a value that are read. */
 const MAX_NAMES_READ = 40
@@ -31,7 +31,7 @@ const MAX_PROBES_FOR_NAME = 8
 /** Names and letters from which on the next page begins with an empty lexicon. */
 const full = { names: 5000, letters: 1 << 16 }
 
-/** Names and letters that there is room for at first; twice as many whenever they are more. */
+/** Initial capacity for names and letters. It doubles when it is full. */
 const ROOM_FOR_NAMES = 1 << 10
 const ROOM_FOR_LETTERS = 1 << 13
 
@@ -40,7 +40,7 @@ const none: ReadonlyArray<number> = []
 export class Lexicon {
   /** How many names there are. */
   size = 0
-  /** The letters of all names, one behind the other. */
+  /** The letters of all names, concatenated. */
   letters = new Uint16Array(ROOM_FOR_LETTERS)
   /** Start of each name's letters. A name ends where the next one starts. */
   private starts = new Int32Array(ROOM_FOR_NAMES)
@@ -50,12 +50,12 @@ export class Lexicon {
     return this.size > full.names || this.starts[this.size]! > full.letters
   }
 
-  /** Where the letters of a name begin. */
+  /** Start of a name's letters. */
   startOf(name: number): number {
     return this.starts[name]!
   }
 
-  /** The names that stand in a text, in its order. */
+  /** The names in a text, in order. */
   namesOf(text: string): ReadonlyArray<number> {
     return this.read(text, 0, text.length, -1)!
   }
@@ -134,7 +134,7 @@ export class Lexicon {
     return true
   }
 
-  /** Makes room for more letters. */
+  /** Ensures capacity for more letters. */
   private reserve(count: number): void {
     const stop = this.starts[this.size]! + count
     if (stop <= this.letters.length) return
@@ -144,12 +144,12 @@ export class Lexicon {
   }
 }
 
-/** A number for every name of one lexicon; 0 until it is noted. */
+/** A number for every name of a lexicon; 0 if not yet set. */
 export class Notes {
   private lexicon: Lexicon | undefined
   private numbers = new Int32Array(ROOM_FOR_NAMES)
 
-  /** Turns to a lexicon; whether it is another one than before, of which nothing is noted. */
+  /** Selects a lexicon. Returns whether it differs from the previous one, so that all numbers are reset. */
   turnTo(lexicon: Lexicon): boolean {
     if (lexicon === this.lexicon) return false
     this.lexicon = lexicon
@@ -173,7 +173,7 @@ export class Notes {
 
 let current = new Lexicon()
 
-/** The lexicon for a page that begins; a page keeps to one. */
+/** The lexicon for a new page. A page uses only one. */
 export const lexicon = (): Lexicon => {
   if (current.isFull) current = new Lexicon()
   return current

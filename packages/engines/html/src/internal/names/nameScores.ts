@@ -9,7 +9,7 @@ import { type Lexicon, lexicon, Notes } from "./lexicon.ts"
 import { isUtility } from "./verdicts.ts"
 import { WordTable } from "./wordTable.ts"
 
-/** Names of a value, letters of a name, words of a name and letters of a word that are read. */
+/** Limits: names of a value, letters of a name, words of a name, and letters of a word. */
 const MAX_NAMES_SCORED = 24
 const mostLetters = 50
 const mostWords = 6
@@ -20,7 +20,7 @@ const letters = new Uint16Array(mostLetters + mostWords)
 const starts = new Uint8Array(mostWords)
 const ends = new Uint8Array(mostWords)
 
-/** Reads the words of a name; returns how many there are. */
+/** Splits a name into words. Returns their number. */
 const split = (lexicon: Lexicon, name: number): number => {
   const codes = lexicon.letters
   const from = lexicon.startOf(name)
@@ -48,7 +48,7 @@ const split = (lexicon: Lexicon, name: number): number => {
   return count
 }
 
-/** Words of class names and ids that a model knows: single ones and neighbours joined by a hyphen. */
+/** Words of class names and ids that the model knows: single words, and neighbours joined by a hyphen. */
 export const wordsOfName = (value: string): ReadonlyArray<string> => {
   const out = new Set<string>()
   const text = (from: number, to: number) => String.fromCharCode(...letters.subarray(from, to))
@@ -66,7 +66,7 @@ export const wordsOfName = (value: string): ReadonlyArray<string> => {
 /** Words and pairs of neighbours that a name has at most. */
 const mostPlaces = 2 * mostWords
 
-/** Places that there is room for at first; twice as many whenever they are more. */
+/** Initial capacity. It doubles when it is full. */
 const ROOM_FOR_PLACES = 1 << 12
 
 /** Computes and caches the scores of names. */
@@ -76,7 +76,7 @@ export class NameScores {
   private readonly known = new Notes()
   private places = new Int32Array(ROOM_FOR_PLACES)
   private used = 0
-  // Places of the words that one value has shown, each of which counts once.
+  // Indexes of the words found in one value. Each word counts once.
   private readonly found = new Int32Array(MAX_NAMES_SCORED * mostPlaces)
 
   constructor(words: ReadonlyMap<string, number>) {

@@ -18,21 +18,21 @@ const MOST_SAID = 4
 /** Length limits of a class and an id. Longer ones are not scored. */
 const longestClass = 400
 const longestId = 40
-/** Letters of a first class that tell one shape from another. */
+/** Letters of a first class that distinguish shapes. */
 const longestFirst = 40
 
-/** Places that are tried for a value before it counts as new: what collides on purpose costs no time. */
+/** Slots probed for a value before it counts as new. The limit keeps deliberate collisions cheap. */
 const MAX_PROBES_FOR_VALUE = 8
 const places = 4096
 
 /** The values of one attribute on a page. */
 export class Values {
-  /** The number of the value of every node; 0 for none. */
+  /** The number of every node's value; 0 if it has none. */
   readonly of: Int32Array
   private readonly tape: Tape
   private readonly lexicon: Lexicon
   private readonly known: Int32Array
-  /** By the number of a value: an attribute that has it, a hash of it, its text and its names once they were asked for. */
+  /** By number of a value: an attribute with it, its hash, and its text and names on demand. */
   private readonly attributes: Array<number> = [-1]
   private readonly checks: Array<number> = [0]
   private readonly texts: Array<string | undefined> = [""]
@@ -65,7 +65,7 @@ export class Values {
     this.of[node] = this.numberOf(spread(hash), check, attribute)
   }
 
-  /** Two hashes stand for a value: a page that makes both of them equal for two values fools no one but itself. */
+  /** Two hashes identify a value. A page that forges equal hashes only harms its own result. */
   private numberOf(hash: number, check: number, attribute: number): number {
     const { checks, known } = this
     for (let t = 0; t < MAX_PROBES_FOR_VALUE; t++) {
@@ -111,7 +111,7 @@ export class Naming {
     this.ids = new Values(tape, this.lexicon)
   }
 
-  /** The roles that names suggest; to be asked for once all are noted. */
+  /** The roles detected from names; valid after all names are recorded. */
   get roles(): Roles {
     return this.known ??= new Roles(this)
   }
@@ -201,7 +201,7 @@ export class Speech {
     return values.text(value).length <= longest ? this.scores.of(this.naming.lexicon, values.names(value)) : 0
   }
 
-  /** Equal for nodes of the same kind whose class begins with the same name. */
+  /** Equal for nodes of the same kind whose first class is the same. */
   shapeOf(node: number, kind: number): number {
     const value = this.naming.classes.of[node]!
     if (value === 0) return kind

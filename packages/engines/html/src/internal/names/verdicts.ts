@@ -13,7 +13,7 @@ import { WordTable } from "./wordTable.ts"
 
 /** Furniture of a page in almost every site: navigation, sharing, related links, banners, dialogs. */
 export const STRONG = 1
-/** Often furniture; only together with a poor content. */
+/** Often boilerplate; evidence only together with poor content. */
 export const WEAK = 2
 /** Comments of readers. */
 export const COMMENTS = 4
@@ -150,7 +150,7 @@ add(
 const maxWords = 4
 const words = new WordTable(table)
 
-/** One more than the roles of every name, each of which is read once. */
+/** The roles of every name plus one. Each name is evaluated once. */
 const known = new Notes()
 
 /** The roles that a name suggests, as bits. */
@@ -168,12 +168,12 @@ export const rolesOfText = (name: string): number => {
   return rolesOfLetters(codes, 0, codes.length)
 }
 
-/** What several names of one element suggest together. */
+/** The combined roles of several names of one element. */
 export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 
 /** Characters from which an id is a slug or was generated. */
 const TOO_LONG_FOR_ID = 40
-/** Hyphens of an id: more are those of a slug. The ids of advertisements are built of more words than others. */
+/** Maximum number of hyphens in an id. More hyphens mean a slug. Ids of advertisements may have more words. */
 const MOST_HYPHENS = 1
 const MOST_HYPHENS_OF_ADVERTISEMENT = 4
 
@@ -206,7 +206,7 @@ const rolesOfLetters = (codes: Uint16Array, from: number, to: number): number =>
     return bits
   }
   const count = split(codes, from, withoutHash(codes, from, to))
-  // What a page builder calls a widget is any part of a page, headings and pictures too.
+  // A page builder uses "widget" for any part, including headings and pictures.
   for (let first = begins(codes, from, to, built) ? builtWords : 0; first < count; first++) {
     const start = first === 0 ? 0 : ends[first - 1]!
     let hash = 0
@@ -259,7 +259,7 @@ const withoutHash = (codes: Uint16Array, from: number, to: number): number => {
   return generated ? at : to
 }
 
-/** Writes the words of a name to `letters` and `ends`; returns how many there are. */
+/** Writes the words of a name to `letters` and `ends`. Returns their number. */
 const split = (codes: Uint16Array, from: number, to: number): number => {
   let size = 0
   let count = 0

@@ -22,17 +22,17 @@ interface Left {
   nodes: number
 }
 
-/** Depth of nesting; deeper elements lose their structure but keep their text. */
+/** Nesting depth; deeper elements lose their structure but keep their text. */
 const MAX_DEPTH_OF_NODES = 256
 
 const frame = Tags.tagId("section")
 
-/** A page that nodes are taken from. */
+/** A page from which nodes are copied. */
 interface Source {
   readonly tape: Tape
   /** The shadow tree of each host. */
   readonly treeOf: ReadonlyMap<number, number>
-  /** What hides nodes, by its own styles and by those of its shadow trees. */
+  /** The reason why a node is hidden, by the page's styles and those of its shadow trees. */
   readonly whyOf: (i: number) => string | undefined
   readonly opened: ReadonlySet<number>
   readonly revealed: ReadonlySet<number>
@@ -56,7 +56,7 @@ interface Run {
   readonly nodes: Iterator<number>
   readonly parent: number
   readonly tree: Tree | undefined
-  /** What hides all of them. */
+  /** The reason why all of them are hidden. */
   readonly why: string | undefined
   /** The node that ends after them; -1 for none. */
   readonly closes: number
@@ -268,7 +268,7 @@ function* leftIn(waiting: Tree["waiting"]): Generator<number, void> {
   for (const children of waiting.values()) yield* children
 }
 
-/** The page as its reader sees it; the same tape where it has neither shadow trees nor frames with pages in it. */
+/** The page as readers see it; the same tape if it has neither shadow trees nor frames with pages. */
 export const composed = (page: Tape, parse: Parse, left: Left, depth = 0): Tape =>
   page.names.includes("shadowrootmode") || page.names.includes("srcdoc")
     ? new Composer(parse, left, depth).compose(page)

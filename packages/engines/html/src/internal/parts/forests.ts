@@ -50,7 +50,7 @@ class Forest {
     this.asksForHosts = sheets?.includes(":host(") === true
   }
 
-  /** Adds a tree in a copy of its host. Trees in the tree are left out, but their letters count. */
+  /** Adds a tree within a copy of its host. Nested trees are excluded, but their letters count. */
   add(root: number): void {
     const { letters, page, page: { end, parent, tag, text } } = this
     // the sheets of the first tree are those of all

@@ -6,10 +6,10 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** Limits of the frames of one page and of their depth: those of the browser engine. */
+/** Limits for the number and depth of frames in one page, equal to those of the browser engine. */
 export const MAX_FRAMES = 20
 export const MAX_DEPTH_OF_FRAMES = 3
-/** Smaller frames have no room for text. */
+/** Smaller frames are too small for text. */
 const SMALLEST_FRAME_PX = 40
 /** Frames with fewer letters are buttons, players and the like. */
 export const LEAST_LETTERS_OF_FRAME = 40
@@ -19,7 +19,7 @@ const isSmall = (size: string | undefined): boolean => {
   return pixels !== undefined && !/%\s*$/.test(size!) && Number(pixels) < SMALLEST_FRAME_PX
 }
 
-/** The source of the page that a frame shows, where the frame is large enough to be read. */
+/** The source of a frame's page, if the frame is large enough to be read. */
 export const sourceOfFrame = (tape: Tape, i: number): string | undefined => {
   if (tape.tag[i] !== Tags.IFRAME || isSmall(attr(tape, i, "width")) || isSmall(attr(tape, i, "height"))) {
     return undefined

@@ -13,7 +13,7 @@ const typed = "input:is(" +
 /** The expansion of each pseudo-class. Those for links and forms are CSS; the others are from jQuery. */
 export const aliases: Readonly<Record<string, string>> = {
   "any-link": ":is(a, area, link)[href]",
-  // No link of a page that nobody reads was visited.
+  // Links never match `:visited`, because there is no browsing history.
   link: ":is(a, area, link)[href]",
   disabled: ":is(:is(button, input, select, textarea, optgroup, option)[disabled], optgroup[disabled] > option, "
     + "fieldset[disabled]:not(fieldset[disabled] legend:first-of-type *))",

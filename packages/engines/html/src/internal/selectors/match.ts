@@ -25,7 +25,7 @@ interface Run {
 
 type Check = (i: number) => boolean
 
-/** A function that makes the set of the elements of one page that any of some selectors finds: 1 for each. */
+/** Returns a function that computes the elements of one page that match any of some selectors: 1 for each. */
 export const matcher = (tape: Tape): (list: ReadonlyArray<Complex>) => Uint8Array => {
   const run: Run = { tape, previous: undefined, names: undefined, empty: undefined, aliases: new Map() }
   return (list) => anyOf(run, list)
@@ -100,7 +100,7 @@ const holding = (run: Run, tests: Step["tests"], candidates: Uint8Array | undefi
   return out
 }
 
-/** A test that looks at the element alone; `undefined` for one that needs the page. */
+/** A test of the element only; `undefined` if the test needs the page. */
 const checkOf = ({ tape }: Run, test: Test): Check | undefined => {
   switch (test.kind) {
     case "tag":

@@ -11,14 +11,14 @@ import { aliases } from "./aliases.ts"
 /** The relation of an element to the previous one in the selector. */
 export type Combinator = "descendant" | "child" | "adjacent" | "sibling" | "parent"
 
-/** `:nth-child(step n + offset)` and what it counts. */
+/** `:nth-child(step n + offset)` and the siblings that it counts. */
 export interface Nth {
   readonly kind: "nth"
   readonly step: number
   readonly offset: number
   /** Counts from the last sibling. */
   readonly fromLast: boolean
-  /** Counts the siblings of the same name only. */
+  /** Whether only siblings of the same name count. */
   readonly ofType: boolean
   /** Counts the siblings that this finds only. */
   readonly of: ReadonlyArray<Complex> | undefined
@@ -58,7 +58,7 @@ export interface Plan {
   readonly parts: number
 }
 
-/** Selectors within selectors: each level holds a few sets of all elements at the same time. */
+/** Limit for nested selectors. Each level holds several sets of all elements at once. */
 const DEEPEST_NESTING = 16
 
 /** Attributes of HTML whose values are compared without case (HTML standard, 4.16.2). */

@@ -29,7 +29,7 @@ export const nameNumbers = ({ n, tag, unknown }: Tape): { readonly numbers: Int3
   return { numbers, count: Tags.UNKNOWN + others.size + 1 }
 }
 
-/** The elements at the positions asked for. Every node is visited as the child of its parent, at most twice. */
+/** The elements at the requested positions. Every node is visited as a child of its parent, at most twice. */
 export const atPositions = (
   tape: Tape,
   { fromLast, offset, ofType, step }: Nth,
@@ -38,7 +38,7 @@ export const atPositions = (
 ): Uint8Array => {
   const { end, n, tag } = tape
   const out = new Uint8Array(n)
-  // Per name: how many so far, under which parent that holds, and how many there are.
+  // Per name: the count so far, the parent it applies to, and the total.
   const seen = new Int32Array(names.count)
   const seenUnder = new Int32Array(names.count).fill(-2)
   const totals = fromLast ? new Int32Array(names.count) : seen

@@ -24,10 +24,10 @@ const MAX_CHARACTERS_OF_SELECTOR = 2000
 /** All selectors of a request together, in characters: reading them stays below a twentieth of a second. */
 export const MAX_CHARACTERS_OF_SELECTORS = 32_768
 
-/** Conditions and combinators of all selectors of a request together; each is one pass over every page. */
+/** Limit for conditions and combinators over all selectors of a request. Each is one pass over every page. */
 export const MAX_PARTS_OF_SELECTORS = 1000
 
-/** A pattern looks at every attribute of the page, which takes as long as some conditions do. */
+/** Cost of a pattern in parts. It scans every attribute of the page, which takes as long as several conditions. */
 const PARTS_OF_PATTERN = 8
 
 /** Characters of an attribute that a pattern looks at. */
@@ -43,7 +43,7 @@ const read = (selector: string): Read => {
   if (/^\*[^\s*:.#[>+~,|][^*]*\*$/.test(selector)) {
     return { pattern: selector.slice(1, -1).toLowerCase(), parts: PARTS_OF_PATTERN }
   }
-  // The parser takes this for the name of an element.
+  // The parser would read this as an element name.
   if (/^\s*@/.test(selector)) throw new InvalidSelectorError(selector, "no selector, but a part of a rule")
   try {
     return plan(selector)
@@ -56,7 +56,7 @@ const read = (selector: string): Read => {
 export const find = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<number> =>
   selectors.length === 0 ? [] : finder(tape)(selectors)
 
-/** {@link find} for several lists of selectors on one page, which share what is worked out for it. */
+/** {@link find} for several lists of selectors on one page, which share intermediate results. */
 export const finder = (tape: Tape): (selectors: ReadonlyArray<string>) => ReadonlyArray<number> => {
   const match = matcher(tape)
   return (selectors) => {

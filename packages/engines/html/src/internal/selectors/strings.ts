@@ -1,5 +1,5 @@
 /**
- * Searching in text, in time linear in the text whatever is searched for.
+ * Text search in time linear in the text, for any searched text.
  *
  * @since 0.1.0
  */
@@ -39,7 +39,7 @@ const isSpace = (c: number): boolean =>
   c === Character.SPACE || c === Character.TAB || c === Character.LINE_FEED || c === Character.FORM_FEED ||
   c === Character.CARRIAGE_RETURN
 
-/** A test whether one of the words of a text, between spaces, is this one. */
+/** Tests whether a text, split at spaces, contains a word. */
 export const havingWord = (word: string): (text: string) => boolean => {
   const { length } = word
   if (length === 0 || /[\t\n\f\r ]/.test(word)) return () => false

@@ -90,7 +90,7 @@ export const emptyElements = ({ n, parent, tag, text }: Tape): Uint8Array => {
   return out
 }
 
-/** The elements in one of some languages, their own or that of the nearest element above that has one. */
+/** The elements in one of some languages: their own, or that of the nearest ancestor with one. */
 export const inLanguages = (tape: Tape, ranges: ReadonlyArray<ReadonlyArray<string>>): Uint8Array => {
   const { n, parent, tag } = tape
   const out = new Uint8Array(n)

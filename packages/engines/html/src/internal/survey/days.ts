@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 
-/** Characters of a day that is written for machines, and those of a line in which one is looked for. */
+/** Character limits of a machine-readable date, and of a line that may contain a date. */
 const LONGEST_STAMP = 40
 const READ_OF_LINE = 200
 /** Days of each month, of February in a leap year. */
@@ -28,7 +28,7 @@ const months: ReadonlyArray<ReadonlyArray<string>> = [
 
 const monthOf = (name: string): number => {
   const low = name.toLowerCase()
-  // July and June begin alike in French: the longest beginning that fits says which.
+  // July and June have the same start in French, so the longest matching start wins.
   let best = 0
   let length = 0
   for (const [index, starts] of months.entries()) {
@@ -52,7 +52,7 @@ const dayOf = (year: number, month: number, day: number): string | undefined => 
     : `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-/** A day or time that is written for machines, as it is; `undefined` when it is none. */
+/** A machine-readable date or time, unchanged; `undefined` if it is invalid. */
 export const stamp = (text: string): string | undefined => {
   const trimmed = text.trim()
   if (trimmed.length > LONGEST_STAMP) return undefined
@@ -67,7 +67,7 @@ export const stamp = (text: string): string | undefined => {
 /** Whether a text has the digits of a year: most have not, and then no day. */
 export const mayBeDated = (text: string): boolean => /\d{4}/.test(text)
 
-/** The first day of a text of a line, in a form that can be read in one way only. */
+/** The first date in a line, in an unambiguous format. */
 export const writtenDay = (text: string): string | undefined => {
   const line = text.slice(0, READ_OF_LINE)
   if (!mayBeDated(line)) return undefined
@@ -84,7 +84,7 @@ export const writtenDay = (text: string): string | undefined => {
   return dotted === null ? undefined : dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]))
 }
 
-/** The day that an address names: `/2025/09/04/`. */
+/** The date in a URL: `/2025/09/04/`. */
 export const addressedDay = (url: string | undefined): string | undefined => {
   const found = /\/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?=[/-]|$)/.exec(url ?? "")
   return found === null ? undefined : dayOf(Number(found[1]), Number(found[2]), Number(found[3]))

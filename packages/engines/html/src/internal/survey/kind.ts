@@ -20,7 +20,7 @@ export interface Kind {
   readonly graph: number
   readonly listAddress: boolean
   readonly productAddress: boolean
-  /** By its address or its declared data the page is a discussion. */
+  /** Whether its URL or declared data mark the page as a discussion. */
   readonly discussion: boolean
   /** Parts of the path. */
   readonly depth: number
@@ -45,7 +45,7 @@ const forumHost = /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(
 const forumPath =
   /\/(?:forums?|discuss(?:ions?)?|answers|boards?|talk|threads?|questions?|viewtopic|showthread|comments)[/.?]|\/thread-\d|\/t\/(?:[^/]+\/)?\d|[/?&]topics?[/=]\d/i
 
-/** Types of declared data that tell the kind of a page. */
+/** Types of declared data that identify the kind of a page. */
 const articles = [
   "\"Article\"",
   "\"NewsArticle\"",

@@ -12,12 +12,12 @@ import type { Tape } from "../tape/tape.ts"
 /** Characters and share of links of a paragraph. */
 const LEAST_OF_PARAGRAPH = 60
 const MOST_LINKED_OF_PARAGRAPH = 0.4
-/** What a character weighs as running text: of a heading, of the shortest label, and of a card. */
+/** Weights of a character as running text: in a heading, in the shortest label, and in a card. */
 const WEIGHT_OF_HEADING = 0.5
 const WEIGHT_OF_LABEL = 0.25
 const WEIGHT_OF_CARD = 0.6
 
-/** Text of every node, independent of what is dropped. */
+/** Text of every node, including dropped ones. */
 export interface Texts {
   /** Characters without repeated white space, of the whole subtree. */
   readonly raw: Int32Array
@@ -88,7 +88,7 @@ const weigh = (s: string, from: number, to: number, node: number, raw: Int32Arra
   hashes[node] = hash
 }
 
-/** What remains of a page after some nodes were dropped. */
+/** Measures of a page without its dropped nodes. */
 export interface Measures {
   /** Characters of text. */
   readonly length: Int32Array
@@ -155,5 +155,5 @@ export const measure = (
   return measures
 }
 
-/** Gives the memory of measures back that others have taken the place of. */
+/** Releases the memory of replaced measures. */
 export const forget = ({ length, link, mass, paragraphs }: Measures): void => release(length, link, mass, paragraphs)

@@ -68,7 +68,7 @@ const landmarks = new Set(
   "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
 )
 
-/** 1 for the attributes that say something about an element, by their index. */
+/** 1 for attributes that are evidence about an element, by index. */
 const telling = new Uint8Array(Attributes.common.length)
 telling[Attributes.ROLE] = 1
 

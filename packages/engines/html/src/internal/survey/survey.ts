@@ -12,7 +12,7 @@ import { attrValue, type Tape } from "../tape/tape.ts"
 
 export interface Survey {
   readonly naming: Naming
-  /** The `body`, or else the `html`; -1 when there is neither. */
+  /** The `body`, or else the `html`; -1 if there is neither. */
   readonly body: number
   /** Every `title`, `meta` and `script`. */
   readonly declarations: ReadonlyArray<number>
@@ -25,13 +25,13 @@ export interface Survey {
   readonly texts: ReadonlyArray<number>
   /** Every main heading, an `h1`. */
   readonly headlines: ReadonlyArray<number>
-  /** How many links stand before a node; the pictures and headings, and all that shows something. */
+  /** Number of links before a node; also of pictures and headings, and of all visible elements. */
   readonly links: Int32Array
   readonly marked: Int32Array
   readonly pictures: Int32Array
 }
 
-/** Whether a main heading stands in an element, or is it. */
+/** Whether an element contains or is a main heading. */
 export const holdsHeadline = ({ headlines }: Survey, { end }: Tape, i: number): boolean => {
   let low = 0
   let high = headlines.length
@@ -48,7 +48,7 @@ const Marked = 2
 const Picture = 4
 const Listed = 8
 
-/** What an element counts as, by its id. */
+/** Kind of an element for counting, by its id. */
 const kinds = new Uint8Array(Tags.UNKNOWN + 1)
 for (let id = 0; id <= Tags.UNKNOWN; id++) if (Tags.is(id, Tags.HEADING)) kinds[id] = Marked
 kinds[Tags.A] = Link
@@ -119,7 +119,7 @@ type Lists = Readonly<
   >
 >
 
-// Loops of their own, with what is rare elsewhere: each is short, so that it soon runs at full speed.
+// Separate short loops, with rare cases elsewhere, so that they are optimized early.
 
 const countElements = ({ n, tag }: Tape, { links, marked, pictures }: Counts, lists: Lists): void => {
   for (let i = 0; i < n; i++) {

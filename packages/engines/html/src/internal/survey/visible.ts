@@ -1,5 +1,5 @@
 /**
- * What a reader of the whole page sees.
+ * Determines what readers of the whole page see.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import type { Selection } from "./work.ts"
 /** Whether an element or a text is not shown. */
 export const isHidden = (tape: Tape, i: number): boolean => isConcealed(tape, i)
 
-/** Everything that is visible, form controls and embedded objects left out. */
+/** All visible content, except form controls and embedded objects. */
 export const visible = (
   tape: Tape,
   excluded: ReadonlyArray<number> = [],

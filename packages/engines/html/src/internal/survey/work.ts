@@ -1,5 +1,5 @@
 /**
- * What the steps of the selection share.
+ * Types shared by the steps of the selection.
  *
  * @since 0.1.0
  */
@@ -38,13 +38,13 @@ export const Drop = {
   Reviewed: 13
 } as const
 
-/** A page as it is before any rule has been asked. */
+/** A page before any rule has run. */
 export interface Surveyed {
   readonly tape: Tape
   readonly texts: Texts
   readonly survey: Survey
   readonly kind: Kind
-  /** The page is reference documentation: what it repeats and lists is its content. */
+  /** Whether the page is reference documentation. Its repetitions and lists are content. */
   readonly reference: boolean
   /** Elements that the caller always excludes. */
   readonly excluded: ReadonlyArray<number>
@@ -60,7 +60,7 @@ export interface Work extends Surveyed {
   readonly inLink: Uint8Array
   /** Characters of text of the whole page. */
   readonly total: number
-  /** What is read only without scripts is most of the page, so it counts. */
+  /** Whether `noscript` holds most of the page, so that it counts. */
   readonly noscript: boolean
   /** Posts of a discussion are the content. */
   readonly forum: boolean
@@ -76,6 +76,6 @@ export interface Ruled {
   readonly root: number
   /** The page consists of cards. */
   readonly cards: boolean
-  /** Share of the running text that stands in comments. */
+  /** Share of the running text in comments. */
   readonly remarks: number
 }

@@ -23,5 +23,5 @@ export const ITEMPROP = common.indexOf("itemprop")
 export const PROPERTY = common.indexOf("property")
 export const ITEMTYPE = common.indexOf("itemtype")
 
-/** Numbers of an attribute on a tape: its name, and where its value begins and ends. */
+/** Number of values per attribute on a tape: its name, and start and end of its value. */
 export const WIDTH = 3

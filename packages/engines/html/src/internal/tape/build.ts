@@ -38,7 +38,7 @@ const impliedEnds = byName(
     + "p address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form header "
     + "hgroup hr main menu nav ol pre search section table ul listing xmp: p; body: head; a: a; button: button"
 )
-/** Where the search for an element to end stops, besides the general scope. */
+/** Elements at which the search for an open element stops, besides the general scope. */
 const barriers = byName(
   "li: ul ol menu dir; dt: dl; dd: dl; tr: table; td: table tr; th: table tr; tbody: table; thead: table; tfoot: table; "
     + "option: select; optgroup: select; rt: ruby; rp: ruby"
@@ -46,12 +46,12 @@ const barriers = byName(
 const tableParts = setOf("tr th td caption colgroup tbody thead tfoot")
 const headContent = setOf("base link meta noscript script style template title #unknown")
 
-/** HTML elements that no `svg` or `math` holds: they end it (HTML standard 13.2.6.5). */
+/** HTML elements that are not allowed in `svg` or `math`; they end it (HTML standard 13.2.6.5). */
 const breakout = setOf(
   "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ol "
     + "p pre ruby s small span strong strike sub sup table tt u ul var"
 )
-/** Foreign elements that do hold HTML. */
+/** Foreign elements that may contain HTML. */
 const integration = new Set("foreignobject desc title annotation-xml mi mo mn ms mtext".split(" "))
 
 const nothing = new Int32Array(0)
@@ -74,7 +74,7 @@ interface Rows {
 const firstCapacity = 4096
 /** From this length, the tags of a page are counted first, because growing arrays leave as much garbage as they use. */
 const COUNTED_FROM_IN_CHARACTERS = 1 << 20
-/** Larger pages keep the memory they were built in. */
+/** Larger pages keep their memory without a copy. */
 const lastingCapacity = 1 << 16
 let spare: Rows | undefined
 
@@ -123,7 +123,7 @@ class Copies {
 
 export class Builder implements Listener {
   isDone = false
-  /** The page has places for parts that come late. */
+  /** Whether the page has placeholders for late parts. */
   hasPlaces = false
   private readonly source: string
   private readonly budget: Budget
@@ -145,7 +145,7 @@ export class Builder implements Listener {
   private overflow = 0
   private foreign = 0
   private preformatted = 0
-  /** White space here would stand at the edge of a block. */
+  /** Whether white space here would be at the edge of a block. */
   private boundary = true
 
   constructor(source: string, budget: Budget) {
@@ -315,7 +315,7 @@ export class Builder implements Listener {
         this.popTo(d)
         return
       }
-      // A stray end tag of an inline element does not end the block it stands in, nor one in a cell the table.
+      // A stray inline end tag does not end its block, and a stray end tag in a cell does not end the table.
       if (!block && Tags.is(at, Tags.BLOCK) && this.foreign === 0) return
       if (
         Tags.is(at, Tags.SCOPE) && !(tableParts[id] === 1 || id === Tags.TABLE) && this.foreign === 0 &&

@@ -1,7 +1,7 @@
 /**
- * Code units that scanners compare with, by the names of Unicode.
+ * Code units that scanners compare, by their Unicode names.
  *
- * Names with BEYOND are the first one behind a range.
+ * Names with BEYOND are the first unit after a range.
  *
  * @since 0.1.0
  */
@@ -74,5 +74,5 @@ export const FIRST_LOW_SURROGATE = 0xdc00
 export const LAST_LOW_SURROGATE = 0xdfff
 export const LAST_OF_ONE_UNIT = 0xffff
 
-/** What a capital of ASCII lacks of its small letter. */
+/** Difference between an ASCII capital and its lower-case letter. */
 export const TO_LOWER = 0x20

@@ -4,12 +4,12 @@
  * @since 0.1.0
  */
 
-/** What a hash is multiplied with for each letter: a prime of which hashes of strings are commonly made. */
+/** Multiplier of a hash per letter: a prime commonly used for string hashes. */
 export const LETTER_PRIME = 31
-/** The prime of FNV-1a, for what must differ from hashes with the other one. */
+/** The prime of FNV-1a, for hashes that must differ from those with the other prime. */
 export const FNV_PRIME = 0x01000193
 
-/** The hash of a word and one more letter; that of no letters is 0. */
+/** The hash of a word plus one letter; the hash of an empty word is 0. */
 export const hashWith = (hash: number, letter: number): number => Math.imul(hash, LETTER_PRIME) + letter | 0
 
 export const hashOf = (word: string): number => {
@@ -18,8 +18,8 @@ export const hashOf = (word: string): number => {
   return hash
 }
 
-/** A hash whose upper half speaks in its lower bits, too, by which a table finds a place. */
+/** Mixes the upper half of a hash into its lower bits, which select a slot. */
 export const spread = (hash: number): number => hash ^ hash >>> HALF_OF_HASH
 
-/** Bits by which the upper half of a hash is moved down; one less than half, so that the two do not line up. */
+/** Number of bits to shift the upper half of a hash; one less than half, so that both halves do not align. */
 const HALF_OF_HASH = 15

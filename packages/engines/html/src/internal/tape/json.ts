@@ -9,7 +9,9 @@ import { attr, type Tape } from "./tape.ts"
 
 /** Characters of one JSON text that is parsed. */
 const MAX_CHARACTERS_OF_JSON = 4_000_000
-/** Levels of JSON in a page; states of applications have some dozens. Deeper JSON takes more than linear time. */
+/**
+ * Depth limit of JSON in a page. Application states have some dozen levels. Deeper JSON takes more than linear time.
+ */
 const MAX_DEPTH_OF_JSON = 500
 
 /** The parsed contents of all JSON-LD scripts; invalid JSON is omitted. */

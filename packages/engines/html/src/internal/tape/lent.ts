@@ -1,6 +1,6 @@
 /**
- * Arrays with one entry per node of a page. A page needs dozens of them, and only until it is judged: they are cut from
- * one piece of memory that the next page uses again.
+ * Arrays with one entry per node of a page. A page needs dozens of them until it is judged. They share one block of
+ * memory, which the next page reuses.
  *
  * @since 0.1.0
  */
@@ -28,7 +28,7 @@ let isLent = false
  * memory.
  */
 const LEAST_FREED = 1 << 16
-/** Columns of a page too large for lent memory, and those that were given back before the page was done with, by bytes. */
+/** Columns of a page too large for the shared memory, and released columns for reuse, by size in bytes. */
 const apart: Array<ArrayBuffer> = []
 const idle = new Map<number, Array<ArrayBuffer>>()
 /** Columns that differ by an entry or two are one size. */
@@ -56,7 +56,7 @@ type Column = Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Arra
 export const release = (...columns: ReadonlyArray<Column>): void => {
   if (!isLent) return
   for (const { buffer, byteLength } of columns) {
-    // What shares its memory with others is given back with them.
+    // An array that shares its memory with others is released with them.
     if (!(buffer instanceof ArrayBuffer) || buffer === memory || buffer.byteLength !== bytesOf(byteLength)) continue
     const same = idle.get(buffer.byteLength)
     if (same === undefined) idle.set(buffer.byteLength, [buffer])
@@ -77,7 +77,7 @@ const ownOf = (bytes: number): ArrayBuffer => {
   return made
 }
 
-/** Where so many zeros begin; -1 when they are to be had elsewhere. */
+/** Reserves zeroed bytes and returns their start; -1 if there is not enough memory. */
 const reserve = (bytes: number): number => {
   if (!isLent) return -1
   if (used + bytes > memory.byteLength) {

@@ -1,5 +1,5 @@
 /**
- * Kinds of letters as Unicode has them; those of most pages are told without a pattern, which is long to compile.
+ * Unicode letter classes. Most letters are classified without a pattern, because patterns are slow to compile.
  *
  * @since 0.1.0
  */
@@ -35,10 +35,10 @@ export const isNumber = (c: number): boolean =>
       (c >= Character.ONE_QUARTER && c <= Character.THREE_QUARTERS)
     : number.test(String.fromCodePoint(c))
 
-/** The first code point of a text; -1 for none. */
+/** The first code point of a text; -1 if it is empty. */
 export const firstPoint = (s: string): number => s.codePointAt(0) ?? -1
 
-/** The last code point of a text before an index; -1 for none. */
+/** The last code point of a text before an index; -1 if there is none. */
 export const pointBefore = (s: string, at: number): number => {
   if (at <= 0) return -1
   const c = s.charCodeAt(at - 1)

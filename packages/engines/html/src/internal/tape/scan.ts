@@ -13,9 +13,9 @@ import * as Tags from "./tags.ts"
 
 /** Receives the tokens of a page in source order. */
 export interface Listener {
-  /** Nothing more is wanted. */
+  /** Whether no more tokens are needed. */
   readonly isDone: boolean
-  /** Inside `svg` or `math`, where scripts and the like are markup and CDATA is text. */
+  /** Whether the position is inside `svg` or `math`, where scripts are markup and CDATA is text. */
   readonly isForeign: boolean
   /**
    * A start tag. The first `count` numbers of `attributes` hold three values for each attribute: the index of its name
@@ -25,13 +25,14 @@ export interface Listener {
   readonly open: (id: number, name: string, attributes: Int32Array, count: number, selfClosing: boolean) => void
   readonly close: (id: number, name: string) => void
   /**
-   * Text from one index of the source up to another, white space up to `word`; entities in it count unless it is `raw`.
+   * Text between two indexes of the source, with leading white space up to `word`. Entities are decoded unless it is
+   * `raw`.
    */
   readonly text: (start: number, word: number, stop: number, raw: boolean) => void
 }
 
 const maxAttributes = 500
-/** How far a character is looked for one by one; beyond, `indexOf` is faster. */
+/** Number of characters searched by a loop; beyond it, `indexOf` is faster. */
 const MAX_CHARACTERS_OF_NEAR_SEARCH = 32
 /** Up to here equal names are found by comparing, beyond with a set. */
 const fewAttributes = 32
@@ -56,7 +57,7 @@ const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
 }
 const elements = slotsOf(Tags.tagNames)
 const commonAttributes = slotsOf(Attributes.common)
-// One page is read after the other, so that these are used again.
+// Pages are parsed one at a time, so these arrays are reused.
 const attributeSlots = new Int32Array(ATTRIBUTE_SLOTS)
 const attributesOfTag = new Int32Array(Attributes.WIDTH * maxAttributes)
 /** Number of slots after its own in which an attribute name may be stored. */
@@ -78,7 +79,7 @@ for (const id of [Tags.SCRIPT, Tags.STYLE, Tags.IFRAME, Tags.XMP, Tags.NOFRAMES,
 /** The same, but entities count. */
 for (const id of [Tags.TITLE, Tags.TEXTAREA]) textOnly[id] = 2
 
-/** Characters that are read behind the end of a page. */
+/** Number of characters read after the end of a page. */
 const margin = 4
 /** A page up to this size is copied to memory that the next page uses again. */
 const lastingSize = 4_000_000
@@ -89,7 +90,7 @@ const memoryOf = (size: number) => {
 }
 let lasting = memoryOf(1 << 16)
 
-/** The characters of a page as numbers, zeros behind its end; to be used before the next page is read. */
+/** The character codes of a page, followed by zeros; valid until the next page is parsed. */
 const codesOf = (source: string): Uint16Array => {
   const size = source.length + margin
   if (size > lasting.codes.length && size <= lastingSize) lasting = memoryOf(Math.min(lastingSize, 2 * size))

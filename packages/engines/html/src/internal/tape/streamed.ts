@@ -30,7 +30,7 @@ const waiting = "<!--$?-->"
 /** Whether this value of an `id` marks the place of a late part. */
 export const isPlace = (id: string): boolean => id.startsWith("B:") || id.startsWith("P:")
 
-/** The source of a page with every late part in its place, as the scripts of the page would leave it. */
+/** The source of a page with every late part in its position, as after running the page's scripts. */
 export const assembled = (source: string): string => {
   const parts = partsOf(source)
   const ends = endsOf(source)
@@ -71,7 +71,7 @@ const endOfDiv = (source: string, from: number, limit: number): number => {
   return -1
 }
 
-/** Where each boundary that was still waiting ends. */
+/** End of each pending boundary. */
 const endsOf = (source: string): ReadonlyMap<number, number> => {
   const ends = new Map<number, number>()
   const open: Array<number> = []
@@ -98,7 +98,7 @@ const written = (source: string, gaps: ReadonlyArray<Gap>): string => {
   return out.join("")
 }
 
-/** The index of the first gap that begins at `from` or behind. */
+/** Index of the first gap at or after `from`. */
 const firstFrom = (gaps: ReadonlyArray<Gap>, from: number): number => {
   let low = 0
   let high = gaps.length

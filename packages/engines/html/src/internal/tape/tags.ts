@@ -123,11 +123,11 @@ export const BLOCK = 1
 export const VOID = 2
 /** Its text is never shown to a reader. */
 export const INVISIBLE = 4
-/** May hold the main content. */
+/** Whether it may hold the main content. */
 export const CONTAINER = 8
 /** `h1` to `h6`. */
 export const HEADING = 16
-/** Embedded things and form controls, never part of the text. */
+/** Embedded elements and form controls, which are never part of the text. */
 export const EMBEDDED = 32
 /** A boundary that a stray end tag of a paragraph or an item does not cross. */
 export const SCOPE = 64

@@ -18,9 +18,9 @@ import * as Tags from "./tags.ts"
 export interface Budget {
   /** Characters of HTML that are read. */
   readonly characters: number
-  /** Elements and texts that are kept. */
+  /** Number of elements and texts that are stored. */
   readonly nodes: number
-  /** Depth of nesting; deeper elements lose their structure but keep their text. */
+  /** Nesting depth; deeper elements lose their structure but keep their text. */
   readonly depth: number
 }
 

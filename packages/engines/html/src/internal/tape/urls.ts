@@ -9,7 +9,7 @@ import { attr, type Tape } from "./tape.ts"
 /** Makes a URL of the page absolute; `undefined` for URLs that cannot be followed (`javascript:`, invalid). */
 export type Resolve = (address: string | undefined) => string | undefined
 
-/** Nodes of a page in which `<base>` is looked for: it stands in the head. */
+/** Number of nodes searched for `<base>`, which is in the head. */
 const MOST_LOOKED_AT = 5000
 
 /** Limit for cached URLs. If a page has more, most of them occur only once. */
@@ -29,7 +29,7 @@ const hasInner = /[\t\n\r]/
 /** A root-relative path whose characters need no encoding, with an optional query and fragment. */
 const plainPath = /^\/(?!\/)[\w\-~/.]*(?:\?[\w\-~/.=&+,;:]*)?(?:#[\w\-~/.=&+,;:]*)?$/
 
-/** The address that relative ones are relative to: `<base href>` on top of the page's own. */
+/** The base URL: `<base href>`, resolved against the page's URL. */
 export const baseOf = (tape: Tape, url: string | undefined): string | undefined => {
   for (let i = 0; i < tape.n && i < MOST_LOOKED_AT; i++) {
     const tag = tape.tag[i]!
@@ -124,7 +124,7 @@ export const largest = (srcset: string): string | undefined => {
   return best
 }
 
-/** The address of an image as a reader would have seen it: real, not the lazy placeholder; largest candidate. */
+/** The URL of an image as displayed: not the lazy placeholder, and the largest candidate. */
 export const imageAddress = (tape: Tape, i: number): string | undefined => {
   let src = attr(tape, i, "src")
   const srcset = attr(tape, i, "srcset")
@@ -155,7 +155,7 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
 /** Whether a URL is that of a placeholder, which a script replaces by the picture. */
 export const isPlaceholder = (address: string): boolean => placeholder.test(address.slice(0, NAMING))
 
-/** Whether an empty box says which picture a script will put in its place. */
+/** Whether an empty box names the picture that a script will insert. */
 export const isDelayed = (tape: Tape, i: number): boolean => {
   const tag = tape.tag[i]!
   if (tag !== Tags.DIV && tag !== Tags.SPAN) return false
@@ -164,5 +164,5 @@ export const isDelayed = (tape: Tape, i: number): boolean => {
     /\.(?:jpe?g|png|webp|gif|avif)(?:$|[?#])/i.test(address)
 }
 
-/** Whether an address is an image inlined as base64. */
+/** Whether a URL is an image inlined as base64. */
 export const isInlined = (address: string): boolean => /^\s*data:/i.test(address)

@@ -1,12 +1,12 @@
 /**
- * Where the strings, brackets and comments of a style sheet end.
+ * Finds the ends of strings, brackets and comments in a style sheet.
  *
  * @since 0.2.0
  */
 
 /**
- * The next sign of a kind from a place on, or the end: the search of an expression is the same machine code on the first
- * page of a process as on the last.
+ * The next sign of a kind from an index on, or the end. A regular expression is compiled to machine code from the
+ * start, unlike a loop.
  */
 export const nextOf = (signs: RegExp, source: string, from: number): number => {
   signs.lastIndex = from

@@ -29,17 +29,17 @@ import { Matcher } from "./selectors.ts"
 import { Joined, type Shape, Shapes } from "./shapes.ts"
 import { type Rule, rulesOf, type Sheets } from "./sheets.ts"
 
-/** What of a page has to do with how it looks. */
+/** The inputs of a page's appearance. */
 export interface Styles {
-  /** The texts of its own sheets. */
+  /** The texts of its own style sheets. */
   readonly sheets: ReadonlyArray<string>
   /** Styles in the elements' `style` attributes. */
   readonly inline: InlineStyles
   /** Elements with a `style` that may hide. */
   readonly styled: ReadonlyArray<number>
-  /** Whether there are sheets that are not known. */
+  /** Whether there are external style sheets. */
   readonly hasForeignSheet: boolean
-  /** Whether there is a text or a picture in an element: others hide nothing. */
+  /** Whether an element contains a text or a picture. Hiding other elements has no effect. */
   readonly isWritten: (i: number) => boolean
   /** Scripts that may show hidden elements, if they are not on the page itself. */
   readonly scripts?: Scripts | undefined
@@ -61,7 +61,7 @@ const CHARACTERS_PER_LOOK_AT_VARIABLES = 16
 
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g
 
-/** Colours of grounds that are kept of a page. */
+/** Limit for stored background colours of a page. */
 const MOST_GROUNDS = 100
 
 export class Cascade {
@@ -77,7 +77,7 @@ export class Cascade {
   private ruled: number | undefined
   /** Rules that may hide elements, and their matches. They are checked first. */
   private hiding: { readonly rules: ReadonlyMap<Rule, number>; readonly shapes: Shapes } | undefined
-  /** For each variable, its value on elements that were asked. */
+  /** For each variable, its cached value per element. */
   private readonly variables = new Map<string, Map<number, string | undefined>>()
   /**
    * Values after variable substitution, for each element that may set variables and each depth; `undefined` if unknown.
@@ -96,7 +96,7 @@ export class Cascade {
     this.grounds = new LazyGrounds(!styles.hasForeignSheet, () => this.groundsAsWritten())
   }
 
-  /** Colours that rules about the page, and styles, give to grounds; of a variable all that it may be. */
+  /** Background colours in rules and styles; for a variable, all its possible values. */
   private groundsAsWritten(): ReadonlyArray<string> {
     const { sheets: { rules }, styles: { styled } } = this
     const all = [
@@ -111,7 +111,7 @@ export class Cascade {
     return all
   }
 
-  /** The scripts of the page, read when somebody asks for them. */
+  /** The scripts of the page, read on demand. */
   get scripts(): Scripts {
     return this.read ??= this.styles.scripts ?? new Scripts(this.tape)
   }
@@ -121,7 +121,7 @@ export class Cascade {
     return this.asked ??= new Matcher(this.tape, this.looks, () => this.scripts.exist)
   }
 
-  /** Whether there was more to look at than is looked at: then not all is known. */
+  /** Whether the work limit was reached, so that results are incomplete. */
   get isExhausted(): boolean {
     return this.looks.areGone
   }
@@ -175,12 +175,12 @@ export class Cascade {
     return found === undefined || !found.includes("var(") ? found : this.filled(this.setterOf(i), found, 0) ?? ""
   }
 
-  /** Whether an element, by a rule or its `style`, says anything about some properties, given as bits. */
+  /** Whether a rule or the `style` of an element sets some properties, given as bits. */
   isAbout(i: number, bits: number): boolean {
     return this.inlineOf(i).length > 0 || ((this.shapeOf(i)?.bits ?? 0) & bits) !== 0
   }
 
-  /** The bits of all properties that an element is given, by a rule that may be about it or its `style`. */
+  /** The bits of all properties set on an element, by its `style` or by a rule that may match it. */
   bitsAt(i: number): number {
     return bitsOf(this.inlineOf(i)) | (this.shapeOf(i)?.bits ?? 0)
   }
@@ -242,7 +242,7 @@ export class Cascade {
     return this.winner(i, property)?.value
   }
 
-  /** What an element itself is given for a property, before variables are filled in. */
+  /** The winning declaration of a property on an element, before variable substitution. */
   private winner(i: number, property: string): Pick<Declaration, "important" | "value"> | undefined {
     let own: Declaration | undefined
     for (const declaration of this.inlineOf(i)) {
@@ -303,7 +303,7 @@ export class Cascade {
       if (this.looks.areGone) return undefined
       found = this.won(p, name)
     }
-    // those on the way take it over
+    // Elements in between inherit the value.
     for (let q = setter; q > p; q = this.setterAround(q)) known.set(q, found)
     return found
   }
@@ -359,7 +359,7 @@ class LazyGrounds implements Grounds {
   }
 }
 
-/** Colours that anything on the page stands on, each once. */
+/** Background colours on the page, without duplicates. */
 const groundsOf = (values: ReadonlyArray<string>): ReadonlyArray<Color> => {
   const grounds = new Map<string, Color>()
   for (const value of new Set(values)) {

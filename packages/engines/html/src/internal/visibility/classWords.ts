@@ -49,22 +49,22 @@ const ROOM_FOR_WORDS = 1 << 8
 const BEGINNINGS = 128
 const LENGTH_CLASSES = 31
 
-/** What spreads hashes over places: 2^32 by the golden ratio. */
+/** Multiplier that distributes hashes over slots: 2^32 divided by the golden ratio. */
 const GOLDEN = 0x9e3779b1
 
-/** What differs by this is one letter of ASCII in both cases. */
+/** Difference between the two cases of an ASCII letter. */
 const CASE = 0x20
 const A = 0x41
 const Z = 0x5a
 
-/** Words by the class attributes that hold them. */
+/** Maps words to the class attributes that contain them. */
 export class ClassWords {
   private readonly source: string
   private readonly isCaseless: boolean
   private size = 0
   /** For each slot, the number of its word plus one; 0 if the slot is free. */
   private places = new Int32Array(2 * ROOM_FOR_WORDS)
-  /** Where each word begins and ends in the source. */
+  /** Start and end of each word in the source. */
   private starts = new Int32Array(ROOM_FOR_WORDS)
   private ends = new Int32Array(ROOM_FOR_WORDS)
   /**
@@ -83,7 +83,7 @@ export class ClassWords {
     this.isCaseless = isCaseless
   }
 
-  /** Notes a word of a class attribute that stands in the source. */
+  /** Adds a word of a class attribute in the source. */
   add(from: number, to: number, number: number): void {
     this.noteLength(this.source, from, to)
     const hash = this.hashOf(this.source, from, to)

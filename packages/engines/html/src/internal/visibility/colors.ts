@@ -1,5 +1,5 @@
 /**
- * Colours as red, green, blue and opacity, and how much one stands out on another.
+ * Colours as red, green, blue and opacity, and their contrast.
  *
  * @since 0.2.0
  */
@@ -45,7 +45,7 @@ const names = new Map(
 /** Colours within colours that are read. */
 const DEEPEST_COLOR = 3
 
-/** Colours that are kept as they were written: the same few are written on most pages. */
+/** Limit for cached colours. Most pages repeat the same few. */
 const MAX_REMEMBERED_COLORS = 1000
 
 /** Character limit of a cached colour. A longer substring could keep its whole page in memory. */
@@ -79,7 +79,7 @@ const read = (value: string, depth: number): Color | undefined => {
   return inner.includes("(") ? undefined : fromChannels(kind, inner)
 }
 
-/** Black or white, whichever stands out more on a colour. */
+/** Black or white, whichever has more contrast to a colour. */
 const contrasting = (ground: Color | undefined): Color | undefined =>
   ground === undefined ? undefined : contrast(white, ground) > contrast(black, ground) ? white : black
 
@@ -137,7 +137,7 @@ const mixed = ([space = "", ...parts]: ReadonlyArray<string>, depth: number): Co
   return [channel(0), channel(1), channel(2), alpha * Math.min(1, sum / 100)]
 }
 
-/** A colour that keeps all of another but its opacity: `rgb(from black r g b / 0)`. */
+/** A relative colour that only changes the opacity: `rgb(from black r g b / 0)`. */
 const fromOther = (kind: string, inner: string, depth: number): Color | undefined => {
   const [, origin = "", channels = "", alpha] =
     /^from\s+(\S+|[a-z-]+\([^]*?\))\s+([a-z]\s+[a-z]\s+[a-z])(?:\s*\/\s*([\d.]+%?))?$/
@@ -217,7 +217,9 @@ const linearOf = (channel: number): number => linears[channel] ?? linear(channel
 const luminance = (red: number, green: number, blue: number): number =>
   0.2126 * linearOf(red) + 0.7152 * linearOf(green) + 0.0722 * linearOf(blue)
 
-/** Contrast ratio of WCAG 2: 1 for equal colours, 21 for black on white. What is transparent lets the ground through. */
+/**
+ * WCAG 2 contrast ratio: 1 for equal colours, 21 for black on white. A transparent colour blends with the background.
+ */
 export const contrast = ([red, green, blue, alpha]: Color, ground: Color): number => {
   const through = 1 - alpha
   const a = alpha === 1

@@ -47,13 +47,13 @@ const font = Tags.tagId("font")
 
 const known = new WeakMap<Tape, Concealed>()
 
-/** What is concealed on a page. */
+/** The hidden parts of a page. */
 export interface Concealed {
   /** 1 for a hidden element or text and all its descendants. Empty if nothing is hidden. */
   readonly nodes: Uint8Array
-  /** What hides how many characters, by the property or the attribute. */
+  /** Number of hidden characters, by property or attribute. */
   readonly reasons: ReadonlyMap<string, number>
-  /** What hides each of the outermost nodes that are not seen. */
+  /** The reason for each of the outermost hidden nodes. */
   readonly why: ReadonlyMap<number, string>
   /** Dialogues that are open or that the page can open. */
   readonly opened: ReadonlySet<number>
@@ -70,7 +70,7 @@ export const concealed = (tape: Tape): Concealed => {
   return found
 }
 
-/** A part of a page that its own sheets alone style: a shadow tree, or a page in a frame. */
+/** A part of a page with separate style sheets: a shadow tree, or a page in a frame. */
 export interface Part {
   /** Number of letters before each node, for a page whose text is not only on this tape. */
   readonly letters?: Int32Array
@@ -85,10 +85,10 @@ export interface Part {
 /** Reads the styles of a part of a page. */
 export const concealedIn = (tape: Tape, part: Part): Concealed => new Reader(tape, part).read()
 
-/** Notes what is concealed on a page that was made of others. */
+/** Stores the hidden parts of a composed page. */
 export const noteConcealed = (tape: Tape, found: Concealed): void => void known.set(tape, found)
 
-/** Whether an element is a dialogue that its readers see, at once or when they ask for it. */
+/** Whether an element is a dialogue that readers see, immediately or on request. */
 export const isOpenedDialog = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.DIALOG && concealed(tape).opened.has(i)
 
@@ -112,11 +112,11 @@ class Reader {
   private places!: Places
   private hasForeignSheet = false
   private looks!: TextLooks
-  /** How many letters of texts stand before each node. */
+  /** Number of letters before each node. */
   private letters: Int32Array = noLetters
   private total = 0
   private gone = 0
-  /** Whether there is nothing that might be concealed. */
+  /** Whether nothing can be hidden. */
   private isEmpty = true
 
   constructor(tape: Tape, part?: Part) {
@@ -166,7 +166,7 @@ class Reader {
     this.places = new Places(this.tape, (i, property) => cascade.value(i, property), this.letters)
     const asked = cascade.candidates()
     for (const i of named) asked[i]! |= HIDDEN_BY_ATTRIBUTE
-    // the sheets of the page are not about what is in its shadow trees
+    // Style sheets of the page do not apply to its shadow trees.
     for (const i of this.roots) asked.fill(0, i, this.tape.end[i]!)
     let first = 0
     while (first < asked.length && asked[first] === 0) first++
@@ -187,7 +187,7 @@ class Reader {
     return !cascade.isExhausted
   }
 
-  /** Conceals the shadow trees that inherit from their hosts what hides all text. */
+  /** Hides shadow trees that inherit a style hiding all text from their hosts. */
   private readRoots(): void {
     let stop = 0
     for (const i of this.roots) {
@@ -206,7 +206,7 @@ class Reader {
     return false
   }
 
-  /** What may hide anything: sheets, and elements with attributes for it. */
+  /** Finds everything that may hide elements: style sheets and attributes. */
   private found() {
     const { tape } = this
     const { attrs, attrsAt, n, tag, text } = tape
@@ -252,7 +252,7 @@ class Reader {
     else sheets.push(inlined)
   }
 
-  /** A sheet behind those that it imports. */
+  /** Adds a style sheet after the sheets that it imports. */
   private addSheet(text: string, sheets: Array<string>): void {
     for (const [, double, single, bare] of text.slice(0, FARTHEST_IMPORT).matchAll(imports)) {
       this.addAddress(double ?? single ?? bare ?? "", sheets)
@@ -332,7 +332,7 @@ class Reader {
     return Hiding.isFaint(String(opacity))
   }
 
-  /** Notes an element as concealed, unless something will show it; says whether it did. */
+  /** Marks an element as hidden, unless it will be shown later. Returns whether it did. */
   private conceal(i: number, why: string): boolean {
     const { tag } = this.tape
     if (tag[i] === Tags.HTML || holdsFormulaAtStart(this.tape, i)) return false
@@ -454,7 +454,7 @@ const isSheet = (tape: Tape, i: number): boolean => {
   return isMedia(attr(tape, i, "media") ?? "")
 }
 
-/** A sheet that is written into its address. */
+/** A style sheet within a data URL. */
 const dataSheet = (href: string): string | undefined => {
   const [, base64, text = ""] = /^data:text\/css[^,]{0,100}?(;base64)?,([^]*)$/i.exec(href.trim()) ?? []
   if (!/^\s*data:text\/css/i.test(href)) return undefined
@@ -465,7 +465,7 @@ const dataSheet = (href: string): string | undefined => {
   }
 }
 
-/** How many pictures, players and embedded pages stand before each node. */
+/** Number of pictures, players and embedded pages before each node. */
 const mediaBefore = ({ n, tag }: Tape): Int32Array => {
   const media = new Int32Array(n + 1)
   for (let i = 0; i < n; i++) {
@@ -474,7 +474,7 @@ const mediaBefore = ({ n, tag }: Tape): Int32Array => {
   return media
 }
 
-/** MathML is often hidden behind its picture, and yet it is the formula. */
+/** MathML is often hidden in favour of its picture, although it is the formula. */
 const holdsFormulaAtStart = (tape: Tape, i: number): boolean => {
   for (let k = i; k < tape.end[i]! && k <= i + 3; k++) if (tape.tag[k] === Tags.MATH) return true
   return false

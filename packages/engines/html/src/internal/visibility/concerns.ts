@@ -10,7 +10,7 @@ import type { PageNames } from "./pageNames.ts"
 export const NEVER = 0
 /** May find something once an element has got a class. */
 export const LATER = 1
-/** May find something as the page stands. */
+/** The selector may match the page in its initial state. */
 export const NOW = 2
 
 /** Parts of elements, which are no elements, with one colon. */
@@ -19,7 +19,7 @@ const oldPseudoElement = /^:(?:before|after|first-line|first-letter)$/i
 /** Selectors that match if one of their arguments does. */
 const alternatives = /^:(?:is|where|matches)$/i
 
-/** Classes that an element may still get for another state. */
+/** Number of classes that an element may still get in another state. */
 const MOST_MISSING = 1
 
 /** Alternatives within alternatives that are read: each reads its text again, and more than a few are no style of anybody. */
@@ -37,7 +37,7 @@ class Concern {
     this.most = most
   }
 
-  /** What the part may find. */
+  /** In which state the part may match. */
   get holds(): number {
     if (this.isLost || this.isLastNamed && !this.isLastKnown) return NEVER
     return this.missing === 0 ? NOW : LATER
@@ -162,13 +162,13 @@ const isNameCode = (code: number): boolean =>
   code >= 0x61 && code <= 0x7a || code >= 0x30 && code <= 0x39 || code === 0x2d || code === 0x5f ||
   code >= 0x41 && code <= 0x5a || code >= FIRST_FOREIGN && !isWide(code)
 
-/** Whether what was read of a name is not all of it, or a namespace. */
+/** Whether a name continues after the part that was read, or is a namespace. */
 const goesOn = (text: string, at: number, to: number): boolean => {
   const sign = at < to ? text.charCodeAt(at) : SPACE
   return sign === ESCAPE || sign === NAMESPACE
 }
 
-/** Behind the name that begins at a place. */
+/** Index after the name that starts at an index. */
 const behindName = (text: string, at: number, to: number): number => {
   let end = at
   while (end < to && isNameCode(text.charCodeAt(end))) end++

@@ -12,11 +12,11 @@ import type { Cascade } from "./cascade.ts"
 /** Elements before one that may be its control. */
 const MOST_BEFORE = 3
 
-/** Names of things that open, or of which one shows at a time. */
+/** Class names of parts that open, or of which one is shown at a time. */
 const opening =
   /(?:^|[\s_-])(?:tabs?|tabpanel|pane|panel|accordion|collaps\w*|content|body|faq|answer|toggle\w*|drawer|more|expand\w*|slides?|slider|carousel|step|testimonial|details|spoiler|dropdown|submenu|hidden-text|read-?more)(?=$|[\s_-])/i
 
-/** Names of what opens them. */
+/** Class names of their controls. */
 const control =
   /(?:^|[\s_-])(?:title|head(?:er|ing)?|toggle\w*|trigger|question|button|btn|tab|label|handle|more|expand\w*|switch|opener)(?=$|[\s_-])/i
 
@@ -28,7 +28,7 @@ export const parted = (names: string): string => names.replace(/([a-z])([A-Z])/g
 
 /** The ids that controls name. */
 interface References {
-  /** What only a script can open. */
+  /** Ids of parts that only a script can open. */
   readonly byScript: ReadonlySet<string>
   /** Ids of elements that a browser opens natively, and ids referenced by a button (ARIA disclosure pattern). */
   readonly byBrowser: ReadonlySet<string>
@@ -145,7 +145,7 @@ const referencesOf = (tape: Tape): References => {
   return { byScript, byBrowser }
 }
 
-/** Whether an address, before its entities are read, leads away from the page: nearly all do. */
+/** Whether a URL, before its entities are decoded, leads to another page, as nearly all do. */
 const isElsewhere = ({ attrs, source }: Tape, k: number): boolean => {
   const code = source.charCodeAt(attrs[Attributes.WIDTH * k + 1]!)
   return code !== HASH && code !== AMPERSAND

@@ -74,7 +74,7 @@ const bits: ReadonlyMap<string, number> = new Map(
 /** The bit of all variables. */
 export const VARIABLE = 1 << 30
 
-/** The bit that stands for a property. */
+/** The bit of a property. */
 export const bitOf = (property: string): number => bits.get(property) ?? VARIABLE
 
 /** The bits of all properties that are declared. */
@@ -95,10 +95,10 @@ const LOWER = 0x20
 const begins = new Uint8Array(0x80)
 for (const property of all) begins[property.charCodeAt(0) | LOWER] = 1
 
-/** Characters of a value that are read; what decides here is short. */
+/** Character limit of a value. Relevant values are short. */
 const MAX_CHARACTERS_OF_DECLARED_VALUE = 400
 
-/** What begins or ends something within declarations. */
+/** Signs that start or end something within declarations. */
 const signs = /["'\\(;]/g
 
 /** Parses the declarations of a block without nested blocks. Declarations that do not affect visibility are skipped. */
@@ -230,7 +230,7 @@ const expanded = (
       // A variable may hold the time or the property; substitution resolves which.
       return [of("transition-property", value), of("transition-duration", value)]
     case "contain":
-      // what contains its paint cuts it at its edge
+      // Paint containment clips at the element's edge.
       return /\b(?:paint|strict|content)\b/.test(value) ? [of("overflow-x", "clip"), of("overflow-y", "clip")] : none
     case "-webkit-mask-image":
     case "mask":
@@ -239,7 +239,7 @@ const expanded = (
     case "-webkit-clip-path":
       return [of("clip-path", value)]
     case "offset": {
-      // a variable may hold the path
+      // A variable may hold the path.
       const [path = value] = /\bpath\([^)]*\)/.exec(value) ?? []
       const [along = ""] = value.slice(value.indexOf(path) + path.length).split("/")
       return [of("offset-path", path), of("offset-distance", valuesOf(along).find((part) => !turn.test(part)) ?? "0")]
@@ -251,7 +251,7 @@ const expanded = (
   }
 }
 
-/** How what follows a path is turned. */
+/** Rotation of an element along a path. */
 const turn = /^(?:auto|reverse|[-+.\d]+(?:deg|g?rad|turn))$/
 
 /** Top, right, bottom, left. */

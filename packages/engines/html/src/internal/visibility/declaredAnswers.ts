@@ -30,7 +30,7 @@ export class DeclaredAnswers {
   /** Whether there is microdata of questions. */
   private readonly hasItems: boolean
 
-  /** `asked` is not 0 for the elements that something may hide. */
+  /** `asked` is not 0 for elements that may be hidden. */
   constructor(tape: Tape, asked: Int32Array) {
     this.tape = tape
     this.asked = asked
@@ -78,7 +78,7 @@ export class DeclaredAnswers {
     return (attr(this.tape, i, "itemtype") ?? "").split(/\s+/).some((name) => name.endsWith(`/${type}`))
   }
 
-  /** Whether an element is, or has in it, the name of a thing, which is seen. */
+  /** Whether an element is or contains an item's name, and is visible. */
   private holdsName(i: number): boolean {
     const { end, tag } = this.tape
     for (let k = i; k < end[i]!; k++) {

@@ -13,20 +13,20 @@ import { parted } from "./controls.ts"
 import { DeclaredAnswers } from "./declaredAnswers.ts"
 import type { Scripts } from "./scripts.ts"
 
-/** Boxes that may begin with a part: its heading then stands before the box. */
+/** Maximum number of boxes that may start with a part. Its heading is then before the box. */
 const MAX_BOXES_TO_HEADING = 2
 /** Number of ancestors of a part that may be named as a list of questions. */
 const MAX_BOXES_TO_NAME = 4
 /** Fewest pairs of a heading and a hidden part that count as made alike. */
 const MIN_PAIRS = 2
-/** Children of a box that are read to find such pairs. */
+/** Limit for children of a box that are searched for such pairs. */
 const MAX_CHILDREN_WITH_PAIRS = 400
 /** Nodes of a heading that are searched for a control. */
 const MAX_NODES_TO_CONTROL = 12
-/** Looks that it takes to read a heading. */
+/** Work units charged for reading a heading. */
 const LOOKS_OF_HEADING = 4
 
-/** Elements that scripts find by their names, as headings of what opens. */
+/** Elements that scripts select by name as headings of expandable parts. */
 const headings: ReadonlySet<string> = new Set("dt h1 h2 h3 h4 h5 h6 summary button th".split(" "))
 
 /** Names of boxes with questions, and of those whose parts open. */
@@ -81,7 +81,7 @@ export class Disclosures {
     return words.some((word) => this.scripts.haveWord(word))
   }
 
-  /** Whether the text before it, or a control in it, says that it opens something. */
+  /** Whether the text before it, or a control in it, is declared to open something. */
   isBelowControl({ heading }: Pair): boolean {
     const { tape } = this
     const stop = Math.min(tape.end[heading]!, heading + MAX_NODES_TO_CONTROL)
@@ -200,14 +200,14 @@ const kinds: ReadonlyArray<{
   readonly needsHeading: boolean
   readonly test: (page: Disclosures, pair: Pair) => boolean
 }> = [
-  // `<button aria-expanded=false>` before it: nothing but a script opens it
+  // `<button aria-expanded=false>` before it: only a script can open it.
   { needsScript: true, needsHeading: true, test: (page, pair) => page.isBelowControl(pair) },
-  // `<div role=region aria-labelledby=button1 hidden>`: saved pages lose their scripts, and keep their questions
+  // `<div role=region aria-labelledby=button1 hidden>`: saved pages have no scripts, but still have their questions.
   { needsScript: false, needsHeading: false, test: (page, pair) => page.isLabelledByControl(pair) },
   // `$("dt").click(function () { $(this).next().slideToggle() })`
   { needsScript: true, needsHeading: true, test: (page, pair) => page.isOpenedByScript(pair) },
   // FAQPage in JSON-LD or microdata
   { needsScript: false, needsHeading: true, test: (page, pair) => page.isDeclaredAnswer(pair) },
-  // `<dl class=faq>` whose script is at another address
+  // `<dl class=faq>` with an external script.
   { needsScript: true, needsHeading: true, test: (page, pair) => page.isOneOfQuestions(pair) }
 ]

@@ -5,7 +5,7 @@
  */
 import { listOf, valuesOf } from "./brackets.ts"
 
-/** Properties by which something is kept back until it is scrolled to. */
+/** Properties that hide an element until it is scrolled into view. */
 export const fading: ReadonlySet<string> = new Set(
   "opacity visibility transform translate scale filter clip-path".split(" ")
 )

@@ -1,16 +1,16 @@
 /**
- * What filters make of colours.
+ * The effect of filters on colours.
  *
  * @since 0.4.0
  */
 import type { Color } from "./colors.ts"
 import { rangeOf } from "./lengths.ts"
 
-/** The brightest channel, and the one that contrast leaves as it is. */
+/** The brightest channel value, and the one that contrast does not change. */
 const BRIGHTEST = 255
 const MIDDLE = BRIGHTEST / 2
 
-/** What each makes of a channel, by its amount (Filter Effects 1). */
+/** The effect of each filter on a channel, by its amount (Filter Effects 1). */
 const channels: ReadonlyMap<string, (channel: number, amount: number) => number> = new Map([
   ["brightness", (channel, amount) => channel * amount],
   ["contrast", (channel, amount) => (channel - MIDDLE) * amount + MIDDLE],
@@ -21,7 +21,7 @@ const functions = /\b(brightness|contrast|invert)\(([^()]*)\)/g
 
 const within = (channel: number): number => Math.min(BRIGHTEST, Math.max(0, channel))
 
-/** A number or a share; one whole where it is absent. */
+/** A number or percentage as a fraction; 1 if absent. */
 const amountOf = (text: string): number | undefined => {
   if (text === "") return 1
   if (text.endsWith("%")) return Number.parseFloat(text) / 100

@@ -1,5 +1,5 @@
 /**
- * Which values of which properties keep something from being seen.
+ * Property values that make an element invisible.
  *
  * @since 0.2.0
  */
@@ -10,16 +10,16 @@ import { recolored } from "./filters.ts"
 import { rangeOf } from "./lengths.ts"
 import { EM, WINDOW } from "./media.ts"
 
-/** Opacity below which nothing is read. */
+/** Below this opacity, text is unreadable. */
 const LEAST_OPACITY = 0.06
 
-/** Pixels of a font that nobody reads. */
+/** Maximum size of an unreadable font, in pixels. */
 const LARGEST_UNREADABLE_FONT = 2.5
 
 /** Pixels that something must be moved to be away from the page: further than a wide picture or an indent. */
 const FAR_AWAY = 300
 
-/** Pixels of a box that shows nothing of a text. */
+/** Maximum size of a box that shows no text, in pixels. */
 const LARGEST_EMPTY_BOX = 1.5
 
 /** Below this contrast, a text has the colour of its background. People see differences from about 1.15. */
@@ -45,18 +45,18 @@ export interface Grounds {
   readonly colors: ReadonlyArray<Color>
   /** Whether all else is white: no sheet is unknown. */
   readonly isPlain: boolean
-  /** Whether a colour, as written, may be that of a ground: asked once of each. */
+  /** Whether a colour, as written, may equal a background. Cached. */
   readonly blends: Map<string, boolean>
 }
 
-/** A length in pixels; `undefined` when that depends on the page around or is none. */
+/** A length in pixels; `undefined` if it depends on the page or is invalid. */
 export const pixelsOf = (value: string | undefined): number | undefined => {
   const range = value === undefined ? undefined : rangeOf(value)
   if (range === undefined || range.least !== range.most) return undefined
   return range.isLength || range.most === 0 ? range.most : undefined
 }
 
-/** A share alone, in percent. */
+/** A percentage without other terms. */
 export const percentOf = (value: string | undefined): number | undefined => {
   const [, digits] = /^(-?[\d.]+)%$/.exec(value ?? "") ?? []
   return digits === undefined ? undefined : Number(digits)
@@ -78,7 +78,7 @@ const PALE = 0.4
 
 export const opacityOf = (value: string): number => Math.min(1, Math.max(0, numberOf(value) ?? 1))
 
-/** Whether something is so faint that it may be nothing within something else that is. */
+/** Whether an element is so faint that it is invisible within another faint one. */
 export const isPale = (value: string | undefined): boolean => value !== undefined && opacityOf(value) < PALE
 
 /** Whether all shadows of letters are of no colour. */
@@ -102,7 +102,7 @@ export const isMaskedAway = (value: string | undefined): boolean => {
   return colors !== undefined && colors.every(([, , , alpha]) => alpha < LEAST_OPACITY)
 }
 
-/** The colour of a gradient of that colour alone, which is all of a value; `undefined` for any other. */
+/** The colour of a single-colour gradient that is the whole value; `undefined` for others. */
 export const plainGradient = (value: string): Color | undefined => {
   if (!wholeGradient.test(value)) return undefined
   const [first, ...others] = gradientColors(value) ?? []
@@ -185,7 +185,7 @@ const isCutWhole = (one: string, other: string): boolean =>
   (percentOf(one) ?? 0) + (percentOf(other) ?? 0) >= 100 ||
   (pixelsOf(one) ?? 0) + (pixelsOf(other) ?? 0) >= TALLEST_TEXT
 
-/** Whether a round shape has no width, no height, or stands before the box. */
+/** Whether a round clip shape has no width or height, or is outside the box. */
 const isEmptyRound = (inner: string): boolean => {
   const [radii = "", place = ""] = inner.split(/(?:^|\s)at\s/)
   const lengths = radii.trim().split(/\s+/).filter((part) => part !== "")
@@ -241,7 +241,7 @@ export const showsBack = (value: string | undefined): boolean => {
   return isTurnedBack(angle)
 }
 
-/** Functions with what is in their brackets. */
+/** Functions with their arguments. */
 const functions = /\b(\w+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g
 
 /**
@@ -280,7 +280,7 @@ export const transformOf = (value: string | undefined) => {
   return { isFlat, shifts, isBack, depth, perspective }
 }
 
-/** Pixels, degrees and parts of a size below which nobody sees that something is moved, turned or resized. */
+/** Minimum visible movement in pixels, rotation in degrees, and change of size as a share. */
 const LEAST_MOVE = 1
 const LEAST_TURN = 1
 const LEAST_RESIZE = 0.01
@@ -294,7 +294,7 @@ const isResized = (part: string): boolean => Math.abs((numberOf(part) ?? 1) - 1)
 
 const isTurned = (angle: string): boolean => Math.abs(degreesOf(angle) % 360) >= LEAST_TURN
 
-/** Whether numbers of a matrix are others than those that leave all as it is. */
+/** Whether a matrix differs from the identity. */
 const isOtherMatrix = (parts: ReadonlyArray<string>): boolean => {
   const size = parts.length === 16 ? 4 : 2
   return parts.some((part, k) =>
@@ -328,14 +328,14 @@ const comesFrom: ReadonlyArray<readonly [property: string, isMoved: (value: stri
   ]
 ]
 
-/** Whether something stands away from its place, turned, resized or blurred. */
+/** Whether an element is moved, rotated, resized or blurred. */
 export const isMoved = (valueOf: (property: string) => string | undefined): boolean =>
   comesFrom.some(([property, isAway]) => isAway(valueOf(property) ?? ""))
 
-/** Whether a size is next to nothing, as a number or a share. */
+/** Whether a scale is almost zero, as a number or percentage. */
 export const isFlatScale = (part: string): boolean => Math.abs(numberOf(part) ?? 1) < LEAST_SCALE
 
-/** Part of its size to which something is shrunk until nothing is read. */
+/** Scale below which text is unreadable. */
 const LEAST_SCALE = 0.02
 
 /** Whether an element is turned to its edge by its own property: `y 90deg`. */
@@ -354,7 +354,7 @@ export const isFaintFilter = (value: string | undefined): boolean => {
   return false
 }
 
-/** Seconds in which nobody reads a text. */
+/** Time in seconds in which a reader cannot read a text. */
 const UNREAD_IN_SECONDS = 0.5
 
 /** The words of animations, of which some are names. */
@@ -364,7 +364,7 @@ export const namesOfAnimation = (animations: string): ReadonlyArray<string> =>
 /** Whether an animation ends before a reader can read the element, and keeps its final state. */
 export const endsSoon = (animation: string): boolean => {
   if (!/(?:^|\s)(?:forwards|both)(?:\s|$)/.test(animation)) return false
-  // more turns than one, others than from its first frame to its last, or a time that is not written out
+  // More than one iteration, a direction other than first to last frame, or a computed time.
   if (
     /\b(?:infinite|paused|alternate|reverse)\b|\b(?:calc|min|max|clamp|var|env)\(|(?:^|\s)(?!1(?:\s|$))[+\d.][\de.+-]*(?:\s|$)/
       .test(animation)

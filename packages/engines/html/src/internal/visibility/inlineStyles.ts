@@ -6,7 +6,7 @@
 import { uncommented } from "./brackets.ts"
 import { type Declaration, declarationsOf } from "./declarations.ts"
 
-/** What can hide by its own attributes. */
+/** Attributes that can hide an element. */
 const suspicious =
   /none|hidden|collapse|opacity|clip|font|zoom|indent|transform|scale|translate|colou?r|-\d|:\s*\.?0|\d{4}|var\(/i
 
@@ -16,7 +16,7 @@ export class InlineStyles {
   private readonly texts: Array<string> = [""]
   private readonly read: Array<ReadonlyArray<Declaration> | undefined> = [nothing]
   private readonly nodes: number
-  /** The number of the style of each node; 0 for none. */
+  /** The number of each node's style; 0 if it has none. */
   private numberOf: Int32Array | undefined
 
   constructor(nodes: number) {
@@ -39,10 +39,10 @@ export class InlineStyles {
     return this.suspect[number]!
   }
 
-  /** What the style of an element declares: the same list for equal texts. */
+  /** The declarations of an element's style. Equal texts share one list. */
   of(i: number): ReadonlyArray<Declaration> {
     const number = this.numberOf === undefined ? 0 : this.numberOf[i]!
-    // a brace in a style ends nothing there
+    // A brace in a style attribute does not end anything.
     return this.read[number] ??= declarationsOf(uncommented(this.texts[number]!).replace(/[{}]/g, " "))
   }
 }

@@ -7,7 +7,7 @@
  */
 import { EM, WINDOW } from "./media.ts"
 
-/** The least and the most that a value can be, in pixels where it is a length. */
+/** The minimum and maximum of a value, in pixels if it is a length. */
 export interface Range {
   readonly least: number
   readonly most: number

@@ -11,12 +11,12 @@ const MOST_LOOKS = 2_500_000
 export class Looks {
   private left = MOST_LOOKS
 
-  /** Looks that were taken. */
+  /** Number of work units used. */
   get taken(): number {
     return MOST_LOOKS - this.left
   }
 
-  /** Whether there was more to look at than is looked at: then not all is known. */
+  /** Whether the work limit was reached, so that results are incomplete. */
   get areGone(): boolean {
     return this.left < 0
   }

@@ -1,5 +1,5 @@
 /**
- * Whether a media query holds for the screen that a page is read on: a window of a desktop, with scripts and a mouse.
+ * Evaluates media queries for the assumed screen: a desktop window with scripts and a mouse.
  *
  * @since 0.2.0
  */
@@ -34,7 +34,7 @@ const plain: ReadonlySet<string> = new Set(
 /** Characters of a query list that are read. */
 const MAX_CHARACTERS_OF_MEDIA_QUERY = 1000
 
-/** Whether any query of the list holds; an empty list does. */
+/** Whether any query of the list holds. An empty list holds. */
 export const isMedia = (list: string): boolean => {
   if (list === "") return true
   const text = list.trim().toLowerCase()

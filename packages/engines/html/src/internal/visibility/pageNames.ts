@@ -1,5 +1,5 @@
 /**
- * What the elements of a page are called: ids, classes and names of elements.
+ * The ids, classes and element names of a page.
  *
  * @since 0.2.0
  */
@@ -17,7 +17,7 @@ const inLowerCase = (name: string): string => {
 const capitals = /[A-Z]/
 const foreign = /[^\0-\x7f]/
 
-/** Places that are tried for an attribute before it counts as another: what collides on purpose costs no time. */
+/** Slots probed for an attribute before it counts as new. The limit keeps deliberate collisions cheap. */
 const MAX_PROBES_FOR_PAGE_NAME = 8
 
 /** The class attributes of a page, numbered by their text. The text is read from the source and not stored. */
@@ -25,7 +25,7 @@ class ClassValues {
   size = 1
   private readonly tape: Tape
   private readonly places: Int32Array
-  /** By its number the first attribute that says so. */
+  /** By number, the first attribute with this text. */
   private readonly attributes: Int32Array
 
   constructor(tape: Tape) {
@@ -73,17 +73,17 @@ class ClassValues {
   }
 }
 
-/** The names of all elements of a page, read once. Class attributes that are equal have one number. */
+/** The names of all elements of a page, read once. Equal class attributes have one number. */
 export class PageNames {
   /** The elements of each id, as names compare. */
   readonly ids: ReadonlyMap<string, Numbers>
-  /** The numbers of the class attributes that hold a class, as names compare. */
+  /** The numbers of the class attributes that contain a class, compared like names. */
   readonly classes: ClassWords
   /** A name of a class or an id as it compares: in lower case on a page without a doctype. */
   readonly fold: (name: string) => string
   /** Names of elements, in lower case. */
   readonly elements: ReadonlySet<string>
-  /** The number of the class attribute of each node, at least 1; 0 for none. */
+  /** The number of each node's class attribute, at least 1; 0 if it has none. */
   readonly classOf: Int32Array
   private readonly tape: Tape
   private readonly values: ClassValues
@@ -124,7 +124,7 @@ export class PageNames {
     this.values = values
   }
 
-  /** How many numbers of class attributes there are, with that of none. */
+  /** Number of class attributes, including 0 for none. */
   get numbered(): number {
     return this.values.size
   }
@@ -139,7 +139,7 @@ export class PageNames {
     return this.ids.get(this.fold(id))
   }
 
-  /** The numbers of the class attributes that hold a class as a selector writes it. */
+  /** The numbers of the class attributes that contain a class as written in a selector. */
   byClass(name: string): Numbers | undefined {
     return this.classes.of(name)
   }

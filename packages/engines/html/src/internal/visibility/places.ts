@@ -91,7 +91,7 @@ export class Places {
     return property === "margin-left" ? this.isLeftOf(i, value) : this.isAbove(i, value)
   }
 
-  /** Whether an indent pulls the letters out of the window; a padding that gives it back makes it hang. */
+  /** Whether a text indent moves the letters out of the window. If padding compensates it, it is a hanging indent. */
   isIndented(i: number): boolean {
     return this.isLeftOf(i, this.value(i, "text-indent"))
   }

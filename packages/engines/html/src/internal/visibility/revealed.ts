@@ -131,7 +131,7 @@ export class Evidence {
     return this.scripts.areForeign && (comesFromAway || fades && this.isNamed(i))
   }
 
-  /** Whether a script finds the element by a class, an id or data of its own. */
+  /** Whether a script selects the element by a class, id or data attribute. */
   private isNamed(i: number): boolean {
     const { attrsAt } = this.tape
     for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
@@ -163,7 +163,7 @@ export class Evidence {
     return false
   }
 
-  /** Whether there are tabs for the panel: one that it names, or several in front of it. */
+  /** Whether there are tabs for the panel: one that references it, or several before it. */
   private isPanelOfTab(i: number): boolean {
     if (attr(this.tape, i, "role") !== "tabpanel") return false
     const tab = attr(this.tape, i, "aria-labelledby")
@@ -236,7 +236,7 @@ export class Evidence {
     return states.some((steps) => this.cascade.matcher.finds(steps, i))
   }
 
-  /** What rules find that show by a property in another state, as if the page were in that state. */
+  /** Matches of rules that show elements by a property in another state. */
   private statesOf(property: string): ReadonlyArray<Steps> {
     const { matcher, sheets: { rules } } = this.cascade
     const states: Array<Steps> = []
@@ -281,7 +281,7 @@ export class Evidence {
     for (const [at, token] of tokens.entries()) {
       if (token.type !== SelectorType.Attribute || token.name === "id") continue
       const isClass = token.name === "class" && token.action === AttributeAction.Element
-      // a class that nothing gives to the element is no state of it
+      // A class that no script adds is not a state.
       if (isClass && !this.scripts.areForeign && !this.scripts.haveWord(token.value)) continue
       const rest = tokens.filter((_token, k) => k !== at)
       const isStillNamed = lastOf(rest).some((kept) => kept.type !== SelectorType.Pseudo)

@@ -1,5 +1,5 @@
 /**
- * The selectors of rules: their parts between commas, read when somebody asks.
+ * The selectors of rules, split at commas and parsed on demand.
  *
  * @since 0.2.0
  */
@@ -10,11 +10,11 @@ export interface One {
   readonly tokens: ReadonlyArray<Selector>
   /** Names that its last element must have. */
   readonly last: ReadonlyArray<string>
-  /** Ids, then classes, then elements, each with room for a thousand. */
+  /** Ids, then classes, then elements, each with a range of a thousand. */
   readonly specificity: number
 }
 
-/** Room for a kind of names: more than any selector has of one. */
+/** Range per kind of name, larger than any selector needs. */
 export const MOST_OF_A_KIND = 1000
 
 /** Within `:is()` of `:is()`, selectors that still count for how specific the whole is. */
@@ -34,7 +34,7 @@ const isMore = /[\\[(*&|"']/
 const isUntouched =
   /::|:(?:hover|active|visited|focus|focus-within|focus-visible|target|autofill|fullscreen|popover-open|before|after|first-line|first-letter)(?![\w-])/i
 
-/** A selector list, with nesting resolved. Most are about other pages, or about other states, and are never read. */
+/** A selector list with nesting resolved. Most lists cannot match the page and are never parsed. */
 export class Selectors {
   readonly text: string
   private words: ReadonlyArray<string> | undefined
@@ -115,13 +115,13 @@ export const nameIn = (token: Selector): string | undefined =>
     ? token.name.toLowerCase()
     : undefined
 
-/** The last part of a selector: what the element itself must be. */
+/** The last compound of a selector: the requirements for the element itself. */
 export const lastOf = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => {
   let at = tokens.length - 1
   while (at >= 0 && !isTraversal(tokens[at]!)) at--
   return tokens.slice(at + 1)
 }
 
-/** The names that a list of tokens asks for. */
+/** The names that a list of tokens requires. */
 const namesIn = (tokens: ReadonlyArray<Selector>): ReadonlyArray<string> =>
   tokens.flatMap((token) => nameIn(token) ?? [])

@@ -10,7 +10,7 @@ import { attr, attrValue, type Tape } from "../tape/tape.ts"
 /** Characters of the scripts of a page that are read for names. */
 const MOST_SCRIPT = 500_000
 
-/** What opens a dialogue. */
+/** Code that opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
 
 /**
@@ -31,7 +31,7 @@ const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
 export class Scripts {
   /** Whether anything on the page runs. */
   readonly exist: boolean
-  /** Whether one is at another address, so that it cannot be read. */
+  /** Whether a script is external, so that it cannot be read. */
   readonly areForeign: boolean
   private readonly source: string
   private words: ReadonlySet<string> | undefined
@@ -59,7 +59,7 @@ export class Scripts {
     return this.opens ??= findsNext.test(this.source) && shows.test(this.source)
   }
 
-  /** Whether one that can be read speaks of a property of styles. */
+  /** Whether a readable script mentions a style property. */
   mentionProperty(property: string): boolean {
     let known = this.spokenOf.get(property)
     if (known === undefined) {
@@ -119,7 +119,7 @@ const sourceOf = (tape: Tape): { readonly foreign: boolean; readonly source: str
 const wholeWord = /^[\w:-]+$/
 const inWord = /[\w:-]/
 
-/** A class of one letter as selectors write it, and how a longer one would go on. */
+/** A single-letter class in selector syntax, and the characters that continue a longer one. */
 const letterAlone = /^\.\w$/
 const inName = /[\w-]/
 
@@ -128,7 +128,7 @@ const strings = /"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g
 /** Positions of the strings in a source, found on demand. */
 class Strings {
   private readonly source: string
-  /** Where each begins and ends, of those before `from`. */
+  /** Start and end of each string before `from`. */
   private readonly starts: Array<number> = []
   private readonly ends: Array<number> = []
   private from = 0
@@ -163,7 +163,7 @@ class Strings {
   }
 }
 
-/** The words in the strings of scripts: names of classes and ids are written there. */
+/** The words in the strings of scripts, which contain class names and ids. */
 const wordsOf = (source: string): ReadonlySet<string> => {
   const words = new Set<string>()
   for (const string of source.match(strings) ?? []) {

@@ -1,5 +1,5 @@
 /**
- * Whether selectors of rules find an element of a page: asked of one element at a time.
+ * Tests whether rule selectors match an element, one element at a time.
  *
  * @since 0.2.0
  */
@@ -22,7 +22,7 @@ const MAX_LETTERS_OF_LINE = 72
 /** Characters of attributes and of selectors that are read for one look, as a power of two. */
 const CHARACTERS_PER_LOOK_POWER = 4
 
-/** States of a page that somebody has touched, and parts of elements that are none. */
+/** States that need user interaction, and parts of elements. */
 const untouched = /^(?:hover|active|visited|focus(?:-within|-visible)?|target|autofill|fullscreen|popover-open)$/
 
 const isUntouched = (token: Selector): boolean =>
@@ -58,7 +58,7 @@ export class Matcher {
     this.match = matcher(tape)
   }
 
-  /** The steps of a selector; `undefined` for one that finds nothing here. */
+  /** The steps of a selector; `undefined` if it cannot match on this page. */
   stepsOf(tokens: ReadonlyArray<Selector>): Steps | undefined {
     if (tokens.some(isUntouched)) return undefined
     if (tokens.some((token) => !this.isKnown(token))) return undefined
@@ -126,7 +126,7 @@ export class Matcher {
     return found
   }
 
-  /** The element before another one in the same box; -1 for none. */
+  /** The previous sibling element; -1 if there is none. */
   previous(i: number): number {
     this.before ??= previousElements(this.tape)
     return this.before[i]!
@@ -217,7 +217,7 @@ const RIGHT_TO_LEFT = 1
 /** By its own letters, which are not read for this. */
 const UNTOLD = 2
 
-/** The direction of the lines of each element, as attributes give it and children take it over. */
+/** The text direction of each element, from attributes and inheritance. */
 const directionsOf = (tape: Tape): Uint8Array => {
   const { n, parent } = tape
   const directions = new Uint8Array(n)
@@ -244,7 +244,7 @@ const isSelector = (text: string): boolean => {
 const isFirst = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.data === null && (token.name === "root" || token.name === "first-child")
 
-/** `:defined`: whether something is an element that the page knows. */
+/** `:defined`: whether the element is known to the page. */
 const isDefinition = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.name === "defined" && token.data === null
 

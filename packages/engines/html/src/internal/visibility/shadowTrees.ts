@@ -28,7 +28,7 @@ export const shadowRootsOf = (tape: Tape): ReadonlyArray<number> => {
     if (tape.tag[i] !== Tags.TEMPLATE) continue
     const host = tape.parent[i]!
     if (host < 0 || hosts.has(host) || !isShadowRoot(tape, i, host)) {
-      // nothing in another template is shown
+      // Content of another template is not shown.
       i = tape.end[i]! - 1
       continue
     }
@@ -42,7 +42,7 @@ export const shadowRootsOf = (tape: Tape): ReadonlyArray<number> => {
 export const slotNameOf = (tape: Tape, i: number): string =>
   tape.tag[i] === Tags.TEXT ? "" : attr(tape, i, "slot") ?? ""
 
-/** How many letters of texts stand before each node. Those of shadow trees count, for their readers see them. */
+/** Number of letters before each node. Letters of shadow trees count, because they are visible. */
 export const lettersBefore = (tape: Tape, roots: ReadonlyArray<number>): Int32Array => {
   const { end, n, tag, text } = tape
   const letters = new Int32Array(n + 1)

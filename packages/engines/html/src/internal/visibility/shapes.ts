@@ -1,6 +1,6 @@
 /**
- * Which rules may be about an element: found by its id, its classes, its name or an attribute, and once for all elements
- * that are called alike.
+ * Finds rules that may match an element by its id, classes, name or attributes. The result is shared by all elements
+ * with equal names.
  *
  * @since 0.2.0
  */
@@ -22,9 +22,9 @@ export interface Part {
   readonly rule: Rule
   readonly steps: Steps
   readonly specificity: number
-  /** Names alone: it finds all elements that are called so. */
+  /** Whether the selector has only names, so that it matches all elements with these names. */
   readonly isByName: boolean
-  /** Whether it is kept by more than one key, so that it may be met twice. */
+  /** Whether it has several keys, so that it may be found twice. */
   readonly isShared: boolean
 }
 
@@ -101,7 +101,7 @@ const byStrength = (a: Entry, b: Entry): number => {
 /** Keys for finding rules: names, elements with an id, or attributes. */
 type Key = Numbers | number | string
 
-/** The rules of a page by what their last element is called. */
+/** Maps the names of a rule's last element to the rule. */
 export class Shapes {
   private readonly tape: Tape
   private readonly matcher: Matcher
@@ -111,14 +111,14 @@ export class Shapes {
   /** Those that may be about anything. */
   private readonly rest: Array<Part> = []
   private readonly shapes = new Map<number | string, number>()
-  /** The shapes by their numbers; the first two have nothing. */
+  /** The shapes by number; the first two are empty. */
   private readonly list: Array<Shape> = [noParts, noParts]
   /** The number of each element's shape; 0 for elements that are not checked. */
   private readonly shapeAt: Int32Array
   /** For each class attribute, those of its classes that rules require of their last element. */
   private readonly called: KeyLists
   private readonly special: KeyLists
-  /** The classes that any rule says of its last element. */
+  /** The classes that any rule requires of its last element. */
   private readonly classes = new Set<Numbers>()
   /** Parts with several keys that were already added to the current shape. */
   private readonly shared = new Set<Part>()
@@ -219,7 +219,7 @@ export class Shapes {
     }
   }
 
-  /** By what the elements of a compound are found, any of these; `undefined` when they may be any. */
+  /** The alternative keys of a compound; `undefined` if any element may match. */
   private keysOf(tokens: ReadonlyArray<Selector>): ReadonlyArray<Key> | undefined {
     let best: ReadonlyArray<Key> | undefined
     for (const token of tokens) {
@@ -305,7 +305,7 @@ class KeyLists {
     numbers[i] = number
   }
 
-  /** The number of the list of an element; 0 where it is empty. */
+  /** The number of an element's list; 0 if it is empty. */
   numberOf(i: number): number {
     return this.numbers === undefined ? 0 : this.numbers[i]!
   }
@@ -355,10 +355,10 @@ const joined = (one: Shape, other: Shape): Shape => {
 /** The number of the shape of elements that no rule is about. */
 const NOTHING = 1
 
-/** Numbers of elements with one list of classes: more than there are names of elements. */
+/** Range of numbers per class list, larger than the number of element names. */
 const SHAPES_OF_CLASS = 1024
 
-/** Keys for attributes begin behind those for names of elements. */
+/** First key for attributes, after the keys for element names. */
 const FIRST_ATTRIBUTE = 1024
 
 /** The key of the top level. */

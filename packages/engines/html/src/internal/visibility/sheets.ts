@@ -24,7 +24,7 @@ import { Selectors } from "./ruleSelectors.ts"
 
 export interface Rule {
   readonly selectors: Selectors
-  /** Whether it may find something as the page stands. */
+  /** Whether it may match the page in its initial state. */
   readonly isNow: boolean
   /** Without variables. */
   readonly declarations: ReadonlyArray<Declaration>
@@ -41,7 +41,7 @@ export interface Rule {
 export interface Sheets {
   /** Those that may be about the page. */
   readonly rules: ReadonlyArray<Rule>
-  /** Names of `@keyframes`, in lower case, that end, or pass, where something shows. */
+  /** Names of `@keyframes`, in lower case, that show content in the last or another frame. */
   readonly keyframes: ReadonlySet<string>
   /** By names of `@keyframes`, in lower case, whose end hides: the properties by which it does. */
   readonly leaving: ReadonlyMap<string, ReadonlySet<string>>
@@ -49,13 +49,13 @@ export interface Sheets {
   readonly registered: ReadonlyMap<string, string>
 }
 
-/** Characters of all sheets of a page that are read; the sheets of the largest sites have 1.5 million. */
+/** Character limit for all sheets of a page; the largest sites have 1.5 million. */
 const MAX_CHARACTERS_OF_SHEETS = 2_000_000
 
 /** Limit for stored rules, which all affect visibility. */
 const MOST_RULES = 20_000
 
-/** Variables of a page that are registered, and characters of what one is at first. */
+/** Limits: registered variables of a page, and characters of an initial value. */
 const MOST_REGISTERED = 2000
 const LONGEST_INITIAL = 400
 
@@ -91,11 +91,11 @@ interface Block {
   readonly registered: string | undefined
   /** The scope's root and its lower limit. */
   readonly scope: { readonly root: string; readonly end: string | undefined } | undefined
-  /** Its own declarations, where there are blocks between them. */
+  /** Its own declarations, if blocks are between them. */
   readonly statements: Array<string>
 }
 
-/** What the part of a text may find that is a selector. */
+/** Returns in which state the selector in a range of a text may match. */
 type ConcernOf = (text: string, from: number, to: number) => number
 
 /** Parses the texts of `<style>` elements, in document order. Rules whose selectors can never match are omitted. */
@@ -119,7 +119,7 @@ class Reader {
   private readonly concernOf: ConcernOf
   private readonly layers = new Map<string, number>()
   private blocks: Array<Block> = []
-  /** Names of containers; `""` for those without. */
+  /** Names of containers; `""` for unnamed ones. */
   private readonly containers = new Set<string>()
   private readonly media = new Map<string, boolean>()
 
@@ -185,7 +185,7 @@ class Reader {
           at++
       }
     }
-    // what is open at the end of a sheet is closed by it
+    // The end of a sheet closes all open blocks.
     this.statement(chunk + source.slice(from))
     while (this.blocks.length > 0) this.close()
   }
@@ -271,7 +271,7 @@ class Reader {
     return name === undefined ? this.containers.size > 0 : this.containers.has(name)
   }
 
-  /** Most sheets ask the same of the window many times. */
+  /** Caches media queries, because most sheets repeat them. */
   private isMedia(query: string): boolean {
     let known = this.media.get(query)
     if (known === undefined) this.media.set(query, known = isMedia(query))
@@ -301,7 +301,7 @@ class Reader {
     } else if (block.selector !== undefined) block.statements.push(trimmed)
   }
 
-  /** Notes by what the end of an animation hides. */
+  /** Records a property that the end of an animation hides with. */
   private leave(name: string, statement: string): void {
     const property = hidesInFrame.exec(statement)?.[1]
     if (property === undefined) return
@@ -357,19 +357,19 @@ const outermost: Block = {
   statements: []
 }
 
-/** What ends or begins something in a sheet. */
+/** Signs that start or end something in a sheet. */
 const signs = /["'\\/(;{}]/g
 
 const showsInFrame =
   /^(?:opacity\s*:\s*(?:1|0?\.[2-9]|[2-9]\d%|100%)|visibility\s*:\s*visible|transform\s*:\s*(?:none|translate|scale\(1))/i
 
-/** The last frame, alone or among others. */
+/** The last frame, alone or with others. */
 const endOfFrames = /(?:^|,)\s*(?:to|100%)\s*(?:$|,)/i
 
-/** Important declarations are none in frames. */
+/** Declarations in the last frame that hide. Important declarations are invalid in frames. */
 const hidesInFrame = /^(opacity(?=\s*:\s*0(?:\.0*)?%?$)|visibility(?=\s*:\s*hidden$)|display(?=\s*:\s*none$))/i
 
-/** `(.root) to (.end)`, as what rules in it are nested in. */
+/** `(.root) to (.end)` as the selectors in which rules are nested. */
 const scoped = (prelude: string, around: string | undefined): Partial<Block> => {
   const stop = endOfParentheses(prelude, 0)
   const root = prelude[stop - 1] === ")" ? prelude.slice(1, stop - 1) : ""
@@ -380,7 +380,7 @@ const scoped = (prelude: string, around: string | undefined): Partial<Block> => 
   return { selector: whole, scope: { root: whole, end } }
 }
 
-/** A selector in a scope finds its root and what is in it, up to its end. */
+/** Restricts a selector to a scope: its root and descendants, down to its lower limit. */
 const withinScope = (
   { end, root }: { readonly root: string; readonly end: string | undefined },
   selector: string
@@ -413,7 +413,7 @@ const isSupported = (given: string, depth: number = 0): boolean => {
   if (inner === undefined) return !/^font-(?:tech|format)/i.test(condition)
   if (/^\s*(?:\(|not\b|selector\()/i.test(inner)) return isSupported(inner, depth + 1)
   const [, property = "", value = ""] = /^\s*([\w-]+)\s*:\s*([^]*)$/.exec(inner) ?? []
-  // what only one browser ever had
+  // Properties of a single browser.
   if (/^-(?:ms|moz|o)-/i.test(property)) return false
   if (/^display$/i.test(property)) return displays.test(value.trim())
   return [...value.matchAll(/(?<![\w-])([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
@@ -455,7 +455,7 @@ const wideSpace = /[^\S ]| {2}/
 /** Resolves a nested selector: `&` is the parent selector; without `&`, the parent selector is prepended. */
 const nested = (around: string | undefined, selector: string): string => {
   if (around === undefined) return selector
-  // a selector that has grown beyond all measure is dropped where it ends
+  // A selector that becomes too long is dropped at its end.
   if (around.length + selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR) return around + selector
   const parts = listOf(selector).map((part) => {
     const own = part.trim()

@@ -13,13 +13,13 @@ import { MOST_OF_A_KIND, nameIn } from "./ruleSelectors.ts"
 /** A requirement other than a name. */
 export type Check = (i: number) => boolean
 
-/** How an element stands to the one before it in a selector. */
+/** The relation of an element to the previous one in a selector. */
 export type Combinator = " " | ">" | "+" | "~"
 
 export interface Step {
   /** The id of its element name; -1 for any. */
   readonly tag: number
-  /** Its name where the table of names does not have it. */
+  /** Its name, if it is not in the table of names. */
   readonly unknown: string | undefined
   readonly classes: ReadonlyArray<Numbers>
   readonly ids: ReadonlyArray<Numbers>
@@ -178,7 +178,7 @@ export const isCalled = ({ classOf }: PageNames, tape: Tape, step: Step, i: numb
   return true
 }
 
-/** How specific a selector of steps with names alone is. */
+/** The specificity of a selector whose steps have only names. */
 export const specificityOfSteps = (steps: Steps): number => {
   let sum = 0
   for (const { classes, ids, tag } of steps) {

@@ -16,7 +16,7 @@ import { EM } from "./media.ts"
 /** Limit for cached looks. Several thousand consecutive elements share the same ancestors. */
 const MAX_REMEMBERED_LOOKS = 10_000
 
-/** Share of a ground's own colour from which on nothing below it counts. */
+/** Opacity of a background from which the backgrounds below it do not matter. */
 const OPAQUE = 0.9
 
 const stroke = "-webkit-text-stroke"
@@ -33,7 +33,7 @@ export interface Look {
   readonly painted: boolean
   /** The element that set the color, the size and the visibility. */
   readonly by: { readonly color: number; readonly size: number; readonly visible: number }
-  /** The property that made the color what it is. */
+  /** The property that determined the colour. */
   readonly painter: "color" | "filter"
 }
 
@@ -47,7 +47,7 @@ const plainLook: Look = {
   painter: "color"
 }
 
-/** Why texts that look so are not seen, and the element that made them so; absent when they are. */
+/** Why texts with this look are invisible, and the responsible element; absent if they are visible. */
 export const unseen = (
   { by, color, ground, painted, painter, size, visible }: Look
 ): { readonly why: string; readonly by: number } | undefined => {
@@ -118,7 +118,7 @@ export class TextLooks {
       visible: visible ?? around.visible,
       size: size ?? around.size,
       color,
-      // a ground that is cut to the letters is none below them
+      // A background clipped to the letters is not behind them.
       ground: paint === undefined ? this.ground(i, around, bgcolor) : around.ground,
       painted: around.painted || paint === undefined && this.isPainted(i, color),
       painter: letter === undefined ? around.painter : "color",
@@ -164,7 +164,7 @@ export class TextLooks {
     return value === "inherit" ? undefined : value
   }
 
-  /** The colour of letters; browsers give links one of their own. */
+  /** The colour of text. Browsers have a separate default for links. */
   private color(i: number, around: Color | undefined, letter: string | undefined): Color | undefined {
     if (letter === undefined) return this.tape.tag[i] === Tags.A ? undefined : around
     return letter === "currentcolor" ? around : colorOf(letter)
