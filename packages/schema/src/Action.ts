@@ -1,5 +1,5 @@
 /**
- * Actions on the page before its content is read (section 2.10).
+ * Actions on the page before its content is read.
  *
  * @since 0.1.0
  */
@@ -41,7 +41,7 @@ const pdfFields = {
 
 const Pdf = Schema.Struct({ type: Schema.Literal("pdf"), ...pdfFields })
 
-// The name that one widely used tool set sends for the `pdf` action.
+// The name of the `pdf` action in a widely used tool set.
 const GeneratePdf = Schema.Struct({ type: Schema.Literal("generatePDF"), ...pdfFields }).pipe(
   Schema.decodeTo(
     Schema.toType(Pdf),

@@ -41,7 +41,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.3.0
@@ -55,7 +55,7 @@ export const decode = (
 > => decodeWire(input, options)
 
 /**
- * How a run stands.
+ * The status of a run.
  *
  * @category schemas
  * @since 0.3.0

@@ -1,5 +1,5 @@
 /**
- * Values of attributes as the `attributes` format returns them (section 2.8).
+ * Attribute values, as returned by the `attributes` format.
  *
  * @since 0.1.0
  */

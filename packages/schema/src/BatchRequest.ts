@@ -14,7 +14,7 @@ import * as ScrapeOptions from "./ScrapeOptions.ts"
 import { Webhook } from "./Webhook.ts"
 
 /**
- * A batch with every default filled in. Addresses are not judged here: with `ignoreInvalidURLs` wrong ones are left out.
+ * A batch with all defaults. URLs are not validated here: with `ignoreInvalidURLs`, invalid ones are skipped.
  *
  * @category schemas
  * @since 0.1.0
@@ -38,7 +38,7 @@ export const BatchRequest = Schema.Struct({
 export type BatchRequest = typeof BatchRequest.Type
 
 /**
- * What a caller may write: only `urls` is required.
+ * The input of a batch: only `urls` is required.
  *
  * @category models
  * @since 0.1.0
@@ -52,7 +52,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * What the `branding` format returns: the look of a site.
+ * The result of the `branding` format: the visual style of a site.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Kinds of results to search for (section 2.3).
+ * Categories of search results.
  *
  * @since 0.1.0
  */

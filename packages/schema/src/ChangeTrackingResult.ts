@@ -1,5 +1,5 @@
 /**
- * What the `changeTracking` format returns.
+ * The result of the `changeTracking` format.
  *
  * @since 0.1.0
  */
@@ -46,10 +46,10 @@ export type Diff = typeof Diff.Type
  * @since 0.1.0
  */
 export const ChangeTrackingResult = Schema.Struct({
-  /** ISO 8601 time of the version compared with; null when there was none. */
+  /** ISO 8601 time of the compared version; null if there was none. */
   previousScrapeAt: Schema.NullOr(Schema.String),
   changeStatus: Schema.Literals(["new", "same", "changed", "removed"]),
-  /** Whether the page can still be found by links. */
+  /** Whether links still lead to the page. */
   visibility: Schema.Literals(["visible", "hidden"]),
   diff: Schema.optionalKey(Diff),
   /** For each changed field its previous and current value. */

@@ -1,13 +1,12 @@
 /**
- * Keys outside the contract that its clients are known to send. Some are ignored in silence; keys of version 1 are
- * reported in a warning.
+ * Keys outside the contract that some clients send. Some are ignored silently; keys of version 1 cause a warning.
  *
  * @since 0.1.0
  */
 
 /**
- * Keys that identify the client, or request features of the hosted service alone. Refusing or mentioning them would
- * tell the users of these clients about something they did not write. Each comes with who sends it.
+ * Keys that identify the client, or that only concern the hosted service. Rejecting or reporting them would confuse
+ * users who did not write them. Each has the client that sends it.
  *
  * @category constants
  * @since 0.1.0
@@ -22,7 +21,7 @@ export const passedOver: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The current names of fields of version 1 (section 9) and of earlier versions.
+ * The current names of fields of version 1 and of earlier versions.
  *
  * @category constants
  * @since 0.1.0

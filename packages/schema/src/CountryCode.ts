@@ -1,5 +1,5 @@
 /**
- * ISO 3166-1 alpha-2 country codes, with the habits of clients understood.
+ * ISO 3166-1 alpha-2 country codes, including common variants of clients.
  *
  * @since 0.1.0
  */
@@ -27,7 +27,7 @@ const codes = new Set(
 export const all: ReadonlySet<string> = codes
 
 /**
- * Upper-cases a code and reads `UK` as `GB`, as clients send both.
+ * Converts a code to upper case, and `UK` to `GB`; clients send both.
  *
  * @category conversions
  * @since 0.1.0
@@ -38,7 +38,7 @@ export const normalize = (code: string): string => {
 }
 
 /**
- * A country code. Lower case and `UK` are accepted on the wire; inside it is always an upper-case ISO code.
+ * A country code. Lower case and `UK` are accepted as input; the decoded value is an upper-case ISO code.
  *
  * @category schemas
  * @since 0.1.0

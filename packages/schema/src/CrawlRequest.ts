@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/crawl`: the pages of a site, found by its links and sitemaps.
+ * The body of `POST /v2/crawl`: the pages of a site, found through links and sitemaps.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ const patterns = Schema.Array(textUpTo(Limits.pathPatternMaxLength)).check(
 )
 
 /**
- * A crawl with every default filled in.
+ * A crawl with all defaults.
  *
  * @category schemas
  * @since 0.1.0
@@ -73,7 +73,7 @@ export const CrawlRequest = Schema.Struct({
 export type CrawlRequest = typeof CrawlRequest.Type
 
 /**
- * What a caller may write: only `url` is required.
+ * The input of a crawl: only `url` is required.
  *
  * @category models
  * @since 0.1.0
@@ -87,7 +87,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The search of sources for developers: `POST /v2/search/developer`.
+ * The developer search: `POST /v2/search/developer`.
  *
  * @since 0.2.0
  */
@@ -13,7 +13,7 @@ import * as Limits from "./Limits.ts"
 const kinds = ["doc", "issue", "pull_request", "readme"] as const
 
 /**
- * What a result is: `doc` is every page that has no other type.
+ * The type of a result; `doc` is every page without another type.
  *
  * @category models
  * @since 0.2.0
@@ -50,13 +50,13 @@ const decodeWire = decodeRequest({
   placeholders: { query: "query" }
 })
 
-/** Properties of an index of repositories that no provider here returns. */
+/** Repository properties that no provider here returns. */
 const unknowable = "sources, language, topic, license, min_stars, max_stars, archived, fork, skills".split(
   ", "
 ) as ReadonlyArray<string>
 
 /**
- * Decodes a request. Filters that nothing here can check are named in a warning.
+ * Decodes a request. Filters that cannot be checked are named in a warning.
  *
  * @category decoding
  * @since 0.2.0
@@ -85,7 +85,7 @@ export const DeveloperSearchResponse = Schema.Struct({
     title: Schema.optionalKey(Schema.String),
     passages: Schema.Array(Schema.Struct({ text: Schema.String, citation_url: Schema.String }))
   })),
-  /** Conditions that could not be honoured; absent without any. */
+  /** Filters that could not be applied; absent if there are none. */
   warning: Schema.optionalKey(Schema.String)
 })
 

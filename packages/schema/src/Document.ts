@@ -1,5 +1,5 @@
 /**
- * A scraped page as it is returned (section 2.15).
+ * A scraped page, as returned.
  *
  * @since 0.1.0
  */
@@ -15,7 +15,7 @@ const nullableTextKey = Schema.optionalKey(Schema.NullOr(Schema.String))
 const textsKey = Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)]))
 
 /**
- * Metadata of a page. Further `meta` elements of the page may add fields under their own names, each with a string or an
+ * Metadata of a page. The page's further `meta` elements add fields under their own names, each with a string or an
  * array of strings.
  *
  * @category schemas
@@ -57,33 +57,33 @@ export const Metadata = Schema.StructWithRest(
     articleSection: textsKey,
     /** The requested URL. */
     sourceURL: textKey,
-    /** The URL that answered, after all redirects. */
+    /** The final URL after all redirects. */
     url: textKey,
-    /** HTTP status; 0 when no answer came. */
+    /** HTTP status; 0 without a response. */
     statusCode: Schema.optionalKey(Schema.Int),
     contentType: textKey,
-    /** Pages of the PDF that were read, capped by `maxPages`. */
+    /** Number of PDF pages read, limited by `maxPages`. */
     numPages: Schema.optionalKey(Schema.Int),
-    /** Pages the PDF has; absent when that could not be determined. */
+    /** Number of pages of the PDF; absent if unknown. */
     totalPages: Schema.optionalKey(Schema.Int),
     timezone: textKey,
     proxyUsed: Schema.optionalKey(Schema.Literals(["basic", "stealth"])),
     /** The engine that read the page. */
     engine: Schema.optionalKey(Schema.Literals(["http", "browser"])),
-    /** Why that engine read the page. */
+    /** Why that engine was used. */
     engineReason: Schema.optionalKey(EngineReason),
-    /** Where Markdown was fetched instead of HTML; absent for a page that was read as HTML, or that is a file. */
+    /** Where Markdown was fetched instead of HTML; absent for a page read as HTML, and for files. */
     markdownSource: Schema.optionalKey(MarkdownSource),
     cacheState: Schema.optionalKey(Schema.Literals(["hit", "miss"])),
     /** ISO 8601 time at which the cached page was fetched. */
     cachedAt: textKey,
     scrapeId: textKey,
     creditsUsed: Schema.optionalKey(Schema.Int),
-    /** Text that was removed because no reader sees it, and lines that address machines; absent without either. */
+    /** Invisible text that was removed, and lines that address machines; absent if there are none. */
     hygiene: Schema.optionalKey(Hygiene),
-    /** Why there is no content, for a page that could not be scraped. */
+    /** Why there is no content, for a failed scrape. */
     error: nullableTextKey,
-    /** The error code that belongs to `error`. */
+    /** The error code of `error`. */
     errorCode: textKey
   }),
   [Schema.Record(Schema.String, Schema.Json)]
@@ -131,7 +131,7 @@ export const DocumentPage = Schema.Struct({
 })
 
 /**
- * A part of a page of a PDF. `markdownSpan`, `label` and the confidences are `null`: this server has none.
+ * A part of a PDF page. `markdownSpan`, `label` and the confidences are always `null` here.
  *
  * @category schemas
  * @since 0.3.0
@@ -141,20 +141,20 @@ export const PageBlock = Schema.Struct({
   /** `heading`, `paragraph`, `item`, `code` or `table`. */
   type: Schema.String,
   label: Schema.Null,
-  /** Points from the left and the top edge: left, top, right, bottom; `null` where the place is not known. */
+  /** Points from the left and top edges: left, top, right, bottom; `null` if the position is unknown. */
   bbox: Schema.NullOr(Schema.Tuple([Schema.Number, Schema.Number, Schema.Number, Schema.Number])),
   /** As Markdown. */
   content: Schema.String,
   markdownSpan: Schema.Null,
   /** Counted from 0. */
   readingOrder: Schema.Int,
-  /** `text` for the text layer, `ocr` for a picture of the page. */
+  /** `text` for the text layer, `ocr` for recognised text. */
   source: Schema.String,
   confidence: Schema.Struct({ layout: Schema.Null, ocr: Schema.Null })
 })
 
 /**
- * The layout of a page of a PDF.
+ * The layout of a PDF page.
  *
  * @category schemas
  * @since 0.3.0
@@ -164,13 +164,13 @@ export const PageBlocks = Schema.Struct({
   /** Points. */
   width: Schema.NullOr(Schema.Number),
   height: Schema.NullOr(Schema.Number),
-  /** `ok`, or `unavailable` where the engine has no layout. */
+  /** `ok`, or `unavailable` if the engine returns no layout. */
   status: Schema.Literals(["ok", "unavailable"]),
   items: Schema.Array(PageBlock)
 })
 
 /**
- * A passage of `highlights` or `answer`, with a link that opens the page at it.
+ * A passage of `highlights` or `answer`, with a link to it.
  *
  * @category schemas
  * @since 0.3.0
@@ -178,9 +178,9 @@ export const PageBlocks = Schema.Struct({
 export const Citation = Schema.Struct({
   field: Schema.Literals(["highlights", "answer"]),
   text: Schema.String,
-  /** The URL at the section of the passage, by the `id` of the page, or at its words (a text fragment). */
+  /** The URL at the passage's section (an anchor of the page), or at its words (a text fragment). */
   link: Schema.String,
-  /** The `id` of the page that leads to the section. */
+  /** The anchor (`id`) of the section. */
   anchor: Schema.optionalKey(Schema.String),
   /** The headings above the passage, outermost first. */
   headings: Schema.optionalKey(Schema.Array(Schema.String))
@@ -193,23 +193,23 @@ export const Citation = Schema.Struct({
 export type Citation = typeof Citation.Type
 
 /**
- * The fields that scraping adds to a result: one for each requested format, and those of every page.
+ * The fields that scraping adds to a result: one per requested format, and those of every page.
  *
  * @category schemas
  * @since 0.1.0
  */
 export const fields = {
   ...Format.fields,
-  /** Where the passages of `highlights` and `answer` stand on the page. */
+  /** The positions of the passages of `highlights` and `answer` on the page. */
   citations: Schema.optionalKey(Schema.Array(Citation)),
-  /** The pages of a PDF; there when its parser asks for them. */
+  /** The pages of a PDF; present if requested in its parser options. */
   pages: Schema.optionalKey(Schema.Array(DocumentPage)),
-  /** The layout of the pages of a PDF; there when its parser asks for it. */
+  /** The layout of a PDF's pages; present if requested in its parser options. */
   blocks: Schema.optionalKey(Schema.Array(PageBlocks)),
   actions: Schema.optionalKey(ActionResults),
   warning: Schema.optionalKey(Schema.String),
   metadata: Schema.optionalKey(Metadata),
-  /** The values behind the numbered tags of a redaction, for the caller alone; kept nowhere. */
+  /** The values of a redaction's numbered tags, only for the caller; never stored. */
   placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
 }
 

@@ -1,12 +1,12 @@
 /**
- * How every error looks on the wire (section 7).
+ * The format of every error response.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * The codes an error body may carry.
+ * The error codes.
  *
  * @category constants
  * @since 0.1.0
@@ -67,11 +67,11 @@ export type ErrorCode = typeof ErrorCode.Type
 export const ErrorBody = Schema.Struct({
   success: Schema.Literal(false),
   code: ErrorCode,
-  /** One sentence for a person. */
+  /** One sentence for people. */
   error: Schema.String,
-  /** The same sentence, where clients expect errors in the form of RFC 9457. */
+  /** The same sentence, for clients that expect errors in the format of RFC 9457. */
   detail: Schema.optionalKey(Schema.String),
-  /** Details of the fault, where more is known: the issues of a bad request, the id of an unexpected error. */
+  /** Details if available: the issues of a bad request, or the id of an unexpected error. */
   details: Schema.optionalKey(Schema.Json)
 })
 

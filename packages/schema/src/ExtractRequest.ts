@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/extract`: data in a shape, from many pages.
+ * The body of `POST /v2/extract`: data in one schema, from many pages.
  *
  * @since 0.1.0
  */
@@ -16,7 +16,7 @@ import { ThreatProtection } from "./ThreatProtection.ts"
 import { Webhook } from "./Webhook.ts"
 
 /**
- * An extraction with every default filled in. An address that ends in `/*` stands for the pages of that part of a site.
+ * An extraction with all defaults. A URL that ends in `/*` stands for the pages of that part of a site.
  *
  * @category schemas
  * @since 0.1.0
@@ -50,7 +50,7 @@ export const ExtractRequest = Schema.Struct({
 export type ExtractRequest = typeof ExtractRequest.Type
 
 /**
- * What a caller may write.
+ * The input of an extraction.
  *
  * @category models
  * @since 0.1.0
@@ -64,7 +64,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The bodies of `/v2/feedback` and `/v2/search/{id}/feedback`: how useful a response was.
+ * The bodies of `/v2/feedback` and `/v2/search/{id}/feedback`: the rating of a response.
  *
  * @since 0.3.0
  */
@@ -46,8 +46,8 @@ const isGrounded = (
     : missingContent.length > 0 || querySuggestions !== undefined
 
 /**
- * About a search. A `good` rating names a source; a `partial` one a source or missing content; a `bad` one missing content
- * or better queries.
+ * Feedback about a search. A `good` rating names a source, a `partial` one a source or missing content, and a `bad`
+ * one missing content or better queries.
  *
  * @category schemas
  * @since 0.3.0
@@ -59,7 +59,7 @@ export const SearchFeedback = Schema.Struct(common).check(
 )
 
 /**
- * About a response of any kind.
+ * Feedback about any response.
  *
  * @category schemas
  * @since 0.3.0

@@ -1,5 +1,5 @@
 /**
- * Output formats of a page (section 2.8).
+ * Output formats of a page.
  *
  * @since 0.1.0
  */
@@ -25,7 +25,7 @@ import { Product } from "./Product.ts"
 import { Viewport } from "./Viewport.ts"
 
 /**
- * The formats that take no options and may be written as bare names.
+ * The formats without options, which may be written as bare names.
  *
  * @category constants
  * @since 0.1.0
@@ -48,7 +48,7 @@ export const simpleNames = [
 const bareNames = [...simpleNames, "screenshot", "json", "changeTracking"] as const
 
 /**
- * A JSON Schema that the caller sends along, within `Limits.jsonSchema`.
+ * A JSON Schema of the caller, within `Limits.jsonSchema`.
  *
  * @category schemas
  * @since 0.1.0
@@ -61,7 +61,7 @@ export const JsonSchemaObject = Schema.Record(Schema.String, Schema.Json).check(
 )
 
 /**
- * A picture of the page. `quality` from 1 to 100 makes it a JPEG; without it the picture is a PNG.
+ * A screenshot of the page. `quality` from 1 to 100 makes it a JPEG; the default is PNG.
  *
  * @category schemas
  * @since 0.1.0
@@ -74,7 +74,8 @@ export const Screenshot = Schema.Struct({
 })
 
 /**
- * Structured data taken from the page: by a schema, a prompt, or both; without either, whatever it declares of itself.
+ * Structured data of the page: by a schema, a prompt, or both; without either, the structured data that the page
+ * declares.
  *
  * @category schemas
  * @since 0.1.0
@@ -106,7 +107,7 @@ export const ChangeTracking = Schema.Struct({
 })
 
 /**
- * Values of attributes: for each selector, `attribute` of every element it matches.
+ * Attribute values: for each selector, `attribute` of every matching element.
  *
  * @category schemas
  * @since 0.1.0
@@ -120,7 +121,7 @@ export const Attributes = Schema.Struct({
 })
 
 /**
- * A question about the page; the answer comes back in `answer`.
+ * A question about the page; the answer is in `answer`.
  *
  * @category schemas
  * @since 0.1.0
@@ -131,7 +132,7 @@ export const Question = Schema.Struct({
 })
 
 /**
- * Source text of the page that matters to `query`; comes back in `highlights`.
+ * Passages of the page that match `query`, in `highlights`.
  *
  * @category schemas
  * @since 0.1.0
@@ -142,7 +143,7 @@ export const Highlights = Schema.Struct({
 })
 
 /**
- * The older spelling of `question`, which several clients still send.
+ * The older name of `question`, which several clients still use.
  *
  * @category schemas
  * @since 0.1.0
@@ -162,8 +163,8 @@ export const LegacyQuery = Schema.Struct({
 )
 
 /**
- * Structured data that the reference API reads with a separate program, with the schema or the prompt of `json`. It is
- * returned in `json`, like data of that format.
+ * Structured data that the reference API extracts with a separate program, with the schema or prompt of `json`. It is
+ * returned in `json`.
  *
  * @category schemas
  * @since 0.3.0
@@ -224,13 +225,13 @@ export type FormatType = Format["type"]
 
 /**
  * The source of a format:
- * - `text`: the text of the page, whatever its type
- * - `html`: the elements of a page of HTML
+ * - `text`: the text of the page, for any content type
+ * - `html`: the elements of an HTML page
  * - `browser`: the rendered page
- * - `media`: sound and video that the page links to
- * - `meaning`: the text after redaction, read by a model or by extraction
+ * - `media`: audio and video that the page links to
+ * - `meaning`: the text after redaction, through a model or extraction
  * - `history`: earlier versions of the page
- * - `bytes`: the response, whatever its type
+ * - `bytes`: the response, for any content type
  *
  * @category models
  * @since 0.2.0
@@ -240,7 +241,7 @@ export type Origin = "text" | "html" | "browser" | "media" | "meaning" | "histor
 const nullableTextKey = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 /**
- * The fields of a document that hold its formats; a field is there when its format was requested.
+ * The document fields that hold formats; a field is present if its format was requested.
  *
  * @category schemas
  * @since 0.2.0
@@ -249,11 +250,11 @@ export const fields = {
   markdown: nullableTextKey,
   html: nullableTextKey,
   rawHtml: nullableTextKey,
-  /** The bytes of the response, or of the rendered page, as base64. */
+  /** The bytes of the response or of the rendered page, as base64. */
   rawBase64: Schema.optionalKey(Schema.String),
   links: Schema.optionalKey(Schema.Array(Schema.String)),
   images: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Link to the picture; works for 24 hours. */
+  /** Link to the image; valid for 24 hours. */
   screenshot: nullableTextKey,
   summary: nullableTextKey,
   json: Schema.optionalKey(Schema.Json),
@@ -262,9 +263,9 @@ export const fields = {
   product: Schema.optionalKey(Product),
   menu: Schema.optionalKey(Menu),
   attributes: Schema.optionalKey(Schema.Array(AttributeValues)),
-  /** Link to the MP3; works for 1 hour. */
+  /** Link to the MP3; valid for 1 hour. */
   audio: nullableTextKey,
-  /** Link to the video; works for 1 hour. */
+  /** Link to the video; valid for 1 hour. */
   video: nullableTextKey,
   /** Answer to the `question` format. */
   answer: nullableTextKey,
@@ -273,9 +274,9 @@ export const fields = {
 }
 
 /**
- * What a field holds:
- * - `text`: words of the page, also within objects; redaction and the removal of invisible characters change it
- * - `code`: the code of the page, which stays as it is
+ * The content of a field:
+ * - `text`: words of the page, also within objects; redaction and the removal of invisible characters apply
+ * - `code`: the code of the page, unchanged
  * - `file`: a link to a file, or its bytes
  *
  * @category models
@@ -283,18 +284,18 @@ export const fields = {
  */
 export type Content = "text" | "code" | "file"
 
-/** One row: the source of a format, the field of the document that holds it, and what it holds. */
+/** One row: the source of a format, its document field, and the content of that field. */
 interface Facts<Type extends FormatType> {
   readonly origin: Origin
   readonly field: keyof typeof fields
   readonly content: Content
-  /** Whether the text after redaction is read for it; by default that of the origin `meaning` is. */
+  /** Whether the format is derived from the redacted text. @default for formats of the origin `meaning` */
   readonly isDerived?: (format: Extract<Format, { readonly type: Type }>) => boolean
 }
 
 /**
- * Facts about each format. A new format needs a row and its field; the compiler then names the code that makes formats of
- * its origin.
+ * Properties of each format. A new format needs a row and its field; the compiler then reports the code that must
+ * handle it.
  *
  * @category constants
  * @since 0.2.0
@@ -310,7 +311,7 @@ export const facts = {
   attributes: { origin: "html", field: "attributes", content: "text" },
   product: { origin: "html", field: "product", content: "text" },
   menu: { origin: "html", field: "menu", content: "text" },
-  // A model adds the tone of the text to the colours and fonts of the page.
+  // A model adds the tone of the text to the page's colours and fonts.
   branding: { origin: "html", field: "branding", content: "text", isDerived: () => true },
   audio: { origin: "media", field: "audio", content: "file" },
   video: { origin: "media", field: "video", content: "file" },
@@ -348,7 +349,7 @@ export const ofOrigin = <const From extends Origin>(origin: From): ReadonlyArray
   types.filter((type): type is FormatOf<From> => facts[type].origin === origin)
 
 /**
- * Whether a format is derived from the text as it is after redaction.
+ * Whether a format is derived from the redacted text.
  *
  * @category accessors
  * @since 0.2.0
@@ -365,7 +366,7 @@ const fromName = (type: typeof bareNames[number]): Format => {
 }
 
 /**
- * One entry of `formats`: an object with `type`, or the bare name of a format whose options are all optional.
+ * One entry of `formats`: an object with `type`, or the bare name of a format without required options.
  *
  * @category schemas
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Host names as the domain filters of a search take them.
+ * Host names in a search's domain filters.
  *
  * @since 0.1.0
  */
@@ -18,8 +18,8 @@ const isLabel = (label: string): boolean => {
 }
 
 /**
- * Whether a lower-case string is a host name: labels of RFC 1123 (and `_`), at most 253 characters, no scheme, port
- * or path. Labels beyond ASCII are accepted, since clients write them unencoded.
+ * Whether a lower-case string is a host name: labels of RFC 1123 (and `_`), at most 253 characters, without scheme,
+ * port or path. Non-ASCII labels are accepted, because clients send them unencoded.
  *
  * @category guards
  * @since 0.1.0
@@ -27,7 +27,7 @@ const isLabel = (label: string): boolean => {
 export const isHostName = (host: string): boolean => host.length <= 253 && host.split(".").every(isLabel)
 
 /**
- * A host name; inside it is lower case and without a trailing dot.
+ * A host name; the decoded value is in lower case and without a trailing dot.
  *
  * @category schemas
  * @since 0.1.0
@@ -48,8 +48,8 @@ export const HostName = atMostLong(Limits.texts.hostName).pipe(
 )
 
 /**
- * The host of an `http` or `https` URL that is written as most are, without the cost of parsing it: lower-case ASCII, no
- * credentials, no port, no IP address. `undefined` for every other text, which then has to be parsed.
+ * The host of a simple `http` or `https` URL without the cost of parsing it: lower-case ASCII, no credentials, no
+ * port, no IP address. `undefined` for every other string, which must be parsed.
  *
  * @category conversions
  * @since 0.1.0
@@ -57,12 +57,12 @@ export const HostName = atMostLong(Limits.texts.hostName).pipe(
 export const ofPlainUrl = (url: string): string | undefined => plainUrl.exec(url)?.[1]
 
 /**
- * Whether {@link ofPlainUrl} knows the host of an address.
+ * Whether {@link ofPlainUrl} returns the host of a URL.
  *
  * @category predicates
  * @since 0.1.0
  */
 export const isPlainUrl = (url: string): boolean => plainUrl.test(url)
 
-// A label in Punycode may be wrong, and so the URL.
+// A Punycode label may be invalid, and then so is the URL.
 const plainUrl = /^https?:\/\/((?:(?!xn--)[a-z0-9-]+\.)+[a-z]{2,})(?:[/?#]|$)/

@@ -1,5 +1,5 @@
 /**
- * `POST /v2/scrape/{id}/interact`: code or actions on the page of a scrape, which stays open in the browser.
+ * `POST /v2/scrape/{id}/interact`: runs code or actions on the page of a scrape, which stays open in the browser.
  *
  * @since 0.3.0
  */
@@ -14,7 +14,7 @@ import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
 
 /**
- * What is done on the page.
+ * The code or actions to run.
  *
  * @category schemas
  * @since 0.3.0
@@ -81,25 +81,25 @@ export const decode = (
 > => decodeWire(input, options)
 
 /**
- * What the call left behind.
+ * The result of a call.
  *
  * @category schemas
  * @since 0.3.0
  */
 export const InteractResponse = Schema.Struct({
-  /** False where the code failed; `error` says why. */
+  /** `false` if the code failed; `error` has the reason. */
   success: Schema.Boolean,
-  /** The page on which the call ended. */
+  /** The final page of the call. */
   url: Schema.String,
   stdout: Schema.String,
-  /** Value of the last statement: a text as it is, anything else as JSON. */
+  /** Value of the last statement: a string unchanged, any other value as JSON. */
   result: Schema.String,
   stderr: Schema.String,
   exitCode: Schema.Int,
   /** Whether the code was stopped at its timeout. */
   killed: Schema.Boolean,
   actions: Schema.optionalKey(ActionResults),
-  /** When the page is closed without another call. */
+  /** When the page closes without another call. */
   expiresAt: Schema.String,
   error: Schema.optionalKey(Schema.String),
   warning: Schema.optionalKey(Schema.String)
@@ -112,14 +112,14 @@ export const InteractResponse = Schema.Struct({
 export type InteractResponse = typeof InteractResponse.Type
 
 /**
- * The end of a page that stayed open.
+ * The result of closing an open page.
  *
  * @category schemas
  * @since 0.3.0
  */
 export const InteractStopped = Schema.Struct({
   success: Schema.Literal(true),
-  /** Zero where no page was open. */
+  /** Zero if no page was open. */
   sessionDurationMs: Schema.Int,
   creditsBilled: Schema.Int,
   warning: Schema.optionalKey(Schema.String)

@@ -1,5 +1,5 @@
 /**
- * Options of a function that cannot be used.
+ * The error of invalid function options.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import { unknownKey } from "./internal/unknownKey.ts"
 import { RequestIssue } from "./InvalidRequest.ts"
 
 /**
- * Something a function was given is missing, of the wrong type, or unknown. The message names it, and what was expected.
+ * An option is missing, unknown or of the wrong type. The message names it and the expected value.
  *
  * @category errors
  * @since 0.1.0
@@ -33,7 +33,7 @@ export class InvalidOptions extends Schema.TaggedError<InvalidOptions>()("Invali
 }
 
 /**
- * Decodes the arguments of a function and its options, or throws `InvalidOptions`.
+ * Decodes the arguments and options of a function, or throws `InvalidOptions`.
  *
  * @category decoding
  * @since 0.1.0
@@ -72,7 +72,7 @@ const namesOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
   ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : []
 
 /**
- * Milliseconds that something may take.
+ * A duration in milliseconds.
  *
  * @category schemas
  * @since 0.2.0
@@ -82,7 +82,7 @@ export const Milliseconds = Schema.Number.check(
 )
 
 /**
- * What ends a call; also one of another realm, or a library's own.
+ * An abort signal, including one of another realm or of a library.
  *
  * @category schemas
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * A request that breaks the contract, told field by field.
+ * The error of an invalid request, with one issue per field.
  *
  * @since 0.1.0
  */
@@ -14,12 +14,12 @@ import { issuesOf, pathOf } from "./internal/issues.ts"
  * @since 0.1.0
  */
 export const RequestIssue = Schema.Struct({
-  /** Place of the fault, for example `["scrapeOptions", "formats", 0, "type"]`: positions in arrays are numbers. */
+  /** Path to the fault, for example `["scrapeOptions", "formats", 0, "type"]`: array positions are numbers. */
   path: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
   code: Schema.Literals(["missing", "invalid_type", "invalid_value", "unrecognized_keys"]),
   message: Schema.String,
   expected: Schema.optionalKey(Schema.String),
-  /** What came: its type, with the value only when that is a short name or a number. */
+  /** The received type, with the value only if it is a short name or a number. */
   received: Schema.optionalKey(Schema.String)
 })
 
@@ -34,25 +34,25 @@ const describePath = (path: RequestIssue["path"]) =>
     ? "body"
     : path.map((key, index) => typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`).join("")
 
-/** Most faults of one request that are listed. A caller who has corrected these sends the request again anyway. */
+/** Maximum issues listed per request. A caller who has corrected these sends the request again anyway. */
 const MOST_ISSUES = 32
 
-/** Most faults that the message names; the rest are counted. */
+/** Maximum issues in the message; the rest is counted. */
 const MOST_IN_MESSAGE = 5
 
-/** `Expected a, got b` continues a sentence. */
+/** Changes `Expected a, got b` to continue a sentence. */
 const inSentence = (message: string): string =>
   /^[A-Z][a-z]/.test(message) ? message[0]!.toLowerCase() + message.slice(1) : message
 
 /**
- * The one error of decoding a request. It never carries the input itself.
+ * The error of decoding a request. It never contains the input itself.
  *
  * @category errors
  * @since 0.1.0
  */
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
   issues: Schema.NonEmptyArray(RequestIssue),
-  /** Number of further faults that `issues` does not list. */
+  /** Number of further issues that `issues` does not list. */
   more: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -62,7 +62,7 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
       (rest === 0 ? "" : `; and ${rest} more`)
   }
 
-  /** The same request fails again. */
+  /** Always `false`: the same request fails again. */
   get isRetryable(): boolean {
     return false
   }
@@ -76,9 +76,9 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
  */
 export interface DecodeOptions {
   /**
-   * Treatment of unknown keys. `warn` ignores them with a warning, which suits a server with clients of several
-   * versions. `refuse` fails, which suits a function. A key that is mistyped by one letter, or that stands in a wrong
-   * place, is refused either way.
+   * How unknown keys are handled. `warn` ignores them with a warning, which suits a server with clients of several
+   * versions. `refuse` fails, which suits a function. A key with a one-letter typo or in a wrong place is always
+   * rejected.
    *
    * @default "warn"
    */
@@ -99,7 +99,7 @@ export const make = (issues: ReadonlyArray<RequestIssue>): InvalidRequest => {
 }
 
 /**
- * A single fault found outside the schema, for example a `tbs` that cannot be read.
+ * A single issue found outside the schema, for example an invalid `tbs`.
  *
  * @category constructors
  * @since 0.1.0
@@ -109,7 +109,7 @@ export const at = (path: ReadonlyArray<string | number>, expected: string): Inva
 
 export {
   /**
-   * The fault of an unknown key. It names the key that was probably meant, else all keys.
+   * The issue of an unknown key. It suggests the closest known key, or else lists all keys.
    *
    * @category constructors
    * @since 0.2.0
@@ -118,7 +118,7 @@ export {
 } from "./internal/unknownKey.ts"
 
 /**
- * Reads the issue tree of a failed decoding. `input` serves only to describe the received value.
+ * Converts the issue tree of a failed decoding. `input` is only used to describe the received value.
  *
  * @category conversions
  * @since 0.1.0

@@ -10,7 +10,7 @@ import { Omission } from "./Omission.ts"
 const warning = Schema.optionalKey(Schema.String)
 
 /**
- * A job that was accepted.
+ * An accepted job.
  *
  * @category schemas
  * @since 0.1.0
@@ -31,7 +31,7 @@ export const JobStarted = Schema.Struct({
 export type JobStarted = typeof JobStarted.Type
 
 /**
- * How a job stands.
+ * The status of a job.
  *
  * @category schemas
  * @since 0.1.0
@@ -45,7 +45,7 @@ export const JobStatus = Schema.Literals(["scraping", "completed", "failed", "ca
 export type JobStatus = typeof JobStatus.Type
 
 /**
- * The status of a batch or a crawl, with as many results as fit into one answer.
+ * The status of a batch or a crawl, with as many results as fit into one response.
  *
  * @category schemas
  * @since 0.1.0
@@ -54,9 +54,9 @@ export const JobProgress = Schema.Struct({
   success: Schema.Literal(true),
   status: JobStatus,
   /**
-   * Pages that were read, that failed, or that are known and still to be read. It is at most the `limit` of a crawl plus
-   * the pages that failed or that a robots.txt forbids, which do not count towards the limit. At the end it is
-   * `completed` plus the entries of `/errors`, in `errors` and in `robotsBlocked`.
+   * Number of pages that were read, that failed, or that are known but not read yet. Pages that failed or that
+   * robots.txt disallows do not count towards a crawl's `limit`, so it is at most `limit` plus their number. At the
+   * end it is `completed` plus the entries of `/errors`, in `errors` and `robotsBlocked`.
    */
   total: Schema.Int,
   completed: Schema.Int,
@@ -67,12 +67,12 @@ export const JobProgress = Schema.Struct({
   completedAt: Schema.optionalKey(Schema.String),
   /** Seconds from the submission to the end; absent while the job runs. */
   duration: Schema.optionalKey(Schema.Number),
-  /** ISO 8601 time at which the results are forgotten. */
+  /** ISO 8601 time at which the results expire. */
   expiresAt: Schema.String,
-  /** URL of the next results; absent when there are no more now. */
+  /** URL of the next page of results; absent if there are no more for now. */
   next: Schema.optionalKey(Schema.String),
   data: Schema.Array(Document),
-  /** Of a crawl: addresses that it knows and has no page of, by reason. */
+  /** For a crawl: known URLs without a page in the result, by reason. */
   omitted: Schema.optionalKey(Schema.Array(Omission)),
   warning
 })
@@ -99,7 +99,7 @@ export const JobFailures = Schema.Struct({
     code: Schema.String,
     error: Schema.String
   })),
-  /** Pages that the robots.txt of their site does not allow. */
+  /** Pages that the robots.txt of their site disallows. */
   robotsBlocked: Schema.Array(Schema.String)
 })
 
@@ -145,10 +145,10 @@ export const ExtractStatus = Schema.Struct({
   data: Schema.Json,
   expiresAt: Schema.String,
   creditsUsed: Schema.Int,
-  /** For each top-level field of the data, the pages it comes from. */
+  /** The source pages of each top-level field. */
   sources: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Schema.String))),
   invalidURLs: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Why no page gave data; nothing was charged for them. */
+  /** Why no page returned data; nothing was charged for them. */
   error: Schema.optionalKey(Schema.String),
   warning
 })

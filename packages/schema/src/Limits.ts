@@ -1,11 +1,11 @@
 /**
- * The numbers of the contract (section 8): limits and defaults, in one place.
+ * The limits and defaults of the contract, in one place.
  *
  * @since 0.1.0
  */
 
 /**
- * Longest `query` of a search, in Unicode code points.
+ * Maximum length of a search's `query`, in Unicode code points.
  *
  * @category limits
  * @since 0.1.0
@@ -13,7 +13,7 @@
 export const queryMaxCodePoints = 500
 
 /**
- * Bounds and default of `limit`, which applies to each source separately.
+ * Limits and default of `limit`, which applies to each source separately.
  *
  * @category limits
  * @since 0.1.0
@@ -21,8 +21,8 @@ export const queryMaxCodePoints = 500
 export const limit = { minimum: 1, maximum: 100, default: 10 } as const
 
 /**
- * Default `timeout` of a search, in milliseconds, and the longest that is waited: longer ones are read as that. Five
- * minutes are what a scrape may take, and the most that the Python client of the contract asks for.
+ * Default and maximum `timeout` of a search in milliseconds; longer ones are reduced to the maximum. Five minutes are
+ * also the maximum of a scrape, and of the contract's Python client.
  *
  * @category limits
  * @since 0.1.0
@@ -30,7 +30,7 @@ export const limit = { minimum: 1, maximum: 100, default: 10 } as const
 export const searchTimeout = { default: 60_000, maximum: 300_000 } as const
 
 /**
- * Bounds and default of the `timeout` of one scrape, in milliseconds.
+ * Limits and default of a scrape's `timeout`, in milliseconds.
  *
  * @category limits
  * @since 0.1.0
@@ -54,7 +54,7 @@ export const maxAgeDefault = 172_800_000
 export const maxAgeLockdownDefault = 63_072_000_000
 
 /**
- * Bounds of `parsers[].maxPages`.
+ * Limits of `parsers[].maxPages`.
  *
  * @category limits
  * @since 0.1.0
@@ -62,7 +62,7 @@ export const maxAgeLockdownDefault = 63_072_000_000
 export const maxPages = { minimum: 1, maximum: 10_000 } as const
 
 /**
- * Longest `profile.name`, in characters.
+ * Maximum length of `profile.name`, in characters.
  *
  * @category limits
  * @since 0.1.0
@@ -70,7 +70,7 @@ export const maxPages = { minimum: 1, maximum: 10_000 } as const
 export const profileNameMaxLength = 128
 
 /**
- * Longest `auditMetadata.username`, in characters.
+ * Maximum length of `auditMetadata.username`, in characters.
  *
  * @category limits
  * @since 0.1.0
@@ -78,7 +78,7 @@ export const profileNameMaxLength = 128
 export const auditUsernameMaxLength = 1024
 
 /**
- * Longest `question` and `query` of the formats that take one, in characters.
+ * Maximum length of `question`, and of formats' `query`, in characters.
  *
  * @category limits
  * @since 0.1.0
@@ -86,42 +86,45 @@ export const auditUsernameMaxLength = 1024
 export const promptMaxLength = 10_000
 
 /**
- * Most entries of each list, doubles counted: no list of a request decides alone how much work it is.
+ * Maximum entries of each list, including duplicates, so that no single list determines the amount of work.
  *
  * **Details**
  *
- * Where the contract names a number it is that one. The others leave room for every request that clients of the contract
- * were seen to send, several times over.
+ * If the contract defines a number, it is used. The others allow several times what clients of the contract were
+ * observed to send.
  *
  * @category limits
  * @since 0.1.0
  */
 export const lists = {
-  /** The contract has three, clients send a fourth that is ignored; several web sources may differ in time and place. */
+  /**
+   * The contract has three, and clients send a fourth that is ignored; several web sources may differ in time and
+   * place.
+   */
   sources: 8,
-  /** There are four. */
+  /** There are four categories. */
   categories: 8,
-  /** As many domains as the most generous search engine takes in one question (Tavily: `include_domains`). */
+  /** The maximum of the most generous search engine (Tavily: `include_domains`). */
   domains: 300,
-  /** There are three. */
+  /** There are three modes. */
   enterprise: 4,
   /** There are 17 types. */
   formats: 32,
-  /** Two are known. */
+  /** There are two modes. */
   changeTrackingModes: 4,
-  /** Selectors of what to keep, to remove, or to read attributes of. */
+  /** Selectors of elements to keep, to remove, or to read attributes of. */
   selectors: 100,
   /** There is one type. */
   parsers: 8,
-  /** Section 2 of the contract is silent; the service it describes takes 50. */
+  /** The contract defines no number; the reference service accepts 50. */
   actions: 50,
   /** Browsers send fewer than ten. */
   languages: 16,
-  /** There are six. */
+  /** There are six entities. */
   piiEntities: 12,
-  /** Section 8. */
+  /** Defined by the contract. */
   threat: 1000,
-  /** Servers refuse requests with more (Apache: `LimitRequestFields 100`). */
+  /** Servers reject requests with more (Apache: `LimitRequestFields 100`). */
   headers: 100,
   /** Queries of one search. */
   queries: 20,
@@ -130,7 +133,7 @@ export const lists = {
 } as const
 
 /**
- * Most keys of an object whose keys the contract names. The longest has 26.
+ * Maximum keys of an object with keys that the contract defines. The largest has 26.
  *
  * @category limits
  * @since 0.1.0
@@ -138,7 +141,7 @@ export const lists = {
 export const objectMaxKeys = 200
 
 /**
- * Most different questions one search asks a provider: sources and categories multiply.
+ * Maximum different provider queries of one search: sources and categories multiply.
  *
  * @category limits
  * @since 0.1.0
@@ -146,7 +149,7 @@ export const objectMaxKeys = 200
 export const searchMaxQuestions = 12
 
 /**
- * Most different questions that all queries of one search make together.
+ * Maximum different provider queries over all queries of one search.
  *
  * @category limits
  * @since 0.3.0
@@ -154,33 +157,33 @@ export const searchMaxQuestions = 12
 export const searchMaxQuestionsOfAll = 60
 
 /**
- * Longest texts of a request that the contract does not bound, in characters.
+ * Maximum characters of request strings that the contract does not limit.
  *
  * @category limits
  * @since 0.1.0
  */
 export const texts = {
-  /** Servers answer 414 from 8 to 16 kB on. */
+  /** Servers return 414 from 8 to 16 kB. */
   url: 16_384,
-  /** Both forms of a time filter together take 50. */
+  /** Both forms of a time filter together have 50 characters. */
   timeFilter: 200,
-  /** The longest place of the locations that are known has 80. */
+  /** The longest known location name has 80 characters. */
   place: 500,
-  /** The longest country code is a mistake. */
+  /** No valid country code is longer. */
   country: 16,
-  /** A host name has 253 characters, and a dot. */
+  /** A host name has at most 253 characters, and a trailing dot. */
   hostName: 254,
-  /** Two letters are usual, 35 the most a reader of language tags must take (RFC 5646, 4.4.1). */
+  /** Two letters are usual; parsers of language tags must accept 35 (RFC 5646, 4.4.1). */
   language: 35,
-  /** Longer ones are refused where selectors are read, too. */
+  /** Longer ones are also rejected where selectors are parsed. */
   selector: 2000,
   attribute: 256,
   headerName: 256,
-  /** Servers take lines of 8 kB (nginx, Apache). */
+  /** Servers accept header lines of 8 kB (nginx, Apache). */
   headerValue: 8192,
-  /** Name of a history of changes. */
+  /** Name of a change history. */
   tag: 256,
-  /** What an action types. */
+  /** Text that an action types. */
   typed: 10_000,
   /** Name of a key: `Enter`, `Control+a`. */
   key: 64,
@@ -192,7 +195,7 @@ export const texts = {
 } as const
 
 /**
- * Largest viewport of a screenshot, in pixels.
+ * Maximum viewport of a screenshot, in pixels.
  *
  * @category limits
  * @since 0.1.0
@@ -200,7 +203,7 @@ export const texts = {
 export const viewport = { width: 7680, height: 4320 } as const
 
 /**
- * Most actions of one request, and the longest they may wait in total, in milliseconds.
+ * Maximum actions of one request, and maximum total wait in milliseconds.
  *
  * @category limits
  * @since 0.1.0
@@ -208,7 +211,7 @@ export const viewport = { width: 7680, height: 4320 } as const
 export const actions = { maximum: lists.actions, waitMaximum: 60_000 } as const
 
 /**
- * Calls on a page that stays open: characters of code, and bounds and default of `timeout`, in seconds.
+ * Limits of calls on an open page: characters of code, and limits and default of `timeout` in seconds.
  *
  * @category limits
  * @since 0.3.0
@@ -216,7 +219,7 @@ export const actions = { maximum: lists.actions, waitMaximum: 60_000 } as const
 export const interact = { code: 100_000, timeout: { minimum: 1, maximum: 300, default: 30 } } as const
 
 /**
- * How long a screenshot link works, in milliseconds: 24 hours.
+ * Lifetime of a screenshot link in milliseconds: 24 hours.
  *
  * @category limits
  * @since 0.1.0
@@ -224,7 +227,7 @@ export const interact = { code: 100_000, timeout: { minimum: 1, maximum: 300, de
 export const screenshotLifetime = 86_400_000
 
 /**
- * How long an audio or video link works, in milliseconds: 1 hour.
+ * Lifetime of an audio or video link in milliseconds: 1 hour.
  *
  * @category limits
  * @since 0.1.0
@@ -232,8 +235,8 @@ export const screenshotLifetime = 86_400_000
 export const mediaLifetime = 3_600_000
 
 /**
- * Limits of the JSON Schemas of `json` and `changeTracking` formats: characters in names and texts, values in all,
- * levels of nesting, references, and characters of one `pattern`. A schema that a model can follow stays far below.
+ * Limits of JSON Schemas in `json` and `changeTracking` formats: characters in names and strings, total values,
+ * nesting, references, and characters of one `pattern`. A schema that a model can follow is far smaller.
  *
  * @category limits
  * @since 0.1.0
@@ -241,7 +244,7 @@ export const mediaLifetime = 3_600_000
 export const jsonSchema = { characters: 100_000, values: 10_000, depth: 64, references: 500, pattern: 500 } as const
 
 /**
- * Most `urls` of one batch request; `appendToId` adds more.
+ * Maximum `urls` of one batch request; `appendToId` adds more.
  *
  * @category limits
  * @since 0.1.0
@@ -249,7 +252,7 @@ export const jsonSchema = { characters: 100_000, values: 10_000, depth: 64, refe
 export const batchMaxUrls = 20_000
 
 /**
- * Most `urls` of one extraction.
+ * Maximum `urls` of one extraction.
  *
  * @category limits
  * @since 0.1.0
@@ -257,7 +260,7 @@ export const batchMaxUrls = 20_000
 export const extractMaxUrls = 100
 
 /**
- * Bounds and default of the `limit` of a crawl.
+ * Limits and default of a crawl's `limit`.
  *
  * @category limits
  * @since 0.1.0
@@ -265,7 +268,7 @@ export const extractMaxUrls = 100
 export const crawlLimit = { minimum: 1, maximum: 1_000_000, default: 10_000 } as const
 
 /**
- * Bounds and default of the `limit` of a map.
+ * Limits and default of a map's `limit`.
  *
  * @category limits
  * @since 0.1.0
@@ -273,7 +276,7 @@ export const crawlLimit = { minimum: 1, maximum: 1_000_000, default: 10_000 } as
 export const mapLimit = { minimum: 1, maximum: 100_000, default: 5000 } as const
 
 /**
- * Bounds of `maxDiscoveryDepth`.
+ * Limits of `maxDiscoveryDepth`.
  *
  * @category limits
  * @since 0.1.0
@@ -281,7 +284,7 @@ export const mapLimit = { minimum: 1, maximum: 100_000, default: 5000 } as const
 export const discoveryDepth = { minimum: 0, maximum: 1000 } as const
 
 /**
- * Bounds of `maxConcurrency` of a job.
+ * Limits of a job's `maxConcurrency`.
  *
  * @category limits
  * @since 0.1.0
@@ -289,7 +292,7 @@ export const discoveryDepth = { minimum: 0, maximum: 1000 } as const
 export const jobConcurrency = { minimum: 1, maximum: 1000 } as const
 
 /**
- * Most entries of `includePaths` and `excludePaths`, and the longest of them in characters.
+ * Maximum entries of `includePaths` and `excludePaths`, and maximum characters of each.
  *
  * @category limits
  * @since 0.1.0
@@ -303,7 +306,7 @@ export const pathPatternsMaximum = 1000
 export const pathPatternMaxLength = 2000
 
 /**
- * Bounds of monitors: of each team, of what one of them checks, and of how long its results are kept.
+ * Limits of monitors: per team, per check, and of the retention of results.
  *
  * @category limits
  * @since 0.3.0
@@ -321,7 +324,7 @@ export const monitor = {
 } as const
 
 /**
- * Bounds of feedback: entries of its lists, and characters of its texts.
+ * Limits of feedback: entries of its lists, and characters of its strings.
  *
  * @category limits
  * @since 0.3.0

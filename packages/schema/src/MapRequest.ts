@@ -1,5 +1,5 @@
 /**
- * `POST /v2/map`: the addresses of a site, without its pages.
+ * `POST /v2/map`: the URLs of a site, without its pages.
  *
  * @since 0.1.0
  */
@@ -16,7 +16,7 @@ import { PageUrl } from "./ScrapeRequest.ts"
 import { ThreatProtection } from "./ThreatProtection.ts"
 
 /**
- * A map with every default filled in.
+ * A map with all defaults.
  *
  * @category schemas
  * @since 0.1.0
@@ -46,7 +46,7 @@ export const MapRequest = Schema.Struct({
 export type MapRequest = typeof MapRequest.Type
 
 /**
- * What a caller may write: only `url` is required.
+ * The input of a map: only `url` is required.
  *
  * @category models
  * @since 0.1.0
@@ -54,7 +54,7 @@ export type MapRequest = typeof MapRequest.Type
 export interface MapRequestInput extends Given<typeof MapRequest.Encoded> {}
 
 /**
- * An address of the site, with what is known about the page.
+ * A URL of the site, with known properties of the page.
  *
  * @category schemas
  * @since 0.1.0
@@ -78,7 +78,7 @@ export type MapLink = typeof MapLink.Type
 export const MapResponse = Schema.Struct({
   success: Schema.Literal(true),
   links: Schema.Array(MapLink),
-  /** Addresses that were found and left out, by reason. */
+  /** URLs that were found but omitted, by reason. */
   omitted: Schema.optionalKey(Schema.Array(Omission)),
   warning: Schema.optionalKey(Schema.String)
 })
@@ -96,7 +96,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The result of the `menu` format: the offer of a restaurant or shop, section by section.
+ * The result of the `menu` format: the products of a restaurant or shop, by section.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/monitor`: pages, sites and queries that are checked on a schedule, and the recipients of changes.
+ * The body of `POST /v2/monitor`: pages, sites and queries that are checked on a schedule, and recipients of changes.
  *
  * @since 0.3.0
  */
@@ -68,7 +68,7 @@ const CrawlTarget = Schema.Struct({
 })
 
 /**
- * Windows of a search target, and the time filter of the search that covers each.
+ * Windows of a search target, each with the time filter that covers it.
  *
  * @category constants
  * @since 0.3.0
@@ -107,7 +107,7 @@ const SearchTarget = Schema.Struct({
 })
 
 /**
- * What is checked: pages, the pages of a site, or the results of queries.
+ * What to check: pages, the pages of a site, or the results of queries.
  *
  * @category schemas
  * @since 0.3.0
@@ -143,7 +143,7 @@ const EventName = Schema.Literals(["monitor.page", "monitor.check.completed", "p
 
 const { events: _events, ...webhookFields } = Webhook.fields
 
-/** Where changes are sent. */
+/** The webhook that receives changes. */
 const MonitorWebhook = Schema.Struct({
   ...webhookFields,
   events: withDefault(
@@ -158,7 +158,7 @@ const TimeOfDay = Schema.String.check(
 )
 
 /**
- * Hours in which nothing is delivered: events wait until they end.
+ * Hours without deliveries: events wait until they end.
  *
  * @category schemas
  * @since 0.3.0
@@ -203,7 +203,7 @@ export const Sensitivity = Schema.Struct({
 export type Sensitivity = typeof Sensitivity.Type
 
 /**
- * A monitor with every default filled in.
+ * A monitor with all defaults.
  *
  * @category schemas
  * @since 0.3.0
@@ -240,7 +240,7 @@ export const MonitorRequest = Schema.Struct({
 export type MonitorRequest = typeof MonitorRequest.Type
 
 /**
- * What a caller may write: `name`, `schedule` and `targets` are required.
+ * The input of a monitor: `name`, `schedule` and `targets` are required.
  *
  * @category models
  * @since 0.3.0
@@ -258,7 +258,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.3.0
@@ -282,7 +282,7 @@ const Summary = Schema.Struct({
 })
 
 /**
- * Pages of a check by what became of them.
+ * Pages of a check by outcome.
  *
  * @category models
  * @since 0.3.0
@@ -313,7 +313,7 @@ export const Monitor = Schema.Struct({
   judgeEnabled: Schema.Boolean,
   sensitivity: Sensitivity,
   quietHours: Schema.NullOr(QuietHours),
-  /** URLs of the changes as feeds. A feed needs no key, so its URL is a secret. */
+  /** URLs of the change feeds. A feed needs no key, so its URL is a secret. */
   feeds: Schema.Struct({ atom: Schema.String, json: Schema.String }),
   warning: Schema.optionalKey(Schema.String),
   createdAt: Schema.String,
@@ -399,7 +399,7 @@ export const MonitorPage = Schema.Struct({
   targetId: Schema.String,
   url: Schema.String,
   status: Schema.Literals(["same", "new", "changed", "removed", "error"]),
-  /** Whether it belongs to the first check of its target, and is therefore not reported as a change. */
+  /** Whether it belongs to the first check of its target, which reports no changes. */
   isBaseline: Schema.Boolean,
   statusCode: Schema.NullOr(Schema.Int),
   error: text,
@@ -453,7 +453,7 @@ export const MonitorCheckDetail = Schema.Struct({
 })
 
 /**
- * Changes of a monitor: its status, and every field of the request. `null` removes an optional field.
+ * A change of a monitor: its status, and every field of the request. `null` removes an optional field.
  *
  * @category schemas
  * @since 0.3.0

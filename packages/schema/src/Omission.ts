@@ -1,5 +1,5 @@
 /**
- * Addresses that a crawl, a map or an index run knows and has no page of, by reason.
+ * URLs that a crawl, a map or an index run knows but has no page for, by reason.
  *
  * @since 0.2.0
  */
@@ -14,14 +14,14 @@ import * as Schema from "effect/Schema"
  * - `site`: on another site
  * - `excluded`: excluded by a pattern
  * - `file`: a file without text
- * - `depth`, `limit`: beyond the depth, or beyond the limit of pages
- * - `known`: beyond the number of URLs that a job may know
- * - `numbers`: behind pages that differ from others in numbers alone
- * - `trap`: similar to URLs that led nowhere
+ * - `depth`, `limit`: above the maximum depth or number of pages
+ * - `known`: above the number of URLs that a job may know
+ * - `numbers`: reached from pages that differ from others only in numbers
+ * - `trap`: similar to URLs that led to no useful page
  * - `alternate`: an alternate URL of another page
  * - `robots`, `nofollow`: forbidden by robots.txt, or linked only from pages with `nofollow`
  * - `copy`, `error`: linked only from a copy or from an error page
- * - `links`: a link in a crawl that reads sitemaps alone
+ * - `links`: a link in a crawl that only reads sitemaps
  * - `query`: a URL with a query string, which this map omits
  * - `blocked`: blocked by the threat policy
  * - `sitemap`: a sitemap that was not read
@@ -73,18 +73,18 @@ export const OmissionReason = Schema.Literals([
 export type OmissionReason = typeof OmissionReason.Type
 
 /**
- * The addresses that one reason leaves out.
+ * The URLs that one reason omits.
  *
  * @category schemas
  * @since 0.2.0
  */
 export const Omission = Schema.Struct({
   reason: OmissionReason,
-  /** Addresses, each counted once, under the first reason that was found. */
+  /** Number of URLs, each counted once under its first reason. */
   count: Schema.Int,
-  /** True when there may be more: the number of addresses that are noted has a limit. */
+  /** `true` if there may be more: the number of recorded URLs is limited. */
   isAtLeast: Schema.optionalKey(Schema.Boolean),
-  /** One of the addresses; of `moved` the new place. */
+  /** One of the URLs; for `moved` the new one. */
   example: Schema.String
 })
 

@@ -1,5 +1,5 @@
 /**
- * The contract as JSON Schema, from the same definitions that decode.
+ * The contract as JSON Schema, from the definitions that are used for decoding.
  *
  * @since 0.1.0
  */
@@ -20,7 +20,7 @@ import { SearchResponse } from "./SearchResponse.ts"
 export const bodies = { SearchRequest, SearchResponse, ScrapeRequest, ScrapeResponse, ErrorBody } as const
 
 /**
- * The JSON Schema (draft 2020-12) of what a client sends or gets.
+ * The JSON Schema (draft 2020-12) of a request or response.
  *
  * @category conversions
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The research index: `GET /v2/search/research/papers` (section 1.8).
+ * The research index: `GET /v2/search/research/papers`.
  *
  * @since 0.1.0
  */
@@ -42,7 +42,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * Decodes the parameters of a request, and says what of them was passed over. `limit` is another name of `k`.
+ * Decodes request parameters, with warnings about ignored ones. `limit` is an alias of `k`.
  *
  * @category decoding
  * @since 0.1.0
@@ -55,7 +55,7 @@ export const decode = (
   return Effect.mapError(decodeWire({ ...rest, k: limit }), saidOfLimit)
 }
 
-/** An error about the number of results names `limit` when the request has `limit`. */
+/** Renames `k` to `limit` in an error if the request uses `limit`. */
 const saidOfLimit = (error: InvalidRequest): InvalidRequest => {
   const [first, ...others] = error.issues
   const renamed = (issue: RequestIssue): RequestIssue => issue.path[0] === "k" ? { ...issue, path: ["limit"] } : issue
@@ -73,7 +73,7 @@ const saidOfLimit = (error: InvalidRequest): InvalidRequest => {
  */
 export const Paper = Schema.Struct({
   paperId: Schema.String,
-  /** The identifier a person would cite: a DOI, or an arXiv id. */
+  /** The identifier to cite: a DOI, or an arXiv id. */
   primaryId: Schema.String,
   /** All known identifiers by scheme, for example `{ doi: [...], arxiv: [...] }`. */
   ids: Schema.Record(Schema.String, Schema.Array(Schema.String)),
@@ -96,7 +96,7 @@ export type Paper = typeof Paper.Type
 export const PapersResponse = Schema.Struct({
   success: Schema.Literal(true),
   results: Schema.Array(Paper),
-  /** Conditions that could not be honoured; absent without any. */
+  /** Filters that could not be applied; absent if there are none. */
   warning: Schema.optionalKey(Schema.String)
 })
 
@@ -107,7 +107,7 @@ export const PapersResponse = Schema.Struct({
 export type PapersResponse = typeof PapersResponse.Type
 
 /**
- * Request about one paper: with a query, its passages about it.
+ * Request for one paper; with a query, also for its passages about it.
  *
  * @category schemas
  * @since 0.2.0
@@ -159,7 +159,7 @@ const decodeSimilarWire = decodeRequest({
 })
 
 /**
- * Decodes the parameters of a request. Papers are always ranked by the intent, so `rerank` changes nothing.
+ * Decodes request parameters. Papers are always ranked by the intent, so `rerank` has no effect.
  *
  * @category decoding
  * @since 0.2.0
@@ -169,7 +169,7 @@ export const decodeSimilar = (
 ): Effect.Effect<Decoded<SimilarPapersRequest>, InvalidRequest> => decodeSimilarWire(input)
 
 /**
- * What is known of a paper.
+ * The metadata of a paper.
  *
  * @category schemas
  * @since 0.2.0
@@ -182,7 +182,7 @@ export const PaperMetadata = Schema.Struct({
   /** Separated by commas. */
   authors: Schema.optionalKey(Schema.String),
   createdDate: Schema.optionalKey(Schema.String),
-  /** Where people read about it. */
+  /** The URL of the paper's web page. */
   url: Schema.String,
   /** A free PDF. */
   pdfUrl: Schema.optionalKey(Schema.String)
@@ -201,7 +201,7 @@ export type PaperMetadata = typeof PaperMetadata.Type
 export const PaperResponse = Schema.Struct({
   success: Schema.Literal(true),
   paper: PaperMetadata,
-  /** The three are present when passages were requested. */
+  /** These three are present if passages were requested. */
   paperId: Schema.optionalKey(Schema.String),
   query: Schema.optionalKey(Schema.String),
   passages: Schema.optionalKey(Schema.Array(Schema.Struct({ text: Schema.String, score: Schema.Finite }))),
@@ -220,9 +220,9 @@ export type PaperResponse = typeof PaperResponse.Type
  */
 export const SimilarPapersResponse = Schema.Struct({
   ...PapersResponse.fields,
-  /** Neighbours that were compared. */
+  /** Number of compared neighbours. */
   poolSize: Schema.Int,
-  /** Whether neighbours were left out; the Rust SDK of the contract requires it. */
+  /** Whether neighbours were omitted; the contract's Rust SDK requires it. */
   truncated: Schema.Boolean
 })
 

@@ -1,5 +1,5 @@
 /**
- * `POST /v2/crawl/params-preview`: crawl options derived from a prompt (section 4.2).
+ * `POST /v2/crawl/params-preview`: crawl options derived from a prompt.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ export const ParamsPreviewRequest = Schema.Struct({ url: PageUrl, prompt: textUp
 export type ParamsPreviewRequest = typeof ParamsPreviewRequest.Type
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.1.0
@@ -36,7 +36,7 @@ export const decode: (input: unknown) => Effect.Effect<Decoded<ParamsPreviewRequ
 })
 
 /**
- * Options of a crawl. Options that the prompt does not mention are absent.
+ * Crawl options. Options that the prompt does not mention are absent.
  *
  * @category schemas
  * @since 0.1.0
@@ -71,7 +71,7 @@ export type CrawlOptions = typeof CrawlOptions.Type
 export const ParamsPreviewResponse = Schema.Struct({
   success: Schema.Literal(true),
   data: CrawlOptions,
-  /** Parts of the prompt that were ignored; absent without any. */
+  /** Parts of the prompt that were ignored; absent if there are none. */
   warning: Schema.optionalKey(Schema.String)
 })
 

@@ -1,5 +1,5 @@
 /**
- * How files are read (section 2.9).
+ * Parsers of files.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import { integerBetween, optional, orName, withDefault } from "./internal/fields
 import * as Limits from "./Limits.ts"
 
 /**
- * The PDF parser in its canonical form. `fast` reads the text layer only, `auto` falls back to OCR page by page,
+ * The PDF parser in its canonical form. `fast` only reads the text layer, `auto` uses OCR for pages without one,
  * `ocr` recognises every page.
  *
  * @category schemas
@@ -29,7 +29,7 @@ export const PdfParser = Schema.Struct({
 })
 
 /**
- * The parser of pictures. It has no options, and nothing reads pictures yet: the scrape of one fails, with or without it.
+ * The image parser. It has no options, and images are not supported yet: scraping one fails, with or without it.
  *
  * @category schemas
  * @since 0.3.0

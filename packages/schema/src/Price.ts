@@ -1,5 +1,5 @@
 /**
- * Money and stock, as products and menus state them.
+ * Prices and availability, as stated by products and menus.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
  */
 export const Price = Schema.Struct({
   amount: Schema.Finite,
-  /** ISO 4217 code, when the page states one. */
+  /** ISO 4217 code, if the page states one. */
   currency: Schema.optionalKey(Schema.String),
   /** The price as the page writes it. */
   formatted: Schema.optionalKey(Schema.String)

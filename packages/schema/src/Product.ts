@@ -1,5 +1,5 @@
 /**
- * What the `product` format returns.
+ * The result of the `product` format.
  *
  * @since 0.1.0
  */
@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { Availability, Picture, Price } from "./Price.ts"
 
 /**
- * One form in which the product can be bought.
+ * One variant of the product that can be bought.
  *
  * @category schemas
  * @since 0.1.0

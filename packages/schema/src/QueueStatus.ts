@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 
 /**
- * Running work of a team, and its limit.
+ * The running work of a team, and its limit.
  *
  * @category schemas
  * @since 0.1.0

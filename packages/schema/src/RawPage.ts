@@ -1,15 +1,15 @@
 /**
- * A page as it came from the network, before anything is derived from it.
+ * A page as fetched, before any format is derived from it.
  *
- * This is the one value the fetcher produces, the cache stores, and the
- * transformers read, so that every format can be derived from a cache hit.
+ * The fetcher produces this value, the cache stores it, and the transformers read it, so that every format can be
+ * derived from a cache hit.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * Bytes with their media type, before they get an address in the artifact store.
+ * Bytes with their media type, before they are stored and have a URL.
  *
  * @category schemas
  * @since 0.1.0
@@ -50,19 +50,19 @@ export type RawActionResults = typeof RawActionResults.Type
  *
  * **Details**
  *
- * - `requested`: the request needs a browser: an action, a picture, a profile, `mobile`, `waitFor`
- * - `sufficient`: the HTTP response has the content
- * - `empty`: the HTTP response has next to no text outside header, navigation and footer
- * - `placeholder`: it has marks that scripts replace: a template, an empty root, a note that it is loading
- * - `parts`: its content is in frames at other URLs, in shadow roots of scripts, or in roots with style sheets in files
+ * - `requested`: the request needs a browser: an action, a screenshot, a profile, `mobile`, `waitFor`
+ * - `sufficient`: the HTTP response contains the content
+ * - `empty`: the HTTP response has almost no text outside header, navigation and footer
+ * - `placeholder`: it has markers that scripts replace: a template, an empty root, a loading message
+ * - `parts`: its content is in frames at other URLs, in scripts' shadow roots, or in roots with external style sheets
  * - `script-required`: its text says that it needs JavaScript
  * - `navigation`: a short page whose script opens another page, or a URL whose fragment names the page
- * - `challenge`: a response that a script of it must pass
- * - `learned`: earlier pages of this kind of URL
- * - `compared`: this page was read both ways, to check what was learned; the better one is returned
- * - `state`: scripts fill the page, but the data that they show is in it, as rendered pages of its kind confirm
+ * - `challenge`: a response that requires a script check first
+ * - `learned`: earlier pages of this kind of URL needed this engine
+ * - `compared`: this page was fetched both ways to verify the earlier result; the better response is returned
+ * - `state`: scripts fill the page, but it contains their data, as rendered pages of its kind confirm
  * - `http-failed`: the HTTP engine could not read the page
- * - `browser-failed`: a browser is needed, but none could read the page
+ * - `browser-failed`: a browser is needed, but no browser could read the page
  *
  * @category schemas
  * @since 0.2.0
@@ -90,7 +90,7 @@ export const EngineReason = Schema.Literals([
 export type EngineReason = typeof EngineReason.Type
 
 /**
- * Where the Markdown of a page was fetched, instead of its HTML.
+ * Where the Markdown of a page was fetched instead of its HTML.
  *
  * **Details**
  *
@@ -120,31 +120,31 @@ export type MarkdownSource = typeof MarkdownSource.Type
 export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   /** The requested URL, without user name and password. */
   sourceUrl: Schema.String,
-  /** The URL that answered, after all redirects. */
+  /** The final URL after all redirects. */
   url: Schema.String,
-  /** HTTP status of the final answer. A status is data, never an error. */
+  /** HTTP status of the final response. A status is data, never an error. */
   status: Schema.Int,
-  /** Response headers, names in lower case, repeated ones joined with `, `; `set-cookie` is not kept. */
+  /** Response headers, with names in lower case and repeated ones joined with `, `; `set-cookie` is not stored. */
   headers: Schema.Record(Schema.String, Schema.String),
-  /** Media type without parameters in lower case; empty when the server sent none. */
+  /** Media type without parameters in lower case; empty if the server sent none. */
   contentType: Schema.String,
-  /** Charset label of the `content-type` header, when there was one. */
+  /** Charset of the `content-type` header, if any. */
   charset: Schema.optionalKey(Schema.String),
-  /** Decoded of all content codings, not of its charset. For the browser engine: the serialised DOM in UTF-8. */
+  /** The body without content encoding, but in its charset. For the browser engine: the serialised DOM in UTF-8. */
   body: Schema.Uint8Array,
-  /** Every hop that answered with a redirect, in order. */
+  /** Every redirect, in order. */
   redirects: Schema.Array(Schema.Struct({ url: Schema.String, status: Schema.Int })),
   /**
-   * Those of its hops, as `host:port`, that only a setting of the operator opened. A cache must not serve the page once
-   * one of them is closed again.
+   * URLs of the request chain, as `host:port`, that only an operator's setting allowed. A cache must not serve the
+   * page once one of them is blocked again.
    */
   openedTargets: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Epoch milliseconds at which the body was complete. */
+  /** Epoch milliseconds when the body was complete. */
   fetchedAt: Schema.Number,
   engine: Schema.Literals(["http", "browser"]),
-  /** Why this engine read the page; absent where one engine is used alone. */
+  /** Why this engine was used; absent with a single engine. */
   engineReason: Schema.optionalKey(EngineReason),
-  /** Where its Markdown was fetched instead of its HTML, because both say the same; absent for any other page. */
+  /** Where its Markdown was fetched instead of its HTML with the same text; absent for any other page. */
   markdownSource: Schema.optionalKey(MarkdownSource),
   /** Whether the page was still busy when it was read. A cache must not serve it to later requests. */
   isUnfinished: Schema.optionalKey(Schema.Boolean),
@@ -153,16 +153,16 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   warnings: Schema.Array(Schema.String),
   screenshot: Schema.optionalKey(Blob),
   actions: Schema.optionalKey(RawActionResults),
-  /** Of a text that has been read before: the places that links can lead to, by the words at which each of them is. */
+  /** For text that was parsed before: the anchors of the page, by the words at each of them. */
   marks: Schema.optionalKey(Schema.Array(
     Schema.Struct({ id: Schema.String, kind: Schema.Literals(["heading", "text"]), words: Schema.String })
   )),
-  /** Computed styles that the browser engine read for the `branding` format; shape owned by that format. */
+  /** Computed styles that the browser engine read for the `branding` format, which defines their structure. */
   computedStyles: Schema.optionalKey(Schema.Json)
 }) {}
 
 /**
- * A URL that may be shown and stored: without user name and password. Other strings stay as they are.
+ * A URL without user name and password, which may be shown and stored. Other strings stay unchanged.
  *
  * @category conversions
  * @since 0.1.0

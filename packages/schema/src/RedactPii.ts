@@ -1,5 +1,5 @@
 /**
- * Redaction of personal data (section 2.12).
+ * Redaction of personal data.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import * as Limits from "./Limits.ts"
 export { entities, type Entity } from "@dunlin/pii/Entity"
 
 /**
- * How redaction works, with every default filled in.
+ * Redaction options with all defaults.
  *
  * @category schemas
  * @since 0.1.0
@@ -49,7 +49,7 @@ export const RedactPiiOptions = Schema.Struct({
 export type RedactPiiOptions = typeof RedactPiiOptions.Type
 
 /**
- * What `redactPII: true` means.
+ * The options for `redactPII: true`.
  *
  * @category constants
  * @since 0.1.0
@@ -57,7 +57,7 @@ export type RedactPiiOptions = typeof RedactPiiOptions.Type
 export const defaults: RedactPiiOptions = { mode: "accurate", entities, replaceStyle: "tag" }
 
 /**
- * `redactPII`: a boolean or the options; inside it is `false` or the full options.
+ * `redactPII`: a boolean or options; the decoded value is `false` or the full options.
  *
  * @category schemas
  * @since 0.1.0

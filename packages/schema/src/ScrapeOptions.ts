@@ -1,5 +1,5 @@
 /**
- * How a page is fetched and what is returned of it (section 2.7).
+ * How a page is fetched, and which formats are returned.
  *
  * @since 0.1.0
  */
@@ -27,7 +27,7 @@ import { RedactPii } from "./RedactPii.ts"
 import { ThreatProtection } from "./ThreatProtection.ts"
 
 /**
- * Which country and languages the request should seem to come from.
+ * The country and languages that the request should have.
  *
  * @category schemas
  * @since 0.1.0
@@ -48,7 +48,7 @@ export const PageLocation = Schema.Struct({
 export type PageLocation = typeof PageLocation.Type
 
 /**
- * Browser state kept between scrapes of the same `name` (section 2.13).
+ * Browser state that is shared by scrapes with the same `name`.
  *
  * @category schemas
  * @since 0.1.0
@@ -58,7 +58,7 @@ export const Profile = Schema.Struct({
     Schema.isBetweenLength(1, Limits.profileNameMaxLength, {
       expected: `a name of 1 to ${Limits.profileNameMaxLength} characters`
     }),
-    // URLs resolve these two as path segments, so the endpoints of profiles could not reach them
+    // URLs resolve these as path segments, so the profile endpoints could not reach them
     Schema.makeFilter((name) => name !== "." && name !== "..", { expected: "a name other than `.` and `..`" })
   ),
   saveChanges: withDefault(Schema.Boolean, true, "False loads the browser state without writing it back.")
@@ -71,7 +71,7 @@ export const Profile = Schema.Struct({
 export type Profile = typeof Profile.Type
 
 /**
- * Whom an audit log names for this request (section 2.14).
+ * The user of this request in an audit log.
  *
  * @category schemas
  * @since 0.1.0
@@ -91,7 +91,7 @@ export const AuditMetadata = Schema.Struct({
 export type AuditMetadata = typeof AuditMetadata.Type
 
 /**
- * Which outbound proxy is used. `stealth` is accepted as an older name of `enhanced`.
+ * The outbound proxy to use. `stealth` is an older name of `enhanced`.
  *
  * @category schemas
  * @since 0.1.0
@@ -118,7 +118,7 @@ const boundedWaits = Schema.makeFilter(
 const selectors = distinctListOf(textUpTo(Limits.texts.selector), Limits.lists.selectors)
 
 /**
- * Headers of a request. Names that differ by case are one header: the last one counts.
+ * Request headers. Names that differ only in case are one header: the last one counts.
  *
  * @category schemas
  * @since 0.1.0
@@ -137,7 +137,7 @@ export const Headers = Schema.Record(
 )
 
 /**
- * The fields of `scrapeOptions`, for schemas that carry them at the top level.
+ * The fields of `scrapeOptions`, for schemas with them at the top level.
  *
  * @category schemas
  * @since 0.1.0
@@ -193,7 +193,7 @@ export const fields = {
 }
 
 /**
- * Rules between the fields of scrape options, shared by every request that carries them.
+ * Rules between scrape options, shared by all requests that contain them.
  *
  * @category schemas
  * @since 0.1.0
@@ -225,8 +225,8 @@ export const rules = Schema.makeFilter((options: {
 })
 
 /**
- * Scrape options with every default filled in. `maxAge` stays absent when it was not given, because its default
- * depends on `lockdown`: see `maxAgeOf`.
+ * Scrape options with all defaults. `maxAge` stays absent if it was not given, because its default depends on
+ * `lockdown`: see `maxAgeOf`.
  *
  * @category schemas
  * @since 0.1.0
@@ -240,7 +240,7 @@ export const ScrapeOptions = Schema.Struct(fields).check(rules)
 export type ScrapeOptions = typeof ScrapeOptions.Type
 
 /**
- * What a caller may write: every field optional, strings for objects where the contract allows it.
+ * The input of scrape options: every field is optional, with strings instead of objects where the contract allows it.
  *
  * @category models
  * @since 0.1.0
@@ -248,8 +248,8 @@ export type ScrapeOptions = typeof ScrapeOptions.Type
 export interface ScrapeOptionsInput extends Given<typeof ScrapeOptions.Encoded> {}
 
 /**
- * Warnings about valid options that may not mean what the caller expects: of formats of one type only the first has a
- * field to come back in.
+ * Warnings about valid but ambiguous options: of several formats with the same type, only the first has a result
+ * field.
  *
  * @category accessors
  * @since 0.1.0
@@ -269,11 +269,11 @@ export const notices = (
 
 const asJson = "deterministicJson is returned as json; where a language model reads it, the next answer may differ."
 
-/** Actions whose results are files or code: words in code can be written in too many ways to find them all. */
+/** Actions whose results are files or code, in which words cannot be found reliably. */
 const unredactableActions: ReadonlySet<string> = new Set(["scrape", "screenshot", "pdf"])
 
 /**
- * Warnings about requested content that redaction does not reach.
+ * Warnings about requested content that is not redacted.
  *
  * @category accessors
  * @since 0.2.0
@@ -299,8 +299,8 @@ export const unredacted = (
 }
 
 /**
- * Options with all defaults, changed by `input`. Throws a `SchemaError` on invalid input, so it is for values written
- * in code; use `ScrapeRequest.decode` for input from outside.
+ * Options with all defaults, changed by `input`. Throws a `SchemaError` for invalid input, so use it only for values
+ * in code, and `ScrapeRequest.decode` for external input.
  *
  * @category constructors
  * @since 0.1.0
@@ -309,7 +309,7 @@ export const make = (input: ScrapeOptionsInput = {}): ScrapeOptions =>
   Schema.decodeUnknownSync(ScrapeOptions)(defined(input))
 
 /**
- * The age in milliseconds up to which a cached page is served: the given one, else 2 days, or 2 years in lockdown.
+ * Maximum age in milliseconds of a cached page: the given one, else 2 days, or 2 years in lockdown.
  *
  * @category accessors
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/scrape` (section 4.2).
+ * The body of `POST /v2/scrape`.
  *
  * @since 0.1.0
  */
@@ -30,7 +30,7 @@ const DocumentAddress = Schema.String.check(
 const bareHost = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:[/?#]|$)/u
 
 /**
- * The address of a page: `http` or `https`, with a host. `example.com/page` is read as `http://example.com/page`.
+ * The URL of a page: `http` or `https`, with a host. `example.com/page` is read as `http://example.com/page`.
  *
  * @category schemas
  * @since 0.1.0
@@ -45,8 +45,8 @@ export const PageUrl = atMostLong(Limits.texts.url).pipe(
 const withScheme = (text: string): string => bareHost.test(text) ? `http://${text}` : text
 
 /**
- * The address of a page, or the `file:` address of a document of the embedded index. The latter names the document in
- * the index; the file itself is never opened.
+ * The URL of a page, or a `file:` URL of a document in the embedded index. The latter only identifies the document;
+ * the file itself is never opened.
  *
  * @category schemas
  * @since 0.2.0
@@ -59,7 +59,7 @@ export const DocumentUrl = atMostLong(Limits.texts.url).pipe(
 )
 
 /**
- * One page to scrape, with every default filled in.
+ * One page to scrape, with all defaults.
  *
  * @category schemas
  * @since 0.1.0
@@ -75,7 +75,7 @@ const ReadRequest = Schema.Struct({ url: DocumentUrl, ...ScrapeOptions.fields })
 export type ScrapeRequest = typeof ScrapeRequest.Type
 
 /**
- * What a caller may write: only `url` is required.
+ * The input of a scrape: only `url` is required.
  *
  * @category models
  * @since 0.1.0
@@ -83,7 +83,7 @@ export type ScrapeRequest = typeof ScrapeRequest.Type
 export interface ScrapeRequestInput extends Given<typeof ScrapeRequest.Encoded> {}
 
 /**
- * A decoded request, with warnings about how it was read.
+ * A decoded request, with warnings about ignored fields.
  *
  * @category models
  * @since 0.1.0
@@ -100,7 +100,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.1.0
@@ -130,7 +130,7 @@ const decodeReadingWire = decodeRequest({
 })
 
 /**
- * Decodes what is to be read: a page, or a document of the embedded index. Fails with one issue per fault.
+ * Decodes the URL to read: a page, or a document of the embedded index. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.2.0

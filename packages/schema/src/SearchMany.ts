@@ -1,6 +1,6 @@
 /**
- * `POST /dunlin/search`: a search for several queries, with preferred domains. The contract has no such endpoint. Its
- * response is the one of a search, with `queries`, `duplicates` and `omitted`.
+ * `POST /dunlin/search`: a search with several queries and preferred domains. It is not part of the contract. Its
+ * response is that of a search, with `queries`, `duplicates` and `omitted`.
  *
  * @since 0.3.0
  */
@@ -19,7 +19,7 @@ const { query: Query, ...fields } = SearchRequest.fields
 const queries = `1 to ${Limits.lists.queries} queries`
 
 /**
- * The queries, and the fields of a search, which hold for each of them.
+ * The queries, and the search fields that apply to each of them.
  *
  * @category schemas
  * @since 0.3.0
@@ -41,7 +41,7 @@ export const SearchManyRequest = Schema.Struct({
 export type SearchManyRequest = typeof SearchManyRequest.Type
 
 /**
- * A request as it is written.
+ * The input of the request.
  *
  * @category models
  * @since 0.3.0
@@ -55,23 +55,23 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * A decoded request, with warnings about how it was read.
+ * A decoded request, with warnings about ignored fields.
  *
  * @category models
  * @since 0.3.0
  */
 export interface Decoded {
-  /** The search, whose query has the words of all queries. */
+  /** The search; its query contains the words of all queries. */
   readonly request: SearchRequest
-  /** The queries, each once, and the preferred domains. */
+  /** The distinct queries, and the preferred domains. */
   readonly many: Pick<SearchManyRequest, "preferDomains" | "queries">
   readonly warnings: ReadonlyArray<string>
 }
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
- * **Example** (Each query once)
+ * **Example** (Duplicate queries are removed)
  *
  * ```ts
  * import { SearchMany } from "@dunlin/schema"

@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/search` (section 2.1).
+ * The body of `POST /v2/search`.
  *
  * @since 0.1.0
  */
@@ -53,7 +53,7 @@ const Enterprise = listOf(Schema.Literals(["anon", "zdr", "default"]), Limits.li
   })
 )
 
-// Absent, `{}` and `formats: []` all mean that nothing is scraped.
+// Absent, `{}` and `formats: []` all mean that no page is scraped.
 const OptionalScrapeOptions = Schema.optionalKey(Schema.toEncoded(ScrapeOptions.ScrapeOptions)).pipe(
   Schema.decodeTo(Schema.optionalKey(ScrapeOptions.ScrapeOptions), {
     decode: SchemaGetter.transformOptional(
@@ -80,9 +80,9 @@ const Query = Schema.String.check(
 )
 
 /**
- * A search with every default filled in. `scrapeOptions` is absent when nothing is to be scraped.
+ * A search with all defaults. `scrapeOptions` is absent if no page is scraped.
  *
- * **Example** (Every default filled in)
+ * **Example** (All defaults)
  *
  * ```ts
  * import { SearchRequest } from "@dunlin/schema"
@@ -141,7 +141,7 @@ export const SearchRequest = Schema.Struct({
 export type SearchRequest = typeof SearchRequest.Type
 
 /**
- * What a caller may write: only `query` is required.
+ * The input of a search: only `query` is required.
  *
  * @category models
  * @since 0.1.0
@@ -150,7 +150,7 @@ export interface SearchRequestInput extends Given<typeof SearchRequest.Encoded> 
 
 const isBoolean: Plain = (value) => typeof value === "boolean"
 
-// No text has more code points than code units.
+// A string never has more code points than code units.
 const plain = {
   query: (query) => typeof query === "string" && query.length <= Limits.queryMaxCodePoints && saysSomething(query),
   limit: (limit) =>
@@ -175,7 +175,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * A decoded request, with warnings about how it was read.
+ * A decoded request, with warnings about ignored fields.
  *
  * @category models
  * @since 0.1.0

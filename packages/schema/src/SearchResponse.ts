@@ -1,28 +1,28 @@
 /**
- * The body of a successful search (section 2.15).
+ * The body of a successful search.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 import * as Document from "./Document.ts"
 
-/** Fields that the contract does not have: where a result stands on its page, and what of the query it lacks. */
+/** Fields outside the contract: the position of a result on its page, and the query words it lacks. */
 const place = {
-  /** `url` at the section of the description, by the `id` of the page, or at its words. With highlights only. */
+  /** `url` at the section of the description (an anchor of the page), or at its words. Only with highlights. */
   link: Schema.optionalKey(Schema.String),
-  /** The headings that the description stands below, outermost first. With highlights only. */
+  /** The headings above the description, outermost first. Only with highlights. */
   headings: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Words of the query that the whole page lacks, where its text is known. */
+  /** Query words that the whole page lacks, if its text is known. */
   missing: Schema.optionalKey(Schema.Array(Schema.String))
 }
 
-/** Of a search for several queries: those that found the result. The contract has one query. */
+/** For a search with several queries: those that found the result. The contract has one query. */
 const queries = { queries: Schema.optionalKey(Schema.Array(Schema.String)) }
 
 const Matches = Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int }))
 
 /**
- * A web page that fits the query, with what was scraped of it.
+ * A web page that matches the query, with its scraped content.
  *
  * @category schemas
  * @since 0.1.0
@@ -30,21 +30,21 @@ const Matches = Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int 
 export const WebResult = Schema.Struct({
   url: Schema.String,
   title: Schema.String,
-  /** The provider's text, or query-relevant passages as Markdown when highlights are on. */
+  /** The provider's text, or matching passages as Markdown if highlights are on. */
   description: Schema.String,
   /**
-   * Places of words of the query in `description`, for whoever marks them: UTF-16 units, in order, `end` behind the last.
-   * With highlights only, and where there are any.
+   * Ranges of query words in `description`, for highlighting: UTF-16 units, in order, `end` is exclusive. Only with
+   * highlights, and if there are any.
    */
   matches: Schema.optionalKey(Matches),
-  /** Place in the list, counted from 1. */
+  /** Position in the list, counted from 1. */
   position: Schema.Int,
   category: Schema.optionalKey(Schema.String),
-  /** When the page was published, ISO 8601, where it is known. */
+  /** ISO 8601 date of publication, if known. */
   publishedAt: Schema.optionalKey(Schema.String),
-  /** When it was changed last, ISO 8601, where it is known. */
+  /** ISO 8601 date of the last change, if known. */
   modifiedAt: Schema.optionalKey(Schema.String),
-  /** What the dates come from: the `provider`, or `page` when they stand in its metadata. */
+  /** The source of the dates: the `provider`, or `page` for the page's metadata. */
   dateEvidence: Schema.optionalKey(Schema.String),
   ...place,
   ...queries,
@@ -58,7 +58,7 @@ export const WebResult = Schema.Struct({
 export type WebResult = typeof WebResult.Type
 
 /**
- * A news item that fits the query, with what was scraped of it.
+ * A news article that matches the query, with its scraped content.
  *
  * @category schemas
  * @since 0.1.0
@@ -66,7 +66,7 @@ export type WebResult = typeof WebResult.Type
 export const NewsResult = Schema.Struct({
   title: Schema.String,
   snippet: Schema.String,
-  /** Places of words of the query in `snippet`, as in those of the web. */
+  /** Ranges of query words in `snippet`, as in web results. */
   matches: Schema.optionalKey(Matches),
   url: Schema.String,
   date: Schema.optionalKey(Schema.String),
@@ -85,7 +85,7 @@ export const NewsResult = Schema.Struct({
 export type NewsResult = typeof NewsResult.Type
 
 /**
- * A picture that fits the query. Sizes are in pixels.
+ * An image that matches the query. Sizes are in pixels.
  *
  * @category schemas
  * @since 0.1.0
@@ -95,7 +95,7 @@ export const ImageResult = Schema.Struct({
   imageUrl: Schema.String,
   imageWidth: Schema.optionalKey(Schema.Int),
   imageHeight: Schema.optionalKey(Schema.Int),
-  /** The page the picture is on. */
+  /** The page that contains the image. */
   url: Schema.String,
   position: Schema.Int,
   ...queries
@@ -108,7 +108,7 @@ export const ImageResult = Schema.Struct({
 export type ImageResult = typeof ImageResult.Type
 
 /**
- * The results, one array for each requested source.
+ * The results, one array per requested source.
  *
  * @category schemas
  * @since 0.1.0
@@ -132,15 +132,18 @@ export type SearchData = typeof SearchData.Type
 export const SearchResponse = Schema.Struct({
   success: Schema.Literal(true),
   data: SearchData,
-  /** Warnings, in whole sentences; null when there is nothing. */
+  /** Warnings in whole sentences; null if there are none. */
   warning: Schema.NullOr(Schema.String),
-  /** The query with corrected spelling, when words of it were searched in another spelling. */
+  /** The query with corrected spelling, if words were searched with another spelling. */
   suggestion: Schema.optionalKey(Schema.String),
-  /** Words of the query that every result lacks, as they were typed; absent where their pages are not known. */
+  /** Query words that every result lacks, as typed; absent if their pages are unknown. */
   missing: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Words that the results have, but no description together with the rest of the query: they are about something else. */
+  /**
+   * Words that the results contain, but no description contains together with the rest of the query: the results are
+   * about something else.
+   */
   apart: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Words of the query that were searched in another spelling, each with that spelling. */
+  /** Query words that were searched with another spelling, each with that spelling. */
   corrected: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   /** The parts of a query that asks for several things, each with its missing words. */
   parts: Schema.optionalKey(Schema.Array(Schema.Struct({
@@ -148,18 +151,18 @@ export const SearchResponse = Schema.Struct({
     missing: Schema.Array(Schema.String),
     apart: Schema.optionalKey(Schema.Array(Schema.String))
   }))),
-  /** Of a search for several queries: what each one found and cost, and why it has no results. */
+  /** For a search with several queries: the results and cost of each, and why it has none. */
   queries: Schema.optionalKey(Schema.Array(Schema.Struct({
     query: Schema.String,
     results: Schema.Int,
     creditsUsed: Schema.Int,
     error: Schema.optionalKey(Schema.String)
   }))),
-  /** Of a search for several queries: results that another query had found. */
+  /** For a search with several queries: results that another query had found. */
   duplicates: Schema.optionalKey(Schema.Int),
-  /** Of a search for several queries: results beyond the limit. */
+  /** For a search with several queries: results above the limit. */
   omitted: Schema.optionalKey(Schema.Int),
-  /** The values behind the numbered tags of a redaction, for the caller alone; kept nowhere. */
+  /** The values of a redaction's numbered tags, only for the caller; never stored. */
   placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   id: Schema.String,
   creditsUsed: Schema.Int

@@ -1,5 +1,5 @@
 /**
- * Where results come from (section 2.2).
+ * Sources of results.
  *
  * @since 0.1.0
  */

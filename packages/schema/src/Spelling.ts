@@ -1,15 +1,15 @@
 /**
- * Tells a mistyped name from a different one: names of settings, of fields in files and of keys in requests.
+ * Detects typos in names of settings, of fields in files, and of keys in requests.
  *
  * @since 0.1.0
  */
 
-/** A name longer than this is nobody's typing mistake; comparing takes time in proportion to both lengths. */
+/** Maximum characters of a compared name; comparing takes time proportional to both lengths. */
 const LONGEST_NAME_IN_CHARACTERS = 100
 
 /**
- * Counts the letters that have to be added, dropped, replaced or swapped with their neighbour to make one name of
- * another (optimal string alignment). `Infinity` when one of them is longer than any name.
+ * Edit distance of two names, with adjacent swaps (optimal string alignment). `Infinity` if one exceeds the maximum
+ * length.
  *
  * @category comparing
  * @since 0.1.0
@@ -34,8 +34,7 @@ export const typos = (from: string, to: string): number => {
 }
 
 /**
- * Finds the known name that another was probably meant for: one that differs by case alone, or else the nearest within
- * `mostTypos`.
+ * The closest known name: one that differs only in case, or else the nearest within `mostTypos`.
  *
  * @category comparing
  * @since 0.1.0
@@ -57,12 +56,12 @@ export const nearest = (name: string, known: Iterable<string>, mostTypos: number
   return best
 }
 
-/** Letters in which a name may differ from the one it was meant for. */
+/** Maximum edit distance of a suggested name. */
 const MAX_TYPOS_OF_NAME = 3
 
 /**
- * Finds the known name that another was probably mistyped for: `nearest` within three letters, and of a short name within
- * half of them, because more would make any other.
+ * The known name that was probably mistyped: within three letters, and for a short name within half of its letters,
+ * because more would match any name.
  *
  * @category comparing
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * `/dunlin/profiles`: the browser profiles of a team. The contract has no such endpoint.
+ * `/dunlin/profiles`: the browser profiles of a team. It is not part of the contract.
  *
  * @since 0.3.0
  */
@@ -8,18 +8,18 @@ import * as Schema from "effect/Schema"
 const success = Schema.Literal(true)
 
 /**
- * A stored profile. Its sign-ins and cookies are never returned.
+ * A stored profile. Its sessions and cookies are never returned.
  *
  * @category schemas
  * @since 0.3.0
  */
 export const StoredProfile = Schema.Struct({
   name: Schema.String,
-  /** Bytes that count against the quota. */
+  /** Bytes that count towards the quota. */
   bytes: Schema.Int,
   savedAt: Schema.String,
   usedAt: Schema.String,
-  /** The profile is deleted at this time unless a request uses it before. */
+  /** The profile is deleted at this time unless a request uses it first. */
   expiresAt: Schema.String
 })
 
@@ -32,16 +32,16 @@ export type StoredProfile = typeof StoredProfile.Type
 const Amount = Schema.Struct({ profiles: Schema.Int, bytes: Schema.Int })
 
 const reportFields = {
-  /** What the profiles of the team take. */
+  /** The current usage of the team's profiles. */
   usage: Amount,
-  /** What they may take. */
+  /** Their limits. */
   quota: Amount,
-  /** Why profiles end before their time, where they do. */
+  /** Why profiles may be lost early, if they may. */
   warning: Schema.optionalKey(Schema.String)
 }
 
 /**
- * The profiles of a team, the last used first, and its quota.
+ * The profiles of a team, most recently used first, and its quota.
  *
  * @category schemas
  * @since 0.3.0

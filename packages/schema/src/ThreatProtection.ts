@@ -1,5 +1,5 @@
 /**
- * The threat-protection override of one request (section 2.11).
+ * The threat protection options of one request.
  *
  * @since 0.1.0
  */
@@ -35,7 +35,7 @@ const topLevelDomains = distinctListOf(
 )
 
 /**
- * Fields given replace the organisation's for this request; omitted fields keep them.
+ * Given fields override the organisation's policy for this request.
  *
  * @category schemas
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * Converts requests of version 1 to version 2 (section 9). A warning names every change, so callers can make it in their
- * own code.
+ * Converts requests of version 1 to version 2. A warning names every change, so that callers can make it in their own
+ * code.
  *
  * @since 0.1.0
  */
@@ -11,8 +11,8 @@ interface Fields {
 }
 
 /**
- * A body of version 2, not decoded yet, and one sentence for each option that was renamed or dropped. Anything that
- * is not an object comes back as it was, for the decoder to refuse.
+ * A version 2 body that is not decoded yet, and one sentence for each renamed or dropped option. Values other than
+ * objects are returned unchanged, and the decoder rejects them.
  *
  * @category models
  * @since 0.1.0
@@ -64,7 +64,7 @@ export const search = (input: unknown): Upgraded => {
 }
 
 /**
- * `POST /v1/scrape`: formats and their options take the object form, `parsePDF` becomes `parsers`.
+ * `POST /v1/scrape`: formats and their options become objects, and `parsePDF` becomes `parsers`.
  *
  * @category upgrades
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * `POST /dunlin/verify`: whether a page says what is quoted from it. The contract has no such endpoint.
+ * `POST /dunlin/verify`: whether a page contains given quotations. It is not part of the contract.
  *
  * @since 0.3.0
  */
@@ -10,18 +10,18 @@ import { type Decoded, decodeRequest } from "./internal/wire.ts"
 import type { DecodeOptions, InvalidRequest } from "./InvalidRequest.ts"
 import { DocumentUrl } from "./ScrapeRequest.ts"
 
-/** Quotations of one request, characters of each, and of the Markdown they are looked up in. */
+/** Maximum quotations of one request, characters of each, and characters of the Markdown. */
 const MAX_QUOTATIONS = 100
 const MAX_QUOTATION_CHARACTERS = 10_000
 const MAX_MARKDOWN_CHARACTERS = 2_000_000
-/** Milliseconds of a request, as those of a scrape. */
+/** Limits of the timeout in milliseconds, as for a scrape. */
 const TIMEOUT = { minimum: 1000, maximum: 300_000 } as const
 
 const quotations = `1 to ${MAX_QUOTATIONS} quotations`
 
 /**
- * The quotations to check, and the page: its `url`, which is fetched and charged as a scrape, or its `markdown`, which is
- * free.
+ * The quotations to check, and the page: its `url`, which is fetched and charged as a scrape, or its `markdown`,
+ * which is free.
  *
  * @category schemas
  * @since 0.3.0
@@ -52,7 +52,7 @@ export const VerifyRequest = Schema.Struct({
 export type VerifyRequest = typeof VerifyRequest.Type
 
 /**
- * A request as it is written.
+ * The input of the request.
  *
  * @category models
  * @since 0.3.0
@@ -66,7 +66,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ * Decodes a request body, with warnings about ignored fields. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.3.0
@@ -79,7 +79,7 @@ export const decode = (
 const Range = Schema.Struct({ start: Schema.Int, end: Schema.Int })
 
 /**
- * The verdict on one quotation. Offsets count UTF-16 code units of its Markdown.
+ * The verdict on one quotation. Offsets count UTF-16 code units of the Markdown.
  *
  * @category schemas
  * @since 0.3.0
@@ -87,18 +87,18 @@ const Range = Schema.Struct({ start: Schema.Int, end: Schema.Int })
 export const Verdict = Schema.Struct({
   quotation: Schema.String,
   isFound: Schema.Boolean,
-  /** Upper and lower case are as on the page. */
+  /** Whether upper and lower case match the page. */
   isExact: Schema.optionalKey(Schema.Boolean),
-  /** It begins and ends as sentences of the page do; others may lack a negation or a condition. */
+  /** Whether it consists of whole sentences; others may lack a negation or a condition. */
   isWhole: Schema.optionalKey(Schema.Boolean),
-  /** Where it stands; several ranges where it has an ellipsis. */
+  /** Its position; several ranges if it contains an ellipsis. */
   ranges: Schema.optionalKey(Schema.Array(Range)),
-  /** The whole sentences it is from. */
+  /** The whole sentences that contain it. */
   sentences: Schema.optionalKey(Schema.String),
   headings: Schema.optionalKey(Schema.Array(Schema.String)),
   /** The URL of the page at its section, or at its words. */
   link: Schema.optionalKey(Schema.String),
-  /** Of a quotation that is not found: the sentence of the page that is most like it. */
+  /** For a missing quotation: the most similar sentence of the page. */
   nearest: Schema.optionalKey(Schema.String)
 })
 
@@ -109,7 +109,7 @@ export const Verdict = Schema.Struct({
 export type Verdict = typeof Verdict.Type
 
 /**
- * One verdict for each quotation, in their order.
+ * One verdict per quotation, in order.
  *
  * @category schemas
  * @since 0.3.0
@@ -117,7 +117,7 @@ export type Verdict = typeof Verdict.Type
 export const VerifyResponse = Schema.Struct({
   success: Schema.Literal(true),
   data: Schema.Array(Verdict),
-  /** SHA-256 of the Markdown of the page, in hexadecimal digits. */
+  /** SHA-256 of the page's Markdown, in hexadecimal. */
   hash: Schema.String,
   warning: Schema.optionalKey(Schema.String),
   creditsUsed: Schema.Int

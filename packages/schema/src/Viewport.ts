@@ -1,5 +1,5 @@
 /**
- * The window a page is rendered in.
+ * The window in which a page is rendered.
  *
  * @since 0.1.0
  */

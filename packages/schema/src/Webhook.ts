@@ -1,5 +1,5 @@
 /**
- * Where a job tells how it goes on.
+ * The webhook that receives a job's events.
  *
  * @since 0.1.0
  */
@@ -45,7 +45,7 @@ export const fields = {
 const Settings = Schema.Struct(fields)
 
 /**
- * An address, or an address with settings.
+ * A URL, or a URL with settings.
  *
  * @category schemas
  * @since 0.1.0

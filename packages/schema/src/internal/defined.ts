@@ -1,16 +1,16 @@
-/** Levels of a request that are read; no request of the contract is as deep. */
+/** Maximum nesting of a request; valid ones are less deep. */
 const DEEPEST = 32
 
-/** Objects and lists of a request that are read; the largest JSON Schema of the contract has fewer. */
+/** Maximum objects and lists of a request; the largest JSON Schema of the contract has fewer. */
 const MOST_VISITED = 20_000
 
 /**
- * A value without the fields that are `undefined`, which JSON does not have; the same value when it has none. A shared
- * value is visited once, and a cyclic reference stays as it is.
+ * Removes fields that are `undefined`, which JSON does not have; returns the same value if there are none. A shared
+ * value is visited once, and a cyclic reference stays unchanged.
  */
 export const defined = (value: unknown): unknown => without(value, 0, new Map())
 
-/** `seen` has what became of every object that was met. */
+/** `seen` maps every visited object to its result. */
 const without = (value: unknown, depth: number, seen: Map<object, unknown>): unknown => {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value
   if (seen.has(value)) return seen.get(value)
@@ -26,7 +26,7 @@ const itemsOf = (list: ReadonlyArray<unknown>, depth: number, seen: Map<object, 
   return items.every((item, index) => Object.is(item, list[index])) ? list : items
 }
 
-/** Each field is read once: one that is computed may answer with another object every time. */
+/** Reads each field once: a getter may return a different object every time. */
 const fieldsOf = (value: Record<string, unknown>, depth: number, seen: Map<object, unknown>): object => {
   const entries = Object.entries(value)
   const kept: Array<readonly [string, unknown]> = []

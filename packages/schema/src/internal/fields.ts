@@ -5,7 +5,7 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Limits from "../Limits.ts"
 
-/** A field that is filled in with `value` when the key is absent. */
+/** A field with a default for an absent key. */
 export const withDefault = <S extends Schema.Top>(
   schema: S,
   value: S["Encoded"],
@@ -15,14 +15,17 @@ export const withDefault = <S extends Schema.Top>(
   return Schema.annotateEncoded<Schema.withDecodingDefaultKey<S>>({ description, default: value })(field)
 }
 
-/** A field that may be absent and has no default. */
+/** An optional field without a default. */
 export const optional = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(Schema.annotateEncoded<S>({ description })(schema))
 
-/** A value that is not an integer is not compared with bounds, so one fault is reported once, with every expectation. */
+/**
+ * A value that is not an integer is not compared with limits, so that one fault is reported once, with every
+ * expectation.
+ */
 const integer = (expected: string) => Schema.isInt({ expected }).abort()
 
-/** An integer between both bounds, inclusive. */
+/** An integer within inclusive limits. */
 export const integerBetween = (bounds: { readonly minimum: number; readonly maximum: number }) => {
   const expected = `an integer from ${bounds.minimum} to ${bounds.maximum}`
   return Schema.Number.check(integer(expected), Schema.isBetween(bounds, { expected }))
@@ -34,7 +37,7 @@ export const integerFrom = (minimum: number) => {
   return Schema.Number.check(integer(expected), Schema.isGreaterThanOrEqualTo(minimum, { expected }))
 }
 
-/** A string that says something and is at most `maximum` characters long. */
+/** A non-blank string of at most `maximum` characters. */
 export const textUpTo = (maximum: number) =>
   Schema.String.check(
     Schema.isBetweenLength(1, maximum, { expected: `a text of 1 to ${maximum} characters` })
@@ -53,15 +56,15 @@ const optionalTextAs = (description: string, maximum: number, read: (text: strin
     })
   )
 
-/** An optional string in which the empty string means "not given", as some clients send it. */
+/** An optional string; the empty string counts as absent, as some clients send it. */
 export const optionalText = (description: string, maximum: number) =>
   optionalTextAs(description, maximum, (text) => text)
 
-/** An optional time filter. The Python client of the contract lets its users write the unit alone: `w` for `qdr:w`. */
+/** An optional time filter. Users of the contract's Python client may write only the unit: `w` for `qdr:w`. */
 export const optionalTimeFilter = (description: string) =>
   optionalTextAs(description, Limits.texts.timeFilter, (text) => /^[hdwmy]$/.test(text) ? `qdr:${text}` : text)
 
-/** A string of at most `maximum` characters, which may be empty. */
+/** A possibly empty string of at most `maximum` characters. */
 export const atMostLong = (maximum: number) =>
   Schema.String.check(Schema.isMaxLength(maximum, { expected: `a text of at most ${maximum} characters` }))
 
@@ -69,7 +72,7 @@ export const atMostLong = (maximum: number) =>
 export const listOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   Schema.Array(item).check(Schema.isMaxLength(maximum, { expected: `a list of at most ${maximum} items` }))
 
-/** A list in which what is there twice, in whatever form, counts once. */
+/** A list without duplicates, in whatever form they are written. */
 export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   listOf(item, maximum).pipe(
     Schema.decodeTo(Schema.Array(Schema.toType(item)), {
@@ -78,7 +81,7 @@ export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: nu
     })
   )
 
-/** The first of equal values each; the order of the keys of an object does not matter. */
+/** Removes duplicates; the order of an object's keys is irrelevant. */
 export const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
   if (values.length < 2) return values
   const seen = new Set<string>()
@@ -93,7 +96,7 @@ const inOrder = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => left < right ? -1 : 1))
     : value
 /**
- * Lets a bare name stand for `{ type: name }`. The object form comes first, so encoding always writes objects.
+ * Accepts a bare name for `{ type: name }`. The object form comes first, so encoding always writes objects.
  */
 export const orName = <S extends Schema.Constraint, const Names extends ReadonlyArray<string>>(
   objects: S,

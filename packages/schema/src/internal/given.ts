@@ -1,9 +1,9 @@
 /**
- * What a program may write: fields that need not be there may also be `undefined`, as they are in options that a program
- * hands on. Decoding takes them for absent.
+ * The input type for programs: optional fields may also be `undefined`, as in options that a program passes on.
+ * Decoding treats them as absent.
  */
 export type Given<T> = T extends ReadonlyArray<infer Item> ? ReadonlyArray<Given<Item>>
-  // the caller's own names
+  // the caller's own keys
   : string extends keyof T ? T
   : T extends object ? { readonly [Name in keyof T]: Given<T[Name]> | ({} extends Pick<T, Name> ? undefined : never) }
   : T

@@ -1,4 +1,4 @@
-/** Finds, along the shape of a request, what the contract does not have: keys it does not know, and lists too long. */
+/** Finds parts of a request outside the contract: unknown keys, and lists that are too long. */
 import * as ClientKeys from "../ClientKeys.ts"
 import type { DecodeOptions, RequestIssue } from "../InvalidRequest.ts"
 import * as Limits from "../Limits.ts"
@@ -9,20 +9,20 @@ import { mistyped, unknownKey } from "./unknownKey.ts"
 export interface Inspection {
   readonly issues: ReadonlyArray<RequestIssue>
   readonly warnings: ReadonlyArray<string>
-  /** Whether the body is larger than anything that is decoded. */
+  /** Whether the body is too large to be decoded. */
   readonly isTooMuch: boolean
 }
 
-/** Objects that the contract closes: every unknown key is refused there. */
+/** Objects in which every unknown key is rejected. */
 const closed: ReadonlySet<string> = new Set(["redactPII", "auditMetadata", "parsers"])
 
-/** The field that holds the options of pages, in requests that have options of their own. */
+/** The field with the options of pages, in requests that have other options. */
 const scrapeOptions = "scrapeOptions"
 
-/** Letters by which a mistyped key may differ. */
+/** Maximum edit distance of a mistyped key. */
 const MAX_TYPOS_OF_KEY = 1
 
-/** Most unknown keys that one warning names. */
+/** Maximum unknown keys that one warning names. */
 const MOST_NAMED = 10
 
 export const clean: Inspection = { issues: [], warnings: [], isTooMuch: false }
@@ -38,14 +38,14 @@ const none: Keys = new Map()
 const keysOf = (shape: Shape | undefined): Keys => shape?._tag === "Object" ? shape.keys : none
 
 class Findings implements Inspection {
-  /** What the request itself has. */
+  /** The keys of the request itself. */
   readonly request: Keys
   readonly issues: Array<RequestIssue> = []
   readonly older: Array<string> = []
   readonly unknown: Array<string> = []
   isTooMuch = false
 
-  /** Whether keys that are unknown are faults. */
+  /** Whether unknown keys are errors. */
   readonly isStrict: boolean
 
   constructor(request: Keys, isStrict: boolean) {
@@ -123,10 +123,10 @@ const walkObject = (
   }
 }
 
-/** The name of the client stands next to the options of a request or of its pages, not deeper. */
+/** Whether a key may name the client: at the top level of a request or of its scrape options. */
 const saysWhoAsks = (path: Path): boolean => path.length === 0 || (path.length === 1 && path[0] === scrapeOptions)
 
-/** A key in the wrong place, and its meaning: an ignored option may be a safeguard. */
+/** A key in the wrong place, with its meaning: ignoring it could disable a safeguard. */
 interface Misplaced {
   readonly belongs: string
   readonly meant: string
@@ -135,7 +135,7 @@ interface Misplaced {
 const misplaced = (request: Keys, path: Path, key: string): Misplaced | undefined => {
   const options = keysOf(request.get(scrapeOptions))
   if (path.length === 0) {
-    // Requests whose scrape options stand for themselves have formats and no object of options.
+    // Requests with scrape options at the top level have formats and no options object.
     if (key === scrapeOptions && request.has("formats")) {
       return { belongs: "Its options belong to the request itself", meant: "formats, …" }
     }
@@ -195,7 +195,7 @@ const meetUnknown = (
   found.issues.push(unknownKey(where, known.keys()))
 }
 
-/** Keys are named when they look like names; others could be anything that was put in a wrong place. */
+/** A key is named if it looks like a name; other strings could be misplaced data. */
 const written = (path: Path): string =>
   path.map((key, index) =>
     typeof key === "number"

@@ -1,11 +1,11 @@
-/** The faults of a failed decoding, from the issue tree of its schema. */
+/** The issues of a failed decoding, from the schema's issue tree. */
 import type * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import type { RequestIssue } from "../InvalidRequest.ts"
 import * as Spelling from "../Spelling.ts"
 import { unknownKey } from "./unknownKey.ts"
 
-/** Longest key of a path in a message, in characters: callers choose the keys. */
+/** Maximum characters of a key in a message: callers choose the keys. */
 const LONGEST_KEY = 64
 
 const keyOf = (key: PropertyKey): string | number => {
@@ -16,7 +16,7 @@ const keyOf = (key: PropertyKey): string | number => {
 
 export const pathOf = (keys: ReadonlyArray<PropertyKey>): RequestIssue["path"] => keys.map(keyOf)
 
-/** Every fault of an issue tree. `input` serves only to describe the received value. */
+/** All issues of an issue tree. `input` is only used to describe the received value. */
 export const issuesOf = (issue: SchemaIssue.Issue, input: unknown): ReadonlyArray<RequestIssue> =>
   collect(issue, [], input, undefined)
 
@@ -60,11 +60,11 @@ const collect = (
   }
 }
 
-/** A key that a closed object does not have, with the one it was probably meant for. */
+/** An unknown key of a closed object, with the closest known key. */
 const unexpected = (path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): RequestIssue =>
   unknownKey(pathOf(path), ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : [])
 
-// A union tells more through the one member that was meant than through all that were not.
+// The issues of the intended union member are more useful than those of all members.
 const fromUnion = (
   issue: SchemaIssue.AnyOf | SchemaIssue.OneOf,
   path: ReadonlyArray<PropertyKey>,
@@ -92,7 +92,7 @@ const fromUnion = (
   return [near === undefined ? found : { ...found, message: `${found.message}; did you mean ${near}?` }]
 }
 
-/** The words that a value may be, or its `type`. */
+/** The allowed words of a value, or of its `type`. */
 const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   switch (ast._tag) {
     case "Union":
@@ -106,7 +106,7 @@ const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   }
 }
 
-// A member whose shape fits and whose own rule failed is the one that was meant.
+// Whether a member has the right structure and only its own rule failed, so that it was the intended one.
 const isRule = (issue: SchemaIssue.Issue): boolean => {
   switch (issue._tag) {
     case "Filter":

@@ -1,12 +1,12 @@
 /**
- * Limits of a JSON Schema that a caller sends.
+ * Limits of a caller's JSON Schema.
  *
  * @since 0.1.0
  */
 import type * as Schema from "effect/Schema"
 import * as Limits from "../Limits.ts"
 
-/** The limit that a schema exceeds, in words that complete "Expected ..."; `undefined` when nothing is. */
+/** The limit that a schema exceeds, in words that complete "Expected ..."; `undefined` if there is none. */
 export const beyondBudget = (schema: { readonly [key: string]: Schema.Json }): string | undefined => {
   const { characters, depth, pattern, references, values } = Limits.jsonSchema
   let length = 0

@@ -1,11 +1,11 @@
 /**
- * Optional fields that are `null` count as absent: clients in Rust, Java and Go write a field that has no value as `null`.
- * A required field keeps its `null`, which is then reported as a fault. Objects with keys of the caller, such as
- * headers and JSON Schemas, are not changed.
+ * Optional fields that are `null` count as absent: clients in Rust, Java and Go send `null` for missing values. A
+ * required field keeps its `null`, which is then reported. Objects with the caller's own keys, such as headers and
+ * JSON Schemas, are not changed.
  */
 import type { Shape } from "./shape.ts"
 
-/** The value without its optional fields that are `null`; the value itself where it has none. */
+/** Removes optional fields that are `null`; returns the value itself if there are none. */
 export const withoutNulls = (shape: Shape | undefined, value: unknown): unknown => {
   if (shape === undefined || typeof value !== "object" || value === null) return value
   switch (shape._tag) {

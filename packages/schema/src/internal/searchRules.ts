@@ -1,4 +1,4 @@
-/** What the fields of a search must not say together, and what is said of a valid one. */
+/** Conflicts between fields of a search, and warnings about valid ones. */
 import type * as Schema from "effect/Schema"
 import * as ScrapeOptions from "../ScrapeOptions.ts"
 import { ignoredSources } from "./wire.ts"
@@ -23,7 +23,7 @@ export const brokenRules = (request: {
   return issues
 }
 
-/** The warnings about a search, and those about how it was read. */
+/** Warnings about a search and about ignored fields. */
 export const noticesOf = (
   input: unknown,
   { scrapeOptions }: { readonly scrapeOptions?: ScrapeOptions.ScrapeOptions },

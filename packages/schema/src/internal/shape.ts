@@ -1,6 +1,6 @@
 /**
- * The shape of a body, read from its schema: the keys of its objects and the lengths of its lists. One pass over a body
- * finds everything outside the contract before anything is decoded, in time linear in the body.
+ * The structure of a body, derived from its schema: the keys of its objects and the lengths of its lists. One linear
+ * pass over a body finds everything outside the contract before decoding.
  */
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -9,16 +9,16 @@ export type Shape =
   | {
     readonly _tag: "Object"
     readonly keys: ReadonlyMap<string, Shape | undefined>
-    /** Keys that may be absent. */
+    /** Optional keys. */
     readonly optional: ReadonlySet<string>
   }
-  /** An object with keys of the caller's own: only their number matters. */
+  /** An object with the caller's own keys: only their number matters. */
   | { readonly _tag: "Record"; readonly maximum: number | undefined }
-  /** Objects that differ by their `type`. */
+  /** Objects distinguished by their `type`. */
   | { readonly _tag: "Tagged"; readonly byType: ReadonlyMap<string, Shape> }
   | { readonly _tag: "List"; readonly maximum: number | undefined; readonly item: Shape | undefined }
 
-/** The shape of what is written for a schema; undefined for plain values. */
+/** The input structure of a schema; undefined for plain values. */
 export const of = (schema: Schema.Top): Shape | undefined => shapeOf(SchemaAST.toEncoded(schema.ast))
 
 const shapeOf = (ast: SchemaAST.AST): Shape | undefined => {
@@ -49,7 +49,7 @@ const shapeOf = (ast: SchemaAST.AST): Shape | undefined => {
 const membersOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
   ast._tag === "Union" ? ast.types.flatMap(membersOf) : [ast]
 
-/** Of an object and shorter forms of it, or of several objects with a `type` each. */
+/** The structure of an object with shorter forms, or of several objects with a `type` each. */
 const ofMembers = (members: ReadonlyArray<SchemaAST.AST>): Shape | undefined => {
   const shaped = members.filter((member) => member._tag === "Objects" || member._tag === "Arrays")
   if (shaped.length <= 1) return shaped[0] === undefined ? undefined : shapeOf(shaped[0])
@@ -68,7 +68,7 @@ const typesOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
     : membersOf(type).flatMap((member) => member._tag === "Literal" ? [String(member.literal)] : [])
 }
 
-/** The bound that a check of the schema declares. */
+/** The limit that a check of the schema declares. */
 const boundOf = (ast: SchemaAST.AST, check: string, name: string): number | undefined => {
   for (const { annotations } of ast.checks ?? []) {
     const declared = annotations?.representation as

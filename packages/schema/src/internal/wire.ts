@@ -10,22 +10,22 @@ import { issuesOf } from "./issues.ts"
 import { withoutNulls } from "./nulls.ts"
 import * as Shape from "./shape.ts"
 
-/** The names of known foreign sources in a list of sources; they are ignored with a warning. */
+/** The names of known foreign sources in a list; they are ignored with a warning. */
 export const ignoredSources = (sources: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   sources.map((source) => Predicate.hasProperty(source, "type") ? source.type : source).filter((name) =>
     name === "alexandria"
   )
 
-/** Requests of one client have the same fields; a stranger who varies them must not fill the memory. */
+/** Maximum cached decoders: a client's requests have the same fields, and varied requests must not fill the memory. */
 const MOST_SHAPES = 64
 
-/** Whether a value of a field decodes to itself, which the most usual values do. `false` leaves it to the schema. */
+/** Whether a field value decodes to itself, as the most common values do. `false` leaves the decision to the schema. */
 export type Plain = (value: unknown) => boolean
 
 /**
- * A decoder of valid requests that looks only at the fields which are there: most requests have two or three of many,
- * and the others have the same value in every request, that of `least`. Values that are `plain` are taken as they are.
- * It answers `undefined` when a request is not valid, or of a shape that is not worth a decoder.
+ * A fast decoder of valid requests that only reads the given fields: most requests have two or three, and the others
+ * have the values of `least`. `plain` values are used unchanged. It returns `undefined` for an invalid request, or
+ * one whose structure is too rare for its own decoder.
  */
 export const decodeGiven = <A extends object>(
   { fields }: { readonly fields: { readonly [name: string]: Schema.ConstraintDecoder<unknown> } },
@@ -68,18 +68,18 @@ export const decodeGiven = <A extends object>(
   }
 }
 
-/** A decoded request, with warnings about how it was read. */
+/** A decoded request, with warnings about ignored fields. */
 export interface Decoded<A> {
   readonly request: A
   readonly warnings: ReadonlyArray<string>
 }
 
 /**
- * Decodes with `decoder` and fails with every fault of the input. A schema with defaults checks shapes before values,
- * so one pass shows only the first kind; the faulty fields are therefore left out and the rest is decoded again. `quick`
- * may know a valid request before.
+ * Decodes with `decoder` and fails with every issue of the input. A schema checks structure before values, so one
+ * pass shows only the first kind; faulty fields are therefore removed and the rest is decoded again. `quick` may
+ * decode a valid request first.
  *
- * A body with more than the contract allows in a list or an object is refused before it is decoded.
+ * A body whose lists or objects exceed the contract's limits is rejected before it is decoded.
  */
 export const decodeRequest = <A>(options: {
   readonly schema: Schema.Top
@@ -128,7 +128,7 @@ export const decodeRequest = <A>(options: {
     input: unknown,
     how?: InvalidRequest.DecodeOptions
   ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> =>
-    // Only a request that is not valid as it stands is searched for fields that are undefined or null.
+    // Undefined and null fields are only removed if the request is invalid as it is.
     attempt(input, how, (error) => {
       const given = withoutNulls(shape, defined(input))
       return Object.is(given, input) ? Effect.fail(error) : attempt(given, how, Effect.fail)
