@@ -1,6 +1,6 @@
 /**
- * Stores the response to a request under an idempotency key. The same request sent again, to any process, gets the
- * same response, and its work is done once.
+ * Stores the response to a request under an idempotency key. Repeating the request, in any process, returns the same
+ * response, and its work is done once.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import type { CacheError } from "./CacheError.ts"
 import * as memory from "./internal/memoryAnswers.ts"
 
 /**
- * An answer that is kept.
+ * A stored response.
  *
  * @category models
  * @since 0.1.0
@@ -19,7 +19,7 @@ import * as memory from "./internal/memoryAnswers.ts"
 export interface Answer {
   /** HTTP status. */
   readonly status: number
-  /** Longer bodies than `maxBodyLength` are not kept: their key is free again. */
+  /** Bodies above `maxBodyLength` are not stored; their key is released. */
   readonly body: string
 }
 
@@ -31,22 +31,23 @@ export interface Answer {
  */
 export type Claim =
   /**
-   * Nobody uses it: the work is the caller's, who then calls `keep` or `release`. `charge` names the work before a ledger:
-   * it is a new name, unless a process died with the same work, whose answer nobody got; then it is that of the first try.
+   * The key is unused: the caller does the work and then calls `keep` or `release`. `charge` is the work's ledger
+   * name. It is new, unless a process died with the same work and without a response; then it is the first attempt's
+   * name.
    */
   | { readonly _tag: "Mine"; readonly charge: string }
-  /** The same request was answered before. */
+  /** The same request already has a response. */
   | { readonly _tag: "Answered"; readonly answer: Answer }
   /**
-   * The same request is being worked on, here or in another process. `until` is when the work counts as given up unless
-   * its owner renews it, in epoch milliseconds.
+   * The same request is in progress, in any process. `until` is when its claim expires unless the owner renews it, in
+   * epoch milliseconds.
    */
   | { readonly _tag: "Busy"; readonly until: number }
   /** Another request used the key. */
   | { readonly _tag: "Other" }
 
 /**
- * A request for a key.
+ * A claim of a key.
  *
  * @category models
  * @since 0.1.0
@@ -54,16 +55,16 @@ export type Claim =
 export interface ClaimRequest {
   /** Any text. Only its SHA-256 is stored. */
   readonly key: string
-  /** Tells requests with the same key apart: plain text without control characters, a hash for example. */
+  /** Distinguishes requests with the same key: plain text without control characters, for example a hash. */
   readonly fingerprint: string
-  /** Who works on it: a text that nobody else has, without spaces. Only the owner can keep an answer or release the key. */
+  /** A unique id of the claimant, without spaces. Only the owner can store a response or release the key. */
   readonly owner: string
-  /** Milliseconds after which the work counts as given up, so that the end of a process frees its keys. */
+  /** Milliseconds after which the claim expires, so that a dead process releases its keys. */
   readonly busyFor: number
 }
 
 /**
- * Most characters of a body that is kept.
+ * Maximum characters of a stored body.
  *
  * @category constants
  * @since 0.1.0
@@ -76,18 +77,18 @@ export const maxBodyLength: number = memory.MAX_BODY_LENGTH
  */
 export class AnswerStore extends Context.Service<AnswerStore, {
   readonly claim: (request: ClaimRequest) => Effect.Effect<Claim, CacheError>
-  /** Says that the work goes on, for `busyFor` milliseconds from now. Without effect where the key is somebody else's. */
+  /** Renews the claim for `busyFor` milliseconds from now. No effect if another owner has the key. */
   readonly renew: (request: Pick<ClaimRequest, "key" | "owner" | "busyFor">) => Effect.Effect<void, CacheError>
-  /** Keeps the answer for `keepFor` milliseconds. Without effect where the key belongs to somebody else by now. */
+  /** Stores the response for `keepFor` milliseconds. No effect if another owner has the key. */
   readonly keep: (
     request: Pick<ClaimRequest, "key" | "owner"> & { readonly answer: Answer; readonly keepFor: number }
   ) => Effect.Effect<void, CacheError>
-  /** Lets the key be used again, for work that failed or whose answer may not be kept. Answers stay. */
+  /** Releases the key, for work that failed or whose response must not be stored. Stored responses remain. */
   readonly release: (request: Pick<ClaimRequest, "key" | "owner">) => Effect.Effect<void, CacheError>
 }>()("@dunlin/cache/AnswerStore") {}
 
 /**
- * Keeps answers in the memory of this process.
+ * Stores responses in the memory of this process.
  *
  * @category layers
  * @since 0.1.0

@@ -1,8 +1,8 @@
 /**
- * Keeps screenshots, PDFs and media for a limited time and gives them signed links.
+ * Stores screenshots, PDFs and media for a limited time and creates signed links to them.
  *
- * A link carries its end and an HMAC-SHA256 signature; until then its holder can read the artifact. Only the key can
- * sign one.
+ * A link contains its expiry and an HMAC-SHA256 signature; until then its holder can read the artifact. Only the
+ * key's owner can sign links.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ import * as links from "./internal/links.ts"
  * @since 0.1.0
  */
 export interface Artifact extends Blob {
-  /** Epoch milliseconds after which it is gone. */
+  /** Epoch milliseconds when it expires. */
   readonly expiresAt: number
 }
 
@@ -33,17 +33,17 @@ export interface Artifact extends Blob {
  * @since 0.1.0
  */
 export interface Stored {
-  /** 32 lower-case hexadecimal digits, not guessable. The first 8 are the seconds of the epoch at which it expires. */
+  /** 32 lower-case hexadecimal digits that cannot be guessed. The first 8 are the expiry in epoch seconds. */
   readonly id: string
-  /** Signed link that works until `expiresAt`. */
+  /** Signed link, valid until `expiresAt`. */
   readonly url: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
 }
 
 /**
- * Where artifacts are kept. The four operations are all a backend has to do; identity, lifetime and
- * signatures are the store's.
+ * Storage of artifacts. A backend only implements these operations; ids, lifetimes and signatures are handled by the
+ * store.
  *
  * @category models
  * @since 0.1.0
@@ -54,11 +54,11 @@ export interface Backend {
   readonly write: (id: string, artifact: Artifact) => Effect.Effect<void, CacheError>
   readonly read: (id: string) => Effect.Effect<Option.Option<Artifact>, CacheError>
   readonly remove: (id: string) => Effect.Effect<void, CacheError>
-  /** Deletes everything that expired at or before `now` and answers how many went. */
+  /** Deletes everything that expired at or before `now` and returns the number. */
   readonly sweep: (now: number) => Effect.Effect<number, CacheError>
-  /** Whether files end with the process. @default false */
+  /** Whether files are lost when the process ends. @default false */
   readonly isVolatile?: boolean | undefined
-  /** Links that the backend signs itself, for example presigned S3 URLs. */
+  /** Creates links that the backend signs itself, for example presigned S3 URLs. */
   readonly link?: (id: string, artifact: Artifact, now: number) => Effect.Effect<string, CacheError>
 }
 
@@ -67,14 +67,14 @@ export interface Backend {
  * @since 0.1.0
  */
 export interface Options {
-  /** Part of a link before the id; no trailing slash. @default "http://127.0.0.1:3002/artifacts" */
+  /** The URL before the id, without a trailing slash. @default "http://127.0.0.1:3002/artifacts" */
   readonly publicUrl?: string | undefined
   /**
-   * The key that signs links. Without one a random key is used, so that links end with the process; `FileArtifacts`
-   * keeps its own in its folder.
+   * The key that signs links. Without one a random key is used, and links become invalid when the process ends;
+   * `FileArtifacts` stores its key in its folder.
    */
   readonly signingKey?: Secret.Secret | undefined
-  /** Largest artifact in bytes. @default 256 MiB */
+  /** Maximum bytes of an artifact. @default 256 MiB */
   readonly maxBytes?: number | undefined
 }
 
@@ -83,34 +83,34 @@ export interface Options {
  * @since 0.1.0
  */
 export class ArtifactStore extends Context.Service<ArtifactStore, {
-  /** Keeps a blob for `ttl` and answers with its signed link. */
+  /** Stores a blob for `ttl` and returns its signed link. */
   readonly put: (blob: Blob, options: { readonly ttl: Duration.Input }) => Effect.Effect<Stored, CacheError>
-  /** Reads by id, for code that is already trusted. `NotFound` after its lifetime. */
+  /** Reads by id, for trusted code. Fails with `NotFound` after the lifetime. */
   readonly get: (id: string) => Effect.Effect<Artifact, CacheError>
-  /** Reads by signed link: a whole URL, or its path and query. `LinkRefused` when expired or altered. */
+  /** Reads by signed link: a whole URL, or its path and query. Fails with `LinkRefused` if it is expired or altered. */
   readonly open: (link: string) => Effect.Effect<Artifact, CacheError>
-  /** Deletes one artifact; an unknown id is no error. */
+  /** Deletes one artifact; ignores an unknown id. */
   readonly remove: (id: string) => Effect.Effect<void, CacheError>
-  /** Deletes what has expired and answers how many went. */
+  /** Deletes expired artifacts and returns their number. */
   readonly sweep: Effect.Effect<number, CacheError>
   /**
-   * The warning for callers whose links may end before their time. @default none
+   * The warning for callers whose links may become invalid early. @default none
    *
    * @since 0.2.0
    */
   readonly notice?: string | undefined
 }>()("@dunlin/cache/ArtifactStore") {}
 
-/** Bytes of the largest artifact by default. */
+/** Default maximum bytes of an artifact. */
 const MAX_BYTES = 256 * 1024 * 1024
 
-/** Bytes of all artifacts that are kept in memory by default. */
+/** Default maximum bytes of all artifacts in memory. */
 const MEMORY_CAPACITY = 2 * MAX_BYTES
 
-/** As many as HMAC-SHA256 makes use of. */
+/** The key length that HMAC-SHA256 uses. */
 const SIGNING_KEY_BYTES = 32
 
-/** Why links of a store may end before their time. */
+/** Why links of a store may become invalid early. */
 const noticeOf = (backend: Backend, options: Options | undefined): string | undefined =>
   backend.isVolatile === true
     ? "Files such as screenshots are kept in memory: their links end with this process, or when newer files need the room."
@@ -145,7 +145,7 @@ export const make = (backend: Backend, options?: Options): ArtifactStore["Servic
         return yield* Effect.fail(new CacheError({ store: backend.name, reason }))
       }
       const now = yield* Clock.currentTimeMillis
-      // Whole seconds, because that is what a link can say.
+      // Whole seconds, because links have that precision.
       const expiresAt = links.toWholeSeconds(now + Duration.toMillis(ttl))
       const id = links.newId(expiresAt)
       const artifact = { ...blob, expiresAt }
@@ -178,7 +178,7 @@ export const layerBackend = (backend: Backend, options?: Options): Layer.Layer<A
  * @since 0.1.0
  */
 export interface MemoryOptions extends Options {
-  /** Bytes that all artifacts together may take; the oldest go when there is no room. @default 512 MiB */
+  /** Maximum bytes of all artifacts; the oldest are evicted first. @default 512 MiB */
   readonly capacity?: number | undefined
 }
 
@@ -194,7 +194,7 @@ const memory = ({ capacity = MEMORY_CAPACITY }: MemoryOptions): Backend => {
     isVolatile: true,
     write: Effect.fnUntraced(function*(id, artifact) {
       const now = yield* Clock.currentTimeMillis
-      // nobody may ever sweep; from the oldest on, whatever has expired or stands in the way goes
+      // evicts expired and then the oldest artifacts, because callers may never sweep
       for (const [oldest, { expiresAt }] of artifacts) {
         if (expiresAt > now && size + artifact.bytes.length <= capacity) break
         drop(oldest)
@@ -216,7 +216,7 @@ const memory = ({ capacity = MEMORY_CAPACITY }: MemoryOptions): Backend => {
 }
 
 /**
- * Keeps artifacts in the memory of this process, up to its limit.
+ * Stores artifacts in the memory of this process, up to its limit.
  *
  * @category layers
  * @since 0.1.0

@@ -1,7 +1,7 @@
 /**
- * Why the cache, the snapshot history or the artifact store could not answer.
+ * Reasons why the cache, the snapshot history or the artifact store failed.
  *
- * No reason carries a URL, a key or any part of a page.
+ * A reason never contains a URL, a key or any part of a page.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as Schema from "effect/Schema"
 
 /**
- * The backend could not be reached, or did not answer as expected. Asking again later may work.
+ * The backend is unreachable or returned an unexpected response. A later retry may succeed.
  *
  * @category errors
  * @since 0.1.0
@@ -27,7 +27,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 }
 
 /**
- * The backend answered, but refused the operation: a wrong key, a missing bucket, a clock that is wrong.
+ * The backend rejected the operation: a wrong key, a missing bucket, a wrong clock.
  *
  * @category errors
  * @since 0.1.0
@@ -48,7 +48,8 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
 }
 
 /**
- * The stored bytes are damaged. A cache drops them and reports a miss; histories and artifacts fail with this.
+ * The stored bytes are damaged. A cache deletes them and reports a miss; histories and artifacts fail with this
+ * error.
  *
  * @category errors
  * @since 0.1.0
@@ -72,9 +73,9 @@ export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", {
  * @since 0.1.0
  */
 export class Incompatible extends Schema.TaggedError<Incompatible>()("Incompatible", {
-  /** Schema version found in the storage. */
+  /** Schema version of the storage. */
   found: Schema.Int,
-  /** Newest schema version this package knows. */
+  /** Newest schema version that this package supports. */
   supported: Schema.Int
 }) {
   override get message(): string {
@@ -87,7 +88,7 @@ export class Incompatible extends Schema.TaggedError<Incompatible>()("Incompatib
 }
 
 /**
- * The request insists on the cache (`minAge`, `lockdown`), and nothing stored matches.
+ * The request only accepts cached pages (`minAge`, `lockdown`), and none matches.
  *
  * @category errors
  * @since 0.1.0
@@ -103,7 +104,7 @@ export class NotCached extends Schema.TaggedError<NotCached>()("NotCached", {}) 
 }
 
 /**
- * There is no artifact with this id, or its lifetime is over.
+ * No artifact has this id, or it has expired.
  *
  * @category errors
  * @since 0.1.0
@@ -158,8 +159,7 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
 }
 
 /**
- * The one error of this package. Match the reason with
- * `Effect.catchReason("CacheError", "NotCached", ...)`.
+ * The error type of this package. Match its reason with `Effect.catchReason("CacheError", "NotCached", ...)`.
  *
  * @category errors
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * How one request uses the page cache: its key, whether it may read and write, and how old a page may be. Pure, so
- * that a pipeline decides once and every stage reads the same answer.
+ * How one request uses the page cache: its key, whether it reads and writes, and the accepted ages. Pure, so that a
+ * pipeline decides once and every stage uses the result.
  *
  * @since 0.1.0
  */
@@ -9,17 +9,16 @@ import * as Limits from "@dunlin/schema/Limits"
 import * as crypto from "node:crypto"
 
 /**
- * The fields of `scrapeOptions` that matter here. The decoded `ScrapeOptions` of
- * `@dunlin/schema` fits.
+ * The fields of `scrapeOptions` that affect the cache. `ScrapeOptions` of `@dunlin/schema` is accepted.
  *
  * @category models
  * @since 0.1.0
  */
 export interface PageOptions {
   readonly formats?: ReadonlyArray<Format> | undefined
-  /** Milliseconds; absent: 2 days, under `lockdown` 2 years, under `minAge` no bound. */
+  /** Milliseconds; the default is 2 days, under `lockdown` 2 years, and under `minAge` no limit. */
   readonly maxAge?: number | undefined
-  /** Milliseconds; when set, only the cache is consulted. */
+  /** Milliseconds; if set, only the cache is used. */
   readonly minAge?: number | undefined
   readonly headers?: { readonly [name: string]: string } | undefined
   readonly waitFor?: number | undefined
@@ -45,29 +44,29 @@ export interface KeyInput {
   /** An absolute URL. */
   readonly url: string
   readonly options: PageOptions
-  /** Given: the page is kept apart for this team. Absent: all teams share it. */
+  /** If given, the page is cached only for this team; otherwise all teams share it. */
   readonly team?: string | undefined
 }
 
 /**
- * How old a page may be. All fields are milliseconds of age.
+ * The accepted age of a page, in milliseconds.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Policy {
-  /** Serve only `age < maxAge`; 0 serves nothing. Absent: any age. */
+  /** Accepts only `age < maxAge`; 0 accepts none. If absent, any age. */
   readonly maxAge?: number | undefined
-  /** Serve only `age >= minAge`; 0 and 1 serve any age. */
+  /** Accepts only `age >= minAge`; 0 and 1 accept any age. */
   readonly minAge?: number | undefined
-  /** Never fetch: a miss is the error `NotCached`. */
+  /** Whether fetching is forbidden: a miss is the error `NotCached`. */
   readonly cacheOnly?: boolean | undefined
-  /** `false`: reading leaves no trace in the store, not even a time of use. Default `true`. */
+  /** `false` leaves no trace of reading in the store, not even a time of use. @default true */
   readonly trace?: boolean | undefined
 }
 
 /**
- * The whole answer for one request.
+ * The complete decision for one request.
  *
  * @category models
  * @since 0.1.0
@@ -76,7 +75,7 @@ export interface CachePlan {
   readonly key: string
   /** Canonical URL, stored with the page for `list` and `purge`. */
   readonly url: string
-  /** Callers share a running fetch only when this is equal, too. */
+  /** Callers only share a running fetch if this is equal, too. */
   readonly sharing: string
   readonly read: boolean
   readonly write: boolean
@@ -86,9 +85,8 @@ export interface CachePlan {
 const VERSION = 1
 
 /**
- * The URL two requests must share to share a page: as WHATWG prints it, without the fragment. A
- * fragment that addresses a client-side route (`#/` or `#!`) stays, since it names another page.
- * A string that is not a URL is its own canonical form.
+ * The URL that identifies a page in the cache: in WHATWG form without the fragment. A fragment that is a client-side
+ * route (`#/` or `#!`) is kept, because it identifies another page. A string that is not a URL stays unchanged.
  *
  * @category accessors
  * @since 0.1.0
@@ -120,7 +118,7 @@ const needs = (options: PageOptions) => {
 }
 
 /**
- * The cache key of a request: SHA-256 over everything that changes the bytes a fetch returns.
+ * The cache key of a request: SHA-256 over everything that changes the fetched bytes.
  *
  * **Details**
  *
@@ -159,7 +157,7 @@ const hasCredentials = (url: string): boolean => {
   return parsed === null || parsed.username !== "" || parsed.password !== ""
 }
 
-/** Pages of a local index cost nothing to read, and a cached copy would outlive a page removed from the index. */
+/** Pages of a local index are free to read, and a cached copy would outlive a page removed from the index. */
 const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
 
 const isBypassed = (input: KeyInput): boolean => {
@@ -171,8 +169,8 @@ const isBypassed = (input: KeyInput): boolean => {
 }
 
 /**
- * How old a page may be for these options. With `minAge` no default `maxAge` applies, since cached
- * data of any greater age is wanted; a given `maxAge` does, and so does the default of `lockdown`.
+ * The accepted age for these options. With `minAge` the default `maxAge` does not apply, because any older page is
+ * wanted; an explicit `maxAge` applies, and so does the default of `lockdown`.
  *
  * @category constructors
  * @since 0.1.0
@@ -190,24 +188,24 @@ export const policy = (options: PageOptions): Policy => {
 }
 
 /**
- * Decides everything about the cache for one request.
+ * Decides all cache use of one request.
  *
  * **Details**
  *
- * Neither read nor written: requests with `actions`, `headers`, a `profile`, or credentials in the
- * URL, since their page belongs to one caller alone; and documents of an index (`file:`). Not written: `storeInCache: false`, `lockdown`,
- * `zeroDataRetention`, and every request under `forget` (`zdr`, `anon`); all but the first also read
- * without leaving a trace.
+ * Neither read nor written: requests with `actions`, `headers`, a `profile`, or credentials in the URL, because their
+ * page belongs to one caller; and documents of an index (`file:`). Not written: `storeInCache: false`, `lockdown`,
+ * `zeroDataRetention`, and every request with `forget` (`zdr`, `anon`). All except the first also read without a
+ * trace.
  *
  * @category constructors
  * @since 0.1.0
  */
 export const make = (
   input: KeyInput & {
-    /** The request promises to leave nothing behind (`zdr`, `anon`). */
+    /** Whether the request must leave no data behind (`zdr`, `anon`). */
     readonly forget?: boolean | undefined
     /**
-     * Conditions of the fetch that the key does not contain, such as the redirects a team's policy refuses. Callers
+     * Conditions of the fetch that are not part of the key, such as redirects blocked by a team's policy. Callers
      * with different values never share a fetch.
      */
     readonly sharing?: string | undefined

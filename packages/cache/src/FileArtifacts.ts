@@ -1,5 +1,5 @@
 /**
- * Artifacts as files in one folder, for one machine. Names say when they expire, so that a sweep reads no file.
+ * Artifacts as files in one folder, for one machine. File names contain the expiry, so that a sweep reads no file.
  *
  * @since 0.1.0
  */
@@ -19,16 +19,16 @@ import { expiryOf, isId, newId } from "./internal/links.ts"
  * @since 0.1.0
  */
 export interface Options extends ArtifactStore.Options {
-  /** Created when absent; readable by its owner only. */
+  /** Created if missing, accessible only to its owner. */
   readonly directory: string
 }
 
 const store = "files"
 
-/** Milliseconds after which a temporary file is one that a crash left: no file takes an hour to write. */
+/** Milliseconds after which a temporary file counts as the remains of a crash: writing never takes an hour. */
 const CRASHED_AFTER = 3_600_000
 
-/** Digits of an id that name its folder: artifacts that expire within 68 minutes are in the same one. */
+/** Digits of an id that name its folder: artifacts that expire within 68 minutes share one. */
 const FOLDER_DIGITS = 5
 
 const FOLDER_NAME = new RegExp(`^[0-9a-f]{${FOLDER_DIGITS}}$`)
@@ -87,7 +87,7 @@ export const makeBackend = (directory: string): ArtifactStore.Backend => {
         for (const name of names) {
           const isOver = isId(name)
             ? expiryOf(name) <= now
-            // a crash left it
+            // remains of a crash
             : name.endsWith(".tmp") && (yield* files.ageOf(path.join(place, name), now)) > CRASHED_AFTER
           if (!isOver) continue
           yield* files.removeFile(store, path.join(place, name))
@@ -100,7 +100,7 @@ export const makeBackend = (directory: string): ArtifactStore.Backend => {
   }
 }
 
-/** The file of the key that signs links where no other key is given. */
+/** The file of the default key that signs links. */
 const KEY_FILE = "signing.key"
 
 const keptKey = (directory: string) =>
@@ -110,8 +110,8 @@ const keptKey = (directory: string) =>
   )
 
 /**
- * Without a `signingKey`, a random one is kept in the directory: links outlive the process, and all processes with this
- * directory answer them.
+ * Without a `signingKey`, a random one is stored in the directory. Links then remain valid after the process ends,
+ * and in all processes with this directory.
  *
  * @category layers
  * @since 0.1.0

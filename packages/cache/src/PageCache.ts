@@ -1,11 +1,9 @@
 /**
- * Keeps raw pages, so that a page fetched once is served again for as long as a
- * request allows, in any format.
+ * Caches raw pages, so that a fetched page can be served again in any format, as long as a request accepts its age.
  *
- * `PageCache` owns every rule: freshness, what may be stored, single flight
- * within a process and across processes, integrity, budget. Backends
- * (`PageStore`) only keep bytes. Decide per request with `CachePlan.make`, then
- * call `getOrFetch`, or `get` and `set` for the single steps.
+ * `PageCache` implements every rule: age, what may be stored, single flight within and across processes, integrity,
+ * budget. Backends (`PageStore`) only store bytes. Decide per request with `CachePlan.make`, then call `getOrFetch`,
+ * or `get` and `set` for the individual steps.
  *
  * @since 0.1.0
  */
@@ -24,7 +22,7 @@ import { type EntryInfo, type Filter, makeMemory, type PageStore } from "./PageS
 export type { CachedPage, CacheStats, FailureCodec, Options, Served, SetOptions } from "./internal/cachedPage.ts"
 
 /**
- * **Example** (A page is fetched once)
+ * **Example** (Fetch a page once)
  *
  * ```ts
  * import { CachePlan, PageCache } from "@dunlin/cache"
@@ -54,22 +52,22 @@ export type { CachedPage, CacheStats, FailureCodec, Options, Served, SetOptions 
  * @since 0.1.0
  */
 export class PageCache extends Context.Service<PageCache, {
-  /** The newest page inside the policy. Damaged values are dropped and count as a miss. */
+  /** The newest page that the policy accepts. Damaged values are deleted and count as a miss. */
   readonly get: (key: string, policy: CachePlan.Policy) => Effect.Effect<Option.Option<CachedPage>, CacheError>
 
   /**
-   * Keeps a page. Statuses outside of 200-299 are not kept, except 404 and 410 for a short while: a page that is
-   * broken now should be requested again.
+   * Stores a page. Statuses outside of 200-299 are not stored, except 404 and 410 for a short time: a broken page
+   * should be requested again.
    */
   readonly set: (key: string, page: RawPage, options?: SetOptions) => Effect.Effect<void, CacheError>
 
   /**
-   * Serves a page by its plan: from the cache, or else by `fetch`, which runs once for all callers
-   * of the key, here and in other processes on the same store. Under `cacheOnly` the fetch never
-   * runs and a miss is `NotCached`. When the store fails, the page is fetched all the same.
+   * Serves a page by its plan: from the cache, or else from `fetch`, which runs once for all callers of the key, in
+   * all processes on the same store. With `cacheOnly` it never fetches, and a miss is `NotCached`. If the store
+   * fails, the page is fetched anyway.
    *
-   * A page may come from the cache or from another caller's fetch, so this caller's policy must check its `url` and
-   * `redirects` again.
+   * A page may come from the cache or from another caller's fetch, so the caller must check its `url` and `redirects`
+   * against its own policy.
    */
   readonly getOrFetch: <E, R>(
     plan: CachePlan.CachePlan,
@@ -82,20 +80,20 @@ export class PageCache extends Context.Service<PageCache, {
   /** The stored pages, newest first. @default limit 100 */
   readonly list: (filter?: Filter, limit?: number) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>
 
-  /** Every stored version of one URL, newest first, in all its variants. */
+  /** All stored versions and variants of one URL, newest first. */
   readonly show: (url: string) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>
 
-  /** Deletes what has expired and what exceeds the byte budget now; otherwise that follows writing. */
+  /** Deletes expired entries and those above the byte budget now; by default this follows writes. */
   readonly evict: Effect.Effect<number, CacheError>
 
-  /** Deletes what the filter selects, `{}` everything, and answers how many entries went. */
+  /** Deletes matching entries, with `{}` all, and returns their number. */
   readonly purge: (filter: Filter) => Effect.Effect<number, CacheError>
 }>()("@dunlin/cache/PageCache") {}
 
 /**
- * A page cache over any backend. Needs a scope for its flights and for eviction.
+ * A page cache over any backend. Needs a scope for its fetches and for eviction.
  *
- * **Example** (Over a store of your own, remembering failures)
+ * **Example** (A custom store that caches failures)
  *
  * ```ts
  * import { CachePlan, PageCache, PageStore } from "@dunlin/cache"
@@ -132,7 +130,7 @@ export const make = (
 ): Effect.Effect<PageCache["Service"], never, Scope.Scope> => internal.make(store, options)
 
 /**
- * A page cache over any backend.
+ * A page cache layer over any backend.
  *
  * **Example** (Keep only the newest version)
  *
@@ -151,13 +149,13 @@ export const make = (
 export const layerStore = (store: PageStore, options?: Options): Layer.Layer<PageCache> =>
   Layer.effect(PageCache, make(store, options))
 
-/** Bytes of all pages that are kept in memory by default. */
+/** Default maximum bytes of all pages in memory. */
 const MEMORY_BYTES = 256 * 1024 * 1024
 
 /**
- * Keeps pages, compressed, in the memory of this process.
+ * Stores pages, compressed, in the memory of this process.
  *
- * **Example** (Keep a page, and read it back)
+ * **Example** (Store and read a page)
  *
  * ```ts
  * import { CachePlan, PageCache } from "@dunlin/cache"
@@ -201,7 +199,7 @@ export const layerMemory = (options?: Options): Layer.Layer<PageCache> =>
 /**
  * The cache key of a request; see `CachePlan.key`.
  *
- * **Example** (Two spellings of an address are one page)
+ * **Example** (Two spellings of a URL are one page)
  *
  * ```ts
  * import { PageCache } from "@dunlin/cache"

@@ -1,10 +1,9 @@
 /**
- * A backend of the page cache: keep encoded pages with their times, and hand out leases. Every rule about freshness
- * lives in `PageCache`, so that a backend stays small and all backends behave alike.
+ * A backend of the page cache: stores encoded pages with their times, and grants leases. Every rule about age is in
+ * `PageCache`, so that backends are small and behave alike.
  *
- * Times are epoch milliseconds by the clock of the caller. Callers on several machines do not agree what time it is:
- * a shared store uses its own clock. It reads a time as an offset from the caller's present, and returns the age of
- * an entry.
+ * Times are epoch milliseconds of the caller's clock. The clocks of several machines differ, so a shared store uses
+ * its own clock: it reads a time as an offset from the caller's present, and returns the age of an entry.
  *
  * @since 0.1.0
  */
@@ -14,7 +13,7 @@ import type { CacheError } from "./CacheError.ts"
 import * as memory from "./internal/memoryPageStore.ts"
 
 /**
- * Facts about a stored value without its bytes.
+ * Properties of a stored value without its bytes.
  *
  * @category models
  * @since 0.1.0
@@ -22,7 +21,7 @@ import * as memory from "./internal/memoryPageStore.ts"
 export interface EntryInfo {
   /** Cache key, 64 lower-case hexadecimal digits. */
   readonly key: string
-  /** `page` holds an encoded page; `failure` a remembered failure, as JSON bytes. */
+  /** `page` is an encoded page; `failure` a cached failure as JSON bytes. */
   readonly kind: "page" | "failure"
   /** Canonical URL of the request. */
   readonly url: string
@@ -32,14 +31,14 @@ export interface EntryInfo {
   readonly status: number
   /** When the page was fetched. */
   readonly cachedAt: number
-  /** After this moment the entry is never served. `null`: it does not expire. */
+  /** After this time the entry is never served; `null` if it does not expire. */
   readonly expiresAt: number | null
-  /** Bytes as stored. */
+  /** Stored bytes. */
   readonly size: number
 }
 
 /**
- * A stored value: its description, its bytes, and their SHA-256 in lower-case hexadecimal.
+ * A stored value: its properties, its bytes, and their SHA-256 in lower-case hexadecimal.
  *
  * @category models
  * @since 0.1.0
@@ -50,36 +49,39 @@ export interface Entry extends EntryInfo {
 }
 
 /**
- * An entry as it is read.
+ * An entry that was read.
  *
  * @category models
  * @since 0.2.0
  */
 export interface ReadEntry extends Entry {
-  /** Milliseconds since `cachedAt` by the clock of the store. Absent in a store that has none: by that of the caller. */
+  /**
+   * Milliseconds since `cachedAt` by the store's clock. Absent if the store has no clock: then the caller's clock
+   * applies.
+   */
   readonly age?: number | undefined
 }
 
 /**
- * Which versions of a page a reader accepts. The newest acceptable one is served.
+ * The versions of a page that a reader accepts. The newest accepted one is served.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Window {
   readonly key: string
-  /** Accept only `cachedAt > after`. */
+  /** Accepts only `cachedAt > after`. */
   readonly after: number
-  /** Accept only `cachedAt <= until`. */
+  /** Accepts only `cachedAt <= until`. */
   readonly until: number
-  /** The present. Entries whose `expiresAt` is at or before this moment are not served. */
+  /** The current time. Entries whose `expiresAt` is at or before it are not served. */
   readonly now: number
   /** Whether reading counts as use for eviction. */
   readonly touch: boolean
 }
 
 /**
- * Selects entries to list or to delete. Absent fields select everything.
+ * Selects entries to list or to delete. Absent fields match everything.
  *
  * @category models
  * @since 0.1.0
@@ -90,7 +92,7 @@ export interface Filter {
   readonly url?: string | undefined
   /** Host, compared exactly. */
   readonly host?: string | undefined
-  /** Only entries fetched at or before this moment. */
+  /** Only entries fetched at or before this time. */
   readonly cachedBefore?: number | undefined
 }
 
@@ -100,7 +102,7 @@ export interface Filter {
  */
 export interface StoreSize {
   readonly entries: number
-  /** Bytes of all values as stored. */
+  /** Stored bytes of all values. */
   readonly bytes: number
 }
 
@@ -115,26 +117,26 @@ export interface PageStore {
   readonly name: string
   /** The newest version inside the window, of kind `page` or `failure`. */
   readonly read: (window: Window) => Effect.Effect<Option.Option<ReadEntry>, CacheError>
-  /** Stores a version, replacing one with the same `cachedAt`, and keeps only the newest `versions` of the key. */
+  /** Stores a version, replacing one with the same `cachedAt`, and retains only the newest `versions` of the key. */
   readonly write: (entry: Entry, versions: number) => Effect.Effect<void, CacheError>
   /** Deletes one version. */
   readonly remove: (key: string, cachedAt: number) => Effect.Effect<void, CacheError>
   /** Newest first, at most `limit`. */
   readonly list: (filter: Filter, limit: number) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>
-  /** Deletes what the filter selects and answers how many entries went. */
+  /** Deletes matching entries and returns their number. */
   readonly purge: (filter: Filter) => Effect.Effect<number, CacheError>
   readonly size: Effect.Effect<StoreSize, CacheError>
   /**
-   * Deletes expired entries and then, in batches, the least recently used ones until at most
-   * `maxBytes` remain. Answers how many entries went.
+   * Deletes expired entries and then, in batches, the least recently used ones until at most `maxBytes` remain.
+   * Returns the number.
    */
   readonly evict: (options: { readonly now: number; readonly maxBytes: number }) => Effect.Effect<number, CacheError>
   /**
-   * Takes or renews the lease on a key for `ttl` milliseconds of real time. `false` when another
-   * owner holds it.
+   * Takes or renews the lease on a key for `ttl` milliseconds of real time. Returns `false` if another owner holds
+   * it.
    */
   readonly lease: (key: string, owner: string, ttl: number) => Effect.Effect<boolean, CacheError>
-  /** Gives a lease back; nothing happens when the owner no longer holds it. */
+  /** Releases a lease; no effect if the owner no longer holds it. */
   readonly release: (key: string, owner: string) => Effect.Effect<void, CacheError>
 }
 

@@ -1,7 +1,7 @@
 /**
  * Pages and histories in PostgreSQL, shared by many hosts.
  *
- * Needs the optional peer `pg`.
+ * Requires the optional peer `pg`.
  *
  * @since 0.1.0
  */
@@ -32,13 +32,13 @@ export interface Options extends PageCache.Options {
    * can be written to is used.
    */
   readonly url: Secret.Secret
-  /** The database schema that holds the tables; created when absent. @default "dunlin_cache" */
+  /** The database schema with the tables; created if missing. @default "dunlin_cache" */
   readonly schema?: string | undefined
-  /** Connections of a separate pool. @default the connections that all stores of the process share */
+  /** Connections of a separate pool. @default the pool that all stores of the process share */
   readonly maxConnections?: number | undefined
   /**
-   * The longest wait for a connection, and the longest statement. A database that takes longer counts as silent: pages are
-   * then fetched without it. @default 5 seconds for a connection, 30 seconds for a statement
+   * Timeout of a connection, and of a statement. A slower database counts as unresponsive: pages are then fetched
+   * without it. @default 5 seconds for a connection, 30 seconds for a statement
    *
    * @since 0.3.0
    */
@@ -46,7 +46,7 @@ export interface Options extends PageCache.Options {
 }
 
 const makeSnapshots = (postgres: internal.Postgres): SnapshotStore["Service"] => {
-  // Team, URL and tag are free text, which may hold characters that PostgreSQL does not take.
+  // Team, URL and tag are free text and may contain characters that PostgreSQL does not support.
   const seriesOf = (series: Series) =>
     crypto.hash("sha256", JSON.stringify([series.team, canonicalUrl(series.url), series.tag ?? ""]))
   const history = (series: Series, limit: number) =>
@@ -90,7 +90,7 @@ const makeSnapshots = (postgres: internal.Postgres): SnapshotStore["Service"] =>
 }
 
 /**
- * Page cache, snapshot history and kept answers in one database.
+ * Page cache, snapshot history and stored responses in one database.
  *
  * @category layers
  * @since 0.1.0

@@ -1,9 +1,8 @@
 /**
  * Pages and histories in Redis, shared by many hosts.
  *
- * Needs the optional peer `redis`. Histories never expire, so the server's
- * `maxmemory-policy` has to be `noeviction` (the default), and `appendonly yes`
- * is what makes them outlive it.
+ * Requires the optional peer `redis`. Histories never expire, so the server's `maxmemory-policy` must be `noeviction`
+ * (the default). They only survive a restart of the server with `appendonly yes`.
  *
  * @since 0.1.0
  */
@@ -29,13 +28,13 @@ import { type PurgeFilter, type Series, type Snapshot, SnapshotStore } from "./S
  * @since 0.1.0
  */
 export interface Options extends PageCache.Options {
-  /** For example `redis://127.0.0.1:6379`; may carry a password. */
+  /** For example `redis://127.0.0.1:6379`; may contain a password. */
   readonly url: Secret.Secret
   /** Prefix of all keys. @default "dunlin" */
   readonly prefix?: string | undefined
   /**
-   * A Redis that does not answer for this long counts as silent: pages are then fetched without it until it answers a
-   * probe. @default "800 millis"
+   * Timeout after which Redis counts as unresponsive: pages are then fetched without it until a probe succeeds.
+   * @default "800 millis"
    *
    * @since 0.2.0
    */
@@ -44,7 +43,7 @@ export interface Options extends PageCache.Options {
 
 const SCHEMA_VERSION = 1
 
-/** A snapshot stands behind the hash of its text, a SHA-256 in hexadecimal digits. */
+/** A snapshot follows the hash of its text, a SHA-256 in hexadecimal. */
 const HASH_DIGITS = 64
 
 const makeSnapshots = (connection: internal.Connection, prefix: string): SnapshotStore["Service"] => {
@@ -120,7 +119,7 @@ return #old
 `
 
 /**
- * Page cache, snapshot history and kept answers in one Redis database.
+ * Page cache, snapshot history and stored responses in one Redis database.
  *
  * @category layers
  * @since 0.1.0

@@ -1,10 +1,9 @@
 /**
  * Artifacts in a bucket of any S3-compatible service, for many machines.
  *
- * Requests are signed with Signature Version 4 and go through the `HttpClient`
- * of the application, with path-style addresses. Names of objects begin with
- * the time at which they expire, and a bucket lists them in that order: `sweep`
- * asks for the first names, and deletes those that have expired.
+ * Requests are signed with Signature Version 4 and use the application's `HttpClient`, with path-style URLs. Object
+ * names start with the expiry, and buckets list names in order: `sweep` lists the first names and deletes expired
+ * objects.
  *
  * @since 0.1.0
  */
@@ -35,17 +34,20 @@ export interface Options extends ArtifactStore.Options {
   readonly region?: string | undefined
   /** Prefix of object names. @default "artifacts/" */
   readonly prefix?: string | undefined
-  /** Hand out links that the service itself answers, at most 7 days long, instead of our own. @default false */
+  /**
+   * Whether to return links that the service itself serves, valid for at most 7 days, instead of the store's own.
+   * @default false
+   */
   readonly presign?: boolean | undefined
 }
 
-/** The longest a signed link of the service may live, in seconds. */
+/** Maximum lifetime of the service's signed links, in seconds. */
 const MAX_LINK_SECONDS = 604_800
 
-/** Objects that `sweep` deletes at the same time. */
+/** Objects that `sweep` deletes concurrently. */
 const DELETED_AT_ONCE = 8
 
-/** In seconds, which is what a link counts in. */
+/** Remaining seconds, the unit of link lifetimes. */
 const secondsUntil = (end: number, now: number): number => Math.ceil((end - now) / MILLIS)
 
 const expiresAt = (headers: { readonly [name: string]: string | undefined }) =>
@@ -122,7 +124,7 @@ export const makeBackend = Effect.fnUntraced(function*(
         const expired = ids.filter((id) => expiryOf(id) <= now)
         yield* Effect.forEach(expired, remove, { concurrency: DELETED_AT_ONCE, discard: true })
         gone += expired.length
-        // Names are in the order of their times: those after one that has not expired have not expired either.
+        // Names are sorted by expiry: all names after one that has not expired have not expired either.
         token = expired.length === ids.length ? next : undefined
       } while (token !== undefined)
       return gone

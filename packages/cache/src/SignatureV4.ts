@@ -1,5 +1,5 @@
 /**
- * AWS Signature Version 4 for S3, as the chapter "Authenticating Requests" of the S3 API reference describes it.
+ * AWS Signature Version 4 for S3, as described in "Authenticating Requests" of the S3 API reference.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ export interface Credentials {
 const hmac = (key: string | Buffer, text: string): Buffer => crypto.createHmac("sha256", key).update(text).digest()
 
 /**
- * Percent-encodes everything but the unreserved characters of RFC 3986, the only form that every service signs alike.
+ * Percent-encodes everything except the unreserved characters of RFC 3986, which all services sign in the same way.
  *
  * @category conversions
  * @since 0.1.0
@@ -38,7 +38,7 @@ const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
 
 const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, "")
 
-/** The day of a moment, the first eight digits of its stamp. */
+/** The day of a timestamp: its first eight digits. */
 const dayOf = (stamp: string): string => stamp.slice(0, "YYYYMMDD".length)
 
 const SERVICE = "s3"
@@ -76,8 +76,8 @@ const signatureOf = (options: {
 }
 
 /**
- * The headers of a signed request, those given and those of the signature; names have to be in lower case. `host` is
- * signed but left to the client to send. `now` is epoch milliseconds.
+ * The headers of a signed request: the given ones and those of the signature; names must be in lower case. `host` is
+ * signed, and the client sends it. `now` is epoch milliseconds.
  *
  * @category constructors
  * @since 0.1.0
@@ -112,7 +112,7 @@ export const signHeaders = (options: {
 }
 
 /**
- * A link that answers GET for `seconds` from `now` on (epoch milliseconds) without any header.
+ * A link for GET without headers, valid for `seconds` from `now` (epoch milliseconds).
  *
  * @category constructors
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * Stores each scraped version of a page, so that changes can be reported. Unlike the cache, it deletes nothing on its
- * own.
+ * Stores each scraped version of a page, so that changes can be reported. Unlike the cache, it never deletes
+ * automatically.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import type { CacheError } from "./CacheError.ts"
 import { canonicalUrl } from "./CachePlan.ts"
 
 /**
- * Whose history, of which page, under which name. Histories of different teams never meet.
+ * Identifies a history by team, page and tag. Histories of different teams are separate.
  *
  * @category models
  * @since 0.1.0
@@ -22,24 +22,24 @@ export interface Series {
   readonly team: string
   /** Compared in canonical form. */
   readonly url: string
-  /** Separates histories of one page; absent, `null` and empty are the same series. */
+  /** Separates histories of one page; absent, `null` and empty are the same history. */
   readonly tag?: string | null | undefined
 }
 
 /**
- * One state of a page.
+ * One version of a page.
  *
  * @category schemas
  * @since 0.1.0
  */
 export const Snapshot = Schema.Struct({
-  /** Epoch milliseconds at which the page was in this state. */
+  /** Epoch milliseconds of this version. */
   at: Schema.Number,
   /** The markdown of the page. */
   markdown: Schema.String,
-  /** Fields extracted from the page, when the history compares those. */
+  /** Fields extracted from the page, if the history compares them. */
   json: Schema.optionalKey(Schema.Json),
-  /** Whether the page was there (`false`: it answered that it is gone). */
+  /** Whether the page existed (`false`: its status said that it was removed). */
   present: Schema.Boolean
 })
 
@@ -56,7 +56,7 @@ export type Snapshot = typeof Snapshot.Type
 export interface PurgeFilter {
   readonly team?: string | undefined
   readonly url?: string | undefined
-  /** Only snapshots taken at or before this moment. */
+  /** Only snapshots taken at or before this time. */
   readonly before?: number | undefined
 }
 
@@ -65,18 +65,18 @@ export interface PurgeFilter {
  * @since 0.1.0
  */
 export class SnapshotStore extends Context.Service<SnapshotStore, {
-  /** Adds a state to a history; the same `at` again replaces it. */
+  /** Adds a version to a history; the same `at` replaces it. */
   readonly append: (series: Series, snapshot: Snapshot) => Effect.Effect<void, CacheError>
-  /** The state with the greatest `at`. */
+  /** The version with the greatest `at`. */
   readonly latest: (series: Series) => Effect.Effect<Option.Option<Snapshot>, CacheError>
-  /** Newest first, at most `limit`. */
+  /** The newest versions first, at most `limit`. */
   readonly history: (series: Series, limit: number) => Effect.Effect<ReadonlyArray<Snapshot>, CacheError>
-  /** Deletes what the filter selects, `{}` everything, and answers how many went. */
+  /** Deletes matching versions, with `{}` all, and returns their number. */
   readonly purge: (filter: PurgeFilter) => Effect.Effect<number, CacheError>
 }>()("@dunlin/cache/SnapshotStore") {}
 
 /**
- * Keeps histories in the memory of this process.
+ * Stores histories in the memory of this process.
  *
  * @category layers
  * @since 0.1.0

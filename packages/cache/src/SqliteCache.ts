@@ -2,7 +2,7 @@
  * Pages and histories in one SQLite file (WAL), shared by the processes of one machine. Values above 1 MiB are files
  * in a folder next to it.
  *
- * Uses the SQLite that is built into Node; nothing has to be installed.
+ * Uses Node's built-in SQLite, without further installation.
  *
  * @since 0.1.0
  */
@@ -28,8 +28,8 @@ import { type Series, type Snapshot, SnapshotStore } from "./SnapshotStore.ts"
  */
 export interface Options extends PageCache.Options {
   /**
-   * Path of the database file; its folder is created. Large values go to `<filename>.blobs`. With `:memory:` nothing is
-   * written to the disk, and everything is gone with the layer.
+   * Path of the database file; its folder is created. Large values are stored in `<filename>.blobs`. With `:memory:`
+   * no file is written, and the data is lost with the layer.
    */
   readonly filename: string
 }
@@ -80,10 +80,10 @@ const makeSnapshots = (sqlite: internal.Sqlite): SnapshotStore["Service"] => {
 }
 
 /**
- * Page cache, snapshot history and kept answers on one file.
+ * Page cache, snapshot history and stored responses in one file.
  *
- * A damaged file is renamed to `<filename>.corrupt-<time>` and a new one started; a file of a newer
- * schema fails with `Incompatible`.
+ * A damaged file is renamed to `<filename>.corrupt-<time>` and replaced by a new one; a file of a newer schema fails
+ * with `Incompatible`.
  *
  * @category layers
  * @since 0.1.0

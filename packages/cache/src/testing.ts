@@ -1,8 +1,8 @@
 /**
- * Test suites that every backend of this package passes. `run` gives them to the test runner of your own backend:
- * `run(suite("mine", open), vitest)`.
+ * Test suites for every backend of this package. `run` registers them with your test runner: `run(suite("mine",
+ * open), vitest)`.
  *
- * A suite is given `open`, which builds the layer over the store with a given name: the same name opens the same data
+ * A suite receives `open`, which builds the layer over the store with a given name: the same name opens the same data
  * again, another name is empty. Each test builds its own layers, under its own test clock.
  *
  * @since 0.1.0
@@ -52,9 +52,9 @@ export const fullPage: (fetchedAt: number, bodyBytes?: number) => RawPage = samp
 export const semantics: ReadonlyArray<readonly [options: PageOptions, age: number, served: boolean]> = table.semantics
 
 /**
- * The conformance suite of `PageCache`. `shared: false`: layers over one name do not share their content.
- * `bounded: false`: `open` knows no options. `ownClock`: the store is shared by machines and tells the time itself; its
- * layer provides `Passage`, which lets time pass there.
+ * The conformance suite of `PageCache`. `shared: false`: layers over one name do not share their content. `bounded:
+ * false`: `open` supports no options. `ownClock`: the store is shared by machines and has its own clock; its layer
+ * provides `Passage`, which advances that clock.
  *
  * @category testing
  * @since 0.1.0
@@ -87,7 +87,7 @@ export const snapshotSuite: (
 
 /**
  * The conformance suite of `AnswerStore`. `shared: false`: layers over one name do not share their content.
- * `ownClock`: the store is shared by machines and tells the time itself; its layer provides `Passage`.
+ * `ownClock`: the store is shared by machines and has its own clock; its layer provides `Passage`.
  *
  * @category testing
  * @since 0.1.0
@@ -99,8 +99,8 @@ export const answerSuite: (
 ) => Conformance.Suite<never> = answers.answerSuite
 
 /**
- * The conformance suite of `ArtifactStore`. `open` builds a layer over an empty store. `ownLinks: false`: the
- * backend signs links itself, so that opening them is not the store's part.
+ * The conformance suite of `ArtifactStore`. `open` builds a layer over an empty store. `ownLinks: false`: the backend
+ * signs links itself, so the store does not open them.
  *
  * @category testing
  * @since 0.1.0
@@ -113,7 +113,7 @@ export const artifactSuite: (
 
 export {
   /**
-   * How time passes for a store that is tested.
+   * How time advances for a tested store.
    *
    * @category testing
    * @since 0.2.0

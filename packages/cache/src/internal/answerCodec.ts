@@ -1,4 +1,4 @@
-/** The body of an answer as zstd-compressed text, and the name under which it is stored. */
+/** The zstd-compressed body of a response, and the name under which it is stored. */
 import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
 import * as zlib from "node:zlib"
@@ -6,22 +6,22 @@ import type { Answer } from "../AnswerStore.ts"
 import { CacheError, Corrupt } from "../CacheError.ts"
 import { MAX_BODY_LENGTH } from "./memoryAnswers.ts"
 
-/** Bytes of all stored bodies together; the answers that end first go first. */
+/** Maximum bytes of all stored bodies; those that expire first are evicted first. */
 export const MAX_BYTES_OF_STORED_ANSWERS = 256 * 1024 * 1024
 
-/** Stored responses between two checks of the budget. */
+/** Number of stored responses between two checks of the budget. */
 export const BUDGET_EVERY = 64
 
 export const nameOf = (key: string): string => crypto.hash("sha256", key)
 
-/** Undefined where the body is too long to be kept. */
+/** Undefined if the body is too long. */
 export const encode = (answer: Answer): Buffer | undefined =>
   answer.body.length > MAX_BODY_LENGTH ? undefined : zlib.zstdCompressSync(answer.body)
 
-/** Bytes that a character of a body takes at most. */
+/** Maximum UTF-8 bytes of a character. */
 const UTF8_BYTES = 4
 
-/** The answer of a row; `undefined` while it is being worked on. */
+/** The response of a row; `undefined` while it is in progress. */
 export const decode = (
   store: string,
   status: number | null,

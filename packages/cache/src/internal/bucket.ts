@@ -9,24 +9,24 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { CacheError, Refused, Unavailable } from "../CacheError.ts"
 import * as signature from "../SignatureV4.ts"
 
-/** Name of a bucket in errors and spans. */
+/** The bucket's name in errors and spans. */
 export const store = "s3"
 
-/** The failure of a request that was not answered, or whose answer broke off. */
+/** The error of a request without a response, or with an incomplete one. */
 export const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"", apos: "'", amp: "&" }
 
-/** How long the service may take to begin its answer. */
+/** Timeout for the start of a response, in milliseconds. */
 const ANSWER_LIMIT_MS = 5000
 
-/** Sending takes its time: one more second for each of these bytes. */
+/** Bytes per additional second of this timeout, for sending. */
 const BUCKET_BYTES_PER_SECOND = 256 * 1024
 
-/** The object that is read to see whether the service answers, and written while it is lost. It is never there for long. */
+/** The probe object: read to check the service, and written while it is unavailable. It is deleted again. */
 const PROBE = "dunlin-probe"
 
-/** Of Unicode. */
+/** The last Unicode code point. */
 const LAST_CODE_POINT = 0x10ffff
 
 const unescapeXml = (text: string): string =>
@@ -36,20 +36,20 @@ const unescapeXml = (text: string): string =>
     return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole
   })
 
-/** All values of one element in an answer. */
+/** All values of one element in a response. */
 const elements = (xml: string, name: string): ReadonlyArray<string> =>
   xml.split(`<${name}>`).slice(1).map((rest) => unescapeXml(rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`)))))
 
-/** Reads why the service refused a request. */
+/** Reads why the service rejected a request. */
 export const refusal = Effect.fnUntraced(function*(response: HttpClientResponse.HttpClientResponse) {
-  // an answer to HEAD has no body, and what stands between here and the service may answer anything
+  // a response to HEAD has no body, and intermediaries may return anything
   const xml = yield* Effect.orElseSucceed(response.text, () => "")
   const code = elements(xml, "Code")[0]
   const named = code !== undefined && /^\w{1,64}$/.test(code) ? { code } : {}
   return new Refused({ status: response.status, ...named })
 })
 
-/** Fails unless the answer has one of these statuses. */
+/** Fails unless the response has one of these statuses. */
 export const expected = (response: HttpClientResponse.HttpClientResponse, ...accepted: ReadonlyArray<number>) =>
   accepted.includes(response.status)
     ? Effect.void
@@ -59,7 +59,7 @@ export const expected = (response: HttpClientResponse.HttpClientResponse, ...acc
 export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, options: {
   readonly endpoint: string
   readonly bucket: string
-  /** Prefix of the names of objects. */
+  /** Prefix of object names. */
   readonly prefix: string
   readonly credentials: signature.Credentials
 }) {
@@ -88,7 +88,7 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
     )
   })
 
-  /** A refusal of the service is the answer of a probe, and fails it. */
+  /** Fails a probe if the service rejects its request. */
   const accepted = (response: HttpClientResponse.HttpClientResponse) =>
     Effect.flatMap(
       refusal(response),
@@ -112,7 +112,7 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
         )
   })
 
-  /** A refusal says something about the part, although it is an answer. */
+  /** Reports a rejection to the health of the part, although it is a response. */
   const noted = (response: HttpClientResponse.HttpClientResponse) => {
     const fault = response.status === 404 ? undefined : Fault.of({ status: response.status })
     return fault === undefined ? Effect.void : part.lost(fault)
@@ -124,7 +124,7 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
       Effect.tap(noted)
     )
 
-  /** One page of the names of our objects without the prefix, and the token of the next page. */
+  /** One page of object names without the prefix, and the token of the next page. */
   const list = Effect.fnUntraced(function*(token: string | undefined) {
     const url = new URL(root)
     const after = token === undefined ? "" : `&continuation-token=${signature.escape(token)}`

@@ -1,4 +1,4 @@
-/** Pages as the cache hands them out and keeps them. */
+/** The input and output types of the page cache. */
 import type { RawPage } from "@dunlin/schema/RawPage"
 import type * as Duration from "effect/Duration"
 import type * as Option from "effect/Option"
@@ -17,7 +17,7 @@ export interface CachedPage {
 }
 
 /**
- * A page and where it came from. `cachedAt` and `age` describe the fetch, 0 old on a miss.
+ * A page and its source. `cachedAt` and `age` describe the fetch; the age is 0 for a miss.
  *
  * @category models
  * @since 0.1.0
@@ -33,29 +33,29 @@ export interface Served extends CachedPage {
  * @since 0.1.0
  */
 export interface SetOptions {
-  /** The URL of the request, for `list` and `purge`. Default: `page.sourceUrl`. */
+  /** The request's URL, for `list` and `purge`. @default `page.sourceUrl` */
   readonly url?: string | undefined
-  /** Storing is skipped when this is `false`. Default `true`. */
+  /** Whether to store the page. @default true */
   readonly storeInCache?: boolean | undefined
 }
 
 /**
- * How failures of a fetch are remembered for a short while, so that a dead host is not asked again
- * and again. Remember only what the next request would meet too: a name that does not resolve, a
- * refused connection. Never a timeout, a block, or a server error.
+ * How failures of a fetch are cached for a short time, so that a dead host is not requested repeatedly. Cache only
+ * failures that would repeat: a name that does not resolve, a refused connection. Never cache a timeout, a block, or
+ * a server error.
  *
  * @category models
  * @since 0.1.0
  */
 export interface FailureCodec<E> {
-  /** JSON without URLs or page text; `None`: this failure is not remembered. */
+  /** JSON without URLs or page text; `None` if this failure is not cached. */
   readonly encode: (error: E) => Option.Option<Schema.Json>
-  /** `None`: not a failure we wrote, so it is ignored. */
+  /** `None` for invalid data, which is ignored. */
   readonly decode: (json: Schema.Json) => Option.Option<E>
 }
 
 /**
- * Counters since the layer was built, and what the store holds now.
+ * Counters since the layer was built, and the current content of the store.
  *
  * @category models
  * @since 0.1.0
@@ -64,22 +64,22 @@ export interface CacheStats {
   readonly store: string
   readonly hits: number
   readonly misses: number
-  /** Remembered failures and missing pages that were served. */
+  /** Cached failures and missing pages that were served. */
   readonly negativeHits: number
   readonly writes: number
-  /** Pages that were not stored: status, size, or policy. */
+  /** Pages that were not stored, because of their status, size or policy. */
   readonly skipped: number
-  /** Callers that waited for the fetch of another one, from the moment they began to wait. */
+  /** Callers that waited for another caller's fetch, counted when the wait starts. */
   readonly joined: number
-  /** Looks for a page that another process was fetching. */
+  /** Checks for a page that another process is fetching. */
   readonly waits: number
   readonly corrupt: number
-  /** Store operations that failed and were survived. */
+  /** Store operations that failed without failing the request. */
   readonly errors: number
   readonly evicted: number
-  /** Versions kept now. */
+  /** Number of stored versions. */
   readonly entries: number
-  /** Bytes of their values as stored. */
+  /** Stored bytes of all values. */
   readonly bytes: number
 }
 
@@ -88,14 +88,14 @@ export interface CacheStats {
  * @since 0.1.0
  */
 export interface Options {
-  /** Bytes the store may hold before the least recently used pages go. @default 2 GiB (memory: 256 MiB) */
+  /** Maximum bytes before the least recently used pages are evicted. @default 2 GiB (memory: 256 MiB) */
   readonly maxBytes?: number | undefined
-  /** A page larger than this after compression is not stored. @default 64 MiB */
+  /** Maximum compressed bytes of a stored page. @default 64 MiB */
   readonly maxEntryBytes?: number | undefined
-  /** How many versions of one page are kept, for `minAge`. @default 2 */
+  /** Maximum stored versions of one page, for `minAge`. @default 2 */
   readonly versions?: number | undefined
-  /** How long a page with status 404 or 410, or a remembered failure, is served. @default 60 seconds */
+  /** How long a page with status 404 or 410, or a cached failure, is served. @default 60 seconds */
   readonly negativeTimeToLive?: Duration.Input | undefined
-  /** How long the fetch of another process is waited for after it last gave a sign of life. @default 10 seconds */
+  /** How long to wait for another process's fetch after its last lease renewal. @default 10 seconds */
   readonly leaseTimeToLive?: Duration.Input | undefined
 }

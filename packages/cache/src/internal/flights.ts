@@ -1,7 +1,6 @@
 /**
- * Single flight inside one process: callers that want the same thing at the same time share one
- * run of it. The run has a separate fiber, so the interruption of one caller does not affect the
- * others. It is interrupted when the last caller has gone.
+ * Single flight inside one process: concurrent callers with the same key share one run. The run has a separate fiber,
+ * so the interruption of one caller does not affect the others. It is interrupted when the last caller has left.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -16,7 +15,7 @@ interface Flight {
 }
 
 export interface Flights {
-  /** Joins the run under this key or starts one, and returns which. `onJoin` runs before the wait. */
+  /** Joins the run with this key or starts one, and returns which. `onJoin` runs before the wait. */
   readonly join: <A, E, R>(
     key: string,
     run: Effect.Effect<A, E, R>,
@@ -63,7 +62,7 @@ export const make = (scope: Scope.Scope): Flights => {
             return Effect.ensuring(
               Effect.map(
                 Effect.andThen(led ? Effect.void : onJoin, Effect.exit(restore(Deferred.await(flight.landed)))),
-                // Runs of one key have one type, which the map cannot express.
+                // Runs of one key have the same type, which the map cannot express.
                 (exit) => ({ exit: exit as Exit.Exit<A, E>, led })
               ),
               leave(key, flight)

@@ -4,29 +4,29 @@ import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
 import { CacheError, LinkRefused } from "../CacheError.ts"
 
-/** Bytes of an id that say when the artifact expires, in seconds of the epoch: up to the year 2106. */
+/** Bytes of an id with the expiry in epoch seconds: sufficient until the year 2106. */
 const EXPIRY_BYTES = 4
 
-/** Random bytes of an id: nobody guesses 96 bits. */
+/** Random bytes of an id: 96 bits cannot be guessed. */
 const RANDOM_BYTES = 12
 
 const LAST_EXPIRY = 2 ** (8 * EXPIRY_BYTES) - 1
 
 const hexadecimal = new RegExp(`^[0-9a-f]{${2 * (EXPIRY_BYTES + RANDOM_BYTES)}}$`)
 
-/** Links say in seconds when they end. */
+/** Milliseconds per second, the unit of link lifetimes. */
 export const MILLIS = 1000
 
-/** The first time from this one on that a link can say: one of a whole second. */
+/** Rounds a time up to a whole second. */
 export const toWholeSeconds = (time: number): number => Math.ceil(time / MILLIS) * MILLIS
 
-/** An id that begins with the time at which its artifact expires, so that ids are in that order, and a sweep reads names alone. */
+/** An id that starts with the expiry, so that ids are sorted by it and a sweep reads only names. */
 export const newId = (expiresAt: number): string => {
   const seconds = Math.max(0, Math.min(LAST_EXPIRY, Math.ceil(expiresAt / MILLIS)))
   return seconds.toString(16).padStart(2 * EXPIRY_BYTES, "0") + crypto.randomBytes(RANDOM_BYTES).toString("hex")
 }
 
-/** Epoch milliseconds at which the artifact of an id expires. */
+/** Epoch milliseconds when an id's artifact expires. */
 export const expiryOf = (id: string): number => Number.parseInt(id.slice(0, 2 * EXPIRY_BYTES), 16) * MILLIS
 
 export const isId = (id: string): boolean => hexadecimal.test(id)
@@ -59,7 +59,7 @@ export const sign = (options: {
   return `${options.base}/${options.id}${extensionOf(options.contentType)}?expires=${expires}&signature=${signature}`
 }
 
-/** The id a link is for. The signature is compared in constant time and before anything else is believed. */
+/** The id of a link. The signature is verified first, in constant time. */
 export const verify = (options: {
   readonly link: string
   readonly signingKey: Secret.Secret

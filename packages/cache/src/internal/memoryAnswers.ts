@@ -5,7 +5,7 @@ import { KNOWN_FOR } from "./ownership.ts"
 
 export const MAX_BODY_LENGTH = 4 * 1024 * 1024
 
-/** Characters of all bodies together; the answers that end first go first. */
+/** Maximum characters of all bodies; those that expire first are evicted first. */
 const MAX_CHARACTERS_OF_ANSWERS = 64 * 1024 * 1024
 
 interface Entry {
@@ -57,7 +57,7 @@ export const make = (): AnswerStore["Service"] => {
         if (answer.body.length > MAX_BODY_LENGTH) return
         entries.set(key, { ...entry, until: now + keepFor, answer })
         characters += answer.body.length
-        // oldest first, as a map remembers them
+        // oldest first, the insertion order of a map
         for (const [old, { answer, until }] of entries) {
           if (until <= now || characters > MAX_CHARACTERS_OF_ANSWERS && answer !== undefined) drop(old)
           else if (characters <= MAX_CHARACTERS_OF_ANSWERS) break

@@ -15,7 +15,7 @@ const infoOf = (entry: Entry): EntryInfo => ({
   size: entry.size
 })
 
-/** Insertion order of the outer map is the order of use: least recently used key first. */
+/** The outer map's insertion order is the order of use: least recently used key first. */
 export const make = (): PageStore => {
   const versions = new Map<string, Array<Entry>>()
   const leases = new Map<string, { readonly owner: string; readonly until: number }>()

@@ -43,6 +43,6 @@ export const make = (store: string) => {
 
 export type Counters = ReturnType<typeof make>
 
-/** Goes on with another answer, and counts the failure: a broken store must not break a fetch. */
+/** Replaces a failure by another result, and counts it: a failing store must not fail a fetch. */
 export const survive = <A>(counters: Counters, effect: Effect.Effect<A, CacheError>, otherwise: A): Effect.Effect<A> =>
   Effect.catch(effect, () => Effect.as(counters.add("errors"), otherwise))

@@ -1,13 +1,12 @@
 /**
- * The stored owner of a key: the owner, a space, and the name of the work in the ledger. Earlier versions stored the
- * owner alone.
+ * The stored owner of a key: the owner, a space, and the work's ledger name. Earlier versions stored only the owner.
  */
 
-/** Milliseconds for which work whose process died is known, so that a client that tries again pays once. */
+/** Milliseconds for which the ledger name of a dead process's work is stored, so that a retry is charged once. */
 export const KNOWN_FOR = 86_400_000
 
-/** As it is stored. */
+/** The stored form. */
 export const ownership = (owner: string, charge: string): string => `${owner} ${charge}`
 
-/** The name of the work. */
+/** The ledger name of the work. */
 export const chargeOf = (stored: string, otherwise: string): string => stored.split(" ")[1] ?? otherwise

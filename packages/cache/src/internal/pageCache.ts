@@ -12,11 +12,11 @@ import * as Source from "./pageSource.ts"
 import * as Writer from "./pageWriter.ts"
 import * as SharedFetch from "./sharedFetch.ts"
 
-/** How many entries are listed unless the caller says, and versions of one address are shown. */
+/** Default number of listed entries, and of shown versions of one URL. */
 const DEFAULT_LISTED = 100
 const MOST_SHOWN = 1000
 
-/** The cache over a store: it reads entries, writes entries, and shares a fetch when no entry serves. */
+/** The cache over a store: reads and writes entries, and shares a fetch if no entry is valid. */
 export const make = Effect.fnUntraced(function*(store: PageStore, options?: Options) {
   const scope = yield* Effect.scope
   const counters = Metrics.make(store.name)
@@ -37,7 +37,7 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
         yield* counters.add("misses")
         return yield* Effect.fail(new CacheError({ store: store.name, reason: new NotCached() }))
       }
-      // A request for a fresh page (bypass, or `maxAge: 0`) never shares the fetch of another request.
+      // A request for a fresh page (no cache, or `maxAge: 0`) never shares another request's fetch.
       if (!plan.read || (plan.policy.maxAge !== undefined && plan.policy.maxAge <= 0)) {
         return yield* source.fetch(plan, fetch, failures)
       }

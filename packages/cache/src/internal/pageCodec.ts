@@ -1,7 +1,7 @@
 /**
- * RawPage to bytes and back: `DPC1`, one byte naming the coding of the rest (0 plain, 1 zstd) and its
- * length when decoded; then a header length, a JSON header, and the binary parts in the header's order.
- * Lengths have 32 bits, little endian.
+ * Encodes and decodes a RawPage. The format is `DPC1`, one byte for the compression of the rest (0 none, 1 zstd), and
+ * its uncompressed length; then a header length, a JSON header, and the binary parts in the header's order. Lengths
+ * have 32 bits, little endian.
  */
 import { type Blob, type RawActionResults, RawPage } from "@dunlin/schema/RawPage"
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ const PLAIN = 0
 const ZSTD = 1
 const ASYNC = 1024 * 1024
 
-/** No page this large is ever written, so a larger one is not ours. */
+/** Maximum bytes of an encoded page; larger data was not written by this codec. */
 export const MAX_DECODED_BYTES = 512 * 1024 * 1024
 
 interface BlobHeader {
@@ -34,10 +34,10 @@ interface Header extends Omit<typeof RawPage.Type, "body" | "screenshot" | "acti
 
 const blobHeader = (blob: Blob): BlobHeader => ({ contentType: blob.contentType, length: blob.bytes.length })
 
-/** Buffer for pages that are compressed on the spot: their packed form is not needed again. */
+/** Shared buffer for pages that are compressed synchronously: their uncompressed form is not needed again. */
 let scratch: Buffer | undefined
 
-/** The packed form. It may be the shared scratch, so its bytes are to be used up before anything else runs. */
+/** The uncompressed form. It may be in the shared buffer, so it must be consumed before anything else runs. */
 const pack = (page: RawPage): Buffer => {
   const { actions, body, screenshot, ...rest } = page
   const parts: Array<Uint8Array> = [body]
@@ -75,7 +75,7 @@ const pack = (page: RawPage): Buffer => {
   return packed
 }
 
-/** The parts of the page are views of the bytes, which therefore have to be nobody else's. */
+/** Decodes bytes; the parts of the page are views of them, so the bytes must not be reused. */
 const unpack = (bytes: Buffer): RawPage => {
   const start = WORD + bytes.readUInt32LE(0)
   const header = JSON.parse(bytes.toString("utf8", WORD, start)) as Header
@@ -104,15 +104,15 @@ const unpack = (bytes: Buffer): RawPage => {
   })
 }
 
-/** Place in a record of the coding of the rest, in one byte, and of its decoded length. */
+/** Offsets of the compression byte and of the uncompressed length. */
 const CODING_AT = WORD
 const LENGTH_AT = CODING_AT + 1
 const PREFIX_LENGTH = LENGTH_AT + WORD
 
-/** The default of zstd. */
+/** zstd's default level. */
 const LEVEL = 3
 
-/** Bytes of the smallest piece of output: zlib wants 64 at least. */
+/** Minimum bytes of an output chunk: zlib requires at least 64. */
 const SMALLEST_PIECE = 1024
 
 const prefix = (coding: number, length: number) => {
@@ -123,7 +123,7 @@ const prefix = (coding: number, length: number) => {
   return head
 }
 
-/** Output in one piece, which spares the pieces being put together. */
+/** Produces the output in one chunk, which avoids joining chunks. */
 const compression = (length: number): zlib.ZstdOptions => ({
   chunkSize: Math.max(SMALLEST_PIECE, Math.ceil(length / 2)),
   params: { [zlib.constants.ZSTD_c_compressionLevel]: LEVEL }
@@ -134,7 +134,7 @@ const decompression = (length: number): zlib.ZstdOptions => ({
   maxOutputLength: Math.max(1, length)
 })
 
-/** Encodes a page. Up to 1 MiB is compressed on the spot, more on the thread pool. */
+/** Encodes a page. Up to 1 MiB is compressed synchronously, more on the thread pool. */
 export const encode = (page: RawPage): Effect.Effect<Buffer> =>
   Effect.suspend(() => {
     const packed = pack(page)
@@ -152,7 +152,7 @@ export const encode = (page: RawPage): Effect.Effect<Buffer> =>
 const corrupt = (store: string, cause?: unknown) =>
   new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })
 
-/** Decodes what `encode` wrote; anything else is `Corrupt`. */
+/** Decodes the output of `encode`; other data fails with `Corrupt`. */
 export const decode = (bytes: Uint8Array, store: string): Effect.Effect<RawPage, CacheError> =>
   Effect.suspend(() => {
     const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -7,7 +7,7 @@ import type { CacheError } from "../CacheError.ts"
 import * as files from "./files.ts"
 import type { Sqlite } from "./sqlite.ts"
 
-/** Milliseconds until a file without a row is deleted: one may be about to be written. */
+/** Milliseconds until a file without a row is deleted: its row may not be written yet. */
 const ORPHAN_AGE = 3_600_000
 
 const SHA256_LENGTH = 64
@@ -15,16 +15,16 @@ const SHA256_LENGTH = 64
 const store = "sqlite"
 
 export interface PageFiles {
-  /** The bytes of a file; one that is gone reads as no bytes, which the checksum refuses. */
+  /** The bytes of a file; a missing file returns no bytes, which then fail the checksum. */
   readonly read: (sha256: string) => Effect.Effect<Uint8Array, CacheError>
   readonly write: (sha256: string, bytes: Uint8Array) => Effect.Effect<void, CacheError>
-  /** Rows are gone before their files, and a file only goes when no row names it. */
+  /** Deletes files that no row names. Rows are deleted before their files. */
   readonly removeUnnamed: (sums: ReadonlyArray<string>) => Effect.Effect<void, CacheError>
-  /** Removes what a process left behind that died between a file and its row. */
+  /** Deletes files of a process that died between writing a file and its row. */
   readonly sweep: Effect.Effect<void, CacheError>
 }
 
-/** Of a database whose values are all in itself. */
+/** For a database without separate files. */
 export const none: PageFiles = {
   read: () => Effect.succeed(new Uint8Array(0)),
   write: () => Effect.void,

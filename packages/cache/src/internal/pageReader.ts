@@ -10,23 +10,26 @@ import type { CachedPage } from "./cachedPage.ts"
 import type { Counters } from "./metrics.ts"
 import * as codec from "./pageCodec.ts"
 
-/** Milliseconds by which the clock that told the time of an entry may have been ahead; an entry from further ahead is not believed. */
+/** Milliseconds by which the writer's clock may have been ahead; entries from further in the future are ignored. */
 const CLOCK_SKEW = 60_000
 
-/** Hash function of the checksum of an entry. */
+/** The checksum of an entry. */
 export const sha256 = (bytes: Uint8Array): string => crypto.hash("sha256", bytes)
 
-/** What an entry held: a page, or a failure that was remembered instead of one. */
+/** The content of an entry: a page, or a cached failure. */
 export type Found =
   | { readonly _tag: "Page"; readonly cached: CachedPage }
   | { readonly _tag: "Failure"; readonly json: Schema.Json }
 
-/** Reads entries of a store, and drops the damaged ones. */
+/** Reads entries of a store, and deletes damaged ones. */
 export const make = (store: PageStore, counters: Counters) => {
   const drop = (entry: Entry) =>
     Effect.andThen(counters.add("corrupt"), Effect.ignore(store.remove(entry.key, entry.cachedAt)))
 
-  /** Bytes that do not match their checksum, or that we cannot read, are dropped: a miss, never an answer. */
+  /**
+   * Opens an entry. Bytes that fail their checksum or cannot be decoded are deleted: they count as a miss and are
+   * never served.
+   */
   const open = Effect.fnUntraced(function*(entry: ReadEntry, now: number) {
     if (sha256(entry.bytes) !== entry.sha256) {
       yield* drop(entry)
@@ -48,7 +51,7 @@ export const make = (store: PageStore, counters: Counters) => {
     return Option.some<Found>({ _tag: "Page", cached: { page: page.value, cachedAt: entry.cachedAt, age } })
   })
 
-  /** The newest entry that the policy allows. */
+  /** The newest entry that the policy accepts. */
   const find = Effect.fnUntraced(function*(key: string, policy: CachePlan.Policy, since?: number) {
     if (policy.maxAge !== undefined && policy.maxAge <= 0 && since === undefined) return Option.none<Found>()
     const now = yield* Clock.currentTimeMillis
@@ -56,7 +59,7 @@ export const make = (store: PageStore, counters: Counters) => {
     const minAge = policy.minAge ?? 0
     const entry = yield* store.read({
       key,
-      // `since`: a page fetched after the caller arrived is as good as one fetched for it.
+      // `since`: a page fetched after the caller arrived counts as fetched for it.
       after: since === undefined ? fresh : Math.min(fresh, since - 1),
       until: minAge > 1 ? now - minAge : now + CLOCK_SKEW,
       now,
@@ -65,7 +68,7 @@ export const make = (store: PageStore, counters: Counters) => {
     return Option.isNone(entry) ? Option.none<Found>() : yield* open(entry.value, now)
   })
 
-  /** The newest page that the policy allows. */
+  /** The newest page that the policy accepts. */
   const findPage = (key: string, policy: CachePlan.Policy, since?: number) =>
     Effect.map(
       find(key, policy, since),

@@ -7,14 +7,14 @@ import { type Counters, survive } from "./metrics.ts"
 import type { Reader } from "./pageReader.ts"
 import { negativeKey, type Writer } from "./pageWriter.ts"
 
-/** The source of one request's page: a stored entry, a remembered failure, or a new fetch. */
+/** The source of one request's page: a stored entry, a cached failure, or a new fetch. */
 export const make = (counters: Counters, reader: Reader, writer: Writer) => {
   const hit = Effect.fnUntraced(function*(cached: CachedPage) {
     yield* counters.add("hits")
     return { ...cached, cacheState: "hit" } as Served
   })
 
-  /** A missing page or a failure, remembered for a minute. */
+  /** A missing page or a failure, cached for a minute. */
   const recall = Effect.fnUntraced(function*<E>(
     plan: CachePlan.CachePlan,
     failures: FailureCodec<E> | undefined
@@ -31,7 +31,7 @@ export const make = (counters: Counters, reader: Reader, writer: Writer) => {
     return yield* Effect.fail(error.value)
   })
 
-  /** Fetches, and keeps what came of it if the plan says so. */
+  /** Fetches a page, and stores the result if the plan allows it. */
   const fetch = Effect.fnUntraced(function*<E, R>(
     plan: CachePlan.CachePlan,
     run: Effect.Effect<RawPage, E, R>,

@@ -11,17 +11,17 @@ import { type Counters, survive } from "./metrics.ts"
 import * as codec from "./pageCodec.ts"
 import { sha256 } from "./pageReader.ts"
 
-/** Expired entries go at the first write after this pause, in milliseconds. */
+/** Milliseconds after which the next write deletes expired entries. */
 const EVICTION_PAUSE = 60_000
 
-/** The store is also evicted after writing this part of the bytes it may hold. */
+/** The store is also evicted after this share of its maximum bytes was written. */
 const EVICTION_SHARE = 1 / 16
 
 const DEFAULT_MAX_BYTES = 2 * 1024 * 1024 * 1024
 const DEFAULT_MAX_ENTRY_BYTES = 64 * 1024 * 1024
 const DEFAULT_VERSIONS = 2
 
-/** Short-lived entries (missing pages, failures) have their own key, so that they never replace a good version. */
+/** Short-lived entries (missing pages, failures) have a separate key, so that they never replace a valid version. */
 export const negativeKey = (key: string): string => `${key}-`
 
 const isNegative = (status: number): boolean => status === 404 || status === 410
@@ -30,14 +30,14 @@ const isKeptStatus = (status: number): boolean => isNegative(status) || (status 
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ""
 
-/** Writes entries to a store, and evicts what is too old or too much. */
+/** Writes entries to a store, and evicts expired ones and those above the budget. */
 export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, options: Options | undefined) => {
   const maxBytes = options?.maxBytes ?? DEFAULT_MAX_BYTES
   const maxEntryBytes = options?.maxEntryBytes ?? DEFAULT_MAX_ENTRY_BYTES
   const versions = Math.max(1, options?.versions ?? DEFAULT_VERSIONS)
   const negativeTtl = Duration.toMillis(options?.negativeTimeToLive ?? "60 seconds")
 
-  // Evicting follows writing: a cache that is not written to does not grow, and needs no timer.
+  // Eviction follows writes: a cache without writes does not grow, and needs no timer.
   let unevicted = 0
   let evictedAt = -Infinity
   const evict = Effect.gen(function*() {
@@ -62,7 +62,7 @@ export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, o
     }
   })
 
-  /** Keeps a page, if its status and its size allow it, and if it was read at rest. */
+  /** Stores a page if its status and size allow it, and if it was complete when it was read. */
   const set = Effect.fnUntraced(function*(key: string, page: RawPage, options?: SetOptions) {
     const isKept = isKeptStatus(page.status) && page.isUnfinished !== true
     if (options?.storeInCache === false || !isKept) return yield* counters.add("skipped")
@@ -82,7 +82,7 @@ export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, o
     })
   })
 
-  /** Keeps a failure for a short while in the place of a page. */
+  /** Stores a failure for a short time instead of a page. */
   const remember = Effect.fnUntraced(function*(plan: CachePlan.CachePlan, json: Schema.Json) {
     const now = yield* Clock.currentTimeMillis
     yield* write({

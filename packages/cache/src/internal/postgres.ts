@@ -1,4 +1,4 @@
-/** A pool over the optional peer `pg`, loaded when the layer is built, and the tables of this package. */
+/** A pool over the optional peer `pg`, loaded when the layer is built, and this package's tables. */
 import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
@@ -10,8 +10,8 @@ import { CacheError, Incompatible, Unavailable } from "../CacheError.ts"
 
 export interface Postgres {
   /**
-   * `text` may use the placeholder `$schema` for the quoted schema name, and `$now` for the time by the clock of the
-   * database, in epoch milliseconds: machines that share it need not agree what time it is.
+   * `text` may contain `$schema` for the quoted schema name, and `$now` for the database's time in epoch
+   * milliseconds, because the clocks of machines differ.
    */
   readonly query: <Row>(
     text: string,
@@ -21,10 +21,10 @@ export interface Postgres {
 
 const store = "postgres"
 
-/** The beginning of the statement: one moment in all of it, for which an index may be searched. */
+/** The start time of the statement: constant within it, and usable with an index. */
 const now = "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"
 
-/** How long the database may be silent while a statement runs, the migration of large tables included. */
+/** Maximum silence of the database while a statement runs, including the migration of large tables. */
 const SILENCE = "30 seconds"
 
 /** How long a statement waits for a connection. */
@@ -32,7 +32,7 @@ const CONNECT_TIMEOUT = "10 seconds"
 
 const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
-/** One statement list per schema version. Values are compressed already, so the server need not try. */
+/** One list of statements per schema version. Values are already compressed, so the server need not compress them. */
 const migrations: ReadonlyArray<string> = [
   `CREATE TABLE $schema.pages (
      key text NOT NULL,
@@ -84,7 +84,7 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly maxConnections: number | undefined
   readonly silence: Duration.Input | undefined
 }): Effect.fn.Return<Postgres, CacheError, Scope.Scope> {
-  // esbuild leaves the import of a package that is not installed alone where its failure is handled
+  // esbuild leaves the import of a missing package unchanged if its failure is handled
   const { default: pg } = yield* OptionalPackage.load(
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
@@ -107,7 +107,7 @@ export const make = Effect.fnUntraced(function*(options: {
       Effect.mapError(failed)
     )
 
-  // Several statements in one simple query are one transaction; the lock lets one process at a time look.
+  // Several statements in one simple query are one transaction; the lock lets one process at a time migrate.
   const migrate = (found: number) =>
     query(
       `SELECT pg_advisory_xact_lock(7306083);

@@ -10,18 +10,18 @@ interface Row {
   readonly fingerprint: string
   readonly status: number | null
   readonly body: Buffer | null
-  /** Milliseconds to its end, as text, as PostgreSQL sends numbers of eight bytes. */
+  /** Milliseconds until it expires, as text, as PostgreSQL sends 64-bit numbers. */
   readonly left: string | number
 }
 
 /** Whether a row belongs to the owner in a parameter. */
 const isOwners = (parameter: string) => `(owner = ${parameter} OR strpos(owner, ${parameter} || ' ') = 1)`
 
-/** Whether a row is of work whose process died, and which is the same as what is to be done now. */
+/** Whether a row is the same work of a process that died. */
 const isLost = `old.body IS NULL AND old.fingerprint = excluded.fingerprint AND old.until > $now - ${KNOWN_FOR}
   AND strpos(old.owner, ' ') > 0`
 
-/** Tries to claim a key: each but the first follows somebody who released it in between. */
+/** Maximum attempts to claim a key, which another request may release in between. */
 const CLAIMS = 3
 
 export const make = (postgres: Postgres): AnswerStore["Service"] => {

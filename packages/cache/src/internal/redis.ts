@@ -17,7 +17,7 @@ export type Argument = string | Uint8Array
 export interface Connection {
   /** Runs a command; strings in the reply are buffers. */
   readonly command: (...parts: ReadonlyArray<Argument>) => Effect.Effect<unknown, CacheError>
-  /** Runs a script, sending its text only when the server does not know it yet. */
+  /** Runs a script; its text is only sent if the server does not know it yet. */
   readonly script: (
     text: string,
     keys: ReadonlyArray<string>,
@@ -27,33 +27,36 @@ export interface Connection {
 
 const store = "redis"
 
-/** Milliseconds a connection may take to be made. */
+/** Timeout of a connection attempt, in milliseconds. */
 const CONNECT_TIMEOUT = 5000
 
 /**
- * A Redis that does not answer for this long counts as silent. Commands take less than a millisecond, and a page waits for
- * one silence only: until a probe is answered, further commands fail at once.
+ * Default timeout after which Redis counts as unresponsive. Commands take less than a millisecond. A page waits for
+ * one timeout only: until a probe succeeds, further commands fail immediately.
  */
 const DEFAULT_SILENCE = "800 millis"
 
-/** Sending takes its time: one more second for each of these bytes. */
+/** Bytes per additional second of this timeout, for sending. */
 const REDIS_BYTES_PER_SECOND = 1024 * 1024
 
-/** How long the value of a probe lives, in milliseconds. */
+/** Lifetime of a probe's value in milliseconds. */
 const PROBE_LIFE = "10000"
 
-/** Milliseconds before a lost connection is tried again: twice as long each time, so that a server that starts is not run down. */
+/**
+ * Milliseconds before the first reconnection attempt; it doubles each time, so that a starting server is not
+ * overloaded.
+ */
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 2000
 
 /** The package `redis`. Tests provide one that fails. */
 export const Driver = Context.Reference("@dunlin/cache/RedisDriver", {
   defaultValue: () =>
-    // esbuild leaves the import of a package that is not installed alone where its failure is handled
+    // esbuild leaves the import of a missing package unchanged if its failure is handled
     OptionalPackage.load("redis", () => import("redis").catch((cause: unknown) => Promise.reject(cause)))
 })
 
-/** A client of redis 4 has this in place of `destroy`. */
+/** Clients of redis 4 have this method instead of `destroy`. */
 interface Legacy {
   readonly disconnect: () => Promise<void>
 }
@@ -82,7 +85,7 @@ const bytesOf = (parts: ReadonlyArray<Argument>): number => parts.reduce((bytes,
 
 export const make = Effect.fnUntraced(function*(options: {
   readonly url: Secret.Secret
-  /** The key that a probe writes while Redis is lost. */
+  /** The key that a probe writes while Redis is unavailable. */
   readonly probeKey: string
   readonly silence?: Duration.Input | undefined
 }): Effect.fn.Return<Connection, CacheError, Scope.Scope> {
@@ -108,7 +111,7 @@ export const make = Effect.fnUntraced(function*(options: {
     yield* Driver,
     (reason) => new CacheError({ store, reason })
   )
-  // from 5 on a mapping says how strings come; 4 has no types to map, and a switch instead
+  // version 5 configures string types with a mapping; version 4 has an option instead
   const types = RESP_TYPES as typeof RESP_TYPES | undefined
   const asBuffers = {
     ...(types === undefined ? {} : { typeMapping: { [types.BLOB_STRING]: Buffer } }),
@@ -122,11 +125,11 @@ export const make = Effect.fnUntraced(function*(options: {
         let isKnown = false
         const client = createClient({
           url: address,
-          // An unreachable cache is no cache: fail, and let the page be fetched.
+          // Fail immediately if Redis is unreachable, so that the page is fetched.
           disableOfflineQueue: true,
           socket: {
             connectTimeout: CONNECT_TIMEOUT,
-            // A server that was never there is a wrong address; one that went away comes back.
+            // A server that was never reachable has a wrong URL; one that failed later may recover.
             reconnectStrategy: (retries) => isKnown && Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** retries)
           }
         })
@@ -134,11 +137,12 @@ export const make = Effect.fnUntraced(function*(options: {
           isKnown = true
           run(part.back)
         })
-        // Without a listener a lost connection would end the process. Every try to connect again is an error, too.
+        // Without a listener, a lost connection would end the process. Every failed reconnection is an error event,
+        // too.
         client.on("error", (cause) => {
           if (isKnown) run(part.lost(Fault.from(cause)))
         })
-        // Once connected it keeps no process: every command has a timer, which does so for those who wait.
+        // The connection does not keep the process alive: every pending command has a timer that does.
         return client.connect().then(() => {
           client.unref()
           return client
@@ -147,7 +151,7 @@ export const make = Effect.fnUntraced(function*(options: {
       catch: failed
     }),
     (client) =>
-      // 4 knows `disconnect` alone
+      // version 4 only has `disconnect`
       "destroy" in client ? Effect.sync(() => client.destroy()) : Effect.promise(() => (client as Legacy).disconnect())
   )
 
@@ -160,7 +164,7 @@ export const make = Effect.fnUntraced(function*(options: {
   const send = (parts: ReadonlyArray<Argument>) => {
     const limit = silence + Math.floor(bytesOf(parts) / REDIS_BYTES_PER_SECOND) * 1000
     const silent = Effect.fail(failed(new Fault.NoAnswer({ milliseconds: limit })))
-    // An answer that is there by then counts, however late it is read.
+    // A response that arrived by then counts, even if it is read later.
     const gaveUp = Effect.andThen(Effect.andThen(Effect.sleep(limit), arrived), silent)
     return part.guard(Effect.raceFirst(ask(parts), gaveUp)).pipe(
       Effect.mapError((error) => error._tag === "Silenced" ? failed(error) : error)

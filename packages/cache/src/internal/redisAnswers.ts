@@ -7,10 +7,10 @@ import { chargeOf, KNOWN_FOR } from "./ownership.ts"
 import type { Connection } from "./redis.ts"
 import { time } from "./redisScripts.ts"
 
-// When a claim or an answer ends is read off the clock of Redis by the scripts; it removes what ended some time ago.
+// The scripts compare expiries with Redis's clock; Redis removes entries some time after they expired.
 const GRACE = 60_000
 
-/** Whether the entry belongs to the owner in ARGV[1], and is not answered. */
+/** Whether the entry belongs to the owner in ARGV[1], and has no response. */
 const isOwners = `
 local function isOwners()
   local owner = redis.call('HGET', KEYS[1], 'owner')
@@ -20,8 +20,8 @@ end
 `
 
 /**
- * KEYS entry. ARGV fingerprint, owner, milliseconds, life. Returns the owner with the name of the work when it is claimed,
- * else what is stored.
+ * KEYS entry. ARGV fingerprint, owner, milliseconds, life. Returns the owner with the work's ledger name if claimed,
+ * else the stored entry.
  */
 const claim = `${time}
 local now, ends = time(), redis.call('HGET', KEYS[1], 'until')

@@ -9,18 +9,18 @@ import * as scripts from "./redisScripts.ts"
 
 type Meta = EntryInfo & { readonly sha256: string }
 
-/** Scripts take numbers as text, and Lua knows no infinity worth relying on. */
+/** Scripts receive numbers as text, and Lua has no reliable infinity. */
 const finite = (moment: number): number => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, moment))
 
 const texts = (reply: unknown): ReadonlyArray<string> => Array.isArray(reply) ? reply.map(String) : []
 
-/** Pages whose descriptions are read at a time. */
+/** Pages whose properties are read at a time. */
 const DESCRIBED_AT_ONCE = 200
 
-/** Versions that one run of the script evicts, at most, because Redis answers nobody else meanwhile. */
+/** Maximum versions that one run of the script evicts, because Redis serves no other client meanwhile. */
 const EVICTED_AT_ONCE = 100
 
-/** The names of everything the store keeps, in one slot of a cluster. */
+/** The names of all keys of the store, in one slot of a cluster. */
 const namesIn = (prefix: string) => {
   const tag = `{${prefix}}`
   return {
@@ -34,7 +34,7 @@ const namesIn = (prefix: string) => {
   }
 }
 
-/** Every description that the filter selects, a batch of pages at a time. */
+/** The properties of all matching versions, a batch of pages at a time. */
 const selected = Effect.fnUntraced(function*(
   connection: Connection,
   { pageOf, use }: ReturnType<typeof namesIn>,

@@ -1,11 +1,11 @@
 /**
- * Atomic operations of Redis, in Lua. Keys of one cache share a hash tag, so that they live in one slot.
+ * Atomic Redis operations in Lua. Keys of one cache share a hash tag, so that they are in one slot.
  *
- * A page is a hash with two fields per version: `m:<cachedAt>` its description as JSON, `b:<cachedAt>` its bytes.
- * Next to the pages there are two sorted sets (last use, earliest end) and two counters (bytes, entries).
+ * A page is a hash with two fields per version: `m:<cachedAt>` with its properties as JSON, and `b:<cachedAt>` with
+ * its bytes. In addition there are two sorted sets (last use, earliest expiry) and two counters (bytes, entries).
  */
 
-/** The time by the clock of Redis, in epoch milliseconds: hosts that share it need not agree what time it is. */
+/** The time of Redis's clock in epoch milliseconds, because the clocks of hosts differ. */
 export const time = `
 local function time()
   local clock = redis.call('TIME')
@@ -13,7 +13,7 @@ local function time()
 end
 `
 
-/** Deletes versions of one page and keeps the counters true. Shared by the scripts below. */
+/** Deletes versions of one page and updates the counters. Shared by the scripts below. */
 const drop = `
 local function drop(page, key, use, ends, bytes, entries, wanted)
   local gone, left, soonest = 0, 0, nil
@@ -40,7 +40,7 @@ local function drop(page, key, use, ends, bytes, entries, wanted)
 end
 `
 
-/** KEYS page, use. ARGV key, after and until relative to now, touch. Returns description, bytes and age, or nothing. */
+/** KEYS page, use. ARGV key, after and until relative to now, touch. Returns properties, bytes and age, or nothing. */
 export const read = `${time}
 local now = time()
 local after, last = now + ARGV[2], now + ARGV[3]
@@ -63,8 +63,8 @@ return { found, redis.call('HGET', KEYS[1], 'b:' .. name), now - best }
 `
 
 /**
- * KEYS page, use, ends, bytes, entries. ARGV key, cachedAt and expiresAt (or nothing) relative to now, the other fields
- * of the description without its first bracket, bytes, versions.
+ * KEYS page, use, ends, bytes, entries. ARGV key, cachedAt and expiresAt (or nothing) relative to now, the other
+ * properties without the first bracket, bytes, versions.
  */
 export const write = `${time}${drop}
 local function no() return false end
@@ -104,7 +104,10 @@ for index = 2, #ARGV do moments[tonumber(ARGV[index])] = true end
 return drop(KEYS[1], ARGV[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], function(meta) return moments[meta.cachedAt] end)
 `
 
-/** KEYS use, ends, bytes, entries. ARGV prefix of pages, byte budget, pages at most. Answers versions deleted. */
+/**
+ * KEYS use, ends, bytes, entries. ARGV prefix of pages, byte budget, maximum pages. Returns the number of deleted
+ * versions.
+ */
 export const evict = `${time}${drop}
 local now, gone = time(), 0
 for _, key in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now, 'LIMIT', 0, ARGV[3])) do
@@ -119,7 +122,7 @@ end
 return gone
 `
 
-/** KEYS pages. Answers the descriptions of all their versions. */
+/** KEYS pages. Returns the properties of all their versions. */
 export const describe = `
 local all = {}
 for _, page in ipairs(KEYS) do
@@ -130,7 +133,7 @@ end
 return all
 `
 
-/** KEYS lease. ARGV owner, milliseconds. The clock is the server's, so that hosts need not agree on the time. */
+/** KEYS lease. ARGV owner, milliseconds. Uses the server's clock, because the clocks of hosts differ. */
 export const lease = `
 local owner = redis.call('GET', KEYS[1])
 if owner and owner ~= ARGV[1] then return 0 end

@@ -16,15 +16,15 @@ import { type Counters, survive } from "./metrics.ts"
 import type { Reader } from "./pageReader.ts"
 import type { PageSource } from "./pageSource.ts"
 
-/** Milliseconds between two looks for a page that another process fetches: from the first to the longest pause. */
+/** Milliseconds between two checks for a page that another process is fetching: the first and the longest delay. */
 const firstPause = 25
 const longestPause = 500
 const PAUSE_GROWTH = 1.5
 
-/** A lease is renewed this many times in its life, so that two lost renewals do not end it. */
+/** Renewals of a lease in its lifetime, so that two lost renewals do not end it. */
 const RENEWALS_PER_LEASE = 3
 
-/** Shares fetches: one at a time for a key, among all callers here and in other processes on the same store. */
+/** Shares fetches: one at a time per key, among all callers in all processes on the same store. */
 export const make = (parts: {
   readonly store: PageStore
   readonly counters: Counters
@@ -43,7 +43,7 @@ export const make = (parts: {
   const look = (plan: CachePlan.CachePlan, since?: number) =>
     survive(counters, reader.findPage(plan.key, plan.policy, since), Option.none())
 
-  /** Waits while another process fetches the same page; answers with its page, or `None` with the lease in our hands. */
+  /** Waits while another process fetches the same page; returns its page, or `None` with the lease acquired. */
   const awaitOther = Effect.fnUntraced(function*(plan: CachePlan.CachePlan, owner: string, since: number) {
     let pause = firstPause
     while (!(yield* lease(plan, owner))) {
@@ -53,7 +53,7 @@ export const make = (parts: {
       const found = yield* look(plan, since)
       if (Option.isSome(found)) return found
     }
-    // The last holder of the lease may have stored the page since our last read.
+    // The last holder of the lease may have stored the page since the last read.
     return yield* look(plan, since)
   })
 
@@ -81,7 +81,7 @@ export const make = (parts: {
     }).pipe(Effect.ensuring(survive(counters, store.release(plan.key, owner), undefined)))
   }
 
-  /** Serves the plan from the cache, else from a fetch that equal requests share. */
+  /** Serves the plan from the cache, or from a fetch that equal requests share. */
   const shared = <E, R>(
     plan: CachePlan.CachePlan,
     fetch: Effect.Effect<RawPage, E, R>,
@@ -99,7 +99,7 @@ export const make = (parts: {
         counters.add("joined")
       )
       if (Exit.isSuccess(exit)) return exit.value
-      // Another caller's failure may be due to its options, such as a shorter deadline: the group tries once more.
+      // Another caller's failure may be due to its options, such as a shorter timeout: the group retries once.
       if (!led && !again && !Cause.hasInterrupts(exit.cause)) return yield* shared(plan, fetch, failures, true)
       return yield* Effect.failCause(exit.cause)
     })

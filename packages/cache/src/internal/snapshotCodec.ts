@@ -14,7 +14,7 @@ export const encode = (snapshot: Snapshot): { readonly bytes: Buffer; readonly s
   return { bytes, sha256: crypto.hash("sha256", bytes) }
 }
 
-/** Unlike a cache, a history must not pretend that a damaged state never was. */
+/** A damaged version fails: unlike a cache, a history must not pretend that it never existed. */
 export const decode = (store: string, bytes: Uint8Array, sha256: string): Effect.Effect<Snapshot, CacheError> => {
   const corrupt = (cause?: unknown) =>
     new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })

@@ -1,17 +1,17 @@
-/** The page store over the tables of a database: what every SQL backend does alike. */
+/** The page store over database tables: the common part of every SQL backend. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { CacheError } from "../CacheError.ts"
 import type { Entry, EntryInfo, Filter, PageStore, StoreSize, Window } from "../PageStore.ts"
 
-/** Uses are noted in memory and written this many at a time, so that reading does not write. */
+/** Uses are collected in memory and written in batches of this size, so that reads do not write. */
 const USES_PER_WRITE = 1024
 
-/** Pages that go in one statement of an eviction, at most. */
+/** Maximum pages per eviction statement. */
 export const EVICTED_AT_ONCE = 100
 
-/** The columns of a page without its bytes; numbers of eight bytes may arrive as text. */
+/** The columns of a page without its bytes; 64-bit numbers may arrive as text. */
 export interface PageRow {
   readonly key: string
   readonly cached_at: number | string
@@ -22,14 +22,14 @@ export interface PageRow {
   readonly expires_at: number | string | null
   readonly size: number
   readonly sha256: string
-  /** Milliseconds since `cached_at`, where the database tells the time. */
+  /** Milliseconds since `cached_at`, if the database has its own clock. */
   readonly age?: number | string
 }
 
 /** The names of these columns, in the order of {@link valuesOf}. */
 export const pageColumns = "key, cached_at, kind, url, host, status, expires_at, size, sha256"
 
-/** Columns that change when a page of the same key and time is written again. */
+/** Columns that change when a page with the same key and time is written again. */
 export const replacedColumns = `kind = excluded.kind, url = excluded.url, host = excluded.host,
   status = excluded.status, expires_at = excluded.expires_at, size = excluded.size, sha256 = excluded.sha256,
   used_at = excluded.used_at`
@@ -79,30 +79,33 @@ const conditionOf = (filter: Filter): Condition => {
   return { sql: conditions.join(" AND "), values }
 }
 
-/** When a version of a page was last used. */
+/** The last use of a version of a page. */
 export interface Use {
   readonly key: string
   readonly cachedAt: number
   readonly at: number
 }
 
-/** Operations of the database for the store. */
+/** The database operations of the store. */
 export interface PageTables<Row extends PageRow> {
   readonly name: string
   /** The newest row of a window. */
   readonly newest: (window: Window) => Effect.Effect<Row | undefined, CacheError>
   readonly bytesOf: (row: Row) => Effect.Effect<Uint8Array, CacheError>
-  /** Writes an entry, used `now` by the clock of the caller, and drops all but the newest versions of its key. */
+  /**
+   * Writes an entry with its last use `now` by the caller's clock, and deletes all but the newest versions of its
+   * key.
+   */
   readonly insert: (entry: Entry, versions: number, now: number) => Effect.Effect<void, CacheError>
   /** The newest rows first. */
   readonly select: (condition: Condition, limit: number) => Effect.Effect<ReadonlyArray<PageRow>, CacheError>
-  /** Deletes rows and answers how many went. */
+  /** Deletes rows and returns their number. */
   readonly remove: (condition: Condition) => Effect.Effect<number, CacheError>
   readonly noteUses: (uses: ReadonlyArray<Use>) => Effect.Effect<void, CacheError>
   readonly size: Effect.Effect<StoreSize, CacheError>
-  /** Holds for the least recently used rows whose bytes make up `$1` together, at most {@link evictedAtOnce}. */
+  /** Matches the least recently used rows whose bytes add up to `$1`, at most {@link evictedAtOnce}. */
   readonly isOldest: string
-  /** Holds for rows that have come to their end. */
+  /** Matches expired rows. */
   readonly isExpired: (now: number) => Condition
   readonly dropLeases: (now: number) => Effect.Effect<void, CacheError>
   readonly lease: PageStore["lease"]
@@ -147,7 +150,7 @@ export const make = <Row extends PageRow>(tables: PageTables<Row>): PageStore =>
       let gone = yield* tables.remove(tables.isExpired(now))
       yield* tables.dropLeases(now)
       for (let { bytes } = yield* tables.size; bytes > maxBytes; bytes = (yield* tables.size).bytes) {
-        // Only as many of the least recently used as are needed.
+        // Only as many of the least recently used rows as needed.
         const batch = yield* tables.remove({ sql: tables.isOldest, values: [bytes - maxBytes] })
         if (batch === 0) break
         gone += batch

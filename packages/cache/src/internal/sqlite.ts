@@ -1,6 +1,6 @@
 /**
- * One SQLite file: WAL, cached statements, migrations, retries while another writer is busy, and a
- * damaged file set aside rather than believed.
+ * One SQLite file: WAL, cached statements, migrations, and retries while another process writes. A damaged file is
+ * set aside.
  */
 import * as Health from "@dunlin/common/Health"
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
@@ -16,17 +16,17 @@ import { OWNER_ONLY, OWNER_ONLY_FOLDER } from "./files.ts"
 
 export interface Handle {
   readonly prepare: (sql: string) => StatementSync
-  /** Runs inside one write transaction; a throw rolls back. */
+  /** Runs inside one write transaction; an exception rolls back. */
   readonly transaction: <A>(body: () => A) => A
 }
 
 export interface Sqlite {
-  /** Runs one synchronous piece of work against the file. */
+  /** Runs one synchronous function on the file. */
   readonly use: <A>(work: (handle: Handle) => A) => Effect.Effect<A, CacheError>
 }
 
-// Bytes have a table of their own: noting the use of a page would otherwise rewrite all of its row. URL and host have
-// no index: only people ask by them, and without the bytes the table is small enough to be read through.
+// Bytes have their own table: recording a use would otherwise rewrite the whole row. URL and host have no index,
+// because only operators filter by them, and without the bytes a full scan is fast.
 const migrations: ReadonlyArray<string> = [
   `CREATE TABLE pages (
     id INTEGER PRIMARY KEY,
@@ -73,7 +73,9 @@ export const schemaVersion = migrations.length
 
 const store = "sqlite"
 
-/** Milliseconds that the opening of the file waits for a lock. Later waits are pauses, so that the event loop goes on. */
+/**
+ * Milliseconds that opening the file blocks for a lock. Later waits are asynchronous and do not block the event loop.
+ */
 const LOCK_TIMEOUT = 100
 
 class NewerSchema extends Error {
@@ -102,24 +104,24 @@ const isBusy = ({ reason }: CacheError): boolean => reason._tag === "Unavailable
 
 const isFull = ({ reason }: CacheError): boolean => reason._tag === "Unavailable" && NodeSqlite.isFull(reason.cause)
 
-// Asynchronous, so that a process does not stand still while another one writes.
+// Asynchronous, so that the process is not blocked while another one writes.
 const whileBusy = {
   while: isBusy,
   schedule: Schedule.exponential("5 millis", 1.5).pipe(Schedule.jittered),
-  // two seconds in all: a cache that is locked for longer is no cache
+  // two seconds in total: a cache that is locked for longer is useless
   times: 13
 }
 
 const inodeOf = (filename: string): number => fs.statSync(filename, { throwIfNoEntry: false })?.ino ?? 0
 
-/** Also a file that is there from before is its owner's alone. */
+/** Restricts the file to its owner, even if it existed before. */
 const prepareFile = (filename: string) => {
   fs.mkdirSync(path.dirname(filename), { recursive: true, mode: OWNER_ONLY_FOLDER })
   NodeSqlite.createFile(filename)
   fs.chmodSync(filename, OWNER_ONLY)
 }
 
-/** Without a write-ahead log, all pages the header counts must be in the file. */
+/** Checks that, without a write-ahead log, the file contains all pages that its header counts. */
 const checkLength = (database: DatabaseSync, filename: string) => {
   const log = fs.statSync(`${filename}-wal`, { throwIfNoEntry: false })
   if (log !== undefined && log.size > 0) return
@@ -189,7 +191,7 @@ export const make = Effect.fnUntraced(function*(
         database = new DatabaseSync(filename, { timeout: LOCK_TIMEOUT })
         database.exec(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; " +
-            // Every checkpoint waits for the disk: one for 16 MB of log in place of one for 4.
+            // Every checkpoint waits for the disk: one per 16 MB of log instead of 4 MB.
             "PRAGMA wal_autocheckpoint = 4000; " +
             "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF"
         )
@@ -206,7 +208,7 @@ export const make = Effect.fnUntraced(function*(
     Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
       yield* Effect.try({
-        // Another process may have done it already: then the file in place is a new one.
+        // Another process may have set it aside already: then the file is a new one.
         try: () => inode !== 0 && inodeOf(filename) !== inode ? undefined : setAside(filename, now),
         catch: toError
       })
@@ -228,7 +230,7 @@ export const make = Effect.fnUntraced(function*(
     consequence: "pages are fetched anew and not stored",
     slowAfter: "500 millis",
     isWatched: NodeSqlite.isInMemory(filename) ? false : "in-services",
-    // A lock that another process holds for a moment is no loss.
+    // Waits while another process holds the lock for a moment.
     probe: () => Effect.retry(Effect.try({ try: () => NodeSqlite.probe(current.database), catch: toError }), whileBusy)
   })
 
@@ -243,7 +245,7 @@ export const make = Effect.fnUntraced(function*(
 
   const recover = (broken: Open) =>
     Effect.suspend(() => {
-      // Several callers may meet the damage at once; the first one repairs.
+      // Several callers may detect the damage at once; the first one repairs it.
       if (current !== broken) return Effect.void
       return closeQuietly(broken.database).pipe(
         Effect.andThen(quarantine(broken.inode)),
@@ -254,11 +256,11 @@ export const make = Effect.fnUntraced(function*(
       )
     })
 
-  /** Again, with what helps against another writer, a full disk and a damaged file. */
+  /** Retries with a remedy for a concurrent writer, a full disk or a damaged file. */
   const cure = <A>(work: (handle: Handle) => A, used: Open): Effect.Effect<A, CacheError> =>
     attempt(work).pipe(
       Effect.retry(whileBusy),
-      // On a full disk even deleting needs room in the log; emptying the log makes some.
+      // On a full disk even deleting needs log space; emptying the log frees some.
       Effect.catchIf(isFull, () => Effect.andThen(attempt(emptyLog), attempt(work))),
       Effect.catchIf(
         (error) => error.reason._tag === "Corrupt",

@@ -14,7 +14,7 @@ interface Row {
   readonly owner: string
 }
 
-/** Whether a row belongs to an owner, who is given twice. */
+/** Whether a row belongs to an owner, which is bound twice. */
 const isOwners = "(owner = ? OR instr(owner, ? || ' ') = 1)"
 
 export const make = (sqlite: Sqlite): AnswerStore["Service"] => {

@@ -30,13 +30,13 @@ const isOldest = `id IN (SELECT id FROM (
     FROM (SELECT id, used_at, size FROM pages ORDER BY used_at, id LIMIT ${sql.EVICTED_AT_ONCE})
   ) WHERE before < $1)`
 
-/** SQLite takes `$1` for a name, and `?1` for the first value. */
+/** Converts placeholders: SQLite reads `$1` as a name, and `?1` as the first value. */
 const numbered = (condition: string): string => condition.replaceAll("$", "?")
 
 const sumsOfFiles = (rows: ReadonlyArray<Omit<Dropped, "id">>): ReadonlyArray<string> =>
   rows.filter((row) => row.in_file === 1).map((row) => row.sha256)
 
-/** Writes the row and its bytes, drops versions beyond the newest, and says which. */
+/** Writes the row and its bytes, deletes versions above the limit, and returns them. */
 const writeRow = (
   handle: Handle,
   entry: Entry,
@@ -56,7 +56,7 @@ const writeRow = (
     return old
   })
 
-/** A database in memory has no folder, and keeps large values in itself, too. */
+/** An in-memory database has no folder, and stores large values itself. */
 export const make = (sqlite: Sqlite, folder: string | undefined): PageStore => {
   const files = folder === undefined ? PageFiles.none : PageFiles.make(sqlite, folder)
   const isLarge = ({ bytes }: Entry): boolean => folder !== undefined && bytes.length > INLINE_LIMIT

@@ -10,14 +10,14 @@ const minute = 60_000
 const request = { key: "key \u0000 of ünï", fingerprint: "f1", owner: "one", busyFor: 10 * minute }
 const answer = { status: 201, body: `{"text":"ü 😀 ${"x".repeat(10_000)}"}` }
 const keeping = { key: request.key, owner: "one", answer, keepFor: 60 * minute }
-/** The first claim of an owner is new work. `charge` belongs to another owner when that owner's process died. */
+/** The first claim of an owner is new work. `charge` belongs to another owner if that owner's process died. */
 const mine = { _tag: "Mine", charge: "one" } as const
 const ofTwo = { _tag: "Mine", charge: "two" } as const
 const answered = { _tag: "Answered", answer } as const
 
 type WithStore = <E>(program: Effect.Effect<void, E, AnswerStore>) => Effect.Effect<void, unknown>
 
-/** Guarantees of a store for processes whose clocks differ. */
+/** Requirements for processes whose clocks differ. */
 const clocks = (it: Writer<never>, withStore: WithStore): void => {
   it.effect("keeps claims and answers by its own clock, whatever the clocks of those who ask say", () =>
     withStore(Effect.gen(function*() {
@@ -45,24 +45,24 @@ const clocks = (it: Writer<never>, withStore: WithStore): void => {
     })))
 }
 
-/** The name that the ledger knows the work of a claim by. */
+/** The ledger name of a claim's work. */
 const naming = (it: Writer<never>, withStore: WithStore): void => {
   it.effect("names work before the ledger anew, unless its process died before anybody got its answer", () =>
     withStore(Effect.gen(function*() {
       const store = yield* AnswerStore
       yield* store.claim(request)
       yield* pass(request.busyFor)
-      // the same request, twice behind a process that died
+      // the same request, after two dead processes
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
       yield* pass(request.busyFor)
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "three" }), mine)
-      // its answer went out and is not kept
+      // its response was sent but not stored
       yield* store.release({ ...request, owner: "three" })
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
       // another request under the key is other work
       yield* pass(request.busyFor)
       assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
-      // an answer that was kept and is over
+      // a stored response that has expired
       yield* store.keep(keeping)
       yield* pass(keeping.keepFor)
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
@@ -128,7 +128,7 @@ export const answerSuite = (
         assert.strictEqual((yield* store.claim({ ...request, owner: "two" }))._tag, "Busy")
         yield* pass(1)
         assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
-        // Neither is the key of who lost it renewed, nor one that nobody has, nor an answer.
+        // Renewing has no effect on another owner's key, on an unknown key, or on a response.
         yield* store.renew({ ...request, busyFor: 10 * request.busyFor })
         yield* store.renew({ ...request, key: "unknown" })
         yield* store.keep({ ...keeping, owner: "two" })

@@ -89,7 +89,7 @@ export const artifactSuite = (
   })
 }
 
-/** Links that are none, each by one change of one that was made; some take the part of another one. */
+/** Invalid links, each with one change to a valid one; some contain a part of another link. */
 const alterationsOf = (one: string, two: string): ReadonlyArray<string> => {
   const edit = (change: (url: URL) => void) => {
     const url = new URL(one)

@@ -16,7 +16,7 @@ export const rules = (it: Writer<never>, withCache: WithCache, shared: boolean):
   answersOfOrigins(it, withCache)
 }
 
-/** Each combination of ages that a caller may ask for. */
+/** Each combination of ages that a caller may request. */
 const ages = (it: Writer<never>, withCache: WithCache): void => {
   for (const [options, age, served] of semantics) {
     it.effect(`${JSON.stringify(options)} at age ${age} is a ${served ? "hit" : "miss"}`, () =>
@@ -39,14 +39,14 @@ const ages = (it: Writer<never>, withCache: WithCache): void => {
         }
         assert.strictEqual(target.count(), served || cacheOnly ? 0 : 1)
         const single = yield* cache.get(plan().key, CachePlan.policy(options))
-        // The fetch of a miss has stored a page of age 0, which every policy with a maxAge serves.
+        // Fetching a miss has stored a page of age 0, which every policy with a maxAge accepts.
         const now = !served && plan(options).write && !cacheOnly && options.maxAge !== 0
         assert.strictEqual(Option.isSome(single), served || now)
       })))
   }
 }
 
-/** What is kept. */
+/** What is stored. */
 const pages = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {
   it.effect("keeps every part of a page", () =>
     withCache(Effect.gen(function*() {
@@ -98,7 +98,7 @@ const pages = (it: Writer<never>, withCache: WithCache, shared: boolean): void =
     })))
 }
 
-/** What a request gets. */
+/** What a request receives. */
 const requests = (it: Writer<never>, withCache: WithCache): void => {
   it.effect("does not serve to requests that bypass the cache", () =>
     withCache(Effect.gen(function*() {
@@ -166,7 +166,7 @@ const requests = (it: Writer<never>, withCache: WithCache): void => {
     })))
 }
 
-/** Pages that are missing, and failures. */
+/** Missing pages, and failures. */
 const answersOfOrigins = (it: Writer<never>, withCache: WithCache): void => {
   it.effect("asks again for a missing page after a minute, and never loses the good version", () =>
     withCache(Effect.gen(function*() {

@@ -58,7 +58,7 @@ export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
 export const wrongBy = (time: number) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   TestClock.setTime(time).pipe(Effect.andThen(work), Effect.provide(TestClock.layer()))
 
-/** How far the clock of a process is wrong that is ahead of all others, in milliseconds. */
+/** Milliseconds by which a process's wrong clock is ahead of all others. */
 export const ahead = 3_600_000
 
 export const hour = 3_600_000
@@ -78,7 +78,7 @@ export const plan = (
 
 export const text = (served: { readonly page: RawPage }) => new TextDecoder().decode(served.page.body)
 
-/** A fetch that counts its runs and answers with a page of the present moment. */
+/** A fetch that counts its runs and returns a page of the current time. */
 export const counted = () => {
   let count = 0
   const fetch = Effect.gen(function*() {
@@ -88,7 +88,7 @@ export const counted = () => {
   return { fetch, count: () => count }
 }
 
-/** Waits until the statistics of a cache say so; a test that never gets there ends with its own limit. */
+/** Waits until a cache's statistics satisfy a condition; a test that never gets there fails by its own timeout. */
 export const until = (
   cache: PageCache["Service"],
   holds: (stats: CacheStats) => boolean
@@ -99,7 +99,7 @@ export const until = (
 
 export type Open = (store: string, options?: Options) => Layer.Layer<PageCache, unknown>
 
-/** Builds the layer anew for one program, by default over an empty store. */
+/** Builds a new layer for one program, by default over an empty store. */
 export const makeWithCache =
   (open: Open) =>
   <A, E>(program: Effect.Effect<A, E, PageCache>, store: string = crypto.randomUUID(), options?: Options) =>

@@ -12,7 +12,7 @@ export const semantics: ReadonlyArray<Row> = [
   ...[[0, true], [2 * day - 1, true], [2 * day, false], [2 * day + 1, false]].map((
     [age, served]
   ): Row => [{}, Number(age), Boolean(served)]),
-  // A maxAge of one hour; 1 millisecond; 0 always fetches.
+  // A maxAge of one hour; of 1 millisecond; 0 always fetches.
   [{ maxAge: hour }, 0, true],
   [{ maxAge: hour }, hour - 1, true],
   [{ maxAge: hour }, hour, false],
@@ -21,7 +21,7 @@ export const semantics: ReadonlyArray<Row> = [
   [{ maxAge: 1 }, 1, false],
   [{ maxAge: 0 }, 0, false],
   [{ maxAge: 0 }, hour, false],
-  // minAge: at least this old, and nothing too old.
+  // minAge: at least this old, without a maximum.
   [{ minAge: hour }, 0, false],
   [{ minAge: hour }, hour - 1, false],
   [{ minAge: hour }, hour, true],
@@ -32,13 +32,13 @@ export const semantics: ReadonlyArray<Row> = [
   [{ minAge: 0 }, 0, true],
   [{ minAge: 2 }, 1, false],
   [{ minAge: 2 }, 2, true],
-  // Both: a band.
+  // Both: a range.
   [{ minAge: hour, maxAge: day }, hour - 1, false],
   [{ minAge: hour, maxAge: day }, hour, true],
   [{ minAge: hour, maxAge: day }, day - 1, true],
   [{ minAge: hour, maxAge: day }, day, false],
   [{ minAge: 1, maxAge: 0 }, 0, false],
-  // lockdown: two years unless said otherwise.
+  // lockdown: two years by default.
   [{ lockdown: true }, 0, true],
   [{ lockdown: true }, 730 * day - 1, true],
   [{ lockdown: true }, 730 * day, false],

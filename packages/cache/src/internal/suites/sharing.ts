@@ -1,4 +1,4 @@
-/** One fetch for all who want the same page, in one process and in several. */
+/** One fetch for all concurrent requests of a page, in one process and in several. */
 import { assert, type Writer } from "@dunlin/common/testing"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -7,7 +7,7 @@ import * as crypto from "node:crypto"
 import { PageCache } from "../../PageCache.ts"
 import { counted, plan, tagOf, text, until, type WithCache } from "./samples.ts"
 
-/** Long enough for no machine to be late with its renewal. */
+/** Long enough that even a slow machine renews in time. */
 const leaseTimeToLive = "10 minutes"
 
 export const flights = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {
@@ -107,7 +107,7 @@ const leases = (it: Writer<never>, withCache: WithCache): void => {
             ),
             { concurrency: "unbounded" }
           ))
-          // One leads its process: it fetches, or waits for the other process.
+          // One caller leads its process: it fetches, or waits for the other process.
           yield* until(cache, ({ joined, misses, waits }) => joined === 99 && misses + waits > 0)
           yield* isReady
           return yield* Fiber.join(served)
