@@ -1,9 +1,10 @@
 // Builds the page at GET / of the server to static files, which the package of the command line serves.
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { rolldown } from "rolldown"
+import { isCurrent, replace } from "./builtFiles.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const source = join(root, "packages/tools/playground/src")
@@ -16,22 +17,6 @@ const MOST_BYTES = 100_000
 
 /** The engine that explains a page is as large as it is, and loaded when somebody asks for it. */
 const onDemand = "explainer.js"
-
-const newest = (folder) =>
-  Math.max(
-    ...readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs)
-  )
-
-const isCurrent = () => {
-  try {
-    const built = statSync(join(target, "index.html")).mtimeMs
-    return built > Math.max(newest(source), newest(join(root, "packages/engines/html/src")))
-  } catch {
-    return false
-  }
-}
 
 const build = async (name) => {
   const bundle = await rolldown({
@@ -49,7 +34,7 @@ const build = async (name) => {
 
 /** Writes the files, unless they are newer than their sources. */
 export const playground = async () => {
-  if (isCurrent()) return
+  if (isCurrent(join(target, "index.html"), [source, join(root, "packages/engines/html/src")])) return
   const read = (file) => readFileSync(join(source, file), "utf8")
   const files = {
     "main.js": await build("main"),
@@ -63,9 +48,7 @@ export const playground = async () => {
   const sizeOf = (names) => names.reduce((total, name) => total + gzipSync(files[name]).length, 0)
   const bytes = sizeOf(Object.keys(files).filter((name) => name !== onDemand))
   if (bytes > MOST_BYTES) throw new Error(`the playground has ${bytes} bytes, more than ${MOST_BYTES}`)
-  rmSync(target, { recursive: true, force: true })
-  mkdirSync(target, { recursive: true })
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(target, name), text)
+  replace(target, Object.entries(files))
   console.log(`playground: ${bytes} bytes, compressed, and ${sizeOf([onDemand])} to explain a page`)
 }
 

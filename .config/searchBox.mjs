@@ -1,9 +1,9 @@
 // Builds the search box of a site, and the engine it loads, to static files. `dunlin site` copies them beside an index.
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { rolldown } from "rolldown"
+import { isCurrent, replace } from "./builtFiles.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const engines = ["index", "text"].map((name) => join(root, "packages/engines", name, "src"))
@@ -17,21 +17,6 @@ const SCRIPT = "dunlin-search.js"
 /** Compressed bytes of the script and of what the first search loads with it. */
 const MAX_BYTES_OF_SCRIPT = 6000
 const MAX_BYTES_OF_FIRST_SEARCH = 90_000
-
-const newest = (folder) =>
-  Math.max(
-    ...readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs)
-  )
-
-const isCurrent = () => {
-  try {
-    return statSync(join(target, SCRIPT)).mtimeMs > Math.max(...engines.map(newest))
-  } catch {
-    return false
-  }
-}
 
 const entry = {
   name: "entry",
@@ -57,7 +42,7 @@ const loadedWith = (chunk, chunks) => {
 
 /** Writes the files, unless they are newer than their sources. */
 export const searchBox = async () => {
-  if (isCurrent()) return
+  if (isCurrent(join(target, SCRIPT), engines)) return
   const bundle = await rolldown({
     input: { "dunlin-search": SCRIPT },
     platform: "browser",
@@ -87,12 +72,8 @@ export const searchBox = async () => {
   if (bytes > MAX_BYTES_OF_SCRIPT || first > MAX_BYTES_OF_FIRST_SEARCH) {
     throw new Error(`the search box has ${bytes} bytes, and ${first} with the engine: more than it may`)
   }
-  rmSync(target, { recursive: true, force: true })
-  mkdirSync(target, { recursive: true })
-  // the script is the last: it tells that the others are there
-  for (const { code, fileName } of output.toSorted((one) => one.fileName === SCRIPT ? 1 : -1)) {
-    writeFileSync(join(target, fileName), code)
-  }
+  const files = output.toSorted((one) => one.fileName === SCRIPT ? 1 : -1)
+  replace(target, files.map(({ code, fileName }) => [fileName, code]))
   console.log(`search box: ${bytes} bytes, compressed, and ${first} with the engine`)
 }
 

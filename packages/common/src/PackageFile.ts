@@ -65,10 +65,14 @@ export const file = (asker: Asker, path: string): URL | undefined => {
 }
 
 /**
- * The advice for a missing file.
+ * The advice for a missing file, which differs in a checkout that is not built.
  *
  * @category lookups
  * @since 0.2.0
  */
-export const advice = (name: string): string =>
-  `files of ${name} are missing: a bundler has taken its modules alone; install the package beside the bundle (npm install ${name}), or leave it out of the bundle`
+export const advice = (asker: Asker | string): string => {
+  const name = typeof asker === "string" ? asker : asker.name
+  return typeof asker !== "string" && placeOf(asker)?.isSource === true
+    ? `files of ${name} are not built: run \`npm run build\` in the checkout`
+    : `files of ${name} are missing: a bundler has taken its modules alone; install the package beside the bundle (npm install ${name}), or leave it out of the bundle`
+}

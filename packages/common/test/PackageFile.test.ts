@@ -30,5 +30,14 @@ describe("a file of a package", () => {
     assert.isUndefined(PackageFile.module(stranger, "worker"))
     assert.isUndefined(PackageFile.file(stranger, "data"))
     assert.match(PackageFile.advice("@dunlin/none"), /npm install @dunlin\/none/)
+    assert.match(PackageFile.advice(stranger), /npm install @dunlin\/none/)
+  })
+
+  it("is built by a command that the advice names, in a checkout", () => {
+    const inSources = { ...asker, here: new URL("src/internal/issues.ts", root).href }
+    assert.strictEqual(
+      PackageFile.advice(inSources),
+      "files of @dunlin/schema are not built: run `npm run build` in the checkout"
+    )
   })
 })

@@ -29,6 +29,7 @@ import { doctor } from "./internal/cli/doctor.ts"
 import { errorOf } from "./internal/cli/errorOf.ts"
 import { renderExplanation } from "./internal/cli/explanation.ts"
 import { output, saveFiles } from "./internal/cli/files.ts"
+import { indexFlags } from "./internal/cli/indexFlags.ts"
 import { jobCommands } from "./internal/cli/jobs.ts"
 import { ledger } from "./internal/cli/ledger.ts"
 import * as LocalFiles from "./internal/cli/localFiles.ts"
@@ -258,19 +259,7 @@ const index = Command.make(
       Argument.withDescription("A URL (with all pages below it), a sitemap, a feed, or a folder"),
       Argument.atLeast(1)
     ),
-    limit: Flag.Int("limit").pipe(
-      Flag.withAlias("n"),
-      Flag.withDescription("Maximum number of pages to index (default: 500)"),
-      Flag.withDefault(500)
-    ),
-    exclude: Flag.String("exclude").pipe(
-      Flag.withDescription("Skip paths that match this regular expression; repeatable"),
-      Flag.atLeast(0)
-    ),
-    include: Flag.String("include").pipe(
-      Flag.withDescription("Index only paths that match this regular expression; repeatable"),
-      Flag.atLeast(0)
-    ),
+    ...indexFlags({ limit: 500, baseUrl: "a file: URL" }),
     crawlEntireDomain: Flag.Boolean("entire-domain").pipe(
       Flag.withDescription("Also pages outside the path of the start URL"),
       Flag.withDefault(false)
@@ -288,10 +277,6 @@ const index = Command.make(
         "Stop following links on pages that differ only in numbers once they lead to no new text"
       ),
       Flag.withDefault(true)
-    ),
-    baseUrl: Flag.String("base-url").pipe(
-      Flag.withDescription("Public URL of the folder (default: a file: URL)"),
-      Flag.optional
     ),
     depth: Flag.Int("depth").pipe(
       Flag.withDescription("Maximum link depth from the start URL; 0 reads only that page (default: 3)"),

@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import * as Services from "../../Services.ts"
 import * as Heap from "../heap.ts"
+import { indexFlags } from "./indexFlags.ts"
 import { NothingIndexed } from "./NothingIndexed.ts"
 import { clean, inFlags, renderOmitted } from "./output.ts"
 import { describeIndex, withProgress } from "./progress.ts"
@@ -22,6 +23,9 @@ import { WrongUsage } from "./WrongUsage.ts"
 
 /** The base URL of a folder's pages without `--base-url`. It is never shown. */
 const PLACEHOLDER = "https://site.invalid/"
+
+/** Most pages of a site without `--limit`. */
+const MAX_PAGES = 10_000
 
 /** Pages that report a missing page. */
 const MISSING_PAGE = "^/404(?:\\.html|/(?:index\\.html)?)?$"
@@ -73,7 +77,7 @@ const scripts = Effect.suspend(() => {
   const url = PackageFile.file(asker, "dist/site")
   const folder = url === undefined ? "" : fileURLToPath(url)
   if (folder === "" || !existsSync(join(folder, "dunlin-search.js"))) {
-    return Effect.fail(new SiteNotWritten({ path: "dunlin-search.js", why: PackageFile.advice("dunlin") }))
+    return Effect.fail(new SiteNotWritten({ path: "dunlin-search.js", why: PackageFile.advice(asker) }))
   }
   return Effect.sync(() =>
     new Map(readdirSync(folder).map((name): [string, Uint8Array] => [name, readFileSync(join(folder, name))]))
@@ -105,39 +109,17 @@ const write = (output: string, files: ReadonlyMap<string, Uint8Array>) => {
   })
 }
 
-const several = (option: Flag.Flag<string>) => Flag.atLeast(option, 0)
-
 export const site = Command.make(
   "site",
   {
     target: Argument.String("target").pipe(
       Argument.withDescription("Folder of a built site, or a URL (with all pages below it)")
     ),
-    baseUrl: Flag.String("base-url").pipe(
-      Flag.withDescription(
-        "Public URL of the folder (default: the parent of the search folder's URL)"
-      ),
-      Flag.optional
-    ),
+    ...indexFlags({ limit: MAX_PAGES, baseUrl: "the parent of the search folder's URL" }),
     output: Flag.String("output").pipe(
       Flag.withAlias("o"),
       Flag.withDescription("Output folder (default: the site's folder `search`; for a URL: ./search)"),
       Flag.optional
-    ),
-    limit: Flag.Int("limit").pipe(
-      Flag.withAlias("n"),
-      Flag.withDescription("Maximum number of pages to index (default: 10000)"),
-      Flag.withDefault(10_000)
-    ),
-    exclude: several(
-      Flag.String("exclude").pipe(
-        Flag.withDescription("Skip paths that match this regular expression; repeatable")
-      )
-    ),
-    include: several(
-      Flag.String("include").pipe(
-        Flag.withDescription("Index only paths that match this regular expression; repeatable")
-      )
     ),
     json
   },

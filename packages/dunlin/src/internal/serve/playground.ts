@@ -49,7 +49,7 @@ const pack = promisify(gzip)
 
 const read = async (name: Name): Promise<File> => {
   const file = PackageFile.file(asker, `dist/playground/${name}`)
-  if (file === undefined) throw new Error(PackageFile.advice("dunlin"))
+  if (file === undefined) throw new Error(PackageFile.advice(asker))
   const plain = await readFile(file)
   const tag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`
   return { plain, packed: await pack(plain), tag }
