@@ -71,7 +71,7 @@ export interface Word {
 }
 
 /**
- * What a recogniser is. Interrupting `recognize` ends its work.
+ * The interface of a recogniser. Interrupting `recognize` ends its work.
  *
  * @category models
  * @since 0.1.0
@@ -81,9 +81,11 @@ export interface Recognizer {
   readonly name: string
   /** Languages with installed data, by their tesseract names; absent if the recogniser needs no data. */
   readonly languages?: ReadonlyArray<string> | undefined
-  /** Languages in which it reads when none are named. */
+  /** Default languages of the recogniser. */
   readonly usual?: ReadonlyArray<string> | undefined
-  /** The words in reading order. `languages` are those of the picture, a subset of the languages of the recognizer. */
+  /**
+   * Returns the words in reading order. `languages` are those of the picture, a subset of the recogniser's languages.
+   */
   readonly recognize: (
     picture: Picture,
     languages?: ReadonlyArray<string>

@@ -39,8 +39,8 @@ export const PdfBlock = Schema.Struct({
 export type PdfBlock = typeof PdfBlock.Type
 
 /**
- * The letters and digits of a page by their class. The layout dropped the `lost` ones by a fault of its own. A page with
- * many of them is returned line by line, with a warning.
+ * Number of the page's letters and digits per class. `lost` letters were dropped by a layout fault. A page with many of
+ * them is returned line by line, with a warning.
  *
  * @category schemas
  * @since 0.3.0
@@ -78,7 +78,10 @@ export type PdfLetters = typeof PdfLetters.Type
 export const PdfPage = Schema.Struct({
   /** Counted from 1. */
   number: Schema.Int,
-  /** The page alone. A paragraph that runs on to the next page is cut here, and joined in `PdfDocument.markdown`. */
+  /**
+   * The page's own markdown. A paragraph that continues on the next page is split here, and joined in
+   * `PdfDocument.markdown`.
+   */
   markdown: Schema.String,
   /** `text` when the PDF's own text layer was read, `ocr` when the picture of the page was. */
   source: PageSource,
@@ -86,7 +89,7 @@ export const PdfPage = Schema.Struct({
   language: Schema.optionalKey(Schema.String),
   /** Number of the page's letters per class; absent if the engine does not count them. */
   account: Schema.optionalKey(Schema.Array(PdfLetters)),
-  /** Size in points; absent where the engine does not report it. */
+  /** Size in points; absent if the engine does not report it. */
   width: Schema.optionalKey(Schema.Number),
   height: Schema.optionalKey(Schema.Number),
   /** The parts of the page; absent if the engine does not analyse layout. */
@@ -100,7 +103,7 @@ export const PdfPage = Schema.Struct({
 export type PdfPage = typeof PdfPage.Type
 
 /**
- * What a `PdfEngine` answers.
+ * The result of a `PdfEngine`.
  *
  * @category schemas
  * @since 0.1.0
@@ -110,7 +113,7 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/pdf/PdfDocum
   markdown: Schema.String,
   /** Pages parsed: the length of `pages`. */
   numPages: Schema.Int,
-  /** Pages of those of which all that they show was read; absent means all of them. Only these are charged. */
+  /** Number of pages whose visible content was read completely; absent if all were. Only these are charged. */
   readPages: Schema.optionalKey(Schema.Int),
   /** True number of pages of the document; absent when it cannot be determined. */
   totalPages: Schema.optionalKey(Schema.Int),
@@ -120,7 +123,7 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/pdf/PdfDocum
   /** BCP 47 language tag the document declares. */
   language: Schema.optionalKey(Schema.String),
   pages: Schema.Array(PdfPage),
-  /** Where a page begins in `markdown`. A page that continues a paragraph or a table of the page before has no entry. */
+  /** Start of each page in `markdown`. A page that continues a paragraph or table of the previous page has no entry. */
   starts: Schema.optionalKey(Schema.Array(Schema.Struct({ page: Schema.Int, at: Schema.Int }))),
   /** Pages are missing, because of `maxPages`, the time limit or the memory limit. */
   truncated: Schema.Boolean,

@@ -23,7 +23,7 @@ import * as PdfError from "./PdfError.ts"
 export type Mode = "fast" | "auto" | "ocr"
 
 /**
- * Told after every page.
+ * Progress report after every page.
  *
  * @category models
  * @since 0.1.0
@@ -31,7 +31,7 @@ export type Mode = "fast" | "auto" | "ocr"
 export interface Progress {
   /** The page that is ready, counted from 1. */
   readonly page: number
-  /** Pages that will be parsed, when that is known. */
+  /** Number of pages to parse, if known. */
   readonly pages: number | undefined
   readonly source: "text" | "ocr"
 }
@@ -62,7 +62,7 @@ export interface ParseOptions {
    * @default the language that the document declares
    */
   readonly languages?: ReadonlyArray<string> | undefined
-  /** Told after every page, in the order in which pages become ready. */
+  /** Called after every page, in the order in which pages are ready. */
   readonly onPage?: ((progress: Progress) => Effect.Effect<void>) | undefined
 }
 
@@ -105,8 +105,8 @@ export const isPdf = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * Builds an engine from the one function an adapter has to write. What adapters forget is applied here: detection by
- * bytes, the size limit, the range of `maxPages`, the span.
+ * Builds an engine from the single function that an adapter implements. It adds what adapters have in common: detection
+ * by bytes, the size limit, the range of `maxPages`, and the span.
  *
  * @category constructors
  * @since 0.1.0

@@ -33,7 +33,7 @@ export class Broken extends Schema.TaggedError<Broken>()("Broken", {
 }
 
 /**
- * The bytes are something else, whatever the content type promised.
+ * The bytes are not a PDF, regardless of the content type.
  *
  * @category errors
  * @since 0.1.0

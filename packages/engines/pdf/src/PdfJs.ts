@@ -45,7 +45,7 @@ export interface Options {
    */
   readonly maxBytes?: number | undefined
   /**
-   * Longest time one document may take, also when the caller allows more.
+   * Maximum time for one document, even if the caller allows more.
    *
    * @default "5 minutes"
    */
@@ -63,7 +63,7 @@ export interface Options {
    */
   readonly idle?: Duration.Input | undefined
   /**
-   * Pages of all documents that are rendered and recognised at the same time. Each takes one processor.
+   * Maximum number of pages, over all documents, that are rendered and recognised in parallel. Each uses one processor.
    *
    * @default the number of processors, at most 4
    */

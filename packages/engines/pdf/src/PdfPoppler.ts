@@ -35,7 +35,7 @@ const limits = { timeout: 30_000, maxOutput: 64 * 1024 * 1024, memory: 768 * 102
 
 const fail = (detail: string) => new OcrError({ engine: "pdftoppm", detail })
 
-/** Width, height and where the pixels start: `P5 1700 2200 255`. */
+/** Width, height and start of the pixels: `P5 1700 2200 255`. */
 const header = /^P[56]\s+(\d{1,6})\s+(\d{1,6})\s+\d{1,5}\s/
 
 /**
@@ -95,7 +95,7 @@ export const make = (options: Options = {}): Effect.Effect<Option.Option<PdfRend
   })
 
 /**
- * Provides the renderer, or none when `pdftoppm` is not installed.
+ * Provides the renderer, if `pdftoppm` is installed.
  *
  * @category layers
  * @since 0.1.0

@@ -21,7 +21,7 @@ export interface Pages {
 }
 
 /**
- * What a renderer is.
+ * The interface of a renderer.
  *
  * @category models
  * @since 0.1.0

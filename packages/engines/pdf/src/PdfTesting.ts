@@ -152,7 +152,7 @@ const article = (extra = ""): Uint8Array =>
   }])
 
 /**
- * A promise of every engine, as an effect that fails where it is broken. Effects run under the clock of the system.
+ * A requirement for every engine, as an effect that fails if it is violated. Effects use the system clock.
  *
  * @category testing
  * @since 0.2.0

@@ -1,4 +1,7 @@
-/** Runs a foreign program on hostile input: bounded memory, time and output, and nothing of the host's environment. */
+/**
+ * Runs an external program on untrusted input: with limits for memory, time and output, and without the host's
+ * environment.
+ */
 import * as Effect from "effect/Effect"
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -18,7 +21,7 @@ export interface Command {
   readonly timeout: number
   /** Bytes of output after which it is killed. */
   readonly maxOutput: number
-  /** Bytes of data it may allocate, where the system can limit that. */
+  /** Memory limit in bytes, if the system can enforce it. */
   readonly memory: number
 }
 
@@ -36,7 +39,7 @@ export const find = (name: string): string | undefined => {
   return undefined
 }
 
-/** `prlimit --data` bounds what a program allocates. Linux only. */
+/** `prlimit --data` limits the memory that a program allocates. Linux only. */
 export const prlimit: string | undefined = process.platform === "linux" ? find("prlimit") : undefined
 
 let deathSignal: ReadonlyArray<string> | undefined

@@ -30,7 +30,7 @@ export interface Options {
   readonly languages?: ReadonlyArray<string> | undefined
 }
 
-/** Milliseconds in which the program says which languages it has, and in which it reads a picture. */
+/** Timeouts in milliseconds for listing the program's languages and for reading a picture. */
 const LISTING_TIMEOUT = 10_000
 const READING_TIMEOUT = 120_000
 
@@ -111,7 +111,7 @@ export const make = Effect.fnUntraced(
 )
 
 /**
- * Provides the recogniser, or none when tesseract is not installed.
+ * Provides the recogniser, if tesseract is installed.
  *
  * @category layers
  * @since 0.1.0

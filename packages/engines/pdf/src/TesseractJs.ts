@@ -1,6 +1,6 @@
 /**
- * OCR with `tesseract.js` (Apache-2.0), an optional peer dependency: for machines on which no program can be installed.
- * It takes more memory than `Tesseract` and reads a little worse.
+ * OCR with `tesseract.js` (Apache-2.0), an optional peer dependency, for machines on which no program can be installed.
+ * It uses more memory than `Tesseract` and is slightly less accurate.
  *
  * @since 0.1.0
  */
@@ -54,12 +54,11 @@ interface Module {
   ) => Promise<Worker>
 }
 
-// not written as a literal, so that nobody needs the package to compile
+// Not a literal, so that the package is not needed for compilation.
 const packageName = "tesseract.js"
 
 /**
- * The recogniser, or none when the package is not installed or its language files are not found. Its worker ends with
- * the scope.
+ * The recogniser, if the package is installed and its language files are found. Its worker ends with the scope.
  *
  * @category constructors
  * @since 0.1.0
@@ -102,7 +101,7 @@ export const make = Effect.fnUntraced(
 )
 
 /**
- * Provides the recogniser, or none.
+ * Provides the recogniser, if it is available.
  *
  * @category layers
  * @since 0.1.0

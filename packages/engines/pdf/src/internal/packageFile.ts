@@ -1,6 +1,6 @@
 /**
- * The files of this package that a thread or a process starts from. They lie next to its modules or, when a bundler moved
- * those, in the package that is installed next to the bundle.
+ * Finds the files from which threads and processes start. They are next to the package's modules or, if a bundler moved
+ * those, in the package installed next to the bundle.
  */
 
 const NAME = "@dunlin/pdf"

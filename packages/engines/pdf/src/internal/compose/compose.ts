@@ -1,4 +1,7 @@
-/** Pages to markdown: running heads are removed, paragraphs are joined over page breaks, headings get their levels. */
+/**
+ * Converts pages to markdown: running heads are removed, paragraphs are joined over page breaks, headings get their
+ * levels.
+ */
 import { code, type Element, leftOf, type Style } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
 import * as Hyphens from "../layout/hyphens.ts"
@@ -15,7 +18,7 @@ import { count, empty, sameStyle, styleOf } from "./statistics.ts"
 export interface ComposedPage {
   readonly number: number
   readonly markdown: string
-  /** What the markdown is made of. */
+  /** The blocks of the markdown. */
   readonly placed?: ReadonlyArray<Placed>
   /** Definitions of the footnotes of this page, which its markdown refers to. */
   readonly notes: string
@@ -23,11 +26,11 @@ export interface ComposedPage {
   readonly glue: string
   /** Characters to remove from the end of the previous page: the hyphen of a broken word. */
   readonly cut: number
-  /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
+  /** Number of characters to omit at the start of this page: the repeated header of a table. */
   readonly skip: number
   /** Its letters by class. */
   readonly letters?: ReadonlyArray<readonly [fate: Ledger.Fate, letters: number]>
-  /** Letters that its layout lost, where they are too many: the page is printed line by line then. */
+  /** Number of letters that the layout lost, if there are too many. The page is then written line by line. */
   readonly lost?: number
 }
 
@@ -49,17 +52,17 @@ export interface Draft {
   layout: Layout | undefined
   /** Its parts, as long as neither the layout nor the typography changes. */
   told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
-  /** Its letters by class, and the lost ones where the page is printed line by line. */
+  /** Its letters by class, including the lost ones if the page is written line by line. */
   ledger: Ledger.Ledger
   lost: number
 }
 
 export interface Composer {
-  /** Takes the next page. */
+  /** Adds the next page. */
   readonly add: (frame: Frame) => Draft
   /** The page without its context, based on the pages so far. */
   readonly draft: (draft: Draft) => ComposedPage
-  /** Composes pages that follow each other; `before` is the last element of the page before them. */
+  /** Composes consecutive pages; `before` is the last element of the previous page. */
   readonly settle: (
     drafts: ReadonlyArray<Draft>,
     before: Element | undefined

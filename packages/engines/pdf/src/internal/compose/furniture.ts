@@ -1,4 +1,6 @@
-/** Running heads, running feet, page numbers and numbers down the margin: what is on a page, but not in the document. */
+/**
+ * Finds running heads, running feet, page numbers and margin numbers: text that is on a page but not in the document.
+ */
 import { CANDIDATES } from "../layout/bounds.ts"
 import { normalise } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
@@ -18,7 +20,7 @@ import { browserPrint } from "./browserPrint.ts"
 import type { Omitted } from "./ledger.ts"
 import { marginNumbers } from "./marginNumbers.ts"
 
-/** Part of the page in which a line may be furniture, and in which one of the two outermost rows may. */
+/** Share of the page height for headers and footers: for any line, and for the two outermost rows. */
 const OUTER_SHARE = 0.11
 const OUTER_ROW_SHARE = 0.25
 
@@ -26,7 +28,7 @@ const OUTER_ROW_SHARE = 0.25
 const FOLLOWING_LETTERS = 40
 const MAX_LINES_OF_PAGE_HEAD = 3
 
-/** Letters of a line that may be a running head with the number of the page, or that one repeats. */
+/** Maximum letters of a running head with a page number, and of a repeated one. */
 const HEAD_LETTERS = 120
 
 /** Places that a page has for furniture, and numbers of the head of a table. */
@@ -100,7 +102,7 @@ const LONGEST_ROMAN = 8
 
 const romanDigits = new Map([["i", 1], ["v", 5], ["x", 10], ["l", 50], ["c", 100]])
 
-/** The value of a number as it is written; undefined for one that counts no pages. */
+/** The value of a written number; undefined if it cannot be a page number. */
 const valueOf = (text: string): number | undefined => {
   if (/^\d/.test(text)) return text.length > 4 ? undefined : Number(text)
   if (text.length > LONGEST_ROMAN) return undefined
@@ -132,7 +134,7 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   for (let set = 1; set < 2 ** few.length; set++) keys.push(key((k) => (set & 2 ** k) !== 0, 1))
   for (let k = few.length; k < counting.length; k++) keys.push(key((other) => other === k, 1))
   keys.push(key(() => true, 2))
-  // a running head may hold the name of a chapter and the number of the page
+  // A running head may contain a chapter title and a page number.
   const [alone] = numbers
   if (numbers.length === 1 && /^\d{1,4}(?=\s)|\s\d{1,4}$/.test(line.text)) {
     keys.push(`${Number(alone![0]) - frame.number}|${place}`)
@@ -158,7 +160,7 @@ const ROW_STEP_EM = 2.5
 /** Letters of a text in a cell at most: a longer one is running text. */
 const CELL_LETTERS = 40
 
-/** Cells of two rows of a table that stand below each other. */
+/** Minimum number of aligned cells in two rows of a table. */
 const ALIGNED_CELLS = 2
 
 /** Text that never occurs in a cell: a page number with the word "page" or with the number of all pages. */
@@ -215,7 +217,7 @@ interface Outer {
   readonly isLarge: boolean
   readonly outermost: boolean
   readonly keys: ReadonlyArray<string>
-  /** By how much the number of the page differs from the number that stands in this outermost row. */
+  /** Difference between the page's number and the number in this outermost row. */
   readonly offset: string | undefined
 }
 
@@ -236,10 +238,10 @@ const titleKey = (text: string): string =>
 
 /** Titles that are remembered. */
 const MAX_TITLES = 5000
-/** One page, and what on it may be furniture. */
+/** One page, and its candidates for headers and footers. */
 export interface Sheet {
   readonly frame: Frame
-  /** Lines without the numbers down the margin, and without what a browser prints around a page. */
+  /** Lines without margin numbers and without a browser's header and footer. */
   readonly lines: ReadonlyArray<Line>
   readonly gone: ReadonlyMap<Line, Omitted>
   readonly outer: ReadonlyMap<Line, Outer>
@@ -249,7 +251,7 @@ export interface Sheet {
 export interface Furniture {
   /** Looks at the next page, without its notes. */
   readonly see: (frame: Frame, text: ReadonlyArray<Line>) => Sheet
-  /** Parts the lines of a page into text and furniture, as far as the pages seen can tell. */
+  /** Separates the lines of the page into text and headers or footers, based on the pages so far. */
   readonly strip: (sheet: Sheet) => Stripped
 }
 
@@ -261,7 +263,7 @@ export interface Stripped {
 /** Letters in which pages are compared with each other. */
 const MAX_LETTERS_OF_TEXT_KEY = 2000
 
-/** All that a page says, other than its number. */
+/** All text of a page except its number. */
 const textKey = (lines: ReadonlyArray<Line>): string =>
   lines.map(({ text }) => pageNumber.test(text) ? "" : text).join("\n").slice(0, MAX_LETTERS_OF_TEXT_KEY)
 
@@ -274,12 +276,12 @@ const goneOf = (frame: Frame, text: ReadonlyArray<Line>): ReadonlyMap<Line, Omit
 
 export const make = (): Furniture => {
   const counts = new Map<string, number>()
-  /** Size of the largest line that says the same. */
+  /** Size of the largest line with the same text. */
   const titles = new Map<string, number>()
   let pages = 0
   /** Pages of which all lines are outer rows. */
   let barePages = 0
-  /** Pages by all that they say. */
+  /** Pages by their complete text. */
   const texts = new Map<string, number>()
   return {
     see: (frame, text) => {

@@ -1,4 +1,4 @@
-/** Joins what a column, a page, a blank line or a line break cuts in two: paragraphs, code, titles. */
+/** Joins paragraphs, code and titles that a column, page, blank line or line break splits. */
 import type { Block } from "../layout/blocks.ts"
 import { code, type Element } from "../layout/elements.ts"
 import { junction } from "../layout/inline.ts"
@@ -6,7 +6,7 @@ import type { Line } from "../layout/line.ts"
 import { SAME_SIZE_POINTS, SMALLER_TO_BODY_SIZE_RATIO } from "../layout/measures.ts"
 import { median } from "../page/geometry.ts"
 
-/** Whether a paragraph goes on in the next element. */
+/** Whether a paragraph continues in the next element. */
 export const runsOn = (before: Element | undefined, after: Element | undefined): boolean =>
   before !== undefined && after !== undefined &&
   (before.kind === "paragraph" && !before.caption || before.kind === "item") &&
@@ -32,13 +32,13 @@ const joinCode = (elements: ReadonlyArray<Element>): Array<Element> => {
 const sizeOf = (element: Element | undefined): number =>
   element?.kind === "paragraph" ? median(element.block.lines.map((line) => line.size)) : 0
 
-/** Most parts that may stand between two halves of a paragraph. */
+/** Maximum number of elements between two halves of a paragraph. */
 const MOST_BETWEEN = 6
 
-/** Words that what is smaller than the paragraph has at least. */
+/** Minimum number of words in an element that is smaller than the paragraph. */
 const WORDS_BETWEEN = 3
 
-/** Letters of the first half of a title that goes on in the next part. */
+/** Maximum letters in the first half of a title that continues in the next element. */
 const HALF_TITLE = 60
 
 /** A table, or words that are smaller than the text; a formula is part of its sentence. */
@@ -66,7 +66,7 @@ const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => 
   return order
 }
 
-/** Numbered titles with nothing between them that are a list: of contents, of steps. */
+/** Minimum number of consecutive numbered titles that form a list, such as contents or steps. */
 const LEAST_TITLES = 3
 
 type Heading = Extract<Element, { kind: "heading" }>

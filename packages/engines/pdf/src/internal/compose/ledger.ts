@@ -34,16 +34,16 @@ export type Fate =
   | "turned"
   | "lost"
 
-/** Reasons to leave a line out of the text. */
+/** Reasons for omitting a line from the text. */
 export type Omitted = Extract<Fate, "browser-print" | "line-number" | "page-number" | "running-head">
 
-/** Letters by what they became. Classes without a letter are absent. */
+/** Number of letters by class. Classes without letters are absent. */
 export type Ledger = ReadonlyMap<Fate, number>
 
-/** The tags that a layout writes. All other text in angle brackets is text of the page: `<name>` in a manual. */
+/** Tags that the layout writes. Other text in angle brackets belongs to the page, such as `<name>` in a manual. */
 const ownTags = /<\/?(?:table|tr|td|br|sup|sub)(?: (?:colspan|rowspan)="\d+")*>/g
 
-/** Markdown without tags, entities and addresses of links, which hold no letters of the page. */
+/** Markdown without tags, entities and link URLs, which contain no letters of the page. */
 const withoutSyntax = (markdown: string): string =>
   markdown.replace(ownTags, "").replace(/(?<!\\)\]\([^()\s]*\)|&(?:amp|lt);/g, "")
 
@@ -51,11 +51,11 @@ const printed = ({ kind, markdown }: Element): string => kind === "code" ? markd
 
 export interface Account {
   readonly frame: Frame
-  /** Lines that are neither notes nor left out. */
+  /** Lines that are neither notes nor omitted. */
   readonly kept: ReadonlyArray<Line>
-  /** What these lines became. */
+  /** The elements made from these lines. */
   readonly elements: ReadonlyArray<Element>
-  /** Lines that are left out, with the reason. */
+  /** Omitted lines, with the reason. */
   readonly omitted: ReadonlyMap<Line, Omitted>
   /** Markdown of the notes of the page, with their marks. */
   readonly notes: ReadonlyArray<string>

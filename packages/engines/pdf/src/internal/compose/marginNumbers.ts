@@ -14,13 +14,13 @@ const LARGEST_STEP = 5
 const MIN_LETTERS_OF_PROSE = 40
 const MAX_LETTERS_OF_CELL = 40
 
-/** Cells that stand in the row of a number, besides the number, in a table. */
+/** Minimum number of other cells in the row of a number for it to be part of a table. */
 const CELLS_BESIDE = 2
 
 /** Part of the numbers whose rows show that they are cells. */
 const CELL_SHARE = 0.5
 
-/** Part of the lines of running text that reach its right edge. The lines of a list end where their entries end. */
+/** Minimum share of full lines in running text. Lines of a list end with their entries. */
 const FULL_LINES_SHARE = 0.4
 
 /** Heads of columns of serial numbers. */

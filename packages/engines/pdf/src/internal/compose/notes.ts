@@ -82,7 +82,7 @@ const without = (line: Line): Line => {
   return { ...line, pieces, text: textOf(pieces, line), x0: pieces[0]!.x0 }
 }
 
-/** Lines that begin with a mark, and marks alone before a line. */
+/** Lines that start with a mark, and separate marks before a line. */
 const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
   const starts: Array<Start> = []
   for (let k = 0; k < sorted.length && starts.length < CANDIDATES; k++) {

@@ -14,7 +14,7 @@ export interface Statistics {
   mono: number
   /** Styles of headings seen so far, by size. */
   readonly headings: Set<number>
-  /** Level of each size, once it is known. */
+  /** Level of each size, once known. */
   readonly levels: Map<number, number>
   readonly outline: ReadonlyMap<string, number>
   /** Words that are written with a hyphen. */

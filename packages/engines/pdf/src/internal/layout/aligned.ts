@@ -61,7 +61,7 @@ const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
 /** An entry of a table of contents. */
 const isEntry = (row: Row): boolean => row.lines.some((line) => leaders.test(line.text))
 
-/** The first row stands far above the others, and has fewer cells. */
+/** Whether the first row is far above the others and has fewer cells. */
 const isApart = (run: ReadonlyArray<Row>): boolean => {
   if (run.length <= FEW_ROWS || run[0]!.lines.length >= run[1]!.lines.length) return false
   const leads = run.slice(1).map((row, k) => row.y - run[k]!.y)
@@ -77,7 +77,7 @@ interface Steps {
 /** The widest step to the next row that may belong to the run. */
 const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps): number => {
   const { size } = row
-  // rows that follow each other evenly end where they stop doing so
+  // Evenly spaced rows end at the first larger gap.
   if (run.length > FEW_ROWS && widest < narrowest * WIDER) return widest * END_OF_EVEN
   const before = Math.max(size, run.at(-1)!.size)
   if (run.length > 1) return Math.max(before * MOST_HEIGHTS, widest * WIDER)
@@ -85,8 +85,8 @@ const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps):
 }
 
 /**
- * The row after the lines from `from` on that run on in the first column: they are no wider than that column, and stand
- * as close as lines of a text.
+ * The row after the lines from `from` on that continue in the first column. They are not wider than this column, and as
+ * close as lines of text.
  */
 const nextOfSeveral = (
   rows: ReadonlyArray<Row>,
@@ -184,7 +184,7 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
   return { rows: run, several, end }
 }
 
-/** The tables of a column of the page; `found` are those between rules, which no other runs over. */
+/** The tables in a column of the page. `found` are the tables between rules, which the new ones must not overlap. */
 export const alignedTables = (
   frame: Frame,
   lines: ReadonlyArray<Line>,

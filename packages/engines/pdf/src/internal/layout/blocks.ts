@@ -17,7 +17,7 @@ export type Block = Box & {
   readonly index: number
   /** Whether line breaks are intentional. Such lines are not titles. */
   readonly set?: boolean
-  /** Blocks that stay together, in order: a box beside the running text. */
+  /** Blocks that stay together, in order: a box next to the running text. */
   readonly parts?: ReadonlyArray<Block>
 }
 
@@ -50,7 +50,7 @@ const sectionTitle = /^(?:[A-Z]\.\d{1,2}|\d{1,2}\.\d{1,2})(?:\.\d{1,2}){0,3}\.?\
 /** Part of the line below it that a title in the size of the text is long at most. */
 const SHORT_TITLE_SHARE = 0.75
 
-/** Part of the widest line that a short one takes. */
+/** Maximum ratio of a short line to the widest line. */
 const SHORT_ROW_SHARE = 0.5
 
 interface Open {
@@ -99,7 +99,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
         last.bold !== line.bold && (last.bold ? !/[,:]$/.test(last.text) : true) &&
         !(block.lines.length > 1 && !last.bold)
       ) continue
-      // a short line in italics before upright text is a title of its own
+      // A short italic line before upright text is a separate title.
       if (
         block.lines.length === 1 && last.italic && !line.italic &&
         last.x1 - last.x0 < (line.x1 - line.x0) * SHORT_TITLE_SHARE &&

@@ -27,7 +27,7 @@ const PAGE_RULE_SHARE = 0.97
 /** Points between the ends of rules of one width. */
 const SAME_END = 5
 
-/** Line heights in which the head above the first rule stands, and how far above the first row. */
+/** Maximum height of the header above the first rule, and its maximum distance to the first row, in line heights. */
 const MAX_LINE_HEIGHTS_OF_HEAD = 1.4
 const MAX_LINE_HEIGHTS_ABOVE_FIRST_ROW = 2.4
 
@@ -45,21 +45,21 @@ const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
   return groups
 }
 
-/** What the tables of a page are made of. */
+/** The inputs for finding tables on a page. */
 interface Page {
   readonly rows: ReadonlyArray<Row>
   readonly rules: ReadonlyArray<Rule>
   readonly taken: Set<Row>
 }
 
-/** The table between two rules, `between` of which stand in it. */
+/** The table between two rules; `between` is the number of rules between them. */
 const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, between: number) => {
   const part = within(rows, top.from, top.to, top.at, bottom.at)
   if (
     part.length < 2 || part.some((row) => taken.has(row)) || hasTitle(part) ||
     between > 0 && (hasProse(part) || isCrossed(rows, top.from, top.to, top.at, bottom.at))
   ) return undefined
-  // a head that is only ruled off below stands above the first rule
+  // A header that is ruled off only below is above the first rule.
   const head = headAbove(rows, part, top)
   const tail = tailBelow(rows, part, bottom)
   if (tail !== undefined && !taken.has(tail)) part.push(tail)
@@ -91,7 +91,7 @@ const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
   return best
 }
 
-/** The tables of one page; `lines` are those that are in no table yet. */
+/** The tables of one page; `lines` are those without a table so far. */
 export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: ReadonlyArray<Rule>): Array<Table> => {
   const tables: Array<Table> = []
   if (lines.length > MAX_LINES_OF_LAYOUT) return tables
@@ -138,7 +138,7 @@ const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule
   return head.every(isWithin) ? head : []
 }
 
-/** Both rows are lines of one head: they follow each other as text does, in one font. */
+/** Whether two rows are lines of one header: they follow each other like text, in the same font. */
 const isLineAbove = (above: Row, below: Row): boolean =>
   below.y - above.y < below.size * TEXT_LEAD && above.lines.every((line) => line.bold === below.lines[0]!.bold)
 

@@ -13,8 +13,8 @@ export const MOST_BLOCKS = 250
 export const MOST_ROWS = 400
 export const MOST_COLUMNS = 200
 
-/** Things of one kind on a page. */
+/** Maximum number of candidates of one kind on a page. */
 export const CANDIDATES = 200
 
-/** Neighbours of a thing that are looked at for the one that belongs to it. */
+/** Maximum number of neighbours that are checked for each candidate. */
 export const MAX_NEIGHBOURS = 60

@@ -22,7 +22,7 @@ import { type Cell, cellText, fusedOf, indexOf, isMostlyRtl, mirror, type Table 
 
 export interface Evidence {
   readonly rules: ReadonlyArray<Rule>
-  /** It stands between rules of one width. */
+  /** Whether it is between rules of equal width. */
   readonly bounded: boolean
 }
 
@@ -36,7 +36,7 @@ const MIN_POINTS_OF_HEAD_RULE = 12
 const LONG_CELL = 34
 const SHORT_CELL = 24
 
-/** Part of the cells that is filled in a table, at least, and of the rows that have a single cell, at most. */
+/** Minimum share of filled cells in a table, and maximum share of rows with a single cell. */
 const LEAST_FILLED = 0.42
 const MOST_LONE = 0.45
 
@@ -49,7 +49,7 @@ const MIN_COUNTED_ROWS = 4
 interface Grid {
   readonly columns: number
   readonly cells: ReadonlyArray<ReturnType<typeof cellsOf>>
-  /** Rows of the page that make one row of the table. */
+  /** Rows of the page that form one row of the table. */
   readonly groups: ReadonlyArray<ReadonlyArray<number>>
   /** Rules through most of the table. */
   readonly rules: number
@@ -61,7 +61,7 @@ const rulesOf = (rows: ReadonlyArray<Row>, x0: number, x1: number, rules: Readon
   const near = rules.filter((rule) => rule.at > rows[0]!.y - RULE_REACH && rule.at < rows.at(-1)!.y + RULE_REACH)
   return {
     inside: near.filter((rule) => rule.to - rule.from > (x1 - x0) * MOST).map((rule) => rule.at),
-    // a rule below some of the columns parts their heads from what they have in common
+    // A rule below some columns separates their sub-headers from their common header.
     partial: near.filter((rule) =>
       rule.from > x0 - OVERHANG && rule.to < x1 + OVERHANG && rule.to - rule.from > MIN_POINTS_OF_HEAD_RULE
     ).map((rule) => rule.at)
@@ -133,7 +133,7 @@ const areCounted = (rows: ReadonlyArray<Row>): boolean => {
   return steps >= (rows.length - 1) * NEARLY_ALL
 }
 
-/** The columns hold names and values rather than text. */
+/** Whether the columns hold names and values rather than text. */
 const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   const { columns, rules } = grid
   const lengths = lengthsOf(grid)

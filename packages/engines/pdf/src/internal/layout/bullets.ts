@@ -1,6 +1,6 @@
 /** Signs before the items of a list. */
 
-/** Letters of symbol fonts come in the private area: the bullets of Symbol and Wingdings that programs offer. */
+/** Letters of symbol fonts are in the private use area: the bullets of Symbol and Wingdings. */
 const symbols = "\\uf0b7\\uf0a7\\uf0d8\\uf0fc\\uf076\\uf06e\\uf06f\\uf071\\uf0a8\\uf0e0\\uf0e8\\uf0fd\\uf0fe"
 const open = "☐□\\uf06f\\uf0a8"
 const ticked = "☑☒⊠\\uf0fd\\uf0fe"

@@ -1,4 +1,4 @@
-/** Who wrote a paper: names, institutes and addresses between its title and its text, side by side or below each other. */
+/** Finds the authors of a paper: names, institutes and addresses between title and text, in columns or rows. */
 import { overlap } from "../page/geometry.ts"
 import { type Block, blockOf, wrap } from "./blocks.ts"
 import { CANDIDATES, MAX_LINES_OF_LAYOUT } from "./bounds.ts"
@@ -21,14 +21,14 @@ const name = /^(?:\p{Lu}[\p{L}.'’-]* ){1,3}(?:(?:de|van|von|der|la) )*\p{Lu}[\
 const begins =
   /^(?:a ?b ?s ?t ?r ?a ?c ?t|(?:executive )?summary|introduction|keywords|zusammenfassung|einleitung|kurzfassung|résumé|resumen|resumo|(?:1|i)\.?\s+(?:introduction|einleitung|overview|background|motivation))(?!\p{L})/iu
 
-/** Lines of a name with its address, at most: more of them are a column of text. */
+/** Maximum number of lines of a name with its address. More lines are a column of text. */
 const MOST_LINES_OF_NAME = 10
 
 /** Part of the page in which the title ends, and the names end. */
 const TITLE_PART = 0.45
 const NAMES_PART = 0.6
 
-/** The lines between the title and what follows those who wrote it. */
+/** The lines between the title and the text after the authors. */
 const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
   const largest = lines.reduce((most, line) => line.y < height * TITLE_PART ? Math.max(most, line.size) : most, 0)

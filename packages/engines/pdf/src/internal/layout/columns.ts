@@ -8,14 +8,16 @@ import { FEW, MOST, SAME_ROW_EM, TEXT_LEAD } from "./measures.ts"
 const LEAST_LINES = 12
 const MAX_DEPTH_OF_COLUMNS = 2
 
-/** Part of the page at either side in which no strip is looked for, and strips that are tried in its width. */
+/**
+ * Share of the page width at either side in which no gutter is searched, and number of positions tried across the page.
+ */
 const STRIPLESS_MARGIN_SHARE_OF_PAGE = 0.2
 const STRIPS = 200
 
 /** Minimum number of lines on either side of a gutter, also for running text and for a box next to it. */
 const LEAST_BESIDE = 5
 
-/** Rank of the outermost lines that are left out when the width of a column is measured. */
+/** Rank of the outermost lines that are ignored when measuring a column's width. */
 const OUTER_RANK = 0.05
 
 /** Letters in full lines of running text, at least. */
@@ -28,13 +30,13 @@ interface Split {
   readonly both: number
 }
 
-/** Left and right edges of lines, which are looked at for each of many strips. */
+/** Left and right edges of lines, sorted for testing many positions. */
 interface Ends {
   readonly starts: Float64Array
   readonly stops: Float64Array
 }
 
-/** The longest stretch of the page through which a vertical strip at x is free and has text on both sides. */
+/** The longest range of the page in which a vertical strip at x is free and has text on both sides. */
 const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | undefined => {
   const { starts, stops } = ends
   let most = 0
@@ -91,7 +93,10 @@ export interface Group {
   readonly box: boolean
 }
 
-/** Lines in groups that do not share tables or paragraphs: the columns of a page, and what is above, below and across. */
+/**
+ * Groups of lines that do not share tables or paragraphs: the columns of a page, and the text above, below and across
+ * them.
+ */
 export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false): Array<Group> => {
   const whole: Array<Group> = [{ lines, box }]
   if (lines.length < LEAST_LINES || lines.length > MAX_LINES_OF_LAYOUT || depth > MAX_DEPTH_OF_COLUMNS) return whole
@@ -109,7 +114,7 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
   const step = (x1 - x0) / STRIPS
   let best: Split = { x: 0, from: 0, to: 0, both: 0 }
   let width = 0
-  // counted, for a step may be too small to change where it is added
+  // Counted in integers, because adding a small step may have no effect.
   for (let k = STRIPS * STRIPLESS_MARGIN_SHARE_OF_PAGE; k < STRIPS * (1 - STRIPLESS_MARGIN_SHARE_OF_PAGE); k++) {
     const x = x0 + k * step
     const split = stretchAt(sorted, ends, x)
@@ -143,7 +148,7 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
   ]
 }
 
-/** Lines further apart than running text has them. */
+/** Whether lines are further apart than in running text. */
 const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
   const leads: Array<number> = []
   for (let k = 1; k < lines.length; k++) {

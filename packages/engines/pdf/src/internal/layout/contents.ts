@@ -1,4 +1,4 @@
-/** The entries of a table of contents, which run from a title to its page over whatever gaps. */
+/** Entries of a table of contents, which extend from a title to its page number over any gap. */
 import { NEARLY_ALL } from "./measures.ts"
 
 interface Row {

@@ -60,7 +60,10 @@ export type Element =
     head?: string
   }
 
-/** Letters of a title, of a short line, which may be a title for less, and of a title that is not much larger than the text. */
+/**
+ * Maximum letters: of a title, of a short line (which needs less evidence), and of a title that is hardly larger than
+ * the text.
+ */
 const TITLE_LETTERS = 160
 const SHORT_TITLE = 60
 const BOLD_TITLE = 110
@@ -73,14 +76,14 @@ const MIN_LETTER_SHARE_OF_TITLE = 0.45
 /** Signs of a formula in a title at most. */
 const MOST_SIGNS = 2
 
-/** Ems of a letter in fixed pitch, and empty lines that are kept in code. */
+/** Width of a monospace letter in ems, and maximum number of consecutive empty lines in code. */
 const PITCH = 0.6
 const MOST_EMPTY = 2
 
 /** Numbered lines of a page that is a list. */
 const LISTED = 6
 
-/** Part of a block by which a line is shorter that ends a paragraph or a title above it, and one before an item. */
+/** Share of the block width by which a line must be shorter to end a paragraph or title, and before an item. */
 const SHORT_LINE = 0.25
 const SHORT_BEFORE_NUMBER = 0.12
 
@@ -96,7 +99,7 @@ export interface Style {
   readonly bold: boolean
   /** Whether more than a few letters are italic, so that italics are not emphasis. */
   readonly italic: boolean
-  /** Most letters are of a typewriter, so that code cannot be told. */
+  /** Whether most letters are monospace, so that monospace is no evidence for code. */
   readonly mono: boolean
   /** Titles of the document's own outline, normalised, with their depth. */
   readonly outline: ReadonlyMap<string, number>
@@ -111,7 +114,7 @@ const captionStart =
 const month =
   "(?:jan|ene|gen|feb|fe[bv]|fév|mar|mär|mrt|apr|avr|abr|ma[ijyg]|jun|juin|giu|jul|juil|lug|aug|aoû|ago|sep|set|o[ckt]t|out|nov|d[eéi][czs])\\p{L}{0,7}\\.?"
 
-/** A day or a month alone. */
+/** A date or month without other text. */
 export const date = new RegExp(
   `^(?:(?:\\p{L}{3,10},?\\s)?(?:\\d{1,2}(?:\\.|st|nd|rd|th)?\\s(?:de\\s)?)?${month}(?:\\s\\d{1,2}(?:st|nd|rd|th)?,?)?,?\\s(?:de\\s)?(?:1[5-9]|20)\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:\\d\\d){1,2})$`,
   "iu"
@@ -146,7 +149,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
     block,
     level: 0
   })
-  // a bold line alone may end with a full stop
+  // A separate bold line may end with a full stop.
   const labelled = bold && !style.bold && lines.length === 1 && text.length < SHORT_TITLE &&
     /^\p{Lu}/u.test(text) &&
     !/[.!?]\s/.test(text)
@@ -185,7 +188,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
   return is ? found() : undefined
 }
 
-/** Code keeps its indentation and its empty lines. */
+/** The text of code with its indentation and empty lines. */
 const codeOf = (lines: ReadonlyArray<Line>, left: number): string => {
   const leads = lines.slice(1).map((line, k) => line.y - lines[k]!.y)
   const down = leads.filter((lead) => lead > 0).sort((a, b) => a - b)
@@ -200,7 +203,7 @@ const codeOf = (lines: ReadonlyArray<Line>, left: number): string => {
 export const leftOf = (lines: ReadonlyArray<Line>): number =>
   lines.reduce((least, line) => Math.min(least, line.x0), Infinity)
 
-/** Code whose indentation counts from `left`. */
+/** Code whose indentation is relative to `left`. */
 export const code = (lines: ReadonlyArray<Line>, left = leftOf(lines)): Extract<Element, { kind: "code" }> => ({
   kind: "code",
   lines,
@@ -307,7 +310,7 @@ const setParagraph = (block: Block): Element => ({
   caption: true
 })
 
-/** A block's lines, cut where a new paragraph or list item begins. */
+/** Splits a block's lines at new paragraphs and list items. */
 const paragraphs = (block: Block): Array<Element> => {
   const { lines } = block
   const left = median(lines.map((line) => line.x0))

@@ -43,7 +43,7 @@ const MAX_PLAIN_WORDS_OF_FORMULA = 3
 const PART_LETTERS = 40
 const SHORT_PART = 5
 
-/** Size of letters of full size in parts of the text, and letters of the longest line of a formula. */
+/** Minimum size of full-size letters relative to the text, and maximum letters of a formula line. */
 const FULL_RATIO = 0.85
 const FORMULA_LETTERS = 120
 
@@ -51,10 +51,13 @@ const FORMULA_LETTERS = 120
 const MAX_EM_ABOVE_FORMULA = 2
 const MAX_EM_BESIDE_FORMULA = 2.5
 
-/** Part of a limit that stands over its operator. */
+/** Minimum share of a limit that overlaps its operator. */
 const LIMIT_SHARE = 0.4
 
-/** Points before the end of an operator at which its limits are read, and how little their places say. */
+/**
+ * Position of limits in reading order, in points before the end of their operator, and the difference between both
+ * limits.
+ */
 const LIMIT_PLACE = 2
 const PLACE_SCALE = 10_000
 
@@ -142,7 +145,7 @@ const sideOf = (side: ReadonlyArray<Piece>, make: (pieces: Array<Piece>, y: numb
     y
   ).text
 
-/** Fractions with nothing between them are the columns of a matrix of two rows. */
+/** Adjacent fractions are the columns of a matrix with two rows. */
 const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   const joined: Array<Piece> = []
   const inner = row.lines.flatMap((line) => line.pieces)

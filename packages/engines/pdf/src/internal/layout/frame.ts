@@ -1,4 +1,4 @@
-/** A page turned so that most of its text runs from left to right, with its words in lines. */
+/** A page rotated so that most text runs from left to right, with its words in lines. */
 import { add, type Box } from "../page/geometry.ts"
 import type { Link, Node, PageContent, Rule, Word } from "../page/page.ts"
 import { Letters } from "./letters.ts"
@@ -7,7 +7,7 @@ import { toLines } from "./lines.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, SAME_ROW_EM } from "./measures.ts"
 import { noteMarks } from "./tagged.ts"
 
-/** The angle that stands for vertical writing. */
+/** The angle for vertical writing. */
 const VERTICAL = 1000
 
 /** Degrees of a quarter, a half, three quarters of a turn and a whole one. */
@@ -22,7 +22,7 @@ const SKEW = 8
 /** Parts of a point to which sizes are rounded. */
 const TENTHS = 10
 
-/** Letters of a line in another direction that is left out: the labels of an axis. */
+/** Maximum letters of an omitted line in another direction, such as an axis label. */
 const MAX_LETTERS_OF_SPECK = 2
 
 /** Comparisons of words with links that a page is worth. */
@@ -61,7 +61,7 @@ const quarter = (angle: number): number => {
   return angle
 }
 
-/** Turns a point of the page so that text of this angle runs from left to right. */
+/** Returns a rotation of points after which text at this angle runs from left to right. */
 const turn = (angle: number, width: number, height: number): (x: number, y: number) => readonly [number, number] => {
   switch (angle) {
     case QUARTER_TURN_DEGREES:

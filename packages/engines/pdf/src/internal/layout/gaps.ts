@@ -15,8 +15,8 @@ const titleNumber = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
 const itemNumber = /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/
 
 /**
- * True for the bullet or the number of an item or a title, as far before its text as that is set; `gap` is in ems, and
- * large letters are those of titles.
+ * Whether the first piece is the bullet or number of an item or title, at a usual distance to its text. `gap` is in
+ * ems; large letters are those of titles.
  */
 const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean): boolean => {
   if (bulletAlone.test(first.text)) return gap < MAX_EM_FROM_BULLET
@@ -42,7 +42,10 @@ const isTick = (pieces: ReadonlyArray<Piece>): boolean =>
 const endsSentence = (last: Piece, next: Piece): boolean =>
   /\p{Ll}[.!?]["”’)]?$/u.test(last.text) && /^["“‘(]?\p{Lu}/u.test(next.text)
 
-/** Ems from a bullet, from a dash and from a number to its text, at most; more from one that ends with a full stop. */
+/**
+ * Maximum distance in ems from a bullet, a dash and a number to its text; the last is larger for a number with a full
+ * stop.
+ */
 const MAX_EM_FROM_BULLET = 5
 const MAX_EM_FROM_NUMBER = 2.6
 const MAX_EM_FROM_DOTTED_NUMBER = 3.6
@@ -55,7 +58,7 @@ const LABEL_LETTERS = 30
 const COLON_REACH = 4
 const LABEL_REACH = 20
 
-/** Words of a box to tick, and ems to what it is for. */
+/** Maximum words of a check box, and its distance to its label in ems. */
 const TICK_WORDS = 4
 const TICK_REACH = 1.5
 
@@ -63,13 +66,13 @@ const TICK_REACH = 1.5
 const SPACES = 2.2
 const SENTENCE_SPACES = 3.4
 
-/** Ems from a title to its leaders, and over which an entry with leaders goes on. */
+/** Maximum distance in ems from a title to its leaders, and within an entry with leaders. */
 const ENTRY_REACH = 4
 
 /** Letters of leaders that are one word, and words of leaders that are many. */
 const LEADER_LETTERS = 3
 
-/** Ems of a gap in which a ruling, a strip or the edge of a column can stand. */
+/** Minimum gap in ems that may contain a rule, a strip or a column edge. */
 const WALL_GAP = 0.12
 const STRIP_GAP = 0.2
 const EDGE_GAP = 0.1
@@ -90,12 +93,12 @@ export interface Row {
 
 /** Facts about all rows of a page that the cutting of lines uses. */
 export interface Cuts {
-  /** Drawn rulings, and columns without any: nothing runs on across them. */
+  /** Rules, and columns without rules. Text does not continue across them. */
   readonly walls: ReadonlyArray<Rule>
   readonly edges: ReadonlyArray<ColumnEdge>
   /** Strips that are free of text for some rows. */
   readonly free: ReadonlyArray<Rule>
-  /** Size of most letters, found when it is asked for. */
+  /** Size of most letters, computed on demand. */
   readonly body: () => number
 }
 
@@ -154,7 +157,7 @@ const isLabelled = ({ last, line, next, size, width }: Gap): boolean =>
 const isNumbered = ({ last, line, next, size, width }: Gap, { body }: Cuts): boolean =>
   line.length === 1 && marks(last, next, width / size, () => size > body() * LARGER_TO_BODY_SIZE_RATIO)
 
-/** A box to tick belongs to what it is for. */
+/** A check box belongs to its label. */
 const isTicked = ({ line, next, size, width }: Gap): boolean =>
   width < size * TICK_REACH && next.font.name !== fieldFont && isTick(line)
 
@@ -169,7 +172,7 @@ const isWide = ({ last, next, size, width }: Gap, usual: number): boolean =>
   width >= size * COLUMN_GAP ||
   width > size * PHRASE_GAP && (usual === 0 || width > usual * (endsSentence(last, next) ? SENTENCE_SPACES : SPACES))
 
-/** A ruling stands in it. */
+/** Whether a rule is within the gap. */
 const isWalled = ({ from, next, size, width }: Gap, y: number, walls: ReadonlyArray<Rule>): boolean =>
   width > size * WALL_GAP &&
   walls.some((wall) =>
@@ -183,7 +186,7 @@ const isParted = ({ from, next, size, width }: Gap, y: number, free: ReadonlyArr
   !next.spaced && width > size * STRIP_GAP &&
   free.some((strip) => strip.at > from && strip.at < next.x0 && strip.from < y && strip.to > y)
 
-/** A column begins behind it. */
+/** Whether a column starts after the gap. */
 const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<ColumnEdge>): boolean =>
   width > size * EDGE_GAP &&
   edges.some((edge) =>

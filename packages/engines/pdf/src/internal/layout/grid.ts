@@ -26,7 +26,7 @@ const LEAST_STRIP_OF_FEW = 5
 const LEAST_PROSE_ROWS = 6
 const PROSE_LETTERS = 18
 
-/** Line heights between the lines of a cell where rows are ruled off. */
+/** Maximum line spacing within a cell if rows are ruled off, in line heights. */
 const RULED_LEAD = 2.2
 
 export interface Row {
@@ -144,7 +144,7 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
   const cover = coverOf(rows, x0, width)
   const coverOfAll = rows === all ? cover : coverOf(all, x0, width)
   const allowed = rows.length >= MANY_ROWS ? Math.max(1, Math.floor(rows.length * HARDLY_ANY)) : 0
-  /** Rows in which a line begins behind x. */
+  /** Number of rows in which a line starts after x. */
   const breaks = (from: number, to: number): number => {
     let count = 0
     for (const row of rows) {
@@ -188,7 +188,7 @@ export interface GridCell {
 /** How many rows at the top are heads above rows of numbers. */
 export const headRows = (rows: ReadonlyArray<Row>): number => rows.length - bodyOf(rows).length
 
-/** The cells of one row. A stretch that crosses a gap between columns spans them, when it is one phrase; heads are. */
+/** The cells of one row. A phrase across a gap between columns spans both; headers may as well. */
 export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false): Array<GridCell> => {
   const cells: Array<GridCell> = []
   const put = (column: number, columnSpan: number, pieces: ReadonlyArray<Piece>, torn = false) => {
@@ -228,9 +228,9 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       put(from, to - from, span.pieces, true)
       continue
     }
-    // heads that stand askew above the numbers of their columns, one word each
+    // Misaligned headers above the numbers of their columns, one word each.
     const isOneEach = parts.size === span.pieces.length && parts.size === to - from + 1
-    // words alone in their row are one phrase, wherever the gaps between them fall
+    // The only words in a row are one phrase, regardless of gaps.
     const isAlone = isPhrase && row.spans.length === 1
     if (!isOneEach && (isHead || crosses || isAlone || parts.size < to - from + 1)) {
       put(from, to - from + 1, span.pieces, true)
@@ -298,7 +298,7 @@ const mostNear = (values: ReadonlyArray<number>, distance: number): number => {
   return most
 }
 
-/** Cells of a column share their left edge, their right edge or their middle; labels of a drawing do not. */
+/** Whether cells of a column share their left edge, right edge or middle. Labels of a drawing do not. */
 export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
   let cells = 0
   let aligned = 0
@@ -337,7 +337,7 @@ export const spreadHeads = (grid: ReadonlyArray<Array<GridCell>>, columns: numbe
   }
 }
 
-/** Below a cell that spans several columns stand their own heads. */
+/** Whether the columns below a spanning cell have separate headers. */
 const divides = (above: ReadonlyArray<GridCell>, row: ReadonlyArray<GridCell>): boolean =>
   above.some((cell) =>
     cell.columnSpan > 1 &&
@@ -373,7 +373,7 @@ const stepWithin = (
   return between > within + 1 ? within : 0
 }
 
-/** Rows of the page whose lines run on are one row of the table. */
+/** Merges rows of the page whose lines continue into one row of the table. */
 export const mergeRows = (
   rows: ReadonlyArray<Row>,
   grid: ReadonlyArray<ReadonlyArray<GridCell>>,
@@ -406,7 +406,7 @@ export const mergeRows = (
     if (named && empty) runsOn = lead < size * RULED_LEAD
     else if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
     else if (ruledOff) runsOn = lead < size * RULED_LEAD
-    // no cell goes on in a row of numbers
+    // A cell does not continue in a row of numbers.
     else if (isNumeric(rows[k]!) && (isNumeric(rows[k - 1]!) || !fewer)) runsOn = false
     else if (lead <= within && lead < size * TEXT_LEAD) runsOn = fewer
     else if (spaced) runsOn = lead <= tight * WIDER

@@ -16,18 +16,21 @@ interface Piece {
 /** Points of the smallest large letter. */
 const MIN_POINTS_OF_INITIAL = 18
 
-/** Size of the text beside a large letter in parts of it. */
+/** Maximum size ratio of the text to a large initial next to it. */
 const BESIDE_RATIO = 0.55
 
 /** Share of a large letter that the text may overlap, and the distance between them in ems of the text. */
 const MAX_OVERLAP_SHARE_OF_INITIAL = 0.1
 const MAX_EM_BESIDE_INITIAL = 1.2
 
-/** Ems of the text below the foot of a large letter, and the part of the letter that is above it. */
+/** Maximum distance of the text below an initial's foot in ems, and minimum share of the initial above it. */
 const MAX_EM_BELOW_INITIAL = 0.5
 const HEIGHT_SHARE_OF_INITIAL = 1.05
 
-/** Part of a large letter between its foot and the last line beside it, and ems from the first line to the second. */
+/**
+ * Maximum distance from an initial's foot to the last line next to it, as a share, and from the first line to the
+ * second in ems.
+ */
 const MAX_FOOT_GAP_SHARE_OF_INITIAL = 0.3
 const MIN_EM_TO_SECOND_LINE = 0.8
 

@@ -1,4 +1,4 @@
-/** Lines to inline markdown: words joined, hyphens taken out, emphasis, links, raised letters, escapes. */
+/** Converts lines to inline markdown: words, hyphens, emphasis, links, raised letters, escapes. */
 import type { Line, Piece } from "./line.ts"
 import { endsCjk, isSpaceBetween, startsCjk, wordOf } from "./lines.ts"
 
@@ -221,7 +221,7 @@ export const escapeText = (text: string): string =>
     .replace(/<(?=[a-zA-Z/!?])/g, "\\<")
     .replace(/&(?=#?[a-zA-Z0-9]{1,31};)/g, "\\&")
 
-/** Escapes what would make a paragraph something else. */
+/** Escapes text that would turn a paragraph into another block. */
 export const escapeStart = (text: string): string =>
   text.replace(/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|(?:-{3,}|={3,}|~{3,})$)/, "\\$&").replace(
     /^(\d{1,9})([.)])(?=\s|$)/,

@@ -48,7 +48,9 @@ export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLi
 /** Words that are parted in a line of a justified title, at least, and ems by which the widest is longer than the shortest. */
 const SPREAD_TITLE = { minWords: 3, minEmOfUnequalWords: 0.5 }
 
-/** Whether the lines of one row are large words with equal gaps, though the words are not equal: columns have equal edges. */
+/**
+ * Whether the lines of one row are large words of different width with equal gaps. Columns have equal edges instead.
+ */
 const isSpread = (row: ReadonlyArray<Line>, body: number): boolean => {
   const { size } = row[0]!
   if (row.length < SPREAD_TITLE.minWords || size <= body * LARGER_TO_BODY_SIZE_RATIO) return false

@@ -45,7 +45,7 @@ const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
   return readingOrder(joinPanels(flow, frame.height)).flatMap((block) => block.parts ?? [block])
 }
 
-/** Lays a page out, or takes the layout it has when the lines are the same. */
+/** Computes the layout of a page, or reuses the known one if the lines are equal. */
 export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout | undefined): Layout => {
   // Headers and footers are known only at the end, but on most pages they were known before.
   if (known !== undefined && known.lines.length === lines.length && known.lines.every((line, k) => line === lines[k])) {

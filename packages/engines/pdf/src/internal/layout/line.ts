@@ -11,13 +11,13 @@ export interface Piece {
   spaced: boolean
   readonly index: number
   readonly mark: number
-  /** Baseline of the row it belongs to: its own, or that of the word it hangs on. */
+  /** Baseline of its row: its own, or that of its base word. */
   row: number
   script: "sup" | "sub" | undefined
   url: string | undefined
   /** References to notes, as markdown, when it is a mark that notes belong to. */
   reference: string | undefined
-  /** A separate word, however close it stands. */
+  /** Whether it is a separate word, regardless of the gap. */
   apart: boolean
 }
 

@@ -16,7 +16,7 @@ import { strips } from "./strips.ts"
 
 const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{2fa1f}]/u
 
-/** The first letter that may be Chinese, Japanese or Korean: what is before it needs no regular expression. */
+/** The first letter that may be Chinese, Japanese or Korean. Earlier letters need no regular expression. */
 const FIRST_CJK = "\u2e80"
 
 const isCjk = (letter: string): boolean => letter >= FIRST_CJK && cjk.test(letter)
@@ -41,12 +41,12 @@ const MAX_EM_BELOW_BASELINE = 0.4
 const MAX_EM_OF_SHORT_BELOW_BASELINE = 0.55
 const LEAST_SHIFT = 0.12
 
-/** Size of a raised word in parts of the one it hangs on, its letters, and letters of a short one. */
+/** Maximum size ratio of a raised word to its base word, maximum letters, and letters of a short one. */
 const SCRIPT_RATIO = 0.86
 const SCRIPT_LETTERS = 12
 const SHORT_LETTERS = 3
 
-/** Words near another that are looked at, and raised words of a page: no honest one has more. */
+/** Limits for neighbours checked per word, and for raised words of a page. Genuine pages have fewer. */
 const MOST_NEAR = 1500
 const MOST_RAISED = 2000
 
@@ -76,7 +76,7 @@ const MAX_EM_OF_OVERLAPPING_SPACE = 0.1
 const RTL_SHARE = 0.4
 const MOSTLY_RTL = 0.7
 
-/** Ems from a fraction to what is before it. */
+/** Maximum distance in ems from a fraction to the text before it. */
 const FRACTION_GAP = 0.2
 
 /** Letters that no word has, words they are fused of, and letters of each. */
@@ -306,7 +306,7 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
   return line
 }
 
-/** A raised and a lowered part above each other, which hang on nothing, are a fraction. */
+/** Joins a raised and a lowered part above each other, without a base word, to a fraction. */
 const joinFractions = (pieces: Array<Piece>): void => {
   for (let k = pieces.length - 1; k > 0; k--) {
     const a = pieces[k - 1]!
@@ -347,7 +347,9 @@ const longestRun = (pieces: ReadonlyArray<Piece>): number => {
 const isChecksum = (run: ReadonlyArray<Piece>, signs: number): boolean =>
   run.reduce((sum, { text }) => sum + (/\p{L}/u.test(text) && /\d/.test(text) ? text.length : 0), 0) > signs / 2
 
-/** Words that were set one by one, too close for a gap to show: a run of letters that no language has as one word. */
+/**
+ * Splits words that were placed individually with invisible gaps: a run of letters that is not a word in any language.
+ */
 const partFused = (pieces: Array<Piece>): void => {
   if (longestRun(pieces) < FUSED_WORDS) return
   let start = 0
@@ -371,7 +373,7 @@ const partFused = (pieces: Array<Piece>): void => {
   }
 }
 
-/** True when a space stands between two neighbours of one line. */
+/** Whether a space is between two neighbours of one line. */
 export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
   if (right.apart) return true
   const inOrder = left.x0 <= right.x0

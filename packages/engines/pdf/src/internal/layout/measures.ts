@@ -9,7 +9,7 @@ export const MAX_EM_OF_SPACE_IN_PHRASE = 0.38
 export const PHRASE_GAP = 0.85
 export const COLUMN_GAP = 1.6
 
-/** Ems from the baseline to the foot of letters that hang below it, and to the middle of the others. */
+/** Distance in ems from the baseline to the bottom of descenders, and to the middle of other letters. */
 export const EM_TO_DESCENT = 0.22
 export const EM_TO_MIDDLE_OF_LETTERS = 0.3
 
@@ -24,7 +24,7 @@ export const SAME_SIZE_POINTS = 0.3
 /** Points by which text may extend beyond a table's rules, or the rules beyond the text. */
 export const OVERHANG = 8
 
-/** How much larger than the text something is that is another text, that stands out, and that is large; and small print. */
+/** Size ratios to the body text: of separate text, of prominent text, of large text, and of small print. */
 export const BIGGER_TO_BODY_SIZE_RATIO = 1.04
 export const LARGER_TO_BODY_SIZE_RATIO = 1.15
 export const LARGE_TO_BODY_SIZE_RATIO = 1.35

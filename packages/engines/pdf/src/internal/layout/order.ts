@@ -86,11 +86,11 @@ const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
 /** Lines that a column has at least. */
 const COLUMN_LINES = 3
 
-/** Blocks at the left that may be names, and their lines. */
+/** Minimum number of blocks at the left that may be names, and maximum lines of each. */
 const LABELS = 3
 const LABEL_LINES = 2
 
-/** Points by which blocks may touch that do not stand in one column, or below each other. */
+/** Points by which blocks in different columns, or below each other, may overlap. */
 const TOUCH = 4
 
 /** Lines that the running head above columns has at most. */
@@ -204,7 +204,7 @@ const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
     line !== undefined && others.length === 0 && !line.bold && line.size <= body
   ) && slice.length <= MAX_LINES_OF_RUNNING_HEAD
 
-/** A title over columns that happens to stand at the right of the strip. */
+/** Whether a block is a title over columns that only happens to be right of the gutter. */
 const isTitle = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * LARGE_TO_BODY_SIZE_RATIO
 
@@ -267,7 +267,7 @@ const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
     return returns > 0 && rises === 0 || returns > 2
   })
 
-/** A sentence that has not come to its end, and its next word. */
+/** Whether the block's last sentence is incomplete. */
 const isUnfinished = ({ lines }: Block): boolean => /[\p{L}\d,;]$/u.test(lines.at(-1)?.text ?? "")
 const goesOn = ({ lines }: Block): boolean => /^\p{Ll}/u.test(lines[0]?.text ?? "")
 
@@ -309,7 +309,7 @@ const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
 /** The order in which a page is read. */
 export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => beforeText(orderOf(blocks))
 
-/** The order of the content stream where it agrees with the page, else that of its columns. */
+/** The order of the content stream if it agrees with the page; otherwise the order of columns. */
 const orderOf = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length < LEAST_BLOCKS) return topological(blocks)
   const stream = [...blocks].sort((a, b) => a.index - b.index)

@@ -56,7 +56,7 @@ const toTable = (names: Block, values: Block): Block => {
   return { ...table, lines: [], table }
 }
 
-/** Makes tables of blocks that are the names and the values of two or more things. */
+/** Converts blocks with the names and values of at least two items to tables. */
 export const joinPairs = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length > MOST_BLOCKS) return [...blocks]
   const gone = new Set<Block>()

@@ -11,7 +11,7 @@ import { cellText, type Table } from "./table.ts"
 const COLUMNS = 2
 const MIN_ROWS_OF_PANEL = 4
 
-/** Lines of a title of a panel, or of what its picture shows: with more it is text. */
+/** Maximum number of lines in a panel's title or caption. More lines are text. */
 const MAX_LINES_OF_PANEL_TITLE = 3
 
 /** Largest share of the page height for a panel's picture, between its title and its table. */

@@ -23,7 +23,7 @@ const MIN_LINES_AT_STRIP = 6
 /** Ems of a text that is long enough to end at a strip. */
 const TEXT_WIDTH = 8
 
-/** Points by which words may stand over a strip. */
+/** Points by which words may extend into a strip. */
 const MAX_POINTS_OVER_STRIP = 1.5
 
 /** Points that a strip is wide. */
@@ -65,7 +65,7 @@ const edgesOf = (rows: ReadonlyArray<Row>) => {
   return { starts, ends }
 }
 
-/** A word stands over the strip. */
+/** Whether a word crosses the strip. */
 const isCrossed = ({ pieces }: Row, lo: number, hi: number): boolean => {
   for (const piece of pieces) {
     if (piece.x0 < hi - MAX_POINTS_OVER_STRIP && piece.x1 > lo + MAX_POINTS_OVER_STRIP) return true

@@ -2,10 +2,10 @@
 
 const letter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 
-/** The first letter that may be one from right to left. */
+/** The first letter that may be right-to-left. */
 const FIRST_LETTER = "\u0590"
 
-/** Most words are decided by comparing characters; a regular expression is slow to begin. */
+/** Most words are decided by comparing characters, because regular expressions have a start cost. */
 export const isRtl = (text: string): boolean => {
   for (let k = 0; k < text.length; k++) if (text[k]! >= FIRST_LETTER) return letter.test(text)
   return false
@@ -71,7 +71,7 @@ const reverseRuns = (
 /** Character limit of a word. Longer texts are not words, and splitting them would be slow. */
 const MAX_CHARACTERS_OF_RTL_WORD = 2000
 
-/** A word of a right-to-left line as it is read. */
+/** A word of a right-to-left line in reading order. */
 export const logical = (text: string, mirrored: boolean): string => {
   if (text.length > MAX_CHARACTERS_OF_RTL_WORD) return text
   const clusters = text.match(parts)

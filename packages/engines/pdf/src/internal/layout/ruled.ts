@@ -19,11 +19,11 @@ const BOX_WIDTH_SHARE = 0.95
 /** Places at which rules of a page may cross: more of them are a drawing. */
 const MOST_CROSSINGS = 250_000
 
-/** Areas that are enough where few of them are filled, if they are not many. */
+/** Minimum number of areas if few of them are filled. */
 const FEW_FILLED = 6
 const MANY_AREAS = 24
 
-/** Lines in a frame with two areas at most: with more it stands around running text. */
+/** Maximum number of lines in a frame with two areas. A frame with more lines surrounds running text. */
 const FRAMED_LINES = 12
 
 const inside = (box: Box, line: Line): boolean => {
@@ -37,7 +37,7 @@ interface Rows {
   readonly more: number
 }
 
-/** The cells of the areas that begin in one row of the grid. */
+/** The cells of the areas that start in one row of the grid. */
 const rowOf = (starting: ReadonlyArray<Area>, xs: ReadonlyArray<number>): Rows => {
   const cell = (area: Area, row: number, rowSpan: number, pieces: ReadonlyArray<Piece>): Cell => ({
     row,
@@ -91,14 +91,14 @@ const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean
     heights.reduce((sum, height) => sum + height, 0) === lines.length
 }
 
-/** Points by which rules reach over the outermost rule that crosses them, where a column or a row is open to that side. */
+/** Points by which rules extend beyond the outermost crossing rule, if a column or row is open at that side. */
 const MIN_POINTS_OF_OPEN_COLUMN = 12
 const MIN_POINTS_OF_OPEN_ROW = 8
 
 /** Lines in an open column, or row: without any the rules only stick out. */
 const MIN_LINES_IN_OPEN = 2
 
-/** Where most rules across the edges of a table end, when that is beyond the outermost edge. */
+/** The common end of most rules across a table's edges, if it is beyond the outermost edge. */
 const openEdge = (ends: ReadonlyArray<number>, isBeyond: (end: number) => boolean): number | undefined => {
   const beyond = ends.filter(isBeyond)
   if (beyond.length < 2 || beyond.length < ends.length * MOST) return undefined
@@ -148,8 +148,8 @@ const edgesBetween = (
 }
 
 /**
- * The grid of some rules. Where a table has no outer frame, its outer columns and rows end with the rules across them.
- * Columns of numbers that no rule parts are columns of it, too.
+ * The grid of some rules. If a table has no outer frame, its outer columns and rows end with the rules across them.
+ * Columns of numbers without rules between them are also columns.
  */
 const gridOf = (
   { horizontal, vertical }: Group,
@@ -174,7 +174,7 @@ const gridOf = (
       lines.filter((line) => line.y > from && line.y < to && line.x0 > x0 - SAME_EDGE_POINTS && line.x1 < x1 + OVERHANG)
         .length
   )
-  // stripes without rules between columns are the rows of a table that its texts tell
+  // Stripes without rules between columns are table rows, whose columns the text determines.
   const isParted = wide.length > 2
   const unruled = isParted ? wide.slice(1).flatMap((to, k) => edgesBetween(wide[k]!, to, within, ys)) : []
   if (unruled.length === 0) return { grid: { xs: wide, ys: high }, rules: { horizontal, vertical } }

@@ -7,7 +7,7 @@ import { EM_TO_MIDDLE_OF_LETTERS, OVERHANG, SAME_EDGE_POINTS } from "./measures.
 const LOWEST_STRIPE = 0.7
 const HIGHEST_STRIPE = 1.5
 
-/** Points by which the shade of a paragraph stands further in than the cell that it is in: the margin of a cell. */
+/** Maximum distance in points between a cell and a paragraph's shade within it: the margin of a cell. */
 const LARGEST_MARGIN = 10
 
 /** Boxes side by side, of one height. */
@@ -57,7 +57,7 @@ const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean
   return filled.size > 1 && !filled.has(-1)
 }
 
-/** Rows without colour above the first and below the last stripe, where stripes are drawn cell by cell. */
+/** Uncoloured rows above the first and below the last stripe, if stripes are drawn by cell. */
 export const beyondStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): Array<Box> => {
   const stripes = stripesOf(boxes).filter((stripe) => stripe.length > 1)
   const isAbove = (upper: Box, lower: Box) =>

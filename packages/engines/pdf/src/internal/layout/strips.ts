@@ -22,7 +22,7 @@ interface Row {
 interface Strip {
   lo: number
   hi: number
-  /** Start of the text behind it, in each of its rows. */
+  /** Start of the text after it, in each of its rows. */
   readonly starts: Array<number>
   /** Rows with several words on either side. */
   wordy: number
@@ -53,7 +53,7 @@ const PAUSE = 2
 
 const MIN_LINES_OF_STRIP = 3
 
-/** Words that follow each other from one on, in one direction, with written spaces between them; three are many. */
+/** Number of consecutive words from one on, in one direction, with written spaces between them; at most three. */
 const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   let count = 1
   for (let k = from; count < MANY_WORDS; k += step) {
@@ -78,7 +78,7 @@ const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   return written >= LEAST_WRITTEN && written > gaps * MOST
 }
 
-/** Cells begin at one place, words of running text by chance only. */
+/** Whether text starts at the same position in each row. Cells do so; words of running text only by chance. */
 const isAligned = ({ starts, wordy }: Strip): boolean =>
   wordy <= starts.length * MOST &&
   starts.some((x) =>

@@ -54,7 +54,7 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
 const ENTRY_ROWS = 4
 const ENTRY_SHARE = 0.5
 
-/** The rows of a list with columns of its own inside a cell: names and their numbers. */
+/** The rows of a list with columns within a cell: names and their numbers. */
 const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> | undefined => {
   const rows: Array<Array<Line>> = []
   for (const line of lines) {
@@ -65,11 +65,11 @@ const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line
   return rows.length >= ENTRY_ROWS && several >= rows.length * ENTRY_SHARE ? rows : undefined
 }
 
-/** Most lines run from right to left. */
+/** Whether most lines are right-to-left. */
 export const isMostlyRtl = (lines: ReadonlyArray<Line>): boolean =>
   2 * lines.filter((line) => line.rtl).length > lines.length
 
-/** A table of right-to-left text is read from the right. */
+/** Reverses the columns of a table with right-to-left text. */
 export const mirror = (cells: ReadonlyArray<Cell>, columns: number): void => {
   for (const cell of cells) cell.column = columns - cell.column - cell.columnSpan
 }

@@ -47,7 +47,7 @@ const MOST_NODES = 50_000
 /** Line heights back up the page that begin another column. */
 const JUMP_BACK = 3
 
-/** Points by which each level of a list stands further in. */
+/** Indentation per list level in points. */
 const ITEM_INDENT = 18
 
 /** Letters, lines and place among the parts of a title that is not tagged as one. */
@@ -66,7 +66,7 @@ const KNOWN_SHARE = 0.95
 /** The mark of words that are no part of the text. */
 const ARTIFACT = -2
 
-/** Lines of a page, and paragraphs, whose tree says something. */
+/** Minimum number of lines and paragraphs on a page for its tree to be judged. */
 const MANY_LINES = 8
 const MANY_PARAGRAPHS = 4
 
@@ -153,7 +153,7 @@ const nestItems = (elements: ReadonlyArray<Element>): Array<Element> => {
   return elements.map((element) => element.kind === "item" ? { ...element, x: element.block.lines[0]!.x0 } : element)
 }
 
-/** A large line before the first heading of a document is its title, whatever it is tagged as. */
+/** A large line before the first heading of a document is its title, regardless of its tag. */
 const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): Array<Element> => {
   const body = median(lines.map((line) => line.size))
   const end = elements.findIndex((element) => element.kind === "heading")
@@ -274,7 +274,7 @@ const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   let artifacts = 0
   for (const line of lines) {
     for (const piece of line.pieces) {
-      // leaders are often left out of the tree
+      // The tree often omits leaders.
       const counted = /^[.·…_]+$/.test(piece.text) ? 0 : piece.text.length
       letters += counted
       if (piece.mark === ARTIFACT) artifacts += counted
@@ -290,7 +290,7 @@ const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   return letters > MIN_LETTERS_OF_TAGGED_PAGE && artifacts < letters * ARTIFACT_SHARE && isKnown ? pieces : undefined
 }
 
-/** A tree in which every line is a paragraph, or all is one, knows less than the page shows. */
+/** Whether the tree is informative. A tree with only one paragraph, or a paragraph per line, is not. */
 const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean => {
   const paragraphs = elements.filter((element) => element.kind === "paragraph")
   const single = paragraphs.filter((element) => element.block.lines.length === 1).length
@@ -340,7 +340,7 @@ export const elementsOfTree = (
       elements.push(...heading(linesOf(marksUnder(node), pieces), Number(title?.[1] ?? 1)))
     } else if (role === "Table") {
       flush()
-      // captions, and whatever else is no row
+      // Captions and other children that are not rows.
       for (const child of node.children ?? []) {
         if (!rowsOrGroups.has(child.role ?? "")) elements.push(...paragraph(linesOf(marksUnder(child), pieces)))
       }
@@ -355,7 +355,7 @@ export const elementsOfTree = (
     } else if (role === "LI" || parent === "L" && node.children?.some((child) => child.role === "Lbl") === true) {
       flush()
       elements.push(...item(node, pieces, depth))
-      // lists inside of the item come after its text
+      // Nested lists come after the item's text.
       push(
         (node.children ?? []).flatMap((child) => child.role === "LBody" ? child.children ?? [] : [child]).filter((
           child

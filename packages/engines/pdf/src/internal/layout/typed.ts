@@ -1,6 +1,6 @@
 /**
- * Tables that are typed in a font of fixed pitch: rules are rows of dashes, bars stand between cells, and dots lead from a
- * name to its first value. These signs are not cells.
+ * Tables typed in a monospace font: rules are rows of dashes, bars separate cells, and dots lead from a name to its
+ * first value. These signs are not cells.
  */
 import type { Rule } from "../page/page.ts"
 import type { Line, Piece } from "./line.ts"
@@ -61,7 +61,7 @@ const partsBetween = (line: Line, isBetween: (piece: Piece) => boolean): Array<L
   return parts
 }
 
-/** Values behind the leader of a row: "name ..... 12 14" has two. */
+/** Values after the leader of a row: "name ..... 12 14" has two. */
 const ledValues = (row: ReadonlyArray<Line>): ReadonlyArray<string> => {
   const pieces = row.flatMap((line) => line.pieces).sort((a, b) => a.x0 - b.x0)
   const at = pieces.findIndex(({ text }) => leader.test(text) && text.length >= MIN_DOTS_OF_LEADER)

@@ -13,11 +13,14 @@ import {
   SAME_ROW_POINTS
 } from "./measures.ts"
 
-/** Lines of a cell from which they may be rows that are not ruled off; fewer are rows where nearly all of them are numbers. */
+/**
+ * Minimum number of lines in a cell that may be rows without rules. Fewer lines are rows if nearly all of them are
+ * numbers.
+ */
 const MIN_LINES_OF_BANDS = 3
 const MIN_LINES_OF_NUMBER_BANDS = 2
 
-/** Largest share of lines that continue the line above, in small letters: with more, cells hold wrapped text. */
+/** Maximum share of lines that continue the previous line in lower case. With more, cells hold wrapped text. */
 const MAX_WRAPPED_SHARE = 0.1
 
 /**

@@ -12,11 +12,11 @@ export interface Band {
 const VALUES = 256
 const STEP = 7
 
-/** Parts of the pixels that are darker than the usual one, and than the darkest one that is no speck. */
+/** Shares of pixels for measuring the background (usual) and ink (darkest except specks) brightness. */
 const USUAL_SHARE = 0.5
 const DARKEST_SHARE = 0.01
 
-/** Parts of a column, and of a row, that are dark and leave it empty: specks. */
+/** Maximum shares of dark pixels in an empty column and an empty row: specks. */
 const SPECKS_OF_COLUMN = 0.01
 const SPECKS_OF_ROW = 0.002
 

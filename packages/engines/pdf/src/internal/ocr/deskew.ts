@@ -10,7 +10,7 @@ const VALUES = 256
 const WHITE = 255
 const DARKEST_SHARE = 0.01
 
-/** Dark pixels that are looked at, and that are enough to tell a direction. */
+/** Maximum number of dark pixels to read, and minimum number to detect a direction. */
 const MOST_PIXELS = 60_000
 const LEAST_PIXELS = 500
 
@@ -37,7 +37,7 @@ export interface Dark {
   readonly y: Float32Array
 }
 
-/** At most as many as it takes. */
+/** Collects dark pixels, up to a limit. */
 export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
   const counts = new Uint32Array(VALUES)
   for (let y = 0; y < height; y += STRIDE) {

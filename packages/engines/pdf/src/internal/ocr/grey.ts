@@ -1,6 +1,6 @@
 /** Grey pictures as `pdftoppm` writes them: binary PGM. */
 
-/** Width, height and where the pixels start. */
+/** Width, height and start of the pixels. */
 const header = /^P5\s+(\d{1,6})\s+(\d{1,6})\s+255\s/
 
 /** Bytes in which the header of a picture is looked for. */

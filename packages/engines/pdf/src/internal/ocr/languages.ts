@@ -160,7 +160,7 @@ const languages: ReadonlyArray<Language> = [
   language("is", "isl", "Icelandic", "Latin")
 ]
 
-/** Tags that stand for another one. */
+/** Aliases of language tags. */
 const aliases = new Map([["no", "nb"], ["nn", "nb"], ["iw", "he"], ["in", "id"], ["zh-tw", "zh-hant"], [
   "zh-hk",
   "zh-hant"
@@ -194,7 +194,7 @@ for (const language of languages) {
 const MAX_WORDS_COUNTED = 600
 const MIN_WORDS_OF_TEXT = 12
 
-/** Part of the words that are small words of the language, and different ones among them, at least. */
+/** Minimum share of words that are small words of the language, and minimum number of distinct ones. */
 const MIN_SMALL_WORD_SHARE = 0.1
 const MIN_DIFFERENT_SMALL_WORDS = 3
 
@@ -204,7 +204,7 @@ const MIN_LEAD = 1.3
 const wordsOf = (text: string): Array<string> =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, MAX_WORDS_COUNTED)
 
-/** The language of a text, where its small words show it. */
+/** The language of a text, if its small words identify it. */
 export const languageOf = (text: string): Language | undefined => {
   const words = wordsOf(text)
   if (words.length < MIN_WORDS_OF_TEXT) return undefined
@@ -213,7 +213,7 @@ export const languageOf = (text: string): Language | undefined => {
     const found = owners.get(word) ?? []
     for (const language of found) {
       const score = scores.get(language) ?? { weight: 0, count: 0, different: new Set() }
-      // a word of several languages says less
+      // A word of several languages is weaker evidence.
       score.weight += 1 / found.length
       score.count++
       score.different.add(word)

@@ -13,7 +13,9 @@ const MIN_WORDS_JUDGED_ON_SCAN = 12
 /** The most frequent letters of languages in Latin letters. */
 const frequent = /[eainrost]/g
 
-/** Part of all letters that these are, at least: 0.53 to 0.73 in 16 languages, 0.11 to 0.47 where letters are shifted. */
+/**
+ * Minimum share of these letters among all letters: 0.53 to 0.73 in 16 languages, 0.11 to 0.47 with shifted letters.
+ */
 const MIN_SHARE_OF_FREQUENT_LETTERS = 0.46
 
 /** Minimum share of small words of any language: 0.25 in normal text, 0.15 with shifted letters. */
@@ -27,8 +29,8 @@ const isLatin = /^[a-z]+$/
 const plainOf = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /**
- * Whether the words of a page are in no language: the letters that each language has most are rare, and so are the small
- * words that each sentence has. Pages in other letters than the Latin ones are not judged.
+ * Whether the words of a page are in no language: the most frequent letters of every language are rare, and so are
+ * small words. Pages in other scripts than Latin are not judged.
  */
 export const isMeaningless = (words: ReadonlyArray<Word>, isOnScan = false): boolean => {
   const plain: Array<string> = []

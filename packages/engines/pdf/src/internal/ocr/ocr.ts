@@ -51,7 +51,7 @@ const plural = (count: number): string => count === 1 ? "1 page" : `${count} pag
 const placed = ({ top }: Band) => (words: ReadonlyArray<Word>): ReadonlyArray<Word> =>
   top === 0 ? words : words.map((word) => ({ ...word, y0: word.y0 + top, y1: word.y1 + top }))
 
-/** Words of all bands: the blocks of one are not those of another. */
+/** Joins the words of all bands. Their block numbers are kept distinct. */
 const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> => {
   const all: Array<Word> = []
   let blocks = 0
@@ -114,7 +114,7 @@ export const make = Effect.fnUntraced(function*(options: {
       }
       const done: Array<OcrPage> = []
       let failed = 0
-      // processors that would have nothing to do read the same page
+      // Processors without a page help with another page.
       const bands = Math.max(1, Math.floor(options.concurrency / pages.length))
       const spoken = Spoken.make({
         recognizer: ocr.value,
@@ -131,7 +131,7 @@ export const make = Effect.fnUntraced(function*(options: {
         )
         return { picture, words: joined(words) }
       })
-      /** What is seen of a page that may lie on a side or on its head. */
+      /** The OCR result of a page that may be sideways or upside down. */
       const upright = Effect.fnUntraced(function*(seen: Spoken.Seen) {
         let best = seen
         for (const picture of yield* scans.turn(seen.picture)) {

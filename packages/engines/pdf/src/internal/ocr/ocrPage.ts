@@ -1,11 +1,11 @@
-/** When a page needs OCR, and what OCR saw as the content of a page. */
+/** Decides when a page needs OCR, and converts the OCR result to page content. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import type { Word as SeenWord } from "../../Ocr.ts"
 import { type Box, median, POINTS } from "../page/geometry.ts"
 import type { Font, PageContent, Word } from "../page/page.ts"
 import { isMeaningless } from "./meaning.ts"
 
-/** What OCR saw on one page. */
+/** The OCR result of one page. */
 export interface OcrPage {
   readonly number: number
   readonly picture: { readonly width: number; readonly height: number; readonly dpi: number }
@@ -32,7 +32,7 @@ export const countLetters = (text: string): number => {
 /** Leaders of dots and lines, before a number or an empty field, are no evidence about letters. */
 const leader = /^[.·…_]+$|[.·…_]{4,}/gu
 
-/** What a leader has in it. */
+/** Signs in a leader. */
 const leads = /[.·…_]/
 
 const isAscii = /^[\t\n\r\x20-\x7f]*$/
@@ -40,7 +40,7 @@ const isAscii = /^[\t\n\r\x20-\x7f]*$/
 /** Letters of a text below which a page counts as nearly empty. */
 export const NEARLY_EMPTY = 25
 
-/** Part of a page that a picture must cover to hold text: a logo covers less. */
+/** Minimum share of a page for a picture that may contain text. A logo covers less. */
 const MIN_PICTURE_SHARE_OF_PAGE = 0.03
 
 /** Part of a page that pictures of a scan cover at least, and one with hardly any text: a photograph with text has less. */
@@ -57,7 +57,7 @@ const MAX_POINTS_OF_TEXT = 14
 /** Drawn paths that may be letters. */
 const LETTER_PATHS = 150
 
-/** Characters of a page, and of a font on it, from which on their kinds say something. */
+/** Minimum number of characters for judging a page, and a font on it. */
 const JUDGED_CHARACTERS = 80
 const JUDGED_OF_FONT = 40
 
@@ -78,16 +78,16 @@ const LEAST_CJK = 0.2
 /** Points of the smallest letters. */
 const SMALLEST = 2
 
-/** Words of a page that are kept. */
+/** Limit for words of a page. */
 const MAX_WORDS_OF_SCAN = 60_000
 
 /** Rank of the lower edge that is the baseline among the words of a line: fewer have descenders. */
 const BASELINE_RANK = 0.4
 
-/** Words of a line whose height tells the usual size. */
+/** Minimum number of words in a line whose height counts for the usual size. */
 const MEASURED_WORDS = 3
 
-/** Part of the usual size by which another one differs from it, and part of a line's height that is its size. */
+/** Relative difference from the usual size that counts as another size, and the ratio of font size to line height. */
 const OTHER_SIZE = 0.28
 const SIZE_OF_HEIGHT = 0.95
 

@@ -7,7 +7,7 @@ import type { Band } from "./bands.ts"
 import * as Thread from "./thread.ts"
 
 export interface Scans {
-  /** At most as many bands. A picture that cannot be prepared comes back as it is. */
+  /** Splits a picture into at most this many bands. A picture that cannot be prepared is returned unchanged. */
   readonly prepare: (picture: Picture, bands: number) => Effect.Effect<ReadonlyArray<Band>>
   /** The same turned, as it may be upright when it is not as it is. */
   readonly turn: (picture: Picture) => Effect.Effect<ReadonlyArray<Picture>>

@@ -9,7 +9,7 @@ type Quarters = 1 | 2 | 3
 /** Dark pixels from which on a picture has text to be turned for. */
 const LEAST_PIXELS = 500
 
-/** How much text has full rows beside empty ones, across or down. */
+/** How clearly full rows alternate with empty ones, horizontally or vertically. */
 const contrast = (places: Dark["x"]): number => {
   const counts = new Map<number, number>()
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
@@ -38,8 +38,8 @@ const turn = (picture: Picture, { bytes, height, start, width }: Grey, quarters:
 }
 
 /**
- * A grey picture turned as it may be upright, when it is not as it is: on its head when its lines run across, on either
- * side when they run down. None for a picture without text.
+ * The possible upright rotations of a grey picture: upside down if its lines are horizontal, either side if they are
+ * vertical. Empty for a picture without text.
  */
 export const sidesOf = (picture: Picture): ReadonlyArray<Picture> => {
   const grey = greyOf(picture.bytes)

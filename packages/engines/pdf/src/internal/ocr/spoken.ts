@@ -17,9 +17,9 @@ const MAX_LANGUAGES_AT_ONCE = 3
 const CONFIDENCE_SLACK = 5
 
 export interface Spoken {
-  /** Languages to read the next picture in; `undefined` for those that the recogniser uses. */
+  /** Languages for the next picture; `undefined` for the recogniser's default. */
   readonly usual: () => ReadonlyArray<string> | undefined
-  /** Reads a picture again where it is in another language than it was read in. */
+  /** Reads a picture again if its language differs from the language it was read in. */
   readonly again: (
     page: number,
     seen: Seen,

@@ -43,7 +43,7 @@ export const make = <Job, Answer>(
     const start = (): Worker | undefined => {
       if (entry === undefined) return undefined
       const { old, young } = HEAP
-      // options of the process, such as `--input-type`, concern its own entry
+      // Options of the process, such as `--input-type`, apply only to its own entry.
       const started = new Worker(entry, {
         execArgv: [],
         resourceLimits: { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young }

@@ -1,4 +1,7 @@
-/** The table tesseract prints: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
+/**
+ * Parses the table that tesseract prints: level, page, block, paragraph, line, word, left, top, width, height,
+ * confidence, text.
+ */
 import type { Word } from "../../Ocr.ts"
 
 /** Index of each field in a row, the number of fields, and the level of a word. */

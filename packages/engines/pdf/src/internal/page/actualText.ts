@@ -61,7 +61,7 @@ const shownIn = ({ fnArray }: Lists, begin: number): ReadonlyArray<number> | und
   return undefined
 }
 
-/** The arguments of all operators, with the text that glyphs stand for. */
+/** The arguments of all operators, with replacement text applied to glyphs. */
 export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
   const { argsArray, fnArray } = lists
   let args: Array<unknown> | undefined

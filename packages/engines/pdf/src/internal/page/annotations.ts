@@ -25,7 +25,7 @@ const textOf = (annotation: Annotation): string | undefined => {
 const webAddress = (url: string | undefined): string | undefined =>
   url !== undefined && url.length < MAX_CHARACTERS_OF_LINK && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
 
-/** Letters of the longest address, and of a text of a field. */
+/** Character limits of a URL, and of the text of a field. */
 const MAX_CHARACTERS_OF_LINK = 4000
 const MAX_CHARACTERS_OF_FIELD = 20_000
 
@@ -49,7 +49,7 @@ const MAX_LINES_OF_FIELD = 3
 const MAX_POINTS_OF_SINGLE_LINE_FIELD = 30
 const EM_FROM_MIDDLE_TO_BASELINE = 0.35
 
-/** Ems that a letter, a space and a line take. */
+/** Width of a letter, width of a space, and height of a line, in ems. */
 const EM_OF_LETTER_IN_FIELD = 0.5
 const EM_OF_SPACE_IN_FIELD = 0.25
 const EM_OF_LINE_IN_FIELD = 1.2
@@ -62,11 +62,11 @@ export interface AnnotatedDocument {
   ) => Promise<ReadonlyArray<Annotation> | null>
 }
 
-/** Numbers of pdf.js for what is read. */
+/** Annotation types of pdf.js that are read. */
 const kinds = { link: 2, note: 3, field: 20 } as const
 const types = new Set<number>(Object.values(kinds))
 
-/** Bits of an annotation that nobody sees. */
+/** Flag bits of hidden annotations. */
 const flags = { invisible: 1, hidden: 2, notInView: 32 } as const
 const unseen = flags.invisible | flags.hidden | flags.notInView
 

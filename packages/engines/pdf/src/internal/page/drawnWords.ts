@@ -11,13 +11,13 @@ export const MAX_DRAWN_WORDS = 60_000
 /** Points outside of the page within which words are kept. A table may be wider than its page. */
 const MAX_POINTS_OUTSIDE_PAGE = 60
 
-/** Ems between two letters that were set one by one and are parts of one word. */
+/** Maximum gap in ems between two letters of one word that were placed individually. */
 const MAX_EM_BETWEEN_TOUCHING_LETTERS = 0.06
 
 /** Letters of a word that is put together of single ones, at most. */
 const MAX_LETTERS_OF_JOINED_WORD = 100
 
-/** Ems between two prints of one text that make it bold, and prints of it that are looked at: the last ones. */
+/** Maximum offset in ems between two prints of a text that make it bold, and number of recent prints checked. */
 const BOLD_SHIFT = 0.1
 const PRINTS = 4
 
@@ -28,16 +28,16 @@ const POINTS_DOWN = 2 ** 26
 const MAX_OVERLAPPED_WORDS = 4
 const OVERLAP = 0.3
 
-/** Texts that nobody saw and that may be drawn again. */
+/** Limit for hidden texts that may be drawn again. */
 const MOST_HIDDEN = 10_000
 
-/** Points of the smallest letters that are read: across as well as down. */
+/** Minimum size of letters in points, horizontally and vertically. */
 const LEAST_SIZE = 1
 
 /** Height of letters above their baseline in ems, for finding words below other objects. */
 const EM_ABOVE_BASELINE = 0.6
 
-/** The angle that stands for vertical writing. */
+/** The angle for vertical writing. */
 export const VERTICAL = 1000
 
 export interface Drawn {
@@ -54,7 +54,7 @@ export interface Drawn {
   readonly ink: Ink
 }
 
-/** Where a word was drawn, and before which shapes. */
+/** Position of a word, and its place in the order of shapes. */
 interface Place {
   readonly box: Box
   readonly order: number
@@ -226,7 +226,7 @@ export class Words {
     this.sight.takeBack(by, text)
   }
 
-  /** What was covered is seen again. */
+  /** Marks a covered word as visible again. */
   private printAgain(word: number, place: Place): true {
     // a letter that was set for itself may have become part of the word before
     for (const at of [word - 1, word]) {
@@ -252,7 +252,7 @@ const endOf = ({ angle, font, from, matrix: m, size, to }: Drawn, start: number)
   return angle === 0 ? m[0] * to + m[4] : start + Math.hypot(m[0] * (to - from), m[1] * (to - from))
 }
 
-/** The letters of a word without what hangs below. */
+/** The box of a word's letters without descenders. */
 const placeOf = ({ font, fontSize, from, matrix, size, to }: Drawn): Box =>
   font.vertical
     ? { x0: matrix[4] - size / 2, x1: matrix[4] + size / 2, y0: matrix[5], y1: matrix[5] + size }

@@ -14,7 +14,7 @@ export type LoadedFont = Font & {
   readonly signs: Signs | undefined
   /** Letters of its glyphs by name, for names unknown to pdf.js. */
   readonly letters: ReadonlyMap<number, string> | undefined
-  /** Codes in ASCII of glyphs whose names are in no list: the letter may be another one than that of the code. */
+  /** ASCII codes of glyphs with unknown names. Their letter may differ from the code. */
   readonly unknown: ReadonlySet<number> | undefined
 }
 
@@ -76,10 +76,10 @@ export const signOf = (signs: Signs, { originalCharCode, unicode }: Coded): Sign
   return placed?.text === unicode ? placed : signs.get(unicode)
 }
 
-/** TeX's bullet, where it draws its letters as pictures and gives them no names. */
+/** TeX's bullet in fonts that draw letters as pictures without names. */
 const drawn = new Map<string, Sign>([["\u0088", { text: "•", drop: 0 }]])
 
-/** TeX's ligatures, dashes and quotes by their place in its fonts, where it draws its letters as pictures. */
+/** TeX's ligatures, dashes and quotes by font position, for fonts that draw letters as pictures. */
 const placed = new Map(
   "\u0010“\u0011”\u0012„\u0013«\u0014»\u0015–\u0016—\u001bff\u001cfi\u001dfl\u001effi\u001fffl"
     .match(/[\u0000-\u001f][^\u0000-\u001f]+/gu)!.map((pair) => [pair[0]!, pair.slice(1)] as const)
@@ -106,7 +106,7 @@ const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
   return isDrawn ? drawn : undefined
 }
 
-/** Of glyph units to text space: a thousand of them are one em, unless a font says otherwise. */
+/** Ratio of glyph units to text space: usually a thousand units per em. */
 const USUAL_SCALE = 1 / 1000
 
 /** Minimum scale of a drawn font with its own scale. There, 1 is the size of its boxes. */
@@ -155,7 +155,7 @@ export const isUnnamed = ({ unknown }: LoadedFont, { originalCharCode, unicode }
   unknown !== undefined && originalCharCode !== undefined && unicode === String.fromCharCode(originalCharCode) &&
   unknown.has(originalCharCode)
 
-/** The letters of a glyph by its name, where pdf.js only has its code. */
+/** The letters of a glyph by name, if pdf.js only has its code. */
 export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicode }: Coded): string | undefined =>
   letters === undefined || originalCharCode === undefined || unicode !== String.fromCharCode(originalCharCode)
     ? undefined
@@ -200,7 +200,7 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     mono: /mono(?!type)|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(
       name
     ) ||
-      // all letters of Chinese, Japanese and Korean are equally wide, and those fonts say so
+      // Chinese, Japanese and Korean fonts report themselves as monospace, because all their letters have equal width.
       raw.fallbackName === "monospace" && !/symbol|cmsy|math|roman|times|sans/i.test(name) && !cjkFont.test(name),
     math: /math|cmmi|cmsy|cmex|msam|msbm|euex|eufm|stix.*(?:size|int)|txsys|txmi|mtmi|mtsy|mtex/i.test(name),
     scale: raw.fontMatrix?.[0] ?? USUAL_SCALE,
@@ -209,12 +209,12 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     type3: raw.isType3Font === true,
     signs: signsIn(name, raw.isType3Font === true),
     letters: lettersByCode(raw.differences),
-    // letters of a Type 3 font are drawings, and told by those
+    // Letters of a Type 3 font are drawings, and are identified by them.
     unknown: raw.isType3Font === true || isSymbolic(name) ? undefined : unknownCodes(raw.differences)
   }
 }
 
-// ligatures and Arabic presentation forms stand for several letters, forms for vertical writing for the usual ones
+// Ligatures and Arabic presentation forms represent several letters; vertical forms represent the usual ones.
 const composed =
   /[\u2e80-\u2fd5\ufe10-\ufe19\ufe30-\ufe44\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
 const fullWidth = /[\uff01-\uff5e]/u

@@ -3,7 +3,7 @@
 /** Units of a page in an inch. */
 export const POINTS = 72
 
-/** Letter paper, the page of a document that does not say how large its pages are. */
+/** Letter paper, the default page size. */
 export const LETTER = { width: 8.5 * POINTS, height: 11 * POINTS }
 
 /** Height of letters above the baseline, in ems. */
@@ -54,7 +54,7 @@ export const cluster = (values: ReadonlyArray<number>, tolerance: number): Array
   return means
 }
 
-/** The key that most characters stand under. */
+/** The key with the largest weight. */
 export const mode = (weights: ReadonlyMap<number, number>): number | undefined => {
   let best: number | undefined
   let most = -1

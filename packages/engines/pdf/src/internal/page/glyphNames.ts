@@ -42,10 +42,10 @@ const codePoints = (codes: ReadonlyArray<string>): string | undefined => {
   return numbers.every(isScalar) ? String.fromCodePoint(...numbers) : undefined
 }
 
-/** Kinds of digits and letters, which old fonts write behind a name without a dot. */
+/** Kinds of digits and letters that old fonts append to a name without a dot. */
 const kind = /(?:fitted|oldstyle|taboldstyle|lining|tab|superior|inferior|small|swash)$/
 
-/** The first of the Cyrillic letters that Adobe numbers in the order of the alphabet, and the letter out of that order. */
+/** The first of the Cyrillic letters that Adobe numbers alphabetically, and the exception. */
 const cyrillic = [
   { first: 10017, last: 10049, code: 0x410, yo: 10023, letter: "Ё" },
   { first: 10065, last: 10097, code: 0x430, yo: 10071, letter: "ё" }

@@ -15,7 +15,7 @@ export interface Glyph {
 /** Glyphs, and how far the pen moves back between them in thousandths of an em. */
 export type Glyphs = ReadonlyArray<Glyph | number | null>
 
-/** What numbers between glyphs count: parts of an em. */
+/** Unit of the numbers between glyphs: thousandths of an em. */
 const PARTS_OF_EM = 1000
 
 /** Ems of a gap that parts two words. */
@@ -30,13 +30,13 @@ const STEP_BACK = 0.6
 /** Part of a letter that the pen moves back to print it again, for it to look bold. */
 const PRINTED_OVER = 0.8
 
-/** Letters of a run in which tracking can be told from gaps between words. */
+/** Minimum letters of a run for distinguishing tracking from word gaps. */
 const TRACKED_LETTERS = 5
 
 /** Minimum number of letters in a run to distinguish tracking from gaps between words. */
 const SPACED_LETTERS = 2
 
-/** Letters of a run with tracking that have no gap before them, at most: the first, and one that stands closer. */
+/** Maximum letters without a preceding gap in a tracked run: the first, and one that is closer. */
 const UNTRACKED = 2
 
 /** Largest gap in ems within a word, and between digits. Columns of numbers have wider gaps. */
@@ -53,7 +53,7 @@ const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
 const isDigit = ({ unicode }: Glyph): boolean =>
   unicode.length === 1 && (unicode >= "0" && unicode <= "9" || unicode === "." || unicode === ",")
 
-/** Nothing is to be seen of it. */
+/** Whether a glyph is invisible. */
 const isBlank = (letter: string): boolean =>
   !(letter.length === 1 && letter > " " && letter <= "~") && letter.trim() === ""
 
@@ -75,7 +75,7 @@ const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing:
       least = Math.min(least, gap)
     }
     letters++
-    // from the third letter without a gap on it is not tracked, whatever follows
+    // A run with three letters without gaps is not tracked.
     if (letters - gaps > UNTRACKED) return 0
     if (isDigit(glyph)) digits++
     gap = spacing
@@ -108,7 +108,7 @@ export class Run {
   private text = ""
   private from = 0
   private to = 0
-  /** How far the pen has come along the line. */
+  /** Distance that the pen has moved along the line. */
   private advance = 0
 
   constructor(glyphs: Glyphs, state: State, words: Words, mark: number, spacingBefore: number) {
@@ -124,7 +124,7 @@ export class Run {
     this.isPair = glyphs.length === 2 && charSpacing > wide && charSpacing - spacingBefore > wide * WIDER_SPACING
   }
 
-  /** Adds the words, and moves the pen behind them. */
+  /** Adds the words, and moves the pen after them. */
   show(): void {
     if (this.state.kept.font.vertical) this.state.pen.y += this.showDown()
     else {

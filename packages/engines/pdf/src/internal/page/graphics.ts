@@ -30,7 +30,7 @@ export interface Pen {
   lineY: number
 }
 
-/** States that are kept at most: an honest page has some dozens. */
+/** Limit for saved states. A genuine page has some dozens. */
 const MOST_STATES = 10_000
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0]

@@ -17,7 +17,7 @@ export interface Ink {
   readonly blends: boolean
   readonly masked: boolean
   readonly groupMixes: boolean
-  /** Nothing is seen outside of this. */
+  /** Clip box, outside of which nothing is visible. */
   readonly clip: Box | undefined
   /** All that is inside `clip` is seen. */
   readonly clipIsBox: boolean
@@ -37,7 +37,7 @@ export const renderingOf = ({ mode }: Ink): number => mode % CLIPS
 /** Whether later drawing is clipped to the letters. */
 export const clips = ({ mode }: Ink): boolean => mode >= CLIPS
 
-/** A colour that is not known, or many. */
+/** An unknown colour, or several. */
 export const ANY_COLOR = -1
 
 export const firstInk: Ink = {
@@ -145,7 +145,7 @@ export const around = (one: Box, other: Box): Box => ({
   y1: Math.max(one.y1, other.y1)
 })
 
-/** Part of a box that lies in another one. */
+/** Share of a box that is inside another one. */
 export const partIn = (box: Box, other: Box): number => {
   const across = overlap(box.x0, box.x1, other.x0, other.x1)
   const down = overlap(box.y0, box.y1, other.y0, other.y1)

@@ -21,14 +21,14 @@ export interface Word {
   /** Baseline. */
   readonly y: number
   readonly size: number
-  /** Direction of writing in degrees, clockwise; 1000 stands for vertical writing. */
+  /** Direction of writing in degrees, clockwise; 1000 is vertical writing. */
   readonly angle: number
   readonly font: Font
-  /** A space glyph stood before it. */
+  /** Whether a space glyph precedes it. */
   readonly spaced: boolean
   /** Place in the content stream. */
   readonly index: number
-  /** Number of the marked content it belongs to, -1 for none, -2 for an artifact. */
+  /** Number of its marked content; -1 for none, -2 for an artifact. */
   readonly mark: number
 }
 
@@ -47,7 +47,7 @@ export interface Link {
   readonly url: string
 }
 
-/** A node of the structure tree as pdf.js gives it: an element with a role, or content of the page. */
+/** A node of the structure tree from pdf.js: an element with a role, or content of the page. */
 export interface Node {
   readonly role?: string
   readonly children?: ReadonlyArray<Node>
@@ -75,7 +75,7 @@ export interface PageContent {
   /** Drawn paths: letters may be among them. */
   paths: number
   readonly links: Array<Link>
-  /** The structure tree, where the document has one. */
+  /** The structure tree, if the document has one. */
   tree: Node | undefined
   /** Number of hidden characters, which are not among the words, by cause. */
   readonly unseen?: Map<string, number>

@@ -2,7 +2,7 @@
 import type { Matrix } from "./geometry.ts"
 import type { PageContent } from "./page.ts"
 
-/** Codes of pdf.js: what is done with a path, and its parts, with how many numbers each has. */
+/** Codes of pdf.js for painting a path, and for its segments with their number of coordinates. */
 const paints = { stroke: 20, closeStroke: 21, fill: 22, fillStroke: 24, closeEOFillStroke: 27 } as const
 const part = { move: 0, line: 1, curve: 2, quadratic: 3, close: 4 } as const
 const NUMBERS: ReadonlyMap<number, number> = new Map([
@@ -98,7 +98,7 @@ class Subpath {
     this.points++
   }
 
-  /** What it is when it is filled: a bullet, a ruling or a cell. Bullets are drawn with strokes, too. */
+  /** Adds the shape of a filled path: a bullet, a rule or a cell. Bullets may also be stroked. */
   addTo(drawn: Drawn, stroked: boolean): void {
     if (this.points < CORNERS) return
     const { x0, x1, y0, y1 } = this
@@ -143,7 +143,7 @@ export const readPath = (
     const numbers = code === undefined ? undefined : NUMBERS.get(code)
     if (numbers === undefined) break
     k += numbers
-    // the last two are where it ends
+    // The last two numbers are its end point.
     const ux = data[k - 2]!
     const uy = data[k - 1]!
     const nextX = ctm[0] * ux + ctm[2] * uy + ctm[4]

@@ -24,7 +24,7 @@ export const shareOf = (ctm: Matrix, width: number, height: number): number => {
 }
 
 export class Pictures {
-  /** The transform after which nothing was drawn yet. */
+  /** The last transform, if nothing has been drawn since. */
   private waiting: Matrix | undefined
   private readonly width: number
   private readonly height: number
@@ -58,7 +58,7 @@ export class Pictures {
     this.waiting = undefined
   }
 
-  /** A picture that is said to be there. */
+  /** Adds a picture that is known to exist. */
   add(ctm: Matrix): void {
     const share = shareOf(ctm, this.width, this.height)
     this.share += share
@@ -81,7 +81,7 @@ const drawing = new Set<number>([
   op.paintInlineImageXObject
 ])
 
-/** Whether a tiling pattern shows a picture: pdf.js has removed it, so no drawing is left in the pattern. */
+/** Whether a tiling pattern shows a picture. pdf.js has removed it, so the pattern has no drawing left. */
 export const showsPicture = (args: ReadonlyArray<unknown>): boolean => {
   if (args[0] !== "TilingPattern") return false
   const { argsArray, fnArray } = args[2] as {

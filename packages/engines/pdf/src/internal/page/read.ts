@@ -22,11 +22,11 @@ type Args = ReadonlyArray<unknown>
 /** Marks inside each other at most. */
 const MOST_MARKS = 10_000
 
-/** Numbers of one path, and rulings of one page, at most: more of them make a drawing, not a table. */
+/** Limits for coordinates of a path and rules of a page. Beyond them it is a drawing, not a table. */
 const LONGEST_PATH = 4000
 const MAX_RULES_OF_PAGE = 8000
 
-/** Marks of what is no part of the text: running heads, backgrounds. */
+/** Mark of content that is not text: running heads, backgrounds. */
 const ARTIFACT = -2
 const NO_MARK = -1
 
@@ -67,7 +67,7 @@ class Reader {
   private mark = NO_MARK
   /** Spacing of the letters shown last. */
   private spacing = 0
-  /** Glyphs that are shown after the last word that is kept. */
+  /** Number of visible glyphs after the word limit. */
   private unreadGlyphs = 0
 
   constructor(page: PdfPage, content: PageContent, base: Matrix, known: Known) {
@@ -127,7 +127,7 @@ class Reader {
     if (isMatrix(box)) this.clipTo(box)
   }
 
-  /** What is drawn until the group ends is drawn with the opacity that is set now. */
+  /** Starts a group. Its content is drawn with the current opacity. */
   beginGroup(
     group: { readonly bbox?: unknown; readonly matrix?: unknown; readonly smask?: unknown } | undefined
   ): void {
@@ -139,7 +139,7 @@ class Reader {
       strokeAlpha: 1,
       blends: false,
       masked: false,
-      // what a soft mask is made of is not drawn
+      // The content of a soft mask is not drawn.
       groupMixes: mixes(ink) || group?.smask != null
     })
   }
@@ -159,7 +159,7 @@ class Reader {
     }
   }
 
-  /** Nothing is seen outside of a box from now on. */
+  /** Intersects the clip with a box. */
   private clipTo(box: ArrayLike<number>, isBox = true): void {
     const { ctm, ink } = this.state.kept
     const placed = boxOf(ctm, box[0]!, box[1]!, box[2]!, box[3]!)
@@ -167,7 +167,7 @@ class Reader {
     this.state.draw({ clip: common(ink.clip, placed), clipIsBox: ink.clipIsBox && isBox && staysBox(ctm) })
   }
 
-  /** The next path is what is seen of all after it. */
+  /** Uses the next path as a clip. */
   clipNext(): void {
     this.clips = true
   }
@@ -178,7 +178,7 @@ class Reader {
     this.clipsByText = false
   }
 
-  /** Something is drawn that covers what is below it, as far as the clip lets it. */
+  /** Adds paint that covers what is below it within the clip. */
   private paint(box: Box, color: number, alpha: number, isBox: boolean, isPicture = false): void {
     const { ink } = this.state.kept
     this.sight.paint(ink, common(ink.clip, box), { color, alpha, isBox, isPicture })
@@ -196,7 +196,7 @@ class Reader {
     this.paint(boxOf(ctm, 0, 0, 1, 1), ink.fill, ink.fillAlpha, staysBox(ctm))
   }
 
-  /** A gradient: it fills all that the clip leaves. */
+  /** A gradient fill of the whole clip. */
   shade(): void {
     this.draw()
     const { height, width } = this.content
@@ -260,7 +260,7 @@ class Reader {
     if (this.layers.pop() === true) this.sight.layers--
   }
 
-  /** A path as what covers words, and as a clip. */
+  /** Adds a path as paint over words, and as a clip. */
   private seePath(paint: number, data: ArrayLike<number>, box: ArrayLike<number>): void {
     const { ctm, ink, lineWidth } = this.state.kept
     if (isFilled(paint) || isStroked(paint)) {
@@ -269,7 +269,7 @@ class Reader {
       else {
         const half = lineWidth / 2
         const across = isLine(data, box) && staysBox(ctm)
-        // the ends of a line are cut where it ends
+        // Line ends are cut (butt caps).
         const [dx, dy] = across && box[0] !== box[2] ? [0, half] : across ? [half, 0] : [half, half]
         this.paint(
           boxOf(ctm, box[0]! - dx, box[1]! - dy, box[2]! + dx, box[3]! + dy),
@@ -404,7 +404,7 @@ const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box
 
 /** Facts about the document that reading a page needs. */
 export interface About {
-  /** Asked when a page has layers. */
+  /** Called if a page has layers. */
   readonly layers: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
   /** Whether no picture of the document has holes or is a stencil. */
   readonly areSolid: () => boolean

@@ -34,7 +34,7 @@ export type Unseen =
 /** Drawn shapes, in the order of drawing. */
 interface Painted {
   readonly box: Box
-  /** `anyColor` when it has several, or it is not known. */
+  /** `anyColor` if it has several colours, or an unknown one. */
   readonly color: number
   /** All of the box is painted: no shape inside it. */
   readonly fills: boolean
@@ -51,16 +51,18 @@ const LEAST_CONTRAST = 12
 /** Below this opacity, paint is invisible in every colour. */
 const LEAST_OPACITY = 0.04
 
-/** Minimum share of a word's box that must lie inside the clip; below it, the word counts as hidden. */
+/** Minimum share of a word's box inside the clip. Below it, the word is hidden. */
 const LEAST_INSIDE = 0.2
 
-/** Part of a word that is painted over, from which on nobody reads it. */
+/** Covered share of a word from which it is unreadable. */
 const MOST_COVERED = 0.9
 
 /** Shapes of a page that are remembered; on one that has more, all colours are believed. */
 const MOST_PAINTED = 20_000
 
-/** Looks at shapes for one page: an honest page needs some thousands. Beyond that, words are seen. */
+/**
+ * Limit for shape comparisons per page; a genuine page needs some thousands. Beyond the limit, words count as visible.
+ */
 const MOST_LOOKS = 3_000_000
 
 /** Limit for distinct shape colours. Beyond it, each word is compared with the shapes below it. */
@@ -69,10 +71,10 @@ const MOST_COLORS = 64
 /** Pictures that are searched for those of a scan. */
 const MOST_PICTURES = 200
 
-/** Words without ink whose places are remembered: those of the picture of a page. */
+/** Limit for stored invisible words, such as the text layer of a scan. */
 const MOST_UNSEEN = 60_000
 
-/** Texts that clip what is drawn through them. */
+/** Limit for texts that clip later drawing. */
 const MOST_LIT = 200
 
 /** Part of a page that its pictures cover in a scan. */
@@ -97,7 +99,7 @@ export class Sight {
   /** Number of hidden characters, by cause. */
   readonly unseen = new Map<string, number>()
   private readonly painted: Array<Painted> = []
-  /** Those that let nothing through. */
+  /** Opaque shapes. */
   private readonly solid: Array<Painted> = []
   private readonly colors = new Set<number>([PAPER])
   /** Words that a scan may show after all. */
@@ -107,9 +109,9 @@ export class Sight {
   private letters: Box | undefined
   /** Boxes in which letters are visible through later drawing. */
   private readonly lit: Array<Box> = []
-  /** Looks that were taken at shapes. */
+  /** Number of shape comparisons. */
   looks = 0
-  /** The last answer of `mayBeLost`: words of one colour follow each other. */
+  /** The last result of `mayBeLost`. Consecutive words usually have the same colour. */
   private readonly asked = { color: ANY_COLOR, alpha: 0, of: 0, answer: false }
 
   /** `scan`: boxes of pictures that show the same words as an invisible text layer. */
@@ -117,7 +119,7 @@ export class Sight {
     this.scan = scan
   }
 
-  /** The place of what is drawn next, in the order of all that is drawn. */
+  /** Position of the next drawing in the painting order. */
   get order(): number {
     return this.painted.length
   }
@@ -138,7 +140,7 @@ export class Sight {
     if (hides) this.solid.push(one)
   }
 
-  /** Reason why a word is hidden, as far as it is known when it is drawn. */
+  /** The reason why a word is hidden, as far as known when it is drawn. */
   hides(ink: Ink, box: Box, text: string): Unseen | undefined {
     const by = this.reason(ink, box)
     if (renderingOf(ink) === Rendering.none && clips(ink)) {
@@ -159,7 +161,7 @@ export class Sight {
     this.unseen.set(by, (this.unseen.get(by) ?? 0) + text.length)
   }
 
-  /** What was drawn unseen is drawn again, and seen: the light edge of dark letters. */
+  /** Removes hidden text from the count because it is drawn again visibly, as for the light outline of dark letters. */
   takeBack(by: Unseen, text: string): void {
     const left = (this.unseen.get(by) ?? 0) - text.length
     if (left > 0) this.unseen.set(by, left)

@@ -27,23 +27,20 @@ interface Page {
 export type FromThread =
   | { readonly kind: "ready" }
   | Page
-  /** It is broken, draws without end, or is to be read by who asked for it. */
+  /** The page is broken, never ends, or must be read by the requesting thread. */
   | { readonly kind: "broken" | "returned"; readonly id: number; readonly number: number }
 
 export type Outcome = Read | "broken"
 
-/**
- * Pages of a document for which the thread is started, and for which a running one is used: it takes its time to
- * start.
- */
+/** Minimum number of pages for starting the thread, and for using a running one, because a start takes time. */
 const WORTH_A_START = 40
 const WORTH_ASKING = 6
 
-/** Bytes of a document of which a second copy is no burden, and of memory in which two threads have room. */
+/** Maximum size of a document of which a second copy is acceptable, and minimum memory for two threads, in bytes. */
 const MAX_BYTES_OF_SECOND_COPY = 32 * 1024 * 1024
 const MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS = 768 * 1024 * 1024
 
-/** Pages that the thread reads at a time: it must have the next one when it has read one. */
+/** Number of pages requested from the thread at a time, so that it never waits for the next one. */
 const ASKED = 3
 
 /** Pages that are read before the one that is laid out next, at most. */
@@ -86,7 +83,7 @@ const start = (memory: number): Thread | undefined => {
     if (message.kind === "ready") isReady = true
     current?.hear(message)
   })
-  // its end says as much
+  // The exit event is enough.
   worker.on("error", () => {})
   worker.on("exit", () => {
     isReady = false
@@ -102,7 +99,7 @@ export class Ahead {
   private readonly last: number
   private readonly bytes: Uint8Array
   private readonly thread: Thread
-  /** The first page that nobody has, and the one that is laid out next. */
+  /** The first unassigned page, and the next page for layout. */
   private free = 1
   private next = 1
   private readonly known = new Map<number, Outcome>()
@@ -149,7 +146,7 @@ export class Ahead {
     if (this.isOpen) this.thread.say({ kind: "close" })
   }
 
-  /** Whether there is a page that nobody has, not too far from the next one. */
+  /** Whether there is an unassigned page that is not too far ahead. */
   private isAhead(): boolean {
     return this.free <= this.last && this.free - this.next < WINDOW
   }

@@ -1,4 +1,4 @@
-/** A timer that can be set again and again, and does not keep the host alive. */
+/** A restartable timer that does not keep the host alive. */
 export interface Alarm {
   /** Starts the timer, or restarts a running one. */
   readonly set: () => void

@@ -17,7 +17,7 @@ export const assemble = (
     parts.push(text)
     length += text.length
   }
-  // footnotes follow what runs on over the page break
+  // Footnotes follow the paragraph that continues over the page break.
   let notes: Array<string> = []
   const flush = () => {
     if (notes.length > 0) add((parts.length === 0 ? "" : "\n\n") + notes.join("\n"))

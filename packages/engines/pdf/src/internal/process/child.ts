@@ -1,4 +1,6 @@
-/** Entry of a parser process. It gets documents over the channel to its parent and ends when that closes. */
+/**
+ * Entry of a parser process. It receives documents over the channel to its parent, and ends when the channel closes.
+ */
 import type { FromChild, ToChild } from "./protocol.ts"
 
 const send = (message: FromChild): void => {

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url"
 import { constants, Script } from "node:vm"
 import { crc32 } from "node:zlib"
 
-/** Code that was compiled without a cache, and where its cache belongs. */
+/** Scripts compiled without a cache, and the path of their cache. */
 const uncached = new Map<Script, string>()
 
 /** Bytes of a CRC-32. */

@@ -1,4 +1,4 @@
-/** What all engines have in common: the pool of processes, the time limit, OCR. */
+/** Shared parts of all engines: the process pool, the time limit, OCR. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

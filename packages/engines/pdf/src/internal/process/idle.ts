@@ -15,7 +15,7 @@ export interface Idle {
   readonly close: () => void
 }
 
-/** Processes that stay after the first pause: a document, and one that passes it when it takes its time. */
+/** Number of processes that stay after the first pause: one for a document, and one that overtakes a long document. */
 const KEPT_AFTER_PAUSE = 2
 
 /** Processes that stay after the long pause, and how many pauses that is. */

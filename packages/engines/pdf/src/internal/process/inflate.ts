@@ -59,7 +59,7 @@ class Inflate {
   }
 }
 
-/** For the whole of this process or thread, which reads nothing but PDFs. */
+/** Installs the replacement for the whole process or thread, which only reads PDFs. */
 export const install = (): void => {
   Object.assign(globalThis, { DecompressionStream: Inflate })
 }

@@ -52,7 +52,7 @@ interface State {
 /** Processes that one document may end: each costs a start, and the pages before are read again. */
 const MOST_DEATHS = 8
 
-/** Pages longer than this in all are not kept: no honest document is, and the host's memory is not the parser's. */
+/** Limit for the stored pages of a document in total. It protects the host's memory; genuine documents are smaller. */
 const MAX_CHARACTERS = 200 * 1024 * 1024
 
 /** Milliseconds reserved for the layout of OCR results. */
@@ -156,9 +156,9 @@ const keep = (request: Request, state: State, attempt: { last: number }) =>
         attempt.last = number
         const isNew = !state.pages.has(number)
         if (unread) state.unread.add(number)
-        // a process before may have read what is passed over now
+        // An earlier process may have read a page that is skipped now.
         if (isNew || !unread) state.pages.set(number, { ...message.page, source: "text" })
-        // a document that is read again is told of once
+        // Progress of a document that is read again is reported only once.
         if (request.onPage === undefined || !isNew) return
         yield* request.onPage({
           page: number,
@@ -209,7 +209,7 @@ const parseText = Effect.fnUntraced(function*(request: Request, state: State): E
     if (outcome.kind === "refused" || outcome.blame === "document" || deaths === MOST_DEATHS) {
       return yield* outcome.reason
     }
-    // where pages are read ahead, it may have died of a later one than the next
+    // If pages are read ahead, a page later than the next one may be the cause.
     if (outcome.blame === "process" || attempt.ahead) continue
     const fatal = fatalPage(request, state, attempt)
     if (fatal === undefined) return yield* outcome.reason
@@ -293,7 +293,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
       orElse: () => Effect.fail(new PdfError.Timeout({ millis: request.millis }))
     }),
     Effect.as(true),
-    // what is ready is worth more than the reason why the rest is not
+    // Completed pages are more useful than the reason why others are missing.
     Effect.catch((reason) => {
       if (state.pages.size === 0) return Effect.fail(reason)
       state.warnings.push(`The PDF is cut after page ${Math.max(...state.pages.keys())}: ${why(reason)}.`)
@@ -349,7 +349,7 @@ const accountOf = ({ letters, unseen }: ChildPage): Pick<PdfPage, "account"> =>
     ]
   }
 
-/** Hidden characters of all pages, by what hides them. */
+/** Number of hidden characters over all pages, by cause. */
 const concealedOf = (pages: ReadonlyArray<ChildPage>): NonNullable<PdfDocument["concealed"]> => {
   const sums = new Map<string, number>()
   for (const { unseen } of pages) {

@@ -58,7 +58,7 @@ export const heapFor = (memory: number): Sizes => {
  */
 const FULL_HEAP_SHARE = 0.75
 
-/** A collection that leaves more than this share of a full heap would have to be done again soon. */
+/** If a collection leaves a larger share of the heap in use, another one would follow soon. */
 const WORTH_COLLECTING = 0.8
 
 /** Share of the system limit that must be free. A page allocates at most this much between two checks. */

@@ -1,4 +1,4 @@
-/** The optional native engines inside a parser process. A crash of theirs takes only the process with it. */
+/** The optional native engines within a parser process. A crash ends only this process. */
 import { countLetters, needsOcrText } from "../ocr/ocrPage.ts"
 import { LETTER } from "../page/geometry.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
@@ -24,7 +24,7 @@ interface LiteParse {
 }
 
 const liteparse = async (): Promise<Parse> => {
-  // not written as a literal, so that nobody needs the package to compile
+  // Not a literal, so that the package is not needed for compilation.
   const name = "@llamaindex/liteparse"
   const { LiteParse } = await import(name) as LiteParse
   return async (bytes, maxPages) => {

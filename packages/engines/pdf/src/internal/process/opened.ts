@@ -27,7 +27,7 @@ export const sourceOf = async (document: Pdfjs.Pdf, bytes: Uint8Array): Promise<
   about: { layers: () => document.getOptionalContentConfig(), areSolid: solidity(bytes) }
 })
 
-/** Fails with `TooLong`, with `Pdfjs.Endless`, after which the document is closed, or with what pdf.js fails with. */
+/** Fails with `TooLong`, with `Pdfjs.Endless` (the document is then closed), or with an error of pdf.js. */
 export const read = async ({ about, document, isTagged }: Source, number: number): Promise<Read> => {
   const page = await document.getPage(number)
   const content = await Pdfjs.bounded(() => readPage(page, number, about))

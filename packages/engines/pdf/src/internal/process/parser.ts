@@ -24,11 +24,11 @@ export interface Child {
   readonly used: () => number
   /** Resumes or suspends the process. If the system cannot end it with its host, it is never suspended. */
   readonly goOn: (may: boolean) => void
-  /** While it works it keeps the host alive; when it rests it does not. */
+  /** Whether the process keeps the host alive: it does while it works, not while it is idle. */
   readonly keepsHost: (keeps: boolean) => void
   readonly isAlive: () => boolean
   readonly kill: () => void
-  /** A second processor has nothing to do as its job begins. */
+  /** Whether a second processor is idle at the start of its job. */
   hasRoom: boolean
   /** Jobs done. */
   jobs: number
@@ -65,7 +65,7 @@ const environment = (): Record<string, string> => {
   }
 }
 
-/** V8 sets as much address space aside for code. It counts as data in full, and hardly any of it is used. */
+/** Address space that V8 reserves for code. All of it counts as data, although hardly any is used. */
 const reservedForCode = (): number => {
   try {
     const mappings = readFileSync("/proc/self/maps", "latin1").matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp/gm)
@@ -147,7 +147,7 @@ const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBU
 /** Exit codes of a shell for SIGTRAP and SIGABRT. */
 const memoryCodes = new Set([128 + 5, 128 + 6])
 
-/** Handles that keep the host alive, or not. */
+/** Handles that may keep the host alive. */
 interface Held {
   readonly ref?: () => unknown
   readonly unref?: () => unknown
@@ -168,7 +168,7 @@ const lastWords = (text: string): string | undefined =>
 interface End {
   readonly code: number | null
   readonly signal: string | null
-  /** What the process wrote last. */
+  /** The last output of the process. */
   readonly words: string
 }
 
@@ -210,7 +210,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
     try: () => forkParser(entry, options),
     catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
   })
-  // a pipe, which may keep the host alive or not
+  // A pipe, which may keep the host alive.
   const stderr = process.stderr as Socket | null
   let words = ""
   stderr?.setEncoding("latin1").on("data", (text: string) => {
@@ -239,7 +239,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
       return processorTime(process.pid) ?? measured
     },
     goOn: (may) => {
-      // one that stands still would outlive a host that is killed
+      // A suspended process would survive a killed host.
       if (may === goesOn || !alive || !canBound || !endsWithHost()) return
       child.used()
       goesOn = may
@@ -287,7 +287,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
     alive = false
     Queue.offerUnsafe(messages, { kind: "exit", code, signal, words })
   }
-  // what it has written is read by then
+  // Its output has been read by then.
   process.once("close", ended)
   process.once("error", () => ended(null, null))
   return child

@@ -17,7 +17,7 @@ export type Pdf = Document & AnnotatedDocument & {
   readonly getOptionalContentConfig: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
 }
 
-/** The folder that this process was told, else that of the installed package. */
+/** The folder passed to this process, or else that of the installed package. */
 const base = process.argv[6] || fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
 
 Object.assign(globalThis, {
@@ -134,7 +134,7 @@ const [here, there] = Port.makePair((count) => {
 WorkerMessageHandler.initializeFromPort(there)
 const worker = new pdfjs.PDFWorker({ port: here as never, verbosity: 0 })
 
-/** Fonts that come with pdf.js. */
+/** Fonts bundled with pdf.js. */
 export const fonts = async (): Promise<{ readonly trueType: Uint8Array; readonly compact: Uint8Array }> => ({
   trueType: await readFile(`${base}standard_fonts/LiberationSans-Regular.ttf`),
   compact: await readFile(`${base}standard_fonts/FoxitSerifBold.pfb`)
@@ -178,7 +178,7 @@ export const use = async (bytes: Uint8Array, job: (document: Pdf) => Promise<voi
     cMapUrl: `${base}cmaps/`,
     cMapPacked: true,
     wasmUrl: `${base}wasm/`,
-    // text only: pictures are left out before they are decoded
+    // Text only: pictures are dropped before decoding.
     maxImageSize: 1,
     stopAtErrors: false,
     enableXfa: false,

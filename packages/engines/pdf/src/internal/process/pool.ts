@@ -54,13 +54,13 @@ type Run = Turns.Run & {
   readonly sentBack: Effect.Effect<void>
 }
 
-/** Milliseconds between two looks at what the jobs have used. */
+/** Milliseconds between two measurements of the jobs' processor time. */
 const MILLIS_BETWEEN_CPU_CHECKS = 20
 
 /** Jobs after which the code of a process is compiled. */
 const WARM_AFTER = 10
 
-/** Part of its memory limit that a process may keep after a job: a leak of a parser must not add up. */
+/** Share of its memory limit that a process may retain after a job, so that leaks do not accumulate. */
 const MOST_KEPT = 0.6
 
 const remove = <A>(list: Array<A>, item: A): void => {
@@ -68,7 +68,7 @@ const remove = <A>(list: Array<A>, item: A): void => {
   if (index >= 0) list.splice(index, 1)
 }
 
-/** Gives jobs their processes, and takes them back. */
+/** Assigns processes to jobs, and takes them back. */
 class Dispatcher {
   readonly turns: Turns.Turns
   private readonly options: Options
@@ -209,7 +209,7 @@ class Dispatcher {
   }
 }
 
-/** The answer, or what the job had used when it was sent back. */
+/** The result, or the processor time of a job that was sent back. */
 const attempt = <A>(
   dispatcher: Dispatcher,
   job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>,

@@ -1,6 +1,6 @@
 /**
- * Two ends of a channel inside one thread, for pdf.js and its worker. Its own substitute copies every message with
- * `structuredClone`; here both sides see the same objects, which neither changes after it sent them.
+ * Two ends of a channel within one thread, for pdf.js and its worker. The substitute in pdf.js copies every message
+ * with `structuredClone`. Here both sides share objects, which neither changes after sending.
  */
 
 interface Message {
@@ -26,7 +26,7 @@ export interface Port {
 /** Called whenever some operators of a page have been read and there are more, with their number. */
 export type OnOperators = (count: number) => void
 
-/** The lists of an operator list are emptied and filled again by their sender; what is in them is not touched. */
+/** Copies the arrays of an operator list, because the sender reuses them. Their elements are not copied. */
 const snapshot = (message: unknown, onOperators: OnOperators): unknown => {
   const chunk = (message as Message | null)?.chunk
   if (chunk?.fnArray === undefined || chunk.argsArray === undefined) return message

@@ -22,7 +22,7 @@ export type ErrorTag = "Encrypted" | "Broken" | "NotPdf" | "MemoryLimit" | "Unav
 
 export type FromChild =
   | { readonly kind: "ready" }
-  /** It has done by now what makes it faster. */
+  /** The process has finished compiling. */
   | { readonly kind: "warm" }
   | {
     readonly kind: "opened"
@@ -34,7 +34,7 @@ export type FromChild =
     /** It could not be opened as it is: these are the pages that were found in its bytes. */
     readonly isDamaged?: boolean
   }
-  /** Sent as soon as a page is parsed: what there is of it when the process is killed. */
+  /** Sent as soon as a page is parsed, so that it is available if the process is killed. */
   | { readonly kind: "page"; readonly id: number; readonly page: ChildPage }
   /** Pages whose result changed after later pages were known. */
   | { readonly kind: "settled"; readonly id: number; readonly pages: ReadonlyArray<ChildPage> }
@@ -60,17 +60,17 @@ export type FromChild =
     readonly kind: "exit"
     readonly code: number | null
     readonly signal: string | null
-    /** What the process wrote last. */
+    /** The last output of the process. */
     readonly words: string
   }
 
 export interface ChildPage extends ComposedPage {
   readonly needsOcr: boolean
-  /** The text layer can be read, but pictures cover the page and hardly any text stands on them. */
+  /** The text layer is readable, but pictures cover the page with hardly any text on them. */
   readonly isScan?: boolean
   /** Whether `needsOcr` is a guess from the text only, because the engine reports no pictures. */
   readonly guessed: boolean
-  /** Nothing could be read of it. */
+  /** Whether nothing could be read from it. */
   readonly unread: boolean
   /** Letters and digits of the text layer. */
   readonly characters: number

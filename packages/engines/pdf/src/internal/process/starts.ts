@@ -1,4 +1,4 @@
-/** Processes on their way: how many are started ahead of those who wait for them, and what becomes of them. */
+/** Starting processes: how many are started ahead of waiting callers, and how they end. */
 import * as Effect from "effect/Effect"
 import type * as PdfError from "../../PdfError.ts"
 import * as Parser from "./parser.ts"
@@ -80,22 +80,24 @@ export const make = (
   }
 }
 
-/** Requests of callers so far, which decide how many processes are kept ready for the next. */
+/** Requests so far, which determine how many processes are kept ready. */
 export interface Demand {
   /** Jobs that were done, or ended their process. */
   readonly jobs: number
-  /** Callers for whom processes are missing. */
+  /** Number of callers without a process. */
   readonly waiting: number
   /** A process had to be killed a moment ago. */
   readonly alarmed: boolean
-  /** A job takes its time. */
+  /** Whether a job is old. */
   readonly hasOld: boolean
 }
 
 /** Spare processes under load, or while documents end their processes. A sender of such a document often sends more. */
 const SPARE_UNDER_ALARM = 3
 
-/** Spare processes besides those for waiting jobs. A program that reads a single document pays for none. */
+/**
+ * Number of spare processes in addition to those for waiting jobs. A program that reads a single document gets none.
+ */
 export const spare = ({ alarmed, hasOld, jobs, waiting }: Demand): number => {
   if (jobs > 1) return waiting > 0 || alarmed ? SPARE_UNDER_ALARM : 2
   return hasOld ? 1 : 0

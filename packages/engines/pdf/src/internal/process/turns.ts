@@ -12,7 +12,7 @@
 
 export interface Ticket {
   readonly tenant: string
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly arrived: number
   /** The time at which it counts as arrived. */
   due: number
@@ -33,10 +33,10 @@ export type Decision =
   | { readonly kind: "sendBack"; readonly run: Run }
   | { readonly kind: "wait" }
 
-/** Milliseconds of processor time after which a job is old. A small document takes a fourth of it. */
+/** Milliseconds of processor time after which a job is old. A small document uses a quarter of it. */
 export const MOMENT = 60
 
-/** Processor time that a process takes to prepare itself: jobs that have used less go first. */
+/** Processor time in milliseconds that a process needs for its preparation. Jobs that have used less run first. */
 export const PREPARATION = 500
 
 /**
@@ -60,11 +60,11 @@ export interface Turns {
   readonly eager: (now: number) => number
   /** The next step when this many processes are ready. The answer is to be done before the next question. */
   readonly decide: (ready: number, now: number) => Decision
-  /** Who goes on, when as many processes prepare themselves: which jobs, and how many of those processes. */
+  /** Which jobs and how many preparing processes may run, given the number of preparing processes. */
   readonly share: (preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }
 }
 
-/** How many times as long a process takes that has done little before. */
+/** Slowdown factor of a process with little previous work. */
 const COLD = 4
 
 /** Jobs per processor, most of them suspended. Beyond this number, the largest job is sent back. */
@@ -81,20 +81,20 @@ const level = (run: Run): number => Math.floor(Math.log2(run.used / MOMENT) / 2)
 export const make = (size: number): Turns => {
   const waiting: Array<Ticket> = []
   const running = new Set<Run>()
-  /** When the last of a tenant came, and when its crowd began. */
+  /** Time of a tenant's last arrival, and of the start of its crowd. */
   const arrivals = new Map<string, { last: number; crowdBegan: number }>()
 
   const insert = (ticket: Ticket): void => {
     const before = waiting.findLastIndex(({ due }) => due <= ticket.due)
     waiting.splice(before + 1, 0, ticket)
   }
-  /** Who has used least comes first. */
+  /** Sorted by use, the least first. */
   const old = (): Array<Run> =>
     [...running].filter(isOld).sort((a, b) => level(a) - level(b) || a.ticket.due - b.ticket.due)
   const young = (): number => running.size - old().length
 
   const count = (tenant: string): number => [...running].filter(({ ticket }) => ticket.tenant === tenant).length
-  /** Who comes first: the tenant with fewest jobs that run, and of its jobs the first. */
+  /** The next ticket: of the tenant with the fewest running jobs, the first. */
   const first = (tickets: ReadonlyArray<Ticket>): Ticket | undefined => {
     const [only] = tickets
     if (only === undefined || tickets.every(({ tenant }) => tenant === only.tenant)) return only
@@ -126,7 +126,7 @@ export const make = (size: number): Turns => {
       const { arrived, tenant } = ticket
       for (const [other, { last }] of arrivals) if (arrived - last > TOGETHER) arrivals.delete(other)
       const before = arrivals.get(tenant)
-      // who comes when the one before is done with has waited for it, however soon that was
+      // A job that arrives when the previous one ends has waited for it, even if the interval is short.
       const alone = before === undefined || waiting.length + running.size === 0
       const crowdBegan = alone || arrived - before.crowdBegan > COURTESY / 2 ? arrived : before.crowdBegan
       arrivals.set(tenant, { last: arrived, crowdBegan })

@@ -10,7 +10,7 @@ export interface Fonts {
   readonly compact: Uint8Array
 }
 
-/** The fonts of the document: an embedded TrueType, an embedded compact one, and one that every reader has. */
+/** The fonts of the document: an embedded TrueType font, an embedded compact one, and a standard font. */
 const TRUE_TYPE = 1
 const COMPACT = 2
 const STANDARD = 3
@@ -64,7 +64,7 @@ const COLUMNS: Omit<Rows, "x"> & { readonly starts: ReadonlyArray<number> } = {
   rows: 40,
   lead: 13
 }
-/** Points of a letter and of a space, on the average: the words of a column are placed one by one. */
+/** Average width of a letter and of a space in points. The words of a column are placed individually. */
 const LETTER_WIDTH = 5
 const SPACE_WIDTH = 3
 /** Characters of a line of a column. */

@@ -35,7 +35,7 @@ const ofPlain = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   return [`${named(numbersOf(plain))} ${are} returned line by line: ${have} lost ${lost} letters.`]
 }
 
-/** Names the pages that have more words than are read of one page. */
+/** Lists the pages with more words than the limit. */
 const ofCrowded = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   const crowded = pages.filter(({ unreadGlyphs }) => (unreadGlyphs ?? 0) > 0)
   if (crowded.length === 0) return []
@@ -46,7 +46,7 @@ const ofCrowded = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   ]
 }
 
-/** Names the pages with glyphs whose letters are not known. */
+/** Lists the pages with glyphs whose letters are unknown. */
 const ofUnnamed = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   const unnamed = pages.filter(({ unnamedGlyphs }) => (unnamedGlyphs ?? 0) > 0)
   if (unnamed.length === 0) return []

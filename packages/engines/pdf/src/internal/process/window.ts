@@ -13,14 +13,14 @@ const WINDOW_SIZE = 64
 
 export interface Window {
   readonly add: (content: PageContent) => void
-  /** Adds a page of which nothing could be read. */
+  /** Adds an unreadable page. */
   readonly addUnread: (number: number) => void
   readonly finish: (warnings: ReadonlyArray<string>) => void
 }
 
 export const make = (options: {
   readonly id: number
-  /** Pages that will come. */
+  /** Number of expected pages. */
   readonly total: number
   /** Normalised titles of the document's outline, with their depth. */
   readonly outline: ReadonlyMap<string, number>

@@ -12,7 +12,7 @@ export interface PdfObject {
 export interface Objects {
   /** By number. The last object with a number in the file wins. */
   readonly found: ReadonlyMap<number, PdfObject>
-  /** End of the last object, where the file ends inside of a stream. */
+  /** End of the last object, if the file ends inside a stream. */
   readonly closing: string
 }
 
@@ -30,7 +30,7 @@ const BEFORE_STREAM = 6
 const STREAM_END = /^[\r\n]{0,2}endstream/
 const STREAM_END_LENGTH = 11
 
-/** The next place of a word from a place on, which only grows: each byte is read once. */
+/** Finds the next occurrence of a word. Positions only increase, so each byte is read once. */
 const finder = (text: string, word: string) => {
   let at = -1
   let isOver = false
@@ -54,7 +54,7 @@ export const page = /\/Type\s{0,4}\/Page(?![A-Za-z])/
 export const pageTree = /\/Type\s{0,4}\/Pages(?![A-Za-z])/
 const objectStream = /\/Type\s{0,4}\/ObjStm(?![A-Za-z])/
 
-/** Whatever can be inflated, up to the break. */
+/** Inflates as much as possible of truncated data. */
 const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
   try {
     return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: LONGEST_STREAM })
