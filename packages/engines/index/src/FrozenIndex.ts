@@ -1,6 +1,6 @@
 /**
- * An index as one text that every JavaScript engine can search: the search of a documentation site, in the browser of its
- * reader, without a server. Terms, ranking and passages are those of the index it was made from.
+ * An index as one text that every JavaScript engine can search: for example a documentation site's search in the
+ * reader's browser, without a server. Terms, ranking and passages are equal to those of the source index.
  *
  * @since 0.2.0
  */
@@ -25,7 +25,7 @@ export interface FrozenPassage {
   readonly title: string
   /** Passages that fit the query. */
   readonly description: string
-  /** Where the words that were found are in it, in UTF-16 units, in order. */
+  /** Ranges of the matched words in it, in UTF-16 units, in order. */
   readonly matches: ReadonlyArray<TextRange>
 }
 
@@ -67,7 +67,7 @@ export interface FrozenSearchOptions {
 }
 
 /**
- * Writes the index of a storage as text: compressed, in Base64. Rejects when the storage holds no index.
+ * Writes the index of a storage as text: compressed, in Base64. Rejects if the storage has no index.
  *
  * @category constructors
  * @since 0.2.0
@@ -109,24 +109,24 @@ export const openParts = async (
 ): Promise<FrozenIndex> => over(await thawParts(async (name) => new Uint8Array(await readPart(name))))
 
 /**
- * Where the pages of a folder are.
+ * URLs of the indexed pages and of the folder.
  *
  * @category options
  * @since 0.3.0
  */
 export interface FolderOptions {
-  /** The URL below which the pages were indexed, such as `https://docs.example/`. */
+  /** The URL prefix of the indexed pages, such as `https://docs.example/`. */
   readonly base?: string | undefined
   /**
-   * The path from the folder to that place, such as `../`. Hits then link to the site that has the folder, for example a
-   * preview on another host.
+   * The path from the folder to that URL, such as `../`. Hits then link to the site that contains the folder, for
+   * example a preview on another host.
    */
   readonly root?: string | undefined
 }
 
 /**
- * Writes the index of a storage as the files of a folder, by their paths in it. Put the folder on any web server:
- * {@link openFolder} searches it there. The parts of each version have a folder of their own, so caches never mix two.
+ * Writes the index of a storage as the files of a folder, by path. Put the folder on any web server; {@link openFolder}
+ * searches it there. The parts of each version have a separate folder, so caches never mix two versions.
  *
  * @category constructors
  * @since 0.3.0

@@ -1,5 +1,5 @@
 /**
- * What a search returns: hits, best first, of pages, news or pictures.
+ * Search results: hits, best first, of pages, news or pictures.
  *
  * @since 0.2.0
  */
@@ -54,7 +54,7 @@ interface PageHit {
    * line separates parts.
    */
   readonly textParts?: ReadonlyArray<TextRange & { readonly at: number }>
-  /** The `id`s of the page that lead to `text`, each with the part of the page it leads to. */
+  /** The `id`s of the page for `text`, each with its part of the page. */
   readonly anchors?: ReadonlyArray<TextRange & { readonly id: string }>
   /**
    * Words of the query that do not occur in the whole page in any inflection, as they were typed; absent if all occur.
@@ -121,7 +121,7 @@ export interface ImageHit {
 export type Hit = WebHit | NewsHit | ImageHit
 
 /**
- * Hits, best first, and what the search could not honour.
+ * Hits, best first, and warnings about ignored requirements.
  *
  * @category models
  * @since 0.2.0
@@ -130,6 +130,6 @@ export interface Answer {
   readonly hits: ReadonlyArray<Hit>
   /** Whole sentences, for example about an operator that was ignored. */
   readonly warnings: ReadonlyArray<string>
-  /** The query as it was probably meant, when words of it were searched in another spelling. */
+  /** The query as probably intended, if words were searched in another spelling. */
   readonly suggestion?: string
 }

@@ -15,7 +15,7 @@ import { analysis } from "./Storage.ts"
 export type { Client, ClientRequest } from "./internal/cluster/client.ts"
 
 /**
- * Where an index is stored, and how the cluster lays it out when it creates it.
+ * Where an index is stored, and its layout in the cluster at creation.
  *
  * @category options
  * @since 0.2.0

@@ -17,7 +17,7 @@ import type { Operations } from "./Protocol.ts"
 import type { Storage } from "./Storage.ts"
 
 /**
- * Operations by name. All but `search` and `read` run one after the other.
+ * Operations by name. All except `search` and `read` run one at a time.
  *
  * @category models
  * @since 0.2.0

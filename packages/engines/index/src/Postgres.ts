@@ -46,7 +46,7 @@ const numbered = (sql: string): string => {
   return sql.replaceAll("?", () => `$${++count}`)
 }
 
-// PostgreSQL keeps no NUL in a text, and no half of a pair.
+// PostgreSQL text cannot contain NUL or half of a surrogate pair.
 const safe = (value: Value): Value => typeof value === "string" ? value.replaceAll("\u0000", " ").toWellFormed() : value
 
 const types: Readonly<Record<string, string>> = {
@@ -106,7 +106,7 @@ export interface Options {
   /** Connection string of the database. */
   readonly database: string
   /**
-   * Schema that holds the tables; it is created when it does not exist.
+   * Schema of the tables; created if it does not exist.
    *
    * @default "dunlin_index"
    */

@@ -27,7 +27,7 @@ export interface StoredDocument {
   /** When the text was changed last, as it was given. */
   readonly modified?: string | undefined
   readonly language?: string | undefined
-  /** Where links can open the page, in the order of its text. */
+  /** Positions at which links can open the page, in text order. */
   readonly anchors?: ReadonlyArray<Anchor> | undefined
   /** Further facets, for pictures. */
   readonly facets?: ReadonlyArray<string> | undefined
@@ -70,7 +70,7 @@ export interface Passage {
   readonly text: string
 }
 
-/** What a batch of documents changed. */
+/** The changes of a batch of documents. */
 export interface Written {
   readonly added: number
   readonly updated: number
@@ -78,7 +78,7 @@ export interface Written {
 }
 
 export interface Stats {
-  /** Pages of an older analysis wait for being read anew. */
+  /** Whether pages of an older analysis must be re-indexed. */
   readonly isOutdated: boolean
   readonly documents: number
   readonly images: number
@@ -102,7 +102,7 @@ export interface Operations {
   readonly remove: { readonly input: ReadonlyArray<string>; readonly output: number }
   readonly search: { readonly input: Search; readonly output: Answer }
   readonly read: { readonly input: string; readonly output: Read | null }
-  /** Addresses that begin so, of pages with a higher id, and the last id that was looked at when there may be more. */
+  /** URLs with a prefix, of pages with a higher id, and the last id that was read if there may be more. */
   readonly addresses: {
     readonly input: { readonly beginning: string; readonly after: number }
     readonly output: { readonly urls: ReadonlyArray<string>; readonly last: number | null }
@@ -123,7 +123,7 @@ export interface Operations {
     readonly input: { readonly model: string; readonly isReplaced: boolean }
     readonly output: string | null
   }
-  /** `indexed` as `claimModel` answers; then there are no passages. */
+  /** `indexed` is the result of `claimModel`; if it is set, there are no passages. */
   readonly withoutVector: {
     readonly input: { readonly model: string; readonly after: number; readonly count: number }
     readonly output: { readonly indexed: string | null; readonly passages: ReadonlyArray<Passage> }

@@ -29,8 +29,8 @@ export interface Messages {
 }
 
 /**
- * The detail of the event `dunlin-search-select`. Its `preventDefault` keeps the browser from following the link, for
- * example because a router does.
+ * Detail of the event `dunlin-search-select`. Calling `preventDefault` stops the browser from following the link, for
+ * example to use a router.
  *
  * @category models
  * @since 0.3.0

@@ -165,7 +165,7 @@ export const open = async (
   options: Operations.Options = {}
 ): Promise<SearchIndex> => {
   const operations = "write" in storage ? storage : Operations.make(storage, options)
-  // A storage has one connection: a search during a write would read half of the write.
+  // A storage has one connection, so a search during a write would read incomplete data.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <A>(run: () => Promise<A>): Promise<A> => {
     const result = last.then(run)

@@ -24,8 +24,8 @@ export type Value = string | number | null | Uint8Array
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * Version of the analysis. It increases with every change of the terms of documents. An index stores it as a fact; one
- * without it has the first analysis.
+ * Version of the analysis. It increases with every change of document terms. An index stores it as a fact; without this
+ * fact, it has the first version.
  *
  * @category constants
  * @since 0.2.0
@@ -33,13 +33,13 @@ export type Row = Readonly<Record<string, unknown>>
 export const analysis = 5
 
 /**
- * A database that holds the tables of an index.
+ * A database with the tables of an index.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Storage {
-  /** The tables never change: nobody writes to them. */
+  /** Whether the tables are read-only. */
   readonly isFixed?: boolean | undefined
   /** Number of candidates whose texts a search reads, if each read is a request. */
   readonly ranked?: number | undefined
@@ -61,7 +61,7 @@ export interface Storage {
   readonly ids: (count: number) => Promise<ReadonlyArray<number>>
   /** Runs the body while no other writer runs, and stores all of its changes or none. */
   readonly transaction: <A>(body: (storage: Storage) => Promise<A>) => Promise<A>
-  /** Runs the body while no other process merges segments; `undefined` when one does. */
+  /** Runs the body while no other process merges segments; `undefined` if another process does. */
   readonly exclusive: <A>(body: () => Promise<A>) => Promise<A | undefined>
   /** Size of the database in bytes. */
   readonly bytes: () => Promise<number>

@@ -1,5 +1,5 @@
 /**
- * A failure of the storage of an index. Its message contains the storage and what to do, but no query and no password.
+ * A failure of an index's storage. Its message names the storage and a remedy, but contains no query and no password.
  *
  * @since 0.2.0
  */

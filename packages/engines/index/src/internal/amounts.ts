@@ -119,7 +119,7 @@ const termsOf = (words: ReadonlyArray<string>, languages: ReadonlyArray<string>)
 const isNumber = (concept: Concept | undefined): boolean =>
   concept !== undefined && (wholeNumber.test(concept.folded) ? concept.isPlain : decimal.test(concept.folded))
 
-/** The units of a word that was typed behind a number. */
+/** The units that match a word typed after a number. */
 const unitsOf = (concept: Concept | undefined, of: (text: string) => ReadonlyArray<Units.Unit>) =>
   concept?.isPlain === true ? of(concept.typed) : []
 

@@ -8,7 +8,7 @@ import * as Segment from "./segment.ts"
 import * as Titles from "./titles.ts"
 import * as Tokens from "./tokens.ts"
 
-/** Scripts written without spaces that are found by pairs of characters; Hangul because of its particles. */
+/** Scripts without spaces, indexed by pairs of characters; Hangul because of its particles. */
 const paired = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\u30fc"
 /** Scripts written without spaces that are cut into words. */
 const segmented = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}"
@@ -22,7 +22,7 @@ const notAscii = /[^\x00-\x7f]/
 /** Whether text has characters of a script that is written without spaces. */
 export const hasUnspaced = (text: string): boolean => notAscii.test(text) && isUnspaced.test(text)
 
-/** `東京大学` as `東京 京大 大学 学`: every character begins one term, so that one character is found as a prefix. */
+/** `東京大学` becomes `東京 京大 大学 学`: every character starts one term, so that a single character matches as a prefix. */
 const pairs = (run: string): ReadonlyArray<string> => {
   const letters = Array.from(run)
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ""))
@@ -93,7 +93,7 @@ export class Builder {
     return Segment.pack(this.entries, this.terms, this.spellings)
   }
 
-  /** The segment with what it was made of. */
+  /** The segment and its source data. */
   content() {
     return { entries: this.entries, terms: this.terms, spellings: this.spellings, packed: this.pack() }
   }
@@ -171,7 +171,7 @@ export class Builder {
   }
 }
 
-/** The terms of one word of a text: its stem, and those of the words it is made of when it is in camel case. */
+/** The terms of one word of a text: its stem, and those of its parts if it is in camel case. */
 export const termsOf = (word: string, language: string): ReadonlyArray<string> => {
   if (hasUnspaced(word)) {
     const out: Array<string> = []

@@ -1,4 +1,4 @@
-/** Numbers and texts packed into bytes: small numbers take one. */
+/** Numbers and texts packed into bytes. Small numbers use one byte. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 
 export class Writer {
@@ -88,7 +88,7 @@ export class Reader {
   }
 }
 
-/** Sorted texts, each without what it shares with the one before it. */
+/** Sorted texts, each without the prefix that it shares with the previous one. */
 export class SortedWriter {
   private previous = ""
 
@@ -96,7 +96,7 @@ export class SortedWriter {
     let shared = 0
     const most = Math.min(this.previous.length, value.length)
     while (shared < most && this.previous.charCodeAt(shared) === value.charCodeAt(shared)) shared++
-    // half of a pair is what no encoding could write
+    // Half of a surrogate pair cannot be encoded.
     shared = CodeUnit.wholeUntil(value, shared)
     out.number(shared)
     out.text(value.slice(shared))

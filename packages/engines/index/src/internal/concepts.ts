@@ -1,11 +1,11 @@
-/** Terms that find a word of a query: its terms, those of its parts, and of the identifier that it may be. */
+/** Terms for a query word: its own, those of its parts, and those of a possible identifier. */
 import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import { stopWords } from "./stopWords.ts"
 import * as Tokens from "./tokens.ts"
 
-/** Terms of which one is enough, and what finding one is worth. */
+/** Alternative terms, and the weight of a match. */
 export interface Group {
   readonly terms: ReadonlyArray<string>
   readonly weight: number
@@ -13,7 +13,7 @@ export interface Group {
   readonly prefix?: string | undefined
 }
 
-/** One word of the query, with everything it is found by. */
+/** One word of the query, with all its terms. */
 export interface Concept {
   /** The word as it was typed. */
   readonly typed: string
@@ -21,7 +21,7 @@ export interface Concept {
   readonly folded: string
   readonly groups: ReadonlyArray<Group>
   readonly isStop: boolean
-  /** A plain word, for which a near one can stand in. */
+  /** Whether it is a plain word, which may be replaced by a similar one. */
   readonly isPlain: boolean
   /** Written with a star at its end. */
   readonly isPrefix: boolean
@@ -84,11 +84,11 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
   return out
 }
 
-/** A name that begins with a full stop as it is spoken, such as `dotnet` and `dotenv`. */
+/** The spoken form of a name that starts with a full stop, such as `dotnet` and `dotenv`. */
 const spoken = /^dot(?=[a-z]{2,}$)/
 const dotted = /^\.(?=[a-z]{2,}$)/
 
-/** The terms of a word, and those of the name that it is when it is spoken. */
+/** The terms of a word, and those of the name with this spoken form. */
 const wordTerms = (lower: string, languages: ReadonlyArray<string>): ReadonlyArray<string> => {
   const terms = inLanguages(lower, languages)
   return spoken.test(lower) ? [...terms, Tokens.wholeMark + lower.replace(spoken, ".")] : terms
@@ -113,10 +113,10 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
   }
 }
 
-/** Most words of a query, which are nothing else. */
+/** A plain word, as most words of a query are. */
 const plainWord = new RegExp(`^[a-z]{1,${Tokens.LONGEST_WORD}}$`, "i")
 
-/** The concepts of one word of a query, which can be an identifier or a number with marks between its thousands. */
+/** The concepts of one query word, which may be an identifier or a number with thousands separators. */
 export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
   if (plainWord.test(text)) return [plainConcept(text, languages)]
   const out: Array<Concept> = []
@@ -149,7 +149,7 @@ const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArra
       out.push(isPrefix ? prefixConcept(word) : plainConcept(word, languages))
     },
     ({ joined, whole, words }) => {
-      // Numbers alone, as in a date, are no words of their own.
+      // Bare numbers, as in a date, are not separate words.
       const prose = Tokens.isProse(whole) && /\p{L}/u.test(whole)
       const parts = words.map(([start, end]) => text.slice(start, end))
       if (whole === "" && joined === "") {

@@ -1,4 +1,4 @@
-/** Which documents of a segment hold a condition. */
+/** Determines which documents of a segment meet a condition. */
 import type { Kind } from "./ids.ts"
 import type { Condition, Where } from "./plan.ts"
 import type { Loaded } from "./reader.ts"

@@ -20,7 +20,7 @@ const CORRECTED_WEIGHT = 0.8
 const GUESSED_WEIGHT = 0.35
 /** Words that begin alike are worth less than any word that was typed. */
 const FORM_WEIGHT = 0.15
-/** Words that a typed prefix stands for, at most. */
+/** Limit for completions of a prefix. */
 const MOST_COMPLETIONS = 200
 /** Completions of a word that is not marked with a star. */
 const FEW_COMPLETIONS = 8
@@ -36,8 +36,8 @@ const RARE_SHARE = 0.004
 export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, documents * RARE_SHARE)
 
 /**
- * Likeness of the beginning of a word, cut off while somebody types, with the word: more than that of one with a typo,
- * `langsm` is "LangSmith" rather than "LangDB".
+ * Similarity of an incomplete word to its completion. It is higher than that of a typo: `langsm` is "LangSmith" rather
+ * than "LangDB".
  */
 const COMPLETION = 0.88
 /** Letters that were typed, and times as many that the word has. */
@@ -53,7 +53,7 @@ const asCompletion = (typed: string) => (near: Near): Near =>
 /** Compounds that a word is part of. */
 const mostCompounds = 30
 const COMPOUND_WEIGHT = 0.6
-/** Compounds that stand in for a word which is only a part of them. */
+/** Limit for compounds that replace a word that is only part of them. */
 const MOST_COMPOUNDS = 3
 /** Similarity of two words that were typed apart and belong together. */
 const GLUED = 0.9
@@ -76,7 +76,7 @@ export interface Expansion {
   readonly meant: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
-/** The groups of the concepts as they stand, for looking up without any guess. */
+/** The groups of the concepts without corrections. */
 export const scored = (concepts: ReadonlyArray<Concept>): ReadonlyArray<Score.Scored> =>
   concepts.flatMap(({ groups }) => groups.map(({ terms, weight }) => ({ terms, weight })))
 
@@ -123,7 +123,7 @@ export const typedForms = (
   )
 }
 
-/** The identifiers of the query as they were typed, with the weight of what they are found by. */
+/** The identifiers of the query as typed, with the weight of their terms. */
 export const identifiers = (
   index: Searched,
   kind: Kind,
@@ -191,7 +191,7 @@ export class Expander {
       ...plan.concepts.flatMap(({ groups }) => groups.flatMap(({ prefix }) => prefix ?? []))
     ]
     for (const prefix of new Set(all)) {
-      // Characters of scripts without spaces begin the pairs in which they are; other words are in the vocabulary.
+      // For scripts without spaces, prefixes match character pairs; other words are looked up in the vocabulary.
       const words = /^[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(prefix)
         ? [
           prefix,
@@ -265,7 +265,7 @@ export class Expander {
     return [{ terms, weight: COMPOUND_WEIGHT }]
   }
 
-  /** Near words, completions, and the two words of one or the one word of two. */
+  /** Similar words, completions, and splits or joins of words. */
   private async guess(
     concept: Concept,
     isLast: boolean,
@@ -377,7 +377,7 @@ export class Expander {
     return this.spellings.of(this.kind, lookup)
   }
 
-  /** What many wrote is no typo. */
+  /** A frequent word is not a typo. */
   private isRare(word: string, spelling: Spelling): boolean {
     return spelling.count(word) <= rare(this.index.segments(this.kind).count)
   }

@@ -1,6 +1,6 @@
 /**
- * Facets are tokens of a column of their own: host suffixes, path prefixes, extension, day, month and year. A filter on
- * one of them is one more term of the full-text expression, which costs far less than a join.
+ * Facets are tokens in a separate column: host suffixes, path prefixes, extension, day, month and year. A filter on a
+ * facet is one more term of the full-text expression, which is much cheaper than a join.
  */
 /** A private-use character. It is removed from page text, so that no word of a page can be a facet. */
 export const mark = "\ue000"
@@ -9,7 +9,10 @@ export const all = "a"
 
 const letter = /^[a-z1-9]$/
 
-/** Letters and digits stay, everything else is written as a number; ends in a digit, which no stemmer touches. */
+/**
+ * Letters and digits stay; other characters are written as numbers. The result ends in a digit, which stemmers do not
+ * change.
+ */
 const encode = (kind: string, value: string): string => {
   let out = kind
   for (const character of value) {
@@ -27,12 +30,12 @@ const host = (value: string): string => encode("h", value)
 const path = (hostName: string, segments: ReadonlyArray<string>): string =>
   encode("p", `${hostName}/${segments.join("/")}`)
 
-/** Paths are facets down to this depth; what is deeper is checked on the candidate. */
+/** Maximum depth of path facets. Deeper paths are checked on the candidate. */
 const DEPTH = 3
 
 const segmentsOf = (pathname: string): Array<string> => pathname.split("/").filter((segment) => segment !== "")
 
-/** What every page of a site has, and no page outside it, down to the depth at which paths are facets. */
+/** Facets of every page of a site and of no other page, down to the maximum depth of path facets. */
 export const site = (target: string, pathname: string): ReadonlyArray<string> => {
   const hostName = withoutPort(target)
   const segments = segmentsOf(pathname).slice(0, DEPTH)
@@ -51,7 +54,7 @@ export const portOf = (value: string): string => encode("o", value)
 
 const usualPorts = new Map([["http:", "80"], ["https:", "443"]])
 
-/** Whether the address is at or below a `site:` target. */
+/** Whether a URL is at or below a `site:` target. */
 export const isBelow = (url: string, target: { readonly host: string; readonly path: string }): boolean => {
   const parsed = URL.parse(url)
   if (parsed === null) return false
@@ -98,7 +101,7 @@ export const readable = (url: string, root: string | undefined): string => {
 /** Labels of a host name that are indexed, from its end. */
 const MOST_LABELS = 6
 
-/** Every facet of an address. */
+/** All facets of a URL. */
 export const ofUrl = (url: string): Array<string> => {
   const parsed = URL.parse(url)
   if (parsed === null) return [all]
@@ -133,7 +136,7 @@ const two = (value: number): string => String(value).padStart(2, "0")
 
 const MONTHS = 12
 
-/** Day 0 of the next month is the last one of this; `Date` counts months from 0. */
+/** Day 0 of the next month is the last day of this month. `Date` counts months from 0. */
 const daysOfMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const numbers = (from: number, to: number): Array<number> =>

@@ -1,4 +1,4 @@
-/** Numbers that an index keeps of itself. A file without imports of Node: browsers load it, too. */
+/** Numbers that an index stores about itself. This file imports nothing from Node, because browsers also load it. */
 import type { Storage } from "../Storage.ts"
 
 /** Adds to a fact that indexes made before may not have. */

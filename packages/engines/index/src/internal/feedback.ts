@@ -6,7 +6,7 @@ import type { Field } from "./pairs.ts"
 import { stopWords } from "./stopWords.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
-/** What the signals weigh; chosen with `npm run bench -- retrieval`. */
+/** Weights of the signals, chosen with `npm run bench -- retrieval`. */
 export interface Weights {
   readonly saturation: number
   readonly title: number
@@ -22,7 +22,7 @@ export interface Parsed {
   readonly passage: Field
 }
 
-/** The terms of the best candidates with how strongly they stand for them. */
+/** The terms of the best candidates, with how strongly each represents them. */
 const strengths = (
   base: Float64Array,
   parsed: ReadonlyArray<Parsed>,
@@ -61,7 +61,7 @@ const strengths = (
   return out
 }
 
-/** Sums what every candidate has of the telling terms. */
+/** Sums the distinguishing terms of every candidate. */
 const bonuses = (
   parsed: ReadonlyArray<Parsed>,
   telling: ReadonlyArray<readonly [string, number, number]>,
@@ -102,7 +102,7 @@ const bonuses = (
   return out
 }
 
-/** The scores raised by what candidates share with the best of them. */
+/** Raises the scores of candidates that share terms with the best ones. */
 export const feedback = async (
   base: Float64Array,
   parsed: ReadonlyArray<Parsed>,

@@ -1,4 +1,4 @@
-/** Letters made comparable: lower case, no diacritics, variants of one letter as one letter. */
+/** Normalizes letters: lower case, no diacritics, one form per letter. */
 
 const notAscii = /[^\x00-\x7f]/
 // Accents of Latin, Greek and Cyrillic, points of Hebrew, harakat and tatweel of Arabic. The vowel signs of Indic
@@ -34,7 +34,7 @@ const eachHan = /\p{Script=Han}/gu
 let simplified: ((character: string) => string) | undefined
 const known = new Map<string, string>()
 
-/** Chinese characters, and the signs that become some when they are folded, such as those in circles. */
+/** Chinese characters, and signs that fold to some, such as circled ones. */
 const becomesHan = /[\p{Script=Han}\u3190-\u33ff\u{1f200}-\u{1f2ff}]/u
 
 /** Whether the text has Chinese characters, for which {@link loadChinese} has to run first. */
@@ -49,7 +49,7 @@ export const prepareFor = async (texts: Iterable<string>): Promise<void> => {
   for (const text of texts) if (hasHan(text)) return loadChinese()
 }
 
-/** Reads the table of traditional and simplified characters; only who has Chinese or Japanese text needs it. */
+/** Loads the table of traditional and simplified characters. Only Chinese and Japanese text needs it. */
 export const loadChinese = async (): Promise<void> => {
   if (simplified !== undefined) return
   const { Converter } = await import("opencc-js/t2cn")

@@ -16,7 +16,7 @@ export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({
   rows: rows.map((row) => Object.values(row))
 })
 
-/** Begins the text; counts up when the format changes. */
+/** Start of the text, with the version of the format. */
 const mark = "dunlin-index-1:"
 
 /** Bytes that are made into characters at once: more arguments than these some engines refuse. */
@@ -81,12 +81,12 @@ const hold = ({ columns, rows }: Table): Held => {
   return { rows: objects, byId: new Map(objects.map((row) => [row["id"], row])) }
 }
 
-/** The statements that searches read with: columns of one table, with one condition at most. */
+/** The statements of searches: columns of one table, with at most one condition. */
 const statement = /^select [\w, ]+ from (\w+)(?: where (\w+) = (?:\?|'(\w+)'))?(?: order by id)?(?: limit (\d+))?$/
 
 const refused = () => Promise.reject(new Error("a frozen index is only read"))
 
-/** A database that is only read, in memory. Rows have all their columns, whichever are asked for. */
+/** A read-only database in memory. Rows always have all columns. */
 export const thaw = (tables: ReadonlyArray<Table>): Storage => {
   const held = new Map(tables.map((table) => [table.name, hold(table)]))
   const known = new Map<string, ReturnType<typeof parse>>()

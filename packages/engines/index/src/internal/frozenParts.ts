@@ -9,10 +9,10 @@ import { BLOCKS_PER_SEGMENT, PASSAGES_PER_PAGE } from "./ids.ts"
 /** Rows of pages in one part: some kilobytes. */
 const PAGES_PER_PART = 64
 
-/** UTF-16 units of the texts in one part, unless one page has more: some kilobytes, compressed. */
+/** UTF-16 units of text per part, unless a single page has more: some kilobytes, compressed. */
 const UNITS_OF_TEXTS_PER_PART = 12_000
 
-/** Candidates that a search reads; most are in parts of their own. */
+/** Number of candidates that a search reads. Most are in separate parts. */
 const RANKED_OF_PARTS = 15
 
 /** The part that every search reads, and that of the words for typos. */
@@ -86,7 +86,7 @@ const firstsOf = (units: ReadonlyMap<number, number>): ReadonlyArray<number> => 
 export const writeParts = async (
   all: (sql: string) => Promise<ReadonlyArray<Row>>
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
-  // An empty index has words, too: none.
+  // An empty index also has a vocabulary, which is empty.
   const parts = new Map<string, Map<string, Array<Row>>>([[WORDS, new Map([["segment", []]])]])
   const put = (part: string, table: string, row: Row) => {
     const tables = parts.get(part) ?? new Map<string, Array<Row>>()

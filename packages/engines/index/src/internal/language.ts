@@ -34,7 +34,7 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer
   uk: () => import("@orama/stemmers/ukrainian")
 }
 
-/** Language of a text without evidence: code, tables, names. Its words are reduced as English ones. */
+/** Language of a text without evidence: code, tables, names. Its words are stemmed as English. */
 export const unknown = "en"
 
 /** Languages without a stemmer that are still detected, so that no other stemmer changes their words. */
@@ -47,7 +47,7 @@ export const numberOf = (code: string): number => Math.max(0, codes.indexOf(code
 /** The language with a number. */
 export const codeOf = (number: number): string => codes[number] ?? unknown
 
-/** A light one: one letter written before a word (the, and, in, from, to, that, like), and the endings of number. */
+/** A light stemmer: it removes one-letter prefixes (the, and, in, from, to, that, like) and number endings. */
 const hebrew: Stemmer = (word) => {
   const bare = word.length > 4 ? word.replace(/^[והבכלמש](?=.{3})/, "") : word
   return bare.length > 4 ? bare.replace(/(?:ים|ות)$/, "") : bare
@@ -69,7 +69,7 @@ export const load = async (languages: Iterable<string>): Promise<void> => {
 
 const aliases = new Map([["nb", "no"], ["nn", "no"], ["iw", "he"], ["in", "id"]])
 
-/** The language a tag such as `pt-BR` names, when it is one of ours. */
+/** The supported language of a tag such as `pt-BR`. */
 export const ofTag = (tag: string | undefined): string | undefined => {
   const primary = tag?.toLowerCase().split(/[-_]/)[0]
   const code = primary === undefined ? undefined : aliases.get(primary) ?? primary
@@ -98,7 +98,7 @@ const notLetters = /[^\p{L}\p{M}\p{N}'’]+/u
 /** Words of English that other languages hardly have, and words that some have, too. */
 const surelyEnglish = new Set("the and with this that you are from which these".split(" "))
 const perhapsEnglish = new Set("of to is in for it be on or as an by can not".split(" "))
-/** In English prose every third word is one of them; in other languages hardly any. */
+/** Minimum share of these words. They are a third of English prose, and rare in other languages. */
 const ENGLISH_SHARE = 0.12
 
 const isEnglish = (sample: string): boolean => {
@@ -124,7 +124,7 @@ const scripts: ReadonlyArray<readonly [string, RegExp]> = [
   ["ta", /\p{Script=Tamil}/u]
 ]
 
-/** A script most of whose text is in one language; a few foreign letters in a text do not count. */
+/** The language of a script that is mostly used for one language. A few foreign letters do not count. */
 const byScript = (sample: string): string | undefined => {
   if (!/[^\x00-\u024f]/.test(sample)) return undefined
   const all = sample.match(letters)?.length ?? 0
@@ -135,7 +135,7 @@ const byScript = (sample: string): string | undefined => {
   return found?.[0]
 }
 
-/** The language of a text without code and markup; `en` when it cannot be told. */
+/** The language of a text without code and markup; `en` if unknown. */
 export const detect = async (title: string, text: string): Promise<string> => {
   const prose = text.slice(0, 3 * SAMPLE_LENGTH).replace(fences, " ").replace(marksOfMarkdown, " ")
   const sample = `${title}. ${prose}`.slice(0, SAMPLE_LENGTH)
@@ -149,7 +149,7 @@ export const detect = async (title: string, text: string): Promise<string> => {
 
 const MOST_STEMS = 100_000
 
-/** The terms of words in one language: stems, folded, and marked with the language so that no two mix. */
+/** The terms of words in one language: stems, folded, and marked with the language so that languages do not mix. */
 export class Words {
   readonly language: string
   private readonly known = new Map<string, ReadonlyArray<string>>()

@@ -35,7 +35,7 @@ export function* read(database: DatabaseSync): Documents {
   }
 }
 
-/** Gives new ids inside the transaction that takes the documents over. */
+/** Returns new ids within the migration's transaction. */
 export const ids = (database: DatabaseSync) => async (count: number): Promise<ReadonlyArray<number>> => {
   const next = Number(
     database.prepare("update fact set value = value + ? where name = 'next' returning value").get(count)!["value"]

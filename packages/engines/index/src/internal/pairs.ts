@@ -15,7 +15,7 @@ export interface Term {
   readonly weight: number
 }
 
-/** What the signals weigh; chosen with `npm run bench -- retrieval` and `knownItems`. */
+/** Weights of the signals, chosen with `npm run bench -- retrieval` and `knownItems`. */
 export interface Weights {
   readonly saturation: number
   readonly title: number
@@ -69,7 +69,7 @@ export const most = (terms: ReadonlyArray<Term>, weights: Weights): number => {
   return 2 * weights.pair * sum
 }
 
-/** Finds neighbours in texts of one language; all texts have to be read before. */
+/** Finds adjacent query words in texts of one language. All texts must be parsed first. */
 export class Pairs {
   private readonly vocabulary: Vocabulary
   private readonly terms: ReadonlyArray<Term>

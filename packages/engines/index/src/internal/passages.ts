@@ -16,10 +16,10 @@ const EARLY = 3
 
 const breaks = /\n(?=#{1,6}[ \t])|\n[ \t]*\n/g
 
-/** Characters around a break that tell whether the two sides may be parted. */
+/** Characters around a break that determine whether it may separate both sides. */
 const READ_AROUND_BREAK = 200
 
-/** Whether a break is between a line that leads ("Do not:") and what it leads to, or before a sentence that limits. */
+/** Whether a break separates an introductory line ("Do not:") from its content, or comes before a limiting sentence. */
 const partsGovernor = (text: string, from: number, to: number): boolean => {
   const before = text.slice(Math.max(0, from - READ_AROUND_BREAK), from)
   return Sentences.isLead(before.slice(before.lastIndexOf("\n") + 1)) ||
@@ -48,7 +48,7 @@ const lastEnd = (text: string, from: number, to: number): number => {
 
 const isCode = (piece: string): boolean => Lines.logical(piece).lines.some(({ kind }) => kind === "code")
 
-/** Ranges of the blocks of code that are short enough to be kept whole. */
+/** Ranges of code blocks that are short enough to stay whole. */
 const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly end: number }> => {
   if (!text.includes("```") && !text.includes("~~~")) return []
   const out: Array<{ start: number; end: number; block: number }> = []

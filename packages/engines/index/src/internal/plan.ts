@@ -27,7 +27,7 @@ export interface Candidate {
   readonly body: string
   readonly width?: number | null
   readonly height?: number | null
-  /** Whether terms decide that a condition of {@link Plan.decided} holds. */
+  /** Whether terms alone decide a condition of {@link Plan.decided}. */
   readonly holds: (condition: Condition) => boolean
 }
 
@@ -35,7 +35,7 @@ export type Check = (candidate: Candidate) => boolean
 
 export interface Plan {
   readonly nodes: ReadonlyArray<Node>
-  /** Words that rank, in the order of the query; a document needs one of them when there are any. */
+  /** Ranking words in query order. If there are any, a document needs at least one. */
   readonly concepts: ReadonlyArray<Concept>
   /** The same concepts plus stop words, for comparison with titles. */
   readonly titleConcepts: ReadonlyArray<Concept>
@@ -66,7 +66,7 @@ const wordsCondition = (
 ): Condition | undefined => {
   const items = concepts(text, languages).flatMap((concept): ReadonlyArray<Condition> => {
     if (concept.isPrefix) return [{ tag: "prefix", prefix: concept.folded, where }]
-    // Every word of a text without spaces has to be there; of an identifier its words are enough, or all of it.
+    // Every part of a text without spaces is required; for an identifier, its words or the whole identifier are enough.
     if (hasUnspaced(concept.typed)) {
       return concept.groups.map(({ prefix, terms }) =>
         prefix === undefined ? { tag: "terms", terms, where } : { tag: "prefix", prefix, where }
@@ -138,7 +138,7 @@ const bare = (node: Node, context: Context): Condition | undefined => {
     case "Or": {
       const parts = node.items.map((item) => signed(item, context))
       const known = parts.filter((part) => part !== undefined)
-      // An alternative that cannot be told makes the whole group untold.
+      // An alternative that terms cannot decide makes the whole group undecided.
       if (known.length === 0 || (node._tag === "Or" && known.length < parts.length)) return undefined
       return { tag: node._tag === "Or" ? "or" : "and", items: known }
     }
@@ -177,7 +177,7 @@ const signed = (node: Node, context: Context): Condition | undefined => {
   return condition === undefined ? undefined : { tag: "not", item: condition }
 }
 
-/** Whether the terms of a word may be those of another one, from which it is only derived. */
+/** Whether a word's terms may also belong to a word from which it is derived. */
 const isDerived = (word: string): boolean =>
   /^[a-z]+$/i.test(word) &&
   word.length - (Language.words("en").of(word.toLowerCase())[0]?.length ?? 0) > Forms.MAX_LETTERS_OF_ENDING
@@ -217,11 +217,11 @@ const all = (values: ReadonlyArray<string>, text: string): boolean => {
 interface Asked extends Context {
   /** Finds forms of derived words, by these. */
   readonly finders: Map<string, (text: string) => boolean>
-  /** What terms decide. */
+  /** The nodes that terms decide. */
   readonly decided: Map<Node, Condition>
 }
 
-/** Notes the parts of a group that terms decide; what they do not decide is judged by the text. */
+/** Records the parts of a group that terms decide; the text decides the others. */
 const decide = (node: Node, context: Asked): void => {
   if (node._tag === "And" || node._tag === "Or") node.items.forEach((item) => decide(item, context))
   else if (isExact(node)) {
@@ -288,7 +288,7 @@ const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   }
 }
 
-/** Un-negated parentheses at the top mean the same as none, unless somebody wrote AND. */
+/** Top-level parentheses without negation are redundant, unless AND was typed. */
 const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   nodes.flatMap((node) => node._tag === "And" && !node.negated && node.required !== true ? flatten(node.items) : [node])
 

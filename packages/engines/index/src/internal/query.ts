@@ -39,7 +39,7 @@ const BETTER = 0.05
 const DEEPER = 5
 /** Share of the documents above which a word does not distinguish them. */
 const COMMON = 1 / 10
-/** What being new is worth in news, of a score; a month halves it. */
+/** Weight of recency in news, as a share of the score. It halves each month. */
 const NEWS_WORTH = 0.5
 const NEWS_HALF_LIFE = 30 * DAY_MS
 
@@ -68,7 +68,7 @@ const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Exp
 
 interface Passed {
   readonly rows: ReadonlyArray<Rows.Row>
-  /** How many there were before those were left out that cannot be shown. */
+  /** Number of candidates before hits that cannot be shown were removed. */
   readonly candidates: number
 }
 
@@ -77,7 +77,7 @@ const DOCUMENTS_PER_SEGMENT = 2 ** 32
 
 const keyOf = ({ document, segment }: Score.Found) => segment * DOCUMENTS_PER_SEGMENT + document
 
-/** Loads the documents that may be among the best, where they are not at hand. */
+/** Loads documents that may be among the best, if they are not in memory. */
 const gather = async ({ index, kind, plan, search }: Run, scored: ReadonlyArray<Score.Scored>, most: number) =>
   index.gather?.({
     kind,
@@ -87,7 +87,7 @@ const gather = async ({ index, kind, plan, search }: Run, scored: ReadonlyArray<
     most
   })
 
-/** The best by words, then the newest where words are not needed. */
+/** The best documents by words, then the newest ones if words are optional. */
 const bestOf = (
   { allowed, index, kind, plan }: Run,
   scored: ReadonlyArray<Score.Scored>,
@@ -104,7 +104,7 @@ const bestOf = (
 /** The rows that pass the checks, up to a limit. */
 const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): Promise<ReadonlyArray<Rows.Row>> => {
   const out: Array<Rows.Row> = []
-  // No text is read for a page that its date leaves out.
+  // The text of a page outside the date range is not read.
   const inTime = rows.filter((row) => isInTime(row, run.search))
   for (let at = 0; at < inTime.length && out.length < most;) {
     const next = inTime.slice(at, at + most - out.length)
@@ -143,7 +143,7 @@ const passing = async (
       }
     }
     if (isFirst) out.push(...await checked(run, await Rows.load(index, kind, titled), Infinity))
-    // Titles are ranked beside the best by score, not in their place.
+    // Title matches are ranked in addition to the best by score.
     const enough = isFirst ? wanted + out.length : wanted
     out.push(...await checked(run, await Rows.load(index, kind, found.slice(done).filter(isNew)), enough - out.length))
     if (out.length >= enough || found.length < most || most >= MAX_CANDIDATES) {
@@ -258,7 +258,7 @@ const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> =>
   return { ...await order(run, rows, expansion, asked, forms), candidates }
 }
 
-/** The pages found by words and those that are nearest by their vectors, as one list. */
+/** Merges pages found by words with the nearest ones by vector. */
 const withNearest = async (
   run: Run,
   vectors: Pick<Vectors, "nearest">,
@@ -300,14 +300,14 @@ const listed = (words: ReadonlyArray<string>): string => {
 const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
   concepts.length === 0 && conditions.length === 0 && checks.length === 0 && related.length === 0
 
-/** Whether a title has all words as they were typed, so that no word is a part of another one or misspelt. */
+/** Whether a title contains all words as typed, so that none is part of another word or misspelt. */
 const isTitled = ({ concepts }: Plan, row: Rows.Row | undefined): boolean => {
   if (row === undefined || concepts.some(({ isPlain }) => !isPlain)) return false
   const typed = new Typed.Forms(concepts.map((concept) => Typed.word(concept.typed, 1)))
   return typed.isTyped(typed.in([row.title]))
 }
 
-/** What a search reads: documents, vocabularies and vectors. */
+/** Data sources of a search: documents, vocabularies and vectors. */
 export interface Sources {
   readonly index: Searched
   readonly spellings: Words
@@ -385,7 +385,7 @@ export const answer = async ({ index, spellings, vectors }: Sources, search: Sea
   }
 }
 
-/** Other processes may merge segments while one is read; then everything is read again, a few times. */
+/** Other processes may merge segments during a read. Then the read is repeated, up to this many attempts. */
 const ATTEMPTS = 3
 
 export const searcher = (index: Index): (search: Search) => Promise<Answer> => {

@@ -11,7 +11,7 @@ import type * as Typed from "./typed.ts"
 import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
-/** What the signals weigh; chosen with `npm run bench -- retrieval` and `knownItems`. */
+/** Weights of the signals, chosen with `npm run bench -- retrieval` and `knownItems`. */
 export const weights = {
   saturation: 1.2,
   title: 3,
@@ -19,7 +19,7 @@ export const weights = {
   bodyNormal: 0.75,
   pair: 0.2,
   pairWindow: 8,
-  /** Of the weight of all words of the query together. */
+  /** Share of the weight of all query words together. */
   likeTitle: 1.4,
   /** Titles less like the query are like it by chance. */
   leastLikeness: 0.2,
@@ -27,7 +27,10 @@ export const weights = {
   feedbackDocuments: 10,
   feedbackTerms: 20,
   feedback: 0.4,
-  /** Questions with fewer telling words name something; longer ones describe it, and feedback helps. */
+  /**
+   * Maximum number of informative words in a query that names something. Longer queries describe it, and feedback
+   * helps.
+   */
   feedbackWords: 4
 }
 
@@ -45,14 +48,14 @@ export interface Input {
   readonly forms: number
   /** Whether its title can be like the query. */
   readonly isLikely: boolean
-  /** Keys of its passage and its title in the cache; absent where they are not. */
+  /** Cache keys of its passage and title; absent if not cached. */
   readonly keys?: readonly [passage: number, title: number] | undefined
 }
 
 /** Caches the words of texts that were read before. */
 export type Memory = Recent<number, { readonly generation: object; readonly tokens: Int32Array }>
 
-/** An identifier as it was typed, or an amount, with what it is worth. */
+/** An identifier as typed, or an amount, with its weight. */
 export interface Literal {
   readonly isIn: (text: string) => boolean
   readonly weight: number
@@ -79,7 +82,7 @@ export interface Question {
   readonly shown: number
   readonly passageLength: number
   readonly titleLength: number
-  /** The weights of these terms, or 0 for terms that are too rare or too frequent to tell anything. */
+  /** The weights of these terms; 0 for terms that are too rare or too frequent. */
   readonly inverses: (terms: ReadonlyArray<string>) => Promise<ReadonlyArray<number>>
 }
 
@@ -214,7 +217,7 @@ const pairWorth = (
   return worth
 }
 
-/** The score of every candidate, in the order of the candidates; of those that are not shown it is too low perhaps. */
+/** The score of every candidate, in order. For candidates that are not shown, it may be too low. */
 export const rank = async (question: Question, candidates: ReadonlyArray<Input>): Promise<Ranked> => {
   const likeness = likenesses(question, candidates)
   const scores = firstScores(question, candidates, likeness)

@@ -16,7 +16,7 @@ const MOST_CACHED = 48_000_000
 /** Ratio of a parsed block's memory to its length. */
 const IN_MEMORY = 3
 
-/** Texts of passages, rows of pages and words read from them that were used last, in UTF-16 units and numbers. */
+/** Cache limits for passage texts, page rows and parsed words, in UTF-16 units and numbers. */
 const RECENT_TEXT = 12_000_000
 const RECENT_ROWS = 20_000
 const RECENT_TOKENS = 6_000_000
@@ -32,7 +32,7 @@ export interface Loaded {
   readonly id: number
   readonly documents: Segment.Documents
   readonly directory: ReadonlyArray<string>
-  /** 1 for documents that are gone; absent when none is. */
+  /** 1 for deleted documents; absent if there are none. */
   dead: Uint8Array | undefined
   readonly sums: Sums
 }
@@ -59,7 +59,7 @@ interface Block {
   readonly data: Uint8Array
   readonly terms: ReadonlyMap<string, Segment.Place>
   readonly lists: Map<string, Segment.List>
-  /** The number of the last search that asked for it. */
+  /** Number of the last search that used it. */
   used: number
 }
 
@@ -69,7 +69,7 @@ export interface Prose extends Plain {
   readonly generation: object
 }
 
-/** Characters of anchors that are kept in the place of one page. */
+/** Characters of anchors that count as one cached page. */
 const CHARACTERS_OF_PAGE = 500
 
 /** Values of keys in order: from the cache, and the missing ones by one read. */
@@ -203,9 +203,12 @@ export class Index implements Searched {
   private readonly kinds: [Segments, Segments] = [none, none]
   private readonly blocks = new Map<number, Block>()
   private cached = 0
-  /** In how many documents the terms are that were asked for since the index changed. */
+  /** Cached document frequencies of terms since the last index change. */
   private readonly frequencies: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()]
-  /** Terms whose blocks are there, and their lists, since the index changed or a block was dropped; while half is free. */
+  /**
+   * Cached terms with loaded blocks, and their lists, since the index changed or a block was dropped. Used only while
+   * half of the cache is free.
+   */
   private readonly fetched: readonly [Set<string>, Set<string>] = [new Set(), new Set()]
   private readonly listed: readonly [Map<string, Lists>, Map<string, Lists>] = [new Map(), new Map()]
   // A changed page gets a new id, so cached data of an id stays valid.
@@ -257,7 +260,7 @@ export class Index implements Searched {
     this.version = -1
   }
 
-  /** Sees what was written since it was called last, by whomever. */
+  /** Loads changes that any process has written since the last call. */
   async refresh(): Promise<void> {
     if (this.sql.isFixed === true && this.version >= 0) return
     const version = Number((await this.sql.all("select value from fact where name = 'version'"))[0]?.["value"])
@@ -328,7 +331,7 @@ export class Index implements Searched {
     }
     if (wanted.size > 0) await this.read(wanted)
     if (this.fetched[kind].size > MOST_FREQUENCIES) this.forgetLists(kind)
-    // Segments may have come while blocks were read.
+    // Segments may have been added while blocks were read.
     if (this.isRoomy && version === this.version) { for (const term of all) this.fetched[kind].add(term) }
   }
 
@@ -370,7 +373,7 @@ export class Index implements Searched {
     this.cached += block.data.length * IN_MEMORY
   }
 
-  /** Drops the blocks that were used longest ago, but none that a search may still read. */
+  /** Drops the least recently used blocks, except those that a search may still read. */
   private evict(): void {
     const [oldest = this.searches] = this.active
     for (const [key, { data, used }] of this.blocks) {

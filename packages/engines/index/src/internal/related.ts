@@ -11,7 +11,7 @@ import type { Searched } from "./searched.ts"
 import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 
-/** Pages of a host that are read, and words that are taken from them. */
+/** Limits for pages of a host that are read, and for words used from them. */
 const MAX_PAGES_READ_OF_HOST = 5
 const MAX_WORDS_OF_HOST = 24
 

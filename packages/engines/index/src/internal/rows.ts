@@ -83,7 +83,7 @@ const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> 
   return out
 }
 
-/** The numbers of the best passages of a row behind its best one. */
+/** The numbers of a row's other best passages. */
 export const otherPassages = ({ id, passages }: Pick<Row, "id" | "passages">): ReadonlyArray<number> =>
   passages.slice(1).map((at) => id * PASSAGES_PER_PAGE + at)
 
@@ -103,7 +103,7 @@ const betweenParts = "\n\n"
 /** UTF-16 units of pages that are read at once. */
 const UNITS_PER_READ = 1_000_000
 
-/** The first of the rows whose texts are read at once: one at least. */
+/** The first rows whose texts are read at once; at least one. */
 const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   let length = 0
   const end = rows.findIndex((row, at) => {
@@ -151,7 +151,7 @@ const startsOf = async (
   return out
 }
 
-/** The numbers of the passages that a hit carries: all of a short page, and of a longer one the best, in order. */
+/** The numbers of the passages in a hit: all passages of a short page, the best ones of a longer page, in order. */
 const carried = (row: Row): ReadonlyArray<number> =>
   row.length <= LONGEST_TEXT
     ? allOf(row)
@@ -159,7 +159,7 @@ const carried = (row: Row): ReadonlyArray<number> =>
       row.id * PASSAGES_PER_PAGE + at
     )
 
-/** Passages that follow one another are one part, below the headings and behind the statements that govern them. */
+/** Joins consecutive passages to parts, with the headings and statements that govern them. */
 const partsOf = (
   row: Row,
   numbers: ReadonlyArray<number>,
@@ -207,7 +207,7 @@ const anchorsOf = ({ anchors }: Row, { textParts }: Text): Pick<WebHit, "anchors
   return { anchors: textParts === undefined ? all : Anchors.within(all, textParts) }
 }
 
-/** The texts that hits carry, of all rows at once: an index in a database answers each question from afar. */
+/** The texts of all hits in one read, because each read from a database is a round trip. */
 const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
   const wholes = rows.map(({ id, length }) => length <= LONGEST_TEXT ? index.wholes.get(id) : undefined)
   if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))

@@ -1,15 +1,15 @@
 /**
- * First ranking: every document that has a word of the query, from the lists of terms.
+ * First ranking: every document with a query word, from the lists of terms.
  *
- * BM25 over fields (Robertson, Zaragoza, Taylor 2004: counts of fields are normalised and weighted before they are
- * saturated). A document is worth its head together with its best passage, and a share of its second.
+ * BM25 over fields (Robertson, Zaragoza, Taylor 2004: field counts are normalised and weighted before saturation). A
+ * document's score is that of its head and best passage, plus a share of its second.
  */
 import type { Kind } from "./ids.ts"
 import type { Loaded, Segments } from "./reader.ts"
 import type { Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
 
-/** What the formula weighs; chosen with `npm run bench -- retrieval` and `knownItems`. */
+/** Weights of the formula, chosen with `npm run bench -- retrieval` and `knownItems`. */
 export const weights = {
   saturation: 1.2,
   title: 3,
@@ -20,7 +20,7 @@ export const weights = {
   secondPassage: 0.15
 }
 
-/** Terms of which one is enough, with what finding one is worth. */
+/** Alternative terms with the weight of a match. */
 export interface Scored {
   readonly terms: ReadonlyArray<string>
   readonly weight: number
@@ -43,7 +43,7 @@ export interface Found {
 /** Added to both counts, so that terms of no document, or of all, also have a weight (Robertson and Spärck Jones). */
 const UNSEEN = 0.5
 
-/** Words that are added to a title, so that one of a single word does not win by it. */
+/** Added to a title's length in words, so that one-word titles are not favoured. */
 const SHORTEST_TITLE = 0.5
 
 /** The weight of a term by how few documents have it. */
@@ -57,7 +57,7 @@ const saturated = (count: number): number => count / (weights.saturation + count
 /** Sums over a query's terms in one segment. The arrays are reused between queries and zeroed after each. */
 class Sums {
   heads = new Float32Array(0)
-  /** Scores of the words of titles, whatever their length. */
+  /** Scores of title words without length normalisation. */
   titles = new Float32Array(0)
   passages = new Float32Array(0)
   /** The best and the second passage of every document. */
@@ -151,7 +151,7 @@ const addList = (
   }
 }
 
-/** Keeps the documents of a segment with the highest worth, as a heap with the least on top. */
+/** Keeps the documents of a segment with the highest scores, in a min-heap. */
 class Best {
   private most = 0
   /** Lowest score that can enter the result, from earlier segments, once the result is full. */
@@ -160,7 +160,7 @@ class Best {
   private documents = new Int32Array(0)
   private count = 0
 
-  /** Begins with nothing. */
+  /** Resets the heap. */
   begin(most: number, floor: number): this {
     this.most = most
     this.floor = floor
@@ -172,7 +172,7 @@ class Best {
     return this
   }
 
-  /** Score that a document must exceed to be kept. */
+  /** Minimum score for a document to be kept. */
   get least(): number {
     return this.count < this.most ? this.floor : Math.max(this.floor, this.worths[0]!)
   }
@@ -275,16 +275,19 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
   return out
 }
 
-/** Documents whose title alone brings them among the candidates. */
+/** Limit for candidates that are included only because of their title. */
 const MOST_TITLED = 20
 /**
  * Weights of URLs and of common words in titles. URLs count little, because all pages below a folder contain its name.
  */
 const ADDRESS_SHARE = 0.2
-/** Weight in a title of a word that all pages have, as a share of the rarest word of the query. */
+/** Weight of an omnipresent word in a title, as a share of the rarest query word. */
 const COMMON_SHARE = 0.5
 
-/** The best documents for the terms, and those with the best titles and addresses, among those that `allowed` lets through. Blocks of all terms have to be there. */
+/**
+ * The best documents for the terms, and those with the best titles and URLs, among the `allowed` ones. Blocks of all
+ * terms must be loaded.
+ */
 export const best = (
   index: Searched,
   kind: Kind,

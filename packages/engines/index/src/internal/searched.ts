@@ -30,7 +30,7 @@ export interface Picture {
   readonly height: number | null
 }
 
-/** Cached data of documents. A document that changes gets another id, so entries never become stale. */
+/** Cached data of documents. A changed document gets another id, so entries never become stale. */
 export interface Memory {
   /** Numbers of the words of a passage (its number) or a title (minus the id of its page). */
   readonly tokens: Recent<number, { readonly generation: object; readonly tokens: Int32Array }>
@@ -51,9 +51,9 @@ export interface Searched extends Memory {
   readonly segments: (kind: Kind) => Segments
   /** Number of candidates whose texts a search reads, if each read is a request. */
   readonly ranked?: number | undefined
-  /** Loads documents, so that {@link segments} has them. Absent where all are there. */
+  /** Loads documents for {@link segments}. Absent if all are in memory. */
   readonly gather?: ((wanted: Wanted) => Promise<void>) | undefined
-  /** Counts documents, up to `most`. Absent where all are there. */
+  /** Counts documents, up to `most`. Absent if all are in memory. */
   readonly count?: ((wanted: Wanted) => Promise<number>) | undefined
   /** Loads these terms, so that {@link lists} and {@link frequency} have them. */
   readonly fetch: (kind: Kind, terms: Iterable<string>) => Promise<void>

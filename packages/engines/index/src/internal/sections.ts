@@ -10,7 +10,7 @@ const MAX_SECTIONS = 3
 /** Sections below this share of the score of the best one are omitted. */
 const LEAST_SHARE_OF_BEST = 0.5
 
-/** A word in a heading counts as much as this many words of the text. */
+/** Weight of a heading word, in words of text. */
 const WORDS_PER_HEADING_WORD = 3
 
 interface Leaf {
@@ -56,7 +56,7 @@ const startsIn = (
   }).toSorted((left, right) => left.at - right.at)
 
 /**
- * The best sections of a text, best first. A word counts by how few sections have it. `read` finds the searched words of
+ * The best sections of a text, best first. Words in fewer sections have more weight. `read` finds the searched words of
  * a text, each in one form.
  */
 export const sectionsOf = (

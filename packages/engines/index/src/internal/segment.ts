@@ -16,7 +16,7 @@ const ONE_SECOND = 1 << BITS_PER_COUNT
 /** The first count of a piece: of title or text. */
 export const firstOf = (packed: number): number => packed & MAX_COUNT
 
-/** The second: of address or heading. */
+/** The second count: of URL or heading. */
 export const secondOf = (packed: number): number => packed >> BITS_PER_COUNT
 
 /** The larger of both counts of two pieces. */
@@ -30,10 +30,10 @@ const MAX_WORDS_OF_PIECE = 0xffff
 const COUNT_BYTES = 16
 const ENTRY_BYTES = 8
 
-/** A block is closed when it is longer, in bytes; a list longer than that has a block of its own. */
+/** Size in bytes after which a block is closed. A longer list has a separate block. */
 const BLOCK_LENGTH = 4096
 
-/** One term while a segment is made: `pieces` ascend, `counts` are two counts in one byte. */
+/** One term during segment creation. `pieces` ascend; `counts` are two counts in one byte. */
 export interface Postings {
   readonly pieces: Array<number>
   readonly counts: Array<number>
@@ -75,7 +75,7 @@ export interface Entry {
   readonly passages: ReadonlyArray<number>
 }
 
-/** A word as it is written, with the number of documents that have it, and that have it in their title. */
+/** A word as written, with its number of documents in total and by title. */
 export interface Spelling {
   documents: number
   titles: number
@@ -265,7 +265,7 @@ export const readBlock = (data: Uint8Array): ReadonlyMap<string, Place> => {
   return out
 }
 
-/** The postings of one term: `counts` are two in one byte, as {@link count} makes them. */
+/** The postings of one term. `counts` are two in one byte, as created by {@link count}. */
 export interface List {
   readonly documents: number
   readonly pieces: Int32Array
@@ -320,7 +320,7 @@ export const union = (lists: ReadonlyArray<List>): List | undefined => {
   return left[0]
 }
 
-/** What merging reads of a segment: its documents, which of them are gone, and its blocks in order. */
+/** Input of a merge from one segment: its documents, the deleted ones, and its blocks in order. */
 export interface Source {
   readonly documents: Documents
   readonly isDead: (id: number) => boolean
@@ -369,7 +369,7 @@ async function* toAsync(blocks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   yield* blocks
 }
 
-/** Where every piece of every source lands, or -1 for those of documents that are gone. */
+/** New number of every piece of every source; -1 for pieces of deleted documents. */
 const place = (sources: ReadonlyArray<Source>) => {
   const kept = sources.flatMap(({ documents, isDead }, source) =>
     Array.from(documents.ids, (id, document) => ({ id, source, document })).filter(({ id }) => !isDead(id))

@@ -50,7 +50,7 @@ const withoutMarks = (lines: string): string =>
 export interface Part {
   readonly start: number
   readonly end: number
-  /** The number of the part that governs it ("Do not:"); -1 without one. */
+  /** The number of its governing part ("Do not:"); -1 without one. */
   readonly lead: number
   /** Whether it limits the part before it ("Unless the pump is off."). */
   readonly isLimiting: boolean
@@ -129,7 +129,9 @@ const endOfWord = (text: string, place: number): number => {
   return space > place - FAR_WORD ? space : CodeUnit.wholeUntil(text, place)
 }
 
-/** Of a sentence that is too long: its beginning, which most often has its negation, and what is around a place. */
+/**
+ * Truncates a sentence that is too long: its start, which usually contains a negation, and the text around an index.
+ */
 const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => {
   const pieceTo = (start: number, length: number): Piece => ({
     start,
@@ -141,7 +143,7 @@ const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => 
   return [pieceTo(part.start, HEAD_CHARACTERS), pieceTo(start, MAX_CHARACTERS_OF_SNIPPET - HEAD_CHARACTERS)]
 }
 
-/** The pieces of a text to show for a place in it: whole statements, and those that govern them before. */
+/** The parts of a text to show for an index: whole statements, preceded by those that govern them. */
 const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => {
   let first = partAt(parts, place)
   const chosen = parts[first]!
@@ -171,7 +173,7 @@ export interface Token {
   readonly word: string | number
 }
 
-/** The searched words of a text, found one by one. */
+/** The searched words of a text, found individually. */
 export const tokensOf = (text: string, isWanted: (word: string) => boolean): ReadonlyArray<Token> => {
   const found: Array<Token> = []
   eachWord(text, (start, end) => {
@@ -208,7 +210,7 @@ const shown = ({ parts, text }: Plain, pieces: ReadonlyArray<Piece>, found: Read
   return { text: isWhole ? out : `${out} …`, matches }
 }
 
-/** How many words there are, each counted once: few, and most often one. */
+/** Number of distinct words; usually one, and always few. */
 const distinct = (found: ReadonlyArray<Token>): number => {
   const words: Array<string | number> = []
   for (const { word } of found) if (!words.includes(word)) words.push(word)

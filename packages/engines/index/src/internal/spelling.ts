@@ -1,16 +1,16 @@
-/** The words of an index, and which of them somebody meant who typed something else. */
+/** The words of an index, and the likely corrections of unknown ones. */
 import * as Ascending from "@dunlin/text/Ascending"
 import type { Kind } from "./ids.ts"
 import type { Index } from "./reader.ts"
 import * as Segment from "./segment.ts"
 import { Endings, LONGEST_WORD, Typos } from "./typos.ts"
 
-/** Of a larger vocabulary the most frequent words are kept. */
+/** Word limit; of a larger vocabulary, the most frequent words are kept. */
 const MAX_WORDS_OF_SPELLING = 600_000
 /** Two typos are only looked for in words at least so long. */
 const LONG_FOR_TWO = 6
 const SHORTEST = 3
-/** Common start of words of one family, in letters and as a share of the word. */
+/** Minimum common prefix of related words, in letters and as a share. */
 const SHORTEST_FAMILY = 3
 const FAMILY_SHARE = 0.6
 /** Letters that an inflection may replace. */
@@ -20,13 +20,13 @@ const MAX_REPLACEMENTS_OF_WORD = 5
 
 /** Edits counted in addition if the first letter differs, because the first letter is rarely wrong. */
 const OTHER_BEGINNING = 0.4
-/** Of whatever is within reach. */
+/** Minimum similarity. */
 const LEAST_LIKENESS = 0.1
 /** Likeness that a word gains each time that e times as many documents have it, and when a title has it. */
 const FREQUENCY = 0.03
 const IN_TITLES = 0.05
 
-/** A word that may have been meant. */
+/** A word that may have been intended. */
 export interface Near {
   readonly word: string
   /** 1 for the word itself. */
@@ -35,7 +35,7 @@ export interface Near {
   readonly titles: number
 }
 
-/** Collects the words that are worth most, of equals those that come first in the vocabulary. */
+/** Collects the words with the highest scores; of equal ones, the first in the vocabulary. */
 class Best {
   private readonly spelling: Spelling
   private readonly most: number
@@ -166,7 +166,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Words that begin as this one does and end otherwise: inflections that no stemmer brings together. */
+  /** Words with the same start and another ending: inflections that stemmers do not unify. */
   family(word: string): ReadonlyArray<Near> {
     const shared = Math.max(SHORTEST_FAMILY, Math.ceil(word.length * FAMILY_SHARE))
     if (word.length < shared) return []
@@ -221,7 +221,7 @@ export class Spelling {
 export interface Lookup {
   /** How many documents have them. */
   readonly exact?: ReadonlyArray<string>
-  /** Words within a typo or two, in titles alone or anywhere. */
+  /** Words within one or two typos, in titles only or anywhere. */
   readonly near?: ReadonlyArray<string>
   readonly nearTitles?: ReadonlyArray<string>
   /** Words that begin as these. */
@@ -233,7 +233,7 @@ export interface Lookup {
   readonly split?: ReadonlyArray<string>
 }
 
-/** Vocabularies of an index; each has what was looked up at least. */
+/** Vocabularies of an index. Each contains at least the looked-up words. */
 export interface Words {
   readonly of: (kind: Kind, lookup: Lookup) => Promise<Spelling>
 }
@@ -244,7 +244,7 @@ interface Known {
   readonly spelling: Spelling
 }
 
-/** The vocabularies of an index, read when somebody asks for them. */
+/** The vocabularies of an index, loaded on demand. */
 export class Spellings implements Words {
   private readonly index: Index
   private readonly known = new Map<Kind, Known>()

@@ -11,7 +11,7 @@ export const stopWords: ReadonlySet<string> = new Set(
     "been being were has have had from so than its he she his her").split(" ")
 )
 
-/** Question words, articles, pronouns, prepositions and auxiliaries of languages in which many ask. */
+/** Question words, articles, pronouns, prepositions and auxiliaries of frequent languages. */
 const byLanguage: ReadonlyArray<readonly [languages: string, words: string]> = [
   [
     "de",

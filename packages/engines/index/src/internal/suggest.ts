@@ -84,7 +84,7 @@ const isTelling = ({ folded, isPlain, isStop }: Concept): boolean => isPlain && 
 
 const noPrefixes = () => []
 
-/** The page that was found first, where its terms are. */
+/** The first hit, if its terms are loaded. */
 export interface Best {
   readonly segment: Loaded
   readonly document: number

@@ -27,7 +27,7 @@ export const wordsOf = (text: string): ReadonlyArray<string> => {
 
 const weightOf = (word: string): number => (stopWords.has(word) ? STOP_SHARE : 1)
 
-/** The words of a query as titles are compared with them; two words that were written as one are two. */
+/** The words of a query for comparison with titles. A joined word counts as two. */
 export const wanted = (
   query: string,
   near: ReadonlyMap<string, ReadonlyMap<string, number>>,
@@ -101,7 +101,7 @@ const separators = /\s+[|–—·•:-]\s+|:\s+/
 const partsOf = (title: string): ReadonlyArray<string> =>
   separators.test(title) ? [title, ...title.split(separators)] : [title]
 
-/** Begins the term of a whole title; no other term begins so. */
+/** Unique prefix of whole-title terms. */
 const mark = "="
 /**
  * Word limits of titles with a whole-title term. A title of one word is found by this word; very long titles are not
@@ -130,7 +130,7 @@ export const wholes = (title: string): ReadonlySet<string> =>
 /** The term for titles that equal the query; undefined for a single word, and for many. */
 export const whole = (query: string): string | undefined => termOf(wordsOf(query))
 
-/** Beginning of the terms of titles that begin with these words. The last word may be incomplete. */
+/** Prefix of the terms of titles that start with these words. The last word may be incomplete. */
 export const beginning = (words: ReadonlyArray<string>): string => mark + words.join(" ")
 
 /** The first part of a title that starts with these words: 0 for the whole title, -1 for none. */
@@ -155,6 +155,6 @@ export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number =>
   return best
 }
 
-/** A query read as a title: its words, each once, without operators. */
+/** A query as a title: its words without duplicates and operators. */
 export const textOf = (concepts: ReadonlyArray<Concept>): string =>
   concepts.filter(({ isRepeated }) => isRepeated !== true).map(({ typed }) => typed).join(" ")

@@ -41,13 +41,13 @@ export const eachWord = (text: string, visit: (start: number, end: number) => vo
   if (start >= 0) visit(start, text.length)
 }
 
-/** Symbols that may stand inside an identifier. */
+/** Symbols allowed within an identifier. */
 const joins = new Uint8Array(ASCII_COUNT)
 for (const symbol of "_-.:/@#+&$\\") joins[symbol.charCodeAt(0)] = 1
 
 const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] === 1
 
-/** Identifiers longer than this are only indexed by their words; they are data and not names. */
+/** Longer identifiers are indexed only by their words, because they are data and not names. */
 const MAX_CHARACTERS_OF_IDENTIFIER = 64
 /** Words are cut here. */
 export const LONGEST_WORD = 64
@@ -78,7 +78,7 @@ export const wholeMark = "!"
 /** Letters of the shortest name of two words. */
 const SHORTEST_HUMPS = 4
 
-/** Characters around an identifier that are no part of it, and words of one that are written together. */
+/** Limits: characters around an identifier, and its words that are joined. */
 const SURROUNDINGS = 16
 const MOST_JOINED = 8
 
@@ -104,11 +104,11 @@ export const humps = (word: string): ReadonlyArray<string> => {
 export interface Run {
   /** Places of its words in the text. */
   readonly words: ReadonlyArray<readonly [start: number, end: number]>
-  /** The identifier, in lower case; empty for one plain word. */
+  /** The identifier in lower case; empty for one plain word. */
   readonly whole: string
-  /** Names inside it that are identifiers themselves, such as the file name of a path. */
+  /** Nested identifiers, such as the file name of a path. */
   readonly inner: ReadonlyArray<string>
-  /** Its words written together, in lower case; empty for one plain word. */
+  /** Its words joined, in lower case; empty for one plain word. */
   readonly joined: string
 }
 
@@ -143,7 +143,7 @@ const grouped = /(?<!\d|\d[,'\u2019])(\d{1,3}([,'\u2019\u00a0\u202f])\d{3}(?:\2\
 /** A fast pre-check for such numbers, which most words fail. */
 const hasGrouped = /\d[,'\u2019\u00a0\u202f]\d{3}/
 
-/** Calls back with every number that has marks between its thousands: where it is, and its digits. */
+/** Calls back with the range and digits of every number with thousands separators. */
 export const eachGrouped = (text: string, visit: (start: number, end: number, digits: string) => void): void => {
   if (!hasGrouped.test(text)) return
   for (const match of text.matchAll(grouped)) {
@@ -188,7 +188,7 @@ export const eachRun = (
   }
 }
 
-/** Most words that touch a joint are the last of a sentence or stand before a colon. */
+/** Most words next to a joining sign end a sentence or precede a colon. */
 const isSentenceEnd = (text: string, from: number, to: number, [start, end]: readonly [number, number]): boolean => {
   if (start !== from) return false
   if (to - end !== 1) return false

@@ -17,7 +17,7 @@ export const FORMS = {
   otherAccents: 0.25
 }
 
-/** Score of the form of a query of one word, as a share of its weight: more than all else that ranks a page. */
+/** Score of the word form in a one-word query, as a multiple of its weight. It outweighs all other signals. */
 const SHARE_OF_WEIGHT = 5
 /**
  * Exponent by which the weight of each word's form decreases with the number of words. Each further word is better
@@ -38,19 +38,19 @@ export interface Word {
   readonly lower: string
   readonly folded: string
   readonly isAscii: boolean
-  /** What all its forms begin with. */
+  /** The common prefix of all its forms. */
   readonly beginning: string
   /** Highest score of its form. */
   readonly worth: number
 }
 
-/** A longer query describes something, in whatever form its words have. */
+/** Maximum number of words. A longer query is a description, in which word forms do not matter. */
 const MAX_WORDS = 9
 
 /** The share of its weight that a word's form has, by the number of query words. */
 export const shareOf = (words: number): number => words > MAX_WORDS ? 0 : SHARE_OF_WEIGHT / words ** DECREASE_PER_WORD
 
-/** A word with what its form is worth at most. */
+/** A word with the maximum weight of its form. */
 export const word = (typed: string, worth: number): Word => {
   const written = composed(typed)
   const lower = written.toLowerCase()
@@ -64,7 +64,7 @@ export const word = (typed: string, worth: number): Word => {
   }
 }
 
-/** A text, made comparable as far as somebody asks. */
+/** A text, normalized on demand. */
 class Text {
   readonly written: string
   readonly isAscii: boolean
@@ -137,7 +137,7 @@ export class Forms {
     this.most = words.reduce((sum, { worth }) => sum + worth, 0)
   }
 
-  /** What the forms in these texts are worth: of each word its best form. */
+  /** The weight of word forms in these texts: for each word, its best form. */
   in(texts: ReadonlyArray<string>): number {
     if (this.words.length === 0) return 0
     const all = texts.map((text) => new Text(text))
@@ -150,7 +150,7 @@ export class Forms {
     }, 0)
   }
 
-  /** Whether forms worth so much are all those that were typed, but for capitals. */
+  /** Whether this weight means that all forms are as typed, ignoring case. */
   isTyped(worth: number): boolean {
     return worth >= this.most * FORMS.withoutCapitals
   }

@@ -1,4 +1,4 @@
-/** Which words of a vocabulary are one or two typos from another: looked for among those of about its length and letters. */
+/** Finds the words of a vocabulary within one or two typos, among those of similar length and letters. */
 
 /** Longer words are no typos of anything. */
 export const LONGEST_WORD = 64
@@ -13,7 +13,7 @@ const SWAP = 0.75
 /** Number of characters on keys; others have no neighbours. */
 const KEYS = 128
 
-/** 1 for two characters whose keys are beside each other, by the first times {@link KEYS} and the second. */
+/** 1 for two characters with adjacent keys, indexed by the first times {@link KEYS} plus the second. */
 const neighbours = new Uint8Array(KEYS * KEYS)
 rows.forEach((row, at) => {
   for (let key = 0; key < row.length; key++) {
@@ -86,7 +86,7 @@ const signature = (word: string): number => {
   return bits
 }
 
-// Masks of the usual way to count bits: in pairs, in halves of bytes, in bytes, whose sum the product has in its top byte.
+// Masks of the usual bit count: in pairs, in half bytes, in bytes. Their sum is in the product's top byte.
 const EVERY_SECOND = 0x55555555
 const PAIRS = 0x33333333
 const LOW_HALVES = 0x0f0f0f0f
@@ -124,7 +124,7 @@ const groupsOf = (words: number, groups: number, groupOf: (at: number) => number
   return { starts, places }
 }
 
-/** Some words of a vocabulary by their lengths. Takes eight bytes a word. */
+/** Words of a vocabulary by length. Uses eight bytes per word. */
 export class Typos {
   private readonly words: ReadonlyArray<string>
   private readonly lengths: Groups
@@ -178,7 +178,7 @@ const endingOf = (word: string): number => {
   return hash & ((1 << ENDING_BITS) - 1)
 }
 
-/** The words of a vocabulary by their last letters. Takes four bytes a word. */
+/** Words of a vocabulary by their last letters. Uses four bytes per word. */
 export class Endings {
   private readonly words: ReadonlyArray<string>
   private readonly endings: Groups

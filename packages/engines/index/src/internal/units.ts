@@ -84,7 +84,7 @@ const table: ReadonlyArray<readonly [symbols: string, names: string, prefixes?: 
   ["gal", "gallon"]
 ]
 
-/** What is more often a word than the symbol of a unit when it is in small letters. */
+/** Lower-case words that are rarely the symbol of a unit. */
 const mostlyWords = new Set(["a", "ev", "mi", "um", "us"])
 
 const words = (text: string): ReadonlyArray<string> => text.split(" ")

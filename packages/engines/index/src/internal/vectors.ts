@@ -54,7 +54,7 @@ export const claim = async (sql: Storage, model: string, isReplaced: boolean): P
     if (await otherModel(inside, model) === null) return
     await inside.run("delete from vector")
     await inside.run("delete from embedding")
-    // Processes that run see from now on that theirs is another model, before there is any vector of this one.
+    // From now on, running processes detect the new model, before it has any vector.
     await inside.insert("embedding", ["model", "dimensions"], [[model, UNKNOWN_DIMENSIONS]])
     await inside.run("delete from fact where name = 'vectorsLast'")
     await count(inside, "vectorsMoved", 1)
@@ -128,7 +128,7 @@ interface Loaded {
   readonly count: number
   /** The last one that was read. */
   readonly last: number
-  /** There are more than may be held. */
+  /** Whether there are more vectors than the memory limit. */
   readonly isPartial: boolean
   readonly ids: Float64Array
   readonly data: Int8Array
@@ -141,7 +141,7 @@ interface Facts {
   readonly made: number
   /** Those that went with their pages. */
   readonly gone: number
-  /** How often vectors came out of order, or all were dropped. */
+  /** How often vectors arrived out of order, or all were deleted. */
   readonly moved: number
 }
 
@@ -163,14 +163,14 @@ const factsOf = async (sql: Storage): Promise<Facts> => {
   return { made: valueOf("vectors"), gone: valueOf("vectorsGone"), moved: valueOf("vectorsMoved") }
 }
 
-/** Bytes of vectors that a thread holds: 1.4 million of 768 numbers. */
+/** Memory limit of vectors per thread in bytes: 1.4 million vectors of 768 numbers. */
 const MOST_HELD_BYTES = 2 ** 30
 /** Arrays that are full become so much larger, so that each vector is copied a few times in all. */
 const GROWTH = 1.5
-/** Vectors of pages that are gone stay, unseen, until they are this share of those held. */
+/** Share of deleted pages' vectors at which they are removed from memory. */
 const MOST_GONE = 1 / 8
 
-/** The same vectors with room for `count`. */
+/** The same vectors with capacity for `count`. */
 const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
   const { count, data, dimensions, ids, lengths } = loaded
   if (wanted <= ids.length) return loaded
@@ -186,7 +186,7 @@ const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
   return { ...loaded, ...larger }
 }
 
-/** Reads the vectors behind the last one. */
+/** Loads the vectors after the last one. */
 const append = async (sql: Storage, before: Loaded, most: number): Promise<Loaded> => {
   const { dimensions } = before
   let loaded = before
@@ -268,7 +268,7 @@ const locate = (index: Index, page: number): { readonly segment: number; readonl
   return undefined
 }
 
-/** The nearest pages, best first, and why there are none when that is no matter of the query. */
+/** The nearest pages, best first. If there are none for a reason other than the query, it is included. */
 export interface Nearest {
   readonly found: ReadonlyArray<Found>
   readonly warnings: ReadonlyArray<string>

@@ -1,4 +1,4 @@
-/** Texts read as numbers of stems, so that each is read once and compared as integers. */
+/** Converts texts to numbers of stems, so that each is parsed once and compared as integers. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Fnv from "@dunlin/text/Fnv"
 import * as Unit from "@dunlin/text/Unit"
@@ -80,7 +80,7 @@ export class Vocabulary {
 
   private tables: Tables = tablesOf(0)
 
-  /** Tables for every number given so far, all zero; who writes into them makes them zero again. */
+  /** Zeroed tables for all numbers so far. Callers must reset what they write. */
   get scratch(): Tables {
     if (this.tables.marks.length < this.size) this.tables = tablesOf(this.size + (this.size >> 1))
     return this.tables
@@ -169,7 +169,7 @@ export class Vocabulary {
     const slot = this.slotOf(hash)
     if (this.entries[slot] !== 0) return this.entries[slot]! - 1
     const number = this.of(Language.words(this.language).of(source.slice(start, end).toLowerCase())[0]!)
-    // A single hostile page cannot fill the table: what does not fit is found the slow way.
+    // A single hostile page cannot fill the table; further words use a slower path.
     if (this.words < MAX_WORDS_OF_VOCABULARY + MAX_WORDS_OF_VOCABULARY / 2) {
       this.hashes[slot] = hash
       this.entries[slot] = number + 1
@@ -183,10 +183,10 @@ export class Vocabulary {
 /** Only the most recently used languages have one. An index rarely has more. */
 const MOST_VOCABULARIES = 16
 const vocabularies = new Map<string, Vocabulary>()
-/** The one that was asked for last, which is most often the next one, too. */
+/** The vocabulary used last, which is usually the next one too. */
 let latest: readonly [language: string, Vocabulary] | undefined
 
-/** The vocabulary of a language, kept for the life of the thread. */
+/** The vocabulary of a language, cached while the thread runs. */
 export const of = (language: string): Vocabulary => {
   if (latest?.[0] === language) return latest[1]
   let found = vocabularies.get(language)

@@ -221,7 +221,7 @@ export const write = async (sql: Storage, all: ReadonlyArray<StoredDocument>): P
   }
 }
 
-/** Writes pages again that are there already, under new ids; those that another writer has changed meanwhile stay. */
+/** Rewrites existing pages under new ids, except those that another writer has changed meanwhile. */
 export const rewrite = async (
   sql: Storage,
   documents: ReadonlyArray<StoredDocument>,
@@ -251,7 +251,7 @@ export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise
   return removed
 }
 
-/** Segments of about one size that are merged into one of the next size. */
+/** Number of segments of similar size that are merged into one of the next size. */
 const FANOUT = 8
 
 /** Segments of a kind to merge into one; empty if there are few. */
@@ -312,7 +312,7 @@ const source = async (
   }
 }
 
-/** Makes one segment of several; false when another writer has changed them meanwhile. */
+/** Merges several segments into one. Returns false if another writer has changed them meanwhile. */
 const mergeSegments = async (sql: Storage, kind: Kind, ids: ReadonlyArray<number>): Promise<boolean> => {
   const dead = new Set((await sql.all("select id from gone where kind = ?", kind)).map((row) => Number(row["id"])))
   const sources: Array<Segment.Source> = []

@@ -1,6 +1,6 @@
 /**
- * The element of the search box, by the combobox pattern of WAI-ARIA: the focus stays in the field, and arrow keys choose an
- * option of the list. One search runs at a time; while it runs, only the last text that was typed waits.
+ * The search box element, by the WAI-ARIA combobox pattern: focus stays in the field, and arrow keys select an option.
+ * One search runs at a time; meanwhile only the last typed text is queued.
  */
 import type { FrozenHit, FrozenIndex, FrozenPassage } from "../../FrozenIndex.ts"
 import type { Messages } from "../../SearchBox.ts"
@@ -21,7 +21,7 @@ const DEFAULT_PAGES = 8
 /** Pixels between the list and the side of the window. */
 const MARGIN_OF_WINDOW_PX = 8
 
-/** The parts of the box. They are made one by one: a page may forbid markup in texts (Trusted Types). */
+/** The parts of the box. They are created by DOM calls, because a page may forbid markup strings (Trusted Types). */
 const partsOf = () => {
   const make = <K extends keyof HTMLElementTagNameMap>(name: K, part: string, role = ""): HTMLElementTagNameMap[K] => {
     const element = document.createElement(name)
@@ -252,7 +252,7 @@ export class SearchBoxElement extends Base {
     this.#toggle(false)
   }
 
-  /** Bounds the width of the list by the side of the window it grows to, so that the page never scrolls sideways. */
+  /** Limits the width of the list to the window, so that the page never scrolls sideways. */
   #fit() {
     const { left, right, width } = this.#parts.box.getBoundingClientRect()
     const page = this.ownerDocument.documentElement

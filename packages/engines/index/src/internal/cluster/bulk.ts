@@ -2,15 +2,13 @@
 import { StorageError } from "../../StorageError.ts"
 import { BUSY_STATUSES, type Cluster } from "./client.ts"
 
-/**
- * A document to store or to delete. The higher version of a document is retained, in whatever order versions arrive.
- */
+/** A document to store or delete. The highest version of a document is retained, regardless of arrival order. */
 export type Change =
   | { readonly index: string; readonly id: string; readonly version: number; readonly source: object | undefined }
   /** Stored only if it does not exist. */
   | { readonly index: string; readonly id: string; readonly created: object }
 
-/** Outcome of a change. A conflict means that a later version is stored, or that a word is known. */
+/** Outcome of a change. A conflict means that a later version is stored, or that a word already exists. */
 export type Outcome = "stored" | "deleted" | "missing" | "superseded"
 
 /** UTF-16 units and changes of one request; a cluster accepts 100 MB. */

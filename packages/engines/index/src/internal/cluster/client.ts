@@ -22,7 +22,7 @@ export interface Client {
   readonly close: () => Promise<void>
 }
 
-/** What the client throws. */
+/** An error of the client. */
 interface Failure {
   readonly name?: string
   readonly message?: string

@@ -49,7 +49,7 @@ export const unframe = (packed: string): Lists => {
   }
 }
 
-/** The list of a term in a document; the number of documents is not known here. */
+/** The list of a term in a document, without the number of documents. */
 export const listOf = ({ blocks }: Lists, term: string): Segment.List | undefined => {
   for (const { data, terms } of blocks) {
     const place = terms.get(term)

@@ -93,7 +93,7 @@ export class Names {
     this.version = version
   }
 
-  /** What searches and writes use. */
+  /** Alias for searches and writes. */
   alias(part: Part): string {
     return `${this.index}-${part}`
   }
@@ -128,7 +128,7 @@ const bodyOf = (part: Part, layout: Layout, alias: string | undefined) => ({
   ...(alias === undefined ? {} : { aliases: { [alias]: {} } })
 })
 
-/** The index that an alias stands for. */
+/** The index behind an alias. */
 export const targetOf = async (cluster: Cluster, names: Names, part: Part): Promise<string | undefined> => {
   const found = await cluster.find<Readonly<Record<string, unknown>>>({
     method: "GET",
@@ -179,7 +179,7 @@ const ensureCounter = async (cluster: Cluster, names: Names, layout: Layout): Pr
   }
 }
 
-/** Creates what is missing. */
+/** Creates missing indices and aliases. */
 export const ensure = async (cluster: Cluster, names: Names, layout: Layout): Promise<void> => {
   for (const part of parts) {
     if (await targetOf(cluster, names, part) === undefined) {

@@ -12,7 +12,7 @@ const fields: Readonly<Record<Where, string>> = {
   text: "text_terms"
 }
 
-/** A condition as a query that holds for the same documents. */
+/** Converts a condition to an equivalent query. */
 export const ofCondition = (condition: Condition): Query => {
   switch (condition.tag) {
     case "terms":
@@ -45,7 +45,7 @@ const inText = (term: string, weight: number): ReadonlyArray<Query> => [
   withBoost("heading_terms", term, weight * weights.heading)
 ]
 
-/** Terms of one word are alternatives: the best one sets the score of a document. */
+/** Terms of one word are alternatives; the best one determines the score. */
 const clausesOf = (
   scored: ReadonlyArray<Scored>,
   isKnown: (term: string) => boolean,

@@ -57,7 +57,7 @@ interface Counts {
   readonly buckets: ReadonlyArray<{ readonly doc_count: number }>
 }
 
-/** Bytes of cached lists of documents: they take several times their length in memory. */
+/** Limit for cached document lists, in bytes. They use several times their length in memory. */
 const MAX_BYTES_OF_LISTS = 96_000_000
 const MEMORY_PER_BYTE = 10
 /** UTF-16 units of texts, and rows, that are remembered. */
@@ -115,7 +115,7 @@ export class Reading {
       bulkBody
     })
     for (const { error, status } of responses) {
-      // A search of several may fail alone, with the status that it would have had.
+      // A search within a multi-search may fail individually, with its own status.
       if (error !== undefined) throw this.cluster.rejected(status ?? 0, error.type)
     }
     return responses
@@ -163,7 +163,7 @@ export class Reading {
     })
   }
 
-  /** Reads the frequencies of these terms that are not known. */
+  /** Loads the unknown frequencies of these terms. */
   async fetch(kind: Kind, terms: Iterable<string>): Promise<void> {
     const known = this.frequencies[kind]
     const missing = [...new Set(terms)].filter((term) => !known.has(term))

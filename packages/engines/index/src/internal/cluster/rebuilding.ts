@@ -1,6 +1,6 @@
 /**
- * Fills the indices of a new analysis next to those of an older one. Searches read the old ones until the copy is
- * complete. Then the aliases move in one step, and the old indices are deleted.
+ * Fills the indices of a new analysis next to those of an older one. Searches use the old ones until the copy is
+ * complete. Then the aliases are switched atomically, and the old indices are deleted.
  */
 import type { StoredDocument } from "../../Protocol.ts"
 import { anchorsOfText } from "../anchorsText.ts"
@@ -49,7 +49,7 @@ export class Rebuilding {
     this.filling = new Writing(cluster, names, [(part) => names.concrete(part)])
   }
 
-  /** Whether the index has an older analysis. An index of a newer one is left as it is. */
+  /** Whether the index has an older analysis. An index with a newer one is not changed. */
   async isDue(): Promise<boolean> {
     const target = await targetOf(this.cluster, this.names, "pages")
     const version = Number(/-a(\d+)$/.exec(target ?? "")?.[1] ?? this.names.version)

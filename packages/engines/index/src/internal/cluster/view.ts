@@ -1,6 +1,6 @@
 /**
- * The documents that one search has loaded from a cluster, as segments: the ranking of an index in a file orders them,
- * with the frequencies and mean lengths of the whole index.
+ * The documents that one search has loaded from a cluster, as segments. The file index's ranking sorts them, with the
+ * frequencies and mean lengths of the whole index.
  */
 import type { Kind } from "../ids.ts"
 import type { Page } from "../pageRow.ts"
@@ -19,7 +19,7 @@ const LOADED_PER_RANKED = 2
 const MIN_LOADED = 200
 /** Beyond this number, the cluster's order is good enough. */
 const MAX_LOADED = 3000
-/** Documents whose title or URL alone has the words. */
+/** Limit for documents found only by title or URL. */
 const MAX_TITLED = 60
 /** Documents whose terms are looked through for those that begin with a prefix. */
 const MAX_OF_PREFIX = 100

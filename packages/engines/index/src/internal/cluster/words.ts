@@ -1,4 +1,4 @@
-/** The words of an index in a cluster: those near the words of a query, with the numbers of documents that have them. */
+/** Words of an index in a cluster that are similar to query words, with their document counts. */
 import type { Kind } from "../ids.ts"
 import { type Lookup, Spelling, type Words } from "../spelling.ts"
 import type { Query } from "./queries.ts"
@@ -18,7 +18,7 @@ const MAX_LONGER_IN_FAMILY = 6
 /** Lookups whose words are cached. */
 const MAX_REMEMBERED = 10_000
 
-/** Fields of the vocabulary: of the words of pages and pictures, anywhere and in titles. */
+/** Fields of the vocabulary: words of pages and pictures, anywhere and in titles. */
 export const fieldsOf = (kind: Kind) =>
   kind === 0
     ? { anywhere: "word", titles: "title_word" } as const

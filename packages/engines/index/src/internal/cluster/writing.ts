@@ -8,7 +8,7 @@ import { documentsOf, keyOf, type PageSource, pictureKey } from "./documents.ts"
 import { IDS_PER_NUMBER, type Names, type Part, parts } from "./names.ts"
 import { fieldsOf, reversed } from "./words.ts"
 
-/** Words that this process knows to be stored. */
+/** Limit for words that this process remembers as stored. */
 const MAX_KNOWN_WORDS = 500_000
 /** Documents that are read at once. */
 const DOCUMENTS_PER_READ = 500
@@ -122,7 +122,7 @@ export class Writing {
     ])
   }
 
-  /** Makes what was written visible to every search. */
+  /** Makes written documents visible to every search. */
   private async show(): Promise<void> {
     const indices = this.targets.flatMap((target) => parts.map(target))
     await this.cluster.send({ method: "POST", path: `/${indices.join(",")}/_refresh` })
@@ -149,7 +149,7 @@ export class Writing {
     }
   }
 
-  /** Stores documents; `ids` has one for each page, followed by those of its pictures. */
+  /** Stores documents. `ids` has one id for each page, followed by those of its pictures. */
   private async store(
     documents: ReadonlyArray<StoredDocument>,
     known: ReadonlyMap<string, Known>,
@@ -157,7 +157,7 @@ export class Writing {
   ): Promise<void> {
     const languages = await prepare(documents)
     let next = 0
-    // A few at a time: the terms of a batch take several times the memory of its text.
+    // A few at a time, because the terms of a batch use several times the memory of its text.
     for (let at = 0; at < documents.length; at += DOCUMENTS_PER_READ) {
       const made = documents.slice(at, at + DOCUMENTS_PER_READ).map((document, place) =>
         documentsOf(document, languages[at + place]!, ids.slice(next, next += 1 + document.images.length))
