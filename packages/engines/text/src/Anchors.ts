@@ -8,8 +8,8 @@ import { mark } from "./internal/diff/myers.ts"
 import type * as Quotation from "./Quotation.ts"
 
 /**
- * An `id` of a page and the part of its Markdown that it leads to: up to the next heading of the same level, for a target
- * in a text up to the next heading. Offsets count UTF-16 code units.
+ * An `id` of a page and its part of the Markdown: up to the next heading of the same level, or for a target in a text
+ * up to the next heading. Offsets count UTF-16 code units.
  *
  * @category models
  * @since 0.3.0
@@ -96,7 +96,7 @@ export const marksOf = (text: string, anchors: ReadonlyArray<Anchor>): ReadonlyA
   })
 }
 
-/** Each anchor with the end of what it leads to. */
+/** Each anchor with the end of its part. */
 const scoped = (
   found: ReadonlyArray<{ readonly id: string; readonly start: number; readonly level: number }>,
   headings: ReadonlyArray<{ readonly start: number; readonly level: number }>,
@@ -104,7 +104,7 @@ const scoped = (
 ): ReadonlyArray<Anchor> => {
   const out: Array<Anchor> = []
   let after = headings.length
-  /** By level, the first heading of this level or above it behind the place that is read. */
+  /** By level, the first later heading of this or a higher level. */
   const nextOf: Array<number> = Array.from({ length: MAX_LEVEL + 1 }, () => length)
   for (let at = found.length - 1; at >= 0; at--) {
     const { id, level, start } = found[at]!

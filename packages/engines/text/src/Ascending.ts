@@ -1,5 +1,5 @@
 /**
- * Finds places in what is in ascending order, by halves.
+ * Binary search in ascending values.
  *
  * @since 0.2.0
  */

@@ -67,7 +67,7 @@ export interface Passage {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** The headings it stands below, outermost first. */
+  /** The headings above it, outermost first. */
   readonly headings: ReadonlyArray<string>
   readonly score: number
 }
@@ -92,7 +92,7 @@ export interface Selection {
  * @since 0.1.0
  */
 export interface Options {
-  /** Most tokens of `text`, of which `margin` is kept back. */
+  /** Maximum tokens of `text`, of which `margin` is reserved. */
   readonly maxTokens: number
   readonly count: Counter
   /**
@@ -135,7 +135,7 @@ export const usable = ({ margin = defaultMargin, maxTokens }: Pick<Options, "mar
   Math.max(0, Math.floor(maxTokens * (1 - margin)))
 
 /**
- * The passages of the pages that answer a query, within the budget. Empty when no page has a word of the query.
+ * The passages of the pages that answer a query, within the budget. Empty if no page has a word of the query.
  *
  * @category selecting
  * @since 0.1.0
@@ -155,7 +155,7 @@ export const select = (pages: ReadonlyArray<Page>, query: string, options: Optio
 }
 
 /**
- * The given passages of the pages, in order, up to the budget: for callers who chose them with a model. Passages of
+ * The given passages of the pages, in order, up to the budget, for callers that chose them with a model. Passages of
  * other pages are omitted.
  *
  * @category selecting
@@ -193,7 +193,7 @@ const fillOf = (
 ): Fill => fill(rank(pages, query), { least, textOf: ({ end, page, start }) => pages[page]!.text.slice(start, end) })
 
 /**
- * A piece of a page, and where the next one begins.
+ * A piece of a page, and the start of the next one.
  *
  * @category models
  * @since 0.1.0
@@ -283,7 +283,7 @@ const readAbout = (page: Page, query: string, options: ReadOptions): Reading => 
       hasHeaders: false,
       inOrder: true
     })
-    // A group that is too large alone is skipped, or the loop would not end.
+    // A group that exceeds the whole budget is skipped; otherwise the loop would not end.
     if (groups === 0 && from < units.length) {
       from++
       continue
@@ -294,7 +294,7 @@ const readAbout = (page: Page, query: string, options: ReadOptions): Reading => 
 }
 
 /**
- * `title | url | date`: the known facts of a page, on one line.
+ * `title | url | date`: the known facts about a page, on one line.
  *
  * @category rendering
  * @since 0.1.0

@@ -17,7 +17,7 @@ export interface Decoded {
   readonly text: string
   /** Name of the encoding in the WHATWG Encoding Standard, lower case. */
   readonly encoding: string
-  /** What decided. */
+  /** The source of the decision. */
   readonly source: "bom" | "header" | "meta" | "utf-8" | "detected" | "fallback"
 }
 
@@ -27,17 +27,20 @@ const SAMPLE_BYTES = 64 * 1024
 /** Of 100. A guess below it is worse than the encoding of most undeclared pages, which is windows-1252. */
 const LEAST_CONFIDENCE_OF_A_GUESS = 20
 
-/** Characters per broken one in a text that still counts as being in its encoding: a cut or a bad template. */
+/**
+ * Minimum number of characters per invalid one for a text to count as being in its encoding. Truncation or a bad
+ * template may cause a few.
+ */
 const CHARACTERS_PER_BROKEN_ONE = 2000
 
 /** Broken characters that any text may have, however short it is. */
 const BROKEN_CHARACTERS_OF_A_SHORT_TEXT = 3
 
-/** Characters beyond ASCII that show UTF-8: no other encoding writes so many as valid UTF-8 by chance. */
+/** Number of non-ASCII characters that prove UTF-8. Other encodings do not produce so many valid ones by chance. */
 const showsUtf8 = /(?:[^\x00-\x7f][\x00-\x7f]*){8}/
 
 const decoderOf = (label: string, fatal: boolean): InstanceType<typeof TextDecoder> | undefined => {
-  // The constructor throws for labels the standard does not know.
+  // The constructor throws for unknown labels.
   try {
     return new TextDecoder(label, { fatal })
   } catch {
@@ -94,8 +97,8 @@ type Guess = ReturnType<typeof chardet.analyse>[number]
 const encodingOf = ({ name }: Guess): string => decoderOf(name, false)?.encoding ?? name
 
 /**
- * The corrected encoding of the first guess. The letters of the guessed language distinguish similar encodings. A text
- * with other letters, all of one Western language, is in the encoding of most undeclared pages.
+ * Corrects the encoding of the first guess. The letters of the guessed language distinguish similar encodings. A text
+ * with other letters, all of one Western language, is in the most common undeclared encoding.
  */
 const corrected = (bytes: Uint8Array, guesses: ReadonlyArray<Guess>): string => {
   const guess = guesses[0]!

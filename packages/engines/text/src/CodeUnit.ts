@@ -45,7 +45,7 @@ export const isUpperLetter = (unit: number): boolean => unit >= UPPER_A && unit 
 export const isLetter = (unit: number): boolean => isLowerLetter(unit) || isUpperLetter(unit)
 
 /**
- * Whether it is the first half of a pair that stands for one character.
+ * Whether a unit is the first half of a surrogate pair.
  *
  * @category predicates
  * @since 0.1.0
@@ -53,7 +53,7 @@ export const isLetter = (unit: number): boolean => isLowerLetter(unit) || isUppe
 export const isHighSurrogate = (unit: number): boolean => (unit & SURROGATE_MASK) === HIGH_SURROGATE
 
 /**
- * Whether it is the second half of a pair that stands for one character.
+ * Whether a unit is the second half of a surrogate pair.
  *
  * @category predicates
  * @since 0.1.0

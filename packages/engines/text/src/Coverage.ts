@@ -22,7 +22,7 @@ const MAX_QUERY_CHARACTERS = 2000
 const MIN_SHARED_SHARE = 0.75
 const MIN_SHARED_LETTERS = 4
 const MIN_SUBJECT_CHARACTERS = 2
-/** Letters that an inflected form is longer than its word: fewer for short words, which begin as others do. */
+/** Maximum length of an inflectional ending; shorter for short words, whose prefixes are ambiguous. */
 const MAX_ENDING_LETTERS = 4
 const MAX_ENDING_LETTERS_OF_SHORT = 3
 const MAX_LETTERS_OF_SHORT = 5
@@ -123,7 +123,7 @@ export const missing = (query: string, texts: ReadonlyArray<string>): ReadonlyAr
   return left.map(({ typed }) => typed)
 }
 
-/** Share of the subject words that the nearest passage lacks, from which it is about something else. */
+/** Share of missing subject words from which the nearest passage is about something else. */
 const LEAST_SHARE_APART = 0.5
 
 /**

@@ -18,7 +18,10 @@ const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || cod
 const opens = (code: number): boolean => code === 0x7b || code === 0x5b
 const closes = (code: number): boolean => code === 0x7d || code === 0x5d
 
-/** The position after the string that begins at a quote. An expression keeps a way back for each sign, and 8 million are too many. */
+/**
+ * The position after the string that starts at a quote. A regular expression would store a backtracking state per
+ * character, which is too much for 8 million.
+ */
 const endOfString = (source: string, quote: number): number => {
   let at = quote + 1
   while (at < source.length) {

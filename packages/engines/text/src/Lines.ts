@@ -41,7 +41,7 @@ export interface Line {
   readonly end: number
   /** Its place in `Reading.text`, its mark included. */
   readonly from: number
-  /** Start of its words in `Reading.text`, behind its mark. */
+  /** Start of its words in `Reading.text`, after its mark. */
   readonly words: number
   readonly to: number
   /** Lines of one paragraph, one table or one block of code have the same number. */
@@ -69,7 +69,7 @@ export interface Reading {
   readonly sourceOf: (place: number) => number
   /** The position after the last character of the source that is before a place in `text`. */
   readonly sourceEndOf: (place: number) => number
-  /** The place in `text` of a character of the source, or of the next one that `text` has. */
+  /** The index in `text` of a source character, or of the next one that `text` contains. */
   readonly placeOf: (source: number) => number
 }
 
@@ -211,7 +211,7 @@ export const logical = (source: string, options: Options = {}): Reading => {
   return { text, lines, ...placesOf(offsets) }
 }
 
-/** As much of a line decides whether it goes on. */
+/** Number of characters read to decide whether a line continues. */
 const CHARACTERS_READ_FOR_CONTINUATION = 2000
 
 const placesOf = ({ placeOf, sourceOf }: Offsets): Pick<Reading, "sourceOf" | "sourceEndOf" | "placeOf"> => ({
@@ -276,7 +276,10 @@ const styleOf = (mark: string): string =>
 const levelsOf = (mark: string): ReadonlyArray<number> =>
   /^\d+(?:\.\d+)*\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
 
-/** Whether a number of several levels follows another in a table of contents: 2.5, 3 or 2.4.1.1 behind 2.4.1, and no 2.4. */
+/**
+ * Whether a number with several levels may follow another in a table of contents: 2.5, 3 or 2.4.1.1 after 2.4.1, but
+ * not 2.4.
+ */
 const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>): boolean => {
   if (levels.length === 0 || before.length === 0 || levels.length + before.length === 2) return false
   const at = levels.findIndex((number, level) => number !== before[level])

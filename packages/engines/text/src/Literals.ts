@@ -57,7 +57,7 @@ export const show = (text: string): string =>
   text.replace(nonCharacter, (found) => signs[found.charCodeAt(0) - FIRST_NONCHARACTER]!)
 
 /**
- * Markdown without its tags of HTML. Words in angle brackets that are no tag, such as `<commit>`, stay.
+ * Markdown without HTML tags. Words in angle brackets that are not tags, such as `<commit>`, stay.
  *
  * @category converting
  * @since 0.3.0

@@ -15,7 +15,7 @@
 export type Kind = "instruction" | "role" | "template" | "call" | "beacon"
 
 /**
- * A line that speaks to machines, counted from 1.
+ * A line addressed to machines, counted from 1.
  *
  * @category models
  * @since 0.2.0
@@ -90,7 +90,7 @@ const rules: ReadonlyArray<readonly [Kind, RegExp]> = [
 ]
 
 /**
- * The first lines that speak to machines, in order, each with its kind.
+ * The first lines addressed to machines, in order, each with its kind.
  *
  * @category getters
  * @since 0.2.0

@@ -97,7 +97,7 @@ export const reader = (): Reader => {
     return "unknown"
   }
 
-  /** The kind of a line that begins code or HTML and ends a paragraph and a list; `undefined` for other lines. */
+  /** The kind of a line that starts code or HTML and ends a paragraph and a list; `undefined` for other lines. */
   const block = (line: string): Kind | undefined => {
     const mark = fence.exec(line)
     if (mark !== null) {
@@ -114,7 +114,7 @@ export const reader = (): Reader => {
     return "html"
   }
 
-  /** A line that begins an item, or goes on with a paragraph. */
+  /** A line that starts an item, or continues a paragraph. */
   const marked = (line: string, sign: string, number: string | undefined): Kind => {
     const content = contentOf(line, sign)
     const interrupts = content !== undefined && (number === undefined || Number(number) === 1)
@@ -141,7 +141,7 @@ export const reader = (): Reader => {
     }
     const sign = item.exec(line)
     if (sign !== null) return marked(line, sign[0], sign[1])
-    // a line that is indented less goes on with the paragraph of an item
+    // A line with less indentation continues the paragraph of an item.
     if (list !== undefined) list = paragraph === "none" ? undefined : { content: LEAST_CONTENT, isSure: false }
     const isPlain = list === undefined && paragraph !== "maybe" && !/^ {0,3}\[|\||^ {0,3}=+[ \t]*$/.test(line)
     paragraph = isPlain ? "open" : "maybe"

@@ -13,7 +13,7 @@ const LONGEST = 300
 
 const frontMatter = /^---[ \t]*\n([\s\S]{0,10000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/
 const titleField = /^title[ \t]*:(?:[ \t]+(\S.*))?$/i
-/** How a value begins that is written on the lines below, and the columns it says they are indented. */
+/** Start of a block scalar, with its indentation. */
 const blockScalar = /^[|>](?:[-+]?[1-9]?|[1-9][-+])[ \t]*(?:[ \t]#.*)?$/
 /** YAML values that are not text: lists, maps, null, or references. */
 const noText = /^(?:[[{&*!%@`]|(?:~|null)[ \t]*(?:#|$))/i
@@ -46,7 +46,7 @@ const quoted = (value: string): string => {
   )
 }
 
-/** The title that the fields of YAML name: a plain text, one in quotes, or one on indented lines. */
+/** The title in YAML fields: plain, quoted, or on indented lines. */
 const titleIn = (fields: string): string => {
   const lines = fields.split("\n")
   const at = lines.findIndex((line) => titleField.test(line))
@@ -95,7 +95,7 @@ const firstHeading = (text: string): string | undefined => {
   for (const line of text.split("\n")) {
     let kind = read(line)
     if (kind === "unknown") {
-      // here a guess will do: what is above no longer counts
+      // A guess is enough here, because earlier lines no longer matter.
       read = MarkdownBlocks.reader().read
       kind = read(line)
     }

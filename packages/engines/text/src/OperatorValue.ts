@@ -40,13 +40,13 @@ export const hostTarget = (value: string): HostTarget | undefined => {
 }
 
 /**
- * A host as URLs have it: lower-case ASCII, IPv6 addresses short and in brackets, with its port when it has one;
- * `undefined` when it is not a host.
+ * A host as in URLs: lower-case ASCII, IPv6 addresses in short form and in brackets, with its port if it has one;
+ * `undefined` if it is not a host.
  */
 export const asciiHost = (text: string): string | undefined => {
   if (text === "" || text.length > LONGEST_HOST) return undefined
   const host = text.toLowerCase()
-  // Without brackets all colons are those of the address.
+  // Without brackets, all colons belong to the IPv6 address.
   if (isAddress6(host)) return canonicalName(`[${host}]`)
   const [, name = host, port] = withPort.exec(host) ?? []
   const canonical = canonicalName(name)
@@ -92,7 +92,7 @@ export const existingDay = (year: number, month: number, day: number): string | 
   }`
 }
 
-/** Day 0 of the next month is the last one of this; `Date` counts months from 0. */
+/** Day 0 of the next month is the last day of this month. `Date` counts months from 0. */
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const isDelimiter = (character: string): boolean => character === "/" || character === "?" || character === "#"

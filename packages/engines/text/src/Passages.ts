@@ -15,7 +15,7 @@ import { type Index, indexOf, termsOf } from "./internal/passages/sentences.ts"
 import { spansOf } from "./internal/sentences/marks.ts"
 
 /**
- * A piece of a text with its rank. Offsets count UTF-16 code units, `end` is behind the last one.
+ * A part of a text with its rank. Offsets count UTF-16 code units; `end` is exclusive.
  *
  * @category models
  * @since 0.1.0
@@ -39,7 +39,7 @@ export interface HighlightOptions {
   readonly maxLength?: number | undefined
 }
 
-// The same page is usually asked several times: by the highlights of one search, by a question, by tests.
+// The same page is usually used several times: by the highlights of one search, by a question, by tests.
 let remembered: { readonly text: string; readonly index: Index } | undefined
 
 const ranked = (
@@ -83,7 +83,7 @@ const MAX_LEADS = 6
 const ELLIPSIS_CHARACTERS = 3
 
 /**
- * The best passages of a text as one text, and the range of the first of them in its source.
+ * The best passages of a text as one text, and the source range of the first one.
  *
  * @category models
  * @since 0.3.0
@@ -219,10 +219,10 @@ export const matcher = (query: string): (text: string) => ReadonlyArray<Match> =
  */
 export const terms = (text: string): ReadonlyArray<string> => termsOf(text)
 
-/** Characters of a passage that are read to tell whether it is a link. */
+/** Characters read to determine whether a passage is a link. */
 const MAX_LINK_CHARACTERS = 3000
 
-/** Whether a passage is a link or an image alone. */
+/** Whether a passage is only a link or image. */
 const isLink = (passage: string): boolean => {
   const s = passage.slice(0, MAX_LINK_CHARACTERS)
   return /^!?\[[^\]]*\]\([^)]*\)$/.test(s) || s.startsWith("![") && s.indexOf(")") >= s.length - 1

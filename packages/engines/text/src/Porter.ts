@@ -28,7 +28,7 @@ const measure = (word: string, length: number): number => {
   let count = 0
   let vowel = false
   for (let at = 0; at < length; at++) {
-    // The state of the previous letter decides about `y`; looking it up again would make a run of `y` quadratic.
+    // The previous letter's state decides about `y`. Looking it up again would make a run of `y` quadratic.
     const unit = word.charCodeAt(at)
     const now: boolean = unit === Y ? at > 0 && !vowel : isVowel(unit)
     if (vowel && !now) count++
@@ -132,7 +132,7 @@ const LONGEST_WORD = 64
 const endsIn = (word: string, suffix: string): boolean => word.length > suffix.length && word.endsWith(suffix)
 
 /**
- * The stem of one lower-case word of 3 to 64 letters; other words are returned as they are.
+ * The stem of one lower-case word of 3 to 64 letters; other words are returned unchanged.
  *
  * @category getters
  * @since 0.1.0

@@ -81,7 +81,7 @@ export interface TextOperator {
 }
 
 /**
- * `allinurl:` and `allintitle:`, which take every following un-negated word or phrase (at least one).
+ * `allinurl:` and `allintitle:`, which include every following word or phrase without negation (at least one).
  *
  * @category models
  * @since 0.1.0
@@ -115,7 +115,7 @@ export interface SizeOperator {
 export type Operator = HostOperator | TextOperator | ListOperator | SizeOperator
 
 /**
- * The name of an operator; `ext:` is written `filetype`.
+ * The name of an operator. `ext:` becomes `filetype`.
  *
  * @category models
  * @since 0.1.0

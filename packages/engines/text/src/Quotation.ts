@@ -31,18 +31,20 @@ export interface Found {
   readonly ranges: ReadonlyArray<Range>
   /** Whether upper and lower case are as on the page. */
   readonly isExact: boolean
-  /** Whether it begins and ends as sentences of the page do; others may lack a negation or a condition. */
+  /**
+   * Whether it starts and ends at sentence boundaries of the page. Otherwise a negation or condition may be missing.
+   */
   readonly isWhole: boolean
   /** The whole sentences that it is from. */
   readonly sentences: Range
-  /** The headings it stands below, outermost first. */
+  /** The headings above it, outermost first. */
   readonly headings: ReadonlyArray<string>
   /** A text fragment (`#:~:text=...`) for the URL of the page. */
   readonly fragment: string
 }
 
 /**
- * The page does not say it.
+ * The page does not contain the quotation.
  *
  * @category models
  * @since 0.2.0
@@ -104,16 +106,18 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
     end: index + found.length
   }))
 
-/** A URL or a mail address in angle brackets, which readers do not see. */
+/** A URL or email address in angle brackets, which readers do not see. */
 const autolink = /<([^<>\s@:]{1,64}[@:][^<>\s]{1,1000})>/g
 
-/** Markdown with spaces in place of the addresses of its links, and of its marks: no offset changes. */
+/** Markdown with link URLs and marks replaced by spaces, so that offsets stay unchanged. */
 const withoutMarks = (text: string): string =>
   text.replace(/\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, blank)
     .replace(autolink, " $1 ")
     .replace(tag, blank)
 
-/** Marks of footnotes and references, which quotations have or omit: `[^1]`, `[3](#note-3)`, `<sup>1</sup>` behind a letter. */
+/**
+ * Marks of footnotes and references, which quotations may omit: `[^1]`, `[3](#note-3)`, `<sup>1</sup>` after a letter.
+ */
 const references =
   /\[\^[^\]\s]{1,40}\]|\[\\?\[?\w{1,3}\\?\]?\]\([^()\s]{0,300}#[^()\s]{0,300}\)|(?<=\p{L}[.,;:!?"”’)*_]{0,3})<sup[^<>]{0,100}>[^<>]{1,12}<\/sup>/gu
 
@@ -289,7 +293,7 @@ const encoded = (words: string): string => encodeURIComponent(words).replace(/-/
 const withoutSigns = (text: string): string =>
   withoutMarks(text).replace(/[*`[\]\\#>|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, " ")
 
-/** Words before a range that are added one by one until a fragment is unique, and characters that are read for them. */
+/** Maximum number of words added before a range until a fragment is unique, and characters read for them. */
 const MAX_WORDS_OF_PREFIX = 12
 const READ_BEFORE = 400
 

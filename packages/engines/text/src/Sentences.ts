@@ -13,7 +13,7 @@ import { beforeOrdinals, maybeLast, months, neverLast } from "./internal/sentenc
 import { outermost, type Span, spansOf } from "./internal/sentences/marks.ts"
 
 /**
- * A sentence of a line, in UTF-16 code units; `end` is behind its last character.
+ * A sentence of a line, in UTF-16 code units; `end` is exclusive.
  *
  * @category models
  * @since 0.2.0
@@ -184,13 +184,13 @@ export const split = (line: string): ReadonlyArray<Sentence> => {
 const isSpace = (unit: number): boolean =>
   unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d || unit === 0xa0 || unit === 0x3000
 
-/** Beginnings of sentences that take something back or limit it. */
+/** Starts of sentences that limit or retract the previous one. */
 const limiting =
   /^(?:(?:no|never|nein|non|nee|não|nie|нет|nej)(?=[.,!])|unless|except(?:ions?)?|only (?:if|when|for|in|with)|but (?:not|only|never)|not |nor |otherwise|however|provided|if not|instead|this (?:does|is|applies|holds) (?:not|only)|außer|es sei denn|nur |aber nicht|sonst|andernfalls|jedoch|sauf|sinon|mais pas|seulement|salvo|excepto|a menos|pero no|sólo|solo se|tranne|eccetto|a meno|exceto|mas não|behalve|tenzij|alleen|men ikke|men inte|utom|kromě|oprócz|chyba że|кроме|если не|но не|только)(?![\p{L}])/iu
 
 /**
- * Whether a sentence limits the one before it ("Unless ...", "Only if ...", "Otherwise ..."), so that quoting the one
- * without the other would mislead.
+ * Whether a sentence limits the previous one ("Unless ...", "Only if ...", "Otherwise ..."), so that a quotation of
+ * only one would be misleading.
  *
  * @category predicates
  * @since 0.2.0

@@ -13,7 +13,7 @@ const MAX_COLUMNS = 500
 const SAMPLE = 4096
 
 /**
- * A table in Markdown, with a warning for rows and columns that it leaves out.
+ * A Markdown table, with a warning about omitted rows and columns.
  *
  * @category models
  * @since 0.2.0
@@ -75,7 +75,7 @@ const separatorOf = (source: string): string => {
   return [...counts].reduce((best, next) => next[1] > best[1] ? next : best)[0]
 }
 
-/** The rows of the text, each read once; lines without anything are no rows. */
+/** The rows of the text, each read once, without empty lines. */
 function* rowsOf(source: string, separator: string): Generator<ReadonlyArray<string>> {
   const end = separator === ";" ? /[;\r\n]/g : separator === "\t" ? /[\t\r\n]/g : /[,\r\n]/g
   let row: Array<string> = []

@@ -21,7 +21,7 @@ import * as Sentences from "./Sentences.ts"
 export type Kind = "sentence" | "heading" | "item" | "row" | "code"
 
 /**
- * A part of a text that can be quoted as a whole; offsets count UTF-16 code units of the source.
+ * A part of a text that can be quoted as a whole. Offsets count UTF-16 code units of the source.
  *
  * @category models
  * @since 0.2.0
@@ -31,7 +31,7 @@ export interface Statement {
   /** Its start in the source. The mark of an item, a heading or a row is included. */
   readonly start: number
   readonly end: number
-  /** Its words on one line, without the marks of its line; Markdown inside the line stays. */
+  /** Its words on one line, without the line's marks; inline Markdown stays. */
   readonly text: string
   /** Statements of one paragraph, item or table have the same number. */
   readonly block: number
@@ -44,7 +44,7 @@ export interface Statement {
 }
 
 /**
- * A heading with what is below it.
+ * A heading with the text below it.
  *
  * @category models
  * @since 0.2.0
@@ -131,7 +131,7 @@ export const read = (source: string, { maxStatements = Infinity }: Options = {})
     if (Sentences.isLead(words) || forbids(words)) leads.add(line, statements.length - 1)
   }
 
-  /** Reads the whole block of code that begins at a line; the number of its last line. */
+  /** Reads a whole code block from its first line. Returns the number of its last line. */
   const readCode = (at: number): number => {
     const line = lines[at]!
     let last = at

@@ -5,7 +5,7 @@
  */
 import * as Porter from "./Porter.ts"
 
-/** Stems that are kept, because a text uses the same words again and again. */
+/** Limit for cached stems. A text repeats the same words. */
 const MOST_KNOWN = 50_000
 
 /** A longer run of letters is no word. */
@@ -14,7 +14,7 @@ const longestWord = 40
 const known = new Map<string, string>()
 
 /**
- * The stem of a lower-case English word; words with other letters stay as they are.
+ * The stem of a lower-case English word; words with other letters stay unchanged.
  *
  * @category conversions
  * @since 0.2.0

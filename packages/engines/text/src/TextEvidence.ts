@@ -9,7 +9,7 @@ const marks = /\p{M}+/gu
 const spaces = /\s+/g
 const apostrophes = /[\u2018\u2019\u02bc]/g
 const wordCharacter = /[\p{L}\p{N}_]/u
-// Scripts that are written without spaces between words, or with particles behind them (Hangul).
+// Scripts without spaces between words, or with particles after words (Hangul).
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u
 const separators = /[^\p{L}\p{N}]+/gu
@@ -47,6 +47,6 @@ const isBoundary = (text: string, at: number): boolean => {
   return !wordCharacter.test(left) || !wordCharacter.test(right) || unspaced.test(left) || unspaced.test(right)
 }
 
-/** Whether the unit is the second half of a pair; text of pages may have halves alone. */
+/** Whether the unit is the second half of a pair. Page text may contain unpaired halves. */
 const isInsidePair = (text: string, at: number): boolean =>
   CodeUnit.isLowSurrogate(text.charCodeAt(at)) && CodeUnit.wholeUntil(text, at) < at

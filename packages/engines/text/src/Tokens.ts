@@ -18,7 +18,7 @@ export type Counter = (text: string) => number
 const LONGEST_RUN = 128
 const runs = new RegExp(`\\S{${LONGEST_RUN + 1},}|\\s{${LONGEST_RUN + 1},}`, "g")
 
-/** Counts long runs piece by piece, which can only make the count larger. */
+/** Counts long runs in pieces, which can only increase the count. */
 const inPieces = (count: Counter): Counter => (text) => {
   let sum = 0
   let from = 0
@@ -31,9 +31,9 @@ const inPieces = (count: Counter): Counter => (text) => {
 }
 
 /**
- * The tokens of `o200k_base`, the encoding of GPT-4o and later models of OpenAI. Text that looks like a
- * special token, `<|endoftext|>`, counts as ordinary text. The first call loads the table of the
- * encoding, a file of 2.7 MB; a bundle needs this package installed next to it.
+ * The tokens of `o200k_base`, the encoding of GPT-4o and later OpenAI models. Text that looks like a special token,
+ * `<|endoftext|>`, counts as ordinary text. The first call loads the encoding's table, a file of 2.7 MB; a bundle needs
+ * this package installed next to it.
  *
  * Other models count differently, so `Budget` reserves a part of every budget.
  *

@@ -1,5 +1,5 @@
 /**
- * Names of UTF-16 code units, for scanners that read each unit of a text and allocate no string for it.
+ * Names of UTF-16 code units, for scanners that read each unit of a text without allocating strings.
  *
  * @since 0.2.0
  */

@@ -54,10 +54,13 @@ const languages: ReadonlyMap<string, Language> = new Map(Object.entries({
   ar: { letters: "ءآأؤإئابةتثجحخدذرزسشصضطظعغـفقكلمنهوىيًٌٍَُِّْ،؛؟", encodings: ["windows-1256"] }
 }))
 
-/** Signs that stand in any text. */
+/** Signs that occur in any text. */
 const signs = new Set("\u00a0«»‘’‚“”„†•…–—€°§")
 
-/** Of the characters beyond ASCII: below it a text is in another encoding, or in another language than it says. */
+/**
+ * Minimum share of a language's letters among non-ASCII characters. Below it, the encoding or the stated language is
+ * wrong.
+ */
 const LEAST_SHARE_OF_OWN_LETTERS = 0.9
 
 /** Words are mostly small letters, and two encodings of Cyrillic differ in little else than their case. */
@@ -84,7 +87,7 @@ const shareIn = (text: string, letters: string): Share => {
   return all === 0 ? { own: 1, worth: 1 } : { own: own / all, worth: worth / all }
 }
 
-/** The language that the root of a page states, as its primary subtag; it stands in the first bytes. */
+/** The language that a page's root element states, as its primary subtag; read from the first bytes. */
 export const statedLanguage = (bytes: Uint8Array): string | undefined => {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, BYTES_OF_THE_ROOT))
   return /<html\s(?:[^>]{0,500}?\s)?(?:xml:)?lang\s{0,8}=\s{0,8}["']?([a-z]{2,3})\b/i.exec(head)?.[1]?.toLowerCase()
@@ -120,7 +123,7 @@ export const isWestern = (bytes: Uint8Array): boolean => {
     )
 }
 
-/** Whether the letters of a language, in an encoding that it is guessed by, say something that the guess does not. */
+/** Whether a language's letters are evidence for its encoding in addition to the guess. */
 export const tells = (name: string): boolean => languages.get(name)?.encodings.every(isLatin) ?? false
 
 const isLatin = (encoding: string): boolean => /^(?:windows-125[0247]|iso-8859-2)$/.test(encoding)

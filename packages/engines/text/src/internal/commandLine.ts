@@ -12,7 +12,7 @@ const commands = new Set(
     "umount uname uniq unzip useradd uv uvicorn vagrant vim wc wget which xargs xxd yarn yum zip zsh").split(" ")
 )
 
-/** Options of several letters behind one hyphen. */
+/** Multi-letter options with a single hyphen. */
 const options = new Set(
   ("acodec auto-approve backend-config bench classpath codec connect count cover daystart days delete depth exec follow " +
     "gcflags group header help iname input jar keyout ldflags level links maxdepth mindepth mtime name newer newkey nodes noout " +
@@ -23,7 +23,7 @@ const options = new Set(
 /** One letter, up to three (`-it`), digits or capitals (`-O2`, `-Xmx512m`), a value (`-p=80`), or letters without a vowel (`-xzvf`). */
 const looksLikeOption = /^(?:\p{L}{1,3}|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
 
-/** Words before a command: a prompt, and what runs another program. */
+/** Words before a command: a prompt, and programs that run others. */
 const before = new Set(["$", "#", ">", "%", "sudo", "time", "exec"])
 
 /** The program whose command line starts with these lower-case words; undefined for other text. */

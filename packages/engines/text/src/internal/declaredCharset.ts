@@ -1,9 +1,9 @@
-/** The encoding that a document declares, looked for where browsers look for it. */
+/** Finds the encoding that a document declares, in the same places as browsers. */
 
-/** Bytes in which a declaration counts wherever it stands (HTML standard, 13.2.3.2). */
+/** Number of bytes in which a declaration counts at any position (HTML standard, 13.2.3.2). */
 const PRESCAN_BYTES = 1024
 
-/** Bytes that are read first: nearly every page says it here. */
+/** Number of bytes read first, which contain the declaration of almost every page. */
 const FIRST_BYTES = 4 * 1024
 
 /** Bytes of a head that are read: style sheets and scripts of any real page end before. */
@@ -55,7 +55,7 @@ export const declaredCharset = (bytes: Uint8Array): string | undefined => {
     if (label !== undefined || bytes.length <= size) break
   }
   label ??= xmlDeclaration.exec(new TextDecoder("latin1").decode(bytes.subarray(0, PRESCAN_BYTES)))?.[1]
-  // A declaration that could be read as ASCII is not in UTF-16; the other label has no meaning on the web.
+  // A declaration readable as ASCII is not in UTF-16; the other label has no meaning on the web.
   if (label !== undefined && /^utf-?16/i.test(label)) return "utf-8"
   return label !== undefined && /^x-user-defined$/i.test(label) ? "windows-1252" : label
 }

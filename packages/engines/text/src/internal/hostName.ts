@@ -4,7 +4,7 @@ import { decode } from "punycode/punycode.es6.js"
 /** Maximum length of a host name's label (RFC 1035). Longer ones are not decoded. */
 const LONGEST_LABEL = 63
 
-/** The text of a label without its `xn--`; `undefined` when it is none. */
+/** The text of a label without its `xn--`; `undefined` if it has none. */
 const decoded = (label: string): string | undefined => {
   if (label.length > LONGEST_LABEL) return undefined
   try {
@@ -18,7 +18,7 @@ const decoded = (label: string): string | undefined => {
 export const toUnicode = (host: string): string =>
   host.split(".").map((label) => label.startsWith("xn--") ? decoded(label.slice(4)) ?? label : label).join(".")
 
-/** A host name as DNS has it, by the rules of URLs (UTS 46); empty when it cannot be one. */
+/** A host name in DNS form, by the rules of URLs (UTS 46); empty if it is invalid. */
 export const toAscii = (host: string): string => {
   const parsed = URL.parse(`ws://${host}`)
   return parsed !== null && parsed.href === `ws://${parsed.hostname}/` ? parsed.hostname : ""

@@ -7,7 +7,7 @@ const IS_WORD = 1
 const kinds = new Uint8Array(UNITS)
 const word = /[\p{L}\p{M}\p{N}]/u
 
-/** Whether a unit is a letter, a mark or a digit; half of a pair counts as one. */
+/** Whether a unit is a letter, mark or digit. Half of a surrogate pair counts as one. */
 export const isWordUnit = (unit: number): boolean => {
   let kind = kinds[unit]!
   if (kind === UNKNOWN) {
@@ -19,7 +19,7 @@ export const isWordUnit = (unit: number): boolean => {
 
 const isJoint = (unit: number): boolean => unit === 0x27 || unit === 0x2019 || unit === 0x2d
 
-/** Characters of a word; a longer one is no word. */
+/** Maximum characters of a word. */
 const MAX_WORD = 64
 
 /** The word that ends at a place, with apostrophes and hyphens. */

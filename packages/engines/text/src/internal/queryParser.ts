@@ -51,10 +51,10 @@ const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
 
 const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
 
-/** A possible measure that lost its sign: years and other long numbers are left out on purpose. */
+/** A short number that may be a measure without its sign. Years and other long numbers are excluded on purpose. */
 const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
 
-/** Straight and full-width ones, and those that word processors put in their place. */
+/** Straight and full-width quotation marks, and typographic ones. */
 const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
 
 const isQuote = (code: number): boolean => QUOTES.has(code)
@@ -70,7 +70,7 @@ interface Frame {
   readonly items: Array<Node>
   readonly negated: boolean
   or: string | undefined
-  /** A NOT that waits for what it excludes. */
+  /** Whether a NOT is waiting for its operand. */
   not: boolean
   /** An AND that waits for its right side. */
   and: boolean
@@ -84,7 +84,7 @@ const manyMarks = /(\p{M}{30})\p{M}+/gu
 
 const limitMarks = (text: string): string => (crowded.test(text) ? text.replace(manyMarks, "$1") : text)
 
-/** One space for every white space, nothing invisible, NFC, no lone surrogates. */
+/** Normalizes to NFC, with single spaces and without invisible characters and lone surrogates. */
 const clean = (text: string): string =>
   plainAscii.test(text)
     ? text
@@ -94,7 +94,7 @@ class Parser {
   private readonly text: string
   private position = 0
   private quotesLeft = true
-  /** End of the arguments of a call that was pasted, such as `translate(-50%, -50%)`. */
+  /** End of the arguments of a pasted call, such as `translate(-50%, -50%)`. */
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []
@@ -418,7 +418,7 @@ class Parser {
         return
       }
     }
-    // A bracket that is not closed here is closed nowhere, so nothing is scanned twice.
+    // A bracket unclosed here is unclosed everywhere, so nothing is scanned twice.
     this.callsLeft = false
   }
 

@@ -134,7 +134,7 @@ const fits = (value: string, depth: number): boolean => {
   return true
 }
 
-/** Whether a parenthesis right behind the word would be read as part of it. */
+/** Whether a parenthesis directly after the word would be parsed as part of it. */
 const opensMore = (word: string): boolean => {
   let open = 0
   for (const character of word) open += character === "(" ? 1 : character === ")" ? -1 : 0

@@ -4,7 +4,7 @@ import type * as O200k from "./o200k.ts"
 const missing =
   "tokens cannot be counted, because the bundle has no file of @dunlin/text: install the package next to the bundle (npm install @dunlin/text), or leave it out of the bundle"
 
-/** The file next to this module; in a bundle, which has moved this module, the one of the installed package. */
+/** The file next to this module, or, in a bundle, that of the installed package. */
 const fileOfRanks = (here: string | undefined): URL | undefined => {
   for (const extension of ["ts", "js"]) {
     if (here?.endsWith(`/internal/ranks.${extension}`)) return new URL(`o200k.${extension}`, here)
@@ -21,7 +21,7 @@ const fileOfRanks = (here: string | undefined): URL | undefined => {
   }
 }
 
-/** A bundler follows the import of a literal, so the address is worked out. */
+/** Loads the table by a computed URL, because a bundler follows the import of a literal. */
 export const load = async (): Promise<typeof O200k> => {
   const file = fileOfRanks(import.meta.url)
   if (file === undefined) throw new Error(missing)

@@ -78,7 +78,7 @@ const nextLine = (lines: ReadonlyArray<Physical>, at: number): number => {
   return next
 }
 
-/** `<a id="x">`, which stands before or in the heading it is for, and `{#x}` at the end of a heading. */
+/** `<a id="x">` before or in its heading, and `{#x}` at the end of a heading. */
 export const declaredIn = (text: string) => {
   if (!text.includes("<a ") && !text.includes("{#")) return []
   const lines = physicalOf(text)
@@ -88,7 +88,7 @@ export const declaredIn = (text: string) => {
     while (at + 1 < lines.length && lines[at + 1]!.start <= index) at++
     const line = lines[at]!
     if (line.code >= 0) continue
-    // Alone on its line it is for the heading below, if there is one.
+    // On a separate line, it belongs to the heading below, if there is one.
     const isAlone = name !== undefined && text.slice(line.at, line.end).replace(/<\/?a[^<>]*>/g, "").trim() === ""
     const next = isAlone ? nextLine(lines, at) : at
     const level = next < lines.length ? headingLevel(text, lines, next) : 0

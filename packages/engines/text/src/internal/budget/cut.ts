@@ -1,8 +1,8 @@
-/** Decides where a text is cut so that its beginning fits into a budget. */
+/** Finds where to cut a text so that its start fits a budget. */
 import type { Counter } from "../../Tokens.ts"
 import { type Block, blocksOf } from "./marked.ts"
 
-/** The first of the blocks that end behind a place. */
+/** Index of the first block that ends after a position. */
 const lastOf = (blocks: ReadonlyArray<Block>, from: number): number => {
   let low = 0
   let high = blocks.length

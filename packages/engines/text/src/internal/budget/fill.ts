@@ -8,7 +8,7 @@ import type { Ranked, Unit } from "./ranked.ts"
 
 /** Units that govern one another in a chain: items of nested lists. */
 const MAX_LEADS = 6
-/** More units than the largest budget has room for. */
+/** More units than fit the largest budget. */
 const MAX_UNITS_OF_BUDGET = 4000
 
 /** Units whose score counts for their neighbours, how far, and the share that remains with each step. */

@@ -1,7 +1,7 @@
 /** Detects sentences with nearly the same words, as in mirrors and quotations. */
 import type { Unit } from "./ranked.ts"
 
-/** The part of the words of both that must be in both. */
+/** Minimum share of words that both sentences have in common. */
 const MIN_COMMON_WORD_SHARE = 0.8
 /** Two sentences with fewer words than this must have all words in common. */
 const FEW_WORDS = 5
@@ -22,7 +22,7 @@ export const make = (text: (unit: Unit) => string): Seen => {
       const share = size < FEW_WORDS ? 1 : MIN_COMMON_WORD_SHARE
       let digits: string | undefined
       return kept.some((other) => {
-        // No two lists of such different lengths have enough in common.
+        // Lists of such different lengths cannot have enough in common.
         if (Math.min(size, other.terms.length) < share * Math.max(size, other.terms.length)) return false
         const both = common(unit.terms, other.terms)
         if (both < share * (size + other.terms.length - both)) return false

@@ -1,4 +1,4 @@
-/** Packs units into a budget of tokens, and makes passages of those that were taken. */
+/** Packs units into a token budget, and converts the included ones to passages. */
 import type { Part, Passage } from "../../Budget.ts"
 import type { Counter } from "../../Tokens.ts"
 import * as Parts from "./pageParts.ts"
@@ -17,7 +17,7 @@ export interface Packing {
   readonly passages: ReadonlyArray<Passage>
   readonly text: string
   readonly tokens: number
-  /** How many groups of units were taken. */
+  /** Number of included groups of units. */
   readonly groups: number
   /** The included units, best first. */
   readonly taken: ReadonlyArray<Unit>
@@ -37,7 +37,7 @@ export interface Options {
   readonly inOrder: boolean
 }
 
-/** Units to take, best first. */
+/** The order in which units are included, best first. */
 export interface Order {
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
   /** A unit with those it may not be quoted without. */
@@ -60,7 +60,7 @@ export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Option
   }
 }
 
-/** The units that there is room for, in groups that may not be parted. */
+/** The units that fit, in inseparable groups. */
 const take = (
   pages: ReadonlyArray<Packed>,
   { order, together }: Order,
@@ -86,7 +86,7 @@ const take = (
     const section = sectionOf(unit.headings, page.title)
     const isNewSection = section !== "" && !opened.has(`${unit.page} ${section}`)
     const length = group.reduce((sum, each) => sum + lengthOf(each), 0)
-    // Apart from runs of one character, no tokenizer puts more characters into a token.
+    // Except in runs of one character, no tokenizer puts more characters into a token.
     const isHopeless = length > left * MAX_CHARACTERS_OF_TOKEN
     const cost = isHopeless ? Infinity : (header === "" ? 0 : costOf(`${header}\n\n`)) +
       (isNewSection ? costOf(`${section}\n`) : 0) +
@@ -113,7 +113,7 @@ const MIN_TOKENS_OF_UNIT = 5
 
 const write = (pages: ReadonlyArray<Packed>, taken: ReadonlyArray<Unit>, { hasHeaders }: Options) => {
   const byPage = new Map<number, Array<Unit>>()
-  // Pages stand in the order of the best that was found on them.
+  // Pages are sorted by their best unit.
   for (const unit of taken) byPage.set(unit.page, [...byPage.get(unit.page) ?? [], unit])
   const passages: Array<Passage> = []
   const parts: Array<string> = []

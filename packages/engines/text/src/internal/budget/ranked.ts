@@ -1,4 +1,4 @@
-/** The sentences of all pages in one pool, each with what it is worth for a query. */
+/** Ranks the sentences of all pages together for a query. */
 import { score } from "../passages/score.ts"
 import { builder, type Index, termsOf } from "../passages/sentences.ts"
 import { blocksOf } from "./marked.ts"
@@ -13,13 +13,13 @@ export interface Unit {
   readonly start: number
   readonly end: number
   readonly kind: "text" | "code" | "table"
-  /** The headings it stands below, outermost first. */
+  /** The headings above it, outermost first. */
   readonly headings: ReadonlyArray<string>
   /** Units of one paragraph have the same number. */
   readonly paragraph: number
   /** Its section on its page; -1 above the first heading. */
   readonly section: number
-  /** The unit that governs it, by its place among the units; -1 without one. */
+  /** Index of the unit that governs it; -1 without one. */
   readonly lead: number
   /** Whether it limits the unit before it. */
   readonly isLimiting: boolean
@@ -39,9 +39,9 @@ export interface Source {
   readonly rank: number
 }
 
-/** Weight of a word that only the title or a heading above has; as much as one of a neighbour. */
+/** Weight of a word that only the title or a heading contains; equal to that of a word in a neighbour. */
 const CONTEXT_WEIGHT = 0.35
-/** How much less a sentence counts with every place its page comes later among the hits. */
+/** Reduction of a sentence's score per rank of its page among the hits. */
 const RANK_PRIOR = 0.2
 
 /** Limits of the work: characters of all pages together, and units. */
@@ -88,7 +88,7 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
   const share = Math.ceil(MAX_UNITS_OF_PAGES / Math.max(1, pages.length))
 
   pages.forEach(({ parts, text: whole }, page) => {
-    // Long pages may not keep the others out.
+    // Long pages must not displace the others.
     const text = whole.length <= left ? whole : whole.slice(0, Math.max(0, left))
     left -= text.length
     /** The draft of each block. */
@@ -126,17 +126,22 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
   return { drafts, index: build.index() }
 }
 
-/** Whether a block lies within one part of its page. Text around the parts is not page text, and code may be cut. */
+/**
+ * Whether a block is within one part of its page. Text around the parts is not page text, and code may be truncated.
+ */
 const isInPart = (parts: Source["parts"], block: { readonly start: number; readonly end: number }): boolean =>
   parts === undefined || parts.some(({ at, end, start }) => at <= block.start && block.end <= at + end - start)
 
-/** Whether a sentence is a link or an image alone. */
+/** Whether a sentence is only a link or image. */
 const isLink = (sentence: string): boolean => /^\s*!?\[[^\]]{0,500}\]\([^)]{0,2000}\)\s*$/.test(sentence)
 
 /** Weight that the title and the headings add to a sentence. */
 interface Context {
   readonly sum: number
-  /** A heading above has a word of the query that no sentence of any page has: the section is about it. */
+  /**
+   * Whether a heading above contains a query word that no sentence of any page contains, so that the section is about
+   * it.
+   */
   readonly isNamed: boolean
 }
 

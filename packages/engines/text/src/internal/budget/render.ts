@@ -9,7 +9,7 @@ const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim()
 const shortened = (words: string, most: number): string =>
   words.length <= most ? words : `${words.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`
 
-/** `title | url | date`: the known facts of a page, on one line. */
+/** `title | url | date`: the known facts about a page, on one line. */
 export const describe = (page: {
   readonly url: string
   readonly title?: string | undefined
@@ -35,10 +35,10 @@ export const sectionOf = (headings: ReadonlyArray<string>, title: string): strin
   return said.length === 0 ? "" : `## ${said.join(" > ")}`
 }
 
-/** A line of a page that looks like one of the headers here is moved in, so that no page can pretend to be another. */
+/** A page line that looks like a header here is indented, so that no page can imitate another one. */
 const pretending = /^(?=\[\d+\] )/gm
 
-/** The passages of one page in its order, below the headings they stand under. */
+/** The passages of one page in page order, below their headings. */
 export const bodyOf = (passages: ReadonlyArray<Passage>, text: string): string => {
   let out = ""
   let section = ""

@@ -22,7 +22,7 @@ const MAX_SLIDES = 2_000_000
 /** One of two texts, and which of its lines are not in the other. */
 export interface Side {
   readonly text: ReadonlyArray<string>
-  /** The same number stands for the same line. */
+  /** Equal lines have equal numbers. */
   readonly ids: Int32Array
   readonly isChanged: Uint8Array
 }
@@ -97,7 +97,7 @@ const slideDown = ({ ids, isChanged }: Side, group: Groups): boolean => {
   return true
 }
 
-// The weights of the indent heuristic, with the names and values that they have in the sources of git (xdiff/xdiffi.c).
+// Weights of the indent heuristic, with the names and values of git's source (xdiff/xdiffi.c).
 const START_OF_FILE_PENALTY = 1
 const END_OF_FILE_PENALTY = 21
 const TOTAL_BLANK_WEIGHT = -30

@@ -12,7 +12,7 @@ const stepsFor = (lines: number): number =>
 /** An equal run of this many lines is worth a cut; looked for from this many edits on. */
 const SNAKE = 20
 const LEAST_COST = 256
-/** How much further than its edits a diagonal must have come. */
+/** Minimum progress of a diagonal, relative to its edits. */
 const HEADWAY = 4
 
 export type Lines = Int32Array
@@ -76,7 +76,7 @@ export const mark = (left: Lines, right: Lines, leftChanged: Uint8Array, rightCh
   }
 }
 
-/** Where a box is cut in two, and which of them needs no shortcuts. */
+/** Where a box is cut in two, and which part needs no heuristics. */
 interface Cut {
   readonly at1: number
   readonly at2: number
@@ -117,7 +117,7 @@ interface Walk extends Box {
   hasSnake: boolean
 }
 
-/** Further than any line, for diagonals that nobody has walked. */
+/** A line number for diagonals that have not been visited. */
 const UNREACHED = 0x7FFFFFFF
 
 /** One more edit on all diagonals from the start. Returns a cut if it meets the path from the end. */

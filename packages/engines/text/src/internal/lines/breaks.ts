@@ -12,11 +12,11 @@ import { functionWords, starters } from "./words.ts"
 
 /** A narrower text is a list. */
 const MIN_COLUMNS = 12
-/** Words of a line on average; lines with fewer are a list of words. */
+/** Minimum average words per line. Lines with fewer are a list of words. */
 const MIN_WORDS_OF_LINE = 1.4
 /** Columns that the widths of wrapped paragraphs of one text differ by. */
 const WIDTH_TOLERANCE_COLUMNS = 12
-/** A verse or an address has lines that end before this column. */
+/** Lines of a verse or address end before this column. */
 const MAX_COLUMNS_OF_VERSE = 60
 const MIN_LINES_OF_VERSE = 3
 /** Two lines with at most this many words each are entries of a list. */
@@ -25,7 +25,7 @@ const MAX_WORDS_OF_ENTRY = 3
 const MIN_COLUMNS_TO_DESCRIPTION = 4
 /** Columns that Markdown indents code by. */
 const MIN_INDENT_OF_CODE = 4
-/** Characters of brackets and marks before the first word, and behind the last. */
+/** Maximum characters of brackets and marks before the first word and after the last. */
 const MAX_OPENING = 12
 const MAX_ENDING = 16
 /** Characters of the beginning of a line that are read. */
@@ -240,9 +240,9 @@ interface Break {
   readonly isJoined: boolean
   readonly before: Words
   readonly next: Words
-  /** The first word of the next line had no room. */
+  /** Whether the next line's first word had no space on this line. */
   readonly isFull: boolean
-  /** Hardly any line of the paragraph has room for the next word. */
+  /** Whether almost no line of the paragraph has space for the next word. */
   readonly isColumn: boolean
   /** And its lines together read as sentences. */
   readonly isProse: boolean

@@ -14,7 +14,7 @@ export const columnsOf = (text: string, from: number, to: number, before: number
   return columns
 }
 
-/** Whether a character takes two columns: East Asian letters and signs. */
+/** Whether a character uses two columns: East Asian letters and signs. */
 export const isWide = (unit: number): boolean =>
   unit >= 0x2e80 && unit <= 0xa4cf || unit >= 0xac00 && unit <= 0xd7a3 || unit >= 0xf900 && unit <= 0xfaff ||
   unit >= 0xff01 && unit <= 0xff60

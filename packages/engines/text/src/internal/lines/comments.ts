@@ -20,10 +20,10 @@ export interface Run {
 /** Lines of a text that may be a comment. */
 interface Candidate {
   readonly text: string
-  /** Where each line of the text ends. */
+  /** End of each line of the text. */
   readonly ends: ReadonlyArray<number>
   readonly number: number
-  /** The line behind the last one that is read. */
+  /** The line after the last one to read. */
   readonly limit: number
   /** The comment of stars before, which a page break may have cut. */
   readonly before: Run | undefined
@@ -34,7 +34,7 @@ const leader = /^[ \t]*(\/\/[/!]?|#|--|;{1,4}|%{1,3}|dnl|REM|[A-Z]{1,3}>|\||\*(?
 const MIN_LINES_OF_COMMENT = 2
 /** Characters of a line that are read. */
 const MAX_CHARACTERS_READ = 400
-/** A longer line behind a pipe may be a row of a table whose second cell is not read. */
+/** A longer line after a pipe may be a table row whose second cell is not read. */
 const MAX_CHARACTERS_OF_PIPED = 300
 /** A line with fewer words is no evidence about the next one. */
 const MIN_WORDS_OF_SENTENCE = 3
@@ -70,7 +70,7 @@ const mayLead = (text: string, start: number): boolean => {
   return leads.has(unit) || CodeUnit.isUpperLetter(unit)
 }
 
-/** The lines from `number` on, before `limit`, that begin with the mark that the first of them has; `undefined` without one. */
+/** Consecutive lines from `number` on, before `limit`, with the same mark as the first; `undefined` without one. */
 export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | undefined => {
   if (!mayLead(text, number === 0 ? 0 : ends[number - 1]! + 1)) return undefined
   const first = lineAt(text, ends, number)
@@ -119,9 +119,9 @@ const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
 interface Pair {
   readonly before: string
   readonly next: string
-  /** The next one begins in lower case, and the line before does not end as a sentence or an entry does. */
+  /** Whether the next line starts in lower case, and the previous one does not end a sentence or entry. */
   readonly isContinued: boolean
-  /** The first word of the next line had no room. */
+  /** Whether the next line's first word had no space on this line. */
   readonly isFull: boolean
 }
 
@@ -152,9 +152,9 @@ const endsOpen = ({ before, isContinued, isFull, next }: Pair): boolean => {
 }
 
 /**
- * Whether lines with a star are one text rather than items of a list. Items that are wrapped have lines without a star.
- * A comment has an empty line or a tag (`@param`), or a line that cannot be a separate item: it continues a line that
- * ends with "shall not", or a full line, in a text whose sentences end inside lines. Inset stars need less evidence.
+ * Whether lines with a star are one text rather than list items. Wrapped items have lines without a star. A comment has
+ * an empty line, a tag (`@param`), or a line that cannot be a separate item: it continues a line that ends with "shall
+ * not", or a full line, in a text whose sentences end inside lines. Indented stars need less evidence.
  */
 const isStarComment = (lines: ReadonlyArray<Marked>, below: string): boolean => {
   const [first] = lines

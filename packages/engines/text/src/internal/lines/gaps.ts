@@ -1,9 +1,12 @@
-/** Terms whose descriptions stand on the same line, as manuals set options: `-b    Binary mode.` and further lines below "Binary". */
+/**
+ * Terms with their description on the same line, as manuals list options: `-b    Binary mode.` and further lines below
+ * "Binary".
+ */
 import type { Physical } from "./physical.ts"
 
 /** Tab stops that texts are set with. */
 const TAB_STOPS = [8, 4] as const
-/** Characters of a line that are searched for the gap behind its term, and of the term itself. */
+/** Maximum characters of a line searched for the gap after its term, and of the term. */
 const CHARACTERS_READ_FOR_TERM = 120
 const MAX_CHARACTERS_OF_TERM = 48
 

@@ -13,5 +13,5 @@ export const isUnderline = (source: string, line: Physical, underline: Physical)
     length <= MAX_CHARACTERS_OF_UNDERLINED_HEADING && drawn.length * 2 >= length && underline.indent <= line.indent
 }
 
-/** `=` underlines the first level, `-` the second, and other signs what is below. */
+/** `=` underlines level 1, `-` level 2, and other signs lower levels. */
 export const levelOf = (sign: number): number => (sign === Unit.EQUALS ? 1 : sign === Unit.HYPHEN ? 2 : 3)

@@ -54,7 +54,7 @@ export const hyphens = (source: string): Hyphens => {
       if (last !== Unit.HYPHEN) return { end: end - 1, hasSpace: false }
       const before = Letters.wordBefore(source.slice(from, end - 1), end - 1 - from)
       const after = /^[^-]*/.exec(Letters.wordAt(source, next))![0]
-      // "end-to-" and "RFC-" keep theirs.
+      // "end-to-" and "RFC-" keep their hyphens.
       const isCompound = before.includes("-") || /[\p{Lu}\p{N}]$/u.test(before) || !/^\p{Ll}/u.test(after) ||
         isWritten(`${before}-${after}`) || prefixes.test(before)
       return isCompound ? { end, hasSpace: false } : { end: end - 1, hasSpace: false }

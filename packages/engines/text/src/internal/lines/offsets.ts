@@ -3,7 +3,7 @@
 export interface Offsets {
   /** The place in the source of a character of the text. */
   readonly sourceOf: (place: number) => number
-  /** The place in the text of a character of the source; of one that the text lacks, that of the next one it has. */
+  /** The text position of a source character, or of the next one that the text contains. */
   readonly placeOf: (source: number) => number
 }
 

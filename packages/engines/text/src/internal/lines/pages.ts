@@ -5,9 +5,9 @@
 import { goesOnOverBreak } from "./breaks.ts"
 import type { Physical } from "./physical.ts"
 
-/** Pages of a text whose footers count up; fewer lines can look alike by chance. */
+/** Minimum number of pages with increasing footers. Fewer lines can be similar by chance. */
 const MIN_PAGES = 3
-/** Part of the footers whose number is one more than that of the footer before. */
+/** Minimum share of footers whose number is the previous one plus one. */
 const MIN_COUNTED_FOOTERS = 0.7
 /** Part of the pages that have the same header. */
 const MIN_PAGES_WITH_HEADER = 0.25
@@ -62,7 +62,7 @@ const footersOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArra
   }).flatMap(([, footers]) => footers).toSorted((one, other) => one.line - other.line)
 }
 
-/** The page breaks of a text, in order. Takes time in proportion to its length. */
+/** The page breaks of a text, in order. Takes linear time. */
 export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<PageBreak> => {
   const footers = footersOf(source, lines)
   const headers = footers.map(({ line }) => {

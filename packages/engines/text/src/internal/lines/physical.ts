@@ -14,7 +14,7 @@ export interface Physical {
   kind: Kind
   /** The marks of the quotation or comment it is in. */
   readonly container: string
-  /** Length of the mark of a heading or an item, with the spaces behind it. */
+  /** Length of the mark of a heading or item, including trailing spaces. */
   mark: number
   /** Of a heading. */
   level: number
@@ -115,7 +115,7 @@ export const physicalOf = (text: string): ReadonlyArray<Physical> => {
 
 /** Lines by their numbers. */
 interface Range {
-  /** Where each line of the text ends. */
+  /** End of each line of the text. */
   readonly ends: ReadonlyArray<number>
   readonly from: number
   readonly to: number
@@ -211,7 +211,7 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
     } else classify(line, text, isComment || isFenced)
     start = end + 1
   }
-  // A fence that is never closed holds the rest, as in CommonMark.
+  // An unclosed fence extends to the end, as in CommonMark.
   if (open !== undefined) close(lines.length)
   return lines
 }

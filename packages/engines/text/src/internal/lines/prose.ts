@@ -1,4 +1,4 @@
-/** Tells sentences from code, tables without marks, records and drawings by the characters of their lines. */
+/** Distinguishes sentences from code, tables without marks, records and drawings by the characters of their lines. */
 import * as CodeUnit from "../../CodeUnit.ts"
 import { UNITS } from "../../UnitClass.ts"
 import * as Letters from "../letters.ts"
@@ -65,8 +65,8 @@ const isCodeLine = (line: string): boolean => {
 }
 
 /**
- * Whether the lines of a paragraph are code, columns or a drawing. Less evidence is needed for an indented paragraph,
- * which Markdown takes for code, unless it reads as sentences: RFCs and manuals indent their text.
+ * Whether the lines of a paragraph are code, columns or a drawing. An indented paragraph, which Markdown reads as code,
+ * needs less evidence unless it reads as sentences: RFCs and manuals indent their text.
  */
 export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): boolean => {
   let found = 0
@@ -77,7 +77,7 @@ export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): b
   return found >= MIN_CODE_LINES_OF_INDENTED * lines.length || !lines.some(isSentenceLike) && !isUncased(lines.join(""))
 }
 
-/** Whether a line reads as a part of a sentence rather than as a name, a label or a value. */
+/** Whether a line reads as part of a sentence, not as a name, label or value. */
 export const isSentenceLike = (line: string): boolean => {
   let words = 0
   let lower = 0
@@ -99,7 +99,7 @@ const MIN_UNCASED_OF_PROSE_LINE = 12
 /** Whether a line has letters, all of scripts without upper and lower case. */
 export const isUncased = (line: string): boolean => /\p{Lo}/u.test(line) && !/\p{Lu}|\p{Ll}/u.test(line)
 
-/** Whether a block that is set as code is a text that was only kept in its lines. */
+/** Whether a code block contains prose that is only set in fixed lines. */
 export const isProse = (lines: ReadonlyArray<string>): boolean => {
   const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line))
   if (said.length < MIN_PROSE_LINES) return false

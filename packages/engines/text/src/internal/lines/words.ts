@@ -3,8 +3,8 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 
 /**
- * Words that no sentence and no label ends with: articles, prepositions, conjunctions, negations and auxiliary verbs of
- * the languages that most pages are written in.
+ * Words that cannot end a sentence or label: articles, prepositions, conjunctions, negations and auxiliary verbs of the
+ * most frequent languages.
  */
 export const functionWords = setOf(`
   a an the of and or but nor not no to in on at by for from with without into onto over under than that which who whose

@@ -5,7 +5,7 @@ export interface Stretch {
   readonly end: number
 }
 
-/** Marks of comments. `#include` is none, and `*p` is a pointer. */
+/** Comment marks. `#include` and the pointer `*p` are excluded. */
 const comment = /^(\/\/|(?:#|--|;|%|\/?\*)(?=[\s/!*;%-]|$))/
 const quotes = /"""|'''/g
 
@@ -18,7 +18,7 @@ export const linesOfCode = (
   { end: to, most, start: from }: Stretch & { readonly most: number }
 ): ReadonlyArray<Stretch> => {
   const out: Array<{ start: number; end: number }> = []
-  /** What the stretch before is: the mark of a comment, or a documentation string. */
+  /** The kind of the previous part: a comment mark, or a docstring. */
   let kind = ""
   let isInString = false
   for (let at = from; at < to;) {

@@ -10,7 +10,7 @@ const words = /[\p{L}\p{N}\p{M}]+/gu
 /** The same for ASCII text, which is several times faster. */
 const asciiWords = /[a-z0-9]+/gi
 const notAscii = /[^\u0000-\u007f]/
-/** Nobody reads the addresses of links. */
+/** Link URLs, which readers do not see. */
 const address = /\]\([^()\s]{0,2000}\)/g
 
 export const matchesOf = (text: string, terms: ReadonlySet<string>): ReadonlyArray<Match> => {
@@ -35,7 +35,7 @@ export const matchesOf = (text: string, terms: ReadonlySet<string>): ReadonlyArr
       if (has(word)) add(index, index + word.length)
       continue
     }
-    // Pairs of letters stand for words that are not separated.
+    // Pairs of letters replace words in scripts without spaces.
     const letters = [...word]
     if (letters.length === 1 && has(word)) add(index, index + word.length)
     let at = index

@@ -6,16 +6,16 @@ const b = 0.3
 /** Weight of a word that only a neighbour has, and the share that remains across paragraphs. */
 const SUPPORT = 0.35
 const ACROSS = 0.6
-/** Weight of a word that begins alike, and the share of the word that must be alike. */
+/** Weight of a word with the same start, and the minimum share of equal letters. */
 const SCORE_OF_SIMILAR_WORD = 0.5
 const MIN_SHARED_START_OF_WORD = 0.8
 /** Weight of two adjacent words, as a share of the rarer one. */
 const TOGETHER = 0.5
-/** Weight of a number for a query that asks for one, as a share of the whole. */
+/** Bonus for a number if the query needs one, as a share of the score. */
 const FAVOUR = 0.4
 const LONGEST_QUERY = 10_000
 
-/** One word of the query: how rare it is, and how often each sentence has it. */
+/** One query word: its rarity, and its count per sentence. */
 interface Wanted {
   readonly number: number | undefined
   readonly rarity: number

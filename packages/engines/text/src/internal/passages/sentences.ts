@@ -39,7 +39,7 @@ export interface Index {
   readonly average: number
 }
 
-/** How many letters words must share to be taken for each other. */
+/** Minimum number of common first letters for words to be equivalent. */
 export const SHORTEST_START = 4
 
 /** Longer texts, and texts of more sentences, are read as far as this. */
@@ -58,7 +58,7 @@ const stopWords = new Set(
 /** The term of one lower-case word; undefined for stop words. */
 export const termOf = (word: string): string | undefined => stopWords.has(word) ? undefined : Stem.stem(word)
 
-/** The terms of a text: stems, or pairs of letters where words are not separated. */
+/** The terms of a text: stems, or pairs of letters in scripts without spaces. */
 export const termsOf = (text: string): ReadonlyArray<string> => {
   const plain = /[^\u0000-\u007f]/.test(text) ? text.normalize("NFKD").replace(/\p{M}+/gu, "") : text
   const out: Array<string> = []
@@ -156,7 +156,7 @@ export const indexOf = (text: string): Index => {
   return index()
 }
 
-/** Sorts the terms by their first letters when somebody asks for the first time. */
+/** Sorts the terms by their first letters on the first request. */
 const byStart = (numbers: ReadonlyMap<string, number>): Index["neighbours"] => {
   let starts: Map<string, Array<string>> | undefined
   return (term) => {

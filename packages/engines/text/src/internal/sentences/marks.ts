@@ -1,7 +1,7 @@
 /**
- * Finds the inline marks of Markdown in a line: links, images, code, and emphasis, which no sentence ends in.
+ * Finds the inline Markdown marks in a line: links, images, code, and emphasis. A sentence does not end within them.
  *
- * One pass over the line; a mark that never ends is plain text, as in CommonMark.
+ * Takes one pass over the line. An unclosed mark is plain text, as in CommonMark.
  */
 
 /** A piece of a line that belongs together. */
@@ -115,7 +115,7 @@ const endOfAddress = (line: string, from: number): number => {
   return -1
 }
 
-/** The spans that are in no other; spans that overlap are one. */
+/** The outermost spans; overlapping spans are merged. */
 export const outermost = (found: Array<Span>): ReadonlyArray<Span> => {
   found.sort((x, y) => x.start - y.start || y.end - x.end)
   const out: Array<Span> = []

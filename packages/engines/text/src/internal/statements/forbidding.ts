@@ -1,6 +1,6 @@
 /** Detects headings and table headers that forbid or deny the text below them: "Never", "What you must not do". */
 
-/** A longer line says more than a heading does. */
+/** Maximum characters of a heading. */
 const MAX_CHARACTERS_OF_HEADING = 160
 
 const words = new Set(
@@ -12,7 +12,7 @@ const words = new Set(
 )
 const unspaced = /不得|不要|不准|不可|不能|禁止|切勿|严禁|嚴禁|しない|禁じ|금지|마십시오|마세요/
 
-/** Whether a short line denies or forbids what is below it. */
+/** Whether a short line denies or forbids the text below it. */
 export const forbids = (line: string): boolean =>
   line.length <= MAX_CHARACTERS_OF_HEADING && (
     unspaced.test(line) ||

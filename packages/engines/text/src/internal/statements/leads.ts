@@ -6,7 +6,7 @@ interface Lead {
   readonly level: number
   readonly statement: number
   readonly container: string
-  /** Nothing has followed it yet. */
+  /** Whether no line has followed it yet. */
   isFresh: boolean
 }
 
