@@ -22,7 +22,7 @@ import { tables } from "./internal/tables.ts"
 import type { Span } from "./Span.ts"
 
 /**
- * What `detect` looks for. Each field is optional.
+ * Options of `detect`; all are optional.
  *
  * @category options
  * @since 0.2.0
@@ -118,7 +118,7 @@ const field = /^[ \t>]*\p{Lu}[\p{L} /]{1,40}:/u
 /** Characters of the longest label. */
 const MAX_CHARACTERS_OF_LABEL = 48
 
-/** Whether a finding goes on in the label of the next line. */
+/** Whether a finding extends into the label of the next line. */
 const opensField = (text: string, { end, start }: Span): boolean => {
   const at = text.lastIndexOf("\n", end - 1)
   return at >= start && field.test(text.slice(at + 1, at + 1 + MAX_CHARACTERS_OF_LABEL))

@@ -28,7 +28,7 @@ export type Identity = "exact" | "text" | "mailbox" | "number" | "phone" | "name
  * @since 0.2.0
  */
 export interface Kind {
-  /** Of two findings that share characters, the one of the higher rank is kept. */
+  /** Of two overlapping findings, the one with the higher rank is kept. */
   readonly rank: number
   /** A value is digits, which may continue on the next line. */
   readonly isNumber: boolean

@@ -17,9 +17,9 @@ import type { Span } from "./Span.ts"
 export interface Explained extends Span {
   /** The rule in words. */
   readonly rule: string
-  /** Facts of the lists about the words of a name, in their order; empty for other entities. */
+  /** Facts from the lists about the words of a name, in order; empty for other entities. */
   readonly evidence: ReadonlyArray<string>
-  /** Whether the score reaches the threshold of the entity: `detect` returns only those. */
+  /** Whether the score reaches the entity's threshold. `detect` returns only such findings. */
   readonly isKept: boolean
   /** The index of the finding whose value this one repeats. */
   readonly repeats?: number | undefined
@@ -36,7 +36,7 @@ const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.TITLE, "title or office"]
 ]
 
-/** The bits of a word without those that a stronger one overrides: a sure given name is no word. */
+/** Removes bits of a word that a stronger one overrides: a certain given name is not a common word. */
 const strongest = (bits: number): number => {
   const given = (bits & Lexicon.GIVEN) === 0 ? bits : bits & ~(Lexicon.GIVEN_AMBIGUOUS | Lexicon.WORD)
   return (given & Lexicon.FAMILY) === 0 ? given : given & ~Lexicon.FAMILY_AMBIGUOUS

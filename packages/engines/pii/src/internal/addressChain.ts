@@ -13,7 +13,7 @@ import { hashRange, listed, PLACE, STOP } from "./lexicon.ts"
 import { countries } from "./places.ts"
 import { type Scan, within } from "./scan.ts"
 
-/** How sure an address with a code, a town and the parts in front of them is. */
+/** Confidence of an address with a code, a town and preceding parts. */
 const SCORE_OF_CHAINED_ADDRESS = 0.86
 /** Limits for the parts before a town or code: words, parts and characters. */
 const MAX_WORDS_OF_CHAIN = 7
@@ -22,15 +22,18 @@ const MAX_CHARACTERS_OF_CHAIN = 130
 /** Largest length of a single-word town in letters, and of a town with the text after it in characters. */
 const MAX_LETTERS_OF_TOWN = 25
 const MAX_CHARACTERS_OF_TOWN_PHRASE = 64
-/** Digits of the first run of a code: of the shortest part of one, `151 25`, and of the longest that is whole. */
+/**
+ * Number of digits in the first run of a code: minimum for a code in parts, such as `151 25`, and maximum for a whole
+ * one.
+ */
 const MIN_DIGITS_OF_CODE_PART = 2
 const YEAR_DIGITS = 4
 const MAX_DIGITS_OF_WHOLE_CODE = 6
-/** Characters of the letters of a country in front of a code, and of the second half of a code. */
+/** Characters of the country letters before a code, and of the second half of a code. */
 const COUNTRY_LEAD = 4
 const HALF_REACH = 9
 
-/** Towns as their inhabitants call them; the list of places has English names. */
+/** Towns by their local names; the list of places has English names. */
 const nativeTowns = new Set(
   ("wien münchen köln nürnberg hannover roma milano torino napoli firenze venezia genova padova lisboa porto praha brno warszawa kraków " +
     "łódź wrocław poznań gdańsk bruxelles brussel antwerpen gent brugge liège genève lausanne bern luzern zürich winterthur zug " +
@@ -48,7 +51,7 @@ const isTown = (name: string): boolean => {
   return cut > 0 && (nativeTowns.has(lower.slice(0, cut)) || (listed(hashRange(lower, 0, cut)) & PLACE) !== 0)
 }
 
-/** Words that make a part without a number a part of an address. */
+/** Words that make a part without a number part of an address. */
 const premise =
   /(?:^|[\s.-])(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|court|close|place|square|terrace|crescent|gardens|grove|row|mews|walk|hill|green|park|quay|wharf|dock|cottage|house|lodge|farm|rectory|vicarage|barn|hall|manor|villa|mill|residency|residence|apartments?|towers?|building|block|blk|flat|floor|plot|sector|nagar|colony|marg|layout|suite|unit|center|centre|plaza|estate|corner|route|drawer|box|bag|jalan|lieu-dit|ул|улица|просп|пер|ul|jl|rue|via|calle|rua|platz|markt|ring|allee|weg)\.?(?=$|[\s,])|(?:stra(?:ße|sse|at)|gasse|gatan|gata|gade|vej|veien|laan|gracht|utca)$/i
 const house =
@@ -71,7 +74,7 @@ const isStop = (word: string): boolean =>
   word !== "The" &&
   /^\p{Lu}/u.test(word) && (listed(hashRange(word.toLowerCase(), 0, word.length)) & STOP) !== 0
 
-/** How many words at the front of a part are not its own: a sentence, a label, a word that opens one. */
+/** Number of words at the start of a part that do not belong to it: a sentence, a label, or an opening word. */
 const foreignWords = (words: ReadonlyArray<string>): number => {
   let keep = words.length
   while (keep > 0 && words.length - keep < MAX_WORDS_OF_CHAIN && inPart.test(words[keep - 1]!)) {
@@ -153,7 +156,7 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
   // code, then town
   const next = unitAt(text, end)
   const lead = unitAt(text, from - 2)
-  // a comma, a line or a dash stands between the street and the code
+  // A comma, line end or dash separates the street from the code.
   if (
     (next === Unit.SPACE || next === Unit.HYPHEN) &&
     (before === Unit.LINE_FEED || lead === Unit.COMMA || lead === Unit.HYPHEN || lead === Unit.EN_DASH)

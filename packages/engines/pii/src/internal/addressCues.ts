@@ -10,16 +10,16 @@ import { textAfter, textBefore } from "./around.ts"
 import { ADDRESS, BOX, POSTAL } from "./cues.ts"
 import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
 
-/** An address of a network, which the same words announce. */
+/** A network address, which the same words announce. */
 const ofNetwork = /\bIPv[46]\b|(?:^|[^\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/
 
 /** Confidence of an address, by its cue. */
 const SURE = {
   /** A box with its number, a military post office. */
   box: 0.85,
-  /** A box of a kind that other things are called, too. */
+  /** An ambiguous word for a box. */
   looseBox: 0.8,
-  /** A postal code behind a word for one. */
+  /** A postal code after its cue. */
   code: 0.7,
   /** Text after a label. */
   label: 0.66,
@@ -29,7 +29,7 @@ const SURE = {
 
 /** Characters read after an address cue: four lines. */
 const CHARACTERS_AFTER_ADDRESS_CUE = 240
-/** Characters behind a word for a postal code. */
+/** Characters read after a cue for a postal code. */
 const CHARACTERS_AFTER_CUE_FOR_CODE = 40
 /** Characters before a cue that identify the kind of address. */
 const CHARACTERS_BEFORE_ADDRESS_CUE = 12
@@ -38,16 +38,16 @@ const MIN_CHARACTERS_OF_LABELLED_ADDRESS = 6
 const MAX_CHARACTERS_OF_LABELLED_ADDRESS = 160
 const MAX_WORDS_OF_LABELLED_ADDRESS = 22
 const MAX_WORDS_OF_ADDRESS_IN_SENTENCE = 14
-/** Characters of a sentence in which a number has to stand. */
+/** Characters at the start of a sentence that must contain a number. */
 const NUMBER_REACH = 48
-/** Characters behind a box, with and without a town. */
+/** Characters read after a box, with and without a town. */
 const BOX_REACH = 72
 const SHORT_BOX_REACH = 48
 
 const announcedAt =
   /^(?:\W{0,3}(?:is|are|was)?(?:\s(?:at|on))?\s?[*_"']{0,3}\s?[:|][\s*_|"']{0,6}|\s(?:is(?:\sat)?|at|on|in|to|near|it is)\s(?=[\p{Lu}\d]|the corner|po box|p\.o\.))/iu
 const labelSign = /[:|]/
-/** Words that announce an address in a sentence and head no list of them. */
+/** Words that announce an address only within a sentence, not as a label. */
 const neverLabel = /^(?:mail|ship|visit|return|deliver|lives?$|lived|sent|resid|located)/
 const verbCue =
   /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
@@ -56,11 +56,11 @@ const nounCue = /^addr|^address|^domicilio|^adres/
 const otherAddress =
   /(?:e-?mail|ip|mac|web|url|http|memory|contract|wallet|btc|bitcoin|network|host|server|bind|return|base|start|street)[\s_-]*$/i
 
-/** A word for an address in its text. */
+/** An address cue in its text. */
 interface Announcement {
   /** The word in small letters. */
   readonly word: string
-  /** Whether it is a label, as in `Address: …`, and not a word of a sentence. */
+  /** Whether it is a label, as in `Address: …`, and not part of a sentence. */
   readonly isLabel: boolean
   /** The text between the word and the address. */
   readonly joint: string
@@ -81,7 +81,7 @@ const announcementAt = (text: string, start: number, end: number): Announcement 
 
 /** Ends of an address: an empty line, a cell, an item, a quote, another label. */
 const blockEnd = /\n\n|\||\n[-*] |"|\*\*|;|<br|\n(?=[A-Z][\w ]{1,20}:)|\t/
-/** The line of an address, and up to three below it that are no labels. */
+/** The line of an address, and up to three lines below it without labels. */
 const lines = /^[^\n]{4,140}(?:\n[^\n:]{3,60}){0,3}/
 const sentenceEnd =
   /[.!?](?=\s+(?:[A-Z][a-z]|$))(?<!\b(?:St|Rd|Ave|Dr|Blvd|Ln|Ct|Apt|Ste|No|Nr|Str|Bldg|Mt|Ft|N|S|E|W)\.)/
@@ -119,7 +119,7 @@ const countWords = (value: string): number => {
   return words
 }
 
-/** Whether a value has the length, the letters and the digits of an address. */
+/** Whether a value has the length, letters and digits of an address. */
 const mayBeAddress = (value: string): boolean => {
   if (value.length < MIN_CHARACTERS_OF_LABELLED_ADDRESS || value.length > MAX_CHARACTERS_OF_LABELLED_ADDRESS) {
     return false
@@ -160,7 +160,7 @@ const behindWord = (text: string, start: number, end: number, add: Add): number 
 
 const codeBehind =
   /^(?:[\s-]?(?:code|number))?\W{0,3}(?:is|:|\||=)?[\s:|*"'=]{1,5}(\d{3}[ -]?\d{2,3}(?:-\d{3,4})?|\d{4,5}(?:-\d{3,4})?(?:[ ]?[A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])/i
-/** Words for a postal code that are other words in other letters: `zip`, `cap`. */
+/** Cues for a postal code that are common words in another letter case: `zip`, `cap`. */
 const otherWord = /^(?:cap|cep|zip|postal)$/i
 const sureCase = /^(?:ZIP|CAP|CEP|[Zz]ip|[Pp]ostal|CEP)$/
 
@@ -173,7 +173,7 @@ const postalCode = ({ text, urls }: Scan, start: number, end: number, add: Add):
   if (!within(urls, from)) add(from, last, SURE.code, "postal-code")
 }
 
-/** Adds what words for addresses, postal codes and boxes announce. */
+/** Adds the findings after cues for addresses, postal codes and boxes. */
 export const announced = (scan: Scan, read: Read, add: Add): void => {
   const { cues, text } = scan
   let reached = -1

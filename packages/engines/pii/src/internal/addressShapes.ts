@@ -1,5 +1,5 @@
 /**
- * The parts of postal addresses, as expressions that are only ever tried at one place.
+ * Parts of postal addresses, as expressions that are tested only at given positions.
  *
  * @since 0.1.0
  */
@@ -30,7 +30,7 @@ const part = (source: string, flags = "y"): Part => {
   }
 }
 
-/** The end of the first of some parts that stands at a place. */
+/** The end of the first part that matches at an index. */
 const first = (...parts: ReadonlyArray<Part>): Part => (text, at) => {
   for (const one of parts) {
     const end = one(text, at)
@@ -39,7 +39,7 @@ const first = (...parts: ReadonlyArray<Part>): Part => (text, at) => {
   return -1
 }
 
-/** One part behind another. */
+/** Two parts in sequence. */
 const then = (one: Part, other: Part): Part => (text, at) => {
   const end = one(text, at)
   return end < 0 ? -1 : other(text, end)
@@ -85,7 +85,7 @@ const direction =
   "(?:[NSEW]|[NS][EW]|[NSEW]\\.|So|No|North|South|East|West|Northeast|Northwest|Southeast|Southwest|NORTH|SOUTH|EAST|WEST)\\.?"
 const word = `[${CAPITAL}0-9][${LETTER}\\d.'-]{0,24}`
 
-/** Postal abbreviations and names of the states and provinces that stand before a code. */
+/** Postal abbreviations and names of states and provinces before a code. */
 export const states =
   "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|AA|AE|AP|" +
   "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|" +
@@ -183,7 +183,7 @@ export const romanceFirst: Shape = {
   parts: tail("iy")
 }
 
-/** The parts behind a house number that follows its street. */
+/** The parts after a house number that follows its street. */
 export const afterNumberLast: Shape = {
   head: part(`\\d{1,4}[ ]?[a-zA-Z]?\\b(?:[-/]\\d{1,4}[a-z]?)?(?:${unitPart})?`),
   instead: part(
@@ -218,7 +218,7 @@ export const cityBefore = new RegExp(
   `(?:(?<![\\p{L}\\d])(?:\\p{Lu}[\\p{L}.'’-]{0,20}[ ]){1,4}${suffix},?[ ]{1,2})?(?<![\\p{L}\\d])\\p{Lu}[\\p{L}.'’-]{1,20}(?:[ ]\\p{Lu}[\\p{L}.'’-]{1,20}){0,2},?[ ](?:${states})\\.?,?[ ]{1,2}$`,
   "u"
 )
-/** The state alone, before a code. */
+/** Only the state, before a code. */
 export const stateBefore = new RegExp(`(?<![\\p{L}\\d])(?:${states})\\.?,?[ ]{1,2}$`, "u")
 
 /** The parts that may follow a post office box. */

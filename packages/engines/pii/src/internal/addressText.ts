@@ -9,7 +9,7 @@ import { classes, FIRST_SURROGATE, LAST_SURROGATE, LETTER, SPACE } from "@dunlin
 import type { Shape } from "./addressShapes.ts"
 import { latin } from "./latin.ts"
 
-/** Takes a finding: start, end, score and the rule that found it. */
+/** Receives a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
 /** Months, as an alternation. */
@@ -39,7 +39,7 @@ const CHARACTERS_OF_LATIN_PIECE = 2048
 /** A text, plus the part around the current index in `latin` form, unit by unit. */
 export class Read {
   readonly text: string
-  /** The last piece in `latin` form, and where it begins and ends. */
+  /** The last converted part in `latin` form, and its range. */
   plain = ""
   from = 0
   private to = -1
@@ -56,7 +56,7 @@ export class Read {
   }
 }
 
-/** Units in front of the further parts of an address: white space, `,`, `-`, `|` and `·`. */
+/** Units before further parts of an address: white space, `,`, `-`, `|` and `·`. */
 const separating = new Uint8Array(256)
 for (const sign of "\t\n\v\f\r \u00a0,-|·") separating[sign.charCodeAt(0)] = 1
 

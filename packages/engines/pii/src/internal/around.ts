@@ -8,13 +8,13 @@ import * as Unit from "@dunlin/text/Unit"
 /** The text in front of a place, with at most this number of characters. */
 export const textBefore = (text: string, at: number, reach: number): string => text.slice(Math.max(0, at - reach), at)
 
-/** Whether every unit of a word is of ASCII: for short texts, of which an expression takes longer. */
+/** Whether every unit of a word is ASCII. For short texts this is faster than an expression. */
 export const isAscii = (word: string): boolean => {
   for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > Unit.LAST_ASCII) return false
   return true
 }
 
-/** The text behind a place, with at most this number of characters. */
+/** The text after an index, with at most this number of characters. */
 export const textAfter = (text: string, at: number, reach: number): string => text.slice(at, at + reach)
 
 /**

@@ -1,11 +1,11 @@
 /**
- * The check digits of the atlas: each takes a number without separators, in upper case.
+ * Check digit algorithms of the atlas. Each receives a number without separators, in upper case.
  *
  * @since 0.2.0
  */
 import { luhn } from "./digits.ts"
 
-/** Whether the check digits of a number hold. */
+/** Whether the check digits of a number are valid. */
 export type Check = (number: string) => boolean
 
 const digitsOf = (number: string): ReadonlyArray<number> => Array.from(number, Number)
@@ -28,7 +28,7 @@ const SPANISH = "TRWAGMYFPDXBNJZSQVHLCKE"
 const FINNISH = "0123456789ABCDEFHJKLMNPRSTUVWXY"
 const IRISH = "WABCDEFGHIJKLMNOPQRSTUV"
 
-/** Tables of the dihedral group of Verhoeff: how two signs are joined, and how a place permutes one. */
+/** Verhoeff's dihedral group: the product of two digits, and the permutation by position. */
 const joinVerhoeff = (a: number, b: number): number =>
   a < 5 ? b < 5 ? (a + b) % 5 : (a + b - 5) % 5 + 5 : b < 5 ? (a - 5 - b + 5) % 5 + 5 : (a - b + 5) % 5
 const permuted = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]

@@ -11,7 +11,7 @@ import { unitAt } from "./around.ts"
 import { hashOf, step } from "./cues.ts"
 import { isMark, unaccented } from "./unaccented.ts"
 
-/** Names of two and more words, in lower case, without `&` and hyphens; with those of fiction that samples use. */
+/** Company names of at least two words, in lower case, without `&` and hyphens, including fictional ones in samples. */
 const companies: ReadonlySet<string> = new Set(
   ("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
     + "earl grey|"
@@ -33,13 +33,13 @@ const companies: ReadonlySet<string> = new Set(
 
 const glued: ReadonlySet<string> = new Set([...companies].map((name) => name.replaceAll(" ", "")))
 
-/** Whether the word of a tag or a handle is the name of a company that carries one of a person: `JohnDeere`. */
+/** Whether the word of a tag or handle is a company that is named like a person: `JohnDeere`. */
 export const isCompanyWord = (word: string): boolean => glued.has(word.toLowerCase())
 
 /** The hashes of every word of those names. */
 const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
 
-/** Bits of a hash that tell which words are on no list of them. */
+/** Number of hash bits for a filter of words that are on no list. */
 const FILTER_BITS = 12
 const FILTER_MASK = (1 << FILTER_BITS) - 1
 const filter = new Uint8Array(1 << FILTER_BITS)
@@ -182,7 +182,7 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   const lead = before.trimEnd()
   const last = / ?((?:[\p{L}'’]+ (?:&|and)|[\p{L}'’]+))$/u.exec(lead)![1]!
   if (companies.has(plain(`${lead} ${name}`)) || companies.has(plain(`${last} ${name}`))) return true
-  // a model behind the name: "Alfa Romeo Giulia"
+  // A car model after the brand: "Alfa Romeo Giulia".
   const space = name.search(/\s/)
   return space > 0 && companies.has(plain(`${last} ${name.slice(0, space)}`))
 }

@@ -9,33 +9,33 @@ import { kindsFirst, streetWords } from "./addressShapes.ts"
 export const SECRET = 1
 /** Announces an account, card or routing number. */
 export const FINANCE = 2
-/** Announces a postal address. */
+/** Cue for a postal address. */
 export const ADDRESS = 4
 /** Announces a postal code. */
 export const POSTAL = 8
-/** The word "dot" of a spelled out address. */
+/** The word "dot" of a spelled-out address. */
 export const DOT = 16
 /** Announces a number a state gives to a person. */
 export const GOVERNMENT = 32
-/** Opens a post office box or a military address. */
+/** Start of a post office box or military address. */
 export const BOX = 64
-/** The word "at" of a spelled out address. */
+/** The word "at" of a spelled-out address. */
 export const AT = 128
-/** A short title that stands before a name, also in small letters. */
+/** A short title before a name, also in lower case. */
 export const SALUTE = 256
 /** Introduces or labels a name. */
 export const NAME = 512
-/** The scheme of an address that dials. */
+/** The scheme of a telephone URL. */
 export const DIAL = 1024
 /** A unit of a house, or a military post office. */
 export const UNIT = 2048
-/** A command that takes a password as an argument. */
+/** A command with a password argument. */
 export const COMMAND = 4096
 /** Slang of messages that print does not have. */
 export const CHAT = 8192
 /** A street word or a direction. Addresses without either have only a few forms. */
 export const STREET = 16384
-/** A kind of street that stands before its name. */
+/** A street word that precedes its name. */
 export const KIND_FIRST = 32768
 
 const lists: ReadonlyArray<readonly [number, string]> = [
@@ -122,7 +122,7 @@ const build = (): void => {
   }
 }
 
-/** The kinds of cue a word with this hash is, as bits; 0 for any other word. */
+/** The cue kinds of the word with this hash, as bits; 0 for other words. */
 export const kindOf = (hash: number): number => {
   if (kinds === undefined || hashes === undefined) build()
   let at = slot(hash)

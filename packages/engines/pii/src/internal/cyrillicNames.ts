@@ -48,7 +48,7 @@ const officeBefore = new RegExp(
   "iu"
 )
 const MAX_CHARACTERS_OF_OFFICE = 24
-/** Verbs that only persons do, behind or before a name. */
+/** Verbs before or after a name that only persons do. */
 const saysBehind =
   /^ (?:сказал|заявил|отметил|сообщил|считает|говорит|написал|пояснил|добавил|подчеркнул|рассказал|ответил|признался|родил|умер)(?:а|ся|ась)?(?!\p{L})/u
 const saysBefore =
@@ -60,7 +60,7 @@ const thingBefore =
 /** Endings of adjectives, with which the names of places, offices and works begin. */
 const adjective = /(?:ом|ем|ой|ей|ая|яя|ое|ее|ые|ие|ый|ий|ого|его|ому|ему|ым|им|ых|их|ую|юю)$/
 
-/** Endings of nouns of things. */
+/** Noun endings of things. */
 const thing = /(?:[иы]и|ия|ию|ств[оае]?|ость|ости|ений|^Мин\p{Ll}+)$/u
 
 /** Words with a capital, one space between each two, or an initial and its point. */

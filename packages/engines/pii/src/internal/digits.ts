@@ -17,7 +17,7 @@ export const luhn = (digits: string): boolean => {
   let double = false
   for (let i = digits.length - 1; i >= 0; i--) {
     const digit = digitAt(digits, i) * (double ? 2 : 1)
-    // the digits of what has two are added
+    // The digits of a two-digit product are added.
     sum += digit < TEN ? digit : digit - TEN + 1
     double = !double
   }
@@ -92,15 +92,15 @@ export const isRouting = (digits: string): boolean => {
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
-/** Characters of the longest address of 25 bytes in base58, and some. */
+/** Maximum characters of a 25-byte address in base58, with reserve. */
 const LONGEST_BASE58 = 40
-/** Bytes of an address, and of the part of it that is checked: a version and a hash. */
+/** Number of bytes of an address, and of its checked part: a version and a hash. */
 const ADDRESS_BYTES = 25
 const CHECKED_BYTES = 21
 const BITS_OF_BYTE = 8n
 const BYTE_MASK_OF_BIGINT = 0xffn
 
-/** Base58check of a 25 byte address. */
+/** Validates the Base58Check checksum of a 25-byte address. */
 export const isBase58Check = (address: string): boolean => {
   if (address.length > LONGEST_BASE58) return false
   let value = 0n
@@ -121,7 +121,7 @@ export const isBase58Check = (address: string): boolean => {
 
 const base32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
-/** Characters of the longest address, and of its checksum with the `1` before it. */
+/** Maximum characters of an address, and characters of its checksum with the preceding `1`. */
 const LONGEST_BECH32 = 90
 const CHECKSUM = 7
 const BITS_OF_VALUE = 5

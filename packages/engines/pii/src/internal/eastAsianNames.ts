@@ -19,7 +19,7 @@ const chineseAddressed = new RegExp(
   `(?<=${chineseToward})${chineseFamily}[\\u3400-\\u9fff]{0,2}?(?=${chineseCalledBehind})`,
   "g"
 )
-/** Role or pause, name, and what persons do or are called. */
+/** A role or pause, a name, and a verb or title for persons. */
 const chinese = new RegExp(
   `(?:(${chineseRole})|(?<![\\u3400-\\u9fff])(?:[（(]?))(${chineseFamily}[\\u3400-\\u9fff]{1,2}?)(?=先生|女士|小姐|老师|老師|教授|博士|说|說|表示|认为|認為|指出|写道|寫道|告诉|告訴|称[，：:]|介绍|介紹|透露|强调|強調|坦言|回忆|回憶|报道|報道|主任|经理|經理|等人)`,
   "g"
@@ -45,7 +45,7 @@ const korean = new RegExp(
 )
 
 const han = "[\\u3400-\\u9fff]"
-/** Words after a name where a sentence continues without a mark. */
+/** Words after a name if a sentence continues without punctuation. */
 const chineseBehind = "(?=[^\\u3400-\\u9fff]|$|来自|來自|今年|现在|現在|住|是|在|的|和|毕业|畢業)"
 const chineseTitle = "(?:先生|女士|小姐|太太|老师|老師|同学|同學|经理|經理|阿姨|叔叔|总|總)"
 const chineseName = `${chineseFamily}(?!${chineseTitle})(?:${han}{1,2}?${chineseBehind}|${han}{2})`

@@ -19,7 +19,7 @@ const isTld = (label: string): boolean => {
 }
 
 const localMarks = new Set([..."._%+'’-!#$&*=^~{}?"].map((mark) => mark.charCodeAt(0)))
-/** Marks that may stand inside a local part but rarely begin one. */
+/** Marks that are allowed in a local part, but rarely at its start. */
 const leadMarks = /^[.'’%+\-!#$&*=^~{}?]+/
 const fileEnding = /^(?:png|jpe?g|gif|svg|webp|css|js|mjs|cjs|ts|tsx|jsx|map|py|rs|html?|json|ya?ml|pdf|mp[34])$/i
 const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
@@ -28,7 +28,7 @@ const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
 const MAX_CHARACTERS_OF_MAILBOX = 64
 const MAX_CHARACTERS_OF_HOST = 253
 const MAX_CHARACTERS_OF_HOST_LABEL = 63
-/** How sure an address is, written as one, in base64 and spelled out. */
+/** Confidence of an address: written normally, in base64, and spelled out. */
 const SURE = { shape: 0.99, encoded: 0.9, spelled: 0.8 }
 /** Characters before an address that may contain a label, a scheme, or the user name before a password. */
 const LABEL_LEAD = 9
@@ -105,7 +105,7 @@ const domainLength = (domain: string): number => {
       labels[labels.length - 1] = glued[0]
       break
     }
-    // a sentence that goes on without a space, as in `a@b.com.Please`
+    // A sentence that continues without a space, as in `a@b.com.Please`.
     labels.pop()
   }
   if (labels.length < 2) return 0
@@ -116,7 +116,7 @@ const domainLength = (domain: string): number => {
   return labels.join(".").length
 }
 
-/** Users of repositories, who are nobody. */
+/** User names of repositories, which are not persons. */
 const repository = /^(?:git|hg|svn)$/
 
 const skip = (scan: Scan, start: number, at: number, end: number, local: string, domain: string): boolean => {
@@ -140,7 +140,7 @@ const skip = (scan: Scan, start: number, at: number, end: number, local: string,
   if (url >= 0) {
     const head = text.slice(scan.urls.at[url]!, at)
     const scheme = head.indexOf(SCHEME_END)
-    // the user of a URL, not a mail address
+    // The user part of a URL, not an email address.
     if (scheme >= 0 && !/[/?#]/.test(head.slice(scheme + SCHEME_END.length)) && !/^(?:mailto|sip)/.test(head)) {
       return true
     }
@@ -174,7 +174,7 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
       out.push({ start: first, end, entity: "EMAIL", score: SURE.shape, reason: "shape" })
     if (from - at === sign.length) add(start, from + length)
     else if (!repository.test(kept)) {
-      // the marks around each half stay where they are
+      // The marks around each half stay in place.
       add(start, at)
       add(from, from + length)
     }
@@ -188,7 +188,7 @@ const spelledDomain =
 const spelledLocal =
   /[\w+-]{1,40}\s?(?:[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]|\s(?:dot|punkt|punto)(?=\s))\s?$/i
 
-/** A point as a word: the scan takes `DoT` for two. */
+/** A dot as a word. The scan splits `DoT` into two words. */
 const spelledPoint = /\s(?:dot|punkt|punto)\s/i
 
 /** Words of a local part that are spelled out. */
@@ -239,7 +239,7 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
   }
 }
 
-/** Adds every mail address of a text. */
+/** Adds every email address of a text. */
 export const emails = (scan: Scan, encoded: Encoded, out: Array<Span>): void => {
   if (hasMark(scan, "@")) plainEmails(scan, "@", out)
   if (hasMark(scan, "%") && scan.text.includes("%40")) plainEmails(scan, "%40", out)

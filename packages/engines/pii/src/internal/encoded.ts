@@ -1,5 +1,5 @@
 /**
- * Names and mail addresses in base64, as identifiers, addresses of newsletters and headers carry them.
+ * Names and email addresses in base64, as in identifiers, newsletter URLs and headers.
  *
  * @since 0.2.0
  */
@@ -12,7 +12,7 @@ import { hasMark } from "./marks.ts"
 import { tlds } from "./places.ts"
 import { type Scan } from "./scan.ts"
 
-/** Characters of the longest value that is decoded: of an address of 64. */
+/** Maximum characters of a value to decode, for an address of 64 characters. */
 const MAX_CHARACTERS_OF_ENCODED = 88
 /** Characters of the shortest value, of ten bytes: the scan lists tokens from one more on. */
 const MIN_CHARACTERS_OF_ENCODED = 14
@@ -69,7 +69,7 @@ const decode = (text: string, start: number, end: number): string => {
 /** A decoded value, with its start and end. */
 export type Encoded = ReadonlyArray<{ readonly decoded: string; readonly start: number; readonly end: number }>
 
-/** The values that may be names or addresses, each decoded once for both. */
+/** Values that may be names or addresses, each decoded once for both. */
 export const encoded = (scan: Scan): Encoded => {
   const { text, tokens } = scan
   const found: Array<Encoded[number]> = []

@@ -28,7 +28,7 @@ import { nationalNumbers } from "./nationalNumbers.ts"
 import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
 import { eachCell, headerAt, type Tables } from "./tables.ts"
 
-/** How sure a number is, by what it was found by. */
+/** Confidence of a number, by its evidence. */
 const SURE = {
   /** The checksum of a card and a word, or of an account. */
   proven: 0.99,
@@ -36,19 +36,19 @@ const SURE = {
   verified: 0.95,
   /** A valid checksum without a cue, or a unique length. */
   checked: 0.9,
-  /** A word for what the shape is of. */
+  /** A cue for the shape. */
   announced: 0.85,
-  /** A shape or a column alone. */
+  /** A shape or column without a cue. */
   shaped: 0.8,
-  /** A word and a number that its checksum denies, or that has none. */
+  /** A cue, with an invalid checksum or none. */
   unchecked: 0.7,
-  /** An account of any length behind `IBAN`. */
+  /** An account of any length after `IBAN`. */
   ibanShape: 0.65,
   /** The groups of a card whose checksum denies it: a digit was misread, or somebody made it up. */
   cardShape: 0.6
 }
 
-/** Digits of the shortest and the longest card (ISO 7812), and characters of a whole group of digits around one. */
+/** Digit limits of a card number (ISO 7812), and characters of a group of digits around it. */
 const LEAST_CARD = 12
 const LONGEST_CARD = 19
 const CARD_MARGIN = 4
@@ -69,15 +69,15 @@ const LONGEST_IBAN = 34
 const LEAST_WALLET = 25
 const LONGEST_WALLET = 110
 const WALLET_LEAD = 60
-/** Characters behind a word in which its number ends. */
+/** Characters after a cue within which its number ends. */
 const ANNOUNCED_REACH = 64
-/** Characters before and behind the word for an end of validity in which a card is spoken of. */
+/** Characters before and after an expiry cue within which a card must be mentioned. */
 const EXPIRY_LEAD = 80
 const EXPIRY_REACH = 60
 /** Digits of the shortest and the longest account. */
 const LEAST_ACCOUNT = 6
 const LONGEST_ACCOUNT = 17
-/** Characters of a number of the social security and where its second and third part begin. */
+/** Length of a social security number, and the start of its second and third part. */
 const SSN_LENGTH = 11
 const SSN_SECOND = 4
 const SSN_THIRD = 6
@@ -119,7 +119,7 @@ const countDigits = (number: string): number => {
   return digits
 }
 
-/** Marks that stand in other numbers too: versions, dates, paths. */
+/** Marks that also occur in other numbers: versions, dates, paths. */
 const rareMark = /[./·_]/
 /** A card number with a separator after every digit. */
 const spacedOut = /^1(?:-1){11,18}$/
@@ -202,7 +202,7 @@ const ibans = (scan: Scan, add: Add): void => {
 const wallet =
   /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}|(?:ltc|tb)1[02-9ac-hj-np-z]{11,71}|0x[0-9a-fA-F]{40}|[LMD][1-9A-HJ-NP-Za-km-z]{26,33}|T[1-9A-HJ-NP-Za-km-z]{33}|r[1-9A-HJ-NP-Za-km-z]{24,34}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}|addr1[02-9ac-hj-np-z]{50,100})$/
 
-/** What wallets begin with. */
+/** First characters of wallets. */
 const walletHeads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "13bBlt0LMDTr4a") walletHeads[sign.charCodeAt(0)] = 1
 
@@ -233,7 +233,7 @@ const accountAfter =
 const ibanAfter =
   /^[\s:#|*="'`-]{0,8}(?:(?:is|no|number|nr)\b[.:\s]{0,4})?([A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){2,9})(?![A-Za-z0-9])/
 
-/** What a word announces. */
+/** What a cue announces. */
 interface Announced {
   readonly words: string
   /** The text after the word. Its first group is the number. */

@@ -8,7 +8,7 @@ import type { Scan } from "./scan.ts"
 /** Start, end and count of digits of each group, flat. */
 export type Groups = ReadonlyArray<number>
 
-/** Whether a unit of Latin-1 may stand between the digits of a number. */
+/** Whether a Latin-1 unit may be between the digits of a number. */
 const joins = new Uint8Array(256)
 for (const mark of " ().-/·_") joins[mark.charCodeAt(0)] = 1
 

@@ -1,5 +1,5 @@
 /**
- * Names in one word: handles and tags of messages, `@ janedoe`, `#JaneDoe`.
+ * Names written as one word: handles and tags in messages, `@ janedoe`, `#JaneDoe`.
  *
  * @since 0.2.0
  */
@@ -12,7 +12,7 @@ import { type Scan, within } from "./scan.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, ORGANISATION, PLAIN, WORD } = Lexicon
 
-/** Letters of the longest and the shortest given name at the front of a handle, and of the shortest rest that is a word. */
+/** Letter limits of a given name at the start of a handle, and minimum letters of a remaining word. */
 const LONGEST_IN_HANDLE = 9
 const LEAST_IN_HANDLE = 4
 const MIN_LETTERS_AFTER_NAME_IN_HANDLE = 3
@@ -23,7 +23,7 @@ const MOST_INITIALS = 2
 /** Minimum letters of a family name after initials, and after any other text. */
 const LEAST_BEHIND_INITIALS = 4
 const LEAST_BEHIND_ANY = 5
-/** Characters of the longest handle, with its sign and what follows. */
+/** Maximum characters of a handle, with its sign and the text after it. */
 const HANDLE_REACH = 32
 
 const has = (word: string, bits: number): boolean => (listedWord(word) & bits) !== 0
@@ -35,14 +35,14 @@ const isFamily = (word: string): boolean => has(word, FAMILY)
 const before = /^(?:the_?real|real|the|iam|its|mrs?|dr|sir|official|only)_?(?=[a-z]{5})/
 const behind = /(?<=[a-z]{5})_?(?:official|mp|msp|mep)$/
 
-/** A handle without what people put around their names. */
+/** A handle without usual prefixes and suffixes. */
 const coreOf = (handle: string): string =>
   handle.replace(/^_+|[_\d]+$/g, "").toLowerCase().replace(before, "").replace(behind, "")
 
 /** Whether a handle is the name of a company that carries one of a person. */
 export const isCompanyHandle = (handle: string): boolean => isCompanyWord(coreOf(handle))
 
-/** A word that says that an account is no person's. */
+/** Words that mark an account as not personal. */
 const account =
   /news|radio|official|magazine|times|daily|online|team|blog|store|shop|games|bank|media|music|club|police|live|support|sport|network|press|politics|cnn|bbc|espn|nasa|events?$|tv$|fc$|uk$|app$|hq$/i
 
@@ -73,19 +73,19 @@ const startsWithName = (handle: string): boolean => {
   return false
 }
 
-/** Whether a word is a given name and a family name: `janedoe`, `timsmith`. */
+/** Whether a word is a given name plus a family name: `janedoe`, `timsmith`. */
 const isPair = (word: string): boolean => {
   for (let cut = MIN_LETTERS_OF_GIVEN_IN_HANDLE; cut <= word.length - MIN_LETTERS_OF_FAMILY_IN_HANDLE; cut++) {
     const given = listedWord(word.slice(0, cut))
     const family = listedWord(word.slice(cut))
     if ((given & (GIVEN | GIVEN_AMBIGUOUS | PLAIN)) === 0 || (family & (FAMILY | FAMILY_AMBIGUOUS)) === 0) continue
-    // two that are both something else as well are no pair: samsung
+    // Two words that both have another meaning are not a name: samsung.
     if ((given & (GIVEN | PLAIN)) !== 0 || (family & WORD) === 0) return true
   }
   return false
 }
 
-/** Whether a word ends in a name: `jdoe`, `realjane`, `xxmiller`. */
+/** Whether a word ends with a name: `jdoe`, `realjane`, `xxmiller`. */
 const endsInName = (word: string): boolean => {
   for (let cut = 1; cut <= word.length - LEAST_BEHIND_INITIALS; cut++) {
     const rest = word.slice(cut)
@@ -171,10 +171,10 @@ export const handleSigns = (word: string): number => {
 }
 
 const tag = /^#( ?)([A-Za-z]\w{4,30})(?![\w-])/
-/** Letters of the shortest given and family name of a tag in letters of one case. */
+/** Minimum letters of given and family name in a single-case tag. */
 const LEAST_IN_TAG = 4
 
-/** Whether the word of a tag is a given name and a family name: `#JaneDoe`, `#janedoe`. */
+/** Whether the word of a tag is a given name plus a family name: `#JaneDoe`, `#janedoe`. */
 const isFullName = (word: string): boolean => {
   const parts = word.split(/(?<=[a-z])(?=[A-Z])/)
   const [first, second] = parts

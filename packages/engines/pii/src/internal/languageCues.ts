@@ -36,7 +36,7 @@ export const offices =
   // Turkish
   "cumhurbaşkanı başbakan bakan başkan bakanı kral kraliçe yazar şair"
 
-/** Verbs that only persons do, behind or before a name. */
+/** Verbs before or after a name that only persons do. */
 export const speech = "sagte sagt erklärte erklärt meinte meint betonte schrieb fragte antwortete " +
   "déclare affirme explique écrit répond raconte estime " +
   "dijo afirmó explicó señaló aseguró escribió declaró preguntó respondió " +

@@ -8,7 +8,7 @@ import * as Unit from "@dunlin/text/Unit"
 import { classes, LETTER } from "@dunlin/text/UnitClass"
 import { step } from "./cues.ts"
 
-/** Languages whose common words the engine knows. */
+/** Languages whose common words are listed. */
 const functionWords = {
   de:
     "der die das und ist nicht ein eine einer einem einen im den dem des von zu mit für auf wird sind er sie es auch als an bei nach wie aus " +
@@ -73,7 +73,7 @@ export const isFunctionWord = (word: string, language: Language): boolean => {
 const MAX_LETTERS_OF_FUNCTION_WORD = 11
 /** Characters of a paragraph that are read. */
 const MAX_CHARACTERS_OF_SAMPLE = 600
-/** Function words that tell a language, and how far the language must be ahead of the next. */
+/** Minimum number of function words to detect a language, and minimum lead over the next language. */
 const MIN_FUNCTION_WORDS = 2
 const MIN_LEAD = 1
 /** The same of a language other than English, and how often it must lead English: logs have a few words of any. */
@@ -97,7 +97,7 @@ const count = (text: string, start: number, end: number): void => {
     for (; to < end; to++) {
       const unit = text.charCodeAt(to)
       if ((table[unit]! & LETTER) === 0) break
-      // a capital counts as its small letter: a sentence begins with one
+      // A capital counts as its lower-case letter, because sentences start with one.
       hash = step(hash, to === at && unit < Unit.BEYOND_ASCII ? unit | Unit.CASE_BIT : unit)
     }
     if (to - at <= MAX_LETTERS_OF_FUNCTION_WORD) {
@@ -136,7 +136,7 @@ const languageOf = (text: string, start: number, end: number): Language | undefi
  */
 export class Paragraphs {
   private readonly text: string
-  /** Where each paragraph that was read ends, and its language. */
+  /** End of each paragraph that was read, and its language. */
   private readonly ends: Array<number> = []
   private readonly read: Array<Language | undefined> = []
   private first: Language | null | undefined = null

@@ -17,7 +17,7 @@ const capital = 0xc0
 const SMALL = 0xe0
 /** A letter of a script without capitals. */
 const caseless = 0xaa
-/** The letter of Latin-1 that stands outside of its ranges of letters. */
+/** The Latin-1 letter outside of the letter ranges. */
 const MICRO = 0xb5
 /** Small letters without a capital in Latin-1, which an expression with the flag `i` and without `u` would not fold. */
 const capitalless = "ßÿ"
@@ -49,7 +49,7 @@ const build = (): Uint8Array => {
 
 let table: Uint8Array | undefined
 
-/** Characters of a text that is read into a store which is kept: more are rare. */
+/** Maximum characters of a text that uses the reusable buffer; longer texts are rare. */
 const KEPT = 16_384
 /** Characters up to which a string is made faster from its units than by a decoder. */
 const FEW = 512

@@ -12,7 +12,7 @@ import { unitAt } from "./around.ts"
 import { hasMark } from "./marks.ts"
 import { type Scan, within } from "./scan.ts"
 
-/** The reading, and where each of its characters is in the text it was made from. */
+/** The reading, with the source position of each character. */
 export interface Unlaid {
   readonly text: string
   /** The place in the source of a character. */
@@ -85,7 +85,7 @@ const joinsLines = (text: string, lineEnd: number): boolean => {
   }
 }
 
-/** Marks inside a line, and what a reader sees in their place. */
+/** Marks within a line, and their visible replacement. */
 const marks =
   /(?<![*_~\\])[*~]{1,3}(?=[\p{L}\p{N}(+"'“‘„«])|(?<=[\p{L}\p{N}.,;:!?)"'”’»])[*~]{1,3}(?![*_~])|(?<![\p{L}\p{N}_*~\\])_{1,3}(?=[\p{L}\p{N}(+"'“‘„«])|(?<=[\p{L}\p{N}.,;:!?)"'”’»])_{1,3}(?![\p{L}\p{N}_*~])|[ \t]*<br[^<>\n]{0,40}>[ \t]*|<\/?(?:b|i|u|em|strong|span|mark|small|wbr)\b[^<>\n]{0,120}>/giu
 
@@ -102,7 +102,9 @@ interface Piece {
 /** Marks that layout inside a line has, unless it is of spaces. */
 const marksOfLayout = ["*", "_", "~", "<"]
 
-/** The paragraphs that have layout which may divide a finding. Fenced code has none: its line ends mean something. */
+/**
+ * Paragraphs with layout that may separate a finding. Fenced code is excluded, because its line ends are significant.
+ */
 const paragraphs = (scan: Scan): ReadonlyArray<Piece> => {
   const { code, text } = scan
   const mayDivideLine = marksOfLayout.some((mark) => hasMark(scan, mark)) || text.includes("  ")

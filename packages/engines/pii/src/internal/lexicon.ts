@@ -22,7 +22,7 @@ import * as English from "./wordsTable.ts"
 
 /** A given name. */
 export const GIVEN = 1
-/** A given name that is also a word or a place. */
+/** A given name that is also a word or place. */
 export const GIVEN_AMBIGUOUS = 2
 /** A frequent family name. */
 export const FAMILY = 4
@@ -34,7 +34,7 @@ export const WORD = 16
 export const STOP = 32
 /** A word of the names of firms, streets, clubs and works. */
 export const ORGANISATION = 64
-/** A title that stands before a name. */
+/** A title before a name. */
 export const TITLE = 128
 /** A place. */
 export const PLACE = 256
@@ -46,11 +46,11 @@ export const PRODUCT = 1024
 export const WORDLIKE = 2048
 /** A name that is a word too, but hardly ever with a capital. */
 export const PLAIN = 4096
-/** A person whom one name is enough for. */
+/** A person identified by a single name. */
 export const FAMOUS = 8192
 /** A word or label that announces a name. */
 export const NAME_CUE = 16384
-/** A verb that persons do, behind a name. */
+/** A verb of persons after a name. */
 export const SPEECH = 32768
 /** The name of a country, a region or a large city in one of eight languages. */
 export const EXONYM = 65_536
@@ -82,7 +82,10 @@ const lists: ReadonlyArray<readonly [number, string]> = [
 const LEXICON_SLOTS = 1 << 17
 const slot = (hash: number): number => (hash ^ hash >>> 15) & LEXICON_SLOTS - 1
 
-/** Hash and bits of each word side by side: most words that are looked up lie in no cache, and one look is enough. */
+/**
+ * Hash and bits of each word are stored together: most looked-up words are in no processor cache, so one access is
+ * enough.
+ */
 const build = (): Int32Array => {
   const words = new Int32Array(LEXICON_SLOTS * 2)
   for (const [bit, list] of lists) {
@@ -108,7 +111,7 @@ const build = (): Int32Array => {
 
 let table: ReturnType<typeof build> | undefined
 
-/** The bits of a word by its hash, as the lists have them; 0 for a word on no list. */
+/** The listed bits of a word, by hash; 0 if the word is on no list. */
 export const listed = (hash: number): number => {
   const words = table ??= build()
   let at = slot(hash)
@@ -130,7 +133,7 @@ export const hashRange = (text: string, start = 0, end = text.length): number =>
 /** The bits of a lower-case word. */
 export const listedWord = (word: string): number => listed(hashRange(word, 0, word.length))
 
-/** The same of a piece that may hold capitals of ASCII. */
+/** The same for a part that may contain ASCII capitals. */
 const hashSmall = (text: string, start: number, end: number, before = 0): number => {
   let hash = before
   for (let i = start; i < end; i++) hash = step(hash, CodeUnit.lower(text.charCodeAt(i)))
@@ -150,7 +153,7 @@ const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ["ness", [0]]
 ]
 
-/** Letters of the shortest word whose ending is read, and of the shortest stem. */
+/** Minimum letters of a word whose ending is read, and of a stem. */
 const LEAST_INFLECTED = 5
 const LEAST_STEM = 3
 
@@ -168,7 +171,7 @@ const endsIn = (text: string, start: number, end: number, ending: string): boole
 const mayBeInflected = (last: number): boolean =>
   last === Unit.LOWER_S || last === Unit.LOWER_D || last === Unit.LOWER_G || last === Unit.LOWER_Y
 
-/** Whether a piece of a text is an inflection of a common word. Nothing is copied. */
+/** Whether a part of a text is an inflection of a common word. It is not copied. */
 const isInflected = (text: string, start: number, end: number): boolean => {
   if (end - start < LEAST_INFLECTED || !mayBeInflected(CodeUnit.lower(text.charCodeAt(end - 1)))) return false
   for (const [ending, stems] of endings) {
@@ -247,7 +250,7 @@ const lowerCaseToo =
   "ralph carl hugh jean joan tim jim steve mark maria mary elizabeth charlotte philip vladimir brandon eugene hassan " +
   "kimberly kimberley derrick norman obama messi ronaldo kanye beyonce rihanna neymar"
 
-/** Bits of a hash that the filter looks at, and those of them that choose a bit of a byte. */
+/** Number of hash bits for the filter, and of those that select a bit in a byte. */
 const BLOOM_BITS = 18
 const BLOOM_BITS_WITHIN_BYTE = 3
 const BLOOM_MASK = (1 << BLOOM_BITS) - 1
@@ -275,6 +278,6 @@ let filter: Uint8Array | undefined
 /** A Bloom filter of given names, with which the scanner selects lower-case words for a full lookup. */
 export const bloom = (): Uint8Array => filter ??= bloomBits()
 
-/** Whether the filter holds a hash. */
+/** Whether the filter contains a hash. */
 export const inBloom = (bits: Uint8Array, hash: number): boolean =>
   (bits[(hash & BLOOM_MASK) >>> BLOOM_BITS_WITHIN_BYTE]! & 1 << (hash & BIT_MASK)) !== 0

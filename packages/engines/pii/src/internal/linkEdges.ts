@@ -9,7 +9,7 @@ import { classes, SPACE } from "@dunlin/text/UnitClass"
 import { unitAt } from "./around.ts"
 import { OffsetList } from "./offsets.ts"
 
-/** Letters of the longest scheme, and one more to tell that it is no longer. */
+/** Maximum letters of a scheme plus one, to detect longer words. */
 const LONGEST_SCHEME = 6
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
@@ -47,7 +47,7 @@ const linkEnd = (text: string, from: number, limit: number, target: boolean): nu
   return i
 }
 
-/** The links found so far, and where the last of them ends. */
+/** The links found so far, and the end of the last one. */
 export class Links {
   readonly list = new OffsetList()
   end = 0
@@ -55,7 +55,7 @@ export class Links {
     this.list.clear()
     this.end = 0
   }
-  /** Takes the link that begins at a position. */
+  /** Adds the link that starts at an index. */
   open(text: string, start: number, limit: number, target: boolean): void {
     this.end = linkEnd(text, start, limit, target)
     if (this.end > start) this.list.pair(start, this.end)

@@ -22,22 +22,22 @@ import { eachCell, type Tables } from "./tables.ts"
 const SURE = {
   /** A code with the parts in front of it. */
   codeAndParts: 0.86,
-  /** A street of a known kind with its number, a town with its state and code. */
+  /** A street with a known street word and number; a town with state and code. */
   whole: 0.85,
   military: 0.8,
-  /** The name of a street behind its kind, as in French and Spanish. */
+  /** A street's name after its street word, as in French and Spanish. */
   kindFirst: 0.75,
-  /** A cell under a head like `address`; a province, a town and a number in Chinese or Japanese. */
+  /** A cell under a header such as `address`; a province, town and number in Chinese or Japanese. */
   labelled: 0.75,
   /** A code without other parts; a street whose street word is a common word. */
   bare: 0.65,
   /** A text that is an address only because of its position. */
   placed: 0.62
 }
-/** Least sureness of a street that ends with what may be a year. */
+/** Minimum confidence of a street that ends with a possible year. */
 const LEAST_WITH_YEAR = 0.8
 
-/** Digits of the longest number of a house in front of its street, and behind it. */
+/** Maximum digits of a house number before its street, and after it. */
 const LONGEST_HOUSE = 6
 const LONGEST_HOUSE_BEHIND = 4
 /** Characters of the longest addition to a number: `12-14b`, `12/3`. */
@@ -52,10 +52,10 @@ const ZIP_MORE = 5
 const POSTCODE_HALF = 3
 const POSTCODE_LEAD = 6
 const EIRCODE_REST = 7
-/** Characters of the shortest street with its number, in front of the number and behind it. */
+/** Minimum characters of a street with its number before it, and after it. */
 const LEAST_STREET = 6
 const LEAST_STREET_BEHIND = 8
-/** Characters of the shortest and the longest cell that is an address. */
+/** Character limits of a cell that is an address. */
 const LEAST_CELL = 4
 const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 
@@ -70,7 +70,7 @@ const WEAK_LEAD = 24
 const SMALL_REACH = 130
 /** Characters of the longest name of a street in front of its number. */
 const NAME_LEAD = 72
-/** Characters in front of a code that hold its town, and its state. */
+/** Characters before a code that contain its town, and its state. */
 const CHARACTERS_BEFORE_CODE_FOR_TOWN = 96
 const CHARACTERS_BEFORE_CODE_FOR_STATE = 20
 /** Characters before a word for detecting the start of a line. */
@@ -84,7 +84,7 @@ const measure =
   /^\d{1,6}[a-z]?,? (?:percent|people|years?|days?|hours?|minutes?|million|billion|st|nd|rd|th|of|and|or|to|in|the|a)\b/i
 const yearPhrase =
   /^(?:19|20)\d\d [A-Z][\p{L}]+ (?:Way|Run|Place|Point|Court|Square|Row|Bend|Walk|Close|Route|Park|Center|Centre|View|Green|Field|Hill|Pass|Island|Valley|Village|Station|Gate)\b/u
-/** Suffixes that are more often something else: need a unit, a town or a code behind them. */
+/** Ambiguous suffixes, which need a unit, town or code after them. */
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
 
@@ -126,7 +126,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
     }
     if (length > LONGEST_HOUSE || start < reached) continue
     const before = unitAt(text, start - 1)
-    // left neighbours of a house number: not a word, a point, a price, a path
+    // Text that must not directly precede a house number: a word, a dot, a price, a path.
     const free = start === 0 ||
       (table[before]! & LETTER) === 0 &&
         !(before === Unit.POINT || before === Unit.COMMA || before === Unit.DOLLAR || before === Unit.SLASH ||
@@ -183,7 +183,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
 
 const coded = /\d{5}(?:-\d{4})?$|\d[A-Z]{2}$|\d[A-Z]\d$/
 
-/** Addresses whose end gives them away, in the order of the text. */
+/** Addresses detected by their end, in text order. */
 const chains = (scan: Scan, add: Add): void => {
   const { digits } = scan
   let reached = 0
@@ -231,11 +231,11 @@ const upperCase = (read: Read, start: number, hasStreet: boolean): Found | undef
   return numbered(read, start)
 }
 
-/** Words of the longest place between two numbers, and characters of the longest of them. */
+/** Maximum words of a place between two numbers, and maximum characters of a word. */
 const MOST_PLACE_WORDS = 4
 const LONGEST_PLACE_WORD = 25
 
-/** Whether words with capitals follow a number, or two, and a number behind them. */
+/** Whether one or two numbers are followed by capitalized words and another number. */
 const mayBeNumbered = (text: string, start: number): boolean => {
   const table = classes()
   let at = start
@@ -258,7 +258,7 @@ const mayBeNumbered = (text: string, start: number): boolean => {
 const ofDocument =
   /^\d+ (?:Abs(?:atz)?\.?|Satz|Nr\.?|Nummer|Art(?:ikel|icle)?\.?|Kapitel|Teil|Seite|Ziffer|Buchstabe|Halbsatz|Anlage|Section|Chapter|Part|Page|Figure|Table|Version|Step|Line)(?![\p{L}])/u
 
-/** A place between two numbers, behind a word that announces it or at the start of a line. */
+/** A place between two numbers, after a cue or at the start of a line. */
 const numbered = (read: Read, start: number): Found | undefined => {
   const { text } = read
   if (!mayBeNumbered(text, start)) return undefined
@@ -271,7 +271,7 @@ const numbered = (read: Read, start: number): Found | undefined => {
     : { length: trimEnd(match).length, score: SURE.placed, reason: "numbered" }
 }
 
-/** `742 evergreen terrace, springfield`, believed at the start of a line or behind a word that announces it. */
+/** `742 evergreen terrace, springfield`, accepted at the start of a line or after a cue. */
 const smallStreet =
   /^\d{1,5}[a-z]? (?:[nsew]\.? )?(?!\p{L}{1,4} (?:street|st)\b(?! [a-z]))(?:(?!(?:mile|min|minute|hour|day|week|year|way|star|lane|point|foot|acre|dollar|km|m|of|on|in|the|and|or|a|to|for|with|more|other|big|busy|quiet|new|old|different|major|small|first|second)s? )\p{Ll}{2,15} ){1,3}(?:street|avenue|ave|road|rd|drive|boulevard|blvd|lane|ln|court|terrace|highway|hwy|parkway|pkwy|st)\b\.?(?:,? (?:apt|unit|suite|ste|#)\.? ?#?[\da-z]{1,5}\b)?(?:, \p{Ll}{3,15}(?: \p{Ll}{3,15})?(?:,? (?:al|ak|az|ar|ca|co|ct|fl|ga|il|ma|md|mi|mn|mo|nc|nj|nv|ny|oh|pa|tn|tx|va|wa|wi)\b)?)?/u
 const announcing =
@@ -434,7 +434,7 @@ const sticky = (shape: RegExp, text: string, at: number): string | undefined => 
 const military = /[AFD]PO,? A[AEP] \d{5}(?:-\d{4})?\b/y
 const lonelyUnit = /(?:Apt|Suite|Apartment)\.? #?\d{1,5}(?=\s*(?:\n|$))/iy
 
-/** Parts of an address on a line of their own. */
+/** Parts of an address on separate lines. */
 const lines = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
@@ -456,7 +456,7 @@ const cjkAddress =
 const addressHead =
   /^(?:(?:street|postal|mailing|home|billing|shipping|work|delivery|post)?[ _-]?(?:address|addr|adresse|anschrift|dirección|indirizzo)(?:[ _-]?(?:line)?[ _-]?\d)?|street|straße|strasse|zip|zip[ _-]?code|post[ _-]?code|postal[ _-]?code|plz|住所|地址)$/i
 
-/** Cells under heads like `address`. */
+/** Cells under headers such as `address`. */
 const columns = (scan: Scan, tables: Tables, add: Add): void =>
   eachCell(scan.text, tables, (head, start, end) => {
     if (

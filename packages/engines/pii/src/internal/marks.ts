@@ -1,7 +1,7 @@
 /** Records which ASCII marks occur in a text. A detector that needs a missing mark is skipped. */
 import * as Unit from "@dunlin/text/Unit"
 
-/** Bits of the units from 32 to 63, and of those from 64 to 127 that are no letters by their last five bits. */
+/** Bits for the units from 32 to 63, and for non-letters from 64 to 127 by their last five bits. */
 export interface Marks {
   readonly low: number
   readonly high: number
@@ -10,7 +10,7 @@ export interface Marks {
 /** The bits of a unit that choose its bit of 32. */
 const LAST_BITS = 0x1f
 
-/** Whether a mark of ASCII that is no digit stands in a text. */
+/** Whether a text contains an ASCII mark that is not a digit. */
 export const hasMark = ({ marks }: { readonly marks: Marks }, mark: string): boolean => {
   const unit = mark.charCodeAt(0)
   return ((unit < Unit.AT_SIGN ? marks.low : marks.high) & 1 << (unit & LAST_BITS)) !== 0

@@ -163,7 +163,7 @@ const weakPart = /^(?:nombre|nom|nome|naam|imię|ad[ıi]|jméno|név|nume|nimi|n
 /** Placeholders of forms and tables: required, optional or unknown. */
 const demanded =
   /^(?:pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane|bitte|optionnel|opcional|facultatif|facoltativo|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|onbekend|okänd|nieznan[ey]|puste|неизвестно|bilinmiyor|aktualisiert)$/i
-/** Characters in front of the word that tell which part it is of. */
+/** Characters before the word that determine which part of a name it labels. */
 const CHARACTERS_BEFORE_WORD_FOR_PART = 8
 
 /** Whether a word cannot be part of a name: an English word, a label, or a form placeholder. */
@@ -195,7 +195,7 @@ const ofWhom =
 /** Characters after a name that may contain an initial. */
 const INITIAL_REACH = 4
 
-/** The initial behind a given name. */
+/** The initial after a given name. */
 const initialAt = (text: string, end: number): string | undefined =>
   /^ \p{Lu}(?:\.|(?![\p{L}\d]))/u.exec(textAfter(text, end, INITIAL_REACH))?.[0]
 
@@ -284,7 +284,7 @@ export const labelled = (scan: Scan, add: Add): void => {
 const stars = "***"
 const maskedName = /(?<![\p{L}\p{N}*])\p{Lu}\*{3,20} (?:\p{Lu}\.? )?\p{Lu}\*{3,20}(?![\p{L}\p{N}*])/gu
 
-/** Names of which somebody left the initials: `L**** G*****`. */
+/** Names masked except for their initials: `L**** G*****`. */
 export const maskedNames = (text: string, add: Add): void => {
   if (!text.includes(stars)) return
   for (const { 0: found, index } of text.matchAll(maskedName)) add(index, index + found.length, SURE.placed, "masked")

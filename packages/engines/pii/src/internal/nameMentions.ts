@@ -102,10 +102,10 @@ export const keep = (known: Known, first: Token, last: Token, end: number, score
 }
 
 const wordBefore = /[\p{L}\d][,;]? $/u
-/** Text after the subject of a sentence, or after a name in an address or a signature. */
+/** Text after the subject of a sentence, or after a name in an address or signature. */
 const predicate =
   /^(?:['’]s\b|[,:)!?\]*_"”»|]|\.(?:\s|$)|\s*(?:\n|$)| (?:is|was|has|had|will|would|can|could|did|does|also|and|or|ist|war|hat|und|est|a|et|es|fue|y|è|ha|e|heeft|en) | \p{Ll}{2,12}ed\b)/u
-/** Words after a verb, and never after a name: "Mark the date". */
+/** Words after a verb that never follow a name: "Mark the date". */
 const object =
   /^ (?:the|an?|this|that|these|those|my|your|our|his|her|their|its|it|me|us|them|all|each|every|any|as|up|out|off|down|\d)/
 
@@ -182,7 +182,7 @@ export const mentions = (
     if (at < found.length && found[at]!.start < token.end) continue
     if ((lengths & bitOf(token.length)) === 0) continue
     const { word } = token
-    // a given name in front of another word with a capital may be that of a street
+    // A given name before another capitalized word may be a street name.
     if (
       !known.family.has(word) &&
       !(known.given.has(word) && !(text[token.end] === " " && /^ \p{Lu}/u.test(text.slice(token.end, token.end + 2))))
@@ -193,7 +193,7 @@ export const mentions = (
     } else if ((token.facts & (WORD | PLACE | STOP)) !== 0 && !isMeant(text, token)) continue
     const next = /^ (\p{Lu}\p{L}+)/u.exec(textAfter(text, token.end, WORD_REACH))
     if (next !== null && (Lexicon.factsOf(next[1]!) & ORGANISATION) !== 0) continue
-    // the first name in front of it, where no list knew it
+    // The unlisted first name before it.
     const front = tokens[i - 1]
     const fronted = front !== undefined && token.start - front.end === 1 && text[front.end] === " " &&
       front.start >= (found[at - 1]?.end ?? 0) &&

@@ -205,7 +205,7 @@ const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
 
 /** Endings of roles and plurals: `Recruiter`, `Stakeholders`, `Trainee`. */
 const roleEnding = /(?:s|er|or|ee|ist)$/
-/** Words without such an end that are greeted and on no list of words. */
+/** Words without such an ending that are greeted and on no list. */
 const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
 
 /** Whether a word that no list has is greeted as a role, a group or a product. */
@@ -217,7 +217,7 @@ const isGreeted = (text: string, { end, facts, start, word }: Token): boolean =>
   greeting.test(textBefore(text, start, CHARACTERS_BEFORE_INTRODUCED_NAME)) &&
   ((facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)) !== 0 || !isGreetedWord(word))
 
-/** Verbs that follow the subject of a sentence and stand in no name. */
+/** Verbs after the subject of a sentence that never occur in names. */
 const auxiliary = /^ (?:is|was|has|had|does|did|will|would|can|could|says|said)(?![\p{L}\p{N}'’-])/u
 
 /** Characters before a word that show whether it starts a sentence. */
@@ -269,7 +269,7 @@ const lively = (text: string, token: Token): boolean => {
     !/^(?: \p{Lu}|[-_/@]\w)/u.test(textAfter(text, token.end, CHARACTERS_AFTER_WORD_OF_NAME))
 }
 
-/** Marks of talk that a text has to have, unless it is as short as one message and has a word of talk. */
+/** Minimum number of conversation marks in a text, unless it is as short as one message and has a conversation word. */
 const LEAST_MARKS = 3
 /** The first unit of most pictures of faces. */
 const face = "\ud83d"
@@ -290,8 +290,8 @@ const MAX_CHARACTERS_OF_ARGUMENT = 32
 const SHORT_TALK = 280
 
 /**
- * Who is mentioned: a name, with the space that pages made from markup have; no place of more words, no number, no
- * package, `@acme/core`, and no annotation of code, `@Entity()`, `@param {Date}`.
+ * A mention: a name, possibly with the space that pages made from markup have. Excluded are places of several words,
+ * numbers, packages (`@acme/core`) and code annotations (`@Entity()`, `@param {Date}`).
  */
 const mention = /^@ ?[A-Za-z_]\w*(?![\w(/]|-[\w-]*\/| [A-Z{])/
 /** Spaces in front of a comment, at most. */
@@ -311,7 +311,7 @@ const countOf = (text: string, sign: string, isSign: (at: number, end: number) =
 /** Faces, hearts and doubled marks of a text. */
 const emphasesIn = (scan: Scan): number => {
   const { text } = scan
-  // code has them, too: `!!ready`, `std::Data`, `init(from:)`, `for (;;)`
+  // Code also contains them: `!!ready`, `std::Data`, `init(from:)`, `for (;;)`.
   const isSaid = (at: number, end: number): boolean =>
     text[at] === "!"
       ? !/[\w$([{]/.test(text[end] ?? "")
@@ -321,7 +321,7 @@ const emphasesIn = (scan: Scan): number => {
   return count
 }
 
-/** Whether a text is talk: mentions, tags, pictures of faces, and words nobody prints. */
+/** Whether a text is a conversation: it has mentions, tags, emoticons and informal words. */
 export const isSocial = (scan: Scan): boolean => {
   const { cues, text } = scan
   let marks = emphasesIn(scan)
@@ -331,7 +331,7 @@ export const isSocial = (scan: Scan): boolean => {
   }
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
     const before = text[at - 1] ?? "\n"
-    // behind a word, for at the begin of a line it is a heading or a comment
+    // Only after a word, because at the start of a line it is a heading or comment.
     const isBehind = before === " " && !/(?:^|\n) +$/.test(textBefore(text, at, LONGEST_INDENT))
     if (/\s/.test(before) && (isBehind ? /^# ?[A-Za-z]/ : /^#[A-Za-z]/).test(text.slice(at, at + 3))) marks++
   }

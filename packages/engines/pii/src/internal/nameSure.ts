@@ -10,7 +10,7 @@ export const BELIEVED = 0.6
 export const RECALLED = 0.5
 
 export const SURE = {
-  /** A title that is nothing else, a patronymic. */
+  /** An unambiguous title; a patronymic. */
   titled: 0.9,
   /** A given name and a family name from the lists. */
   listed: 0.85,
@@ -20,7 +20,7 @@ export const SURE = {
   labelled: 0.75,
   /** A given name and a word of no list. */
   given: 0.72,
-  /** A word that announces a name; a shape that is hardly anything else. */
+  /** A cue for a name; a shape that is almost always a name. */
   announced: 0.7,
   /** A single given name after its cue; a given name that is also a word, with a family name. */
   cuedGiven: 0.66,
@@ -28,7 +28,7 @@ export const SURE = {
   introduced: 0.65,
   /** A person identified by a single name; a verb of speech after a name. */
   known: 0.64,
-  /** A family name behind a word of no list. */
+  /** A family name after an unlisted word. */
   family: 0.63,
   /** A name identified only by its position: in a list, after a verb, in lower case, or as a repetition. */
   placed: 0.62,

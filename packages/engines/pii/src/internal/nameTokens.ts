@@ -1,5 +1,5 @@
 /**
- * Capitalised words, and whether neighbours belong to one name.
+ * Capitalized words, and whether neighbours belong to one name.
  *
  * @since 0.1.0
  */
@@ -18,7 +18,7 @@ import { NUMBERS_PER_CAPITAL, type Scan } from "./scan.ts"
 const MAX_CHARACTERS_BETWEEN_CUE_AND_NAME = 9
 const MAX_CHARACTERS_OF_NAME_CUE = 18
 const SAID_LEAD = 18
-/** Characters of the longest word of a name, and of the longest gap between two: particles. */
+/** Maximum characters of a word in a name, and of a gap with particles between two. */
 const LONGEST_NAME = 40
 const LONGEST_PARTICLES = 16
 /** Letters of the shortest family name in small letters and of the longest with its space. */
@@ -28,7 +28,7 @@ const LONGEST_SMALL_FAMILY = 20
 const parameter = /name=$/i
 const PARAMETER_LENGTH = 5
 
-/** Takes a finding: start, end, score and the rule that found it. */
+/** Receives a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
 const particleGap =
@@ -110,7 +110,7 @@ for (const letter of placeHeads) {
   headLetters[letter.toUpperCase().charCodeAt(0)] = 1
 }
 
-/** Whether the word in front makes the name of a place of the one at a position: `Santa Maria`, `Fort George`. */
+/** Whether the previous word makes the word at an index a place name: `Santa Maria`, `Fort George`. */
 export const namesPlace = (text: string, start: number): boolean => {
   const gap = unitAt(text, start - 1)
   if (gap !== Unit.SPACE && gap !== Unit.HYPHEN) return false
@@ -163,7 +163,7 @@ const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)
 export const isCamel = (word: string): boolean =>
   /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
 
-/** One capitalised word. Its characters are copied when they are asked for. */
+/** One capitalized word. Its characters are copied on demand. */
 export class Token {
   readonly start: number
   readonly end: number
@@ -219,7 +219,7 @@ const asWord = (facts: number): number =>
   ((facts & (Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS)) === 0 ? 0 : Lexicon.GIVEN_AMBIGUOUS) |
   ((facts & (Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS)) === 0 ? 0 : Lexicon.FAMILY_AMBIGUOUS)
 
-/** Whether a word that ends like a family name is a plural of German or Dutch: `Dienstreisen`. */
+/** Whether a word with the ending of a family name is a German or Dutch plural: `Dienstreisen`. */
 const isPlural = (text: string, end: number, language: Language | undefined): boolean =>
   (language === "de" || language === "nl") && text.startsWith("en", end - 2)
 
@@ -265,7 +265,7 @@ export const tokensOf = (scan: Scan, paragraphs: Paragraphs): Array<Token> => {
 
 export const isInitial = (token: Token): boolean => token.end - token.start === 1
 
-/** Abbreviations of given names that have a vowel, with those of `Santa` and the initials of two letters from Cyrillic. */
+/** Abbreviated given names with a vowel, including those of `Santa` and two-letter initials from Cyrillic. */
 const abbreviations = new Set(
   "alex ant aug benj chas ed edw fr geo hon jas joh jos leop nic robt rich sam seb sta ste thos wilh ju ya ye yu".split(
     " "
@@ -279,10 +279,10 @@ const goesOnBehindPoint = (token: Token): boolean =>
   isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
   token.length <= LONGEST_ABBREVIATION && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
 
-/** Letters of the longest particle of a name, or of two in one: `vander`. */
+/** Maximum letters of a particle, or of two joined ones: `vander`. */
 const LONGEST_PARTICLE = 6
 
-/** The first two letters of particles; some begin with one of two letters and any other. */
+/** The first two letters of particles; some particles have a fixed first letter only. */
 const isParticleHead = pairsOf("de da do va vo di la le el al bi ib be te zu af av du d' st")
 
 const mayBeParticle = (text: string, at: number): boolean => {

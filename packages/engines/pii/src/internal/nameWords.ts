@@ -4,14 +4,14 @@
  * @since 0.1.0
  */
 
-/** Titles that stand before a name. */
+/** Titles before a name. */
 export const titles =
   "mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend fr hon judge justice sen senator rep gov governor capt captain lt " +
   "sgt col gen maj herr frau hr señor señora señorita sr sra srta don doña monsieur mme mlle madame signor signora signore sig dott " +
   "detective officer attorney president chancellor minister doctor nurse king queen prince princess pope father sister brother " +
   "general colonel major admiral commander lieutenant sergeant sheikh imam rabbi pastor bishop archbishop cardinal chairman mayor congressman congresswoman councillor cllr coach saint"
 
-/** Titles that are nothing else, and need no proof from the name. */
+/** Unambiguous titles, after which the name needs no evidence. */
 export const sureTitles =
   "mr mrs ms mx dr prof professor hr herr frau señor señora señorita sr sra srta monsieur madame mme mlle signor signora sig rev sen gov capt lt sgt mister missus"
 
@@ -29,7 +29,7 @@ export const cueWords =
   "girlfriend partner roommate boss nom nombre naam navn namn nome imię meno név имя ансамбль autor autore auteur ansprechpartner geschäftsführer " +
   "inhaber kontakt von par por di af av door featuring feat ft starring versus vs"
 
-/** Verbs that persons do, behind a name. */
+/** Verbs of persons after a name. */
 export const speechWords =
   "said says told tells added adds wrote writes tweeted explained explains argued argues claimed claims announced noted notes asked replied " +
   "recalled recalls admitted insisted confirmed warned joked continued laughed smiled nodded shouted whispered thinks believes"
@@ -92,7 +92,7 @@ export const plainNames =
   "hazel heather holly iris laurel myrtle olive rosemary veronica melody harmony mark drew victor virginia charlotte elizabeth philip sherwood everett gilbert irving lowell nancy maria mary sydney tyler preston verona vladimir " +
   "brandon cary derrick dudley eugene garret hassan heath kandi kara kimberley lance lily loni minna nigel norman olinda piers pilar soledad vaughan viola"
 
-/** Persons whom one name is enough for. */
+/** Persons identified by a single name. */
 export const famous =
   "trump obama biden putin clinton reagan thatcher merkel macron sarkozy zelensky zelenskyy netanyahu erdogan modi xi bolsonaro lula berlusconi gaddafi " +
   "hitler stalin lenin trotsky mussolini churchill roosevelt eisenhower nixon napoleon bonaparte gandhi mandela mugabe castro guevara " +

@@ -1,5 +1,5 @@
 /**
- * Finds the numbers of the atlas behind their names.
+ * Finds the atlas's numbers after their names.
  *
  * @since 0.2.0
  */
@@ -14,11 +14,11 @@ import { type Scan, within } from "./scan.ts"
 /** Confidence of a number: its check digits are valid; it has no check digits; they are invalid. */
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 
-/** The names of a row, each alone. */
+/** The names of a row, each as a separate expression. */
 const namesOf = ({ names }: Row): ReadonlyArray<string> =>
   names.match(/(?:\((?:[^()]|\([^()]*\))*\)|\\.|[^|()\\])+\??/gu) ?? []
 
-/** All names, a longer one first: `cédula de ciudadanía` begins with `cédula`. */
+/** All names, longer ones first: `cédula de ciudadanía` starts with `cédula`. */
 const names = [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other.length - one.length)
 
 /** Letters of the beginning of a name that are looked up before its expression is tried. */
@@ -57,7 +57,7 @@ for (const name of names) {
 /** Bits of the first two units of a word that choose its place in the filter. */
 const PAIR_BITS = 6
 const PAIR_MASK = (1 << PAIR_BITS) - 1
-/** Whether a head may begin with two units: most words begin with others, and cost no more than this look. */
+/** Whether a name may start with two units. Most words fail this cheap test. */
 const pairs = new Uint8Array(1 << 2 * PAIR_BITS)
 const pairOf = (first: number, second: number): number => (first & PAIR_MASK) << PAIR_BITS | second & PAIR_MASK
 for (const head of byHead.keys()) {
@@ -110,7 +110,7 @@ const headLength = (text: string, at: number): number => {
   return length
 }
 
-/** The end of the name that begins with the word at a place, or -1. */
+/** The end of the name that starts with the word at an index; -1 if there is none. */
 const nameEndAt = (text: string, at: number): number => {
   if (pairs[pairOf(text.charCodeAt(at), unitAt(text, at + 1))] === 0) return -1
   const word = textAfter(text, at, headLength(text, at)).toLowerCase()
@@ -142,10 +142,10 @@ const rowsOf = (name: string): ReadonlyArray<Row> => {
   return found
 }
 
-/** Characters in front of the first digit of a number in which its name begins: a long name, and words between. */
+/** Characters before a number's first digit in which its name must start: a long name plus words in between. */
 const CHARACTERS_BEFORE_NUMBER = 64
 
-/** What makes a number longer than its shape. */
+/** Text that makes a number longer than its shape. */
 const goesOn = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
 
 type Take = (start: number, end: number, score: number, reason: string) => void

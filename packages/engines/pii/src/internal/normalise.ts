@@ -21,17 +21,17 @@ export interface Plain {
 /** Numbers of one part in the list. */
 const PART = 3
 
-/** The part that holds a unit, as an index. */
+/** Index of the part that contains a unit. */
 const partAt = (parts: ReadonlyArray<number>, position: number): number =>
   Math.max(0, Ascending.countWhile(parts.length / PART, (part) => parts[part * PART]! <= position) - 1) * PART
 
-/** Where the unit at a position began in the original. */
+/** Original start of the unit at an index. */
 export const originalStart = ({ parts }: Plain, position: number): number => {
   const part = partAt(parts, position)
   return parts[part + 2] === 0 ? parts[part + 1]! + position - parts[part]! : parts[part + 1]!
 }
 
-/** Where the unit before a position ended in the original. */
+/** Original end of the unit before an index. */
 export const originalEnd = ({ parts }: Plain, position: number): number => {
   const part = partAt(parts, position - 1)
   return parts[part + 2] === 0 ? parts[part + 1]! + position - parts[part]! : parts[part + 1]! + parts[part + 2]!
@@ -150,9 +150,7 @@ const unmix = (word: string): string => {
   return plain
 }
 
-/**
- * The plain form of a text. Costs one walk and no copy when there is nothing to do.
- */
+/** The normalized form of a text. If nothing changes, it costs one pass and no copy. */
 export const normalise = (original: string): Plain => {
   const kinds = kindsOf(original)
   const apart = (kinds & ESCAPE) === 0 ? original : original.replace(escapedSpace, "  ")

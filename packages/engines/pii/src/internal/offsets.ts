@@ -15,7 +15,7 @@ export interface Offsets {
 const FIRST_ROOM = 64
 const MOST_KEPT = 16_384
 
-/** Numbers that are added at once, at most, with the one behind the last. */
+/** Maximum numbers added at once, plus the terminator. */
 const MARGIN = 4
 
 const NO_PLACE = -1

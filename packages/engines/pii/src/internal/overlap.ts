@@ -24,7 +24,7 @@ export const rankOf = (span: Span): number => {
 const order = (a: Span, b: Span): number =>
   rankOf(b) - rankOf(a) || b.score - a.score || b.end - b.start - (a.end - a.start) || a.start - b.start
 
-/** Findings of the shortest list that is left to the sort of the platform. */
+/** Minimum list length for which the built-in sort is used. */
 const MANY = 12
 
 /** Earlier first, and the longer of two that begin together. */
@@ -73,7 +73,7 @@ export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArra
   return kept
 }
 
-/** One group of overlapping findings. Sorted insertion keeps it near linear for any group. */
+/** Resolves one group of overlapping findings. Sorted insertion keeps it nearly linear. */
 const resolve = (group: Array<Span>, text: string): Array<Span> => {
   const chosen: Array<Span> = []
   for (const span of group.sort(order)) {

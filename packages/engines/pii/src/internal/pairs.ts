@@ -1,5 +1,5 @@
 /**
- * Tables of pairs of characters and of ends of words, asked without a copy of any.
+ * Tables for pairs of characters and for word endings, queried without copying.
  *
  * @since 0.2.0
  */
@@ -26,7 +26,10 @@ export const pairsOf = (pairs: string): (first: number, second: number) => boole
   }
 }
 
-/** Whether a piece of a text ends in one of some words, by their last two units first. Each word has two or more. */
+/**
+ * Tests whether a part of a text ends with one of some words, first by their last two units. Each word has at least
+ * two.
+ */
 export const endingsOf = (words: ReadonlyArray<string>): (text: string, end: number) => boolean => {
   const byEnd = new Map<number, Array<string>>()
   for (const word of words) {

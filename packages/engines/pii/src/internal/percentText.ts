@@ -23,9 +23,9 @@ const SEPARATOR = "\n\n"
 /** A possible escape, or a blank as forms write it. */
 const escape = /[%+]/g
 
-/** Units that end a value of an address, besides white space. */
+/** Units that end a URL value, besides white space. */
 const ending = new Set([..."\"<>`?#&="].map((mark) => mark.charCodeAt(0)))
-/** Those of them that stand in front of a value. */
+/** Those of them that precede a value. */
 const leading = new Set([..."?#&="].map((mark) => mark.charCodeAt(0)))
 
 const isEnding = (unit: number): boolean => unit <= Unit.SPACE || ending.has(unit)
@@ -42,7 +42,7 @@ const byte = /%(?:25)?([0-9a-f]{2})/iy
 /** Bytes of the longest character, and the least first byte of one that has two, three and four. */
 const firstBytes = [0xf0, 0xe0, 0xc0] as const
 const MOST_BYTES = 4
-/** Bytes from 0x80 to 0xbf go on with a character. */
+/** Bytes from 0x80 to 0xbf continue a character. */
 const FURTHER_BYTES = 0xc0
 const HEX = 16
 
@@ -93,7 +93,7 @@ const textStart = (scan: Scan, start: number, end: number): number => {
   return scheme === null ? -1 : start + scheme.index + scheme[0].length
 }
 
-/** Takes the units of a text one by one. */
+/** Receives the units of a text one at a time. */
 class Decoding implements Decoded {
   text = ""
   readonly starts: Array<number> = []

@@ -60,9 +60,9 @@ const {
 
 const sureTitles = new Set(sureTitleWords.split(" "))
 
-/** Words that are read as one row of a name. */
+/** Maximum words read as one name. */
 const MAX_WORDS_OF_NAME_ROW = 12
-/** Letters of the longest title, and of the shortest lone given name. */
+/** Maximum letters of a title, and minimum letters of a single given name. */
 const MAX_LETTERS_OF_TITLE = 18
 const LEAST_GIVEN = 3
 /** Characters between two names of a list: `, and `. */
@@ -81,7 +81,7 @@ const middleNames = new Set(["Văn", "Thị"])
 /** Maximum number of further words in a name. */
 const MOST_FURTHER = 3
 
-/** The last token of a name that begins at one, in a run of tokens that belong together. */
+/** The last token of a name that starts at one, in a run of joined tokens. */
 const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): number => {
   const first = tokens[from]!
   let q = from
@@ -105,7 +105,7 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
 const namedMonths = new Set("jan april june august".split(" "))
 const dates =
   /(?:^|[^\p{L}])(?:(?:in|on|since|until|till|early|mid|late|last|next|this|every|through)|\d{1,2}(?:st|nd|rd|th)?\.?)[- ]$/iu
-/** Characters in front of a month that hold it. */
+/** Characters before a month that may contain a date word. */
 const DATE_LEAD = 10
 
 /** Whether a month is a given name: `June Carter`, `Jan de Vries`. */
@@ -121,7 +121,7 @@ const isTitle = (text: string, token: Token): boolean =>
   (token.facts & TITLE) !== 0 && token.length <= MAX_LETTERS_OF_TITLE &&
   (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
 
-/** Prepositions of other languages that announce names, and words that are on a list of names. */
+/** Prepositions of other languages that announce names, and listed words. */
 const prepositions = new Set("von par por di af av door e".split(" "))
 const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY
 
@@ -135,7 +135,10 @@ const CHARACTERS_BEFORE_LABEL = 6
 const opensLine = (text: string, start: number): boolean =>
   /(?:^|\n)[\s#>*_|-]*$/.test(textBefore(text, start, CHARACTERS_BEFORE_LABEL))
 
-/** How many signs a name has, a sure title being enough: its words on the lists, no word of them that means something else, its context. */
+/**
+ * The amount of evidence for a name: its words on lists, no word with another meaning, its context. An unambiguous
+ * title is enough.
+ */
 const signsOf = (
   first: Token,
   last: Token,
@@ -150,7 +153,7 @@ const signsOf = (
   const isFamily = (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0
   const isWord = ((first.facts | last.facts) & (WORD | PLACE | STOP | PRODUCT | CAPS)) !== 0
   const listed = Number(isGiven) + Number(isFamily)
-  // a label alone may announce anything: "by Flavored Markdown"
+  // A label is not enough: "by Flavored Markdown".
   if (listed === 0) return sure || isByline && !isWord ? SIGNS_OF_ECHO : 0
   return listed + Number(!isWord) + Number(cue) + Number(title)
 }
@@ -260,7 +263,7 @@ const findings = (
   }
 }
 
-/** Names that make a list one of names, and fewest of a list. */
+/** Minimum number of certain names in a list of names, and minimum length of the list. */
 const MIN_SURE_NAMES_OF_LIST = 2
 const MIN_NAMES_OF_LIST = 3
 
@@ -301,7 +304,7 @@ const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): vo
   }
 }
 
-/** A given name alone, in the run of a sentence. */
+/** Whether a single given name within a sentence is a person. */
 const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table: Uint8Array): boolean => {
   const facts = token.facts
   if ((facts & GIVEN) === 0 || (facts & (STOP | PRODUCT | ORGANISATION)) !== 0) return false
@@ -344,7 +347,7 @@ const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> =
   return found
 }
 
-/** Heads of columns that hold one part of a name each. */
+/** Column headers for one part of a name. */
 const partHead = /^(?:first|last|given|family|sur)(?:[ _-]?name)?$/i
 
 /** Adds every name that the rules find. `social` marks a text as conversation. */
@@ -399,13 +402,13 @@ export const ruledPersons = (
   if (!known.isEmpty) mentions(scan, tokens, known, inOrder(out, first), out)
 }
 
-/** Whether a text is English, or too short to tell: the words of talk were learned from English messages. */
+/** Whether a text is English, or too short to decide. The model for conversations was trained on English messages. */
 const isEnglish = (paragraphs: Paragraphs): boolean => {
   const language = paragraphs.at(0)
   return language === undefined || language === "en"
 }
 
-/** Adds every name of a text. `recall` takes lone first names and handles too. */
+/** Adds every name of a text. `recall` includes single first names and handles. */
 export const persons = (
   scan: Scan,
   tables: Tables,

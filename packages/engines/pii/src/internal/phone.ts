@@ -25,7 +25,7 @@ const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|
 const unitHeads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "%pkmcgueyrbhPKMCGUEYRBH") unitHeads[sign.charCodeAt(0)] = 1
 
-/** Whether a unit follows a number behind white space. */
+/** Whether a unit follows a number after white space. */
 const hasUnit = (text: string, end: number): boolean => {
   const table = classes()
   let at = end
@@ -36,7 +36,7 @@ const hasUnit = (text: string, end: number): boolean => {
 const dateLike =
   /^(?:(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:[0-2]?\d|3[01])(?!\d)|(?:[0-2]?\d|3[01])[-/.](?:[0-2]?\d|3[01])[-/.](?:19|20)\d\d|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d$)/
 const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
-/** Ten digits in pairs, as in France: too many pairs for a date or an address of a network. */
+/** Ten digits in pairs, as in France: too many pairs for a date or IP address. */
 const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
 /** Digits of the longest number (E.164). */
 const MAX_DIGITS_OF_PHONE = 15
@@ -54,19 +54,19 @@ const SURE = {
   announced: 0.95,
   /** A country's code and separators. */
   writtenOut: 0.9,
-  /** A country's code and a length that the country may have; a column alone. */
+  /** A country code with a valid length; a column without other evidence. */
   possible: 0.85,
-  /** An area in brackets, five pairs of digits, a call abroad that the library knows. */
+  /** An area code in brackets, five pairs of digits, or an international call that the library accepts. */
   shaped: 0.8,
-  /** A word alone. */
+  /** Only a cue. */
   cue: 0.75,
   /** A shape that other numbers have too. */
   weak: 0.7
 }
-/** What a number has to reach. */
+/** Minimum score of a number. */
 const MIN_SCORE_OF_PHONE = 0.6
 
-/** Characters in front of a number in which a word may announce it, and those in which it outweighs one against it. */
+/** Characters before a number for a cue, and for a cue that outweighs contrary evidence. */
 const CUE_REACH = 40
 const CUE_NEAR = 25
 /** Characters after a number that may contain its kind or unit. */
@@ -99,7 +99,7 @@ const gapOf = (text: string): number => {
   return -1
 }
 
-/** Whether a letter or `#` stands in a number, which only an extension has. */
+/** Whether a number contains a letter or `#`, which only extensions have. */
 const mayHaveExtension = (text: string): boolean => {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -123,7 +123,7 @@ const mayBeItem = (raw: string): boolean => {
   return (mark === Unit.POINT || mark === Unit.CLOSE_PARENTHESIS) && unitAt(raw, at + 1) === Unit.SPACE
 }
 
-/** Characters of the number of an item that a match took in: `2. (415) 555-2671`. */
+/** Length of a list item's number at the start of a match: `2. (415) 555-2671`. */
 const markerOf = (text: string, start: number, raw: string): number => {
   if (!mayBeItem(raw)) return 0
   const length = item.exec(raw)?.[0].length ?? 0
@@ -136,7 +136,7 @@ const markerOf = (text: string, start: number, raw: string): number => {
 const written =
   /^((?:\d{1,4} (?=\())?)((?:\+?1[-. ])?(?:\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-|\d{3}\.\d{3}\.)\d{4})(?= [\d(]|$)/
 
-/** The marks of a heading, in which `#` stands for no number. */
+/** Heading marks, in which `#` does not mean "number". */
 const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
 
 /** Words for other numbers, in front of `=`. */
@@ -173,7 +173,7 @@ const library = () => {
   }
 }
 
-/** Whether a number that was found is one by more than its shape: a word, `+`, or a range that was given out. */
+/** Whether a finding has more evidence than its shape: a cue, `+`, or an assigned range. */
 export const isDialled = (text: string, { end, reason, start }: Span, country: string): boolean => {
   if (reason !== "shape" || unitAt(text, start) === Unit.PLUS) return true
   return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
@@ -191,12 +191,12 @@ const isKindBehind = (text: string, end: number): boolean => {
 /** Numbers of one text that are remembered. */
 const MOST_KNOWN = 1_000
 
-/** Digits from which a number with `+` and separators is one, whatever its country. */
+/** Minimum digits of a number with `+` and separators, for any country. */
 const LEAST_WRITTEN_OUT = 9
 /** Digits of the longest number that begins with the 0 of its country. */
 const LONGEST_DOMESTIC = 11
 
-/** Whether a mark stands between the digits of a number; all of its marks but `+` do. */
+/** Whether a mark is between the digits of a number. All marks except `+` are. */
 const isSeparated = (core: string): boolean => {
   for (let i = 0; i < core.length; i++) {
     const unit = core.charCodeAt(i)
@@ -242,7 +242,7 @@ const judge = (
 
 const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
 
-/** `tel:+41%2041…`, also where a link is written out. */
+/** `tel:+41%2041…`, including links written as text. */
 const uris = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {

@@ -18,10 +18,10 @@ const announcing =
 const announcingToo =
   "toll[- ]free|móvil|móv|tél|télécopie|teléfono|téléphone|numéro|número|llam[ae]r? al?|chiam[ai]\\w{0,4}|zadzwoń|answering at|" +
   "reach (?:me|us|him|her)|text me|messages to"
-/** Words that may stand between one of them and the number. */
+/** Words allowed between a cue and the number. */
 const between = "us me him her at op on no nr now number is or office home work direct phone line free mobile"
 
-/** Words that may end what announces a telephone besides: `llama al`. */
+/** Words that may end a cue: `llama al`. */
 const lastToo = "a al to"
 
 const alternatives = (words: string): string => words.replaceAll(" ", "|")
@@ -56,7 +56,7 @@ const otherWords = hashesOf(others)
 const marks = new Uint8Array(Unit.BEYOND_ASCII)
 for (const mark of " \t\n:.*|()+-") marks[mark.charCodeAt(0)] = 1
 
-/** Characters of marks behind the word that announces a telephone. */
+/** Maximum characters of marks after a telephone cue. */
 const MOST_MARKS = 10
 
 /** Start of the marks at the end of a lead. */
@@ -79,7 +79,7 @@ const hashOfWord = (lead: string, start: number, end: number): number => {
   return hash
 }
 
-/** What the expressions read without a space in front, too: `officenumber`, `ordernumber`. */
+/** Endings that are also read without a space before them: `officenumber`, `ordernumber`. */
 const endsAsBetween = endingsOf(between.split(" "))
 const endsAsNumber = endingsOf(["no", "number", "num"])
 

@@ -7,7 +7,7 @@ import { textAfter } from "./around.ts"
 import { hashOf, kindOf, SECRET } from "./cues.ts"
 import { placeholder } from "./secretWorth.ts"
 
-/** Characters behind a label that are read. */
+/** Characters read after a label. */
 const CHARACTERS_AFTER_PASSWORD_LABEL = 120
 /** Characters of the shortest password. */
 const MIN_LENGTH = 4
@@ -24,18 +24,18 @@ const stated =
   /^ (?:is|was|ist|lautet|est|es|è|é) ["'`*_]{0,2}([^\s"'`<>|;,()[\]{}\\]{4,63}?)["'`*_]{0,2}[.!]?(?=\s*(?:\n|$)|\s\p{Lu})/u
 /** A phrase of words in quotes, or up to the end of its line. */
 const phrase = /^["'`]?\s?[:=]\s?(?:["'`]([a-z]+(?:[ -][a-z]+){2,9})["'`]|([a-z]+(?: [a-z]+){3,9})(?=\s*(?:\n|$)))/
-/** A number behind `PIN`. */
+/** A number after `PIN`. */
 const number = /^(?:\s?[:=]\s?|\s(?:is|ist|code:?)\s)(\d{4,8})(?![\d\p{L}]|[.,:/-]\d)/u
 
-/** Words of documentation and programs in the place of a password: its type, its state, whose it is. */
+/** Documentation and program words in place of a password: its type, its state, its owner. */
 const described =
   /^(?:str(?:ing)?|text|var|n?varchar|char|number|int(?:eger)?|bool(?:ean)?|any|object|array|bytes?|buffer|type|blank|empty|unknown|absent|missing|invalid|valid|wrong|weak|strong|short|long|safe|secure|insecure|unsafe|plain(?:text)?|clear(?:text)?|correct|incorrect|private|public|mandatory|available|unavailable|case-sensitive|same|different|random|unique|yes|none|never|always|not|only|also|needed|used|with|when|where|what|that|this|then|there|here|data|input|result|response|body|json|options?|props|params?|args?|state|form|event|item|login|auth\w*|account|email|e-mail|username|name|database|host(?:name)?|port|server|client|vault|prompt|file|path|environment|variable|setting|settings|encryption|encoding|hash(?:es)?|salt|bcrypt|scrypt|argon2\w*|sha\d*|md\d+|base\d+|plugin|module|method|function|class|interface|enum|struct|void|self|this|super|async|zod|joi|yup|varchar\d*|min|max|length|regex|pattern|rules?|strength|recovery|rotation|generator|manager|managers|obligatoire|obligatorio|erforderlich|pflichtfeld|requis|requerido|obbligatorio|verplicht|неверный|mot|palabra)$/i
-/** Parts of the names that programs give to passwords, and of invitations to type one. */
+/** Parts of identifiers for passwords, and of prompts to type one. */
 const named =
   /pass|pwd|secret|token|field|label|your|enter|confirm|^user|^new|^old|_|^[a-z]+[A-Z]|[a-z]\.[a-z]|^[@#/~.:!?-]|[:/]$|\.\.\./
 /** States: `encrypted`, `missing`, `readable`. */
 const state = /^[a-z-]+(?:ed|ing|able|ible|ive|ly|less|ful|ous)$/
-/** Labels of English texts, to whose words those states belong. */
+/** Labels of English texts, in whose language those states are. */
 const english = /^(?:pg|my|user|mysql)?(?:pass|pwd)/
 /** Words of sentences, which no phrase has that is easy to remember and hard to guess. */
 const ofSentence =
@@ -48,12 +48,14 @@ const isPassword = (value: string, isEnglish: boolean): boolean =>
   !named.test(value) &&
   !isState(value, isEnglish) && !isState(value.replace(/\d+$/, ""), isEnglish) && /[\p{L}\d]/u.test(value)
 
-/** Values that documentation has most often, and people, too: passwords where a line of settings ends with them. */
+/**
+ * The most common values in documentation, and among people. They are passwords if a line of settings ends with them.
+ */
 const mostCommon = /^(?:password|passw0rd|pass|abc123)$/i
 const lineOfSettings = /^(?:[ \t]?:[ \t]|=)(\w{4,8})[ \t]*(?:;|\n|$|(?=[ \t]\w+[ \t]-))/
 const sentenceEnd = /^ (?:is|was) (\w{4,8})\.?(?:\n|$)/
 
-/** Behind a label in strict mode: all that may be a value, quoted or up to the next space. */
+/** In strict mode: any value after a label, quoted or up to the next space. */
 const anything =
   /^["'`*_]{0,3}(?:\s?[:=]\s{0,3}|\s(?:is|was|ist|lautet|est|es|è|é)\s)(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|["'`*_]{0,3}([^\s"'`,;&|]{1,200}))/u
 

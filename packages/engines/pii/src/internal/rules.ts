@@ -1,5 +1,5 @@
 /**
- * The rules of the engine in words: one row for each reason of a finding.
+ * Descriptions of the engine's rules: one row for each reason of a finding.
  *
  * @since 0.3.0
  */

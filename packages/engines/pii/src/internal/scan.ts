@@ -36,16 +36,16 @@ export interface Scan {
   readonly urls: Offsets
   /** Place of the fenced code: start, end. */
   readonly code: Offsets
-  /** The marks of ASCII that stand in it, as bits: see `hasMark`. */
+  /** The ASCII marks in it, as bits: see `hasMark`. */
   readonly marks: Marks
   /** Long stretches without white space: start, end. */
   readonly stretches: Offsets
   /** All kinds of cue words, as bits, with those that are too frequent to be listed. */
   readonly kinds: number
   readonly cjk: boolean
-  /** Whether it holds letters of a script without capitals. */
+  /** Whether it contains letters of a script without capitals. */
   readonly caseless: boolean
-  /** Whether it holds Russian capitals. */
+  /** Whether it contains Russian capitals. */
   readonly cyrillic: boolean
 }
 
@@ -55,12 +55,12 @@ const LEAST_TOKEN = 15
 /** Characters of the shortest stretch that is listed: no token that signs of base64 break is shorter. */
 const LEAST_STRETCH = 26
 
-/** The bits of three marks: "`" is of the high ones, the others of the low. */
+/** Bits of three marks. "`" is in the high half, the others are in the low half. */
 const BACKTICK = 1
 const APOSTROPHE = 1 << 7
 const HYPHEN = 1 << 13
 
-/** The range of a flat list that holds a position, as an index, or -1. */
+/** Index of the range in a flat list that contains a position; -1 if there is none. */
 export const indexAt = ({ at, length }: Offsets, position: number): number => {
   let low = 0
   let high = (length >> 1) - 1
@@ -73,11 +73,11 @@ export const indexAt = ({ at, length }: Offsets, position: number): number => {
   return -1
 }
 
-/** Whether a position lies in one of the ranges. */
+/** Whether a position is within one of the ranges. */
 export const within = (ranges: Offsets, position: number): boolean =>
   ranges.length > 0 && indexAt(ranges, position) >= 0
 
-/** The units of Latin Extended-A in which capitals stand in front of their small letters. */
+/** Units of Latin Extended-A in which each capital precedes its lower-case letter. */
 const PAIRED_FIRST = 0x14a
 const PAIRED_LAST = 0x177
 /**
@@ -86,7 +86,7 @@ const PAIRED_LAST = 0x177
  */
 const LATIN_LAST_CAPITAL = 0xde
 
-/** A capital unit in lower case, where that is a matter of counting. */
+/** The lower case of a capital unit, if arithmetic is enough. */
 const lowerOf = (unit: number): number => {
   if (unit < Unit.BEYOND_ASCII) return unit | Unit.CASE_BIT
   if (unit >= PAIRED_FIRST && unit <= PAIRED_LAST) return unit | 1
@@ -94,7 +94,7 @@ const lowerOf = (unit: number): number => {
   return isCounted ? unit + Unit.CASE_BIT : unit
 }
 
-/** End of the run of units of a kind that goes on from a position. */
+/** End of a run of units of one kind. */
 const runEnd = (text: string, from: number, kind: number): number => {
   const table = classes()
   let end = from
@@ -164,14 +164,14 @@ class Stretches {
     this.list.clear()
     this.from = 0
   }
-  /** Takes the stretch that ends at a position. */
+  /** Ends the current range before an index. */
   end(at: number): void {
     if (at - this.from >= LEAST_STRETCH) this.list.pair(this.from, at)
     this.from = at + 1
   }
 }
 
-/** Bits of the scripts whose names are found by other means than capitals. */
+/** Bits for scripts whose names are not found by capitals. */
 const CASELESS = 1
 const CYRILLIC = 2
 const EAST_ASIAN = 4
@@ -207,14 +207,14 @@ class Word {
   /** All scripts of the words read so far. */
   scripts = 0
 
-  /** Reads the word that begins at a position, and gives its parts to the cues. */
+  /** Reads the word that starts at an index, and passes its parts to the cues. */
   read(text: string, start: number, kind: number, cues: Cues): void {
     const table = classes()
     this.isAscii = true
     this.partStart = start
     const first = text.charCodeAt(start)
     if (first > Unit.LAST_ASCII) return this.readParts(text, start, 0, 0, cues)
-    // most words are small letters of ASCII behind any letter of it
+    // Most words are ASCII: any letter followed by lower-case letters.
     let hash = step(0, first | Unit.CASE_BIT)
     let end = start + 1
     let bits = 0
@@ -233,7 +233,7 @@ class Word {
     cues.add(hash, start, end)
   }
 
-  /** Reads on from a position in a word that may have parts; so far it was one, of some capitals and small letters. */
+  /** Continues reading a word that may have parts. So far it was one part, of some capitals and lower-case letters. */
   private readParts(text: string, from: number, hashSoFar: number, capitalsSoFar: number, cues: Cues): void {
     const table = classes()
     let { partStart } = this
@@ -259,7 +259,7 @@ class Word {
         small = 0
         capitals = 0
       } else if (!isCapital && capitals > 1 && small === 0) {
-        // the last of several capitals belongs to the small letters behind it
+        // The last of several capitals belongs to the lower-case letters after it.
         cues.add(before, partStart, i - 1)
         partStart = i - 1
         hash = step(0, lowerOf(text.charCodeAt(i - 1)))
@@ -334,7 +334,7 @@ class Pass {
     return next
   }
 
-  /** Ends the token before a position, unless it goes on there. */
+  /** Ends the token before an index, unless it continues there. */
   cutToken(at: number): void {
     if (at === this.tokenEnd) return
     if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.pair(this.tokenStart, this.tokenEnd)
@@ -398,7 +398,7 @@ class Pass {
     return end
   }
 
-  /** Begins a token with the letters of ASCII that end a word of East Asia, which no space parts from it. */
+  /** Starts a token with the ASCII letters at the end of an East Asian word, because no space separates them. */
   private openToken(start: number, end: number): void {
     const table = classes()
     let from = end
@@ -408,7 +408,7 @@ class Pass {
     this.tokenEnd = end
   }
 
-  /** The word with a capital that was read, and what is joined to it. */
+  /** Reads a capitalized word, and words joined to it. */
   private capital(start: number): number {
     const { capitals, cues, marks, text, word } = this
     const end = capitalEnd(text, word.end)

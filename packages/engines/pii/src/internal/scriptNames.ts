@@ -1,6 +1,6 @@
 /**
- * Names in scripts that other rules do not reach: Arabic, Cyrillic, Hebrew and Devanagari. The words
- * are our own selection of frequent ones.
+ * Names in scripts without other rules: Arabic, Cyrillic, Hebrew and Devanagari. The word lists are a selection of
+ * frequent words made for this package.
  *
  * @since 0.2.0
  */
@@ -42,14 +42,14 @@ interface Word {
   readonly plain: string
 }
 
-/** Whether only a space stands between two words. */
+/** Whether only a space is between two words. */
 const touches = (text: string, left: Word, right: Word): boolean =>
   right.start - left.end === 1 && text[left.end] === " "
 
 /** Letters of the shortest family name with the article. */
 const MIN_LETTERS_OF_FAMILY_WITH_ARTICLE = 4
 
-/** Whether a word is `son of` and a given name in one, as in the Maghreb: `بنعلي`. */
+/** Whether a word joins "son of" and a given name, as in the Maghreb: `بنعلي`. */
 const isGluedSon = (word: string): boolean => word.startsWith("بن") && arabicGiven.has(word.slice(2))
 
 /** Number of words from `at` on that form one name; 0 if there is none. */

@@ -1,5 +1,5 @@
 /**
- * Names in other scripts that the lists of names lack: our own selection of frequent ones.
+ * Names in other scripts that the name lists do not contain: a selection of frequent ones made for this package.
  *
  * @since 0.2.0
  */

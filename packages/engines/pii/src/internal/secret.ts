@@ -27,13 +27,16 @@ const mayBeSecret = (text: string, start: number): boolean =>
   text.startsWith(scheme, start) &&
   /hooks?\.|webhook|discord|api\.tel/.test(textAfter(text, start + scheme.length, HOST_REACH))
 
-/** Characters before a token that may belong to it, parts that they are in, characters of the longest part and signs that end one. */
+/**
+ * Limits: characters before a token that may belong to it, its earlier parts, characters per part, and signs at a
+ * part's end.
+ */
 const MAX_CHARACTERS_BEFORE_TOKEN = 64
 const MAX_PARTS_BEFORE_TOKEN = 3
 const MAX_CHARACTERS_OF_PART_BEFORE_TOKEN = 40
 const MAX_SIGNS_AFTER_PART = 2
 
-/** Units of ASCII that are of a part, and those that end one: `$` does both. */
+/** ASCII units within a part, and those that end one; `$` is both. */
 const OF_PART = 1
 const ENDS_PART = 2
 const parts = new Uint8Array(Unit.BEYOND_ASCII)
@@ -65,7 +68,7 @@ const leadOf = (text: string, start: number): number => {
 /** Bits that a character of a token without a prefix carries at least. */
 const LEAST_BITS = 3
 
-/** What documentation writes into a token. */
+/** Placeholders in documentation tokens. */
 const madeUp = /[-_](?:your|my|random|dummy|sample|placeholder|redacted|insert)[-_]|(?:HERE|RANDOMSTRING|CHANGEME)$/i
 
 /** Whether a token may contain a documentation word between two marks or at its end. */
@@ -80,7 +83,7 @@ const mayBeMadeUp = (value: string): boolean => {
   return marks > 1
 }
 
-/** Letters and digits of the shortest and the longest prefix that is no part of the body of a token. */
+/** Letter and digit limits of a prefix that is not part of a token's body. */
 const LEAST_PREFIX = 2
 const LONGEST_PREFIX = 8
 
@@ -231,7 +234,7 @@ const keys = (scan: Scan, add: Add): void => {
 }
 
 const SCHEME_END = "://"
-/** Characters of the longest user and password of an address. */
+/** Maximum characters of the user and password in a URL. */
 const LONGEST_AUTHORITY = 300
 
 /** Whether an `@` ends the user part of a URL. */
@@ -245,7 +248,7 @@ const hasUser = (text: string, from: number): boolean => {
   return false
 }
 
-/** The password of `scheme://user:password@host`, never the address itself. */
+/** The password of `scheme://user:password@host`, without the rest of the URL. */
 const userInfo = (scan: Scan, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf(SCHEME_END); at >= 0; at = text.indexOf(SCHEME_END, at + 1)) {
@@ -283,7 +286,7 @@ const userInfo = (scan: Scan, add: Add): void => {
   }
 }
 
-/** `<secret>{provider salt token}</secret>`: every word of the element that is no word. */
+/** `<secret>{provider salt token}</secret>`: all parts of the element that are not words. */
 const elements = (scan: Scan, add: Add): void => {
   const { text } = scan
   if (!text.includes("</")) return
@@ -299,12 +302,12 @@ const elements = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Characters before and behind a signature that belong to its query. */
+/** Characters before and after a signature that belong to its query. */
 const SIGNED_QUERY = 400
 const SIGNATURE = "&sig="
 /** Characters of the shortest signature with its name. */
 const LEAST_SIGNATURE = 20
-/** Characters of the longest name of a variable in front of a query with its sign, and fewest of one. */
+/** Character limits of a variable's name before a query, including the sign. */
 const MAX_CHARACTERS_OF_VARIABLE = 48
 const MIN_CHARACTERS_OF_VARIABLE = 5
 

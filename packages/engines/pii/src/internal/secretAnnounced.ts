@@ -1,5 +1,5 @@
 /**
- * Finds secrets behind the words that announce them.
+ * Finds secrets after their cues.
  *
  * @since 0.2.0
  */
@@ -13,7 +13,7 @@ import { isCutShort } from "./secretShapes.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
 
-/** Characters behind a word that are read for its value. */
+/** Characters read after a cue for its value. */
 const CHARACTERS_AFTER_SECRET_CUE = 260
 /** Characters of the longest value: a token with claims fills some thousands. */
 const LONGEST_VALUE = 8192
@@ -27,7 +27,7 @@ const CODE_LEAD = 20
 /** Characters of the shortest value of many signs, and how many signs those are. */
 const LEAST_SIGNED = 12
 const MANY_SIGNS = 4
-/** Letters of the shortest password of small letters, and characters of the shortest that SQL takes. */
+/** Minimum letters of a lower-case password, and minimum characters of an SQL password. */
 const MIN_LETTERS_OF_LOWERCASE_PASSWORD = 8
 const MIN_CHARACTERS_OF_SQL_PASSWORD = 6
 /** Minimum characters of a value after only a blank, and in a URL parameter. */
@@ -66,7 +66,7 @@ const passwordWord =
 const passwordLabel =
   /^(?:(?:pg|my|user|mysql)?pass(?:word|wd|wort|phrase|code|e|ord)?|pgpassword|pwd|kennwort|contrase[nñ]a|senha|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль)$/
 
-/** The value of a pair that names its parts: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`. */
+/** The value of a pair with named parts: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`. */
 const neighbour =
   /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/)|["'`]?\s{0,3}\{[^{}]{0,160}?\bdefault\s{0,4}=\s{0,4}["']([^\s"']{4,400})["'])/
 
@@ -77,7 +77,7 @@ const bytes =
 const LEAST_LARGE_BYTES = 3
 const LARGEST_SMALL_BYTE = 99
 
-/** Words for a password, key or token inside of writing that has no spaces, or that joins other words to them. */
+/** Cues for a password, key or token in scripts without spaces, or joined with other words. */
 const joinedCue =
   /비밀번호|비번|패스워드|암호|시크릿|토큰|パスワード|暗証番号|秘密鍵|シークレット|トークン|密码|密碼|口令|密钥|密鑰|令牌|รหัสผ่าน|סיסמה|סיסמא|كلمةالسر/g
 
@@ -119,10 +119,10 @@ const runs = (text: string) => {
   }
 }
 
-/** Characters of the longest value that may hold signs which end one without quotes. */
+/** Maximum characters of a value with signs that would end an unquoted one. */
 const LONGEST_QUOTED = 1024
 
-/** Text between a quote and the next of its kind, where that is one word. */
+/** Text between two equal quotes, if it is one word. */
 const quoted = (text: string, start: number, quote: string): string | undefined => {
   const window = text.slice(start, start + LONGEST_QUOTED)
   const close = window.indexOf(quote)
@@ -160,15 +160,15 @@ const trimmed = (value: string): string => {
   return alone.includes("\\") ? alone.replace(/\\[nr].*$/, "") : alone
 }
 
-/** Characters of the longest number of a version, a date or an address. */
+/** Maximum characters of a version number, date or address. */
 const MAX_CHARACTERS_OF_PLAIN_NUMBER = 23
 
-/** A handle, a package, a member, an address, a parameter. */
+/** A handle, package, member, URL, email address or parameter. */
 const other = /^(?:@|[\w.-]+\/[\w.-]+@|[a-z_]+(?:\.[A-Za-z_]+)+$|(?:https?|file):|[\w.+-]+@[\w-]+\.\w+|[a-z_]{2,}=)/
 const fileOrHost =
   /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i
 
-/** Whether a unit may stand in the value of a secret: those of ASCII, of Latin and signs. */
+/** Whether a unit may be in the value of a secret: ASCII, Latin and signs. */
 const printed = new Uint8Array(0x2300)
 printed.fill(1, 0x21, 0x7f).fill(1, 0xa1, 0x180).fill(1, 0x2000)
 
@@ -255,7 +255,7 @@ const letterPassword = (value: string, between: string, quote: string | undefine
     : 0
 }
 
-/** Functions that read an environment variable or a setting by its name: `SECRET = getenv("NAME")`. */
+/** Functions that read an environment variable or setting by name: `SECRET = getenv("NAME")`. */
 const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|input|prompt|getpass)\s?[[(]["'`]{1,3}$/i
 
 /** A value with small letters, capitals and digits, as no word and no number is. */
@@ -367,7 +367,7 @@ const phraseLead = /(?:seed|recovery|secret|backup|wallet|mnemonic)[ _-]$/i
 const seedPhrase = ({ end, lead, window, word }: Cue, add: Add): boolean => {
   if (!isSeedWord(word) || word === "phrase" && !phraseLead.test(lead)) return false
   const match = seedWords.exec(window)
-  // "seed: apple, plum, …" is a list of what is sown
+  // "seed: apple, plum, …" is a list of plants.
   if (match === null || word === "seed" && match[1]!.includes(",") && !/^\s/.test(match[0])) return false
   add(end + match[0].length - match[1]!.length, end + match[0].length, SURE.context, "words")
   return true
@@ -388,7 +388,7 @@ const assigns = (window: string): boolean => {
 /** Characters after a cue within which the bracket of a list must be. */
 const BRACKET_REACH = 52
 
-/** Whether a bracket opens behind a word. */
+/** Whether a bracket opens after a cue. */
 const opens = (window: string): boolean => {
   for (let i = 0; i < window.length && i < BRACKET_REACH; i++) {
     const unit = window.charCodeAt(i)
@@ -439,7 +439,7 @@ const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add:
   if (found !== undefined) add(found.start, found.end, SURE.assigned, "cue")
 }
 
-/** Adds what words for passwords, keys and tokens announce. */
+/** Adds the findings after cues for passwords, keys and tokens. */
 export const announced = (scan: Scan, isStrict: boolean, add: Add): void => {
   const { cues, text } = scan
   const runEnd = runs(text)

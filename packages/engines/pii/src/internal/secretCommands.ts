@@ -12,10 +12,10 @@ import { type Add, placeholder, secrecy } from "./secretWorth.ts"
 
 /** Characters of the longest line of a command that is read. */
 const MAX_CHARACTERS_OF_COMMAND_LINE = 320
-/** The command of PowerShell that makes a secret of a string, and characters behind it that are read. */
+/** The PowerShell command that converts a string to a secret, and characters read after it. */
 const SECURE = "ConvertTo-SecureString"
 const SECURE_REACH = 160
-/** How random a key has to be that stands in the place of a user. */
+/** Minimum randomness of a key in place of a user name. */
 const MIN_RANDOMNESS_OF_KEY_AS_USER = 0.8
 
 const basicFlag =
@@ -34,7 +34,7 @@ export const commands = (scan: Scan, add: Add): void => {
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & COMMAND) === 0) continue
     const end = cues.at[i + 2]!
-    // the scheme of an address
+    // The scheme of a URL.
     if (end < reached || unitAt(text, end) === Unit.COLON) continue
     const window = textAfter(text, end, MAX_CHARACTERS_OF_COMMAND_LINE)
     const stop = window.indexOf("\n")

@@ -23,9 +23,9 @@ const uuidOrToken = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 const secretParameter =
   /[?&#][\w.-]*(?:key|token|secret|auth|password|jwt|credential|x-amz-signature|x-goog-signature)=$/i
 
-/** The signature of a shared access address, which opens a store; that of a picture opens a picture. */
+/** The signature of a shared access URL that opens a storage. A signature for a picture opens only the picture. */
 const sharedAccess = /[?&](?:sv|se|sp|sr)=[^\n]{1,200}[?&]sig=$/
-/** A URL that anyone who knows it may call. */
+/** A webhook URL, which anyone who has it may call. */
 const hookAddress = /\/\/(?:[\w-]+\.){0,3}(?:web)?hooks?\.|\/(?:incoming[-_]?)?(?:web)?hooks?\//i
 /** `new Client("…")`, `Provider.init("…")`: the first argument of something that connects. */
 const argument =
@@ -69,7 +69,7 @@ const CHARACTERS_BEFORE_TOKEN_FOR_OTHER_CUE = 40
 /** Characters of the shortest token that may have as many slashes as a path. */
 const LEAST_SLASHED = 60
 
-/** `quill-secret-token`: the name of a key and the key as one word. */
+/** `quill-secret-token`: the name of a key and the key in one word. */
 const gluedName =
   /^[A-Za-z][\w-]{0,40}?(?:secret|SECRET|[tT]oken|TOKEN|password|PASSWORD|private|PRIVATE|access|ACCESS|[aA]pi[-_]?[kK]ey|API[-_]?KEY|(?:secret|access|private|auth)[-_]?key)(?:[-_]?(?:key|token|KEY|TOKEN))?-([A-Za-z0-9](?:[A-Za-z0-9-]{18,}|[A-Za-z0-9]{14,})[A-Za-z0-9])$/
 const opaque = (value: string): boolean =>
@@ -132,9 +132,9 @@ const isMixed = (value: string): boolean => {
 /** Whether a unit is of base64 in one of its alphabets. */
 const isBase64 = (unit: number): boolean => (classes()[unit]! & TOKEN) !== 0 || isSign(unit)
 
-/** Characters behind a token in which it may be named. */
+/** Characters after a token that may name it. */
 const BEHIND = 80
-/** `… it's the client secret of quill`, behind a token. */
+/** `… it's the client secret of quill`, after a token. */
 const saidBehind =
   /^["'`*]{0,2}[,;.]?\s(?:[-–—]\s)?(?:it['’]?s|its|is|that['’]?s|this is|as|are|was)\s(?:the|my|our|your|an?|their)\s(?:[\w.-]{1,24}\s){0,4}?(?:api\s?keys?|access\skeys?|(?:secret|private|signing|auth)\skeys?|keys?|tokens?|apitokens?|secrets?|pass(?:words?|phrase)|credentials?)\b/i
 /** ASCII units that may directly follow a token in a sentence. */
@@ -142,7 +142,7 @@ const closing = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "\"'`*,;.") closing[sign.charCodeAt(0)] = 1
 const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|session|request/i
 
-/** Quotes and marks between a token and the white space behind it. */
+/** Maximum quotes and marks between a token and the white space after it. */
 const MOST_CLOSING = 3
 
 /** Whether white space and then a letter or dash follow a token and its quotes, so that the line does not end there. */
@@ -189,13 +189,13 @@ export const inContext = (scan: Scan, add: Add): void => {
       start > reached && isSign(unitAt(text, start - 1)) && isOfBase64(unitAt(text, start - 2)) &&
       tokens.at[i]! - start < BASE64_LEAD
     ) start--
-    // a sign that pads ends the token, one that assigns stands before another
+    // A padding sign ends the token; an assignment sign precedes another one.
     while (end < text.length && end - start < MAX_CHARACTERS_OF_TOKEN && isBase64(text.charCodeAt(end))) end++
     for (let pad = 0; pad < 2 && text[end] === "=" && !/[\w"'`$]/.test(text[end + 1] ?? ""); pad++) end++
     const floor = reached
     reached = end
     const url = indexAt(scan.urls, tokens.at[i]!)
-    // `first.second` is one token where a quote or a sign opens it
+    // `first.second` is one token if a quote or sign precedes it.
     if (url < 0 && unitAt(text, start - 1) === Unit.POINT) {
       const lead = /(?<=["'`=:]\s{0,2})(?=[\w-]*\d)[\w-]{6,64}\.$/.exec(
         textBefore(text, start, CHARACTERS_OF_FIRST_PART_BEFORE_TOKEN)
@@ -277,7 +277,7 @@ export const inContext = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Things that a UUID names in logs and settings of systems. */
+/** Names of objects that a UUID identifies in logs and settings. */
 const isOfThing = /\[[A-Za-z][\w .-]{0,24}[:=]\s?$/
 const thing =
   /\b(?:instance|pod|node|volume|device|job|task|run|host|vm|server|container|cluster|network|subnet|port|router|disk|order|invoice|message|event|process|thread|worker|snapshot|backup|flavor|project)\s?[:=]\s?["'`]?$/i
@@ -285,7 +285,7 @@ const thing =
 const notContext =
   /\barn:|tenant|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
 
-/** Parts of letters alone that no token has. */
+/** Maximum parts of only letters in a token. */
 const MAX_LETTER_PARTS_OF_TOKEN = 2
 /** Letters of the shortest of them. */
 const LEAST_WORD = 3

@@ -245,7 +245,7 @@ const heads = (source: string): ReadonlyArray<string> => {
   return [""]
 }
 
-/** An expression that is tried where a token begins. */
+/** An expression that is tested at the start of a token. */
 export interface Candidate {
   readonly shape: RegExp
   /** Characters of the shortest token that it may match. */
@@ -298,7 +298,7 @@ const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
   return map
 })()
 
-/** Whether what an expression matches may begin with a character. */
+/** Whether matches of an expression may start with a character. */
 const mayBegin = ({ flags, source }: RegExp, unit: string): boolean => {
   const lead = hasAlternatives(source) ? null : /^(?:\\[d$]|\[[^\]]+\]|[A-Za-z0-9])(?![?*]|\{0)/.exec(source)
   return lead === null || new RegExp(`^${lead[0]}`, flags.replace("y", "")).test(unit)
@@ -342,7 +342,7 @@ export const isCutShort = (text: string, start: number, end: number): boolean =>
 
 /** How tokens of base64 begin that a `+` or `/` may break early, so that no run of theirs is long. */
 export const brokenHead = /ABSK|BBDC-|FlyV1 |fm[12]|sntry|t1\.|TlRMTVNT|whsec_|xoxe\./g
-/** Characters of the longest of them: of the one that ends with a space. */
+/** Maximum characters of these heads: the one that ends with a space. */
 export const LONGEST_BROKEN_HEAD = 6
 
 /** Web addresses that are a secret as a whole, tried at the start of each. */

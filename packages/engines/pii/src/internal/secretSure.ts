@@ -11,7 +11,7 @@ export const SURELY_RANDOM = 0.85
 export const SURE = {
   /** A block of a private key. */
   key: 1,
-  /** The shape of a provider, an address that is a secret as a whole. */
+  /** The shape of a provider's token; a URL that is secret as a whole. */
   shape: 0.98,
   /** A URL password, a signature, a private member: their position identifies them. */
   place: 0.95,

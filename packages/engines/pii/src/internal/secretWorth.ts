@@ -1,5 +1,5 @@
 /**
- * How likely a string is a secret, from its characters alone.
+ * Estimates whether a string is a secret, by its characters only.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import { classes, SPACE } from "@dunlin/text/UnitClass"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { isWord } from "./lexicon.ts"
 
-/** Takes a finding: start, end, score and the rule that found it. */
+/** Receives a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
 /** Characters whose entropy is counted. */
@@ -46,11 +46,11 @@ export const placeholder =
 const spoken = /-(?:dead|beef|cafe|c0fe|c0de|babe|face|f00d|feed|fade)-/i
 const UUID_LENGTH = 36
 
-/** Runs and sequences nobody issues. */
+/** Runs and sequences that no issuer uses. */
 const dummy =
   /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
 
-/** A part of the rows of letters above, and the same unit in a row that each of the other dummies has. */
+/** A part of the letter sequences above, and the repeated unit that every other dummy contains. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 const LEAST_ROW = 4
 
@@ -87,7 +87,7 @@ const KEY_REACH = 10
 const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
 /** Functions that return the name of a setting: `<entry key="name" value="…">`. */
 const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
-/** Characters in front of a value in which that stands. */
+/** Characters before a value that may contain this. */
 const KEY_LEAD = 84
 
 /** Whether a value in quotes is the name of a property or of a setting: a colon follows it, or the attribute of its value. */
@@ -111,7 +111,7 @@ export const isRow = (value: string): boolean => {
 }
 
 const masked = /^(?:\.{2,3}|…)?(?:\[redacted|<(?:snip|redacted|truncated))/i
-/** Characters behind a value that show it. */
+/** Characters after a value that show it. */
 const MASK_REACH = 14
 
 /** Whether a sign at an index starts a replacement for the rest of a value. */
@@ -249,7 +249,7 @@ const kindOf = (unit: number): number => {
   return isUpperLetter(unit) ? UPPERCASE : MARK
 }
 
-/** Whether a unit belongs to the word or number of the unit before: `Key` and `128` of `Key128` are two. */
+/** Whether a unit continues the word or number of the previous unit. `Key128` consists of `Key` and `128`. */
 const goesOn = (before: number, next: number): boolean => before === next || before === UPPERCASE && next === LOWERCASE
 
 /** Identifiers made of words, as in `NEXUS-GPT4-API-KEY` or `Key128Bit`. */

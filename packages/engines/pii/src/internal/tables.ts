@@ -6,14 +6,14 @@
 import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 
-/** The tables of a text: where each body is, and the cells of its head. */
+/** The tables of a text: the range of each body, and the cells of its header. */
 export type Tables = ReadonlyArray<{
   readonly text: string
   readonly start: number
   readonly end: number
   readonly separator: string
   readonly heads: ReadonlyArray<string>
-  /** Start of the row and positions of its separators, of the row asked for last. */
+  /** Start and separator positions of the last requested row. */
   readonly memo: { row: number; rowEnd: number; cuts: Array<number> }
 }>
 
@@ -91,7 +91,7 @@ export const tables = (text: string): Tables => {
     // a row has to follow
     const hasRow = end + 1 < text.length && text.charCodeAt(end + 1) !== Unit.LINE_FEED
     const line = separated && hasRow && end - at <= MAX_CHARACTERS_OF_TABLE_HEAD ? text.slice(at, end) : ""
-    // the first line of a CSV: known words, no sentence, and rows with as many cells
+    // The first line of a CSV: known words, no sentence, and rows with the same number of cells.
     if (line !== "" && !/[.!?|]\s|\d{3}/.test(line) && known.test(line)) {
       for (const separator of separators) {
         const cells = count(line, separator)
@@ -130,7 +130,7 @@ export const tables = (text: string): Tables => {
   return found
 }
 
-/** The head of the column in which a position lies. */
+/** The header of the column that contains a position. */
 export const headerAt = (found: Tables, position: number): string | undefined => {
   const table = found[Ascending.countWhile(found.length, (at) => found[at]!.end <= position)]
   if (table === undefined || table.start > position) return undefined

@@ -1,5 +1,5 @@
 /**
- * How likely a word of talk is of a name: a small network of one hidden layer over the signs of the word.
+ * Probability that a word of a conversation is a name: a small network with one hidden layer over the word's features.
  *
  * @since 0.2.0
  */
@@ -11,7 +11,7 @@ import { around } from "./talkWeights.ts"
 export const HIDDEN = 12
 /** Number of weights per feature: one for each unit of the hidden layer, and a direct one. */
 export const WIDTH = HIDDEN + 1
-/** What a weight of one is written as. */
+/** Scale of the stored weights. */
 export const ONE = 32
 
 /** The weights of a judge: of each sign, the bias of each hidden unit and its weight. */

@@ -26,7 +26,7 @@ const STANDING = SURE.labelled
  * and so are announced and repeated names.
  */
 const doubted = new Set(["list", "given-name", "handle", "tag", "lower-case"])
-/** An initial in front, and letters that nothing was learned about. */
+/** A leading initial, and letters outside of the training data. */
 const unlearned = /^\p{Lu}\.|(?!\p{Script=Latin})\p{L}/u
 
 /** Letters of scripts that part no words. */
@@ -51,7 +51,7 @@ const handleStart = (text: string, letter: number): number => {
   return isBehindSign && !placeOfWords.test(text) ? start : -1
 }
 
-/** Says of the words of a line how many of them have a capital. */
+/** Records how many words of a line are capitalized. */
 const markLine = (line: ReadonlyArray<Word>): void => {
   let capitals = 0
   for (const { shape } of line) if (shape > 0) capitals++

@@ -24,7 +24,7 @@ export interface Word {
   readonly span: Span | undefined
   /** The hash of the word in small letters. */
   readonly hash: number
-  /** Share of the words of its line that begin with a capital: 0 to 3. */
+  /** Share of capitalized words in its line: 0 to 3. */
   line: number
 }
 
@@ -44,7 +44,7 @@ const group = (length: number): number => {
 }
 
 const KIND_BITS = 16
-/** Bits, none of them, shapes, and no word at all. */
+/** Features of a neighbour: its bits, no bits, shapes, and no word. */
 const NEIGHBOUR = KIND_BITS + 1 + SHAPES + 1
 const MARKS = 12
 const LENGTHS = 8
@@ -84,7 +84,7 @@ const reasons = new Map(
   ["list", "cue", "given-name", "handle", "tag", "lower-case", "repeated", "column"].map((name, index) => [name, index])
 )
 const WEAK_LIST = reasons.size + 1
-/** Score of a name of which the lists know less than two words. */
+/** Score of a name with fewer than two listed words. */
 const SCORE_OF_UNLISTED_NAME = 0.7
 
 const reasonOf = (span: Span): number => {
@@ -161,7 +161,7 @@ export const factsOf = (text: string, start: number, end: number, shape: number)
 
 type Take = (sign: number) => void
 
-/** Takes the signs of a word's facts. */
+/** Adds the features of a word's facts. */
 const factSigns = (first: number, facts: number, take: Take): void => {
   if (facts === 0) take(first + KIND_BITS)
   for (let bit = 0; bit < KIND_BITS; bit++) if ((facts >> bit & 1) !== 0) take(first + bit)

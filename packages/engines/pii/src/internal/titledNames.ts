@@ -1,5 +1,5 @@
 /**
- * Names behind the titles of many languages: `Dr. med. Schneider`, `Dr.-Ing. Weber`, `Avv. Rossi`, `Pan Kowalski`.
+ * Names after titles of many languages: `Dr. med. Schneider`, `Dr.-Ing. Weber`, `Avv. Rossi`, `Pan Kowalski`.
  *
  * @since 0.2.0
  */
@@ -8,7 +8,7 @@ import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
 import { type Add, endsLikeFamily, type Token } from "./nameTokens.ts"
 
-/** Titles that only stand before names. */
+/** Titles that occur only before names. */
 const titles = new Set(
   ("Dr Prof Dott Dottssa Dottoressa Avv Avvocato Ing Arch Geom Rag Sig Sigra Signor Signora Mevr Mevrouw Mw Dhr Meneer Drs Ir " +
     "Mgr Doc RNDr MUDr JUDr PhDr Bc Dipl Mag Fru Frk Hr Sra Srta Sr Don Doña Dña Eng Exmo Exma Frau Herr Mme Mlle Me " +
@@ -21,21 +21,21 @@ const MAX_PLAIN_GAP = 2
 /** Letters of the longest title. */
 const MAX_TITLE = 10
 
-/** The rest of a row of titles, their subjects, and the name behind them. */
+/** The rest of a series of titles, their subjects, and the name after it. */
 const behind =
   /(?:\.?(?:[a-zà-ú]{2,4}|ª|º)(?=[. ]))?\.?(?:(?:-| ?)(?:Ing|Kfm|Phys|Chem|Inf|Päd|Psych|Wirt)\.?(?:-Ing\.?)?)?(?: (?:(?:med|dent|vet|jur|iur|phil|rer|nat|pol|oec|publ|theol|habil|mult|hum|biol|paed|techn|h|c|sc|ing|psych|soc|cult|agr|forest|pharm|troph|univ|et|lic)\.? ?){1,5}| (?:Prof|Dr|Dott|Ing|Mag|PhDr|MUDr|JUDr|RNDr|Mgr|Drs|Ir)\.?){0,4}[ \u00a0]((?:(?:van|von|der|den|de|ter|ten|zu|di|da|del|della) ){0,3}\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)*(?: (?:(?:van|von|der|den|de|ter|ten|zu|di|da|del|della) ){0,3}\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)*){0,2})/uy
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, STOP, TITLE, WORD } = Lexicon
 const NAME = FAMILY | FAMILY_AMBIGUOUS | GIVEN | GIVEN_AMBIGUOUS
 
-/** Those that are abbreviations, with a point: "Doc Martens" has none. */
+/** Titles that are abbreviations with a full stop; "Doc Martens" has none. */
 const abbreviated = new Set("Doc Ing Arch Eng Mag Bc Rag Dipl Dl".split(" "))
 
 const isTitle = (token: Token): boolean =>
   token.length <= MAX_TITLE && (titles.has(token.word) || ambiguous.has(token.word)) &&
   (token.dotted || !abbreviated.has(token.word))
 
-/** How many words of a row are of the name: a firm, a street or a common word ends it. */
+/** The words of a series that belong to the name. A firm, street or common word ends it. */
 const nameOf = (row: string, isSure: boolean): string => {
   const words = row.split(" ")
   let last = 0
@@ -53,7 +53,7 @@ const nameOf = (row: string, isSure: boolean): string => {
   return isNamed ? words.slice(0, last).join(" ") : ""
 }
 
-/** Adds the names behind titles. */
+/** Adds the names after titles. */
 export const titledNames = (text: string, tokens: ReadonlyArray<Token>, add: Add): void => {
   let reached = 0
   for (const token of tokens) {
@@ -63,7 +63,7 @@ export const titledNames = (text: string, tokens: ReadonlyArray<Token>, add: Add
     if (match === null) continue
     const row = match[1]!
     const start = behind.lastIndex - row.length
-    // "Dr. Weber": the rules for lists know it, and the brands that are called like it
+    // "Dr. Weber": the list rules find it, and exclude brands with such names.
     if ((token.facts & TITLE) !== 0 && start - token.end <= MAX_PLAIN_GAP) continue
     const name = nameOf(row, !ambiguous.has(token.word))
     if (name === "") continue
@@ -75,7 +75,7 @@ export const titledNames = (text: string, tokens: ReadonlyArray<Token>, add: Add
 const cyrillicTitles =
   /(?<![\p{L}\d])(?:[Дд]-р|[Дд]р|[Пп]роф|[Гг]-н|[Гг]-жа|[Гг]оспод[ии]н|[Гг]оспожа|[Гг]осп|[Пп]ан|[Пп]ані|[Аа]кад)\.? (\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?(?: \p{Lu}(?:\p{Ll}+|\.)){0,2})/gu
 
-/** Adds the names behind titles in Cyrillic. */
+/** Adds the names after Cyrillic titles. */
 export const cyrillicTitled = (text: string, add: Add): void => {
   for (const { 0: whole, 1: name, index } of text.matchAll(cyrillicTitles)) {
     const end = index + whole.length

@@ -4,7 +4,7 @@
  * @since 0.2.0
  */
 
-/** The first unit behind the blocks of Latin letters, Extended-B being the last. */
+/** The first unit after the Latin blocks, of which Extended-B is the last. */
 const LATIN_END = 0x250
 const COMBINING_START = 0x300
 const COMBINING_END = 0x370
@@ -17,7 +17,7 @@ const plain = Uint16Array.from(
 /** Whether `unaccented` is exact for a unit: a Latin letter, an ASCII sign or a combining mark. */
 export const isLatin = (unit: number): boolean => unit < LATIN_END || isMark(unit)
 
-/** Whether a unit is a combining mark of its own. */
+/** Whether a unit is a combining mark. */
 export const isMark = (unit: number): boolean => unit >= COMBINING_START && unit < COMBINING_END
 
 /** A unit as it is without a mark on it: `e` of `é`. */
