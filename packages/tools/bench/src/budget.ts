@@ -22,7 +22,7 @@ const keeps = (answer: string, { gold }: Question): boolean => {
   return gold.some((text) => said.includes(plain(text).trim()))
 }
 
-/** The interval in which the true share lies with 95 % certainty, in points. */
+/** The 95 % confidence interval of a share, in percentage points. */
 const wilson = (kept: number, asked: number): string => {
   const z = 1.96
   const p = kept / asked
@@ -58,7 +58,7 @@ export const run = async (args: ReadonlyArray<string>) => {
   console.log(
     `| | ${budgets.join(" | ")} | above budget (o200k, cl100k) |\n| --- |${" --- |".repeat(budgets.length + 1)}`
   )
-  /** Answers kept in percent, by method, for each budget. */
+  /** Percentage of answers found, by method, for each budget. */
   const kept = new Map<string, ReadonlyArray<number>>()
   for (const [name, method] of Object.entries(methods)) {
     if (only !== undefined && !name.includes(only)) continue
@@ -87,7 +87,7 @@ export const run = async (args: ReadonlyArray<string>) => {
   report(kept, args.includes("--dev") ? "dev" : "fresh")
 }
 
-/** Our method beside the best of the others, for each budget. */
+/** Compares our method with the best of the others, for each budget. */
 const report = (kept: ReadonlyMap<string, ReadonlyArray<number>>, data: "dev" | "fresh"): void => {
   const ours = kept.get(OURS)
   if (ours === undefined) return

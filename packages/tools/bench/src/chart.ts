@@ -7,7 +7,7 @@ interface Figure {
   readonly ours: number
   readonly peer: number
   readonly name: string
-  /** What makes the figure again. */
+  /** The command that reproduces the figure. */
   readonly command: string
   /** When it was recorded, and with which commit. */
   readonly date: string

@@ -29,7 +29,7 @@ const outcomeOf = ({ reason, works }: Found): Row["outcome"] =>
 
 const noteOf = ({ reason, why, works }: Found): { readonly note?: string } => works ? {} : { note: reason ?? why }
 
-/** Replaces the rows of the clients that were called; those of other clients stay. */
+/** Replaces the rows of the tested clients; rows of other clients stay. */
 export const write = (api: string, found: ReadonlyArray<Found>): void => {
   const date = new Date().toISOString().slice(0, 10)
   const called = new Set(found.map(({ client }) => `${api} ${client}`))

@@ -19,7 +19,7 @@ export interface Crawled {
   readonly seconds: number
   /** Seconds of processor time, of all threads. */
   readonly cpu: number
-  /** The same of its main thread alone. */
+  /** Processor time of its main thread. */
   readonly main: number
   /** The most memory of its process, in megabytes. */
   readonly megabytes: number
@@ -30,11 +30,11 @@ export interface Task {
   readonly url: string
   readonly cap: number
   readonly concurrency: number
-  /** Where it may write. */
+  /** Folder for its files. */
   readonly folder: string
   /** Threads that parse HTML. */
   readonly threads?: number | undefined
-  /** Whether pages are wanted as Markdown of a crawler that has none itself. */
+  /** Whether pages must be converted to Markdown for a crawler that does not do so. */
   readonly isMarkdown?: boolean
 }
 

@@ -15,7 +15,7 @@ import { type Block, blocksOf, type DomNode, lostBlocks, wordsOf, wordsOfMarkdow
 import { type Generator, generators } from "./documentation/generators.ts"
 import { figure } from "./report.ts"
 
-/** Words of the shortest block whose loss counts: labels of one or two words are furniture as often as content. */
+/** Minimum words of a block whose loss counts. Labels of one or two words are boilerplate as often as content. */
 const LEAST_LOST_WORDS = 3
 
 /** Words of the least content that is judged: shorter pages are indexes and redirects. */

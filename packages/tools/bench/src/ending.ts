@@ -18,7 +18,7 @@ import { figure } from "./report.ts"
 const END_WITHIN_S = 30
 /** Milliseconds between two signals, as of somebody who presses Ctrl+C twice. */
 const SECOND_SIGNAL_AFTER_MS = 1500
-/** Milliseconds after which a process is counted as left. */
+/** Milliseconds after which a process counts as left over. */
 const LEFT_AFTER_MS = 15_000
 const PAGES = 4
 
@@ -55,7 +55,7 @@ const listen = async () => {
 
 const isRunning = (pid: number) => processes().some((one) => one.pid === pid && one.command !== "")
 
-/** Milliseconds until the server ended, and processes of its browser that are left later. */
+/** Milliseconds until the server ended, and its browser's processes that remain later. */
 const attempt = async (target: string, { path, stopped = false }: Load, way: Way) => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-ending-"))
   const server = await start({ DUNLIN_DATA: folder, DUNLIN_EGRESS_ALLOW: target })

@@ -19,7 +19,7 @@ const corpora = ["sh181", "traf", "wcxb"]
 
 /** Minimum length of a text to check, in characters. Shorter ones occur several times on a page. */
 const LEAST_TEXT = 25
-/** Texts of one page that are asked about. */
+/** Limit for texts checked per page. */
 const MOST_TEXTS = 60
 /** Texts of one page that are looked at by their pixels. */
 const MOST_LOOKED_AT = 4
@@ -42,7 +42,7 @@ const textAt = (tape: Tape, k: number): string => {
   return isWritten ? tape.text[k]!.trim() : ""
 }
 
-/** The texts of a page that are concealed and stand nowhere else. */
+/** The hidden texts of a page that do not also occur visibly. */
 const concealedTexts = (tape: Tape): ReadonlyArray<string> => {
   const { nodes } = concealed(tape)
   if (nodes.length === 0) return []
@@ -62,7 +62,7 @@ const concealedTexts = (tape: Tape): ReadonlyArray<string> => {
   return [...texts].filter((text) => !open.includes(text)).slice(0, MOST_TEXTS)
 }
 
-/** Which texts are laid out within the page, whatever covers or paints them. */
+/** The texts whose layout is within the page, regardless of covering and paint. */
 const laidOut = `(texts) => {
   const wanted = new Set(texts)
   const found = new Set()

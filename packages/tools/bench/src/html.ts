@@ -1,4 +1,4 @@
-// Main content and markdown beside the peers: npm run bench -- html [--corpus=sh181,wcxb,traf] [--engine=dunlin,...]
+// Main content and markdown compared with peers: npm run bench -- html [--corpus=sh181,wcxb,traf] [--engine=dunlin,...]
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { available } from "../adapters/trafilatura.ts"

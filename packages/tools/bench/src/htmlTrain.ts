@@ -106,7 +106,7 @@ export const provenance = {
   fresh: "${figures.fresh}"
 }
 
-/** The features that the trees ask for by their number, from 0 on. */
+/** The features by number, as used in the trees, starting at 0. */
 export const features =
   \`${wrapped(featureNames.join(" "))}\`
 

@@ -1,4 +1,4 @@
-// Plain sockets that write one request after the other and read the whole answer, without an HTTP client in the way.
+// Plain sockets that write one request at a time and read the whole response, without the overhead of an HTTP client.
 import { connect } from "node:net"
 
 export interface Load {
@@ -43,7 +43,7 @@ export const load = async ({ connections, port, rate, request, seconds }: Load):
       let size = 0
       let expected: number | undefined
       const ask = () => {
-        // Whoever is late because of the answer before has waited since the request was due.
+        // A request delayed by the previous response is measured from the time it was due.
         if (between === 0) due = performance.now()
         socket.write(request)
       }

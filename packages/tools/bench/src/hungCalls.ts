@@ -85,7 +85,7 @@ const attempt = async (target: string, timeout: number): Promise<Outcome> => {
   const ending = performance.now()
   await runtime.dispose()
   const closing = performance.now() - ending
-  // what was killed is gone a moment later
+  // Killed processes disappear with a short delay.
   await sleep(500)
   return {
     longest: Math.round(longest),

@@ -178,7 +178,7 @@ export const run = async (args: ReadonlyArray<string>) => {
       ? ["/v2/search", { query: `waders ${number}`, scrapeOptions: formats }]
       : ["/v2/map", { url: `http://${pages.target}/map${number}/` }]
     if (chance(0.3)) {
-      // hangs up, and asks again with the same key
+      // Disconnects, and repeats the request with the same key.
       const leaving = new AbortController()
       const left = ask("POST", path!, body, key, leaving.signal).then(() => false, () => true)
       await sleep(random() * 1500)
@@ -268,7 +268,7 @@ export const run = async (args: ReadonlyArray<string>) => {
   over.abort()
   await killing
 
-  // what dead workers owe, and events that are tried again
+  // Work left by dead workers, and retried events.
   const database = (name: string) => new DatabaseSync(join(folder, name), { readOnly: true, timeout: 10_000 })
   const number = (name: string, statement: string) => {
     const opened = database(name)

@@ -21,7 +21,7 @@ import { optionOf } from "./options.ts"
 
 const HOSTS_OF_JOBS = 50
 
-/** Milliseconds of all processors since the machine started: what was idle, and all. */
+/** Milliseconds of all processors since the machine started: idle time, and total. */
 const machineTime = () => {
   const times = cpus().map((cpu) => cpu.times)
   return {
@@ -30,7 +30,7 @@ const machineTime = () => {
   }
 }
 
-/** The share of a time in which the processors had nothing to do. */
+/** Share of a time span in which the processors were idle. */
 const idleSince = (before: ReturnType<typeof machineTime>): number => {
   const now = machineTime()
   return (now.idle - before.idle) / (now.all - before.all)

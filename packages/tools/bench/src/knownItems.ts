@@ -1,4 +1,4 @@
-// Pages that somebody knows and names: npm run bench -- knownItems [titles,languages,forms,long]
+// Searches for known pages by their names: npm run bench -- knownItems [titles,languages,forms,long]
 import * as Documents from "./knownItems/documents.ts"
 import * as Languages from "./knownItems/languages.ts"
 import * as LongPages from "./knownItems/longPages.ts"
@@ -38,7 +38,7 @@ const QUERIES_PER_TURN = 25
 /** One of this many queries is repeated, to measure compiled code and cached texts. */
 const ASKED_AGAIN = 3
 
-/** Asks every engine everything, in turns. */
+/** Runs all queries on every engine, alternating between engines. */
 const ask = async (
   engines: ReadonlyArray<Engine>,
   items: ReadonlyArray<Asked>,

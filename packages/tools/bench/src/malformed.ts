@@ -227,7 +227,7 @@ export const run = async (): Promise<void> => {
     ...Object.fromEntries(
       [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => [`status ${status}`, count])
     ),
-    // 501 says that the server has no model for a request that is right.
+    // 501 means that the server has no model for a valid request.
     "status 5xx but 501": [...statuses].reduce(
       (sum, [status, count]) => status > 499 && status !== 501 ? sum + count : sum,
       0

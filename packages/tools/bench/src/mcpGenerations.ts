@@ -1,7 +1,7 @@
-// Published clients of MCP, from the first to the newest, over every transport that they have: npm run bench -- mcpGenerations
+// Published MCP clients, from the first to the newest, over all their transports: npm run bench -- mcpGenerations
 //
-// Each agrees on its own revision, lists the tools, calls one that works and one that refuses. `--write` puts the outcomes
-// into `compatibility.json`.
+// Each negotiates its protocol revision, lists the tools, calls one that works and one that fails. `--write` stores the
+// results in `compatibility.json`.
 import { createClient } from "dunlin"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -19,7 +19,7 @@ import { figure } from "./report.ts"
 const PACKAGE = "firecrawl-mcp@3.26.0"
 const KEY = "fc-tools"
 
-/** Milliseconds that a tool may take. */
+/** Timeout of a tool in milliseconds. */
 const TOOL_TIMEOUT = 60_000
 
 /** The least that a JSON Schema allows. */

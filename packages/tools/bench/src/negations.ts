@@ -1,4 +1,4 @@
-// Negations that are parted from what they govern: npm run bench -- negations [--failures=20]
+// Negations separated from the text that they govern: npm run bench -- negations [--failures=20]
 // Indexes 200 pages, each with a negation in another layout. An output that quotes the forbidden act must contain the
 // negation. The judge compares words and shares no code with the product.
 import { createClient } from "dunlin"

@@ -71,7 +71,7 @@ const visiting = (runtime: Fetching, target: string): Visit => (team, path, limi
       )
   )
 
-/** What other teams met. */
+/** Results of the other teams. */
 interface Innocent {
   readonly durations: Array<number>
   failures: number
@@ -93,7 +93,7 @@ const work = async (visit: Visit, team: string, found: Innocent, attack: AbortSi
   }
 }
 
-/** Counts the deaths of the shared browser and the longest time without one, until the attack is over. */
+/** Counts crashes of the shared browser and the longest time without one, until the attack ends. */
 const watch = async (runtime: Fetching, attack: AbortSignal) => {
   let downSince: number | undefined
   let longestDown = 0

@@ -1,4 +1,4 @@
-/** Numbers with names at the top of modules, as variables: what of an output does each of them decide? */
+/** Named numbers at the top of modules, changed as variables to find what each decides. */
 import { readdirSync, readFileSync } from "node:fs"
 import { registerHooks } from "node:module"
 import { basename, join } from "node:path"
@@ -7,11 +7,11 @@ import { Script } from "node:vm"
 
 /** A number at the top of a file. */
 export interface Constant {
-  /** Address of the module. */
+  /** URL of the module. */
   readonly url: string
   readonly name: string
   readonly value: number
-  /** Whether it is written with a point: it measures. Others count, and stay whole. */
+  /** Whether it has a decimal point, so that it is a measure. Other numbers are counts, and stay integers. */
   readonly isMeasure: boolean
 }
 
@@ -35,7 +35,7 @@ export const constantsOf = (folder: string): ReadonlyArray<Constant> =>
 /** `judge.ts LONGEST = 7` */
 export const describe = ({ name, url, value }: Constant): string => `${basename(url)} ${name} = ${value}`
 
-/** A number moved by a factor; one that counts stays whole, and moves by one at least. */
+/** A number changed by a factor. A count stays an integer, and changes by at least one. */
 export const moved = ({ isMeasure, value }: Constant, factor: number): number => {
   if (isMeasure) return value * factor
   const whole = Math.round(value * factor)
@@ -74,9 +74,9 @@ export const frozenIn = (source: string): ReadonlySet<string> => {
 const holder = "dunlinNumbers"
 const asked = "dunlinAsked"
 
-/** What sets each number of the modules that were loaded open. */
+/** The setter of each number in instrumented modules. */
 const all = new Map<string, (value: number) => void>()
-/** 1 for a number that was asked for, by its place in {@link places}. */
+/** 1 for a number that was read, by its index in {@link places}. */
 const isAsked = new Uint8Array(1 << 16)
 /** Index of each number that reports its reads. */
 const places = new Map<string, number>()
@@ -128,17 +128,17 @@ export const rewrite = (folders: ReadonlyArray<string>, written: (source: string
 /** Opens the numbers of the modules of folders, as these are loaded. */
 export const open = (folders: ReadonlyArray<string>): void => rewrite(folders, opened)
 
-/** Something that is read anew under moved numbers. */
+/** A task that is repeated with changed numbers. */
 export interface Reading {
   readonly name: string
   readonly read: () => string
 }
 
-/** What became of a number that was moved. */
+/** The result of changing a number. */
 export type Verdict =
-  /** A reading says something else. */
+  /** The result of a reading changes. */
   | { readonly is: "held"; readonly by: string }
-  /** No reading says something else, and one fails or has no end. */
+  /** No result changes, but one reading fails or does not end. */
   | { readonly is: "broken"; readonly by: string; readonly fault: string }
   /** No reading notices. */
   | { readonly is: "loose" }
@@ -151,7 +151,7 @@ const LONGEST = 20_000
 const run = "dunlinReading"
 const script = new Script(`globalThis.${run}()`)
 
-/** What is read, or why it cannot be. */
+/** The result of a reading, or the reason why it failed. */
 export const outcome = (
   { read }: Reading,
   timeout = LONGEST
@@ -185,7 +185,7 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
     expected.set(reading, first.text)
     asks.set(reading, isAsked.slice(0, places.size))
   }
-  // what notices one number of a file is likely to notice the next
+  // The reading that detects one number of a file is likely to detect the next.
   let order = [...readings]
 
   const forgetting: Reading = {
@@ -248,5 +248,5 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
   }
 }
 
-/** To nothing, and to twice as much. */
+/** To zero, and to twice the value. */
 export const LARGE_MOVES = [0, 2]

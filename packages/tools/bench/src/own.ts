@@ -162,7 +162,9 @@ const linesOfPdf = async (bytes: Uint8Array): Promise<ReadonlyArray<string>> => 
   return lines
 }
 
-/** A paper of ours, with headings, a list and a table: which paragraphs, items, headings and rows come out as one line? */
+/**
+ * Our own paper with headings, a list and a table: which paragraphs, items, headings and rows are output as one line.
+ */
 const pdf = async () => {
   const { blocks, file } = await load<PaperWithTruth>("pdf")
   const bytes = new Uint8Array(await readFile(new URL(`../../../../${file}`, import.meta.url)))

@@ -1,4 +1,4 @@
-// PDF to markdown beside the peers: npm run bench -- pdf [--corpus=tagged,resynth,print] [--engine=...]
+// PDF to markdown, compared with peers: npm run bench -- pdf [--corpus=tagged,resynth,print] [--engine=...]
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { adapter, node, prepare } from "./sharedData.ts"

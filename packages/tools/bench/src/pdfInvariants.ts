@@ -38,7 +38,7 @@ const pdfjs = await import(pathToFileURL(pdfjsPath).href) as {
   }
 }
 
-/** All glyphs that a page draws, those beyond its edge too, of which its text layer has none. */
+/** All glyphs that a page draws, including those beyond its edge, which the text layer omits. */
 const glyphsOf = async (page: Page): Promise<string> => {
   const { argsArray, fnArray } = await page.getOperatorList()
   return argsArray.filter((_, k) => fnArray[k] === SHOW_TEXT)

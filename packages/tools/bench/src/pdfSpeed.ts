@@ -22,7 +22,7 @@ const PAUSE = 50
 /** Figures are rounded to them. */
 const HUNDREDTHS = 100
 
-/** What the process of the harness answers for a document. */
+/** The harness process's response for a document. */
 interface Answer {
   readonly ms: number
   readonly pages: number

@@ -1,4 +1,4 @@
-// Redaction beside the peers: npm run bench -- pii [--mode=fast] [--engine=...]
+// Redaction compared with peers: npm run bench -- pii [--mode=fast] [--engine=...]
 import { join } from "node:path"
 import { node, passOn, prepare } from "./sharedData.ts"
 

@@ -1,4 +1,5 @@
-// Redaction beside redact-pii by processor time, in turns of one run: npm run bench -- piiSpeed [rounds]
+// Redaction compared with redact-pii by processor time, in alternating turns of one run: npm run bench -- piiSpeed
+// [rounds]
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
@@ -12,7 +13,7 @@ const pageBytes = 400_000
 const shortTexts = 400
 /** Characters of the longest short text. */
 const longestShort = 300
-/** Rounds before any is measured: until the hundredth the compiler's threads spend processor time beside the engine. */
+/** Number of warm-up rounds. Until about the hundredth, the compiler's threads use processor time as well. */
 const warmRounds = 120
 
 const read = (folder: string, corpus: string): ReadonlyArray<string> =>

@@ -1,5 +1,6 @@
-// Passages that begin or end inside a sentence: npm run bench -- quotations --folder=FOLDER [--failures=20] [--only=KIND].
-// Each folder in FOLDER (manuals, requests for comments, READMEs) has texts whose lines are wrapped: put them there, for
+// Passages that start or end within a sentence: npm run bench -- quotations --folder=FOLDER [--failures=20]
+// [--only=KIND]
+// Each folder in FOLDER (manuals, requests for comments, READMEs) has texts with wrapped lines. Put them there, for
 // example from packages of Debian and npm. The bench stores no texts.
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -42,7 +43,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
         sum.passages++
         const places = [start, end]
         const found = places.map((place) => judge.inside(place)).map((reason) =>
-          // A block of code may stand within a sentence, and is whole.
+          // A code block may be within a sentence, and is complete.
           kind === "code" && reason === "over a display" ? undefined : reason
         )
         const side = found[0] === undefined ? 1 : 0

@@ -4,11 +4,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { cpus, loadavg, totalmem } from "node:os"
 import { join } from "node:path"
 
-/** One result beside that of a peer in the same run. */
+/** One result, with that of a peer in the same run. */
 export interface Figure {
   readonly area: string
   readonly metric: string
-  /** Whether rules were chosen on these data (`dev`) or nothing was (`fresh`). Speeds and counts of faults have neither. */
+  /** Whether rules were chosen with this data (`dev`) or not (`fresh`). Speeds and fault counts have neither. */
   readonly data?: "dev" | "fresh" | undefined
   readonly ours: number
   readonly peer?: { readonly name: string; readonly value: number } | undefined
@@ -16,7 +16,7 @@ export interface Figure {
 
 const figures: Array<Figure> = []
 
-/** Prints a figure, and keeps it for the report. */
+/** Prints a figure, and stores it for the report. */
 export const figure = (found: Figure): void => {
   figures.push(found)
   const peer = found.peer === undefined ? "" : `; ${found.peer.name}: ${found.peer.value}`
@@ -35,7 +35,7 @@ const git = (...args: ReadonlyArray<string>): string => {
 /** Lines that a benchmark printed itself, for those whose results are tables. */
 const printed: Array<string> = []
 
-/** Listens to what is printed. */
+/** Records printed output. */
 export const listen = (): void => {
   const { log } = console
   console.log = (...parts: ReadonlyArray<unknown>) => {
@@ -63,7 +63,7 @@ export const beside = (folder: string): void => {
   }
 }
 
-/** Keeps lines that another process printed. */
+/** Stores lines that another process printed. */
 export const hear = (text: string): void => {
   printed.push(...text.split("\n").filter((line) => line !== ""))
 }
@@ -85,7 +85,7 @@ export const write = (name: string, args: ReadonlyArray<string>, started: Date):
       processor: cpus()[0]?.model,
       processors: cpus().length,
       memory: totalmem(),
-      // what else was at work, in the minute before the end
+      // Load of the machine in the last minute.
       load: Math.round(loadavg()[0]! * 10) / 10
     },
     peers,

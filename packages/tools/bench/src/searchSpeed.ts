@@ -19,7 +19,7 @@ interface Work {
   readonly queries: ReadonlyArray<string>
 }
 
-/** Documentation asked by its titles and identifiers, and large indexes by questions. */
+/** Documentation searched by titles and identifiers, and large indexes by questions. */
 const workOf = async (size: number): Promise<Work> => {
   if (size > largeIndex) {
     const { pages, questions } = await LongPages.read(await prepare("search"), false)

@@ -106,7 +106,7 @@ const families: ReadonlyArray<Family> = [
 
 const title = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** How a token is written: `p` is the provider, `k` the name of the key, `v` the token. */
+/** A way to write a token: `p` is the provider, `k` the name of the key, `v` the token. */
 type Form = readonly [name: string, write: (p: string, k: string, v: string) => string]
 
 const forms: ReadonlyArray<Form> = [

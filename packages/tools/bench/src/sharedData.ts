@@ -44,7 +44,7 @@ export const prepare = async (area: string): Promise<string> => {
   return target
 }
 
-// Newer versions of it ask for a package that cannot be installed.
+// Newer versions need a package that cannot be installed.
 const pinned = { linkedom: "0.18.12" }
 
 const pinPeers = async (file: string): Promise<void> => {

@@ -13,7 +13,7 @@ import * as Documents from "./knownItems/documents.ts"
 
 /** Pages per call of `add`, which is the size of one transaction. */
 const batchPages = 2000
-/** A page is its title and so many stretches of text of so many words, from anywhere in the documentation. */
+/** A page is a title plus this many runs of documentation words. */
 const stretches = 3
 const stretchWords = 40
 /** Words of a title. Titles are unique: a run of words that is already a title is extended. */
@@ -60,7 +60,7 @@ const share = (values: ReadonlyArray<number>, part: number): number =>
 
 const seconds = (since: number): number => (performance.now() - since) / 1000
 
-/** Words that mean nothing but themselves in a query. */
+/** Words without special meaning in a query. */
 const wordsOf = (text: string): ReadonlyArray<string> =>
   text.split(/\s+/).filter((word) => /^\p{L}(?:[\p{L}'’-]*\p{L})?$/u.test(word) && !/^(?:AND|NOT|OR)$/.test(word))
 
@@ -92,7 +92,7 @@ const round = Effect.fnUntraced(function*(index: Index, asked: ReadonlyArray<Loc
 
 const percent = (part: number, whole: number): string => (part / whole * 100).toFixed(0)
 
-/** How much of the answers of one index the other has: all in the same order, and at any place. */
+/** Overlap of two indexes' results: in the same order, and at any position. */
 const compare = (ours: Round, theirs: Round): string => {
   let same = 0
   let shared = 0

@@ -1,4 +1,4 @@
-// Addresses that must not be dialled, beside the guards of npm: npm run bench -- ssrf [peer]
+// URLs that must not be dialled, compared with npm guards: npm run bench -- ssrf [peer]
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"

@@ -43,7 +43,7 @@ interface Message {
   readonly gold: ReadonlyArray<readonly [number, number]>
 }
 
-/** What the harness gives of a text: kinds it is labelled for, and spans of start, end, and kind. */
+/** Row of the harness: the kinds for which a text is labelled, and spans of start, end and kind. */
 interface Row {
   readonly text: string
   readonly spans: ReadonlyArray<readonly [number, number, string]>
@@ -81,7 +81,7 @@ const isName = ({ gold, plain }: Message, word: Word): boolean => {
   return gold.some(([from, to]) => to - from > 1 && from < end && start < to)
 }
 
-/** How much less surprising something is when its share is known. */
+/** Reduction in surprise if the share is known. */
 const told = (names: number, all: number, share: number): number => {
   if (all === 0) return 0
   const own = names / all
@@ -89,7 +89,7 @@ const told = (names: number, all: number, share: number): number => {
     (own < 1 ? (all - names) * Math.log((1 - own) / (1 - share)) : 0)
 }
 
-/** The words that say most about their neighbours. */
+/** The words that are most informative about their neighbours. */
 const besideOf = (messages: ReadonlyArray<Message>): string => {
   const counts = new Map<string, [number, number, number, number]>()
   let all = 0

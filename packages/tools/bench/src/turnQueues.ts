@@ -44,7 +44,7 @@ export const run = async (args: ReadonlyArray<string>) => {
   const counts = (optionOf(args, "counts") ?? "1,8").split(",").map(Number)
   const pause = Number(optionOf(args, "pause") ?? 2000)
   await withPgBoss(optionOf(args, "folder"), async (folder) => {
-    /** Both queues, one after the other, so that they meet the same machine. */
+    /** Runs both queues one after the other, so that the machine is the same. */
     const both = async (name: string, measured: (queue: Queue) => Promise<object>, times = 1) => {
       for (let turn = 0; turn < times; turn++) {
         for (const queue of queues) tell(name, queue, await measured(queue))

@@ -1,4 +1,4 @@
-/** Hits and their pages, as they come. */
+/** Hits and their pages, as they arrive. */
 import type { Explanation } from "@dunlin/transformers/Html"
 import { useEffect, useMemo, useState } from "preact/hooks"
 import type { Hit, PageState, Run, Stage } from "./events.ts"

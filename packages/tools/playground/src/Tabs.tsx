@@ -1,4 +1,4 @@
-/** Tabs by the pattern of the ARIA guide: arrows move, what is chosen is shown. */
+/** Tabs by the ARIA pattern: arrow keys move, and the selected tab is shown. */
 import type { ComponentChildren } from "preact"
 import { useId, useRef, useState } from "preact/hooks"
 

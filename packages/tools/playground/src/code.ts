@@ -20,7 +20,7 @@ export const languages: ReadonlyArray<{ readonly id: Language; readonly name: st
 
 const isName = /^[A-Za-z_$][\w$]*$/
 
-/** A name of a field; one of them would be the prototype, written in any other way. */
+/** A field name in source code. `__proto__` needs a computed key, because it would otherwise set the prototype. */
 const nameOf = (name: string): string =>
   name === "__proto__" ? `["__proto__"]` : isName.test(name) ? name : JSON.stringify(name)
 

@@ -1,7 +1,7 @@
 /** Progress of a running search, as the page stores it. */
 import type { Json } from "./fields.ts"
 
-/** A scraped page as the server sends it; of the many fields the page names those it shows. */
+/** A scraped page from the server, with only the fields that the playground shows. */
 export interface Document {
   readonly markdown?: string | null
   readonly html?: string | null
@@ -18,7 +18,7 @@ export interface Hit extends Document {
   readonly text: string
   /** Opens the page at the section of the text. */
   readonly link?: string
-  /** Where words of the query are in the text. */
+  /** Ranges of the query's words in the text. */
   readonly matches?: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 

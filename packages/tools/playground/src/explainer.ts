@@ -1,4 +1,4 @@
-/** Explains pages of strangers, with the engine that reads them on the server. It is loaded when somebody asks for it. */
+/** Explains third-party pages with the same engine as the server. It is loaded on demand. */
 import * as Html from "@dunlin/transformers/Html"
 import { serve } from "./serve.ts"
 

@@ -17,7 +17,7 @@ export interface JsonSchema {
   readonly default?: Json
 }
 
-/** What an option is set with. */
+/** The control for an option. */
 export type Field =
   | { readonly kind: "flag" }
   | { readonly kind: "number"; readonly minimum?: number | undefined; readonly maximum?: number | undefined }
@@ -36,7 +36,7 @@ export interface Option {
   readonly name: string
   /** Further fields next to the name. */
   readonly fields: ReadonlyArray<NamedField>
-  /** Whether the name alone is enough. */
+  /** Whether the name is allowed as plain text. */
   readonly alone: boolean
 }
 
@@ -48,7 +48,7 @@ export interface NamedField {
   readonly otherwise: Json | undefined
 }
 
-/** Bounds that only say that a number is a safe integer. */
+/** Excludes limits that only mean that a number is a safe integer. */
 const isBound = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
 

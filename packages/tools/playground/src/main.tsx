@@ -134,7 +134,7 @@ const Request = ({ run, ...props }: {
   </aside>
 )
 
-/** The query, or the address of a page. */
+/** The query, or the URL of a page. */
 const Ask = (props: {
   readonly kind: Kind
   readonly onKind: (kind: Kind) => void
@@ -145,7 +145,7 @@ const Ask = (props: {
   readonly onStop: () => void
 }) => {
   const input = useRef<HTMLInputElement>(null)
-  // there as soon as the page is seen: an effect would come a frame later, and lose the first keys
+  // Set before the first paint; an effect would run one frame later and lose the first keys.
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select") !== null
@@ -209,7 +209,7 @@ const Header = ({ onTheme, theme }: { readonly theme: Theme; readonly onTheme: (
   </header>
 )
 
-/** The theme of the page: that of the system, until a reader or the system changes it. */
+/** The theme of the page: the system's, until the reader or the system changes it. */
 const useTheme = (): readonly [Theme, (theme: Theme) => void] => {
   const [theme, setTheme] = useState<Theme>(systemTheme)
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface Piece {
 /** Most words that are marked on a page; a query has fewer, each in a few forms. */
 const MOST_WORDS = 64
 
-/** A text, split where its matches begin and end. Matches beyond the text are skipped. */
+/** A text, split at the boundaries of its matches. Matches beyond the text are skipped. */
 export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   const take = (start: number, end: number, isMarked: boolean) => {
@@ -30,7 +30,7 @@ export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">):
 /** The distinct words found in the texts of hits. */
 export const wordsOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<string> => {
   const marked = hits.flatMap((hit) => piecesOf(hit)).filter(({ isMarked }) => isMarked)
-  // as they are written: "İ" in small letters are two, which a pattern does not take for it
+  // As written, because the lower case of "İ" has two characters, which a pattern does not match.
   return [...new Map(marked.map(({ text }) => [text.toLowerCase(), text])).values()].slice(0, MOST_WORDS)
 }
 
@@ -40,7 +40,7 @@ const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;"
 const patternOf = (word: string): string =>
   word.replace(/[&<>"]/g, (sign) => references[sign]!).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
 
-/** Letters of scripts that put nothing between words, with the marks that several of them share. */
+/** Letters of scripts without spaces, with the marks that several of them share. */
 const unspaced = ["Han", "Hira", "Kana", "Thai", "Laoo", "Khmr", "Mymr"].map((name) => `\\p{scx=${name}}`).join("")
 /** A character that continues a word in any other script. */
 const spaced = `[\\p{L}\\p{N}_]--[${unspaced}]`
@@ -50,7 +50,7 @@ const wordEnd = `(?:(?![${spaced}])|(?<=[${unspaced}]))`
 /** Marks whole words in the text of HTML, in which `<` and `>` must only delimit tags. Attributes stay unchanged. */
 export const markWords = (html: string, words: ReadonlyArray<string>): string => {
   if (words.length === 0) return html
-  // the longest first: of two that begin alike the first one that is named is found
+  // Longest first, because of two with the same start the first alternative matches.
   const longest = words.toSorted((one, other) => other.length - one.length).map(patternOf)
   const word = new RegExp(`${wordStart}(?:${longest.join("|")})${wordEnd}`, "giv")
   return html.split(/(<[^>]*>)/).map((part, at) => at % 2 === 1 ? part : part.replace(word, "<mark>$&</mark>")).join("")

@@ -1,11 +1,11 @@
-/** Work on pages, done by workers that are replaced when they do not come back. */
+/** Work on pages in workers, which are replaced if they do not respond. */
 import type { Explanation } from "@dunlin/transformers/Html"
 import type { Explain } from "./explainer.ts"
 import type { Render } from "./renderer.ts"
 import type { Worked } from "./serve.ts"
 import { trusted } from "./trusted.ts"
 
-/** Milliseconds one page may take. */
+/** Timeout per page in milliseconds. */
 const LONGEST_WORK = 10_000
 
 const unwanted = "This page is no longer shown."

@@ -1,4 +1,4 @@
-/** Markdown of a page as HTML in which nothing loads, runs or leads anywhere. */
+/** Renders Markdown as HTML without resources, scripts and active links. */
 import { micromark } from "micromark"
 import { gfm, gfmHtml } from "micromark-extension-gfm"
 import { markWords } from "./marks.ts"

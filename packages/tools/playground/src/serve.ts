@@ -8,7 +8,7 @@ export type Worked<Result> =
   | { readonly id: number; readonly result: Result }
   | { readonly id: number; readonly error: string }
 
-/** Answers every message with what `work` makes of it. */
+/** Replies to every message with the result of `work`. */
 export const serve = <Input, Result>(work: (input: Input) => Result): void =>
   addEventListener("message", ({ data }: MessageEvent<Input & { readonly id: number }>) => {
     const { id } = data

@@ -61,7 +61,7 @@ const documented = (file: string): ReadonlyArray<Documented> => {
   })
 }
 
-/** Overloads, and a schema beside its type, are one entry. */
+/** Merges overloads, and a schema with its type, into one entry. */
 const grouped = (exports: ReadonlyArray<Documented>): ReadonlyArray<Documented> => {
   const byName = new Map<string, Documented>()
   for (const one of exports) {

@@ -10,27 +10,27 @@ export type IndexName = "cards" | "asked" | "texts" | "modules"
 
 /** The indexes, in parts, as `FrozenIndex` writes them. */
 export interface Indexes {
-  /** Reads a part of an index by the names of both: `cards/index`. */
+  /** Reads a part of an index by both names: `cards/index`. */
   readonly read: (name: string) => Promise<Uint8Array>
-  /** Every page by its address without ending. */
+  /** Every page by its path without extension. */
   readonly pages: Readonly<Record<string, Listed>>
 }
 
-/** What is shown of a page in a list. */
+/** The data of a page that lists show. */
 export interface Listed {
   readonly title: string
-  /** Part of the documentation it belongs to, such as `How to`. */
+  /** Section of the documentation, such as `How to`. */
   readonly section: string
-  /** What the page is for. */
+  /** Purpose of the page. */
   readonly description: string
 }
 
 export interface Result {
-  /** Address from the root of the site, with the heading that leads to the part. */
+  /** URL from the root of the site, with the fragment of the heading. */
   readonly url: string
   readonly title: string
   readonly section: string
-  /** Heading of the part; empty when the page as a whole, or its beginning, is the answer. */
+  /** Heading of the part; empty if the whole page, or its start, is the result. */
   readonly heading: string
   /** Passages of the page that fit. */
   readonly description: string
@@ -85,7 +85,7 @@ const WORTH_OF_LISTS = 0.8
 /** Base URL of the site's pages in the index, because an index needs absolute URLs. No server has this host. */
 const origin = "https://docs.invalid/"
 
-/** The address of a page, or of a part of it, in the indexes. */
+/** The URL of a page, or of a part of it, in the indexes. */
 export const addressOf = (path: string, part = ""): string =>
   `${origin}${path}.html${part === "" ? "" : `?part=${encodeURIComponent(part)}`}`
 
@@ -101,7 +101,7 @@ const placeOf = (address: string): Place => {
 
 const worthOf = (path: string): number => /^(?:examples|packages)\//.test(path) ? WORTH_OF_LISTS : 1
 
-/** What places in a list are worth, for each page. */
+/** The score of each page by its rank in a list. */
 type Worths = ReadonlyMap<string, number>
 
 /** Each page by its place among the pages of a list. */
@@ -150,7 +150,7 @@ const byPath = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): ReadonlyMap<string,
   return first
 }
 
-/** A page of which no part fits is shown with what it is for. */
+/** A page without a matching part is shown with its description. */
 const resultOf = (
   path: string,
   { description, section, title }: Listed,
@@ -208,7 +208,7 @@ export const open = async ({ pages, read }: Indexes): Promise<Ask> => {
       // The purpose of a module is more useful than the line of code with the word.
       results: [...modulesFound.keys()].map((path) => resultOf(path, pages[path]!, undefined))
     }
-    // Who writes the name of a module wants the module.
+    // A query that is a module's name refers to the module.
     const isModule = api.results.some(({ title }) => title.split(" ")[0]?.toLowerCase() === asked.trim().toLowerCase())
     return (isModule ? [api, explaining] : [explaining, api]).filter(({ results }) => results.length > 0)
   }

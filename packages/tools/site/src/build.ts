@@ -14,7 +14,7 @@ const home = dirname(import.meta.dirname)
 const addressesOf = (pages: ReadonlyArray<Page>): ReadonlyMap<string, string> =>
   new Map(pages.flatMap((page) => page.source === undefined ? [] : [[page.source, page.path]]))
 
-/** Leads links between files to pages with an ending; what is no page leads to the repository. */
+/** Converts links between files to page URLs with an extension; other files link to the repository. */
 const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: string): Resolve => (target) => {
   if (/^[a-z]+:|^#/.test(target)) return target
   const [path = "", fragment] = target.split("#")
@@ -67,7 +67,7 @@ export const llms = (pages: ReadonlyArray<Page>): string =>
     ""
   ].join("\n")
 
-/** All pages but those of the API, one after the other. */
+/** All pages except the API reference, concatenated. */
 export const llmsFull = (pages: ReadonlyArray<Page>): string =>
   pages.filter(({ section }) => section !== "API").map(({ markdown, path }) =>
     `<!-- ${path}.html -->\n\n${markdown.trim()}`

@@ -1,9 +1,9 @@
 /** The front matter of a page: its description and keywords. */
 
 export interface About {
-  /** What the page is for, in a sentence. */
+  /** The purpose of the page, in one sentence. */
   readonly description: string
-  /** What people call that elsewhere. */
+  /** Alternative names of the subject. */
   readonly keywords: ReadonlyArray<string>
 }
 
@@ -17,7 +17,7 @@ const block = /^---\n([^]*?)\n---\n+/
 /** A value of YAML on one line, in quotation marks or without. */
 const valueOf = (text: string): string => text.startsWith("\"") ? JSON.parse(text) as string : text
 
-/** Throws when a key is unknown, so that no mistyped one is overlooked; `source` is named then. */
+/** Throws on an unknown key, so that typos are detected; `source` is in the message. */
 export const frontOf = (text: string, source: string): Front => {
   const values = new Map<string, string>()
   for (const line of block.exec(text)?.[1]?.split("\n") ?? []) {

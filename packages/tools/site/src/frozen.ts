@@ -69,7 +69,7 @@ const wholeOf = (page: Page): Indexed => {
 }
 
 export interface Frozen {
-  /** Parts of all indexes, by the name of the index and the name of the part: `cards/index`. */
+  /** Parts of all indexes, by index name and part name: `cards/index`. */
   readonly parts: ReadonlyMap<string, Uint8Array>
   readonly pages: Indexes["pages"]
 }

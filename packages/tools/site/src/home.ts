@@ -1,7 +1,7 @@
 /** The front page: the start of README.md, arranged so that a visitor sees what Dunlin is and can try it at once. */
 import { escape } from "./html.ts"
 
-/** Questions of the front page. Each shows something that a list of words cannot find. */
+/** Questions of the front page. Each shows something that a plain word search cannot find. */
 const QUESTIONS: ReadonlyArray<readonly [question: string, shows: string]> = [
   ["what if the engine ignores my filters", "a question in words"],
   ["migrate from tavily", "another product"],

@@ -23,7 +23,7 @@ const unescape = (text: string): string =>
 
 const withoutTags = (html: string): string => unescape(html.replace(/<[^>]+>/g, ""))
 
-/** The address of a heading, as GitHub makes it. */
+/** The anchor of a heading, in GitHub's form. */
 export const slugOf = (text: string): string =>
   text.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
 
@@ -38,7 +38,7 @@ export interface Rendered {
   readonly headings: ReadonlyArray<Heading>
 }
 
-/** Where a link of a page leads on the site. */
+/** Converts a link's target to a URL on the site. */
 export type Resolve = (target: string) => string
 
 const coloured = (language: string, code: string): string =>
@@ -67,7 +67,7 @@ const commentLines = (comment: string, indent: string): ReadonlyArray<string> =>
   return lines
 }
 
-/** The comments of long lines above them, so that nobody has to scroll to read them. */
+/** Moves comments of long lines above them, so that reading needs no horizontal scrolling. */
 const withCommentsAbove = (language: string, code: string): string =>
   code.split("\n").map((line) => {
     const [, indent = "", statement, comment = ""] = line.length > MAX_CODE_CHARACTERS
@@ -76,7 +76,7 @@ const withCommentsAbove = (language: string, code: string): string =>
     return statement === undefined ? line : [...commentLines(comment, indent), indent + statement].join("\n")
   }).join("\n")
 
-/** What each fenced block is called for those who do not see it. */
+/** Label of each fenced block for screen readers. */
 const nameOf = (language: string): string => language === "" ? "Text" : `Code, ${language}`
 
 /** Colours of the theme of the site, which change with it. */
@@ -149,7 +149,7 @@ export const render = (markdown: string, resolve: Resolve): Rendered => {
         coloured(language, withCommentsAbove(language, unescape(code)))
       }</code></pre>`
     })
-    // a cell without text heads nothing
+    // An empty cell is not a header.
     .replace(/<th(?: align="\w+")?><\/th>/g, "<td></td>")
     .replace(/<thead>\s*<tr>\s*(?:<td><\/td>\s*)+<\/tr>\s*<\/thead>/g, "")
     .replace(/<table>/g, `<div class="wide" tabindex="0" role="group" aria-label="Table"><table>`)

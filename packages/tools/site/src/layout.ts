@@ -13,7 +13,7 @@ interface Framed {
   readonly pages: ReadonlyArray<Page>
 }
 
-/** Of the API one page is listed; it lists the others. */
+/** Only one API page is in the navigation; it lists the others. */
 const isListed = ({ path, section }: Page, current: Page): boolean =>
   section !== "API" || path === "api/index" ||
   (current.path.startsWith("api/") && path.split("/")[1] === current.path.split("/")[1])

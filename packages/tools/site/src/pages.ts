@@ -5,15 +5,15 @@ import { type About, frontOf } from "./front.ts"
 import { reportsPage } from "./reports.ts"
 
 export interface Page {
-  /** Address without ending: `how-to/run-the-server`. */
+  /** Path without extension: `how-to/run-the-server`. */
   readonly path: string
   readonly title: string
   readonly section: string
   /** Without the front matter. */
   readonly markdown: string
-  /** What the page is for, in a sentence. */
+  /** The purpose of the page, in one sentence. */
   readonly description: string
-  /** What people call that elsewhere. */
+  /** Alternative names of the subject. */
   readonly keywords: ReadonlyArray<string>
   /** Questions that the page answers, in the words of newcomers. */
   readonly questions?: ReadonlyArray<string>
@@ -153,11 +153,11 @@ const changelog = (root: string): Page => {
   }
 }
 
-/** Every page that stands in the repository as Markdown, and every example. */
+/** All Markdown pages of the repository, and all examples. */
 export const readPages = (root: string): ReadonlyArray<Page> => {
   const documents = globSync(["docs/**/*.md", "packages/{,engines/,tools/}*/{README,FIGURES}.md"], { cwd: root })
     .filter((source) => !/node_modules|\/dist\//.test(source))
-    // the list of pages comes after those that begin
+    // The list of pages comes after the introductory pages.
     .toSorted((one, other) =>
       Number(one === "docs/README.md") - Number(other === "docs/README.md") || (one < other ? -1 : 1)
     )

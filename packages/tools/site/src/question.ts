@@ -10,7 +10,7 @@ const filler = new Set(
 /** An operator in a question is its subject. The documentation has no sites or files to filter. */
 const withoutOperators = (text: string): string => text.replace(/(?<=\w):(?=\S)/g, " ").replace(/(?<=^|\s)-(?=\w)/g, "")
 
-/** `html2md` as `html to md`, for when nobody has the word as it is written. */
+/** `html2md` as `html to md`, used if no page has the word as written. */
 export const spelledOut = (text: string): string => text.replace(/(?<=\p{L})2(?=\p{L})/gu, " to ")
 
 /** Whether a word has the form of a code name: `DUNLIN_PORT`, `onlyMainContent`, `UnexpectedCall`. */

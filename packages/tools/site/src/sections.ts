@@ -1,4 +1,4 @@
-/** A page in the parts that its headings make: what a result leads to. */
+/** Splits a page at its headings into the parts that results link to. */
 import { slugOf } from "./html.ts"
 
 export interface Section {
@@ -8,7 +8,7 @@ export interface Section {
   readonly text: string
 }
 
-/** Headings of the second and third level begin a part; those in code do not. */
+/** Headings of level 2 and 3 start a part, except within code. */
 const headingOf = (line: string): string | undefined => /^##+ (.+)$/.exec(line)?.[1]?.replaceAll("`", "")
 
 /** Without links and marks, as a reader sees it. */

@@ -3,7 +3,7 @@
  * A formatter that searches the best layout is too slow for such lines.
  */
 
-/** Characters of a line that fit beside the list of pages. */
+/** Characters per line that fit next to the navigation. */
 const WIDTH = 96
 
 const closerOf: Readonly<Record<string, string>> = { "{": "}", "<": ">", "(": ")", "[": "]" }
@@ -17,9 +17,9 @@ interface Group {
 interface Outline {
   /** The brackets that are in no other, from their opening to their closing. */
   readonly groups: ReadonlyArray<Group>
-  /** Where a member ends, outside of brackets. */
+  /** Ends of members, outside of brackets. */
   readonly ends: ReadonlyArray<number>
-  /** Where a member of a union or an intersection begins, outside of brackets. */
+  /** Starts of the members of a union or intersection, outside of brackets. */
   readonly operators: ReadonlyArray<number>
 }
 
@@ -79,7 +79,7 @@ const isWide = (line: string): boolean => line.length > WIDTH && !isComment(line
 export const wrap = (declaration: string): string => {
   const lines = declaration.split("\n")
   if (!lines.some(isWide)) return declaration
-  // the members of an interface stand in lines of their own, between comments
+  // The members of an interface are on separate lines, between comments.
   return lines.some(isComment) || /^(?:interface|class) /.test(declaration)
     ? lines.flatMap((line) => isWide(line) ? broken(line.trim(), /^\s*/.exec(line)![0]) : [line]).join("\n")
     : broken(declaration.replace(/\s+/g, " "), "").join("\n")

@@ -17,7 +17,7 @@ export interface Question {
   readonly set: "squad" | "scifact"
 }
 
-/** Which half a question belongs to is decided by its id alone. */
+/** A question's half depends only on its id. */
 export const isHeldOut = (id: string): boolean =>
   parseInt(createHash("sha256").update(`budget ${id}`).digest("hex").slice(0, 8), 16) % 2 === 0
 
@@ -88,7 +88,7 @@ const scifact = async (folder: string) => {
   )
   const byClaim = new Map<string, Question & { readonly id: string }>()
   for (const { doc, id, query, sents } of claims) {
-    // Whatever document has it: evidence is evidence.
+    // Evidence from any document counts.
     const gold = [...byClaim.get(id)?.gold ?? [], ...sents.flatMap((at) => sentences[doc]?.[at] ?? [])]
     if (gold.length > 0) byClaim.set(id, { id: `scifact ${id}`, text: query, gold, set: "scifact" })
   }

@@ -85,7 +85,7 @@ const roundRobin: Pieces = (pages, query) => {
   return pieces.flat()
 }
 
-/** What an answer of a hosted search looks like by its documentation, filled with the passages of ours. */
+/** The result format of a hosted search, by its documentation, filled with our passages. */
 const shape = (passagesOfPage: number, longest: number): Pieces => (pages, query) =>
   pages.map((page) => {
     const best = Passages.select(page.text, query, passagesOfPage)

@@ -28,7 +28,7 @@ const install = (folder: string): string => {
 }
 
 const open = (folder: string, url: string): Call => {
-  // n8n keeps a key in the folder of its user
+  // n8n stores a key in the user's folder.
   process.env.N8N_USER_FOLDER = folder
   const load = createRequire(join(folder, "package.json"))
   const inside = (name: string, file: string) => load(join(folder, "node_modules", name, "dist", file))
@@ -77,7 +77,7 @@ const open = (folder: string, url: string): Call => {
 /** A key of an answer, which some operations put into another object. */
 const told = (answer: ReadonlyArray<any>, key: string): any => answer[0]?.[key] ?? answer[0]?.data?.[key]
 
-/** Asks for a job until it has ended. */
+/** Polls a job until it has ended. */
 const ended = async (look: () => Promise<ReadonlyArray<any>>): Promise<ReadonlyArray<any>> => {
   for (;;) {
     const answer = await look()

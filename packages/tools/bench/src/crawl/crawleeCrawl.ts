@@ -1,4 +1,4 @@
-/** Crawlee with its defaults, begun with the pages of the sitemap as its guides show, and with robots.txt obeyed. */
+/** Crawlee with its defaults, started with the sitemap's pages as in its guides, and with robots.txt obeyed. */
 import { once } from "node:events"
 import { get, type IncomingMessage } from "node:http"
 import { createRequire } from "node:module"

@@ -1,6 +1,6 @@
 /**
- * A site made to trap crawlers, with its truth: pages worth having, and addresses without end that are not. Everything
- * is made up from numbers, so that every run has the same site.
+ * A site with crawler traps and its ground truth: useful pages, and an endless number of useless URLs. Everything is
+ * generated from numbers, so that every run has the same site.
  */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -20,7 +20,7 @@ const words =
 
 const word = (number: number) => words[number % words.length]!
 
-/** Sentences that say something else for every number. */
+/** Different sentences for every number. */
 const prose = (seed: number): string =>
   Array.from({ length: 6 }, (_, at) => {
     const mixed = (seed * 2_654_435_761 + at * 40_503) >>> 0

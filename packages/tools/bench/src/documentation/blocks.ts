@@ -18,13 +18,13 @@ const BLOCK_NAMES = new Set(
     "header hr li main ol p pre section summary table tbody td tfoot th thead tr ul").split(" ")
 )
 
-/** Words; signs of Chinese and Japanese one by one, because lines end between any two of them. */
+/** Words; Chinese and Japanese characters individually, because lines may end between any two of them. */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   text.normalize("NFKC").toLowerCase().match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\P{L}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+|\p{N}+/gu
   ) ?? []
 
-/** The blocks of an element in the order of the page: the text that stands directly in each. */
+/** The blocks of an element in page order: the direct text of each. */
 export const blocksOf = (root: DomNode, isFurniture: (node: DomNode) => boolean): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
   const read = (node: DomNode, kind: string) => {

@@ -1,4 +1,7 @@
-/** Calls of clients of Cohere, Perplexity, SearXNG, Brave and Serper. Some have a fixed address: their fetch is redirected. */
+/**
+ * Calls of clients for Cohere, Perplexity, SearXNG, Brave and Serper. Some clients have a fixed URL, so their fetch is
+ * redirected.
+ */
 import { called } from "./call.ts"
 import { found } from "./exa.ts"
 import { context, DOMAIN, isSince, type Setting } from "./setting.ts"

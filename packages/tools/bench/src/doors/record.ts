@@ -1,8 +1,8 @@
-/** The calls of a run as rows of the published record, by the API that each client speaks. */
+/** Converts the calls of a run to rows of the published record, by the API that each client uses. */
 import { write } from "../compatibility.ts"
 import type { Call } from "./call.ts"
 
-/** The API by words of a client or a call; the first that fits counts. */
+/** The API, by words in a client's or call's name; the first match wins. */
 const apis: ReadonlyArray<readonly [words: RegExp, api: string]> = [
   [/tavily/i, "Tavily"],
   [/exa/i, "Exa"],
@@ -17,7 +17,7 @@ const apis: ReadonlyArray<readonly [words: RegExp, api: string]> = [
 const apiOf = ({ call, client }: Call): string =>
   apis.find(([words]) => words.test(`${client} ${call}`))?.[1] ?? "Other APIs"
 
-/** Some rows name the version of their client; of the others the list of installed packages has it. */
+/** Some rows contain their client's version; for others it is in the list of installed packages. */
 const nameAndVersion = (client: string, installed: ReadonlyArray<string>): readonly [string, string] => {
   const [, name = client, version] = /^(.*) (\d[\w.]*)$/.exec(client) ?? []
   const listed = installed.find((one) => one.startsWith(`${name}==`) || one.startsWith(`${name}@`))

@@ -11,14 +11,14 @@ export const isSince = (daysAgo: number) => (date: string | undefined) =>
 /** The host of the pages that are found. */
 export const DOMAIN = "127.0.0.1"
 
-/** What a tool of the AI SDK is called with. */
+/** Context arguments for a tool of the AI SDK. */
 export const context = { toolCallId: "1", messages: [] }
 
 export interface Setting {
   readonly add: (call: Promise<Call>) => Promise<void>
-  /** Address of the server, without the prefix of a door. */
+  /** URL of the server, without an API prefix. */
   readonly base: string
-  /** Address of the pages that are found. */
+  /** URL of the pages that the engine returns. */
   readonly host: string
   readonly key: string
   /** Imports an installed package. */

@@ -13,7 +13,7 @@ type HarnessLookup = (
 const site = "fixture.allowed.example"
 
 const killBrowser = Effect.sync(() => {
-  // the children of this process and nobody else's
+  // Only the children of this process.
   const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
   const pids = children.split("\n").flatMap((line) => /^\s*(\d+) \S*chrom/.exec(line)?.[1] ?? [])
   for (const pid of pids) process.kill(Number(pid), "SIGKILL")

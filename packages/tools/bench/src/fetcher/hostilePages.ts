@@ -3,7 +3,7 @@
 /** The response of a hostile page. */
 export interface HostilePage {
   readonly headers?: Readonly<Record<string, string>>
-  /** Markup behind the title; scripts that follow are in `script`. */
+  /** Markup after the title; scripts after it are in `script`. */
   readonly markup?: string
   readonly script?: string
 }

@@ -24,7 +24,7 @@ type Handler = (socket: Socket) => void
 
 const write = (bytes: Uint8Array): Handler => (socket) => void socket.write(bytes)
 
-/** Writes until the other side goes away. */
+/** Writes until the client disconnects. */
 const endless = (head: string, chunk: Buffer): Handler => (socket) => {
   socket.write(head)
   const more = () => {

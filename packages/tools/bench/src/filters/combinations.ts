@@ -1,4 +1,4 @@
-/** Queries of one to three filters and perhaps a word, with a judge of each that shares no code with ours. */
+/** Queries of one to three filters and an optional word, each with a judge that shares no code with ours. */
 import type { Document } from "../knownItems/documents.ts"
 
 /** A page with the properties that filters use, besides its text. */
@@ -14,7 +14,7 @@ export interface Asked {
   readonly holds: (page: Page) => boolean
 }
 
-/** Something that must hold. */
+/** A condition that results must meet. */
 type Part = Pick<Asked, "holds" | "kind" | "query">
 type Random = (below: number) => number
 interface Source {
@@ -50,14 +50,14 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
   text.toLowerCase().match(/(?<![\p{L}\p{N}_])[a-z]{5,12}(?![\p{L}\p{N}_])/gu) ?? []
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${word}(?![\\p{L}\\p{N}\\p{M}])`, "iu").test(text)
-/** Letters that `getting` has in common with `gets`. */
+/** Number of letters that `getting` and `gets` have in common. */
 const stem = 3
-/** The word in any inflection, told by its first letters, also inside a name in camel case. */
+/** Whether a text contains a word in any inflection, by its first letters, also within a camel-case name. */
 const hasForm = (text: string, word: string): boolean => {
   const form = `${word.slice(0, stem)}\\p{L}{0,12}`
   return hasWord(text, form) || hasWord(text.replace(/([a-z\d])([A-Z])/g, "$1 $2"), form)
 }
-/** The marks of list items stand between words as the end of a line does. */
+/** List item marks separate words like line ends. */
 const listMarks = /^[ \t]*(?:[-*+]|\d+\.)[ \t]+/gm
 const hasPhrase = (text: string, first: string, second: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${first}[\\s*_\`>#|]+${second}(?![\\p{L}\\p{N}])`, "iu").test(

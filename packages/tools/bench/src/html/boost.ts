@@ -12,14 +12,14 @@ export interface Options {
   readonly trees: number
   readonly leaves: number
   readonly rate: number
-  /** Share of the features that a tree may ask for, and of the rows it sees. */
+  /** Shares of features and rows sampled for each tree. */
   readonly features: number
   readonly sample: number
   readonly leastRows: number
   /** Minimum weight of a leaf's rows, each weighted by its uncertainty. A single page cannot form a leaf. */
   readonly leastWeight: number
   readonly shrink: number
-  /** Where the random numbers begin by which rows and features are sampled. */
+  /** Seed of the random numbers for sampling rows and features. */
   readonly seed: number
 }
 

@@ -23,7 +23,7 @@ export interface Example {
   readonly units: number
   /** The words of every unit. */
   readonly words: ReadonlyArray<ReadonlyArray<string>>
-  /** Share of every unit that the annotation holds. */
+  /** Share of every unit that the annotation contains. */
   readonly label: Float32Array
   /** Weight of a unit in training; 0 if its label is unknown. */
   readonly weight: Float32Array
@@ -103,13 +103,13 @@ const exampleOf = (corpus: string, row: Row, html: string): Example => {
     labels = label(words, truth) as Float32Array<ArrayBuffer>
     let found = 0
     for (let u = 0; u < units.count; u++) if (labels[u]! > 0.5) found += words[u]!.length
-    // A text that is not on the page teaches nothing. Every page weighs the same, however long it is.
+    // A text that is not on the page is no training data. Every page has the same weight, regardless of its length.
     if (truth.length > 20 && found > 0.5 * truth.length) {
       const worth = worthOfType[row.type] ?? 1
       for (let u = 0; u < units.count; u++) {
         const size = words[u]!.length
         weight[u] = worth * (Math.min(0.25, size / Math.max(60, truth.length)) + 0.0004)
-        // One of four short units that all agree to drop stands for the four.
+        // One of four agreed short drops represents all four.
         if (labels[u] === 0 && kept[u] === 0 && size < 6) weight[u] = u % 4 === 0 ? 4 * weight[u]! : 0
       }
     }

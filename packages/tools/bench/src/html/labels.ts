@@ -65,7 +65,7 @@ export const label = (units: ReadonlyArray<ReadonlyArray<string>>, truth: Readon
       (after !== undefined && after.unit - unit <= 12 && after.place - place - size <= 25)
     ) out[unit] = 1
   }
-  // Labels that the text repeats, right beside a long unit that belongs to it.
+  // Labels that the text repeats, directly next to a long unit of the content.
   for (const [u, words] of units.entries()) {
     if (words.length < 3 || words.length >= long || out[u]! > 0) continue
     const beside = [u - 1, u + 1].some((k) => k >= 0 && k < units.length && units[k]!.length >= long && out[k]! > 0.5)

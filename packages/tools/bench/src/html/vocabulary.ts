@@ -84,7 +84,7 @@ const seenOn = (page: Example): Seen | null => {
   return { names, words }
 }
 
-/** Words known well enough, as `word:tenths of log-odds`. */
+/** Words with enough evidence, as `word:tenths of log-odds`. */
 export const vocabulary = (pages: ReadonlyArray<Example>): { readonly names: string; readonly words: string } => {
   const names = new Map<string, Count>()
   const words = new Map<string, Count>()

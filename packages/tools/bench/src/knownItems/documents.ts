@@ -9,7 +9,7 @@ export interface Document {
   readonly url: string
   readonly title: string
   readonly text: string
-  /** Rules are chosen on documents that are not held out. */
+  /** Whether the document is held out; rules are chosen on the others. */
   readonly heldOut: boolean
 }
 

@@ -32,7 +32,7 @@ const misspell = (word: string, random: (below: number) => number): string => {
 const symbol =
   /(?<![\w$@./-])(?:[a-z]+(?:[A-Z][a-z0-9]+)+|[A-Z]+(?:_[A-Z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+|node:[a-z_/]+|@[a-z-]+\/[a-z-]+|[A-Za-z]+\.[a-z]+\(\)|--[a-z]+(?:-[a-z]+)+)(?![\w$@/-])/g
 
-/** Identifiers that one document alone has. */
+/** Identifiers that occur in only one document. */
 const symbols = (documents: ReadonlyArray<Document>): ReadonlyArray<readonly [string, Document]> => {
   const owners = new Map<string, Document | undefined>()
   for (const document of documents) {

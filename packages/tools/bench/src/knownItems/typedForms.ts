@@ -1,4 +1,4 @@
-/** Words that share a stem or a folded form with others: the first page has to have the one that was typed. */
+/** Words that share a stem or folded form with others. The first page must contain the word as typed. */
 import { stem } from "../../../../engines/text/src/Porter.ts"
 import { type Document, isHeldOut } from "./documents.ts"
 import type { Engine, Page } from "./peers.ts"
@@ -16,7 +16,7 @@ const accented: Readonly<Record<string, string>> = {
   vi: "ma má mà mả mã mạ, ba bá bà bả bã bạ, la lá là lạ lả, tu tư từ tự tú tù, co có cò cô cổ cố, me mẹ mè mẻ"
 }
 
-/** Pages of each word: one that names it, and two in which it is mentioned. */
+/** Pages per word: one that is named after it, and two that mention it. */
 const PAGES_PER_WORD = 3
 /** Words of other groups on a page. */
 const OTHER_WORDS = 12
@@ -64,7 +64,7 @@ const words = /[A-Za-z]{6,20}/g
 /** Letters that an ending has at least which makes another word and no form of one. */
 const LETTERS_OF_DERIVATION = 3
 const MOST_QUERIES = 300
-/** A derived word is in so many pages at least, and in less than this part of those that have its stem. */
+/** Minimum number of pages with a derived word, and its maximum share of the pages with its stem. */
 const LEAST_PAGES = 2
 const MOST_SHARE = 0.5
 

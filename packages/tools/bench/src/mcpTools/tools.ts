@@ -1,6 +1,6 @@
 // The tools of firecrawl-mcp, each with the expected content of its result.
 
-/** What earlier tools have found. */
+/** Results of earlier tools. */
 export interface Found {
   /** The site on loopback. */
   readonly host: string
@@ -15,7 +15,7 @@ export interface Found {
 export interface Tool {
   readonly name: string
   readonly given: (found: Found) => object
-  /** Whether the answer is true. What later tools need is noted. */
+  /** Whether the result is correct. Stores values that later tools need. */
   readonly holds: (answer: any, text: string, found: Found) => boolean
 }
 
@@ -105,7 +105,7 @@ export const tools: ReadonlyArray<Tool> = [
     given: ({ crawl }) => ({ id: crawl }),
     holds: (_, text) => /completed|scraping/.test(text)
   },
-  // The tool itself says that it is deprecated, and names its replacement.
+  // The tool's description declares it deprecated and names its replacement.
   {
     name: "firecrawl_extract",
     given: ({ host }) => ({ urls: [host], prompt: "names" }),

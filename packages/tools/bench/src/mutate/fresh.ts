@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads"
 import { type Constant, keyOf, LARGE_MOVES, moved, type Verdict } from "../numbers.ts"
 import type { Kept, Verdicts } from "./verdicts.ts"
 
-/** What a thread reads. */
+/** The task of a thread. */
 export interface FreshJob {
   /** Values of numbers, by their keys. */
   readonly values: ReadonlyMap<string, number>
@@ -23,7 +23,7 @@ export interface Move {
 /** Reads with some numbers moved; `first` is the reading that is likely to change. */
 export type Read = (moves: ReadonlyArray<Move>, first?: string) => Promise<Verdict>
 
-/** Milliseconds after which a thread has no end: reading all pages takes some seconds. */
+/** Milliseconds after which a thread counts as endless. Reading all pages takes some seconds. */
 const LONGEST_THREAD = 600_000
 
 /** Reads in threads, and compares with texts as they are. */

@@ -74,7 +74,7 @@ const mutantsAt = (node: Node, source: string): ReadonlyArray<Mutant> => {
     }
     case "CallExpression": {
       const [first, second] = node["arguments"] as ReadonlyArray<Node>
-      // The order of their arguments decides nothing.
+      // The order of their arguments has no effect.
       if (/^Math\.(?:max|min)$/.test(code(part("callee")))) return []
       if (first?.type !== "Identifier" || second?.type !== "Identifier" || code(first) === code(second)) return []
       const between = source.slice(first.end, second.start)
@@ -86,7 +86,7 @@ const mutantsAt = (node: Node, source: string): ReadonlyArray<Mutant> => {
   }
 }
 
-/** Types have no logic; what wraps a value of a type has. */
+/** Types have no logic; expressions that wrap a typed value do. */
 const isType = ({ type }: Node): boolean =>
   type.startsWith("TS") && !/^TS(?:As|NonNull|Satisfies|Export|Module|Instantiation)/.test(type)
 

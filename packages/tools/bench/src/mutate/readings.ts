@@ -28,7 +28,7 @@ export const stateOfWing = (): string => {
   return hash.digest("hex")
 }
 
-/** Pages of one sentence that are read as one: there are hundreds of them. */
+/** Number of single-sentence pages that are read as one, because there are hundreds. */
 const TOGETHER = 50
 
 /** Number of names that fill the lexicon, which caches their meaning for later pages. */
@@ -36,7 +36,7 @@ const MANY_NAMES = 5100
 /** Names of one value that are read. */
 const NAMES_OF_VALUE = 30
 
-/** Reads a page of so many names that the next one begins with an empty lexicon. */
+/** Reads a page with so many names that the next page starts with an empty lexicon. */
 export const forgetting = async (): Promise<() => void> => {
   const Html = await import("../../../../engines/html/src/Html.ts")
   let page = ""

@@ -4,7 +4,7 @@ import { dirname } from "node:path"
 import { type Constant, describe, keyOf, LARGE_MOVES, type Reading, type Verdict, watch } from "../numbers.ts"
 import { figure } from "../report.ts"
 
-/** What became of a number moved a little, and of one moved by all of it. */
+/** Verdicts for a small change of a number, and for a change by its full value. */
 export interface Verdicts {
   readonly little: Verdict
   readonly large: Verdict
@@ -44,11 +44,11 @@ export const keptIn = (file: string, state: string): Kept => {
 
 /** The numbers to change, the readings, and the size of a small change. */
 export interface Mutations {
-  /** What the numbers are, for the report. */
+  /** Name of the set of numbers, for the report. */
   readonly area: string
   readonly constants: ReadonlyArray<Constant>
   readonly small: { readonly by: string; readonly factors: ReadonlyArray<number> }
-  /** Whether to print for each number which reading holds it. */
+  /** Whether to print the detecting reading of each number. */
   readonly tellsBy: boolean
 }
 

@@ -1,6 +1,6 @@
 /** Sentences of 14 languages that forbid something, and pages that have them. */
 
-/** Sentences of languages with their negation before or behind, each with a place at which its line ends. */
+/** Sentences in several languages with a negation before or after the act, each with a position for a line break. */
 export const foreign: ReadonlyArray<readonly [language: string, sentence: string, act: string, rest: string]> = [
   [
     "German",
@@ -83,7 +83,7 @@ export const foreign: ReadonlyArray<readonly [language: string, sentence: string
   ]
 ]
 
-/** Line breaks that may stand inside a sentence. */
+/** Line breaks that may occur within a sentence. */
 const breaks = ["\n", "  \n", "<br>\n", "\r\n", "\n> "]
 
 const isUnspaced = (text: string) => /[\u3040-\u30ff\u4e00-\u9fff]/.test(text)
@@ -93,7 +93,9 @@ interface Asked {
   readonly quotations: ReadonlyArray<{ readonly quotation: string; readonly isTrue: boolean }>
 }
 
-/** Long pages with one of the sentences each, broken somewhere inside; the sentence as it is, and without one of its words. */
+/**
+ * Long pages, each with one of the sentences and a line break in it; the sentence itself, and without one of its words.
+ */
 export const languages = (pageCharacters: number): ReadonlyArray<Asked> =>
   foreign.flatMap(([, sentence, , rest], language) =>
     breaks.map((line, kind): Asked => {
@@ -108,7 +110,7 @@ export const languages = (pageCharacters: number): ReadonlyArray<Asked> =>
       const glue = isUnspaced(sentence) ? "" : " "
       const whole = head + glue + tail
       const words = isUnspaced(sentence) ? [...whole] : whole.split(" ")
-      // A word inside the sentence with another word behind it.
+      // A word within the sentence, before another word.
       const isWord = (word: string | undefined) =>
         /^\p{L}[\p{L}\p{M}]*$/u.test(word ?? "")
       const inner = words.flatMap((word, at) => at > 0 && isWord(word) && isWord(words[at + 1]) ? [at] : [])

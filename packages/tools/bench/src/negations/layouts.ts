@@ -5,7 +5,7 @@ export interface Case {
   readonly layout: string
   readonly url: string
   readonly text: string
-  /** What is forbidden, as an output may quote it. */
+  /** The forbidden act, as an output may quote it. */
   readonly act: string
   /** Expressions, one of which must match each output that quotes the act: the governor before, around, or after it. */
   readonly governed: RegExp

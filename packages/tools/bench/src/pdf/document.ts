@@ -49,7 +49,7 @@ interface Page {
 
 export const hello = "BT /F1 12 Tf 72 700 Td (An honest line of text) Tj ET\n"
 
-/** One page with an honest line, and what is wrong with it. */
+/** A page with one normal line, plus a fault. */
 export const page = ({ box, catalog, content, objects, page, resources, trailer }: Page): Uint8Array =>
   write([
     [1, `<</Type/Catalog/Pages 2 0 R${catalog ?? ""}>>`],

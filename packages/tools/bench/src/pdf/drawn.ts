@@ -48,7 +48,7 @@ export const drawn = (items: ReadonlyArray<Item>): string => {
 const block = /^(`{3,}|~{3,})[^\n]*\n([^]*?)^\1[^\n]*$/gm
 const span = /(?<!\\)(`+)(?!`)([^]*?[^`])\1(?!`)/g
 
-/** Prose without markup: targets of links, tags that markdown or a table may hold, marks of notes. */
+/** Prose without markup: link targets, tags in markdown or tables, note marks. */
 const plainProse = (text: string): string =>
   text.replace(/(?<!\\)<((?:https?|mailto):[^>]*)>/g, "$1").replace(/(?<!\\)\]\([^)]*\)/g, "] ")
     .replace(/(?<!\\)<\/?(?:table|t[rdh]|thead|tbody|br|sup|sub|[biu]|em|strong)\b[^>]*>/g, " ")

@@ -1,4 +1,4 @@
-// PDFs made to do harm: each one small to send, and without end, without ground or without sense to read.
+// Malicious PDFs: each is small, but endless, too deep or meaningless to parse.
 import { deflateSync } from "node:zlib"
 import { deflated, hello, image, page, range, stream, type0, write, zeros } from "./document.ts"
 
@@ -6,7 +6,7 @@ const honest = page({
   content: range(200, (k) => `BT /F1 9 Tf 50 ${690 - 3 * k} Td (line ${k} of many) Tj ET`).join("\n")
 })
 
-/** Twenty forms that each draw the next one ten times, and the last one the first; the first is object 10. */
+/** Twenty forms, each of which draws the next one ten times; the last draws the first, which is object 10. */
 const formsWithoutEnd = () =>
   range(20, (k) =>
     [

@@ -13,7 +13,7 @@ const indented = /^(?: {4}|\t)/
 
 const withoutBars = (line: string): string => line.replaceAll("|", "¦")
 
-/** What a fence opens with, unless it is a piece of code within a line. */
+/** The opening of a fence, unless it is inline code. */
 const opens = (line: string): string | undefined => {
   const found = fence.exec(line)
   if (found === null || found[1]!.startsWith("`") && line.slice(found[0].length).includes("`")) return undefined

@@ -25,7 +25,7 @@ const words = (...values: ReadonlyArray<number>): Buffer => {
   return data
 }
 
-/** As many glyphs as there can be, each made of the next one twice, and the last of the first. */
+/** The maximum number of glyphs, each composed of the next one twice, and the last of the first. */
 const endlessGlyphs = (): Buffer => {
   const count = 65_535
   const glyphs = Buffer.concat(

@@ -1,4 +1,4 @@
-/** Draws that come out the same in each run. */
+/** Random draws that are equal in each run. */
 
 export interface Draw {
   /** A whole number below a limit. */

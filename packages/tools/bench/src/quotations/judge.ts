@@ -15,7 +15,7 @@ const MIN_COLUMNS_RIGHT_OF_TERM = 2
 /** Words of a term above its description. */
 const MAX_WORDS_OF_TERM = 5
 
-/** Words of a line that a lower-case line goes on with. */
+/** Minimum number of words of a line that a lower-case line continues. */
 const MIN_WORDS_BEFORE_LOWER_CASE = 3
 
 /** Lines on each side of a number in which the next or the last number of its list is. */
@@ -55,7 +55,7 @@ export type Reason =
   | "at a number that is no item"
 
 export interface Judge {
-  /** The reason that a place between two characters is inside a sentence; `undefined` for a place between sentences. */
+  /** The reason why a position is within a sentence; `undefined` for a position between sentences. */
   readonly inside: (place: number) => Reason | undefined
 }
 
@@ -126,7 +126,7 @@ const widthAround = ({ isFurniture, lines }: Page, at: number): number => {
 const styleOf = (mark: string): string => mark.replace(/\d+/g, "0").replace(/[a-z]+/g, "a").replace(/[A-Z]+/g, "A")
 const numberOf = (mark: string): string | undefined => /\d+(?=\D*$)/.exec(mark)?.[0]
 
-/** Whether another item near by has a mark of the same style, with the number before or behind. */
+/** Whether another item nearby has a mark of the same style, with the previous or next number. */
 const hasSibling = ({ lines }: Page, at: number, mark: string): boolean => {
   const number = numberOf(mark)
   for (let line = Math.max(0, at - LINES_TO_SIBLING); line < Math.min(lines.length, at + LINES_TO_SIBLING); line++) {
@@ -143,7 +143,7 @@ const isTermOf = (before: Line, next: Line): boolean =>
 
 const endsOpen = (words: string): boolean => openEnd.test(words) || words.endsWith(",")
 
-/** Two lines with nothing but blank lines and page breaks between them. */
+/** Two lines with only blank lines and page breaks between them. */
 const acrossLines = (page: Page, from: number, to: number): Reason | undefined => {
   const before = page.lines[from]!
   const next = page.lines[to]!

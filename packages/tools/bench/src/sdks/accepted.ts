@@ -7,7 +7,7 @@ import type { Outcome } from "./outcome.ts"
 export interface Accepted {
   /** The methods, in the spelling of every language. */
   readonly method: RegExp
-  /** What the client reports. */
+  /** Pattern of the client's message. */
   readonly why: RegExp
   readonly reason: string
 }
@@ -121,7 +121,7 @@ export interface Judged extends Outcome {
   readonly reason: string | undefined
 }
 
-/** The outcomes with what accepts their differences, and the rows of the list that no outcome needs. */
+/** The results with the entries that accept their differences, and unused entries. */
 export const judge = (
   outcomes: ReadonlyArray<Outcome>,
   rows: ReadonlyArray<Accepted> = [...accepted, ...ofClients]

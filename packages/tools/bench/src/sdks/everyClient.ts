@@ -28,7 +28,7 @@ const versionOf = (name: string): string => {
   return createRequire(entry)(join(entry.slice(0, entry.lastIndexOf(name)), name, "package.json")).version
 }
 
-/** JavaScript and Python, and whatever else is given. */
+/** JavaScript and Python, plus other clients given. */
 export const everyClient = async (
   { more = [], scratch, start }: {
     readonly scratch: string

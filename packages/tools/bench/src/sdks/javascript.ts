@@ -5,7 +5,7 @@ import { type Outcome, recorder } from "./outcome.ts"
 
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
-/** Seconds between two looks at a job; the SDK waits one second at least. */
+/** Seconds between two polls of a job; the SDK waits at least one second. */
 const OFTEN = 1
 
 export const schema = { type: "object", properties: { weight: { type: "string" } }, required: ["weight"] }
@@ -14,10 +14,10 @@ export const schema = { type: "object", properties: { weight: { type: "string" }
 export const LOOK_MS = 100
 
 export interface Site {
-  /** Address of the server. */
+  /** URL of the server. */
   readonly base: string
   readonly key: string
-  /** Address of the pages. */
+  /** URL of the pages. */
   readonly site: string
 }
 

@@ -1,4 +1,4 @@
-/** Every method of the JavaScript SDK of the reference for version 1 of its API, as `client.v1` has it. */
+/** Every method of the reference's JavaScript SDK for version 1 of its API, through `client.v1`. */
 import { Firecrawl } from "@mendable/firecrawl-js"
 import { setTimeout as pause } from "node:timers/promises"
 import { LOOK_MS, schema, type Site, uncalled, UNKNOWN } from "./javascript.ts"

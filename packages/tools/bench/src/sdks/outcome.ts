@@ -1,6 +1,6 @@
 /** The outcome of one call of a client. */
 export interface Outcome {
-  /** Name of the package, and the class of it where it has several. */
+  /** Name of the package, and of the class if it has several. */
   readonly client: string
   readonly version: string
   readonly method: string
@@ -9,7 +9,7 @@ export interface Outcome {
   readonly why: string
 }
 
-/** Milliseconds that the program of a client may take. */
+/** Timeout of a client's program in milliseconds. */
 export const PATIENCE_MS = 300_000
 
 const MOST_LETTERS = 300
@@ -24,7 +24,7 @@ export const recorder = (client: string, version: string) => {
   const outcomes: Array<Outcome> = []
   return {
     outcomes,
-    /** Runs a call and checks its answer; gives the answer to calls that need it. */
+    /** Runs a call and checks its result; returns the result for later calls. */
     call: async (method: string, run: () => Promise<unknown>, isRight: (answer: any) => unknown): Promise<any> => {
       try {
         const answer = await run()

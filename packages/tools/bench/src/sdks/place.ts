@@ -29,7 +29,7 @@ const work = (id: string, host: string) => ({
 
 const found = (host: string, query: string) =>
   Array.from({ length: PAGES }, (_, at) => ({
-    // a search for developers names the sites that it wants
+    // A search for developers names its sites.
     url: query.includes("github.com") ? `https://github.com/waders/dunlin/issues/${at + 1}` : `${host}/${at + 1}`,
     title: `Page ${at + 1}`,
     content: `The dunlin is a wader, number ${at + 1}.`,

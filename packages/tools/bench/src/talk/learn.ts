@@ -23,7 +23,7 @@ const FIRST_WEIGHT = 0.2
 
 const byte = (weight: number): number => Math.max(-128, Math.min(127, Math.round(weight * ONE)))
 
-/** Steps become shorter for a weight with every step that it took. */
+/** Steps become shorter for a weight with every update (Adagrad). */
 class Layer {
   readonly weights: Float32Array
   private readonly taken: Float32Array

@@ -1,4 +1,4 @@
-/** What a page and a claim cost the database and its client. */
+/** Cost of a page and of a claim for the database and its client. */
 import { JobStore } from "@dunlin/jobs"
 import { Effect } from "effect"
 import { countStatements } from "../../../../jobs/test/sentStatements.ts"
@@ -15,7 +15,7 @@ const sent = countStatements()
 const logged = ({ ask }: Setting) =>
   Effect.map(ask("SELECT pg_current_wal_lsn() - '0/0' AS bytes"), ([row]) => Number(row!["bytes"]))
 
-/** Loops claim some pages at a time, prolong their leases once, and settle them. */
+/** Loops that claim some pages at a time, renew their leases once, and settle them. */
 export const costOfPages = (
   queue: Queue,
   folder: string,
@@ -67,7 +67,7 @@ const blockedJobs = (count: number) => [
   "ANALYZE"
 ]
 
-/** Claims beside blocked jobs. */
+/** Claims while other jobs are blocked. */
 export const costOfClaims = (
   queue: Queue,
   folder: string,

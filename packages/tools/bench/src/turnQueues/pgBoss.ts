@@ -15,7 +15,7 @@ const QUEUE = "dunlin-turns"
 /** The dead letter queue: pg-boss puts turns here whose worker sent no heartbeat. */
 const LOST = "dunlin-lost-turns"
 
-/** Where pg-boss would send a statement. */
+/** The target of pg-boss's statements. */
 interface Database {
   readonly executeSql: (
     text: string,
@@ -53,14 +53,14 @@ const statementOf = (call: (db: Database) => Promise<unknown>): Effect.Effect<St
     return sent!
   })
 
-/** The statement about some turns, and none about no turns. */
+/** The statement about some turns; none for an empty list. */
 const statementsOf = (
   tokens: ReadonlyArray<string>,
   call: (db: Database) => Promise<unknown>
 ): Effect.Effect<ReadonlyArray<Statement>> =>
   tokens.length === 0 ? Effect.succeed([]) : Effect.map(statementOf(call), (statement) => [statement])
 
-/** The id of the job of pg-boss is the token of the lease. A turn is never retried: its page is admitted again. */
+/** The id of the pg-boss job is the token of the lease. A turn is never retried; its page is admitted again instead. */
 const queueOver = (boss: PgBoss): TurnQueue => ({
   name: "_boss",
   leaseUntil: "NULL",
@@ -115,7 +115,7 @@ export const start = (
           schedule: false,
           ...options
         })
-        // A listener keeps an error of the connection from ending the process. The next statement of the store fails, too.
+        // A listener prevents a connection error from ending the process. The store's next statement fails as well.
         boss.on("error", () => {})
         await boss.start()
         await boss.createQueue(LOST, { retryLimit: 1000, deleteAfterSeconds: 60 })
@@ -138,7 +138,7 @@ export const layerOver = (boss: PgBoss, options: PostgresJobStore.Options): Laye
     })
   )
 
-/** The store, with a pg-boss of its own. */
+/** The store with a separate pg-boss. */
 export const layer = (options: PostgresJobStore.Options & { readonly folder: string }) =>
   Layer.unwrap(
     Effect.map(start(options.folder, Redacted.value(options.url as Redacted.Redacted)), (boss) =>

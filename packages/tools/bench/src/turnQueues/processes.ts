@@ -1,4 +1,4 @@
-/** Workers as processes: how they add up, and what happens when one of them is killed or stopped. */
+/** Workers as processes: how their throughput adds up, and what happens when one is killed or suspended. */
 import { JobStore } from "@dunlin/jobs"
 import { Effect } from "effect"
 import { type ChildProcess, fork } from "node:child_process"
@@ -80,7 +80,7 @@ export const addUp = (
       }
     }))
 
-/** The longest time between two starts of pages on the workers that are left. */
+/** The longest time between two page starts on the remaining workers. */
 const longestGap = (starts: ReadonlyArray<Start>, from: number, to: number) => {
   const times = starts.filter(({ at, worker }) => worker > 0 && at >= from && at <= to).map(({ at }) => at)
   return times.slice(1).reduce((longest, time, place) => Math.max(longest, time - times[place]!), 0)

@@ -1,4 +1,4 @@
-/** The two queues of turns, each on a PostgreSQL of its own. */
+/** The two queues, each on a separate PostgreSQL. */
 import { type JobStore, PostgresJobStore } from "@dunlin/jobs"
 import { Effect, Exit, type Layer, Redacted, Scope } from "effect"
 import * as servers from "../../../../cache/test/servers.ts"
@@ -8,7 +8,7 @@ export type Queue = "own" | "pg-boss"
 
 const limits = { mostPerHost: 1_000_000 }
 
-/** The store of jobs over a queue. `folder` is where pg-boss was installed. */
+/** The job store over a queue. `folder` is where pg-boss was installed. */
 export const layerOf = (queue: Queue, url: string, folder: string): Layer.Layer<JobStore.JobStore, unknown> => {
   const options = { ...limits, url: Redacted.make(url), maxConnections: 10 }
   return queue === "own" ? PostgresJobStore.layer(options) : PgBoss.layer({ ...options, folder })

@@ -1,4 +1,4 @@
-/** A site of 600 pages of an article, menus, cards, a table and code each, in a process of its own. */
+/** A site of 600 pages in a separate process. Each page has an article, menus, cards, a table and code. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 

@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import * as servers from "../../../../cache/test/servers.ts"
 import * as PgBoss from "./pgBoss.ts"
 
-/** A store on a new database, whose clock stands still for pg-boss, too. */
+/** A store on a new database with a fixed clock, also for pg-boss. */
 const opened = (server: servers.Server, folder: string) => {
   let databases = 0
   return (limits?: JobStore.Limits) =>
@@ -36,7 +36,7 @@ const opened = (server: servers.Server, folder: string) => {
     }))
 }
 
-/** Runs the checks one after the other, and returns how many passed, and the names of the others. */
+/** Runs the checks one at a time. Returns how many passed, and the names of the failed ones. */
 export const suite = async (folder: string) => {
   const scope = Effect.runSync(Scope.make())
   try {
