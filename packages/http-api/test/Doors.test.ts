@@ -446,6 +446,8 @@ describe("doors", () => {
     assert.match(html.headers.get("content-security-policy") ?? "", /^sandbox/)
     assert.deepStrictEqual(scraped.map(({ formats }) => formats), [["markdown"], ["markdown"], ["html"]])
     assert.strictEqual((await api.get("/jina/https://example.com/", { "x-token-budget": "2" })).status, 413)
+    // with a malformed escape it is no URL, as any other path
+    assert.strictEqual((await api.get("/jina/r/https%3A%2F%2Fexample.com%2F%zz")).status, 404)
   })
 
   it("rank by the words of query and text, or by a ranker of the server", async () => {

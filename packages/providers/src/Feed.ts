@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
@@ -320,13 +321,7 @@ const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, w
  * @since 0.2.0
  */
 export const fileName = (baseUrl: string, url: string): string => {
-  const parts = url.slice(baseUrl.replace(/\/+$/, "").length + 1).split("/").map((part) => {
-    try {
-      return decodeURIComponent(part)
-    } catch {
-      return part
-    }
-  })
+  const parts = url.slice(baseUrl.replace(/\/+$/, "").length + 1).split("/").map(PercentEncoding.decode)
   return (parts.at(-1) === "" ? [...parts.slice(0, -1), "index.html"] : parts).join("/")
 }
 

@@ -196,6 +196,32 @@ describe("hostile office files", () => {
       assert.match(yield* refusal(new TextEncoder().encode(deep("{\\rtf1 ", "}", "deep"))), /is damaged/)
     })))
 
+  it.effect("link to parts and chapters by malformed URLs, and are read without these", () =>
+    Effect.gen(function*() {
+      for (const target of ["%E0%A4%A", "a%zz", "//host/%", "http://["]) {
+        const rels = `<Relationships><Relationship Id="a" Type="x/styles" Target="${target}"/></Relationships>`
+        const { document } = yield* transform(
+          page(word(paragraph("dunlin"), [{ name: "word/_rels/document.xml.rels", content: rels }]))
+        )
+        assert.strictEqual(document.markdown, "dunlin")
+        const book = zip([
+          { name: "mimetype", content: "application/epub+zip" },
+          { name: "META-INF/container.xml", content: `<container><rootfile full-path="book.opf"/></container>` },
+          {
+            name: "META-INF/encryption.xml",
+            content: `<encryption><CipherReference URI="${target}"/></encryption>`
+          },
+          {
+            name: "book.opf",
+            content: `<package><manifest><item id="a" href="${target}"/><item id="b" href="b.xhtml"/></manifest>
+              <spine><itemref idref="a"/><itemref idref="b"/></spine></package>`
+          },
+          { name: "b.xhtml", content: `<html><body><p>knot</p></body></html>` }
+        ])
+        assert.strictEqual((yield* transform(page(book))).document.markdown, "knot")
+      }
+    }).pipe(Effect.provide(live)))
+
   it.effect("with any byte changed are read or refused, and never crash a reader", () =>
     within(Effect.gen(function*() {
       let seed = 1

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 const asker = { here: import.meta.url, name: "dunlin", module: "internal/pdfjs" }
-// the sources read that of the workspace
+// sources use the pdf.js of the workspace
 const folder = import.meta.url?.endsWith(".ts") ? undefined : PackageFile.file(asker, "dist/pdfjs/")
 
 /**

@@ -41,7 +41,7 @@ const resetCodes = new Set([
   "UND_ERR_CLOSED",
   "UND_ERR_DESTROYED",
   "UND_ERR_ABORTED",
-  // undici does not tell a short body from a reset inside the body
+  // undici does not distinguish a short body from a reset inside the body
   "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"
 ])
 

@@ -1,13 +1,9 @@
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 
 /** The `Basic` credentials of a URL, `undefined` if it has none. An invalid percent sign is taken literally. */
 export const basicCredentials = (url: URL): string | undefined =>
   url.username === "" && url.password === ""
     ? undefined
-    : `Basic ${Buffer.from(`${decode(url.username)}:${decode(url.password)}`).toString("base64")}`
+    : `Basic ${
+      Buffer.from(`${PercentEncoding.decode(url.username)}:${PercentEncoding.decode(url.password)}`).toString("base64")
+    }`

@@ -1,5 +1,6 @@
 /** When two values of one kind are the same: one comparison for each `identity` in the table of kinds. */
 import { type Entity, type Identity, kinds } from "@dunlin/pii/Entity"
+import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 
 /** How values are compared. Whatever they have in common is found through shared places, so that the work stays linear. */
 export interface Comparison {
@@ -24,15 +25,6 @@ const MIN_SHARED_DIGITS_OF_PHONE = 7
 
 /** A value without marks of Markdown and line ends. */
 export const unmarked = (value: string): string => value.replace(/[*`~\\[\]]+/g, "").replace(/\s+/g, " ").trim()
-
-const decoded = (value: string): string => {
-  if (!value.includes("%")) return value
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
 
 const lowered = (plain: string): string => plain.normalize("NFKC").toLowerCase()
 const digitsOf = (text: string): string => text.replace(/\D+/g, "")
@@ -76,7 +68,7 @@ const comparisons: { readonly [Name in Identity]: Comparison } = {
   },
   phone: {
     ...text,
-    plain: (value) => unmarked(decoded(value)),
+    plain: (value) => unmarked(PercentEncoding.decode(value)),
     // zeros before a phone number depend on where it is dialled; those before an account number belong to it
     keys: (plain) => [digitsOf(lowered(plain)).replace(/^0+/, "") || lowered(plain)],
     places: phonePlaces,
@@ -84,7 +76,7 @@ const comparisons: { readonly [Name in Identity]: Comparison } = {
     isSame: ([one = ""], [other = ""]) => one.length <= other.length ? other.endsWith(one) : one.endsWith(other)
   },
   name: {
-    plain: (value) => unmarked(decoded(value)),
+    plain: (value) => unmarked(PercentEncoding.decode(value)),
     keys: (plain) => {
       const lower = lowered(plain)
       const words = lower.replace(title, "").split(/[\s_+.-]+/).filter((word) => word !== "")

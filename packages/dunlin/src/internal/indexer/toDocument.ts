@@ -2,6 +2,7 @@ import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument, IndexImage } from "@dunlin/providers/LocalIndex"
 import type { Document } from "@dunlin/schema/Document"
 import * as Anchors from "@dunlin/text/Anchors"
+import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 
 const sized = "img[src][width][height]"
 
@@ -61,12 +62,7 @@ const firstLine = (text: string): string => {
 const nameOf = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== "file:") return url
-  const name = parsed.pathname.slice(parsed.pathname.lastIndexOf("/") + 1)
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
+  return PercentEncoding.decode(parsed.pathname.slice(parsed.pathname.lastIndexOf("/") + 1))
 }
 
 /** Adds the sitemap's date, which is that of the last change, to a document without a date. */

@@ -1,7 +1,7 @@
 import * as ClientErrors from "@dunlin/http-api/ClientErrors"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 
-// An import of node:http would also load WebSocket, and with it an HTTP client and HTTP/2: 12 MB.
+// Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
 const { createServer } = process.getBuiltinModule("node:http")
 
 /**

@@ -2,6 +2,7 @@
  * Facets are tokens in a separate column: host suffixes, path prefixes, extension, day, month and year. A filter on a
  * facet is one more term of the full-text expression, which is much cheaper than a join.
  */
+import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 /** A private-use character. It is removed from page text, so that no word of a page can be a facet. */
 export const mark = "\ue000"
 
@@ -75,14 +76,6 @@ export const extensionOf = (pathname: string): string => {
   return /^[a-z0-9]{1,10}$/.test(value) ? value : ""
 }
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /**
  * A URL in readable form: host, path and file name without escapes. For a file, its path below the indexed folder, or
  * its name.
@@ -91,11 +84,13 @@ export const readable = (url: string, root: string | undefined): string => {
   const parsed = URL.parse(url)
   if (parsed?.protocol === "file:") {
     const isBelowRoot = root !== undefined && parsed.href.startsWith(root)
-    return decoded(parsed.href.slice(isBelowRoot ? root.length : parsed.href.lastIndexOf("/") + 1))
+    return PercentEncoding.decode(parsed.href.slice(isBelowRoot ? root.length : parsed.href.lastIndexOf("/") + 1))
   }
   return parsed === null
     ? url
-    : `${parsed.hostname.replace(/^www\./, "")} ${decoded(parsed.pathname)} ${decoded(parsed.search)}`
+    : `${parsed.hostname.replace(/^www\./, "")} ${PercentEncoding.decode(parsed.pathname)} ${
+      PercentEncoding.decode(parsed.search)
+    }`
 }
 
 /** Labels of a host name that are indexed, from its end. */

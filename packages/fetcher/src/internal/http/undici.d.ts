@@ -1,4 +1,4 @@
-// The index of undici loads 109 modules, among them its own fetch, WebSocket and mocks. Its agent needs 22 of them.
+// undici's index loads 109 modules, including its fetch, WebSocket and mocks. Its agent needs 22 of them.
 declare module "undici/lib/dispatcher/agent.js" {
   import { Agent } from "undici"
   export default Agent

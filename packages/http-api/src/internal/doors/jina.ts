@@ -1,6 +1,7 @@
 /** Jina's Reader, search and rerank endpoints. A Reader request consists of its URL followed by the page's URL. */
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
+import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 import * as Tokens from "@dunlin/text/Tokens"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -237,7 +238,7 @@ const readPage = Effect.fnUntraced(function*(asked: Reader & { readonly url: str
 /** The rest of a path after a prefix, unchanged; some proxies merge two slashes. */
 const restOf = (request: Request, prefix: string): string => {
   const rest = request.url.slice(prefix.length)
-  const decoded = /^https?%3a/i.test(rest) ? decodeURIComponent(rest) : rest
+  const decoded = /^https?%3a/i.test(rest) ? PercentEncoding.decode(rest) : rest
   return decoded.replace(/^(https?):\/+/i, "$1://")
 }
 
@@ -330,18 +331,6 @@ const ofSearch = {
 
 const parametersOf = ({ url }: Request) => Object.fromEntries(new URL(url, "http://localhost").searchParams)
 
-/**
- * Decodes a query in a path; clients need not encode all characters.
- * 5079/| The server has one ranking for all model names.
- */
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 const searchByPath = rawEndpoint({
   ...ofSearch,
   path: "/s/*",
@@ -350,7 +339,7 @@ const searchByPath = rawEndpoint({
     ...headersOf(request),
     "x-site": request.headers["x-site"],
     ...parametersOf(request),
-    q: decoded(restOf(request, "/jina/s/").split("?", 1)[0]!)
+    q: PercentEncoding.decode(restOf(request, "/jina/s/").split("?", 1)[0]!)
   })
 })
 

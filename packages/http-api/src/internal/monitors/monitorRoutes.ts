@@ -3,6 +3,7 @@ import type { JobStore } from "@dunlin/jobs/JobStore"
 import type { StoredMonitor } from "@dunlin/jobs/Monitors"
 import * as Monitors from "@dunlin/jobs/Monitors"
 import * as Limits from "@dunlin/schema/Limits"
+import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Predicate from "effect/Predicate"
@@ -37,13 +38,7 @@ const isThere = <A>(value: A | undefined, error: ApiError.ApiError): Effect.Effe
 const parametersOf = ({ url }: Request): URLSearchParams => new URL(url, "http://localhost").searchParams
 
 const segmentsOf = ({ url }: Request): ReadonlyArray<string> =>
-  url.split("?", 1)[0]!.replace(/\/{2,}/g, "/").slice(BASE.length + 1).split("/").map((segment) => {
-    try {
-      return decodeURIComponent(segment)
-    } catch {
-      return segment
-    }
-  })
+  url.split("?", 1)[0]!.replace(/\/{2,}/g, "/").slice(BASE.length + 1).split("/").map(PercentEncoding.decode)
 
 const wholeNumber = (
   request: Request,

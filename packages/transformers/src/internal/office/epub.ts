@@ -1,4 +1,5 @@
 /** Books (EPUB 3.3): the chapters of the spine, in their order, as one page. */
+import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 import type { Account } from "./account.ts"
 import type { Archive } from "./archive.ts"
 import { escape, type Read } from "./markup.ts"
@@ -20,7 +21,7 @@ interface Chapter {
 
 const pathOf = (base: string, target: string): string | undefined =>
   URL.canParse(target, `file:///${base}`)
-    ? decodeURIComponent(new URL(target, `file:///${base}`).pathname.slice(1))
+    ? PercentEncoding.decode(new URL(target, `file:///${base}`).pathname.slice(1))
     : undefined
 
 /** Ids are unique in a chapter and not in a book. */
@@ -58,7 +59,7 @@ const encryptedIn = (archive: Archive, account: Account): ReadonlySet<string> =>
   return new Set(
     root === undefined
       ? []
-      : all(root, "CipherReference").map(({ attributes }) => decodeURI(attributes.get("URI") ?? ""))
+      : all(root, "CipherReference").map(({ attributes }) => PercentEncoding.decode(attributes.get("URI") ?? ""))
   )
 }
 

@@ -1,4 +1,5 @@
 /** Parts of an Office Open XML package (ECMA-376, part 2): relations between parts, and properties of the document. */
+import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 import type { Account } from "./account.ts"
 import type { Archive } from "./archive.ts"
 import { all, child, content, type Element, elements, parse } from "./xml.ts"
@@ -11,7 +12,7 @@ export interface Relation {
 
 /** A path in the archive, seen from a part of it. */
 const resolve = (part: string, target: string): string =>
-  decodeURIComponent(new URL(target, `file:///${part}`).pathname.slice(1))
+  PercentEncoding.decode(new URL(target, `file:///${part}`).pathname.slice(1))
 
 export const relationsOf = (archive: Archive, part: string, account: Account): ReadonlyMap<string, Relation> => {
   const at = part.lastIndexOf("/") + 1
