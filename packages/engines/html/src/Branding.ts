@@ -25,7 +25,7 @@ export interface Component {
 }
 
 /**
- * The looks of a site. Everything is optional.
+ * The branding of a site. Every field is optional.
  *
  * @category models
  * @since 0.1.0
@@ -63,10 +63,10 @@ export interface Branding {
   readonly images?: { readonly logo?: string; readonly favicon?: string; readonly ogImage?: string }
 }
 
-/** Fonts that are listed; pages with more load a catalogue. */
+/** Limit for listed fonts. Pages with more load a font catalogue. */
 const MOST_FONTS = 12
 
-/** Characters of an attribute in which a logo may be named. */
+/** Character limit of an attribute that may name a logo. */
 const MAX_CHARACTERS_OF_LOGO_ATTRIBUTE = 300
 
 /** Icon fonts, which contain no readable text. */
@@ -184,7 +184,7 @@ const variableColor = (variables: ReadonlyMap<string, string>, ...names: Readonl
   return undefined
 }
 
-/** Names that design systems give the variables of a colour, the surest first. */
+/** Names of colour variables in design systems, most reliable first. */
 const colorVariables = {
   primary: [
     "--primary",

@@ -41,7 +41,7 @@ export interface Page {
   readonly resolve: Resolve
   /** URL of the page, as given. */
   readonly url: string | undefined
-  /** The page was larger than its budget and was cut. */
+  /** Whether the page exceeded its limits and was truncated. */
   readonly truncated: boolean
 }
 
@@ -96,7 +96,7 @@ export type OmittedSection = Omitted.OmittedSection
  */
 export interface MarkdownOptions {
   /**
-   * Writes a placeholder instead of images inlined as base64; their alternative text stays.
+   * Writes a placeholder for images inlined as base64; their alternative text stays.
    *
    * @default true
    */

@@ -8,7 +8,7 @@ import * as Structured from "./internal/data/items.ts"
 import * as Tags from "./internal/tape/tags.ts"
 import { attr } from "./internal/tape/tape.ts"
 
-/** Most addresses of one page. */
+/** Maximum number of URLs per page. */
 const MAX_ADDRESSES_OF_MEDIA = 8
 
 /** Kinds of evidence that a URL is the page's media, most reliable first. */

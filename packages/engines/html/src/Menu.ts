@@ -66,9 +66,9 @@ const merchants = new Set([
 /** Limits for entries and sections, because items may reference each other. */
 const maxEntries = 2000
 const maxSections = 2000
-/** How often the same entry is listed, in several sections. */
+/** Maximum number of times an entry is listed, in several sections. */
 const maxTimes = 20
-/** Options of an entry. */
+/** Maximum number of options per entry. */
 const maxOptions = 50
 
 /**

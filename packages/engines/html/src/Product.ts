@@ -12,7 +12,7 @@ import { attr } from "./internal/tape/tape.ts"
 import type { Availability, Picture, Price } from "./Prices.ts"
 
 /**
- * One way in which a product is sold.
+ * A purchasable variant of a product.
  *
  * @category models
  * @since 0.1.0
@@ -278,7 +278,7 @@ const fill = (known: Product, other: Product): Product => ({
   variants: known.variants.length === 0 ? other.variants : illustrated(known.variants, other.variants[0]?.images)
 })
 
-/** The only variant of a product looks as the product does. */
+/** Assigns the product's pictures to its only variant. */
 const illustrated = (variants: ReadonlyArray<Variant>, images: Variant["images"]): ReadonlyArray<Variant> =>
   images === undefined || variants.length !== 1 || variants[0]!.images !== undefined
     ? variants

@@ -81,13 +81,13 @@ export class PdfEngine extends Context.Service<PdfEngine, {
 
 const MARKER = "%PDF-"
 
-/** Bytes before the marker, at most. */
+/** Maximum number of bytes before the marker. */
 const MARKER_WITHIN = 1024
 
-/** Bytes of the largest document by default. */
+/** Default size limit of a document in bytes. */
 const MAX_BYTES = 100 * 1024 * 1024
 
-/** Pages of a document that are read, at most, and by default. */
+/** Maximum and default number of pages that are read. */
 const MOST_PAGES = 10_000
 
 /**

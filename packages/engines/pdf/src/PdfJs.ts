@@ -69,7 +69,7 @@ export interface Options {
    */
   readonly ocrConcurrency?: number | undefined
   /**
-   * Languages for the tesseract that is looked up when no `Ocr` is provided.
+   * Languages for the installed tesseract, which is used if no `Ocr` is provided.
    *
    * @default ["eng"]
    */

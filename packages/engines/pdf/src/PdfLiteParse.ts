@@ -11,7 +11,7 @@ import * as PdfEngine from "./PdfEngine.ts"
 import type * as PdfJs from "./PdfJs.ts"
 
 /**
- * The same as for `PdfJs`: the processes around the engine are.
+ * Options of `PdfJs`, because the process management is shared.
  *
  * @category options
  * @since 0.1.0

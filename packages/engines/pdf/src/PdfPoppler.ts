@@ -27,7 +27,7 @@ export interface Options {
   readonly path?: string | undefined
 }
 
-/** Of a file that only its owner may read and write. */
+/** Mode of a file that only its owner may read and write. */
 const OWNER_ONLY_FILE_MODE = 0o600
 
 /** Limits of one page, in milliseconds and bytes: at 200 dots per inch a grey page of letter paper is 4 MB large. */

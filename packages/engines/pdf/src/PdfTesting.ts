@@ -121,7 +121,7 @@ export const line = (text: string, x: number, y: number, size = 10, font = "F1")
 export const endlessPage: PageSource = { content: "/X Do" }
 
 /**
- * Forms of which each draws the next one ten times, twenty deep.
+ * Forms that each draw the next one ten times, twenty levels deep.
  *
  * @category testing
  * @since 0.1.0

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 
 /**
- * Bounds the effects that run at the same time.
+ * Limits parallel effects.
  *
  * @category models
  * @since 0.2.0
@@ -29,7 +29,7 @@ export interface Sharing {
    */
   readonly caller: Effect.Effect<string>
   /**
-   * Makes a limiter for the pictures that are read at the same time.
+   * Creates a limiter for pictures that are read in parallel.
    *
    * @default a semaphore, first come first served
    */

@@ -47,7 +47,7 @@ const scriptIn = (report: string): string | undefined =>
     ? undefined
     : scriptLine.exec(report)?.[1]
 
-/** Bytes that the program may write, and use. */
+/** Limits of the program's output and memory, in bytes. */
 const limits = { maxOutput: 32 * 1024 * 1024, memory: 1024 * 1024 * 1024 }
 
 const environment = (): Record<string, string> => ({

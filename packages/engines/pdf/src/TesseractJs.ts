@@ -24,7 +24,7 @@ export interface Options {
    */
   readonly langPath: string
   /**
-   * The files are compressed (`.traineddata.gz`).
+   * Whether the files are compressed (`.traineddata.gz`).
    *
    * @default false
    */

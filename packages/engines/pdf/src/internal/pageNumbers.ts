@@ -1,6 +1,6 @@
 /** Pages as a warning names them. */
 
-/** Ranges in one warning: a document may have thousands of them. */
+/** Maximum ranges in one warning, because a document may have thousands. */
 const MAX_RANGES = 20
 
 /** Pages as a reader names them: "Pages 1 to 3 and 7". */

@@ -12,13 +12,13 @@ import { int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Siblings from which they are cards. */
+/** Minimum number of similar siblings that count as cards. */
 const LEAST_CARDS = 4
-/** Characters and links of a card. */
+/** Minimum characters of a card, and maximum number of its links. */
 const SHORTEST_CARD = 12
 const LONGEST_CARD = 900
 const MOST_LINKS = 12
-/** Characters of all cards together that may outweigh running text. */
+/** Minimum characters of all cards together to outweigh running text. */
 const LEAST_IN_CHARACTERS = 300
 /** Weight of a character in a card relative to running text, and the ratio by which cards must outweigh the rest. */
 const WEIGHT_OF_CARD = 0.6
@@ -30,10 +30,10 @@ const TIMES_OF_REST = 1.2
  */
 const LEAST_PRICED = 0.6
 const LEAST_OF_GOODS_IN_CHARACTERS = 120
-/** Characters of one text node in which a price is looked for. */
+/** Characters of a text node that are searched for a price. */
 const READ_OF_TEXT = 200
 
-/** More than there are kinds of elements, and names of classes on a page. */
+/** A number above the count of element kinds, for combining kinds with class numbers. */
 const kinds = 1 << 8
 const names = 1 << 22
 

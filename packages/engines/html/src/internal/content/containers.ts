@@ -10,12 +10,12 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { isRunning, type Units } from "./units.ts"
 
-/** Units of the four parts around one, from its next neighbours to the section. */
+/** Minimum units of the four containers around a unit, from its nearest neighbours to the section. */
 const PAIR_IN_UNITS = 2
 const FEW_IN_UNITS = 5
 const PART_IN_UNITS = 15
 const SECTION_IN_UNITS = 50
-/** Parts of one shape from which they are a series. */
+/** Minimum number of elements with the same shape that form a series. */
 const LEAST_OF_SERIES = 3
 
 /** Sums stored for every node: `sum[node * sums + Sum.Chars]`. */
@@ -44,7 +44,7 @@ export interface Containers {
   readonly item: Int32Array
   /** The container with several units whose series holds the most text; -1 if there is none. */
   readonly series: Int32Array
-  /** The series of a node, and how many parts and characters a series has. */
+  /** The series of a node, and the number of elements and characters per series. */
   readonly group: Int32Array
   readonly groupSize: Int32Array
   readonly groupChars: Int32Array
@@ -99,7 +99,7 @@ const addUp = ({ n, parent, tag }: Tape, sum: Int32Array): void => {
 
 type Groups = Pick<Containers, "group" | "groupSize" | "groupChars">
 
-/** Places of the table of groups, at least: a power of two, by which hashes are cut. */
+/** Minimum slots of the group table: a power of two, so that a bit mask selects the slot. */
 const LEAST_PLACES = 16
 /** Odd multipliers for a holder and a shape, from Knuth and MurmurHash, and the number of dropped bits. */
 const HOLDER_FACTOR = 0x9e3779b1

@@ -20,11 +20,11 @@ const LENGTHS = 1 << 20
 const candidates = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of ["p", "li", "div", "section", "h2", "h3", "article"]) candidates[Tags.tagId(name)] = 1
 const base = 0x01000193
-/** Phone, tablet, desktop and print. */
+/** Number of renderings per page: phone, tablet, desktop and print. */
 const renderings = 4
 /** A page rendered three times keeps one third, so duplicates are at most about two thirds. */
 const MAX_SHARE_OF_DUPLICATES = 0.7
-/** Boilerplate between many posts may repeat more often, as long as it is a small part of the page. */
+/** Maximum share of boilerplate between posts, which may repeat more often. */
 const boilerplate = 0.15
 
 export const dropDuplicates = (work: Work, m: Measures): void => {
@@ -56,7 +56,7 @@ export const dropDuplicates = (work: Work, m: Measures): void => {
 
 interface Copy {
   readonly node: number
-  /** The same for all copies of a block. */
+  /** Equal for all copies of a block. */
   readonly key: number
 }
 

@@ -41,12 +41,12 @@ export interface Explanation {
   readonly ledger: ReadonlyArray<Entry>
 }
 
-/** Characters of a unit that are shown. */
+/** Maximum characters of a unit in explanations. */
 const MAX_CHARACTERS_OF_SHOWN_UNIT = 300
 /** Probabilities are rounded to hundredths; the trees are not more precise. */
 const PARTS_OF_CHANCE = 100
 
-/** From here on a unit is likely content rather than not. */
+/** Probability from which a unit is more likely content than not. */
 const EVEN = 0.5
 
 /** Explains a selection; `final` is the written result. */

@@ -71,7 +71,7 @@ const ofUnit = [
   "toTitle"
 ] as const
 
-/** How far running text, links and prices are counted around a unit, in units. */
+/** Distances, in units, within which running text, links and prices are counted. */
 export const WINDOWS = [3, 10, 30] as const
 const inWindows = ["prose", "linked", "money", "headings", "mean"] as const
 

@@ -62,7 +62,7 @@ interface Read {
   readonly reason: Uint8Array
 }
 
-/** Writes the features of one unit after the other into the same row. */
+/** Writes the features of units into one reused row. */
 class Rows {
   private readonly row = float32Column(featureNames.length)
   private readonly parts: ReadonlyArray<Int32Array>
@@ -71,7 +71,7 @@ class Rows {
   private readonly to: number
   /** The heading above the unit that is described next. */
   private heading = -1
-  // Units side by side have the same elements above them, and lie in the same parts.
+  // Cached, because adjacent units share their ancestors and containers.
   private lastAbove = -1
   private readonly lastParts = int32Column(partsAt.length).fill(-2)
   private readonly read: Read

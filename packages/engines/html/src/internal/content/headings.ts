@@ -21,9 +21,9 @@ import { announcement, furniture } from "./sideHeadings.ts"
 /** Lengths, in characters, of a heading that may label the next part as boilerplate. */
 const SHORTEST_HEADING = 4
 const LONGEST_HEADING = 60
-/** Characters of one that is written as a paragraph or a label. */
+/** Maximum characters of a heading that is written as a paragraph or label. */
 const MAX_CHARACTERS_OF_PARAGRAPH_HEADING = 45
-/** Characters of it that are read. */
+/** Character limit for reading a heading. */
 const READ_OF_HEADING = 200
 /** Number of characters in a part that may precede its heading. */
 const BEFORE_HEADING = 15

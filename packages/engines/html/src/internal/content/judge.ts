@@ -27,14 +27,14 @@ const unlikely = 0.08
 const unclear = 0.3
 /** If at most this share of a list's items is dropped, the whole list is kept. */
 const fewOut = 0.25
-/** Characters of a cell beyond which a table is no table of data. */
+/** Maximum characters of a cell in a data table. */
 const longestCell = 300
 /** Maximum number of steps from a block to its cell or item. */
 const STEPS_TO_HOLDER = 4
 /** A dropped text of at most this length is no evidence against the picture next to it. */
 const caption = 200
 
-/** How much trees are believed on a page. */
+/** How much weight the trees have on a page. */
 interface Trust {
   /** Share of their log-odds that counts. */
   readonly share: number

@@ -13,7 +13,7 @@ import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr } from "../tape/tape.ts"
 
-/** Marks of one page that are looked up. */
+/** Limit for note marks per page. */
 const MAX_MARKS = 2000
 
 /** Maximum ratio of restored notes to kept text. Notes of an article are shorter than its text. */

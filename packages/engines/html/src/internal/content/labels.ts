@@ -38,7 +38,7 @@ const words: Readonly<Record<number, Rule>> = {
 
 export const wordsOfDrop = (drop: number): Rule => words[drop] ?? "never shown"
 
-/** Characters of the name of an element. */
+/** Maximum characters of an element's name. */
 const MAX_CHARACTERS_OF_SHOWN_ELEMENT = 100
 /** Number of classes in an element's label, and of elements in a path. */
 const CLASSES_OF_LABEL = 3

@@ -10,13 +10,13 @@ import { uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
-/** Characters of an introduction that is called one, and of one that is not. */
+/** Minimum characters of an introduction: of one that is named so, and of another. */
 const SHORTEST_LEAD = 25
 const SHORTEST_PARAGRAPH = 60
 /** Share of links and paragraphs of an introduction at most. */
 const MOST_LINKED = 0.4
 const MOST_PARAGRAPHS = 4
-/** Names of the page that are compared with its headings. */
+/** Maximum number of page names that are compared with headings. */
 const MOST_NAMES = 4
 
 const MAX_CHARACTERS_OF_LEAD = 1500

@@ -24,7 +24,7 @@ export type Fate = "kept" | "formula" | "hidden" | "outside" | "furniture" | "to
 /** Text of one block with the same fate. */
 export interface Entry {
   readonly fate: Fate
-  /** Its beginning. */
+  /** The start of its text. */
   readonly text: string
   readonly words: number
   /** The containing element, such as `div.teaser`. */
@@ -37,7 +37,7 @@ export interface Entry {
   readonly likely?: number
 }
 
-/** Characters of an entry that are shown. */
+/** Maximum characters of an entry's text. */
 const MAX_CHARACTERS_OF_ENTRY = 300
 
 const words = /[\p{L}\p{M}\p{N}]+/gu

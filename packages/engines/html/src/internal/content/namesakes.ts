@@ -16,7 +16,7 @@ const LEAST_NAMESAKES = 2
 /** Maximum characters of a heading that names a part, and minimum characters of prose below it. */
 const LONGEST_HEADING = 60
 const SHORTEST_PROSE = 60
-/** Characters of names that are read. */
+/** Character limit for reading names. */
 const MAX_CHARACTERS_OF_NAMESAKES = 300
 
 /**

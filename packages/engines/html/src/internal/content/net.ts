@@ -21,7 +21,7 @@ const SHARE_OF_SHORT_PAGE = 0.25
  */
 const SHARE_OF_TOOLS = 0.25
 
-/** Characters of a page up to which a picture, a film or a sound is its content. */
+/** Maximum characters of a page whose content is a picture, video or sound. */
 const PAGE_OF_ONE_PICTURE_IN_CHARACTERS = 1000
 
 /**

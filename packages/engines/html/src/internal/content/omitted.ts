@@ -9,9 +9,9 @@ import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
 import { labelOf } from "./labels.ts"
 
-/** Characters of running text, without links, below which a section is a label, a form or a teaser. */
+/** Minimum characters of a section's running text without links. Shorter ones are labels, forms or teasers. */
 const MIN_CHARACTERS_OF_SECTION = 200
-/** Characters of its heading that are named, and the sections that are. */
+/** Maximum characters of a reported heading, and maximum number of reported sections. */
 const MAX_CHARACTERS_OF_OMITTED_HEADING = 80
 const MAX_SECTIONS = 20
 /**

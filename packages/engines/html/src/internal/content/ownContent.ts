@@ -14,11 +14,11 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { furniture } from "./sideHeadings.ts"
 
-/** Share of links up to which a list, a table or a paragraph is content: above it is a list of links. */
+/** Maximum link share of a content list, table or paragraph. Above it, it is a list of links. */
 const MAX_LINKED_SHARE_OF_CONTENT = 0.3
-/** Characters of a class attribute in which callouts are looked up; longer ones are generated. */
+/** Maximum characters of a class attribute that is searched for callouts. Longer ones are generated. */
 const MAX_CHARACTERS_OF_CLASS = 400
-/** Characters of a heading that are compared with the name of its section. */
+/** Maximum characters of a heading that are compared with its section's name. */
 const MAX_CHARACTERS_OF_SECTION_HEADING = 120
 
 const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
@@ -187,9 +187,9 @@ const isSentence = (text: string): boolean => /[.!?\u3002\uff01\uff1f\u0964][\p{
 /** Roles that are evidence against a part. */
 const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 
-/** Characters of a paragraph at the end of an article, from which it is text of the article. */
+/** Minimum characters of a final paragraph that belongs to the article. */
 const MIN_CHARACTERS_OF_CLOSING_PARAGRAPH = 60
-/** Signs of lines about the site. */
+/** Words and signs of lines about the site. */
 const siteLine = /[\u00a9\u00ae]|\bcopyright\b|\brights reserved\b|\bfiled under\b|\bposted\b/i
 
 /**

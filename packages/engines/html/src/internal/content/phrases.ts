@@ -60,7 +60,7 @@ const behind = (pattern: string, at: number): number => {
 
 const opening = "(?:"
 
-/** The letters, in lower case, that something can begin with which a pattern finds. */
+/** The lower-case first letters of texts that a pattern matches. */
 const firstLetters = (pattern: string): ReadonlySet<string> => {
   const letters = new Set<string>()
   if (pattern === "") return letters

@@ -11,10 +11,10 @@
 import { Drop, type Selection, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 
-/** `small` is a small part of a long page; `links` is nearly all of a page, and much of it is links. */
+/** `small` is a small part of a long page; `links` is nearly all of a page, and more than half of it is links. */
 export type Portion = "small" | "links"
 
-/** Characters of a page, without white space, from which a share of it means something. */
+/** Minimum characters of a page, without white space, for a share to be meaningful. */
 const MIN_CHARACTERS_OF_PAGE = 2000
 /** Share of the text of a page below which its main content is a small portion. */
 const MAX_SMALL_SHARE = 0.1
@@ -22,7 +22,7 @@ const MAX_SMALL_SHARE = 0.1
 const MIN_WHOLE_SHARE = 0.9
 const MIN_LINKED_SHARE_OF_WHOLE = 0.5
 
-/** Parts that are no text of the page by their elements, or that readers do not see a second time. */
+/** Reasons for text that does not count: its element is never text, or readers see the text elsewhere. */
 const isApart = (drop: number): boolean =>
   drop === Drop.Hidden || drop === Drop.Landmark || drop === Drop.Control || drop === Drop.Duplicate
 

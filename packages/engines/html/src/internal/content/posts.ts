@@ -10,11 +10,11 @@ import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 
-/** Characters of a name, and of a time. */
+/** Maximum characters of a name, and of a time. */
 const MAX_CHARACTERS_OF_SIGNATURE = 60
 /** Minimum number of characters for a part to count as a post. */
 const MIN_CHARACTERS_OF_POST = 8
-/** Characters of the words between a name and a time. */
+/** Maximum characters between a name and a time. */
 const joint = 20
 /** Maximum number of levels to climb from a name to its post, counting the name itself. */
 const farthest = 12

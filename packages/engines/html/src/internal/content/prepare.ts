@@ -20,7 +20,7 @@ import { isClosingText, isTitledBox } from "./ownContent.ts"
 
 /** Index of the weakest set of rules, used if no other set finds content on the page. */
 const WEAKEST = 3
-/** Characters from which a link may lead past the navigation. */
+/** Minimum characters of a skip link. */
 const SHORTEST_SKIP_LINK = 5
 /**
  * If a larger share of a page's text is hidden, it is the page before its scripts run. Limits for hiding by name and
@@ -28,13 +28,13 @@ const SHORTEST_SKIP_LINK = 5
  */
 const CONCEALED_OF_PAGE = 0.2
 const SILENT_OF_PAGE = 0.3
-/** Characters of the label of a field, and the nodes of it in which the field is looked for. */
+/** Maximum characters of a field's label, and nodes of the label that are searched for the field. */
 const MAX_CHARACTERS_OF_FIELD_LABEL = 80
 const NODES_OF_LABEL = 60
-/** Characters of `noscript` and its share of the page from which it is content. */
+/** Minimum characters of `noscript` content, and its minimum share of the page. */
 const UNSCRIPTED_IN_CHARACTERS = 300
 const UNSCRIPTED_OF_PAGE = 0.1
-/** Share of the page from which it is all there is. */
+/** Share of the page from which `noscript` holds all content. */
 const UNSCRIPTED_ALONE = 0.8
 /** Character limits: text of `noscript` searched for a request to enable scripts, the words of a link, and a class. */
 const READ_OF_NOSCRIPT = 400
@@ -183,7 +183,7 @@ class Reader {
   }
 }
 
-/** Whether something that is no text in itself is written all the same. */
+/** Whether an element without text is written. */
 const isWritten = (tape: Tape, i: number): boolean =>
   !Tags.is(tape.tag[i]!, Tags.INVISIBLE) && (embedded(tape, i) || isOpenedDialog(tape, i))
 

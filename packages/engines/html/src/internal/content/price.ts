@@ -14,11 +14,11 @@ const isOffer = /"Product(?:Group)?"/
 const named = /^(?:product|og):price:amount$/
 const money = /[$\u20ac\u00a3\u00a5\u20b9\u20a9\u20ba\u20bd]|\b(?:[A-Z]{3}|kr|z\u0142|lei|K\u010d|Ft)\b|,-/
 const severalNumbers = /\d\D*[^\d\s.,'\u00a0]\D*\d/
-/** Characters of a price with its sign. */
+/** Maximum characters of a price with its sign. */
 const MAX_CHARACTERS_OF_PRICE = 24
 /** Character limit for reading a text node. A price with its white space may be longer than displayed. */
 const READ_OF_TEXT = 200
-/** Nodes that write one price. */
+/** Maximum number of nodes that write one price. */
 const MAX_NODES_OF_PRICE = 16
 /** Largest distance between the headline and the price, in nodes. */
 const reach = 3000
@@ -41,7 +41,7 @@ const declared = ({ survey: { declarations }, tape }: Work): number | undefined 
   return undefined
 }
 
-/** The amount that a short text names: "1.299,00 EUR" and "$1,299" are the same. */
+/** The amount in a short text: "1.299,00 EUR" and "$1,299" are equal. */
 const amountOf = (text: string): number => {
   const digits = /\d[\d.,' \u00a0]*/.exec(text)?.[0].replace(/[' \u00a0]/g, "").replace(/[.,]+$/, "") ?? ""
   const cents = /[.,](\d{1,2})$/.exec(digits)

@@ -1,5 +1,5 @@
 /**
- * Lists of links inside the chosen part of a page.
+ * Removes lists of links within the chosen part of a page.
  *
  * @since 0.1.0
  */
@@ -10,13 +10,13 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { saysMoreThanLinks } from "./ownContent.ts"
 
-/** Paragraphs and share of links of an article, in which a paragraph of one link is an advertisement. */
+/** Minimum paragraphs and maximum link share of an article in which a single-link paragraph is an advertisement. */
 const PARAGRAPHS_OF_ARTICLE = 6
 const MOST_LINKED_OF_ARTICLE = 0.25
 /** Minimum length of such a paragraph, in characters. */
 const SHORTEST_TEASER = 20
 const LONGEST_TEASER = 200
-/** Share of links from which a part is a list of links, and its share of the running text below which it may go. */
+/** Minimum link share of a link list, and its maximum share of the running text for removal. */
 const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
 const MOST_OF_TEXT = 0.1
 /** If a list between paragraphs has less than this share of their container, it is part of the text. */
@@ -27,7 +27,7 @@ const LEAST_SHOWN = 0.3
 /** Share of links and maximum length of a label that consists only of links. */
 const LINKED_OF_LABEL = 0.8
 const MAX_CHARACTERS_OF_LINKED_LABEL = 80
-/** Share of lists from which a named body consists of them. */
+/** Share of lists from which a named body consists of lists. */
 const MOSTLY_LISTS = 0.5
 
 /** Running text of all top-level nodes. */

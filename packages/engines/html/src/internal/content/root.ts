@@ -98,7 +98,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
   return root
 }
 
-/** Characters of text between elements, from which it is a sentence and no separator. */
+/** Minimum characters of text between elements that is a sentence and not a separator. */
 const MIN_CHARACTERS_OF_LOOSE_TEXT = 20
 
 /**

@@ -22,9 +22,9 @@ import { prune, topLevel } from "./prune.ts"
 import { chooseRoot } from "./root.ts"
 import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
 
-/** Sets of rules, from the strictest to the weakest. */
+/** Number of rule sets, from the strictest to the weakest. */
 const MODES = 4
-/** Characters that are enough, so that weaker rules are not tried. */
+/** Number of characters from which weaker rules are not tried. */
 const ENOUGH_IN_CHARACTERS = 250
 /**
  * Weaker rules must find twice as many characters and these more, or the second number if the stricter rules found
@@ -32,9 +32,9 @@ const ENOUGH_IN_CHARACTERS = 250
  */
 const MORE_IN_CHARACTERS = 100
 const FIRST_IN_CHARACTERS = 40
-/** Share of links from which text is a list of links. */
+/** Link share from which a text is a list of links. */
 const LINKED_OF_LINKS = 0.5
-/** Share of the running text in comments from which a page is a discussion, and from which its comments are the content. */
+/** Share of running text in comments from which a page is a discussion, and from which the comments are its content. */
 const MIN_COMMENT_SHARE_OF_DISCUSSION = 0.6
 const MIN_COMMENT_SHARE_AS_CONTENT = 0.45
 

@@ -5,7 +5,7 @@
  */
 import { beginningLike } from "./phrases.ts"
 
-/** Beginnings of headings of sections that are no content, by language. */
+/** Starts of headings of boilerplate sections, by language. */
 const headings: Readonly<Record<string, string>> = {
   English:
     "related\\b|similar\\b|recommended\\b|you (?:may|might|could) (?:also )?(?:like|be interested|love)|you.ll also|explore (?:more|related)|more (?:from|stories|news|articles|posts|on this|like this)|read (?:more|next|also)|also read|up next|next up|trending|most (?:read|popular|viewed)|popular (?:posts|articles|stories|now|searches)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news)|recently viewed|customers (?:also|who)|people also|frequently bought|sponsored|from around the web|share this|share on|follow us|subscribe|sign up|newsletter|stay (?:connected|in touch|up to date|informed)|get (?:the latest|our newsletter)|leave a (?:reply|comment)|post a comment|about the author|tags?:?$|topics?:?$|categories:?$|filed under|advertisement|in this (?:article|section)|on this page|table of contents|contents:?$|in other news|editors?.s? picks?|what to read|keep reading|continue reading|featured (?:posts|articles|stories|insights)|was this (?:page|article|helpful)|did you find|loading|cookie|customer reviews|(?:ratings?|reviews?) (?:&|and) (?:ratings?|reviews?)|complete (?:your|the) (?:order|look|set)|pairs (?:well|perfectly|with)|goes well with|shop (?:the look|more|by)|compare (?:similar|with)|ask (?:a question|an expert)|write a review|recommended for you|more to (?:explore|love|read)|we value your privacy|your privacy|this (?:site|website) uses",

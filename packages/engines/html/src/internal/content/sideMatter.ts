@@ -39,7 +39,7 @@ const MOST_BY_WEAK_NAME = 0.25
 const LINKED_BY_WEAK_NAME = 0.5
 /** A part with at most one paragraph and fewer characters is dropped by a weak name. */
 const LABEL_IN_CHARACTERS = 60
-/** Heads in a row from which a table is one of data. */
+/** Minimum header cells in a row of a data table. */
 const LEAST_HEADS = 2
 /** Maximum number of steps from a part to its figure, and from a caption to its picture. */
 const NEAR = 3
@@ -54,12 +54,12 @@ const LEAST_BESIDE_REVIEWS = 150
 const LONGEST_CAPTION = 600
 const BESIDE_CAPTION = 80
 
-/** Characters below which a comment of a reference is a note of its authors. */
+/** Maximum characters of a comment in a reference that is an author's note. */
 const LONGEST_NOTE = 300
 
 /** Minimum running text of an article above comments, in characters. */
 const leastArticle = 500
-/** Characters in the frame of a picture: who made it. */
+/** Maximum characters in a picture's frame, such as its credit. */
 const mostInFrame = 120
 
 /**
@@ -316,7 +316,7 @@ export const dropHeaders = (work: Work, m: Measures, total: number): void => {
   }
 }
 
-/** Characters of a caption that are searched for the number of its figure. */
+/** Characters of a caption that are searched for its figure number. */
 const CHARACTERS_OF_FIGURE_NUMBER = 40
 /** A caption with its figure's number, which the text may reference: "see figure 2.1". */
 const numbered = /^\s*(?:figure|fig\.|table|listing|example|abbildung|abb\.|tabelle|figura|tableau|tabla)\s*\d/i

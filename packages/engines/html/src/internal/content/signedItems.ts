@@ -14,7 +14,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 import { furniture } from "./sideHeadings.ts"
 
-/** Articles with headings of their own side by side, from which they are items: a single one has the footer of its page. */
+/** Minimum number of sibling articles with headings for them to be items. A single article has the page's footer. */
 const LEAST_ITEMS = 2
 /**
  * Maximum characters of an item's signature line, including words between name and date. A longer line is about the
@@ -22,7 +22,7 @@ const LEAST_ITEMS = 2
  */
 const MAX_CHARACTERS_OF_SIGNATURE_LINE = 120
 
-/** Characters of a day that are read. */
+/** Character limit for reading a date. */
 const READ_OF_DAY = 200
 /**
  * Maximum characters around a link in an element named as author, such as `von ` and `door `, for the link to be the

@@ -10,9 +10,9 @@ import type { Tape } from "../tape/tape.ts"
 import { type Containers, Sum, sums } from "./containers.ts"
 import { isRunning, type Units } from "./units.ts"
 
-/** Characters of a text from which saying it twice is a repetition, and not a label that is used twice. */
+/** Minimum characters of a repeated text. Shorter ones are labels. */
 const LEAST_REPEATED_IN_CHARACTERS = 25
-/** Units from which running text is far away. */
+/** Distance in units from which running text counts as far away. */
 const FAR = 200
 /** Minimum length of a series that may be the page's list. */
 const LEAST_LISTED = 4
@@ -26,7 +26,7 @@ export interface Tallies {
   /** Number of characters before each unit: all of them, and those that the rules keep. */
   readonly before: Int32Array
   readonly keptBefore: Int32Array
-  /** Characters in links, of running text and in series of parts, and units that name a price. */
+  /** Characters in links, in running text and in series, and number of units with a price. */
   readonly linked: number
   readonly prose: number
   readonly listed: number

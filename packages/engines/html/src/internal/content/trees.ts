@@ -33,7 +33,7 @@ export interface Trees {
   readonly nodes: Nodes
 }
 
-/** Log-odds from which the rest of the trees turned no judgement of 57,000. */
+/** Log-odds from which the remaining trees changed no decision out of 57,000. */
 const settled = 3
 
 /**

@@ -43,11 +43,11 @@ export interface Units {
   readonly said: Float32Array
   /** Number of first words that occur in a name of the page. */
   readonly titled: Int32Array
-  /** Equal for units of the same letters. */
+  /** Equal for units with the same letters. */
   readonly hash: Int32Array
 }
 
-/** Characters from which a text may be running text, and the share of links from which it is not. */
+/** Minimum characters of running text, and the link share from which a text is not running text. */
 const LEAST_RUNNING_IN_CHARACTERS = 60
 const MOST_LINKED_OF_RUNNING = 0.4
 
@@ -59,7 +59,7 @@ export const isRunning = (characters: number, linked: number): boolean =>
 const MIN_LETTERS_OF_NAMING_WORD = 3
 const MAX_CHARACTERS_OF_PAGE_NAMES = 300
 
-/** Words of a unit that are looked up. */
+/** Number of words of a unit that are looked up. */
 export const firstWords = 16
 /** Character limit for counting a unit. The rest is assumed to be similar. */
 const looked = 400

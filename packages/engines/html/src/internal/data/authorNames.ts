@@ -7,7 +7,7 @@
 import { decodeHTML } from "entities/decode"
 import { writtenDay } from "../survey/days.ts"
 
-/** Longest name of one author, in characters, and most words of it. */
+/** Maximum length of an author's name, in characters and in words. */
 const MAX_CHARACTERS_OF_AUTHOR = 80
 const MAX_WORDS_OF_AUTHOR = 8
 /** Maximum characters of a name with titles and additions. A byline is not a paragraph. */
@@ -19,7 +19,7 @@ const MOST_WORDS_OF_PERSON = 6
 const MOST_ESCAPES = 2
 /** Maximum number of consecutive words before a name: "Posted by: Author X". */
 const MOST_BYWORDS = 2
-/** Characters of the name of a site from which it may be part of a longer one. */
+/** Minimum characters of a site's name that may be part of a longer name. */
 const SHORTEST_SITE = 5
 
 /** Verbs before "by", and standalone phrases with the same meaning, by language. */
@@ -81,7 +81,7 @@ const button =
 /** Whether a text is the label of a button, and so no name. */
 export const isButtonLabel = (text: string): boolean => button.test(text.trim())
 
-/** Whether a text begins with words that announce an author. */
+/** Whether a text starts with words that introduce an author. */
 export const announces = (text: string): boolean => by.test(`${text} `)
 
 /** Whether a line anywhere on a page declares an author. */

@@ -1,5 +1,5 @@
 /**
- * Who wrote a page: everything that names an author, weighed against each other.
+ * Finds the author of a page: collects all evidence and compares its weight.
  *
  * @since 0.1.0
  */
@@ -56,24 +56,24 @@ const BELOW_HEADLINE = 120
 const READ_OF_ELEMENT = 300
 const MAX_CHARACTERS_OF_AUTHOR_LINE = 150
 const LONGEST_EVIDENCE = 60
-/** Characters of a line in which a name that is no person's still is an author. */
+/** Maximum characters of a line in which a non-personal name still counts as the author. */
 const LONGEST_SHORT_LINE = 50
 const MOST_WORDS_OF_NAME = 3
 /** Maximum characters of a text that consists only of a name. */
 const LONGEST_LONE_NAME = 80
-/** Nodes of an element that is a byline. */
+/** Maximum number of nodes in a byline. */
 const NODES_OF_BYLINE = 60
-/** Nodes between two names of one byline. */
+/** Maximum number of nodes between two names of one byline. */
 const NODES_BETWEEN_NAMES = 12
-/** Authors of one page, and characters of their names together. */
+/** Maximum authors of a page, and characters of their names in total. */
 const MOST_AUTHORS = 20
 const MAX_CHARACTERS_OF_AUTHORS = 200
 /** Limits: names of the site and its publishers, and characters of a meta element with authors. */
 const MOST_SITES = 40
 const LONGEST_META = 1000
-/** Parts of a page that are of others and are remembered: those at the headline are among the first. */
+/** Limit for stored parts of a page about other people. Those at the headline come early. */
 const MOST_APART = 1000
-/** Candidates of a page: a list of many posts names many. */
+/** Limit for candidates per page, because a list of posts contains many names. */
 const MOST_CANDIDATES = 200
 
 /** A fast pre-check: every byline class matches it. */

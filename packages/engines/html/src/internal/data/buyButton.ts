@@ -13,7 +13,7 @@ const gone =
   /^(?:sold out|out of stock|(?:currently )?unavailable|notify me|ausverkauft|nicht (?:verf\u00fcgbar|vorr\u00e4tig)|\u00e9puis\u00e9|rupture de stock|agotado|sin existencias|esgotado|esaurito|uitverkocht|sluts\u00e5ld|udsolgt|utsolgt|wyprzedane|vyprod\u00e1no|\u043d\u0435\u0442 \u0432 \u043d\u0430\u043b\u0438\u0447\u0438\u0438|t\u00fckendi|\u552e\u7f44|\u54c1\u5207\u308c|\ud488\uc808)(?:$|[\s!.\u2013\u2014|:-])/iu
 /** Character limit for a button's label. */
 const MAX_CHARACTERS_OF_BUTTON = 40
-/** Characters that are read of it, with the white space among them. */
+/** Character limit for reading a button, including white space. */
 const READ_OF_BUTTON = 400
 const controls = new Set([Tags.BUTTON, Tags.INPUT, Tags.A])
 

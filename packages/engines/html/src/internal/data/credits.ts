@@ -1,5 +1,5 @@
 /**
- * Who wrote a page, and when: from its JSON-LD, its meta elements, its microdata, its bylines and its times.
+ * Finds the author and dates of a page in JSON-LD, meta elements, microdata, bylines and times.
  *
  * @since 0.1.0
  */
@@ -10,11 +10,11 @@ import { Authors, type ClassKind, classKindOf } from "./authors.ts"
 import { declaredOf } from "./declaredThings.ts"
 import { isDateClass, PageDays } from "./pageDays.ts"
 
-/** Characters of a class that is read. */
+/** Character limit of a class. */
 const MAX_CHARACTERS_OF_CREDIT_CLASS = 300
-/** Classes of a page that are remembered. */
+/** Limit for cached classes per page. */
 const MOST_KINDS = 2000
-/** Characters of a title and of a headline that are compared, and the fewest of a headline that the title repeats. */
+/** Characters of title and headline to compare, and minimum characters of a repeated headline. */
 const READ_OF_TITLE = 300
 const SHORTEST_HEADLINE = 8
 
@@ -68,7 +68,7 @@ interface Kind extends ClassKind {
 
 const unclassed: Kind = { isByline: false, isOfOthers: false, isDate: false }
 
-/** One look over a page, from its declarations to its last line. */
+/** One pass over a page, from its declarations to its last line. */
 class Reader {
   private readonly tape: Tape
   private readonly url: string | undefined

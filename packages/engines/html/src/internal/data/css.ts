@@ -14,10 +14,10 @@ const MAX_CHARACTERS_OF_CSS_VALUE = 300
 const MOST_VARIABLES = 500
 const MOST_FONT_FACES = 30
 
-/** Characters of a colour, functions included. */
+/** Maximum characters of a colour, including functions. */
 const LONGEST_COLOR = 100
 
-/** Opacity below which a colour is not seen. */
+/** Below this opacity, a colour is invisible. */
 const LEAST_ALPHA = 0.1
 
 /** Minimum difference (of 255) between the channels of a colour that is not grey. */
@@ -102,7 +102,7 @@ export const ofPage = (tape: Tape): Sheet => {
 
 const FULL_CHANNEL = 255
 const PERCENT = 100
-/** Digits of a hexadecimal colour that are written once for two. */
+/** Digits of a short hexadecimal colour. */
 const SHORT_HEX = 3
 
 const channel = (value: number) => Math.max(0, Math.min(FULL_CHANNEL, Math.round(value))).toString(16).padStart(2, "0")

@@ -12,7 +12,7 @@ const MOST_THINGS = 2000
 const DEEPEST_THING = 12
 /** Character limit of an item's types. */
 const LONGEST_TYPES = 200
-/** Authors that are read of one list. */
+/** Limit for authors per list. */
 const MOST_AUTHORS = 20
 
 const articles =
@@ -36,7 +36,7 @@ export interface DeclaredThing {
   readonly authors: ReadonlyArray<string>
   /** Whether only organisations are declared as authors. */
   readonly byOrganisation: boolean
-  /** It is the first post of a discussion. */
+  /** Whether it is the first post of a discussion. */
   readonly isPost: boolean
 }
 

@@ -9,7 +9,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { imageAddress, type Resolve } from "../tape/urls.ts"
 
-/** Values of one property, and characters of one value and of an amount of money. */
+/** Limits: values of a property, and characters of a value and of an amount. */
 const MAX_VALUES_OF_PROPERTY = 2000
 const MAX_CHARACTERS_OF_PROPERTY_VALUE = 20_000
 const MAX_CHARACTERS_OF_ITEM_AMOUNT = 60
@@ -159,9 +159,9 @@ const valueOf = (tape: Tape, i: number, resolve: Resolve): string => {
 const maxAsked = 5
 const maxNaming = 2
 const naming = ["name", "@value", "value"]
-/** Characters of a property. */
+/** Maximum characters of a property. */
 const maxText = 20_000
-/** Addresses of a property, and characters of one. */
+/** Limits: URLs of a property, and characters of a URL. */
 const maxAddresses = 100
 const maxAddress = 4000
 
@@ -229,7 +229,7 @@ const symbols: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bCHF\b/, "CHF"]
 ]
 
-/** An ISO 4217 code, given or recognised by an unambiguous sign. */
+/** An ISO 4217 code: as declared, or from an unambiguous sign. */
 export const currency = (given: string | undefined, written?: string): string | undefined => {
   const code = given?.trim().toUpperCase()
   if (code !== undefined && /^[A-Z]{3}$/.test(code)) return code

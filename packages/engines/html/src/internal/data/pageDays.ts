@@ -8,15 +8,15 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import type { Credit, Evidence } from "./credits.ts"
 
-/** Characters of an element that are read, of a date at most, and of a line below the headline. */
+/** Character limits: text read of an element, a date, and a line below the headline. */
 const READ_OF_ELEMENT = 300
 const LONGEST_DATE = 120
 const LONGEST_DATED_LINE = 80
 /** Character limit of the evidence that is reported. */
 const LONGEST_EVIDENCE = 60
-/** Nodes of a date. */
+/** Maximum number of nodes in a date. */
 const NODES_OF_DATE = 20
-/** Characters of a time that are read. */
+/** Character limit for reading a time. */
 const READ_OF_TIME = 200
 /** Number of nodes after the headline in which a date belongs to the page. */
 const NEAR_HEADLINE = 120

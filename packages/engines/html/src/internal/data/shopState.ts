@@ -14,13 +14,13 @@ import type { Resolve } from "../tape/urls.ts"
 import * as Structured from "./items.ts"
 import { isObject, type JsonObject, objects, productValues } from "./state.ts"
 
-/** Characters of a text of a state, entries of a list, and amounts that a page shows. */
+/** Limits: characters of a text in the state, entries of a list, and amounts shown on a page. */
 const MAX_CHARACTERS_OF_SHOP_TEXT = 2000
 const MAX_ENTRIES_OF_SHOP_LIST = 500
 const MOST_AMOUNTS = 1000
-/** Characters of a text in which an amount is looked for. */
+/** Maximum characters of a text that may contain an amount. */
 const LONGEST_PRICE_TEXT = 300
-/** Hundredths of an amount that a state counts in cents. */
+/** Cents per unit, for states that store amounts in cents. */
 const CENTS = 100
 /** Base for an amount's decimal places, if the state gives their number. */
 const DECIMAL = 10
@@ -38,7 +38,7 @@ export interface Shown {
   readonly stock: () => Variant["availability"]
 }
 
-/** Pictures of one product. */
+/** Maximum pictures per product. */
 const mostPictures = 20
 
 interface Money {

@@ -4,13 +4,13 @@ import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 import * as Structured from "./items.ts"
 
-/** Families of font services that are read; fonts of icons are among them. */
+/** Limit for font families from font services, including icon fonts. */
 const MOST_FONTS_ASKED_FOR = 100
 
-/** Characters of a title in which the name of the site is looked for. */
+/** Characters of a title that are searched for the site's name. */
 const LONGEST_TITLE = 300
 
-/** Statements of the head of a page about the looks of its site. */
+/** Branding data in the head of a page. */
 export interface Head {
   /** Families that links to font services request. */
   readonly fonts: ReadonlySet<string>
@@ -85,7 +85,7 @@ const nameOfOrganisation = (page: Page): string | undefined => {
   return organisation === undefined ? undefined : Structured.text(organisation, "name")
 }
 
-/** The part of a title that is the name of the host: "Mugs | Harbour Shop" on harbour-shop.example. */
+/** The part of a title that matches the host name: "Mugs | Harbour Shop" on harbour-shop.example. */
 const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
   const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
   if (host === undefined || title === undefined) return undefined

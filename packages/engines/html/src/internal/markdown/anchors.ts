@@ -1,5 +1,5 @@
 /**
- * The targets of a page that links can lead to, with the words at which each of them is.
+ * Link targets of a page, each with the words at its position.
  *
  * @since 0.3.0
  */
@@ -7,7 +7,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import { holdsPermalink, isPermalink } from "./permalink.ts"
 
-/** A heading, a term, or the beginning of other text, in the order of the page. */
+/** A heading, a term, or the start of other text, in page order. */
 export interface Anchor {
   /** The `id` or `name` that a fragment targets; empty for a heading without one. */
   readonly id: string
@@ -19,7 +19,7 @@ export interface Anchor {
 /** Character limit of an anchor's words. */
 const MAX_WORDS_CHARACTERS = 200
 const MAX_ID_CHARACTERS = 500
-/** Anchors of one page; no reader leads to more. */
+/** Limit for anchors per page. */
 const MAX_ANCHORS = 20_000
 
 /** Elements whose `id` identifies the heading at their start. */

@@ -8,9 +8,9 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { isRevealed } from "../visibility/concealed.ts"
 
-/** Characters of a block that are read to find words around a button. */
+/** Character limit for finding words around a button. */
 const MAX_CHARACTERS_AROUND = 400
-/** Characters of a question or a title: shorter labels ("FAQ", "1") are those of tools. */
+/** Minimum characters of a question or title. Shorter labels ("FAQ", "1") belong to tools. */
 const MIN_CHARACTERS_OF_TITLE = 3
 
 /** The role of a button in the text: a word of its sentence, the title of the part that it opens, or a tool. */

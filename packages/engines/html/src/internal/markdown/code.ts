@@ -7,7 +7,7 @@ import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/** Characters of a class in which a gutter is looked for, and a language. */
+/** Maximum characters of a class that may name a gutter or a language. */
 const LONGEST_GUTTER_CLASS = 300
 const LONGEST_LANGUAGE_CLASS = 500
 /** Character limit of an element that may hold a line number. */

@@ -7,10 +7,10 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
 
-/** Nodes of one drawing that are read. */
+/** Limit for nodes of one drawing. */
 const MAX_NODES_OF_DRAWN_FORMULA = 20_000
 
-/** Distance in em above which KaTeX places a superscript; a subscript is below. */
+/** Minimum offset in em of a KaTeX superscript; a subscript is lower. */
 const MIN_RAISE_OF_SUPERSCRIPT_EM = 2.9
 
 const hasClass = (tape: Tape, i: number, name: string): boolean =>
@@ -44,7 +44,7 @@ const childrenOf = ({ end, tag }: Tape, i: number): Array<number> => {
 
 const script = (sign: "^" | "_", body: string): string => body === "" ? "" : `${sign}{${body}}`
 
-/** The parts of a list that KaTeX stacks, from the top. */
+/** The parts of a KaTeX stack, from the top. */
 const stackIn = (tape: Tape, i: number): ReadonlyArray<{ readonly node: number; readonly raise: number }> => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     if (tape.tag[k] !== Tags.SPAN || !hasClass(tape, k, "vlist")) continue

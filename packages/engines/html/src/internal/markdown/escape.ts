@@ -7,7 +7,7 @@ import * as Character from "../tape/characters.ts"
 import { Pieces } from "./pieces.ts"
 
 export interface EscapeContext {
-  /** Inside a table cell. */
+  /** Whether the text is in a table cell. */
   readonly cell: boolean
   /** Whether the text is within a link, where brackets must not end it. */
   readonly links: boolean
@@ -37,7 +37,7 @@ export const isPunctuation = (c: string): boolean => {
 
 export const isSpace = (c: string): boolean => c === "" || spaces.test(c)
 
-/** Characters of the longest named entity, `&CounterClockwiseContourIntegral;`, and some more. */
+/** Maximum characters of a named entity: `&CounterClockwiseContourIntegral;`, with reserve. */
 const LONGEST_ENTITY = 40
 
 const special = /[\\`*_~[\]<&|]/
@@ -212,7 +212,7 @@ const escapeStart = (line: string, continued = false): string => {
   return `\\${line}`
 }
 
-/** Parentheses within each other in a destination: CommonMark demands three, and cmark reads 32. */
+/** Maximum nested parentheses in a destination. CommonMark requires three; cmark accepts 32. */
 const MOST_PARENTHESES = 30
 
 /** A link destination: bare if possible, in angle brackets if it has spaces, with parentheses escaped if unbalanced. */
@@ -220,7 +220,7 @@ export const destination = (address: string): string => {
   if (address === "") return "<>"
   if (/[\s<>\u0000-\u001f]/.test(address)) {
     if (!/[\n\r<>]/.test(address) && / /.test(address)) return `<${address.replace(/\\/g, "\\\\")}>`
-    // Encoding follows a backslash with a percent sign, which it would then escape.
+    // Percent-encoding directly after a backslash would be escaped by it.
     return destination(address.replace(/[\s<>\u0000-\u001f]/g, (c) => encodeURIComponent(c)))
   }
   let s = address.includes("\\") || address.includes("&")

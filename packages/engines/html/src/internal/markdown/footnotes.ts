@@ -17,7 +17,7 @@ export interface Footnotes {
   readonly silent: ReadonlySet<number>
   /** Texts that start with signs of such a label. */
   readonly trimmed: ReadonlySet<number>
-  /** Texts that begin with the number of their note. */
+  /** Texts that start with their note's number. */
   readonly numbered: ReadonlySet<number>
   /** Notes within a text, which are written at the end. */
   readonly sidenotes: ReadonlyMap<number, string>
@@ -50,7 +50,7 @@ export const fragmentOf = (tape: Tape, i: number): string | undefined => {
   return href.slice(hash + 1)
 }
 
-/** Pairs the marks and notes of the written parts of a page. */
+/** Matches the marks and notes in the written parts of a page. */
 export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Footnotes => {
   const { end, tag } = tape
   const references: Array<Reference> = []
@@ -200,7 +200,7 @@ const firstText = ({ end, tag, text }: Tape, note: number): number => {
   return -1
 }
 
-/** Nodes between the mark of a sidenote and its words: a check box by which it is shown on small screens. */
+/** Number of nodes between the mark of a sidenote and its text, such as a check box for small screens. */
 const NODES_TO_SIDENOTE = 8
 
 /** The label or superscript that marks a sidenote; `undefined` if there is none. */

@@ -11,7 +11,7 @@ import { Pieces } from "./pieces.ts"
 /** Limits of rows for counting a table's columns, and for distinguishing it from a layout. */
 const ROWS_FOR_COLUMNS = 200
 const ROWS_FOR_KIND = 300
-/** Characters that a picture in a cell counts for. */
+/** Number of characters that a picture in a cell counts as. */
 const CHARACTERS_OF_PICTURE = 5
 /** Number of paragraphs and characters from which a cell holds more than data. */
 const PARAGRAPHS_OF_DATA = 3
@@ -246,7 +246,7 @@ const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
   !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
   cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)
 
-/** Cells in each part of the list of them: a power of two. */
+/** Cells per chunk of the list: a power of two. */
 const CELLS = 1 << 12
 
 /** The texts of a table, row by row. One list of all cells uses a quarter of the memory of one list per row. */

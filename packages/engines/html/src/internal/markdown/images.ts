@@ -10,7 +10,7 @@ import { destination, title } from "./escape.ts"
 import { alternative } from "./marks.ts"
 import { toHtml } from "./serialize.ts"
 
-/** Characters of an alternative text that names a decoration, and of a class that is read. */
+/** Character limits: alternative text of a decoration, and a class. */
 const LONGEST_DECORATION = 30
 const MAX_CHARACTERS_OF_PICTURE_CLASS = 200
 /** Characters at the end of a URL that may name an icon. */
@@ -18,7 +18,7 @@ const END_OF_ADDRESS = 200
 /** Maximum number of steps from a picture to its link and to its figure. */
 const NEAR_LINK = 4
 const NEAR_FIGURE = 5
-/** Characters of a caption that are read, and of a label. */
+/** Character limits of a caption, and of a label. */
 const READ_OF_CAPTION = 600
 const MAX_CHARACTERS_OF_PICTURE_LABEL = 500
 /** Number of characters of an inline picture that identify it. */
@@ -46,7 +46,7 @@ const decorates = 3
 
 const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""
 
-/** Characters of the name of an icon. */
+/** Maximum characters of an icon's name. */
 const iconName = 12
 const icon = /[/_-](?:icons?|statusicons?|bullets?|arrows?)[/_.-]/i
 
@@ -122,7 +122,7 @@ export const imageWriter = (tape: Tape, options: {
     return false
   }
 
-  /** The caption of a figure whose picture is not written: its readers see it all the same. */
+  /** The caption of a figure whose picture is not written. Readers still see it. */
   const withoutPicture = (i: number): string | undefined => {
     const words = faithful ? undefined : captionOf(i)
     return words === undefined ? undefined : alternative(words)

@@ -15,13 +15,13 @@ export interface Lists {
   readonly items: (from: number, to: number) => void
 }
 
-/** CommonMark reads at most nine digits in the marker of an item. */
+/** CommonMark reads at most nine digits in a list marker. */
 const LARGEST_START = 1e9
 
 /** Columns by which GFM indents the content of a footnote. */
 const INDENT_OF_A_FOOTNOTE = 4
 
-/** Longest marker of a bullet: the sign and a space. */
+/** Length of a bullet marker: the sign and a space. */
 const BULLET_IN_CHARACTERS = 2
 
 /** A list without items that contains text: indentation in old pages. */

@@ -13,9 +13,9 @@ import { endsInBackslash, escapeLineStarts, escapeText, isPlain } from "./escape
 export type { Mark } from "./delimiters.ts"
 
 export interface Style {
-  /** In a table cell: pipes are escaped and breaks become `<br>`. */
+  /** Whether it is in a table cell, where pipes are escaped and breaks become `<br>`. */
   readonly cell: boolean
-  /** On one line only: breaks become spaces. */
+  /** Whether it must be one line, in which breaks become spaces. */
   readonly single: boolean
 }
 
@@ -28,7 +28,7 @@ const fold = /[\t\n\f\r\u00a0]| {2}/
 /** Characters to collapse or remove, which most texts do not have. */
 const uneven = /[\t\n\f\r\u00a0\u00ad\u200b\ufeff]| {2}/
 
-/** Characters of an amount of money with its sign, and of an alternative text that are read. */
+/** Character limits of an amount with its sign, and of an alternative text. */
 const MAX_CHARACTERS_OF_SHOWN_AMOUNT = 24
 const LONGEST_ALTERNATIVE = 2000
 

@@ -170,7 +170,7 @@ export const unrendered = (
       continue
     }
     const source = s.slice(at + open.length, stop)
-    // Two dollar signs may be money or shell.
+    // Two dollar signs may be an amount or shell code.
     const formula = open !== "$$" || /[\\^_{]/.test(source) ? wrap(source, block) : undefined
     if (formula !== undefined && source.length < TOO_LONG_FOR_FORMULA) {
       if (at > from) out.push({ words: s.slice(from, at) })

@@ -2,7 +2,7 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/** Ids of notes, by how they begin. */
+/** Id patterns of notes. */
 export const noteId =
   /^(?:user-content-)?(?:fn|foot-?note|note|end-?note|cite_note|ftnt?|_ftn|sd(?:foot|end)note|_footnotedef|easy-footnote|FOOT)[-_:.]?/i
 
@@ -10,7 +10,7 @@ export const noteId =
 const markClass = /(?:^|[\s_-])(?:footnote|endnote|noteref|fnref|sdfootnoteanc|footnoteref)(?=$|[\s_-])/i
 const noteClass = /(?:^|\s)(?:footnote|endnote|sidenote|fn|footnote-(?:item|body|content|definition)|ltx_note)(?=$|\s)/i
 
-/** The text of a mark: a number, a letter, or a sign, perhaps in brackets. */
+/** The text of a mark: a number, a letter, or a sign, possibly in brackets. */
 const label = /^[[(]?\s*(?:note\s+)?(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6]{1,3})\s*[\])]?$/i
 /** The same at the start of a note, which may have a back link instead of a number. */
 const labelOfNote =
@@ -49,7 +49,7 @@ const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean 
   return false
 }
 
-/** The number that ends an id, and that a block begins with. */
+/** The number at the end of an id, with which its block starts. */
 export const numberOfId = (id: string): string | undefined => /(\d{1,3})$/.exec(id)?.[1]
 const numberAtStart = /^\s*[[(]?\s*(\d{1,3})\s*(?:[\])]\s*[.:]?|[.:]|(?=\s|\p{L}))/u
 

@@ -2,7 +2,7 @@
 import * as Tags from "../tape/tags.ts"
 import type { Blocks, Emitter } from "./emitter.ts"
 
-/** Spaces before the further lines of a note. */
+/** Indentation of a note's further lines. */
 const INDENT_OF_NOTE = 4
 
 export interface Notes {

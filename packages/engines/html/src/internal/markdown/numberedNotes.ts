@@ -15,14 +15,14 @@ export interface NumberedNotes {
   readonly notes: ReadonlyMap<number, number>
   /** Elements with the number of a note. */
   readonly silent: ReadonlyArray<number>
-  /** Texts that begin with the number of a note. */
+  /** Texts that start with a note's number. */
   readonly numbered: ReadonlyArray<number>
 }
 
-/** Characters of a number with its signs, and of a heading. */
+/** Maximum characters of a number with its signs, and of a heading. */
 const MAX_CHARACTERS_OF_NUMBER = 12
 const MAX_CHARACTERS_OF_NOTES_HEADING = 40
-/** Fewest notes without a line or a heading above them whose numbers are no coincidence. */
+/** Minimum notes without a line or heading above for their numbers to be evidence. */
 const MIN_NOTES_WITHOUT_HEADING = 2
 /** Number of ancestors between a list and the box that is named as notes. */
 const STEPS_TO_BOX_OF_NOTES = 3
@@ -30,10 +30,10 @@ const STEPS_TO_BOX_OF_NOTES = 3
 const number = /^\s*[[(]?\s*(\d{1,3})\s*[\])]?\s*[.:]?\s*$/
 const leadingNumber = /^\s*[[(]?(\d{1,3})[\])]?[.:)]?(?:\s+|$)/
 
-/** A text without the number of the note that it begins. */
+/** Removes the note's number from the start of a text. */
 export const withoutNumber = (text: string): string => text.replace(leadingNumber, "")
 
-/** The number that a text begins with. */
+/** The number at the start of a text. */
 export const numberBefore = (text: string): string | undefined => leadingNumber.exec(text)?.[1]
 
 /** Headings above notes. */
@@ -59,7 +59,7 @@ interface Candidate {
   readonly isMarked: boolean
 }
 
-/** The number that a block begins with, if it does. */
+/** The number at the start of a block, if there is one. */
 const candidateAt = (tape: Tape, block: number): Candidate | undefined => {
   const { end, tag, text } = tape
   for (let k = block + 1; k < end[block]!; k++) {
@@ -78,7 +78,7 @@ const candidateAt = (tape: Tape, block: number): Candidate | undefined => {
   return undefined
 }
 
-/** The number of an item of a list by its place. */
+/** The number of a list item, by its position. */
 const placeOf = (tape: Tape, item: number): number => {
   const list = tape.parent[item]!
   let place = Number(attr(tape, list, "start") ?? 1)

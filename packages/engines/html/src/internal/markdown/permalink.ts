@@ -21,7 +21,7 @@ export const isPermalink = (tape: Tape, i: number): boolean => {
     !hasImage(tape, i)
 }
 
-/** Nodes of a link that is a mark. */
+/** Maximum nodes of a permalink. */
 const MAX_NODES_OF_MARK = 4
 
 /** Classes of permalinks. They distinguish permalinks from notes, because `#` may also mark a note. */

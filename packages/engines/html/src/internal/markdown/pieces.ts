@@ -25,7 +25,7 @@ export class Pieces {
     return this.waiting[this.waiting.length - 1] ?? ""
   }
 
-  /** Puts another piece in the place of the one that was added last. */
+  /** Replaces the last piece. */
   replaceLast(piece: string): void {
     this.waiting[this.waiting.length - 1] = piece
   }

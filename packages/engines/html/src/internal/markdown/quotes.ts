@@ -9,13 +9,13 @@ import { alertClass, alertNames, calloutClass, labelled } from "./callouts.ts"
 import type { Blocks, Emitter } from "./emitter.ts"
 import { layout } from "./grids.ts"
 
-/** So much of a label is read. */
+/** Character limit for reading a label. */
 const READ_OF_LABEL_IN_CHARACTERS = 60
 
 /** Minimum characters of text that is not a callout's label or the words next to an icon. */
 const LONGER_THAN_A_LABEL_IN_CHARACTERS = 12
 
-/** Longer class attributes are lists of utilities, which name no callout. */
+/** Maximum characters of a class attribute. Longer ones list utility classes without callouts. */
 const CLASSES_IN_CHARACTERS = 400
 
 export interface Quotes {

@@ -1,5 +1,6 @@
 /**
- * HTML that is safe to store: the chosen part of a page, without scripts, handlers, styles and unknown attributes.
+ * Writes HTML that is safe to store: the chosen part of a page, without scripts, handlers, styles and unknown
+ * attributes.
  *
  * @since 0.1.0
  */
@@ -104,7 +105,7 @@ const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
   return filled
 }
 
-/** Whether links of the same page lead here. */
+/** Whether it is a link target within the page. */
 const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined && attr(tape, i, "id") !== undefined
 

@@ -11,10 +11,10 @@ import { type Cell, isDataTable, layout, tableMarkdown, type TableShape } from "
 import { toHtml } from "./serialize.ts"
 import type { Words } from "./words.ts"
 
-/** Rows of the smallest table with a title: the title, the head and one row. */
+/** Minimum rows of a table with a title: the title, the header and one row. */
 const ROWS_OF_A_TITLED_TABLE = 3
 
-/** So much of a cell is read to see whether it has words. */
+/** Character limit for checking whether a cell has words. */
 const READ_OF_CELL_IN_CHARACTERS = 200
 
 /** The only filled cell of a first row above a header row: the title of the table. */

@@ -22,7 +22,7 @@ export interface Tabs {
 }
 
 const MAX_CHARACTERS_OF_TAB = 60
-/** Nodes of a panel among which its first words are looked for. */
+/** Nodes of a panel that are searched for its first words. */
 const NODES_TO_WORDS = 100
 
 /** The tabs of a page, and the panels they show. */

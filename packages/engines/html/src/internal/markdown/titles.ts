@@ -12,13 +12,13 @@ import type { Words } from "./words.ts"
 /** Longest heading that is dropped if its whole section was omitted. Longer headings have their own meaning. */
 const EMPTIED_HEADING_IN_CHARACTERS = 40
 
-/** So much of a heading is read to measure it. */
+/** Character limit for measuring a heading. */
 const READ_OF_HEADING_IN_CHARACTERS = 60
 
-/** Longest box that is a line of a heading: a longer one is a paragraph below a heading that was not closed. */
+/** Maximum characters of a box that is a line of a heading. A longer box is a paragraph below an unclosed heading. */
 const LINE_OF_HEADING_IN_CHARACTERS = 120
 
-/** Longest heading of several lines: two of the longest. */
+/** Maximum characters of a multi-line heading. */
 const HEADING_OF_LINES_IN_CHARACTERS = 2 * LINE_OF_HEADING_IN_CHARACTERS
 
 /** A heading that is bold as a whole, which headings are by themselves; links around the bold words stay. */

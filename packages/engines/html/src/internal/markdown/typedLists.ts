@@ -1,10 +1,10 @@
 /**
- * Lists that their author typed as lines with a sign before each: markdown has lists for them.
+ * Converts lists that their author typed as lines with leading signs to markdown lists.
  *
  * @since 0.1.0
  */
 
-/** A line of finished markdown that begins with a bullet, escaped or not. */
+/** A line of finished markdown with a leading bullet, escaped or not. */
 const bullet = /^(?:\\?[-+*]|[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219])[ \t]+(?=\S)/
 const numbered = /^(\d{1,3})\\?([.)])[ \t]+(?=\S)/
 const lineBreak = "  \n"
@@ -17,7 +17,7 @@ const isWhole = (line: string): boolean => {
     count("[") === count("]")
 }
 
-/** How many lines from one on are items of the same list. */
+/** Number of consecutive lines from one on that are items of the same list. */
 const itemsAt = (lines: ReadonlyArray<string>, from: number): number => {
   const first = numbered.exec(lines[from]!)
   let k = from

@@ -10,7 +10,7 @@ import { attr, type Tape } from "../tape/tape.ts"
 import { imageAddress, isPlaceholder } from "../tape/urls.ts"
 import { isPixel } from "./images.ts"
 
-/** Nodes between a picture that waits for a script and the one that does not. */
+/** Number of nodes between a lazy picture and its loaded version. */
 const MAX_NODES_TO_LOADED_PICTURE = 24
 /** Node limit of a `noscript` that holds only a picture. */
 const MAX_NODES_OF_NOSCRIPT_PICTURE = 40

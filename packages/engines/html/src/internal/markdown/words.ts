@@ -30,7 +30,7 @@ export interface Words {
   readonly address: (i: number) => string | undefined
 }
 
-/** Longest text of a superscript that can be the cents of a price: two digits and white space. */
+/** Maximum characters of a superscript with the cents of a price: two digits and white space. */
 const CENTS_IN_CHARACTERS = 8
 
 /** Maximum length of a sub- or superscript that is an exponent or index, not a note, and how much of it is read. */

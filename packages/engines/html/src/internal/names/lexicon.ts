@@ -21,14 +21,14 @@ const isSpace = (c: number): boolean =>
 
 /** Longer attribute values are not split into names. */
 const longestValue = 2000
-/** Names of a value that are read. */
+/** Limit for names per value. */
 const MAX_NAMES_READ = 40
 
 const NAME_SLOTS = 1 << 13
 /** Slots probed for a name before it gets a new number. The limit keeps deliberate collisions cheap. */
 const MAX_PROBES_FOR_NAME = 8
 
-/** Names and letters from which on the next page begins with an empty lexicon. */
+/** Numbers of names and letters from which the lexicon is cleared before the next page. */
 const full = { names: 5000, letters: 1 << 16 }
 
 /** Initial capacity for names and letters. It doubles when it is full. */
@@ -38,7 +38,7 @@ const ROOM_FOR_LETTERS = 1 << 13
 const none: ReadonlyArray<number> = []
 
 export class Lexicon {
-  /** How many names there are. */
+  /** Number of names. */
   size = 0
   /** The letters of all names, concatenated. */
   letters = new Uint16Array(ROOM_FOR_LETTERS)

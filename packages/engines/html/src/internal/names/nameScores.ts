@@ -63,7 +63,7 @@ export const wordsOfName = (value: string): ReadonlyArray<string> => {
   return [...out]
 }
 
-/** Words and pairs of neighbours that a name has at most. */
+/** Maximum number of words and neighbour pairs per name. */
 const mostPlaces = 2 * mostWords
 
 /** Initial capacity. It doubles when it is full. */

@@ -45,7 +45,7 @@ export class Values {
     this.of = int32Column(tape.n)
   }
 
-  /** How many numbers are in use. */
+  /** Number of numbers in use. */
   get size(): number {
     return this.attributes.length
   }

@@ -11,29 +11,29 @@ import { hashWith } from "../tape/hash.ts"
 import { type Lexicon, Notes } from "./lexicon.ts"
 import { WordTable } from "./wordTable.ts"
 
-/** Furniture of a page in almost every site: navigation, sharing, related links, banners, dialogs. */
+/** Boilerplate on almost every site: navigation, sharing, related links, banners, dialogs. */
 export const STRONG = 1
 /** Often boilerplate; evidence only together with poor content. */
 export const WEAK = 2
 /** Comments of readers. */
 export const COMMENTS = 4
-/** A container of content by its name. */
+/** A content container, by name. */
 export const POSITIVE = 8
-/** The body of an article by its name. */
+/** The body of an article, by name. */
 export const ARTICLE_BODY = 16
 /** A panel that is shown on demand: tabs, accordions, answers. */
 export const PANEL = 32
-/** A bar of navigation, a dialog, a filter or a cart, wherever it hides. */
+/** A navigation bar, dialog, filter or cart, even inside other parts. */
 export const CHROME = 64
-/** The words below a picture, and who made it. */
+/** A picture's caption or credit. */
 export const CAPTION = 128
-/** A post of another site shown in the text. */
+/** An embedded post of another site. */
 export const EMBED = 256
-/** The first words of an article, often outside its body. */
+/** The introduction of an article, which is often outside its body. */
 export const LEAD = 512
-/** Not shown, by a class of a common framework: for those who hear the page, or for print. */
+/** Visually hidden by a class of a common framework: for screen readers or print. */
 export const CONCEALED = 1024
-/** Who wrote something, and when. */
+/** An author or a time. */
 export const AUTHOR = 2048
 export const TIME = 4096
 /** Buyers' reviews of a product. */
@@ -146,7 +146,7 @@ add(
   ratings-reviews reviews-ratings trustpilot okendo stamped loox feefo powerreviews testimonials?`
 )
 
-/** Neighbouring words that are looked up as one. */
+/** Maximum number of neighbouring words that are looked up as one. */
 const maxWords = 4
 const words = new WordTable(table)
 
@@ -171,7 +171,7 @@ export const rolesOfText = (name: string): number => {
 /** The combined roles of several names of one element. */
 export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 
-/** Characters from which an id is a slug or was generated. */
+/** Characters from which an id is a slug or generated. */
 const TOO_LONG_FOR_ID = 40
 /** Maximum number of hyphens in an id. More hyphens mean a slug. Ids of advertisements may have more words. */
 const MOST_HYPHENS = 1
@@ -237,7 +237,7 @@ const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
   begins(codes, from, to, "css-") || begins(codes, from, to, "sc-") || begins(codes, from, to, "jss-") ||
   begins(codes, from, to, "emotion-")
 
-/** Characters of the hashes that tools write into the names of CSS modules: `Card_title__x7Ab2`. */
+/** Minimum characters of a CSS modules hash: `Card_title__x7Ab2`. */
 const SHORTEST_HASH = 4
 const LONGEST_HASH = 10
 

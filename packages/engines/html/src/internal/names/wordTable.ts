@@ -7,7 +7,7 @@
 
 import { hashOf, spread } from "../tape/hash.ts"
 
-/** Places of a table, at least: a power of two, by which hashes are cut. */
+/** Minimum slots of a table: a power of two, so that a bit mask selects the slot. */
 const LEAST_PLACES = 16
 /** Slots per word. Most slots stay empty, so that a lookup of an unknown word usually needs one probe. */
 const PLACES_PER_WORD = 4

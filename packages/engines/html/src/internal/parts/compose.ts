@@ -46,7 +46,7 @@ interface Source {
 interface Tree {
   /** Children of the host that are in no slot yet, by the names of their slots. */
   readonly waiting: Map<string, Array<number>>
-  /** The tree around the host, to which these children belong. */
+  /** The shadow tree that contains these children's host. */
   readonly around: Tree | undefined
 }
 

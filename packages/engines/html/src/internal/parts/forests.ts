@@ -12,7 +12,7 @@ import { Looks } from "../visibility/looks.ts"
 import { Scripts } from "../visibility/scripts.ts"
 import { slotNameOf } from "../visibility/shadowTrees.ts"
 
-/** Different sheets of the trees of one page. Design systems have one for each kind of element. */
+/** Limit for distinct style sheets in a page's shadow trees. Design systems have one per kind of element. */
 const MAX_SHEETS_OF_TREES = 500
 
 /** A bracket with one more in it. */

@@ -11,7 +11,7 @@ export const MAX_FRAMES = 20
 export const MAX_DEPTH_OF_FRAMES = 3
 /** Smaller frames are too small for text. */
 const SMALLEST_FRAME_PX = 40
-/** Frames with fewer letters are buttons, players and the like. */
+/** Minimum letters of a frame. Frames with fewer are buttons, players and similar. */
 export const LEAST_LETTERS_OF_FRAME = 40
 
 const isSmall = (size: string | undefined): boolean => {

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 
-/** Fields in which somebody types (HTML standard, `readonly`). */
+/** Fields for typed input (HTML standard, `readonly`). */
 const typed = "input:is(" +
   "text search url tel email password date month week time datetime-local number".split(" ")
     .map((type) => `[type=${type} i]`).join() +

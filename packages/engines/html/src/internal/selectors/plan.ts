@@ -16,7 +16,7 @@ export interface Nth {
   readonly kind: "nth"
   readonly step: number
   readonly offset: number
-  /** Counts from the last sibling. */
+  /** Whether it counts from the last sibling. */
   readonly fromLast: boolean
   /** Whether only siblings of the same name count. */
   readonly ofType: boolean
@@ -129,7 +129,7 @@ const listOf = (tokens: ReadonlyArray<ReadonlyArray<Selector>>, reading: Reading
   return list
 }
 
-/** A selector that begins with a combinator begins at the root of the page. */
+/** Parses a selector. A leading combinator starts at the root of the page. */
 const complex = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => {
   const steps = stepsOf(tokens, reading)
   if (steps[0]!.combinator === undefined) return steps

@@ -18,10 +18,10 @@ export class InvalidSelectorError extends Error {
   }
 }
 
-/** Longest selector, in characters. */
+/** Maximum characters of a selector. */
 const MAX_CHARACTERS_OF_SELECTOR = 2000
 
-/** All selectors of a request together, in characters: reading them stays below a twentieth of a second. */
+/** Maximum characters of all selectors of a request. Parsing them takes less than 50 ms. */
 export const MAX_CHARACTERS_OF_SELECTORS = 32_768
 
 /** Limit for conditions and combinators over all selectors of a request. Each is one pass over every page. */
@@ -30,7 +30,7 @@ export const MAX_PARTS_OF_SELECTORS = 1000
 /** Cost of a pattern in parts. It scans every attribute of the page, which takes as long as several conditions. */
 const PARTS_OF_PATTERN = 8
 
-/** Characters of an attribute that a pattern looks at. */
+/** Characters of an attribute that a pattern searches. */
 const PATTERN_REACH = 1000
 
 type Read = { readonly pattern: string; readonly parts: number } | Plan
@@ -84,7 +84,10 @@ const patternTest = (tape: Tape, text: string): (i: number) => boolean => {
   }
 }
 
-/** Adds up the parts of the selectors of one request. Throws {@link InvalidSelectorError} at the first that is too much. */
+/**
+ * Returns a function that adds up the parts of a request's selectors. It throws {@link InvalidSelectorError} at the
+ * first that exceeds the limit.
+ */
 export const adder = (): (selector: string) => number => {
   let characters = 0
   let parts = 0

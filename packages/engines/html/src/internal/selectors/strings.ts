@@ -5,10 +5,12 @@
  */
 import * as Character from "../tape/characters.ts"
 
-/** Up to this length the search of the engine is used: its worst case is this many looks at each character. */
+/** Maximum length for the built-in search, whose worst case is this many comparisons per character. */
 const SHORT_NEEDLE = 32
 
-/** For each prefix of a text the length of its longest beginning that it also ends with (Knuth, Morris, Pratt). */
+/**
+ * For each prefix of a text, the length of its longest proper prefix that is also its suffix (Knuth, Morris, Pratt).
+ */
 export const failuresOf = (needle: string): Int32Array => {
   const failures = new Int32Array(needle.length)
   for (let i = 1, k = 0; i < needle.length; i++) {

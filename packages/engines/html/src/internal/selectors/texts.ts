@@ -7,7 +7,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import { failuresOf } from "./strings.ts"
 
-/** Longest language of an element that is looked at, in characters; the longest registered ones have 35. */
+/** Maximum characters of an element's language; the longest registered ones have 35. */
 const MAX_CHARACTERS_OF_ELEMENT_LANGUAGE = 100
 
 const isApart = (tag: number): boolean => tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.TEMPLATE

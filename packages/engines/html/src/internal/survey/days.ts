@@ -7,7 +7,7 @@
 /** Character limits of a machine-readable date, and of a line that may contain a date. */
 const LONGEST_STAMP = 40
 const READ_OF_LINE = 200
-/** Days of each month, of February in a leap year. */
+/** Days of each month, with February of a leap year. */
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** The first letters of the months, from January on, in the languages that write them out. */

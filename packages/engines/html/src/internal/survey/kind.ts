@@ -8,7 +8,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import type { Survey } from "./survey.ts"
 
-/** Parts of a path that are counted. */
+/** Maximum number of path parts that are counted. */
 const MAX_PARTS_OF_PATH = 20
 
 export interface Kind {
@@ -22,7 +22,7 @@ export interface Kind {
   readonly productAddress: boolean
   /** Whether its URL or declared data mark the page as a discussion. */
   readonly discussion: boolean
-  /** Parts of the path. */
+  /** Number of parts in the path. */
   readonly depth: number
 }
 
@@ -112,7 +112,7 @@ const withoutQuery = (url: string): string => {
   return url
 }
 
-/** How many parts of a path are not empty. */
+/** Number of non-empty path parts. */
 const partsOf = (path: string): number => {
   let parts = 0
   for (let k = 0; k < path.length; k++) {

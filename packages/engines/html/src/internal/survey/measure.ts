@@ -1,5 +1,5 @@
 /**
- * Sizes of the parts of a page: text, linked text, running text. All bottom-up sums over the tape.
+ * Measures the parts of a page: text, linked text, running text. All are bottom-up sums over the tape.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import { float64Column, int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Characters and share of links of a paragraph. */
+/** Minimum characters and maximum link share of a paragraph. */
 const LEAST_OF_PARAGRAPH = 60
 const MOST_LINKED_OF_PARAGRAPH = 0.4
 /** Weights of a character as running text: in a heading, in the shortest label, and in a card. */
@@ -53,7 +53,7 @@ export const texts = (tape: Tape): Texts => {
   return found
 }
 
-/** From the first letter of Hiragana to the last sign of the ideographs, and the syllables of Hangul. */
+/** Range from the first Hiragana letter to the last ideograph, and the range of Hangul syllables. */
 const FIRST_KANA = 0x3041
 const LAST_IDEOGRAPH = 0x9fff
 const FIRST_HANGUL = 0xac00

@@ -1,7 +1,7 @@
 /**
- * Whether a page is reference documentation: of an API, a command, a language, a protocol. Generators write such pages from
- * sources. These pages repeat the same words below many headings, and they list links because the links are the answer.
- * Their content has no teasers, advertisements or related articles.
+ * Whether a page is reference documentation: of an API, a command, a language, a protocol. Generators write such pages
+ * from sources. These pages repeat the same words below many headings, and their lists of links are content. They have
+ * no teasers, advertisements or related articles.
  *
  * @since 0.3.0
  */
@@ -9,7 +9,7 @@ import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** Generators of documentation, by the names with which they sign their pages. */
+/** Documentation generators, by the signatures on their pages. */
 const generators =
   "antora|apigen|asciidoc(?:tor)?|autogsdoc|bookdown|codox|crystal docs|ddoc|ddox|docbook|doctum|docfx|documenter(?:\\.jl)?|" +
   "docusaurus|docutils|dokka|doxygen|epydoc|ex_?doc|fpdoc|gi-docgen|godoc|groovydoc|gtk-doc|haddock|hotdoc|honkit|jazzy|" +
@@ -42,16 +42,16 @@ const signed = new RegExp(
 /** Characters at the end of a page that may contain it. */
 const CHARACTERS_OF_FOOT = 3_000
 
-/** Elements of code on a page from which it may be a reference: an article quotes a few. */
+/** Minimum number of code elements on a reference page. An article quotes a few. */
 const MIN_CODE_ELEMENTS = 10
 /** Share of a page's characters in code from which it is a reference. */
 const MIN_CODE_SHARE = 0.08
 
-/** Words of a page from which a share of them means something. */
+/** Minimum number of words for a share to be meaningful. */
 const MIN_WORDS = 60
 /** Limit of words read; the rest of a long page is similar. */
 const MAX_WORDS = 4_000
-/** Share of the words that are identifiers, from which the page is a reference. */
+/** Share of identifiers among the words from which a page is a reference. */
 const MIN_IDENTIFIER_SHARE = 0.06
 /**
  * Minimum share of identifiers with a joining or ending sign, such as `max_size` and `close()`. Brands, such as
@@ -81,7 +81,10 @@ const isSigned = (tape: Tape, declarations: ReadonlyArray<number>): boolean =>
         generator.test(attr(tape, i, "content") ?? "")
   )
 
-/** Classes that generators give to the parts of a member: a `signature` and another one, several times, are no mail and no forum. */
+/**
+ * Classes that generators assign to the parts of a member. A repeated `signature` with another such class is not a mail
+ * or forum signature.
+ */
 const member =
   /\bclass\s*=\s*["'][^"'<>]{0,120}?(?<![\w-])(signature|docstring|params|tparams|method-detail|member-signature|fullcomment|shortcomment|prototype|returns)(?![\w-])/gi
 const MIN_MEMBER_CLASSES = 2
@@ -162,9 +165,9 @@ type State = 0 | 1 | 2 | 3
 const Other = 0
 const Lower = 1
 const Upper = 2
-/** The low line, which joins the words of an identifier. */
+/** The underscore, which joins the words of an identifier. */
 const Joint = 3
-/** A sign that may join names, or end one: `.`, `:`, `(`. */
+/** A sign that may join or end names: `.`, `:`, `(`. */
 const Mark = 4
 
 /** The kind of each ASCII character. A digit counts as a lower-case letter. */

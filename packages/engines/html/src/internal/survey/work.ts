@@ -62,7 +62,7 @@ export interface Work extends Surveyed {
   readonly total: number
   /** Whether `noscript` holds most of the page, so that it counts. */
   readonly noscript: boolean
-  /** Posts of a discussion are the content. */
+  /** Whether the page's posts are its content. */
   readonly forum: boolean
 }
 
@@ -74,7 +74,7 @@ export interface Ruled {
   readonly keep: Uint8Array
   /** The part they chose; -1 for all of the page. */
   readonly root: number
-  /** The page consists of cards. */
+  /** Whether the page consists of cards. */
   readonly cards: boolean
   /** Share of the running text in comments. */
   readonly remarks: number

@@ -5,7 +5,7 @@
  * @since 0.1.0
  */
 
-/** The names that have the same index in every page. */
+/** Names with the same index on every page. */
 export const common: ReadonlyArray<string> =
   ("class id href src style role hidden title alt type name content property rel width height srcset lang dir "
     + "aria-hidden aria-label aria-modal itemprop itemtype itemscope data-src colspan rowspan align target media")

@@ -7,7 +7,7 @@ import * as Character from "./characters.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape } from "./tape.ts"
 
-/** Characters of one JSON text that is parsed. */
+/** Maximum characters of a JSON text. */
 const MAX_CHARACTERS_OF_JSON = 4_000_000
 /**
  * Depth limit of JSON in a page. Application states have some dozen levels. Deeper JSON takes more than linear time.

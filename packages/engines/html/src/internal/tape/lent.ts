@@ -11,12 +11,12 @@ const lasting = 1 << 23
 const alignment = 8
 const aligned = (bytes: number): number => (bytes + alignment - 1) & -alignment
 
-/** Bytes of a number of 32 bits, of one of 64, and of a line of the processor's cache. */
+/** Bytes of a 32-bit number, of a 64-bit number, and of a processor cache line. */
 const WORD = 4
 const DOUBLE = 8
 const LINE = 64
 
-/** Bytes that the first page finds: those of a small one. */
+/** Initial size in bytes, for a small page. */
 const FIRST = 1 << 18
 
 let memory = new ArrayBuffer(FIRST)

@@ -47,7 +47,7 @@ export const pointBefore = (s: string, at: number): number => {
   return whole > Character.LAST_OF_ONE_UNIT ? whole : c
 }
 
-/** Whether a text begins with so many letters. */
+/** Whether a text starts with this many letters. */
 export const beginsWithLetters = (s: string, count: number): boolean => {
   let at = 0
   for (let k = 0; k < count; k++) {

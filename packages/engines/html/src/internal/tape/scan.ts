@@ -34,7 +34,7 @@ export interface Listener {
 const maxAttributes = 500
 /** Number of characters searched by a loop; beyond it, `indexOf` is faster. */
 const MAX_CHARACTERS_OF_NEAR_SEARCH = 32
-/** Up to here equal names are found by comparing, beyond with a set. */
+/** Up to this number of attributes, duplicates are found by comparison; beyond it, with a set. */
 const fewAttributes = 32
 
 /** Adds one character to the case-insensitive hash of a name. */
@@ -76,12 +76,12 @@ const isLetter = (c: number): boolean =>
 /** Elements whose content is text up to their end tag. */
 const textOnly = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.SCRIPT, Tags.STYLE, Tags.IFRAME, Tags.XMP, Tags.NOFRAMES, Tags.NOEMBED]) textOnly[id] = 1
-/** The same, but entities count. */
+/** The same with entities decoded. */
 for (const id of [Tags.TITLE, Tags.TEXTAREA]) textOnly[id] = 2
 
 /** Number of characters read after the end of a page. */
 const margin = 4
-/** A page up to this size is copied to memory that the next page uses again. */
+/** Maximum page size for which the memory is reused. */
 const lastingSize = 4_000_000
 const memoryOf = (size: number) => {
   const codes = new Uint16Array(size)
@@ -266,7 +266,7 @@ class Scanner {
       }
       const start = at
       let hash = 0
-      // An equals sign in front is part of the name.
+      // A leading equals sign is part of the name.
       do {
         hash = hashWith(hash, c)
         c = codes[++at]!

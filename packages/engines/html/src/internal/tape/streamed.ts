@@ -27,7 +27,7 @@ const divs = /<(\/?)div[\s/>]/g
 const boundaries = /<!--(\/?)\$[?!~]?-->/g
 const waiting = "<!--$?-->"
 
-/** Whether this value of an `id` marks the place of a late part. */
+/** Whether an `id` marks the placeholder of a late part. */
 export const isPlace = (id: string): boolean => id.startsWith("B:") || id.startsWith("P:")
 
 /** The source of a page with every late part in its position, as after running the page's scripts. */
@@ -48,7 +48,7 @@ export const assembled = (source: string): string => {
   return gaps.length === 0 ? source : written(source, gaps.sort((a, b) => a.from - b.from))
 }
 
-/** The late parts by their number, which is that of their place too. */
+/** The late parts by their number, which equals that of their placeholder. */
 const partsOf = (source: string): Map<string, Part> => {
   const found = [...source.matchAll(starts)]
   const parts = new Map<string, Part>()

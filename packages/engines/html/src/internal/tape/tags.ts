@@ -117,11 +117,11 @@ export const NOFRAMES = tagId("noframes")
 export const NOEMBED = tagId("noembed")
 export const PLAINTEXT = tagId("plaintext")
 
-/** Starts a new line in the flow of the page. */
+/** Whether it starts a new line. */
 export const BLOCK = 1
-/** Has no content and no end tag. */
+/** Whether it has no content and no end tag. */
 export const VOID = 2
-/** Its text is never shown to a reader. */
+/** Whether its text is never visible. */
 export const INVISIBLE = 4
 /** Whether it may hold the main content. */
 export const CONTAINER = 8
@@ -129,7 +129,7 @@ export const CONTAINER = 8
 export const HEADING = 16
 /** Embedded elements and form controls, which are never part of the text. */
 export const EMBEDDED = 32
-/** A boundary that a stray end tag of a paragraph or an item does not cross. */
+/** A boundary that a stray end tag of a paragraph or item does not cross. */
 export const SCOPE = 64
 
 const facts = new Uint8Array(names.length + 1)

@@ -46,7 +46,7 @@ export const baseOf = (tape: Tape, url: string | undefined): string | undefined 
   return url
 }
 
-/** A resolver for one page; the latest results are remembered, since pages repeat their links. */
+/** Returns a resolver for one page. It caches recent results, because pages repeat their links. */
 export const resolver = (base: string | undefined): Resolve => {
   const known = new Map<string, string | undefined>()
   const parsed = base === undefined ? null : URL.parse(base)
@@ -104,7 +104,7 @@ const lazyNames = [
 ]
 const placeholder =
   /^data:|^about:|(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:load)?|loading|(?:pre)?loader)[^/]*\.(?:gif|png|svg|jpe?g)|(?:^|\/)(?:(?:pix|px|dot|clear|empty|dummy|gr[ae]y|trans)\.(?:gif|png|svg)|[bstx]\.gif)/i
-/** Nodes of a picture in which its sources are looked for. */
+/** Nodes of a picture that are searched for its sources. */
 const mostSources = 200
 const candidate = /[^\s,]\S*[^\s,](?:\s+[\d.]+[wxh])?/g
 

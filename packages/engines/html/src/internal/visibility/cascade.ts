@@ -43,11 +43,11 @@ export interface Styles {
   readonly isWritten: (i: number) => boolean
   /** Scripts that may show hidden elements, if they are not on the page itself. */
   readonly scripts?: Scripts | undefined
-  /** Looks that are shared with other parts of a page. */
+  /** Work units shared with other parts of the page. */
   readonly looks?: Looks | undefined
 }
 
-/** Values within values that are followed. */
+/** Maximum depth of nested variables. */
 const DEEPEST_VARIABLE = 6
 
 /** Character limit of a value after variable substitution. A longer value counts as unknown and hides nothing. */
@@ -56,7 +56,7 @@ const LONGEST_FILLED = 2000
 /** Work units charged for caching the value of a variable for an element. */
 const LOOKS_OF_VARIABLE = 16
 
-/** Characters of a value with variables that are read for one look. */
+/** Characters of a value with variables that cost one work unit. */
 const CHARACTERS_PER_LOOK_AT_VARIABLES = 16
 
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g

@@ -42,7 +42,7 @@ const names = new Map(
     }, [])
 )
 
-/** Colours within colours that are read. */
+/** Maximum depth of nested colours. */
 const DEEPEST_COLOR = 3
 
 /** Limit for cached colours. Most pages repeat the same few. */
@@ -95,7 +95,7 @@ const fromChannels = (function_: string, inner: string): Color | undefined => {
     number
   ]
   if (Number.isNaN(first + second + third + alpha)) return undefined
-  /** A channel of which 100 % are so much. */
+  /** A channel, where 100 % is `whole`. */
   const of = (channel: number, k: number, whole: number) => parts[k]!.endsWith("%") ? channel * whole / 100 : channel
   switch (kind) {
     case "rgb":

@@ -21,7 +21,7 @@ import { TextLooks, unseen } from "./textLooks.ts"
 /** If this share of a page's text is hidden and the page has scripts, the scripts are assumed to show it. */
 const SHARE_OF_A_PAGE = 0.4
 
-/** Part of its text beyond which a page is believed to show something after all. */
+/** If a larger share of the text is hidden, the page is assumed to be shown later. */
 const SHARE_OF_EVERYTHING = 0.9
 
 /** Imports of a style sheet, and how far into the sheet they are searched. Imports must come first. */
@@ -78,7 +78,7 @@ export interface Part {
   readonly total: number
   /** Scripts that may show hidden elements; absent if they are on the tape. */
   readonly scripts?: Scripts
-  /** Looks of all parts of a page. */
+  /** Work units shared by all parts of a page. */
   readonly looks: Looks
 }
 

@@ -8,12 +8,12 @@ import type { PageNames } from "./pageNames.ts"
 
 /** The selector can never match on this page. */
 export const NEVER = 0
-/** May find something once an element has got a class. */
+/** The selector may match once an element gets a class. */
 export const LATER = 1
 /** The selector may match the page in its initial state. */
 export const NOW = 2
 
-/** Parts of elements, which are no elements, with one colon. */
+/** Pseudo-elements with one colon. */
 const oldPseudoElement = /^:(?:before|after|first-line|first-letter)$/i
 
 /** Selectors that match if one of their arguments does. */
@@ -22,7 +22,7 @@ const alternatives = /^:(?:is|where|matches)$/i
 /** Number of classes that an element may still get in another state. */
 const MOST_MISSING = 1
 
-/** Alternatives within alternatives that are read: each reads its text again, and more than a few are no style of anybody. */
+/** Maximum depth of nested alternatives. Each level reads its text again, and real styles need only a few. */
 const DEEPEST_ALTERNATIVES = 4
 
 /** State of the selector part that is being read. */
@@ -66,7 +66,7 @@ class Concern {
     else this.isOut = true
   }
 
-  /** A part of an element. */
+  /** Marks a part of an element. */
   out(): void {
     this.isOut = true
   }

@@ -9,7 +9,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import type { Cascade } from "./cascade.ts"
 
-/** Elements before one that may be its control. */
+/** Maximum number of preceding elements that may be a control. */
 const MOST_BEFORE = 3
 
 /** Class names of parts that open, or of which one is shown at a time. */
@@ -20,7 +20,7 @@ const opening =
 const control =
   /(?:^|[\s_-])(?:title|head(?:er|ing)?|toggle\w*|trigger|question|button|btn|tab|label|handle|more|expand\w*|switch|opener)(?=$|[\s_-])/i
 
-/** Characters of an attribute that names elements. */
+/** Maximum characters of an attribute that references elements. */
 const LONGEST_REFERENCE = 200
 
 /** `accordionContent` as two words. */
@@ -49,7 +49,7 @@ export class Controls {
     return this.foundReferences ??= referencesOf(this.tape)
   }
 
-  /** How many tabs are in an element. */
+  /** Number of tabs in an element. */
   tabsWithin(i: number): number {
     const stop = this.tape.end[i]!
     return (this.foundTabs ??= tabsOf(this.tape)).filter((one) => one > i && one < stop).length

@@ -71,7 +71,7 @@ const bits: ReadonlyMap<string, number> = new Map(
     .map((group, at, groups) => [[...kept][at]!, 1 << [...new Set(groups)].indexOf(group)])
 )
 
-/** The bit of all variables. */
+/** The bit for all variables. */
 export const VARIABLE = 1 << 30
 
 /** The bit of a property. */
@@ -88,10 +88,10 @@ const SPACE = 0x20
 const SEMICOLON = 0x3b
 const OPEN = 0x28
 const BACKSLASH = 0x5c
-/** The bit by which a small letter differs from a capital. */
+/** The bit that distinguishes lower-case letters from capitals. */
 const LOWER = 0x20
 
-/** 1 for each small letter that a property that counts begins with. */
+/** 1 for each lower-case first letter of a relevant property. */
 const begins = new Uint8Array(0x80)
 for (const property of all) begins[property.charCodeAt(0) | LOWER] = 1
 

@@ -8,14 +8,14 @@ import { jsonLd } from "../tape/json.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/** Characters of a question and of an answer that are compared. */
+/** Maximum characters of a question and of an answer to compare. */
 const MAX_CHARACTERS_OF_QUESTION = 1000
 const MAX_CHARACTERS_OF_ANSWER = 20_000
 /** Limits of the questions of a page, and of the depth of its JSON that is searched for them. */
 const MAX_QUESTIONS = 500
 const MAX_DEPTH_OF_QUESTION = 12
 
-/** Signs by which a text is compared: letters and digits, without tags and entities. */
+/** The letters and digits of a text, without tags and entities, for comparison. */
 const lettersOf = (text: string): string =>
   text.replace(/<[^>]{0,1000}>/g, " ").replace(/&(?:#\d+|#x[\da-f]+|\w+);/gi, " ").toLowerCase().replace(
     /[^\p{L}\p{N}]+/gu,

@@ -17,7 +17,7 @@ import type { Scripts } from "./scripts.ts"
 const MAX_BOXES_TO_HEADING = 2
 /** Number of ancestors of a part that may be named as a list of questions. */
 const MAX_BOXES_TO_NAME = 4
-/** Fewest pairs of a heading and a hidden part that count as made alike. */
+/** Minimum number of similar pairs of a heading and a hidden part. */
 const MIN_PAIRS = 2
 /** Limit for children of a box that are searched for such pairs. */
 const MAX_CHILDREN_WITH_PAIRS = 400
@@ -29,7 +29,7 @@ const LOOKS_OF_HEADING = 4
 /** Elements that scripts select by name as headings of expandable parts. */
 const headings: ReadonlySet<string> = new Set("dt h1 h2 h3 h4 h5 h6 summary button th".split(" "))
 
-/** Names of boxes with questions, and of those whose parts open. */
+/** Names of boxes with questions, and of boxes with expandable parts. */
 const questions =
   /(?:^|[\s_-])(?:faqs?|questions?|accordions?|collapsibles?|toggles?|disclosures?|expander)(?=$|[\s_-])/i
 

@@ -25,7 +25,7 @@ const time = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(m?s)$/
 /** Words of a transition that name no property. */
 const manners = /^(?:ease(?:-in|-out|-in-out)?|linear|step-(?:start|end)|allow-discrete|normal)$/
 
-/** Seconds of the first time in a part of a transition: a second one is its delay. */
+/** The first time in a part of a transition, in seconds. The second one is the delay. */
 const secondsOf = (part: string): number => {
   for (const word of valuesOf(part)) {
     const [, amount, unit] = time.exec(word) ?? []
@@ -43,7 +43,7 @@ export const isFade = (properties: string, durations: string): boolean => {
   const seconds = listOf(durations).map(secondsOf)
   return listOf(properties).some((part, k) => {
     const property = changedBy(part)
-    // durations that are fewer than properties begin again
+    // If there are fewer durations than properties, they repeat.
     const duration = seconds[k % seconds.length]!
     return (property === "all" || fading.has(property.replace("-webkit-", ""))) && duration >= SHORTEST_FADE &&
       duration <= LONGEST_FADE

@@ -16,7 +16,7 @@ const LEAST_OPACITY = 0.06
 /** Maximum size of an unreadable font, in pixels. */
 const LARGEST_UNREADABLE_FONT = 2.5
 
-/** Pixels that something must be moved to be away from the page: further than a wide picture or an indent. */
+/** Minimum distance in pixels that moves an element off the page: more than a wide picture or an indent. */
 const FAR_AWAY = 300
 
 /** Maximum size of a box that shows no text, in pixels. */
@@ -28,7 +28,7 @@ export const LEAST_CONTRAST = 1.12
 /** Properties that descendants inherit. */
 export const inheritedProperties = ["visibility", "font-size", "color", "-webkit-text-fill-color"] as const
 
-/** Bits of the properties that decide on how letters look. */
+/** Bits of the properties that affect the look of letters. */
 export const OF_TEXT = [
   ...inheritedProperties,
   "background-color",
@@ -171,7 +171,7 @@ const pointsOf = (inner: string): ReadonlyArray<Point> =>
     return [x, y]
   })
 
-/** Whether all places lie on one line, or all outside of a box on the same side. */
+/** Whether all points are on one line, or all are outside of a box at the same side. */
 const isOutside = (places: ReadonlyArray<string>): boolean => {
   const ranges = places.map(rangeOf)
   return new Set(places).size === 1 || ranges.every((range) => range !== undefined && range.most <= 0) ||
@@ -235,7 +235,7 @@ const isQuarter = (angle: string | undefined): boolean =>
 const isTurnedBack = (angle: string | undefined): boolean =>
   angle !== undefined && Math.cos(degreesOf(angle) * Math.PI / 180) < 0
 
-/** The same of the property `rotate`. */
+/** The same for the property `rotate`. */
 export const showsBack = (value: string | undefined): boolean => {
   const [, angle] = /^(?:[xy]|1 0 0|0 1 0)\s+(\S+)$/.exec(value ?? "") ?? []
   return isTurnedBack(angle)
@@ -344,7 +344,7 @@ export const isTurnedAway = (value: string | undefined): boolean => {
   return isQuarter(angle)
 }
 
-/** Pixels of a blur in which letters are lost. */
+/** Blur in pixels from which text is unreadable. */
 const LEAST_BLUR = 12
 
 export const isFaintFilter = (value: string | undefined): boolean => {

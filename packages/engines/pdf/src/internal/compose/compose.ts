@@ -22,7 +22,7 @@ export interface ComposedPage {
   readonly placed?: ReadonlyArray<Placed>
   /** Definitions of the footnotes of this page, which its markdown refers to. */
   readonly notes: string
-  /** Parts between the previous page and this one in the document: a space when a sentence runs on. */
+  /** Text between the previous page and this one in the document: a space if a sentence continues. */
   readonly glue: string
   /** Characters to remove from the end of the previous page: the hyphen of a broken word. */
   readonly cut: number
@@ -50,7 +50,7 @@ export interface Draft {
   readonly sheet: Furniture.Sheet
   readonly notes: Array<Notes.Note>
   layout: Layout | undefined
-  /** Its parts, as long as neither the layout nor the typography changes. */
+  /** Its elements, cached until layout or typography changes. */
   told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
   /** Its letters by class, including the lost ones if the page is written line by line. */
   ledger: Ledger.Ledger

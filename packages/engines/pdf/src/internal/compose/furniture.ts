@@ -24,22 +24,22 @@ import { marginNumbers } from "./marginNumbers.ts"
 const OUTER_SHARE = 0.11
 const OUTER_ROW_SHARE = 0.25
 
-/** Letters of a line of running text in the outer rows, and lines of a head. */
+/** Maximum letters of a running-text line in the outer rows, and lines of a header. */
 const FOLLOWING_LETTERS = 40
 const MAX_LINES_OF_PAGE_HEAD = 3
 
 /** Maximum letters of a running head with a page number, and of a repeated one. */
 const HEAD_LETTERS = 120
 
-/** Places that a page has for furniture, and numbers of the head of a table. */
+/** Number of positions for headers and footers per page, and numbers in a table header. */
 const PLACES = 60
 const HEAD_NUMBERS = 3
 
-/** Pages on which furniture repeats: at least, and as many as are enough. */
+/** Pages on which a header or footer repeats: the minimum, and the number that is always enough. */
 const LEAST_PAGES = 3
 const ENOUGH_PAGES = 8
 
-/** Part of the pages. */
+/** Share of the pages that counts as half. */
 const HALF_OF_PAGES = 0.5
 
 /**
@@ -94,10 +94,10 @@ const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   return prose
 }
 
-/** Numbers of a running head of which any may count the pages. */
+/** Maximum numbers in a running head, one of which may be the page number. */
 const MOST_COUNTING_NUMBERS = 3
 
-/** Letters of the longest Roman numeral that counts a page. */
+/** Maximum letters of a Roman page number. */
 const LONGEST_ROMAN = 8
 
 const romanDigits = new Map([["i", 1], ["v", 5], ["x", 10], ["l", 50], ["c", 100]])
@@ -154,10 +154,10 @@ const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: numb
   return false
 }
 
-/** Ems between the baselines of two rows of a table at most. */
+/** Maximum distance between the baselines of two table rows, in ems. */
 const ROW_STEP_EM = 2.5
 
-/** Letters of a text in a cell at most: a longer one is running text. */
+/** Maximum letters of a cell. Longer text is running text. */
 const CELL_LETTERS = 40
 
 /** Minimum number of aligned cells in two rows of a table. */
@@ -181,7 +181,7 @@ const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean
   return aligned >= ALIGNED_CELLS && 2 * aligned >= least
 }
 
-/** Rows of a table that begin or end a page. */
+/** Table rows at the start or end of a page. */
 interface Rows {
   readonly lines: ReadonlyArray<Line>
   /** Whether the table continues further inside the page, where there are no headers and footers. */
@@ -209,7 +209,7 @@ const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>)
 }
 
 interface Outer {
-  /** Distance from the edge of the page, as a part of its height. */
+  /** Distance from the page edge, relative to its height. */
   readonly near: number
   readonly isNumber: boolean
   /** Whether the number may be a year, or part of the text next to it. A single page cannot decide this. */
@@ -236,7 +236,7 @@ const titleKey = (text: string): string =>
       ""
     )
 
-/** Titles that are remembered. */
+/** Limit for stored titles. */
 const MAX_TITLES = 5000
 /** One page, and its candidates for headers and footers. */
 export interface Sheet {
@@ -249,7 +249,7 @@ export interface Sheet {
 }
 
 export interface Furniture {
-  /** Looks at the next page, without its notes. */
+  /** Reads the next page without its notes. */
   readonly see: (frame: Frame, text: ReadonlyArray<Line>) => Sheet
   /** Separates the lines of the page into text and headers or footers, based on the pages so far. */
   readonly strip: (sheet: Sheet) => Stripped
@@ -260,7 +260,7 @@ export interface Stripped {
   readonly omitted: ReadonlyMap<Line, Omitted>
 }
 
-/** Letters in which pages are compared with each other. */
+/** Number of letters compared between pages. */
 const MAX_LETTERS_OF_TEXT_KEY = 2000
 
 /** All text of a page except its number. */
@@ -279,7 +279,7 @@ export const make = (): Furniture => {
   /** Size of the largest line with the same text. */
   const titles = new Map<string, number>()
   let pages = 0
-  /** Pages of which all lines are outer rows. */
+  /** Number of pages that consist only of outer rows. */
   let barePages = 0
   /** Pages by their complete text. */
   const texts = new Map<string, number>()

@@ -3,7 +3,7 @@ import { type Element, normalise } from "../layout/elements.ts"
 import { add, mode } from "../page/geometry.ts"
 import type { Statistics } from "./statistics.ts"
 
-/** The least heading that markdown has. */
+/** The lowest heading level in markdown. */
 export const LEAST_HEADING = 6
 
 const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
@@ -58,7 +58,7 @@ export const setLevels = (
     for (const element of elements) {
       if (element.kind !== "heading" || element.level > 0) continue
       const size = Math.round(element.size)
-      // titles of one size may be numbered as parts of each other
+      // Titles of equal size may have nested numbers.
       const deeper = element.depth === 0 ? 0 : element.depth - (shallowest.get(size) ?? element.depth)
       element.level = outlineDepth(statistics, element.text) ?? (levels.get(size) ?? 1) + deeper
     }

@@ -41,7 +41,7 @@ const WORDS_BETWEEN = 3
 /** Maximum letters in the first half of a title that continues in the next element. */
 const HALF_TITLE = 60
 
-/** A table, or words that are smaller than the text; a formula is part of its sentence. */
+/** A table, or text smaller than the body. A formula is part of its sentence. */
 const standsBetween = (element: Element, size: number): boolean =>
   element.kind === "table" ||
   sizeOf(element) > 0 && sizeOf(element) < size * SMALLER_TO_BODY_SIZE_RATIO &&

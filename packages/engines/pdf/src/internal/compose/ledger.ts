@@ -10,14 +10,14 @@ import { escapeText, inline } from "../layout/inline.ts"
 import { Letters } from "../layout/letters.ts"
 import type { Line } from "../layout/line.ts"
 
-/** Part of the letters of a page that a layout may lose, and letters that it may lose of a page with few. */
+/** Maximum share of a page's letters that a layout may lose, and maximum number on a page with few. */
 const MOST_LOST_SHARE = 0.02
 const MOST_LOST_LETTERS = 10
 
-/** The mark of words that are no part of the text. */
+/** The mark of words that are not text. */
 const ARTIFACT = -2
 
-/** The sign that replaces a letter "o" that is a bullet. */
+/** The replacement for a letter "o" that is a bullet. */
 const DRAWN_O = "◦"
 
 /** Classes of letters. */
@@ -28,7 +28,7 @@ export type Fate =
   | "page-number"
   | "line-number"
   | "browser-print"
-  /** Words that the tags call no part of the text. */
+  /** Words tagged as artifact. */
   | "artifact"
   /** One or two letters in another direction than the text: the labels of an axis. */
   | "turned"

@@ -1,23 +1,23 @@
-/** Numbers of lines down a margin, which are no text. Numbers that begin or end the entries of a list or a table are. */
+/** Finds line numbers in a margin, which are not text. Numbers of list or table entries are excluded. */
 import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
 import { FEW, HARDLY_ANY, NEARLY_ALL, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "../layout/measures.ts"
 
-/** Part of the page at either side that is its margin. */
+/** Share of the page width at either side that is margin. */
 const SIDE_MARGIN_SHARE_OF_PAGE = 0.15
 
-/** Numbers down a margin: how many there are, and their largest step. */
+/** Minimum number of margin numbers, and their largest step. */
 const LEAST_NUMBERS = 12
 const LARGEST_STEP = 5
 
-/** Letters of a line of running text, and of a cell: a longer text in a row is no cell. */
+/** Minimum letters of a running-text line, and maximum letters of a cell. */
 const MIN_LETTERS_OF_PROSE = 40
 const MAX_LETTERS_OF_CELL = 40
 
 /** Minimum number of other cells in the row of a number for it to be part of a table. */
 const CELLS_BESIDE = 2
 
-/** Part of the numbers whose rows show that they are cells. */
+/** Minimum share of numbers whose rows show that they are cells. */
 const CELL_SHARE = 0.5
 
 /** Minimum share of full lines in running text. Lines of a list end with their entries. */

@@ -50,14 +50,14 @@ export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
   return found
 }
 
-/** Part of its line's size that a raised mark has at most. */
+/** Maximum size ratio of a raised mark to its line. */
 const MARK_RATIO = 0.8
 
 /** Distance in ems between a separate mark and its note: to the right, and downwards. */
 const TEXT_REACH = 2.5
 const TEXT_BELOW = 0.6
 
-/** Line heights from the rule above the notes to the first of them, at most. */
+/** Maximum distance from the rule above the notes to the first note, in line heights. */
 const RULE_FARTHEST = 3.5
 
 /** Minimum length of such a rule in points, and its maximum share of the page width. */
@@ -73,7 +73,7 @@ interface Start {
   /** The mark, if it is a separate line. */
   readonly lone: Line | undefined
   readonly text: Line
-  /** The mark is neither raised nor smaller: it may be any number. */
+  /** Whether the mark is neither raised nor smaller, so that it may be any number. */
   readonly plain: boolean
 }
 

@@ -4,10 +4,10 @@ import { normalise } from "../layout/elements.ts"
 /** Character limit of a title or name. Some programs put a whole page there. */
 const LONGEST_TITLE = 500
 
-/** Levels of an outline: as many as markdown has headings. */
+/** Maximum outline levels, as many as markdown has headings. */
 const MAX_OUTLINE_LEVELS = 6
 
-/** Entries of an outline that are read: its levels may be without end. */
+/** Limit for outline entries, because an outline may be cyclic. */
 const MOST_TITLES = 5000
 
 interface Node {

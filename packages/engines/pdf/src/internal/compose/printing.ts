@@ -1,11 +1,11 @@
-/** Elements as markdown, with the place of each in it. */
+/** Writes elements as markdown, with the position of each. */
 import { blockOf } from "../layout/blocks.ts"
 import { isBullet, withoutBullet } from "../layout/bullets.ts"
 import type { Element } from "../layout/elements.ts"
 import { escapeStart } from "../layout/inline.ts"
 import { LEAST_HEADING } from "./headings.ts"
 
-/** An element in the markdown of its page: from which character to which, and its place on the page. */
+/** An element's range in its page's markdown, and its box on the page. */
 export interface Placed {
   readonly kind: Element["kind"]
   readonly from: number
@@ -18,7 +18,7 @@ export interface Placed {
 const NEXT_COLUMN = 110
 const NEXT_LEVEL = 7
 
-/** Letters of the deepest indentation: beyond it markdown would see code. */
+/** Maximum indentation in characters. Beyond it, markdown would read code. */
 const DEEPEST_INDENT = 24
 
 /** The line that opens and closes a block of code. */

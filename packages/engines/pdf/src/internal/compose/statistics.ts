@@ -45,7 +45,7 @@ export const count = (statistics: Statistics, frame: Frame): void => {
   }
 }
 
-/** Part of the letters of a document by which it is bold, or in italics. */
+/** Share of letters from which a document is bold, or italic. */
 const BOLD_SHARE = 0.5
 const ITALIC_SHARE = 0.15
 

@@ -12,31 +12,31 @@ import { areNames } from "./pairs.ts"
 import type { Table } from "./table.ts"
 import { typedOf } from "./typed.ts"
 
-/** Rows with several cells that a table has at least. */
+/** Minimum number of multi-cell rows in a table. */
 const MIN_ROWS_OF_ALIGNED_TABLE = 3
 
-/** Rows after which it shows whether they follow each other evenly. */
+/** Number of rows from which even spacing can be detected. */
 const FEW_ROWS = 3
 
-/** How much wider than the widest of them a step is that ends even rows. */
+/** Ratio to the widest step from which a step ends evenly spaced rows. */
 const END_OF_EVEN = 1.5
 
-/** Line heights to the next row of a table. */
+/** Maximum distance to the next row of a table, in line heights. */
 const MOST_HEIGHTS = 3.2
 
-/** Line heights between the first two rows when the first has more than two cells. */
+/** Maximum distance between the first two rows if the first has more than two cells, in line heights. */
 const MAX_LINE_HEIGHTS_AFTER_FIRST_ROW = 4.5
 
 /** Largest distance, in line heights, from a single-cell line to the next row with several cells. */
 const LONE_HEIGHTS = 2.5
 
-/** Part of the page that a line fills which is no cell. */
+/** Minimum share of the page width for a line that is not a cell. */
 const FULL_LINE_SHARE = 0.45
 
 /** If the first row is this many times further from the second than the others, it is not part of the table. */
 const APART_LEADS = 1.8
 
-/** Rows of two addresses side by side. */
+/** Maximum rows of two adjacent addresses. */
 const MOST_ADDRESS_ROWS = 8
 
 /** Two adjacent blocks of running text, such as addresses, without evidence for names and values. */
@@ -128,7 +128,7 @@ const isLoneCell = (
     next.y - row.y <= Math.max(row.size * LONE_HEIGHTS, widest * WIDER)
 }
 
-/** Columns and numbers of a single row below a head, at least: two columns may be two notes side by side. */
+/** Minimum columns and numbers of a single row below a header. Two columns may be two adjacent notes. */
 const LONE_ROW = { minColumns: 3, minNumbers: 2 }
 
 /** A header with a name above each cell of its only row, which holds numbers. The other rows are on another page. */

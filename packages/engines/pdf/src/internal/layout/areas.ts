@@ -27,7 +27,7 @@ export interface Grid {
   readonly ys: ReadonlyArray<number>
 }
 
-/** For each line of the grid, in which of the cells along it a rule is drawn. */
+/** For each grid line, the cells along which a rule is drawn. */
 const drawn = (
   rules: ReadonlyArray<Rule>,
   lines: ReadonlyArray<number>,
@@ -79,7 +79,7 @@ export const areasOf = (rules: Group, { xs, ys }: Grid): Areas => {
   return { all, owner }
 }
 
-/** Puts words into the areas in which they begin. */
+/** Assigns words to the areas in which they start. */
 export const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: Areas): void => {
   const at = (edges: ReadonlyArray<number>, value: number) =>
     Math.min(edges.length - 2, Math.max(0, last(edges, (edge) => edge <= value)))

@@ -5,10 +5,10 @@ import type { Line } from "./line.ts"
 import { BIGGER_TO_BODY_SIZE_RATIO, FEW, NEXT_LINE, SAME_ROW_EM, TEXT_LEAD, WIDER } from "./measures.ts"
 import type { Table } from "./table.ts"
 
-/** Points by which a step is wider than the others that ends a block. */
+/** Points by which a step must exceed the others to end a block. */
 const WIDER_POINTS = 1
 
-/** Part of their size by which letters of one block differ. */
+/** Maximum relative size difference of letters in one block. */
 const SIZE_SHARE = 0.09
 
 export type Block = Box & {
@@ -47,7 +47,7 @@ export const wrap = (parts: ReadonlyArray<Block>): Block => ({
 /** A title with the number of a section within a chapter. */
 const sectionTitle = /^(?:[A-Z]\.\d{1,2}|\d{1,2}\.\d{1,2})(?:\.\d{1,2}){0,3}\.?\s+\p{Lu}.*[\p{L}\p{N})?]$/u
 
-/** Part of the line below it that a title in the size of the text is long at most. */
+/** Maximum length of a body-size title, relative to the next line. */
 const SHORT_TITLE_SHARE = 0.75
 
 /** Maximum ratio of a short line to the widest line. */
@@ -63,7 +63,7 @@ interface Open {
   lead: number
 }
 
-/** The lines of the same row on the page. */
+/** The lines of each row on the page. */
 const rowsOf = (sorted: ReadonlyArray<Line>): Map<Line, Array<Line>> => {
   const rows = new Map<Line, Array<Line>>()
   let row: Array<Line> = []

@@ -17,14 +17,14 @@ import {
 } from "./measures.ts"
 import { fusedOf, type Table } from "./table.ts"
 
-/** Rules of a page that may bound tables: each of them is tried with those below it. */
+/** Limit for rules that may bound tables. Each is tested with those below it. */
 const MAX_BOUNDING_RULES = 400
 
-/** Points that a rule of a table is long at least, and the part of the page from which it parts text from text. */
+/** Minimum length of a table rule in points, and the share of the page width from which a rule separates text. */
 const MIN_POINTS_OF_TABLE_RULE = 50
 const PAGE_RULE_SHARE = 0.97
 
-/** Points between the ends of rules of one width. */
+/** Maximum difference in points between the ends of rules with equal width. */
 const SAME_END = 5
 
 /** Maximum height of the header above the first rule, and its maximum distance to the first row, in line heights. */

@@ -1,15 +1,15 @@
 /** Limits on the work per page, which prevent quadratic time. Pages above a limit are drawings or data. */
 
-/** Lines or rows of a page that are searched for columns, tables, names and formulas. */
+/** Maximum lines or rows of a page that are searched for columns, tables, names and formulas. */
 export const MAX_LINES_OF_LAYOUT = 4000
 
-/** Rules, or boxes, of a page that may part words or bound cells. */
+/** Maximum rules, or boxes, of a page that may separate words or bound cells. */
 export const MAX_RULES_OF_LAYOUT = 2000
 
-/** Blocks of a page that are put in order one by one. */
+/** Maximum blocks of a page that are sorted individually. */
 export const MOST_BLOCKS = 250
 
-/** Rows and columns of a table. */
+/** Maximum rows and columns of a table. */
 export const MOST_ROWS = 400
 export const MOST_COLUMNS = 200
 

@@ -26,13 +26,13 @@ export interface Evidence {
   readonly bounded: boolean
 }
 
-/** Points above the first and below the last baseline in which a rule belongs to the table. */
+/** Points above the first and below the last baseline within which a rule belongs to the table. */
 const RULE_REACH = 20
 
-/** Points of the shortest rule below some heads. */
+/** Minimum length of a rule below header cells, in points. */
 const MIN_POINTS_OF_HEAD_RULE = 12
 
-/** Letters above which the usual cell of a column is a sentence, and below which it is a name or a value. */
+/** Letters above which a column's usual cell is a sentence, and below which it is a name or value. */
 const LONG_CELL = 34
 const SHORT_CELL = 24
 
@@ -40,10 +40,10 @@ const SHORT_CELL = 24
 const LEAST_FILLED = 0.42
 const MOST_LONE = 0.45
 
-/** Part of the rows that begin with a bullet in a list. */
+/** Share of rows with a leading bullet from which they are a list. */
 const BULLET_SHARE = 0.4
 
-/** Rows that are counted by their first column, at least. */
+/** Minimum number of rows with numbers in the first column. */
 const MIN_COUNTED_ROWS = 4
 
 interface Grid {
@@ -53,7 +53,7 @@ interface Grid {
   readonly groups: ReadonlyArray<ReadonlyArray<number>>
   /** Rules through most of the table. */
   readonly rules: number
-  /** The first column counts the rows. */
+  /** Whether the first column numbers the rows. */
   readonly counted: boolean
 }
 
@@ -101,7 +101,7 @@ const isTorn = ({ cells }: Grid): boolean => {
 
 const isAlone = ({ pieces }: GridCell): boolean => pieces.length === 1
 
-/** It begins with a sign, and not with a number or a letter. */
+/** Whether a cell starts with a sign rather than a number or letter. */
 const isSign = ({ pieces }: GridCell): boolean => !/[\p{L}\d]/u.test(pieces[0]!.text)
 
 /** A list, or two of them side by side. */
@@ -125,7 +125,7 @@ const hasBoldHead = ({ cells, columns }: Grid): boolean =>
   cells[0]!.length === columns &&
   cells.every((row, k) => row.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (k === 0)))
 
-/** The first column counts the rows, each of which has a text: numbers of items without a full stop. */
+/** Whether the first column numbers the rows, and each row has a text: item numbers without a full stop. */
 const areCounted = (rows: ReadonlyArray<Row>): boolean => {
   if (rows.length < MIN_COUNTED_ROWS || rows.some((row) => row.lines.length < 2)) return false
   const numbers = rows.map(({ lines: [first] }) => /^\d{1,4}$/.test(first!.text) ? Number(first!.text) : NaN)

@@ -16,7 +16,7 @@ import {
 const address = /\S@\S/
 const institute =
   /universi|institut|departe?ment|school of|laborator|college|facult|academ|\b(?:inc|ltd|gmbh|llc)\b|association|hospital|ministr/i
-/** A person: two to four words that begin with a capital, and the mark of a note. */
+/** A person: two to four capitalized words, and a note mark. */
 const name = /^(?:\p{Lu}[\p{L}.'’-]* ){1,3}(?:(?:de|van|von|der|la) )*\p{Lu}[\p{L}'’-]+ ?(?:[*∗†‡§\d,]{1,8})?$/u
 const begins =
   /^(?:a ?b ?s ?t ?r ?a ?c ?t|(?:executive )?summary|introduction|keywords|zusammenfassung|einleitung|kurzfassung|résumé|resumen|resumo|(?:1|i)\.?\s+(?:introduction|einleitung|overview|background|motivation))(?!\p{L})/iu
@@ -24,7 +24,7 @@ const begins =
 /** Maximum number of lines of a name with its address. More lines are a column of text. */
 const MOST_LINES_OF_NAME = 10
 
-/** Part of the page in which the title ends, and the names end. */
+/** Shares of the page height within which the title ends, and the names end. */
 const TITLE_PART = 0.45
 const NAMES_PART = 0.6
 

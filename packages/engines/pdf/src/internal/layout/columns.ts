@@ -4,7 +4,7 @@ import { MAX_LINES_OF_LAYOUT } from "./bounds.ts"
 import type { Line } from "./line.ts"
 import { FEW, MOST, SAME_ROW_EM, TEXT_LEAD } from "./measures.ts"
 
-/** Lines of a page that may have columns, and columns inside columns. */
+/** Minimum lines of a page with columns, and maximum depth of nested columns. */
 const LEAST_LINES = 12
 const MAX_DEPTH_OF_COLUMNS = 2
 
@@ -20,7 +20,7 @@ const LEAST_BESIDE = 5
 /** Rank of the outermost lines that are ignored when measuring a column's width. */
 const OUTER_RANK = 0.05
 
-/** Letters in full lines of running text, at least. */
+/** Minimum letters in full lines of running text. */
 const LEAST_PROSE = 200
 
 interface Split {

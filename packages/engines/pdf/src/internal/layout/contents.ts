@@ -9,13 +9,13 @@ interface Row {
 const title =
   /^(?:(?:table of |list of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des mati[eè]res|[ií]ndice(?: de contenidos)?|contenidos?|sum[aá]rio|inhoud(?:sopgave)?)$/iu
 
-/** Words of the longest of these titles. */
+/** Maximum words of these titles. */
 const TITLE_WORDS = 3
 
 const pageNumber = /^\d{1,4}$/
 const romanNumber = /^[ivxlc]{1,7}$/
 
-/** Entries with a number that a table of contents has at least. */
+/** Minimum numbered entries of a table of contents. */
 const LEAST_ENTRIES = 4
 
 /** The rows below the title that end with the number of a page. Rows are in order. */

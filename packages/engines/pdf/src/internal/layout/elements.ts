@@ -1,4 +1,4 @@
-/** Blocks to the parts of a document: headings, paragraphs, list items, code, tables. */
+/** Converts blocks to document elements: headings, paragraphs, list items, code, tables. */
 import { median } from "../page/geometry.ts"
 import { fieldFont } from "../page/page.ts"
 import { type Block, blockOf } from "./blocks.ts"
@@ -56,7 +56,7 @@ export type Element =
     text: string
     /** Its box on the page; absent if the structure tree declares the table. */
     readonly block?: Block
-    /** The page before it began the same table; this is how. */
+    /** The header of the table, if it started on the previous page. */
     head?: string
   }
 
@@ -68,19 +68,19 @@ const TITLE_LETTERS = 160
 const SHORT_TITLE = 60
 const BOLD_TITLE = 110
 
-/** Lines and letters of a title, and the part of its characters that are letters. */
+/** Maximum lines and letters of a title, and minimum share of letters among its characters. */
 const MAX_LINES_OF_TITLE = 3
 const MIN_LETTERS_OF_TITLE = 3
 const MIN_LETTER_SHARE_OF_TITLE = 0.45
 
-/** Signs of a formula in a title at most. */
+/** Maximum formula signs in a title. */
 const MOST_SIGNS = 2
 
 /** Width of a monospace letter in ems, and maximum number of consecutive empty lines in code. */
 const PITCH = 0.6
 const MOST_EMPTY = 2
 
-/** Numbered lines of a page that is a list. */
+/** Minimum numbered lines of a page that is a list. */
 const LISTED = 6
 
 /** Share of the block width by which a line must be shorter to end a paragraph or title, and before an item. */

@@ -9,7 +9,7 @@ import { EM_TO_MIDDLE_OF_LETTERS, MOST, SAME_ROW_EM, sizeOfMost } from "./measur
 
 const relation = /[=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔]/u
 const operator = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂]$/u
-/** Letters that are made for formulas, and the unit of UTF-16 that each of them begins with. */
+/** Mathematical letters, and their common first UTF-16 unit. */
 const letter = /[\u{1d400}-\u{1d7ff}]/u
 const LETTER_UNIT = "\ud835"
 const sign = /^[\d\s.,;:()[\]{}|/+\-−–=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔∑∏∐∫∬∭∮√∂∇∞∆Δ·×÷±∓′*!^~…⋯∀∃∧∨¬⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭]+$/u
@@ -18,7 +18,7 @@ const isMath = (piece: Piece): boolean => piece.font.math || piece.text.includes
 
 const word = /^(?!(?:sin|cos|tan|log|exp|lim|max|min|sup|inf|det|arg|mod)(?!\p{L}))\p{L}?\p{Ll}{2}/u
 
-/** Mostly letters and signs of formulas. */
+/** Whether a line consists mostly of letters and signs of formulas. */
 const isFormula = (line: Line): boolean => {
   let math = 0
   let all = 0
@@ -30,16 +30,16 @@ const isFormula = (line: Line): boolean => {
   return math > all * MOST && words < MAX_PLAIN_WORDS_OF_FORMULA
 }
 
-/** A limit, or a part of a fraction: a few characters, no words. */
+/** Whether a line is a limit or part of a fraction: a few characters without words. */
 const isPart = (line: Line): boolean =>
   line.text.length < PART_LETTERS && (isFormula(line) || line.text.length < SHORT_PART) && !/\p{Ll}{4}/u.test(line.text)
 
 const number = /^\(\d+(?:\.\d+)*[a-z]?\)$/
 
-/** Words of a line that are no letters and signs of formulas, at most. */
+/** Maximum plain words in a formula line. */
 const MAX_PLAIN_WORDS_OF_FORMULA = 3
 
-/** Letters of a limit or a part of a fraction, and of one that needs no sign. */
+/** Maximum letters of a limit or part of a fraction, and of one without a sign. */
 const PART_LETTERS = 40
 const SHORT_PART = 5
 
@@ -61,10 +61,10 @@ const LIMIT_SHARE = 0.4
 const LIMIT_PLACE = 2
 const PLACE_SCALE = 10_000
 
-/** Ems between the columns of a matrix. */
+/** Maximum distance between the columns of a matrix, in ems. */
 const MATRIX_GAP = 3
 
-/** Ems by which a raised or lowered letter is. */
+/** Minimum offset of a raised or lowered letter, in ems. */
 const SCRIPT_SHIFT = 0.12
 
 interface Row {
@@ -203,7 +203,7 @@ const merge = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Line 
   const order = new Map(pieces.map((piece) => [piece, orderOf(piece, operators)]))
   pieces.sort((a, b) => order.get(a)! - order.get(b)!)
   pieces.forEach((piece, k) => {
-    // the bar of a root is no sign
+    // The bar of a root is not a fraction bar.
     if (k > 0 && pieces[k - 1]!.text === "√" && stacks.includes(piece) && piece.text.includes("/")) {
       pieces[k] = { ...piece, text: `(${piece.text})` }
     }
@@ -211,7 +211,7 @@ const merge = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Line 
   return { ...make(pieces, row.y), size: row.size, formula: true }
 }
 
-/** Lines with the parts of each formula in one of them. */
+/** Joins the parts of each formula in one line. */
 export const gather = (
   lines: ReadonlyArray<Line>,
   make: (pieces: Array<Piece>, y: number) => Line

@@ -10,29 +10,29 @@ import { noteMarks } from "./tagged.ts"
 /** The angle for vertical writing. */
 const VERTICAL = 1000
 
-/** Degrees of a quarter, a half, three quarters of a turn and a whole one. */
+/** Degrees of a quarter, half, three-quarter and full turn. */
 const QUARTER_TURN_DEGREES = 90
 const HALF_TURN_DEGREES = 180
 const THREE_QUARTER_TURN_DEGREES = 270
 const WHOLE_TURN_DEGREES = 360
 
-/** Degrees by which text may be askew. */
+/** Maximum skew of text in degrees. */
 const SKEW = 8
 
-/** Parts of a point to which sizes are rounded. */
+/** Factor for rounding sizes to tenths of a point. */
 const TENTHS = 10
 
 /** Maximum letters of an omitted line in another direction, such as an axis label. */
 const MAX_LETTERS_OF_SPECK = 2
 
-/** Comparisons of words with links that a page is worth. */
+/** Limit for comparisons of words with links per page. */
 const MOST_COMPARISONS = 20_000_000
 
-/** Ems from a drawn bullet to its line, and of its width. */
+/** Distance in ems from a drawn bullet to its line, and its width. */
 const MAX_EM_FROM_DRAWN_BULLET = 2.2
 const MAX_EM_OF_DRAWN_BULLET = 0.6
 
-/** A page in the direction in which most of its text is written. */
+/** A page in the direction of most of its text. */
 export interface Frame {
   readonly number: number
   readonly width: number

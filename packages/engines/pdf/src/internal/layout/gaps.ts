@@ -69,7 +69,7 @@ const SENTENCE_SPACES = 3.4
 /** Maximum distance in ems from a title to its leaders, and within an entry with leaders. */
 const ENTRY_REACH = 4
 
-/** Letters of leaders that are one word, and words of leaders that are many. */
+/** Letters of a one-word leader, and words of a leader with several. */
 const LEADER_LETTERS = 3
 
 /** Minimum gap in ems that may contain a rule, a strip or a column edge. */
@@ -77,11 +77,11 @@ const WALL_GAP = 0.12
 const STRIP_GAP = 0.2
 const EDGE_GAP = 0.1
 
-/** Ems above its baseline to which a ruling reaches into a row at least, and its least length. */
+/** Minimum extent of a rule above a row's baseline in ems, and minimum length. */
 const WALL_ABOVE = 0.5
 const WALL_LENGTH = 0.9
 
-/** Points between the edge of a column and the word that begins it. */
+/** Maximum distance in points between a column edge and the word that starts there. */
 const MAX_POINTS_TO_COLUMN_EDGE = 2.5
 
 export interface Row {
@@ -107,7 +107,7 @@ export interface RowFacts {
   readonly row: Row
   /** The usual gap between words, if it is wide, as in a justified line; 0 if unknown. */
   readonly usual: number
-  /** An entry of a table of contents: below its title, or with leaders. */
+  /** Whether it is an entry of a table of contents: below its title, or with leaders. */
   readonly isEntry: boolean
   readonly hasLeaders: boolean
 }

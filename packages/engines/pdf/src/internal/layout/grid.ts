@@ -17,12 +17,12 @@ import {
 /** Largest table width in points. Anything wider is not a page. */
 const MAX_POINTS_OF_TABLE_WIDTH = 20_000
 
-/** Rows that are many: a strip between columns may be crossed by hardly any of them, and is narrower than among few. */
+/** Number of rows from which a strip between columns must be almost free, and may be narrower. */
 const MANY_ROWS = 4
 const LEAST_STRIP = 3
 const LEAST_STRIP_OF_FEW = 5
 
-/** Rows that running text has, and letters of its lines. */
+/** Minimum rows of running text, and letters of its lines. */
 const LEAST_PROSE_ROWS = 6
 const PROSE_LETTERS = 18
 
@@ -43,7 +43,7 @@ interface Stretch {
   x1: number
   readonly pieces: Array<Piece>
   letters: number
-  /** It begins a line. */
+  /** Whether it starts a line. */
   readonly starts: boolean
 }
 
@@ -105,7 +105,7 @@ const emptiest = (cover: Uint16Array, from: number, to: number): number => {
   return middle
 }
 
-/** In how many rows there is text at each point from x0 on. */
+/** Number of rows with text at each point from x0 on. */
 const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Array => {
   const cover = new Uint16Array(width + 1)
   for (const row of rows) {
@@ -117,10 +117,10 @@ const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Arr
   return cover
 }
 
-/** Rows of the head of a table at most. */
+/** Maximum header rows of a table. */
 export const HEAD_ROWS = 3
 
-/** Numbers in a row that is no head. */
+/** Minimum numbers in a row that is not a header. */
 const NUMBERS_IN_ROW = 2
 
 const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW
@@ -181,11 +181,11 @@ export interface GridCell {
   readonly column: number
   columnSpan: number
   readonly pieces: Array<Piece>
-  /** A phrase was cut to make it. */
+  /** Whether it is part of a split phrase. */
   readonly torn: boolean
 }
 
-/** How many rows at the top are heads above rows of numbers. */
+/** Number of header rows above rows of numbers. */
 export const headRows = (rows: ReadonlyArray<Row>): number => rows.length - bodyOf(rows).length
 
 /** The cells of one row. A phrase across a gap between columns spans both; headers may as well. */
@@ -243,7 +243,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
 export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
   if (columns.length <= 2) return columns
   const owned = new Set<number>()
-  // how many cells span a column and the next one
+  // Number of cells that span a column and the next one.
   const pairs = new Uint32Array(columns.length)
   for (const row of rows) {
     for (const { column, columnSpan } of cellsOf(row, columns)) {

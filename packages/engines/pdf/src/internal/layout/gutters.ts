@@ -25,26 +25,26 @@ interface Edge {
 
 /** The left edge of a column. */
 export type ColumnEdge = Rule & {
-  /** Points that are free before it in nearly all rows: a row in which less is free runs across. */
+  /** Free space before it in nearly all rows, in points. A row with less crosses it. */
   readonly free: number
 }
 
 const MIN_LINES_AT_GUTTER = 7
 
-/** Part of the rows in which more than a space is free before an edge. */
+/** Minimum share of rows with a wide gap before an edge. */
 const LEAST_WIDE = 0.2
 
-/** Ems that are more than a space. */
+/** Minimum wide gap, in ems. */
 const WIDE = 0.5
 
-/** Part of the gap before an edge, which hardly any row has less of, that a space across the edge has at most. */
+/** Maximum ratio of a space across the edge to the usual gap before it. */
 const SPACE_SHARE = 0.6
 
-/** Ems of the number of an item, and that are free before an edge. */
+/** Width of an item number, and free space before an edge, in ems. */
 const MAX_EM_OF_ITEM_NUMBER = 5
 const FREE = 0.12
 
-/** Points from an edge to the words at it. */
+/** Maximum distance from an edge to its words, in points. */
 const MAX_POINTS_TO_GUTTER_EDGE = 2
 
 /**

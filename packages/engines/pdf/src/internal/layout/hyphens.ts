@@ -11,7 +11,7 @@ const hyphenated = /\p{L}+(?:-\p{L}+)+/gu
 const ending = /(\p{L}+(?:-\p{L}+)*)-$/u
 const beginning = /^\p{Ll}+(?:-\p{L}+)*/u
 
-/** Words of a document that are remembered. */
+/** Limit for stored words of a document. */
 const MAX_REMEMBERED_WORDS = 20_000
 
 /** Adds the words of some lines that are written with a hyphen. */
@@ -23,7 +23,7 @@ export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void =>
   }
 }
 
-/** The line below in the same column; `sorted` from top to bottom. */
+/** The next line below in the same column; `sorted` is from top to bottom. */
 const below = (sorted: ReadonlyArray<Line>, from: number): Line | undefined => {
   const line = sorted[from]!
   for (let k = from + 1; k < sorted.length && k < from + MAX_NEIGHBOURS; k++) {

@@ -13,7 +13,7 @@ interface Piece {
   readonly index: number
 }
 
-/** Points of the smallest large letter. */
+/** Minimum size of a large initial, in points. */
 const MIN_POINTS_OF_INITIAL = 18
 
 /** Maximum size ratio of the text to a large initial next to it. */
@@ -34,10 +34,10 @@ const HEIGHT_SHARE_OF_INITIAL = 1.05
 const MAX_FOOT_GAP_SHARE_OF_INITIAL = 0.3
 const MIN_EM_TO_SECOND_LINE = 0.8
 
-/** Letters of a word that is drawn out, at least. */
+/** Minimum letters of a letter-spaced word. */
 const LEAST_DRAWN = 5
 
-/** Ems between letters that are drawn out: of capitals and of others at most, and by which they differ. */
+/** Letter-spacing in ems: maximum of capitals and of other letters, and maximum difference. */
 const CAPITAL_TRACKING = 0.6
 const SMALL_TRACKING = 0.28
 const EVEN = 0.1
@@ -60,7 +60,7 @@ const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | un
   return under && /^[\p{L}'’]/u.test(first!.text) ? first : undefined
 }
 
-/** Sets large initial letters before the word that they begin. */
+/** Moves large initials before the words that they start. */
 export const setInitials = <P extends Piece>(pieces: ReadonlyArray<P>): ReadonlyArray<P> => {
   const letters = pieces.filter(({ size, text }) => size > MIN_POINTS_OF_INITIAL && initial.test(text))
   if (letters.length === 0 || letters.length > MAX_NEIGHBOURS) return pieces

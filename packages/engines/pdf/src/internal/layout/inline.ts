@@ -167,7 +167,7 @@ const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<strin
   return found
 }
 
-/** Bold and italic. */
+/** Marks of bold and italic together. */
 const BOTH = "***"
 
 const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
@@ -178,7 +178,7 @@ const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
   for (let k = 0; k < runs.length; k++) {
     const { space, style } = runs[k]!
     let text = runs[k]!.text
-    // emphasis runs over links, code and raised letters of the same weight
+    // Emphasis continues over links, code and raised letters of the same weight.
     const now = found[k]!
     if (before !== now) {
       out += reverse(before)
@@ -193,7 +193,7 @@ const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
     }
     if (style.script !== undefined) text = `<${style.script}>${text}</${style.script}>`
     if (style.url !== undefined) {
-      // neighbours with the same target are one link
+      // Adjacent links with the same target are one link.
       const next = runs[k + 1]
       const last = k > 0 && runs[k - 1]!.style.url === style.url
       const more = next !== undefined && next.style.url === style.url

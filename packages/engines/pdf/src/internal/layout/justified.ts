@@ -5,12 +5,12 @@ import { LARGER_TO_BODY_SIZE_RATIO, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINT
 
 type MakeLine = (pieces: Array<Piece>, y: number) => Line
 
-/** A justified line below another one. */
+/** Criteria of a justified line below another one. */
 const JUSTIFIED = {
   minLettersAbove: 20,
   maxPointsBetweenEdges: 1,
   minEmOfSpace: 0.1,
-  /** By which spaces of one line differ. */
+  /** Maximum difference between the spaces of a line. */
   maxEmBetweenSpaces: 0.1,
   maxEmOfSpace: 4
 }
@@ -45,7 +45,7 @@ export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLi
   }
 }
 
-/** Words that are parted in a line of a justified title, at least, and ems by which the widest is longer than the shortest. */
+/** Minimum separated words in a justified title, and minimum difference between its widest and shortest word in ems. */
 const SPREAD_TITLE = { minWords: 3, minEmOfUnequalWords: 0.5 }
 
 /**

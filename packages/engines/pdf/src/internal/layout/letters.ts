@@ -1,4 +1,4 @@
-/** Letters and digits of texts, by their number. */
+/** Number of ASCII letters; larger codes have a separate table. */
 
 const ASCII_LETTERS = 128
 

@@ -46,10 +46,10 @@ export interface Line {
   rtl: boolean
   /** Whether the brackets of a right-to-left line are stored in visual order. */
   mirrored: boolean
-  /** A displayed formula. */
+  /** Whether it is a displayed formula. */
   readonly formula: boolean
-  /** An entry of a table of contents. */
+  /** Whether it is an entry of a table of contents. */
   readonly entry: boolean
-  /** Place in the content stream of its first word. */
+  /** Index of its first word in the content stream. */
   index: number
 }

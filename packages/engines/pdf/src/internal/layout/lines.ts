@@ -31,10 +31,10 @@ export const startsCjk = (text: string): boolean => isCjk(text.slice(0, 1))
 const MAX_POINTS_BETWEEN_BASELINES_OF_WORDS = 1.2
 const MAX_EM_BETWEEN_BASELINES_OF_WORDS = 0.28
 
-/** Ems between words that touch. */
+/** Maximum gap between touching words, in ems. */
 const MAX_EM_BETWEEN_TOUCHING_WORDS = 0.15
 
-/** Points of the largest letter that raised ones hang on, and ems that they are raised or lowered by. */
+/** Maximum size of a base letter in points, and offset of raised or lowered letters in ems. */
 const MAX_POINTS_OF_BASE_LETTER = 40
 const MAX_EM_ABOVE_BASELINE = 0.65
 const MAX_EM_BELOW_BASELINE = 0.4
@@ -62,11 +62,11 @@ const LARGE_RATIO = 1.02
 const LARGE_SHIFT = 0.25
 const LARGE_GAP = 0.08
 
-/** Ems to the rest of "1, 2", and points by which it may overlap. */
+/** Maximum gap to the rest of "1, 2" in ems, and its maximum overlap in points. */
 const REST_GAP = 0.5
 const REST_OVERLAP = 1
 
-/** Ems by which written spaces may overlap. */
+/** Maximum overlap of written spaces, in ems. */
 const MAX_EM_OF_OVERLAPPING_SPACE = 0.1
 
 /**
@@ -79,12 +79,12 @@ const MOSTLY_RTL = 0.7
 /** Maximum distance in ems from a fraction to the text before it. */
 const FRACTION_GAP = 0.2
 
-/** Letters that no word has, words they are fused of, and letters of each. */
+/** Letters from which a run cannot be one word, and number of words and letters for splitting it. */
 const FUSED_LETTERS = 24
 const FUSED_WORDS = 3
 const LETTERS_OF_WORD = 2.5
 
-/** Ems of a space between a word and a Chinese letter, and between two of those. */
+/** Space in ems between a word and a Chinese letter, and between two Chinese letters. */
 const MIXED_SPACE = 0.3
 const WIDE_SPACE = 0.6
 
@@ -329,7 +329,7 @@ const joinFractions = (pieces: Array<Piece>): void => {
   }
 }
 
-/** How many words follow each other without a space between them, at most. */
+/** Maximum number of consecutive words without a space. */
 const longestRun = (pieces: ReadonlyArray<Piece>): number => {
   let longest = 0
   let run = 0

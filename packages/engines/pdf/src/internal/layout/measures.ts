@@ -1,7 +1,7 @@
 /** Measures that many rules of a page share, so that each has one value. An em is the size of the letters. */
 import { add, mode } from "../page/geometry.ts"
 
-/** Ems of a space between two words, and of the widest one within a phrase. */
+/** Minimum space between two words in ems, and maximum within a phrase. */
 export const MIN_EM_OF_SPACE = 0.16
 export const MAX_EM_OF_SPACE_IN_PHRASE = 0.38
 
@@ -17,7 +17,7 @@ export const EM_TO_MIDDLE_OF_LETTERS = 0.3
 export const SAME_ROW_EM = 0.35
 export const SAME_ROW_POINTS = 2
 
-/** Points between edges that are one, and between sizes that are one. */
+/** Maximum difference between equal edges and between equal sizes, in points. */
 export const SAME_EDGE_POINTS = 3
 export const SAME_SIZE_POINTS = 0.3
 
@@ -30,14 +30,14 @@ export const LARGER_TO_BODY_SIZE_RATIO = 1.15
 export const LARGE_TO_BODY_SIZE_RATIO = 1.35
 export const SMALLER_TO_BODY_SIZE_RATIO = 0.95
 
-/** How much wider than the others a step between rows is that parts them. */
+/** Ratio to other row steps from which a step separates rows. */
 export const WIDER = 1.3
 
-/** Line heights between the lines of a text, and to the next line of it at most. */
+/** Usual line spacing of text, and maximum distance to its next line, in line heights. */
 export const TEXT_LEAD = 1.45
 export const NEXT_LINE = 1.75
 
-/** The part of all that is most of them, nearly all of them, a few of them, and hardly any. */
+/** Shares that count as most, nearly all, a few, and hardly any. */
 export const MOST = 0.6
 export const NEARLY_ALL = 0.8
 export const FEW = 0.3

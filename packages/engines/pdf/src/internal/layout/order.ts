@@ -83,7 +83,7 @@ const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
   return ordered
 }
 
-/** Lines that a column has at least. */
+/** Minimum lines of a column. */
 const COLUMN_LINES = 3
 
 /** Minimum number of blocks at the left that may be names, and maximum lines of each. */
@@ -93,10 +93,10 @@ const LABEL_LINES = 2
 /** Points by which blocks in different columns, or below each other, may overlap. */
 const TOUCH = 4
 
-/** Lines that the running head above columns has at most. */
+/** Maximum lines of a running head above columns. */
 const MAX_LINES_OF_RUNNING_HEAD = 2
 
-/** Columns inside columns. */
+/** Maximum depth of nested columns. */
 const MAX_DEPTH_OF_ORDER = 4
 
 const weightOf = (block: Block): number =>

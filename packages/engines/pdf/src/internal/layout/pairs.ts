@@ -6,14 +6,14 @@ import type { Line } from "./line.ts"
 import { SAME_ROW_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
 import { cellText, type Table } from "./table.ts"
 
-/** Points from names to their values. */
+/** Maximum distance from names to values, in points. */
 const VALUE_REACH = 130
 
-/** Letters of a name and of a value. */
+/** Maximum letters of a name and of a value. */
 const NAME_LETTERS = 30
 const VALUE_LETTERS = 40
 
-/** Part of the lines that are most of them. */
+/** Share that counts as most of the lines. */
 const MOST_SHARE = 0.45
 
 /** Whether values belong to names: they share baselines, are close to them, and both are short. */

@@ -7,7 +7,7 @@ import { type Block, wrap } from "./blocks.ts"
 import { MOST_BLOCKS } from "./bounds.ts"
 import { cellText, type Table } from "./table.ts"
 
-/** Names and values side by side, and rows of them at least. */
+/** Columns of a panel (names and values), and its minimum rows. */
 const COLUMNS = 2
 const MIN_ROWS_OF_PANEL = 4
 

@@ -17,16 +17,16 @@ interface Row {
   readonly pieces: ReadonlyArray<Piece>
 }
 
-/** Lines that end or begin at a strip, at least. */
+/** Minimum lines that start or end at a strip. */
 const MIN_LINES_AT_STRIP = 6
 
-/** Ems of a text that is long enough to end at a strip. */
+/** Minimum width in ems of a text that ends at a strip. */
 const TEXT_WIDTH = 8
 
 /** Points by which words may extend into a strip. */
 const MAX_POINTS_OVER_STRIP = 1.5
 
-/** Points that a strip is wide. */
+/** Minimum width of a strip, in points. */
 const MIN_POINTS_OF_STRIP = 5
 const MAX_POINTS_OF_STRIP = 20
 

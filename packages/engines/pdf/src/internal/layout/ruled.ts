@@ -16,7 +16,7 @@ import { bands, entriesOf } from "./unruled.ts"
 const FEW_BOXES = 3
 const BOX_WIDTH_SHARE = 0.95
 
-/** Places at which rules of a page may cross: more of them are a drawing. */
+/** Limit for crossings of rules on a page. Beyond it, it is a drawing. */
 const MOST_CROSSINGS = 250_000
 
 /** Minimum number of areas if few of them are filled. */
@@ -31,7 +31,7 @@ const inside = (box: Box, line: Line): boolean => {
   return line.x0 >= box.x0 - SAME_EDGE_POINTS && line.x1 <= box.x1 + OVERHANG && middle > box.y0 && middle < box.y1
 }
 
-/** Rows of cells, and by how many rows they are more than those of the grid. */
+/** Rows of cells, and how many more they are than grid rows. */
 interface Rows {
   readonly cells: ReadonlyArray<Omit<Cell, "row"> & { readonly row: number }>
   readonly more: number
@@ -73,7 +73,7 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
   return !isSparse && (areas.length > 2 || lines <= FRAMED_LINES)
 }
 
-/** Rows of a table of one column at least, and lines of each at most: with more they are boxes of text. */
+/** Minimum rows of a single-column table, and maximum lines per row. With more lines they are text boxes. */
 const LEAST_LISTED = 3
 const LISTED_LINES = 2
 
@@ -95,7 +95,7 @@ const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean
 const MIN_POINTS_OF_OPEN_COLUMN = 12
 const MIN_POINTS_OF_OPEN_ROW = 8
 
-/** Lines in an open column, or row: without any the rules only stick out. */
+/** Minimum lines in an open column or row. Without any, the rules only extend too far. */
 const MIN_LINES_IN_OPEN = 2
 
 /** The common end of most rules across a table's edges, if it is beyond the outermost edge. */

@@ -73,7 +73,7 @@ export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<R
 /** Largest distance of rules below a head, as a multiple of the distance between the rules of the head. */
 const MAX_STEPS_TO_NEXT_RULE = 4
 
-/** Adds rules of the same width that follow below to a head with rules between its columns: those below are its rows. */
+/** Adds rules of equal width below a header with column rules, because they separate its rows. */
 export const withRows = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
   const lone = groups.filter(({ vertical }) => vertical.length === 0).flatMap(({ horizontal }) => horizontal)
     .sort((a, b) => a.at - b.at)

@@ -3,7 +3,7 @@ import type { Box } from "../page/geometry.ts"
 import type { Line } from "./line.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, OVERHANG, SAME_EDGE_POINTS } from "./measures.ts"
 
-/** Height of a row without colour, in parts of the coloured rows above and below it. */
+/** Minimum height of an uncoloured row, relative to the coloured rows around it. */
 const LOWEST_STRIPE = 0.7
 const HIGHEST_STRIPE = 1.5
 
@@ -91,7 +91,7 @@ const isShadeIn = (box: Box, cell: Box): boolean => {
     box.y0 > cell.y0 - 1 && box.y1 < cell.y1 + 1
 }
 
-/** The boxes that may be cells: word processors draw the shade of a cell, and after it that of each of its lines. */
+/** The boxes that may be cells. Word processors draw a cell's shade, and then that of each line. */
 export const cellsOf = (boxes: ReadonlyArray<Box>): ReadonlyArray<Box> => {
   let cell: Box | undefined
   return boxes.filter((box) => {

@@ -38,17 +38,17 @@ interface Gap {
   used: boolean
 }
 
-/** Ems of a gap that may be a column, and of an item's number before its text. */
+/** Minimum gap of a column in ems, and maximum gap between an item number and its text. */
 const STRIP_GAP = 0.2
 const MIN_EM_OF_ITEM_NUMBER_GAP = 2
 
-/** Words that are many on one side of a gap. */
+/** Number of words on one side of a gap that count as many. */
 const MANY_WORDS = 3
 
-/** Written spaces of a page that writes them. */
+/** Minimum written spaces of a page with written spaces. */
 const LEAST_WRITTEN = 8
 
-/** Rows without a gap that break no strip. */
+/** Maximum consecutive rows without a gap within a strip. */
 const PAUSE = 2
 
 const MIN_LINES_OF_STRIP = 3

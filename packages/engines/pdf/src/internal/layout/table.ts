@@ -19,12 +19,12 @@ export type Table = Box & {
   readonly columns: number
   readonly cells: ReadonlyArray<Cell>
   readonly used: ReadonlySet<Line>
-  /** Place in the content stream. */
+  /** Index in the content stream. */
   readonly index: number
   readonly ruled: boolean
 }
 
-/** Numbers of a cell in which columns run together: two may be a range. */
+/** Minimum numbers in a cell with merged columns; two may be a range. */
 const FUSED_NUMBERS = 3
 
 /** Number of cells with at least `FUSED_NUMBERS` numbers, a sign that columns or rows were merged. */

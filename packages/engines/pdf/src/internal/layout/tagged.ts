@@ -41,16 +41,16 @@ const block = new Set([
 ])
 const titles = /^H([1-6])?$/
 
-/** Nodes and marks of a page's tree that are read: honest ones have fewer. */
+/** Limit for nodes and marks of a page's tree. Genuine trees have fewer. */
 const MOST_NODES = 50_000
 
-/** Line heights back up the page that begin another column. */
+/** Distance back up the page that starts another column, in line heights. */
 const JUMP_BACK = 3
 
 /** Indentation per list level in points. */
 const ITEM_INDENT = 18
 
-/** Letters, lines and place among the parts of a title that is not tagged as one. */
+/** Maximum letters, lines and index of an untagged title. */
 const MAX_LETTERS_OF_UNTAGGED_TITLE = 160
 const MAX_LINES_OF_UNTAGGED_TITLE = 4
 const TITLE_PLACES = 6
@@ -63,7 +63,7 @@ const MIN_LETTERS_OF_TAGGED_PAGE = 60
 const ARTIFACT_SHARE = 0.2
 const KNOWN_SHARE = 0.95
 
-/** The mark of words that are no part of the text. */
+/** The mark of words that are not text. */
 const ARTIFACT = -2
 
 /** Minimum number of lines and paragraphs on a page for its tree to be judged. */
@@ -172,7 +172,7 @@ const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): A
   return elements.flatMap((element) => element === title ? heading(title.block.lines, 1) : [element])
 }
 
-/** Marks of the numbers that refer to notes, and of those that the notes begin with. */
+/** Marks of note references, and of the numbers that notes start with. */
 export const noteMarks = (root: Node): ReadonlySet<number> => {
   const marks = new Set<number>()
   const stack: Array<Node> = [root]
@@ -298,7 +298,7 @@ const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean
   return lines < MANY_LINES || paragraphs.length < MANY_PARAGRAPHS || single < paragraphs.length * NEARLY_ALL
 }
 
-/** The parts of a page as its structure tree has them; undefined when the tree cannot be trusted. */
+/** The elements of a page from its structure tree; undefined if the tree is unreliable. */
 export const elementsOfTree = (
   root: Node,
   lines: ReadonlyArray<Line>,

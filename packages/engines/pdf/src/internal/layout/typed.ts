@@ -7,11 +7,11 @@ import type { Line, Piece } from "./line.ts"
 import { textOf } from "./lines.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, NEARLY_ALL } from "./measures.ts"
 
-/** Signs of the shortest typed rule, of one between columns, and dots that lead to a value. */
+/** Minimum signs of a typed rule, of one between columns, and minimum dots of a leader. */
 const MIN_SIGNS_OF_RULE = 5
 const MIN_DOTS_OF_LEADER = 2
 
-/** Fewest bars of a row that separate its cells. */
+/** Minimum bars of a row for them to separate cells. */
 const MIN_BARS = 2
 
 /** Minimum number of values after leaders in a table. An entry of a table of contents has one. */
@@ -80,7 +80,7 @@ export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
     if (row === undefined) rows.set(key, [line])
     else row.push(line)
   }
-  // a number with a comma, a point or a currency sign is not a page number
+  // A number with a comma, point or currency sign is not a page number.
   const values = [...rows.values()].map(ledValues)
   const least = values.flat().some((text) => /[.,$€£¥%]/.test(text)) ? 1 : MIN_VALUES_BEHIND_LEADER
   const originals = new Map<Line, Line>()

@@ -4,11 +4,11 @@ import { type Grey, greyOf, rows } from "./grey.ts"
 
 export interface Band {
   readonly picture: Picture
-  /** Row of the page at which it begins. */
+  /** Its first row on the page. */
   readonly top: number
 }
 
-/** Values of a pixel, and every so many pixels whose value is counted. */
+/** Number of pixel values, and sampling distance for counting them. */
 const VALUES = 256
 const STEP = 7
 
@@ -23,10 +23,10 @@ const SPECKS_OF_ROW = 0.002
 /** Minimum share of the text that must be next to a gap between columns. */
 const BESIDE_COLUMN = 0.12
 
-/** Dark pixels for each column of pixels that a page with text has. */
+/** Minimum dark pixels per pixel column on a page with text. */
 const LEAST_DARK = 4
 
-/** Part of a band by which a cut may be higher or lower, and rows of pixels of the narrowest gap. */
+/** Maximum shift of a cut relative to the band, and minimum rows of a gap. */
 const CUT_SHIFT = 0.3
 const MIN_PIXEL_ROWS_OF_GAP = 4
 
@@ -51,7 +51,7 @@ const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32A
   return dark
 }
 
-/** Inches between two lines that are enough to cut there, between two columns, and of a page that are looked at for them. */
+/** Minimum gaps in inches between lines and between columns for a cut. */
 const gap = { lines: 0.05, columns: 0.1 }
 const around = 0.8
 

@@ -1,11 +1,11 @@
-/** Scans that lie askew: by how much, and set straight, because recognisers lose lines from two degrees on. */
+/** Straightens skewed scans, because recognisers lose lines from two degrees on. */
 import type { Picture } from "../../Ocr.ts"
 import { type Grey, greyOf } from "./grey.ts"
 
-/** Every so many pixels are looked at, across and down. */
+/** Sampling distance of pixels, horizontally and vertically. */
 const STRIDE = 3
 
-/** Values of a pixel, the last of them, and the part of all pixels that may be darker than the darkest: specks. */
+/** Number of pixel values, the largest value, and the share of darker pixels that are specks. */
 const VALUES = 256
 const WHITE = 255
 const DARKEST_SHARE = 0.01
@@ -14,24 +14,24 @@ const DARKEST_SHARE = 0.01
 const MOST_PIXELS = 60_000
 const LEAST_PIXELS = 500
 
-/** How much better than upright a direction has to be. */
+/** Minimum improvement of a direction over the upright one. */
 const BETTER = 1.15
 
-/** Degrees that are tried, in steps; around the best of them finer ones. */
+/** Range of angles tested in degrees, and step sizes; finer around the best angle. */
 const MOST_ASKEW = 8
 const COARSE_STEP = 0.4
 const AROUND = 0.35
 const FINE_STEP = 0.05
 
-/** Degrees that recognisers cope with themselves: every turn blurs. */
+/** Maximum angle that recognisers handle well. Smaller angles are not corrected, because each rotation blurs. */
 const LEAST_ASKEW = 1.5
 
-/** Degrees. */
+/** Degrees of a half turn. */
 const HALF_TURN = 180
 
 const radians = (degrees: number): number => degrees * Math.PI / HALF_TURN
 
-/** Places of dark pixels, as many of each. */
+/** Positions of dark pixels; both arrays have equal length. */
 export interface Dark {
   readonly x: Float32Array
   readonly y: Float32Array

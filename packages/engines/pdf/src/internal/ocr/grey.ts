@@ -3,7 +3,7 @@
 /** Width, height and start of the pixels. */
 const header = /^P5\s+(\d{1,6})\s+(\d{1,6})\s+255\s/
 
-/** Bytes in which the header of a picture is looked for. */
+/** Bytes that are searched for a picture's header. */
 export const LONGEST_HEADER = 64
 
 export interface Grey {

@@ -190,7 +190,7 @@ for (const language of languages) {
   }
 }
 
-/** Words of a text that are counted at most, and words of the shortest text that has a language. */
+/** Maximum words counted, and minimum words of a text with a detectable language. */
 const MAX_WORDS_COUNTED = 600
 const MIN_WORDS_OF_TEXT = 12
 

@@ -2,12 +2,12 @@
 import type { Word } from "../page/page.ts"
 import { shareOfSmallWords } from "./languages.ts"
 
-/** Words of a page that are counted at most, and longer words that a page needs to be judged. */
+/** Maximum words counted, and minimum longer words for judging a page. */
 const MAX_WORDS_COUNTED = 600
 const MIN_WORDS_JUDGED = 24
 const MIN_LETTERS_OF_WORD = 4
 
-/** The same on a page that is a picture: its letters may be a layer that a machine has read. */
+/** The same for a page that is a picture, whose letters may be an OCR layer. */
 const MIN_WORDS_JUDGED_ON_SCAN = 12
 
 /** The most frequent letters of languages in Latin letters. */
@@ -25,7 +25,7 @@ const MIN_SHARE_OF_SMALL_WORDS = 0.16
 const latin = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{P}*$/u
 const isLatin = /^[a-z]+$/
 
-/** A word without accents, in small letters. */
+/** A word in lower case without accents. */
 const plainOf = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /**

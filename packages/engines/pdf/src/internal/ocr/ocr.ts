@@ -1,4 +1,4 @@
-/** The part of a job that reads pictures of pages: renders, recognises, and stops when the time is up. */
+/** Reads pictures of pages for a job: renders, recognises, and stops at the deadline. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
@@ -22,7 +22,7 @@ export interface Read {
   readonly warnings: ReadonlyArray<string>
   /** BCP 47 tags of the languages in which pages were read, if known. */
   readonly languages: ReadonlyMap<number, string>
-  /** Some pages were not reached. */
+  /** Whether some pages were not reached. */
   readonly cut: boolean
 }
 
@@ -39,10 +39,10 @@ export interface Reader {
   ) => Effect.Effect<Read>
 }
 
-/** Pixels of the longer side at most: a page may call itself a mile wide. */
+/** Maximum pixels of the longer side, because a page may declare any size. */
 const LONGEST_SIDE = 3600
 
-/** Dots per inch at which pages are rendered: letters of body text are then as high as recognisers were trained on. */
+/** Rendering resolution in dots per inch. Body letters then have the height that recognisers were trained on. */
 const RESOLUTION = 200
 
 const plural = (count: number): string => count === 1 ? "1 page" : `${count} pages`
@@ -65,7 +65,7 @@ const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> 
   return all
 }
 
-/** Percent of confidence below which a page may not be upright: text on its head has about 45, a poor scan 80. */
+/** Confidence in percent below which a page may not be upright. Text upside down has about 45, a poor scan 80. */
 const LEAST_SURE = 65
 
 const letters = (words: ReadonlyArray<Word>): number => words.reduce((sum, { text }) => sum + text.length, 0)

@@ -37,24 +37,27 @@ const leads = /[.·…_]/
 
 const isAscii = /^[\t\n\r\x20-\x7f]*$/
 
-/** Letters of a text below which a page counts as nearly empty. */
+/** Letters below which a page counts as nearly empty. */
 export const NEARLY_EMPTY = 25
 
 /** Minimum share of a page for a picture that may contain text. A logo covers less. */
 const MIN_PICTURE_SHARE_OF_PAGE = 0.03
 
-/** Part of a page that pictures of a scan cover at least, and one with hardly any text: a photograph with text has less. */
+/**
+ * Minimum shares of a page covered by a scan's pictures: in general, and with hardly any text. A photograph with text
+ * covers less.
+ */
 const MIN_SCAN_SHARE_OF_PAGE = 0.5
 const MIN_SCAN_SHARE_OF_BARE_PAGE = 0.35
 
-/** Part of those pictures that text has, below which a stamp or a running head was drawn on a scan. */
+/** Share of text over these pictures below which it is a stamp or running head on a scan. */
 const TEXT_SHARE_OF_SCAN = 0.05
 
-/** Height of a line of text, in ems, and the largest size in points of text: larger letters are a watermark. */
+/** Height of a text line in ems, and maximum text size in points. Larger letters are a watermark. */
 const LINE_HEIGHT_EM = 1.5
 const MAX_POINTS_OF_TEXT = 14
 
-/** Drawn paths that may be letters. */
+/** Minimum number of drawn paths that may be letters. */
 const LETTER_PATHS = 150
 
 /** Minimum number of characters for judging a page, and a font on it. */
@@ -65,23 +68,23 @@ const JUDGED_OF_FONT = 40
 const MIN_ALPHANUMERIC_SHARE = 0.6
 const MIN_ALPHANUMERIC_SHARE_OF_FONT = 0.4
 
-/** Characters without a meaning that a readable page has at most. */
+/** Maximum share of meaningless characters on a readable page. */
 const MOST_STRANGE = 0.15
 
-/** Part of a page that fonts without meaning may have. */
+/** Maximum share of a page in fonts without a letter mapping. */
 const MOST_UNREADABLE = 0.25
 
 /** Average word length, in characters, from which a page has no word breaks. Chinese and Japanese have none. */
 const LONGEST_AVERAGE_WORD = 40
 const LEAST_CJK = 0.2
 
-/** Points of the smallest letters. */
+/** Minimum letter size in points. */
 const SMALLEST = 2
 
 /** Limit for words of a page. */
 const MAX_WORDS_OF_SCAN = 60_000
 
-/** Rank of the lower edge that is the baseline among the words of a line: fewer have descenders. */
+/** Rank of the lower edge that is the baseline among the words of a line, because few words have descenders. */
 const BASELINE_RANK = 0.4
 
 /** Minimum number of words in a line whose height counts for the usual size. */
@@ -96,7 +99,7 @@ interface Count {
   characters: number
 }
 
-/** Characters of fonts that hardly have letters: no document is set in signs. Formulas are. */
+/** Number of characters in fonts with hardly any letters. Documents are not set in signs, but formulas are. */
 const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   let length = 0
   for (const [font, count] of fonts) {

@@ -9,7 +9,7 @@ import * as Thread from "./thread.ts"
 export interface Scans {
   /** Splits a picture into at most this many bands. A picture that cannot be prepared is returned unchanged. */
   readonly prepare: (picture: Picture, bands: number) => Effect.Effect<ReadonlyArray<Band>>
-  /** The same turned, as it may be upright when it is not as it is. */
+  /** The possible upright rotations of a picture. */
   readonly turn: (picture: Picture) => Effect.Effect<ReadonlyArray<Picture>>
 }
 

@@ -1,4 +1,4 @@
-/** Scans that lie on a side or on their head: the ways in which they may be upright. */
+/** Scans that are sideways or upside down: their possible upright rotations. */
 import type { Picture } from "../../Ocr.ts"
 import { type Dark, darkPixels, straighten } from "./deskew.ts"
 import { type Grey, greyOf } from "./grey.ts"
@@ -6,7 +6,7 @@ import { type Grey, greyOf } from "./grey.ts"
 /** Quarters of a turn, clockwise. */
 type Quarters = 1 | 2 | 3
 
-/** Dark pixels from which on a picture has text to be turned for. */
+/** Minimum dark pixels of a picture with text. */
 const LEAST_PIXELS = 500
 
 /** How clearly full rows alternate with empty ones, horizontally or vertically. */

@@ -13,7 +13,7 @@ export interface Seen {
 /** Number of languages of one script to try at once. Each takes as long as the first. */
 const MAX_LANGUAGES_AT_ONCE = 3
 
-/** Points of confidence that a reading in the language of a page may have less than the one before. */
+/** Maximum loss of confidence for a reading in the page's own language. */
 const CONFIDENCE_SLACK = 5
 
 export interface Spoken {
@@ -56,7 +56,7 @@ export const make = (options: {
   const isAsSure = (seen: Seen, before: Seen): boolean =>
     (sureness(seen) ?? 0) >= (sureness(before) ?? 0) - CONFIDENCE_SLACK
 
-  /** A page in letters that were not looked for. */
+  /** Reads a page in a script that was not expected. */
   const inScript = Effect.fnUntraced(function*(
     page: number,
     seen: Seen,

@@ -6,10 +6,10 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { Worker } from "node:worker_threads"
 
-/** Heap of the thread in MiB, and the part of it for new values. */
+/** Heap of the thread in MiB: old and young generation. */
 const HEAP = { old: 1024, young: 24 }
 
-/** Milliseconds in which the thread loads its modules on a busy machine; a job has its own limit. */
+/** Timeout in milliseconds for loading the thread's modules on a busy machine; a job has a separate limit. */
 const LONGEST_START = 60_000
 
 /** Milliseconds without a job after which the thread ends. */

@@ -9,7 +9,7 @@ import { op } from "./operators.ts"
 const MAX_LETTERS_OF_ACTUAL_TEXT = 64
 const MAX_LETTERS_PER_GLYPH = 8
 
-/** Operators inside of one marked content that are looked through. */
+/** Limit for operators within one marked content. */
 const MAX_OPERATORS_OF_MARKED_CONTENT = 1000
 
 interface Lists {

@@ -1,4 +1,4 @@
-/** Parts of a page besides its content: links, the values of form fields, typed notes. */
+/** Reads annotations of a page: links, form field values, typed notes. */
 import { type Annotation, fieldFont, type PageContent, type PdfPage, type Word } from "./page.ts"
 import type { Unseen } from "./sight.ts"
 
@@ -29,12 +29,12 @@ const webAddress = (url: string | undefined): string | undefined =>
 const MAX_CHARACTERS_OF_LINK = 4000
 const MAX_CHARACTERS_OF_FIELD = 20_000
 
-/** Annotations of a page that are read, its links, and its words: no honest page has more. */
+/** Limits for annotations, links and words of a page. Genuine pages have fewer. */
 const MOST_ANNOTATIONS = 5000
 const MOST_LINKS = 2000
 const MAX_WORDS_OF_ANNOTATIONS = 60_000
 
-/** Numbers of a rectangle. */
+/** Number of coordinates of a rectangle. */
 const RECTANGLE = 4
 
 /**
@@ -45,7 +45,7 @@ const LARGEST_LETTERS = 10
 const LETTER_SHARE_OF_FIELD_LINE = 0.7
 const MAX_LINES_OF_FIELD = 3
 
-/** Points of the highest field of one line, and ems from its middle to the baseline. */
+/** Maximum height of a single-line field in points, and distance from its middle to the baseline in ems. */
 const MAX_POINTS_OF_SINGLE_LINE_FIELD = 30
 const EM_FROM_MIDDLE_TO_BASELINE = 0.35
 
@@ -54,7 +54,7 @@ const EM_OF_LETTER_IN_FIELD = 0.5
 const EM_OF_SPACE_IN_FIELD = 0.25
 const EM_OF_LINE_IN_FIELD = 1.2
 
-/** The used part of a document of pdf.js. */
+/** The parts of a pdf.js document that are used. */
 export interface AnnotatedDocument {
   readonly getAnnotationsByType: (
     types: ReadonlySet<number>,
@@ -70,7 +70,7 @@ const types = new Set<number>(Object.values(kinds))
 const flags = { invisible: 1, hidden: 2, notInView: 32 } as const
 const unseen = flags.invisible | flags.hidden | flags.notInView
 
-/** Points of the smallest field in which anything can be read. */
+/** Minimum side of a readable field, in points. */
 const LEAST_SIDE = 1
 
 /** Counts hidden text, which is not part of the page's words. */

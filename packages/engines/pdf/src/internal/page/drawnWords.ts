@@ -14,7 +14,7 @@ const MAX_POINTS_OUTSIDE_PAGE = 60
 /** Maximum gap in ems between two letters of one word that were placed individually. */
 const MAX_EM_BETWEEN_TOUCHING_LETTERS = 0.06
 
-/** Letters of a word that is put together of single ones, at most. */
+/** Maximum letters of a word composed of single letters. */
 const MAX_LETTERS_OF_JOINED_WORD = 100
 
 /** Maximum offset in ems between two prints of a text that make it bold, and number of recent prints checked. */
@@ -24,7 +24,7 @@ const PRINTS = 4
 /** More points than the height of any page. One number then encodes both coordinates. */
 const POINTS_DOWN = 2 ** 26
 
-/** Words before a word that it may overlap, and ems of an overlap that no two letters have. */
+/** Number of preceding words that a word may overlap, and minimum overlap in ems that letters never have. */
 const MAX_OVERLAPPED_WORDS = 4
 const OVERLAP = 0.3
 
@@ -91,7 +91,7 @@ export class Words {
   private readonly prints = new Map<string, Print | Prints>()
   private readonly content: PageContent
   private readonly sight: Sight
-  /** Reasons why drawn texts are hidden, by text and place. */
+  /** Reasons for hidden texts, by text and position. */
   private readonly hidden = new Map<string, Unseen>()
   /** Of each word of the page. */
   private readonly places: Array<Place> = []
@@ -133,7 +133,7 @@ export class Words {
     this.spaced = false
   }
 
-  /** How many words are on the page. */
+  /** Number of words on the page. */
   countInside(isOutside: (word: Word, box: Box) => boolean): number {
     return this.content.words.reduce((sum, word, k) => sum + (isOutside(word, this.places[k]!.box) ? 0 : 1), 0)
   }
@@ -153,7 +153,7 @@ export class Words {
     })
   }
 
-  /** Reason why a word is invisible, from its place and its ink. */
+  /** Whether a word is hidden, by position and ink. */
   private isUnseen(drawn: Drawn, box: Box, x: number, y: number): boolean {
     const { font, fontSize, ink, matrix, size, text } = drawn
     const { height, width } = this.content
@@ -228,7 +228,7 @@ export class Words {
 
   /** Marks a covered word as visible again. */
   private printAgain(word: number, place: Place): true {
-    // a letter that was set for itself may have become part of the word before
+    // A separately placed letter may have joined the previous word.
     for (const at of [word - 1, word]) {
       const before = this.places[at]
       if (before !== undefined) this.places[at] = { box: before.box, order: place.order }

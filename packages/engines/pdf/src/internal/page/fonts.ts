@@ -18,7 +18,7 @@ export type LoadedFont = Font & {
   readonly unknown: ReadonlySet<number> | undefined
 }
 
-/** A sign, and how far below its origin the baseline of the formula is, in ems: large signs hang. */
+/** A sign, and the depth of its baseline below its origin in ems, because large signs hang. */
 export interface Sign {
   readonly text: string
   readonly drop: number
@@ -31,7 +31,7 @@ interface Coded {
   readonly originalCharCode?: number
 }
 
-/** How far signs of each size hang, in ems: two integrals, two other operators, and five sizes of delimiters and roots. */
+/** Depth of signs by size, in ems: two integrals, two other operators, and five sizes of delimiters and roots. */
 const INTEGRAL_DROPS = [0.8, 1.36]
 const OPERATOR_DROPS = [0.75, 0.95]
 const DELIMITER_DROPS = [0.83, 1.13, 1.43, 1.73, 1.73]
@@ -45,7 +45,7 @@ const integral = /[∫∮]/
 const dropsOf = (text: string, sizes: number): ReadonlyArray<number> =>
   integral.test(text) ? INTEGRAL_DROPS : sizes === OPERATOR_DROPS.length ? OPERATOR_DROPS : DELIMITER_DROPS
 
-/** The signs of TeX's font of large ones, by their place in it. */
+/** The signs of TeX's font of large symbols, by font position. */
 const cmex = new Map(([
   ["(", "\u0000\u0010\u0012\u0020\u0030"],
   [")", "\u0001\u0011\u0013\u0021\u0031"],
@@ -227,7 +227,7 @@ const radicals = new Map(
 )
 
 const LAST_CONTROL = 0x1f
-/** The block CJK Radicals Supplement of Unicode. */
+/** Start of the Unicode block CJK Radicals Supplement. */
 const FIRST_RADICAL = 0x2e80
 const LAST_RADICAL = 0x2eff
 

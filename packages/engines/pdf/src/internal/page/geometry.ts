@@ -1,6 +1,6 @@
 /** Numbers on a page: a page's unit is 1/72 inch, y runs down. */
 
-/** Units of a page in an inch. */
+/** Points per inch. */
 export const POINTS = 72
 
 /** Letter paper, the default page size. */

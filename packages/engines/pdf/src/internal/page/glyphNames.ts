@@ -3,7 +3,7 @@
  * underscores join components, and `uni` and `u` precede code points.
  */
 
-/** Letters of the longest name of a glyph that is read. */
+/** Maximum characters of a glyph name. */
 const LONGEST_NAME = 100
 
 const accents = new Map([
@@ -86,7 +86,9 @@ export const lettersOf = (name: string): string | undefined => {
   return parts.includes(undefined) ? undefined : parts.join("")
 }
 
-/** Digits and small capitals that the Adobe Glyph List has in Unicode's private area: `onefitted`, old style and small. */
+/**
+ * Digits and small capitals of the Adobe Glyph List in Unicode's private use area: `onefitted`, old style and small.
+ */
 const privateLetters = [
   { first: 0xf6dc, letters: "1" },
   { first: 0xf730, letters: "0123456789" },

@@ -12,22 +12,22 @@ export interface Glyph {
   readonly vmetric?: ReadonlyArray<number> | null
 }
 
-/** Glyphs, and how far the pen moves back between them in thousandths of an em. */
+/** Glyphs, and pen movements to the left between them in thousandths of an em. */
 export type Glyphs = ReadonlyArray<Glyph | number | null>
 
 /** Unit of the numbers between glyphs: thousandths of an em. */
 const PARTS_OF_EM = 1000
 
-/** Ems of a gap that parts two words. */
+/** Minimum gap between two words, in ems. */
 const WORD_GAP = 0.16
 
-/** Part of that which parts a word from the full stop before it: a tight line is tightest there. */
+/** Ratio of the gap after a full stop to a word gap, because tight lines are tightest there. */
 const GAP_BEHIND_STOP = 0.6
 
-/** Ems which the pen moves back for another word, rather than for an accent. */
+/** Pen movement to the left, in ems, that starts another word rather than an accent. */
 const STEP_BACK = 0.6
 
-/** Part of a letter that the pen moves back to print it again, for it to look bold. */
+/** Share of a letter by which the pen moves back to print it again in bold. */
 const PRINTED_OVER = 0.8
 
 /** Minimum letters of a run for distinguishing tracking from word gaps. */
@@ -43,7 +43,7 @@ const UNTRACKED = 2
 const WIDEST_TRACKING = 1
 const WIDEST_DIGIT_TRACKING = 0.5
 
-/** Ems of spacing that is no tracking, and the part of it by which it is more than the one before. */
+/** Spacing in ems that is not tracking, and its minimum ratio to the previous one. */
 const WIDE_SPACING = 0.2
 const WIDER_SPACING = 0.5
 
@@ -85,7 +85,7 @@ const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing:
   return enough && least <= widest * Math.abs(fontSize) ? least : 0
 }
 
-/** Degrees. */
+/** Degrees of a full turn. */
 const TURN = 360
 const HALF_TURN = TURN / 2
 

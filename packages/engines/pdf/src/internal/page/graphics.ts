@@ -21,7 +21,7 @@ export interface Kept {
   ink: Ink
 }
 
-/** The text matrix, and the place in it. */
+/** The text matrix, and the position in it. */
 export interface Pen {
   matrix: Matrix
   x: number

@@ -1,4 +1,4 @@
-/** Colour, opacity and place of letters and shapes: colour, opacity, mode, clip. */
+/** Appearance of letters and shapes: colour, opacity, mode, clip. */
 import { type Box, type Matrix, overlap } from "./geometry.ts"
 
 export interface Ink {
@@ -12,20 +12,20 @@ export interface Ink {
   /** Opacity of the groups around. */
   readonly groupAlpha: number
   /**
-   * Blend modes mix a shape with the shapes below: by its blend mode, by a soft mask, or by those of a group around.
+   * Whether the shape is mixed with the shapes below: by a blend mode, a soft mask, or those of a surrounding group.
    */
   readonly blends: boolean
   readonly masked: boolean
   readonly groupMixes: boolean
   /** Clip box, outside of which nothing is visible. */
   readonly clip: Box | undefined
-  /** All that is inside `clip` is seen. */
+  /** Whether the clip is exactly its box. */
   readonly clipIsBox: boolean
   /** Only inside of letters that are here anything is seen. */
   readonly letters: Box | undefined
 }
 
-/** Ink of letters by text rendering mode (ISO 32000-2, table 104). */
+/** Painting of letters by text rendering mode (ISO 32000-2, table 104). */
 export const Rendering = { fill: 0, stroke: 1, both: 2, none: 3 } as const
 
 /** Modes from this one on paint like the earlier ones, and also clip later drawing to the letters. */
@@ -66,10 +66,10 @@ export const colorOf = (text: unknown): number => {
   return Number.isNaN(hex) ? ANY_COLOR : hex
 }
 
-/** The most of a channel, and all its bits. */
+/** Maximum and bit mask of a channel. */
 const FULL = 0xff
 
-/** Bits before each channel of a colour. */
+/** Bit offset of each colour channel. */
 const RED = 16
 const GREEN = 8
 const BLUE = 0
@@ -83,7 +83,7 @@ export const isWhite = (color: number): boolean =>
   color !== ANY_COLOR && channel(color, RED) >= LIGHTEST && channel(color, GREEN) >= LIGHTEST &&
   channel(color, BLUE) >= LIGHTEST
 
-/** Steps of 255 by which two colours differ in the channel in which they differ most. */
+/** Largest difference between two colours in one channel, of 255. */
 export const distance = (one: number, other: number): number => {
   const red = Math.abs(channel(one, RED) - channel(other, RED))
   const green = Math.abs(channel(one, GREEN) - channel(other, GREEN))

@@ -6,7 +6,7 @@ export interface Font {
   readonly bold: boolean
   readonly italic: boolean
   readonly mono: boolean
-  /** Made for formulas. */
+  /** Whether it is a font for formulas. */
   readonly math: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Word {
   readonly font: Font
   /** Whether a space glyph precedes it. */
   readonly spaced: boolean
-  /** Place in the content stream. */
+  /** Index in the content stream. */
   readonly index: number
   /** Number of its marked content; -1 for none, -2 for an artifact. */
   readonly mark: number
@@ -68,7 +68,7 @@ export interface PageContent {
   readonly boxes: Array<{ readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>
   /** Small drawn discs, circles and squares: bullets that are not text. */
   readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
-  /** Part of the page that pictures cover, 0 to 1. */
+  /** Share of the page that pictures cover, 0 to 1. */
   pictures: number
   /** Boxes of the pictures; absent if only their share is known. */
   pictureBoxes?: ReadonlyArray<Box>
@@ -85,7 +85,7 @@ export interface PageContent {
   readonly unnamedGlyphs?: number
 }
 
-/** The used part of a pdf.js page; its own types need the DOM library. */
+/** The parts of a pdf.js page that are used; its own types need the DOM library. */
 export interface PdfPage {
   readonly getViewport: (options: { scale: number }) => { width: number; height: number; transform: Array<number> }
   readonly getOperatorList: (

@@ -12,21 +12,21 @@ const NUMBERS: ReadonlyMap<number, number> = new Map([
   [part.quadratic, 4]
 ])
 
-/** A part with one point: its code and two numbers. */
+/** Length of a one-point segment: its code and two numbers. */
 const POINT_LENGTH = 3
 
 /** Corners of a rectangle. */
 const CORNERS = 4
 
-/** Points by which a ruling is askew, and lengths of the shortest ones, across and down. */
+/** Maximum skew of a rule in points, and minimum length horizontally and vertically. */
 const ASKEW = 1.5
 const SHORTEST_ACROSS = 6
 const SHORTEST_DOWN = 4
 
-/** Points of a filled rectangle that is a ruling. */
+/** Maximum width in points of a filled rectangle that is a rule. */
 const RULING_WIDTH = 3.5
 
-/** Points of a bullet, by which it is wider than high, and bullets of a page. */
+/** Size limits of a bullet in points, maximum difference between width and height, and maximum bullets per page. */
 const SMALLEST_DOT = 1.4
 const LARGEST_DOT = 7
 const DOT_OVAL = 0.6
@@ -43,7 +43,7 @@ export const isStroked = (paint: number): boolean =>
 
 export const isFilled = (paint: number): boolean => paint >= paints.fill && paint <= paints.closeEOFillStroke
 
-/** Numbers of a path of four sides: a move, three or four lines, each with its code, and the end. */
+/** Maximum numbers of a four-sided path: a move, three or four lines, each with its code, and the end. */
 const LONGEST_RECTANGLE = 16
 
 /** Whether a path is one rectangle with upright sides, as pdf.js writes it. */
@@ -81,7 +81,7 @@ const addLine = (drawn: Drawn, ax: number, ay: number, bx: number, by: number): 
   }
 }
 
-/** A part of a path from one move to the next: the box around its points, how many they are, and whether it is curved. */
+/** A subpath from one move to the next: its bounding box, its number of points, and whether it is curved. */
 class Subpath {
   curved = false
   private points = 0
@@ -162,7 +162,7 @@ export const readPath = (
   subpath.addTo(content, stroked)
 }
 
-/** Numbers of a path of two points: the kind of each part, and its place across and down. */
+/** Numbers of a two-point path: kind, x and y of each segment. */
 const TWO_POINTS = 6
 
 /** Whether a path of two points is a horizontal or vertical line. */

@@ -8,10 +8,10 @@ import { type Box, type Matrix, multiply } from "./geometry.ts"
 import { boxOf } from "./ink.ts"
 import { op } from "./operators.ts"
 
-/** Pictures of a page whose places are remembered: a page of more is a drawing. */
+/** Limit for stored picture boxes. A page with more is a drawing. */
 const MAX_PICTURE_BOXES = 400
 
-/** Part of the page that the unit square covers, at its place. */
+/** Share of the page that the transformed unit square covers. */
 export const shareOf = (ctm: Matrix, width: number, height: number): number => {
   const xs = [ctm[4], ctm[4] + ctm[0], ctm[4] + ctm[2], ctm[4] + ctm[0] + ctm[2]]
   const ys = [ctm[5], ctm[5] + ctm[1], ctm[5] + ctm[3], ctm[5] + ctm[1] + ctm[3]]
@@ -29,9 +29,9 @@ export class Pictures {
   private readonly width: number
   private readonly height: number
   private readonly onPicture: (ctm: Matrix) => void
-  /** Part of the page that pictures cover, each counted for itself. */
+  /** Sum of the pictures' shares of the page. */
   share = 0
-  /** Their places. */
+  /** Their boxes. */
   readonly boxes: Array<Box> = []
 
   /** `onPicture` runs for every picture as soon as it is detected, before later drawing. */
@@ -68,7 +68,7 @@ export class Pictures {
   }
 }
 
-/** The coordinates in which a box is the unit square. */
+/** The matrix that maps the unit square to a box. */
 export const placed = (box: ArrayLike<number>, ctm: Matrix): Matrix =>
   multiply(ctm, [box[2]! - box[0]!, 0, 0, box[3]! - box[1]!, box[0]!, box[1]!])
 

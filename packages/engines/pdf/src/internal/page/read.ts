@@ -19,7 +19,7 @@ import { Sight } from "./sight.ts"
 
 type Args = ReadonlyArray<unknown>
 
-/** Marks inside each other at most. */
+/** Maximum depth of nested marks. */
 const MOST_MARKS = 10_000
 
 /** Limits for coordinates of a path and rules of a page. Beyond them it is a drawing, not a table. */

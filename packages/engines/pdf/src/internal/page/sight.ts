@@ -36,12 +36,12 @@ interface Painted {
   readonly box: Box
   /** `anyColor` if it has several colours, or an unknown one. */
   readonly color: number
-  /** All of the box is painted: no shape inside it. */
+  /** Whether the whole box is painted. */
   readonly fills: boolean
-  /** The shape is opaque. */
+  /** Whether the shape is opaque. */
   readonly hides: boolean
   readonly isPicture: boolean
-  /** Its place in that order. */
+  /** Its index in the painting order. */
   readonly order: number
 }
 
@@ -57,7 +57,7 @@ const LEAST_INSIDE = 0.2
 /** Covered share of a word from which it is unreadable. */
 const MOST_COVERED = 0.9
 
-/** Shapes of a page that are remembered; on one that has more, all colours are believed. */
+/** Limit for stored shapes per page. Beyond it, colours are not checked. */
 const MOST_PAINTED = 20_000
 
 /**
@@ -68,7 +68,7 @@ const MOST_LOOKS = 3_000_000
 /** Limit for distinct shape colours. Beyond it, each word is compared with the shapes below it. */
 const MOST_COLORS = 64
 
-/** Pictures that are searched for those of a scan. */
+/** Limit for pictures that are checked for a scan. */
 const MOST_PICTURES = 200
 
 /** Limit for stored invisible words, such as the text layer of a scan. */
@@ -77,7 +77,7 @@ const MOST_UNSEEN = 60_000
 /** Limit for texts that clip later drawing. */
 const MOST_LIT = 200
 
-/** Part of a page that its pictures cover in a scan. */
+/** Minimum share of a page that a scan's pictures cover. */
 const MIN_PICTURE_SHARE_OF_SCAN = 0.25
 
 const PAPER = 0xffffff
@@ -175,7 +175,7 @@ export class Sight {
     return letters
   }
 
-  /** Whether something was drawn over a word after it: the last shapes are looked at first, back to the word. */
+  /** Whether a later shape covers a word. Shapes are checked from the last back to the word. */
   isCovered(box: Box, order: number): boolean {
     const { solid } = this
     for (let k = solid.length - 1; k >= 0 && solid[k]!.order >= order && this.looks < MOST_LOOKS; k--) {

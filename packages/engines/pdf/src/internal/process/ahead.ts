@@ -43,7 +43,7 @@ const MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS = 768 * 1024 * 1024
 /** Number of pages requested from the thread at a time, so that it never waits for the next one. */
 const ASKED = 3
 
-/** Pages that are read before the one that is laid out next, at most. */
+/** Maximum number of pages read ahead of layout. */
 const WINDOW = 48
 
 /** Share of the process memory that the thread may use, and the size of its young generation in MiB. */

@@ -44,7 +44,7 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
 const state = { busy: false }
 let idle = Promise.resolve()
 
-/** Readings of a sample after which V8 has compiled most of the code, and after which it has optimised it. */
+/** Number of sample readings after which V8 has compiled most of the code, and after which it has optimised it. */
 const COMPILED = 2
 const WARM = 6
 

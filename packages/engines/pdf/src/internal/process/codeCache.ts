@@ -13,7 +13,7 @@ import { crc32 } from "node:zlib"
 /** Scripts compiled without a cache, and the path of their cache. */
 const uncached = new Map<Script, string>()
 
-/** Bytes of a CRC-32. */
+/** Bytes of a CRC-32 checksum. */
 const CHECKSUM = 4
 
 /** Stored data starts with its checksum, because V8 does not validate it. */

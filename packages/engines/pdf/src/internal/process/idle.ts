@@ -18,7 +18,7 @@ export interface Idle {
 /** Number of processes that stay after the first pause: one for a document, and one that overtakes a long document. */
 const KEPT_AFTER_PAUSE = 2
 
-/** Processes that stay after the long pause, and how many pauses that is. */
+/** Processes that stay after the long pause, and its length in pauses. */
 const KEPT_AFTER_LONG_PAUSE = 1
 const LONG_PAUSE = 10
 

@@ -4,7 +4,7 @@
  */
 import { brotliDecompressSync, inflateSync } from "node:zlib"
 
-/** Bytes of one stream. A page of vector graphics has tens of megabytes at most. */
+/** Byte limit of one stream. A page of vector graphics has at most tens of megabytes. */
 const MAX_LENGTH = 64 * 1024 * 1024
 
 let tooLong = false

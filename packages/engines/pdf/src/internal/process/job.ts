@@ -22,7 +22,7 @@ export interface Request {
   readonly memory: number
   /** The time limit, for messages. */
   readonly millis: number
-  /** Epoch milliseconds at which the answer is due. */
+  /** Deadline in epoch milliseconds. */
   readonly deadline: number
   readonly languages?: PdfEngine.ParseOptions["languages"]
   readonly onPage?: PdfEngine.ParseOptions["onPage"]
@@ -30,7 +30,7 @@ export interface Request {
 
 type ReadPage = ChildPage & {
   readonly source: PageSource
-  /** The language in which OCR read it. */
+  /** The language that OCR used. */
   readonly spoken?: string | undefined
 }
 
@@ -49,7 +49,7 @@ interface State {
   readonly warnings: Array<string>
 }
 
-/** Processes that one document may end: each costs a start, and the pages before are read again. */
+/** Maximum processes that one document may end. Each costs a start and a repeated read of earlier pages. */
 const MOST_DEATHS = 8
 
 /** Limit for the stored pages of a document in total. It protects the host's memory; genuine documents are smaller. */
@@ -65,7 +65,7 @@ const LAYOUT_TIME = 500
 const DECORATION_SHARE = 0.8
 const UNREADABLE_SHARE = 0.3
 
-/** How many times the letters of a stamp on a scan OCR must see: a photograph with a caption has no more than that. */
+/** Minimum ratio of OCR letters to those of a stamp on a scan. A photograph with a caption has a lower ratio. */
 const SCAN_FACTOR = 1.5
 
 /** Whether the OCR result of a page replaces its text layer. */

@@ -12,7 +12,10 @@ const MEBIBYTE = 1024 * 1024
 /** Share of the memory for V8's old generation. Buffers of paths and streams need the rest. */
 const OLD_SPACE_SHARE = 0.6
 
-/** Bytes of a process that are not heap before it reads anything: code of Node, fonts, tables (measured: 70 to 90 MiB). */
+/**
+ * Bytes of a process outside of the heap before it reads anything: code of Node, fonts, tables (measured: 70 to 90
+ * MiB).
+ */
 const OUTSIDE_OF_HEAP = 96 * MEBIBYTE
 
 /** V8's young generation has three semi-spaces: two for copying, and one in reserve. */
@@ -23,7 +26,7 @@ const YOUNG_HALF_SHARE = 1 / 32
 const LARGEST_YOUNG_HALF = 32 * MEBIBYTE
 const SMALLEST_YOUNG_HALF = 4 * MEBIBYTE
 
-/** Largest heap to begin with: one that starts small collects all the time. */
+/** Maximum initial heap. A small initial heap collects all the time. */
 const INITIAL_HEAP = 128 * MEBIBYTE
 
 /**

@@ -17,7 +17,7 @@ export interface Source {
 
 export interface Read {
   readonly content: PageContent
-  /** Links and form fields could not be read. */
+  /** Whether links and form fields could not be read. */
   readonly lacksLinks: boolean
 }
 

@@ -19,7 +19,7 @@ export interface Packed extends Omit<PageContent, "words" | "horizontal" | "vert
   readonly dots: Float64Array<ArrayBuffer>
 }
 
-/** Numbers of a word, of a rule, of a box and of a dot. */
+/** Number of values per word, rule, box and dot. */
 const WORD = 9
 const RULE = 3
 const BOX = 4

@@ -125,7 +125,7 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
   )
 }
 
-/** Milliseconds in which Linux counts processor time: its `USER_HZ` is 100. */
+/** Milliseconds per Linux processor time tick; `USER_HZ` is 100. */
 const MILLIS_PER_CPU_TICK = 10
 
 /**
@@ -250,7 +250,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
       process.kill("SIGKILL")
     },
     keepsHost: (keeps) => {
-      // the channel of Bun is part of the process
+      // Bun's channel is part of the process.
       const handles: ReadonlyArray<Held | null | undefined> = [process, process.channel, stderr]
       for (const handle of handles) {
         if (keeps) handle?.ref?.()

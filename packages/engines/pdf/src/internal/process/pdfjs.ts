@@ -10,7 +10,7 @@ import * as CodeCache from "./codeCache.ts"
 import { makeGuard } from "./memory.ts"
 import * as Port from "./port.ts"
 
-/** The used part of a document of pdf.js; its own types need the DOM library. */
+/** The parts of a pdf.js document that are used; its own types need the DOM library. */
 export type Pdf = Document & AnnotatedDocument & {
   readonly getMarkInfo: () => Promise<ReadonlyMap<string, unknown> | null>
   readonly getPage: (number: number) => Promise<PdfPage>
@@ -69,7 +69,9 @@ const { WorkerMessageHandler } = await CodeCache.load<
 hooks?.deregister()
 Object.defineProperty(globalThis, "Response", ownResponse)
 
-/** Operators of one page: the busiest of 635 real pages has 16,000, a map in all detail some hundred thousand. */
+/**
+ * Limit for operators of one page. The busiest of 635 real pages has 16,000; a detailed map has some hundred thousand.
+ */
 const MAX_OPERATORS_OF_PAGE = 400_000
 
 /**
@@ -84,7 +86,7 @@ const LONGEST_PAGE = 10_000
  */
 const UNMEASURED = 1000
 
-/** A page that draws without end, or for which there is no memory. */
+/** A page that never ends, or for which memory is insufficient. */
 export class Endless extends Error {
   readonly isHungry: boolean
   constructor(isHungry: boolean) {
@@ -96,7 +98,7 @@ export class Endless extends Error {
 interface Current {
   /** When it began, on the clock of this process. */
   readonly began: number
-  /** Processor time of this process when it was first looked at. */
+  /** Processor time of this process at the first check. */
   used: number | undefined
   operators: number
   readonly leave: (isHungry: boolean) => void
@@ -105,7 +107,7 @@ interface Current {
 /** The page that is read. */
 let current: Current | undefined
 
-/** Of a millisecond. */
+/** Microseconds per millisecond. */
 const MICROSECONDS = 1000
 
 const processorTime = (): number => {

@@ -57,7 +57,7 @@ type Run = Turns.Run & {
 /** Milliseconds between two measurements of the jobs' processor time. */
 const MILLIS_BETWEEN_CPU_CHECKS = 20
 
-/** Jobs after which the code of a process is compiled. */
+/** Number of jobs after which a process's code is compiled. */
 const WARM_AFTER = 10
 
 /** Share of its memory limit that a process may retain after a job, so that leaks do not accumulate. */

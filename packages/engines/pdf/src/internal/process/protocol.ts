@@ -13,7 +13,7 @@ export type ToChild =
     readonly maxPages: number
     /** Pages that are known to be unreadable. */
     readonly skip: ReadonlyArray<number>
-    /** A second processor is free for it. */
+    /** Whether a second processor is free for it. */
     readonly ahead: boolean
   }
   | { readonly kind: "layout"; readonly id: number; readonly pages: ReadonlyArray<OcrPage> }
@@ -31,7 +31,7 @@ export type FromChild =
     readonly title: string | undefined
     readonly author: string | undefined
     readonly language: string | undefined
-    /** It could not be opened as it is: these are the pages that were found in its bytes. */
+    /** Whether it could not be opened normally, and its pages were recovered from its bytes. */
     readonly isDamaged?: boolean
   }
   /** Sent as soon as a page is parsed, so that it is available if the process is killed. */
@@ -80,7 +80,7 @@ export interface ChildPage extends ComposedPage {
   readonly unreadGlyphs?: number
   /** Number of glyphs read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number
-  /** Size in points, for the resolution at which it is rendered. */
+  /** Size in points, for the rendering resolution. */
   readonly width: number
   readonly height: number
 }

@@ -5,7 +5,7 @@
  * part of another one, and names are not encrypted. If no dictionary names a mask, no picture has transparent parts.
  */
 
-/** Masks, stencils, and pictures of a kind that has its mask inside. */
+/** Masks, stencils, and an image format with embedded masks. */
 const masks = ["/SMask", "/Mask", "/ImageMask", "/IM true", "/JPXDecode"].map((name) => Buffer.from(name))
 
 /** Called if a picture covers text. The file is searched once. */

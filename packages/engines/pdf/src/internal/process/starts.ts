@@ -12,7 +12,7 @@ export interface Starts {
   readonly fail: () => boolean
   /** Resumes this many of them, first those that have not started, and suspends the others. */
   readonly share: (processes: number) => void
-  /** Forgets those that are ready for work. */
+  /** Removes processes that are ready. */
   readonly sweep: () => void
   /** Ends all of them. */
   readonly close: () => void
@@ -86,7 +86,7 @@ export interface Demand {
   readonly jobs: number
   /** Number of callers without a process. */
   readonly waiting: number
-  /** A process had to be killed a moment ago. */
+  /** Whether a process was killed recently. */
   readonly alarmed: boolean
   /** Whether a job is old. */
   readonly hasOld: boolean

@@ -22,7 +22,7 @@ export interface Ticket {
 
 export interface Run {
   readonly ticket: Ticket
-  /** Its process has done little before: all is slow the first times. */
+  /** Whether its process has done little before, so that it is still slow. */
   readonly cold: boolean
   /** Milliseconds of processor time. */
   used: number
@@ -48,7 +48,7 @@ export const COURTESY = 2000
 export const PATIENCE = 5000
 
 export interface Turns {
-  /** In the order in which they are served. */
+  /** In service order. */
   readonly waiting: Array<Ticket>
   readonly running: Set<Run>
   /** Adds a job that has not run yet. */
@@ -56,7 +56,7 @@ export interface Turns {
   /** Adds a job that was sent back. */
   readonly rejoin: (ticket: Ticket, used: number) => void
   readonly young: () => number
-  /** Jobs that would begin at once if there were processes for them. */
+  /** Number of jobs that would start at once if there were processes. */
   readonly eager: (now: number) => number
   /** The next step when this many processes are ready. The answer is to be done before the next question. */
   readonly decide: (ready: number, now: number) => Decision
@@ -102,7 +102,7 @@ export const make = (size: number): Turns => {
     for (const { tenant } of tickets) if (!counts.has(tenant)) counts.set(tenant, count(tenant))
     return tickets.reduce((best, ticket) => counts.get(ticket.tenant)! < counts.get(best.tenant)! ? ticket : best)
   }
-  /** Who is sent back: of the tenant with most jobs that run, the one that has used most. */
+  /** The job to send back: of the tenant with the most running jobs, the one with the most use. */
   const last = (): Run => {
     const jobs = old()
     const most = Math.max(...jobs.map(({ ticket }) => count(ticket.tenant)))

@@ -15,14 +15,14 @@ const TRUE_TYPE = 1
 const COMPACT = 2
 const STANDARD = 3
 
-/** Characters for which the fonts have widths: those of ASCII, from the space on. */
+/** First character with a width in the fonts: the ASCII space. */
 const FIRST_CHARACTER = 32
 const LAST_CHARACTER = 126
 
-/** The place of the space among the glyphs of the TrueType font, which are in the order of ASCII. */
+/** Index of the space among the TrueType font's glyphs, which are in ASCII order. */
 const SPACE_GLYPH = 3
 
-/** Hexadecimal digits of a glyph. */
+/** Hexadecimal digits per glyph. */
 const GLYPH_DIGITS = 4
 
 /** Text to draw: the start of its baseline, in points from the lower left corner, its size and font. */
@@ -54,7 +54,7 @@ const PARAGRAPH: Rows = { x: MARGIN_POINTS, y: 690, size: 10, font: TRUE_TYPE, r
 const LIST: Rows = { x: 80, y: 440, size: 10, font: STANDARD, rows: 6, lead: 13 }
 const RULED: Grid = { x: 80, y: 330, size: 9, font: TRUE_TYPE, rows: 8, lead: 15, columns: 4, step: 110 }
 const UNRULED: Grid = { x: 80, y: 170, size: 9, font: STANDARD, rows: 8, lead: 13, columns: 4, step: 90 }
-/** Points of the first rule of a table above the baseline of its first row. */
+/** Distance in points between a table's first rule and the baseline of its first row. */
 const RULE_ABOVE = 12
 const COLUMNS: Omit<Rows, "x"> & { readonly starts: ReadonlyArray<number> } = {
   starts: [MARGIN_POINTS, 320],
@@ -67,7 +67,7 @@ const COLUMNS: Omit<Rows, "x"> & { readonly starts: ReadonlyArray<number> } = {
 /** Average width of a letter and of a space in points. The words of a column are placed individually. */
 const LETTER_WIDTH = 5
 const SPACE_WIDTH = 3
-/** Characters of a line of a column. */
+/** Characters per line of a column. */
 const COLUMN_LINE = 48
 const NOTE_MARK: Style = { x: 290, y: 684, size: 6, font: TRUE_TYPE }
 const CAPTION: Style = { x: MARGIN_POINTS, y: 140, size: 9, font: COMPACT }
@@ -149,14 +149,14 @@ const toUnicode = `begincmap 1 begincodespacerange <0000> <ffff> endcodespaceran
 
 const widths = `[278 ${Array.from({ length: LAST_CHARACTER - FIRST_CHARACTER }, () => "500").join(" ")}]`
 
-/** Objects with the content of the two pages: those before are the document, its fonts and their files. */
+/** Numbers of the two page content objects. Earlier objects are the document, its fonts and their files. */
 const CONTENTS = [14, 15]
 
-/** An entry of the table of objects: bytes of its kind, of a place, and of a generation or an index. */
+/** Field widths of a cross-reference entry in bytes: kind, offset, and generation or index. */
 const ENTRY = [1, 4, 2] as const
 const ENTRY_LENGTH = ENTRY[0] + ENTRY[1] + ENTRY[2]
 
-/** Of the first object, which is never used. */
+/** Generation of the first object, which is never used. */
 const LAST_GENERATION = 65_535
 
 const descriptor = (name: string, file: string): string =>

@@ -4,7 +4,7 @@ import { MAX_DRAWN_WORDS } from "../page/drawnWords.ts"
 import { named } from "../pageNumbers.ts"
 import type { ChildPage } from "./protocol.ts"
 
-/** Warnings about single pages: a document may have thousands of them. */
+/** Limit for warnings about single pages, because a document may have thousands. */
 const MAX_PAGE_WARNINGS = 20
 
 const numbersOf = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<number> => pages.map(({ number }) => number)

@@ -8,7 +8,10 @@ import type { PageContent } from "../page/page.ts"
 import { residentIn } from "./memory.ts"
 import type { ChildPage, FromChild } from "./protocol.ts"
 
-/** Pages that are composed together: levels are found among them, and their memory is freed after. */
+/**
+ * Number of pages that are composed together. Heading levels are determined within them, and their memory is freed
+ * afterwards.
+ */
 const WINDOW_SIZE = 64
 
 export interface Window {

@@ -16,7 +16,7 @@ export interface Objects {
   readonly closing: string
 }
 
-/** Objects of a document: the largest of those that are printed have some hundred thousand. */
+/** Limit for objects of a document. The largest printed documents have some hundred thousand. */
 const MOST_OBJECTS = 1_000_000
 
 /** Byte limits of one object stream and of all of them. Genuine streams hold 200 objects of some hundred bytes. */

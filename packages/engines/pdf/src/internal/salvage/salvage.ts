@@ -5,7 +5,7 @@
  */
 import { type Objects, objectsOf, page, pageTree, type PdfObject } from "./objects.ts"
 
-/** Pages of a document that is put together. */
+/** Maximum pages of a recovered document. */
 const MOST_PAGES = 10_000
 
 /** Limits for the children of a page tree node and for the depth of the tree. Genuine files are far below both. */
@@ -47,7 +47,7 @@ const pagesOf = ({ found }: Objects): ReadonlySet<number> => {
   return new Set([...pages].slice(0, MOST_PAGES))
 }
 
-/** The table of all objects: runs of numbers that follow each other, with the place of each. */
+/** The cross-reference table: runs of consecutive numbers, with the offset of each. */
 const tableOf = (places: ReadonlyMap<number, number>): string => {
   const numbers = [...places.keys()].sort((a, b) => a - b)
   let table = "xref\n0 1\n0000000000 65535 f \n"
