@@ -11,7 +11,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { freePort } from "../../common/test/freePort.ts"
-import { program } from "./commandLine.ts"
+import { program, runCommand } from "./commandLine.ts"
 import { combinations, connect, type Connection, type Target } from "./mcpClients.ts"
 import { type Running, start } from "./serverProcess.ts"
 
@@ -91,14 +91,10 @@ const serve = async (env: Record<string, string>): Promise<Running> => {
   return server
 }
 
-const stdioOf = (
-  data: string,
-  address: string,
-  { env = {}, flags = [] }: { readonly env?: Record<string, string>; readonly flags?: ReadonlyArray<string> } = {}
-): Target => ({
+const stdioOf = (data: string, address: string): Target => ({
   command: process.execPath,
-  args: [program, "--data", data, "--allow", address, "mcp", ...flags],
-  env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env }
+  args: [program, "--data", data, "--allow", address, "mcp"],
+  env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" }
 })
 
 const count = Effect.runPromise(Tokens.counter)
@@ -154,8 +150,35 @@ const drive = async (connection: Connection, { address, until }: Awaited<ReturnT
 
 const cancels = 2
 
-/** Over stdio each takes a process of its own: the oldest and newest revisions of both clients. The others go over HTTP. */
-const overStdio = combinations.filter(({ revision }) => !["2025-03-26", "2025-06-18"].includes(revision))
+/** Over stdio each starts a process: the oldest and newest revisions of both clients. The others go over HTTP. */
+const overStdio = combinations.filter(({ client, revision }) =>
+  ["2024-11-05", "auto", client === "first" ? "2025-11-25" : "2026-07-28"].includes(revision)
+)
+
+/**
+ * The result of a tool of `dunlin mcp` with these flags and settings, for a host that closes stdin after its messages. All
+ * such commands run in one process: the clients start processes below.
+ */
+const toolResult = async (
+  tool: { readonly name: string; readonly arguments: object },
+  data: string,
+  address: string,
+  { env = {}, flags = [] }: { readonly env?: Record<string, string>; readonly flags?: ReadonlyArray<string> } = {}
+): Promise<{ readonly isError?: boolean; readonly content: ReadonlyArray<{ readonly text: string }> }> => {
+  const client = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1" } }
+  const messages = [
+    { id: 1, method: "initialize", params: client },
+    { method: "notifications/initialized" },
+    { id: 2, method: "tools/call", params: tool }
+  ]
+  const { stderr, stdout } = await runCommand({
+    args: ["--data", data, "--allow", address, "mcp", ...flags],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdin: messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("")
+  })
+  const answers = stdout.trim().split("\n").map((line) => JSON.parse(line))
+  return answers.find(({ id }) => id === 2)?.result ?? assert.fail(stdout + stderr)
+}
 
 describe("documents of a folder", () => {
   it("are found and read by the same address, and no other file is", async () => {
@@ -185,25 +208,28 @@ describe("documents of a folder", () => {
   })
 })
 
+const personalQuery = "keeper of the weir"
+
+/** Whether the answer to that query names the keeper. */
+const namesIn = (text: string): "as the page has it" | "without" => {
+  assert.include(text, personalQuery)
+  return /Mirabel|Ostrander|mirabel/.test(text) ? "as the page has it" : "without"
+}
+
 describe("personal data", () => {
-  const told = async (target: Target) => {
-    const connection = await connect(target, combinations[0]!)
-    const { text } = await connection.call("search", { query: "keeper of the weir" })
-    await connection.close()
-    assert.include(text, "keeper of the weir")
-    return /Mirabel|Ostrander|mirabel/.test(text) ? "as the page has it" : "without"
-  }
-  const nowhere = "127.0.0.1:1"
   const isOn = { DUNLIN_MCP_REDACT: "on" }
 
   it("is taken out where the flag or the setting says so", async () => {
     const data = await seeded()
-    assert.strictEqual(await told(stdioOf(data, nowhere)), "as the page has it")
-    assert.strictEqual(await told(stdioOf(data, nowhere, { flags: ["--redact"] })), "without")
-    assert.strictEqual(await told(stdioOf(data, nowhere, { env: isOn })), "without")
-    assert.strictEqual(await told(stdioOf(data, nowhere, { env: isOn, flags: ["--no-redact"] })), "as the page has it")
-    const { url } = await serve({ DUNLIN_DATA: data, ...isOn })
-    assert.strictEqual(await told({ url: `${url}/mcp` }), "without")
+    const told = async (options?: Parameters<typeof toolResult>[3]) => {
+      const tool = { name: "search", arguments: { query: personalQuery } }
+      const { content } = await toolResult(tool, data, "127.0.0.1:1", options)
+      return namesIn(content.map(({ text }) => text).join(""))
+    }
+    assert.strictEqual(await told(), "as the page has it")
+    assert.strictEqual(await told({ flags: ["--redact"] }), "without")
+    assert.strictEqual(await told({ env: isOn }), "without")
+    assert.strictEqual(await told({ env: isOn, flags: ["--no-redact"] }), "as the page has it")
   })
 })
 
@@ -211,11 +237,10 @@ describe("domains of an agent", () => {
   it("are those of the flag or the setting, and no other page is read", async () => {
     const [pages, data] = await Promise.all([site(), seeded()])
     const url = `http://${pages.address}/a`
-    const read = async (options: Parameters<typeof stdioOf>[2]) => {
-      const connection = await connect(stdioOf(data, pages.address, options), combinations[0]!)
-      const answer = await connection.call("read", { url, maxTokens: 300 })
-      await connection.close()
-      return answer.isError ? answer.text : "read"
+    const read = async (options: Parameters<typeof toolResult>[3]) => {
+      const tool = { name: "read", arguments: { url, maxTokens: 300 } }
+      const { content, isError } = await toolResult(tool, data, pages.address, options)
+      return isError === true ? content.map(({ text }) => text).join("") : "read"
     }
     assert.strictEqual(await read({}), "read")
     assert.match(await read({ flags: ["--only", "docs.example.com"] }), /blocked by the threat protection policy/i)
@@ -416,7 +441,7 @@ describe("/mcp of dunlin serve", () => {
     await without.close()
   })
 
-  it("takes the access tokens of an authorization server", async () => {
+  it("takes the access tokens of an authorization server, and personal data out where the setting says so", async () => {
     const data = await seeded()
     const { privateKey, publicKey } = await generateKeyPair("ES256")
     const jwk = { ...await exportJWK(publicKey), kid: "1" }
@@ -432,7 +457,8 @@ describe("/mcp of dunlin serve", () => {
       DUNLIN_DATA: data,
       DUNLIN_TEAMS: teams,
       DUNLIN_PUBLIC_URL: "https://search.example",
-      DUNLIN_AUTHORIZATION_SERVERS: issuer
+      DUNLIN_AUTHORIZATION_SERVERS: issuer,
+      DUNLIN_MCP_REDACT: "on"
     })
     const sign = (groups: string) =>
       new SignJWT({ groups: [groups] }).setProtectedHeader({ alg: "ES256", kid: "1" }).setIssuer(issuer)
@@ -442,6 +468,7 @@ describe("/mcp of dunlin serve", () => {
       revision: "2025-11-25"
     })
     assert.include((await client.call("search", { query: "trains" })).text, "Trains run along")
+    assert.strictEqual(namesIn((await client.call("search", { query: personalQuery })).text), "without")
     await client.close()
     const status = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` }
