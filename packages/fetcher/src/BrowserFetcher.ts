@@ -36,6 +36,7 @@ import * as executable from "./internal/browser/executable.ts"
 import * as fleet from "./internal/browser/fleet.ts"
 import { launch } from "./internal/browser/launch.ts"
 import type { Source } from "./internal/browser/members.ts"
+import { BrowserPatience, type Patience } from "./internal/browser/patience.ts"
 import type { Attempt, Engine } from "./internal/browser/plan.ts"
 import type { Slots } from "./internal/browser/pool.ts"
 import { opener } from "./internal/browser/stay.ts"
@@ -200,6 +201,17 @@ const changing = new Set(["click", "write", "press", "executeJavascript"])
 /** Status codes that sites use to block programs. */
 const blocked = new Set([401, 403, 429])
 
+/** The browser of this machine, whose requests go through a proxy. */
+const sourceHere = (
+  { executable, flags = [], sandbox }: Options,
+  proxy: Effect.Effect<{ readonly url: string }, BrowserUnavailable>,
+  patience: Patience
+): Source => ({
+  label: undefined,
+  weight: 1,
+  open: Effect.flatMap(proxy, ({ url }) => launch({ executable, proxy: url, flags, sandbox, patience }))
+})
+
 /**
  * Builds the browser engine. The first request starts the browser, and it stops when the scope closes.
  *
@@ -210,6 +222,7 @@ export const make = Effect.fnUntraced(function*(
   options: Options = {}
 ): Effect.fn.Return<Fetcher["Service"], never, EgressGuard | Scope.Scope> {
   const guard = yield* EgressGuard
+  const patience = yield* BrowserPatience
   const concurrency = options.concurrency ?? Math.max(6, NodeOs.availableParallelism() * 3)
   const adBlock = options.adBlock ?? AdBlock.builtIn
   const profiles = Option.getOrElse(yield* Effect.serviceOption(Profiles.Profiles), Profiles.makeMemory)
@@ -236,17 +249,14 @@ export const make = Effect.fnUntraced(function*(
     basic: yield* proxiesFor(basic, 0),
     enhanced: enhanced === undefined ? undefined : yield* proxiesFor(enhanced, PROXIES_PER_WAY)
   }
-  const { executable, flags = [], remote = [], sandbox } = options
-  const here: Source = {
-    label: undefined,
-    weight: 1,
-    open: Effect.flatMap(proxies.basic.blocking, ({ url }) => launch({ executable, proxy: url, flags, sandbox }))
-  }
+  const { remote = [] } = options
+  const here = sourceHere(options, proxies.basic.blocking, patience)
   const { alone, slots } = yield* fleet.make({
     sources: remote.length === 0 ? [here] : remote.map((browser) => reach.source(browser, proxies.basic.plain)),
     maxMemory: options.maxMemory ?? 2 * 1024 ** 3,
     maxBrowserMemory: options.maxBrowserMemory ?? defaultBrowserMemory(),
     size: concurrency,
+    patience,
     keepOpen: Duration.fromInputUnsafe(options.keepOpen ?? "30 seconds")
   })
 

@@ -1,45 +1,59 @@
 import { FairSemaphore } from "@dunlin/common"
-import { BrowserFetcher, Charset, EgressGuard, Fetcher, HttpFetcher } from "@dunlin/fetcher"
+import { BrowserFetcher, Charset, Fetcher, HttpFetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
-import { assert, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
 import * as NodeZlib from "node:zlib"
-import { layerBrowser, withChromium } from "./Chromium.ts"
-import { answer, serve } from "./FaultServer.ts"
+import { layerBrowser, opened, withChromium } from "./Chromium.ts"
+import { answer, type Handler, serve } from "./FaultServer.ts"
 
 type Options = Partial<typeof defaultOptions>
 type Action = (typeof defaultOptions.actions)[number]
 
 const document = (body: string) => `<!doctype html><title>t</title><body style="margin:0">${body}`
 
-const visit = (body: string, options: Options, headers: Parameters<typeof answer>[1] = {}, timeout = 90_000) =>
-  Effect.gen(function*() {
-    const server = yield* serve({
-      page: (socket) => socket.end(answer(200, headers, document(body))),
-      other: (socket) => socket.end(answer(200, {}, document("<h1>other</h1>"))),
-      arriving: (socket) => {
-        const html = document(`<p id=first>first</p>${" ".repeat(5_000)}<p>second</p>`)
-        const bytes = answer(200, {}, html)
-        socket.write(bytes.subarray(0, bytes.length - 20))
-        setTimeout(() => socket.end(bytes.subarray(bytes.length - 20)), 1_000)
-      },
-      picture: (socket) =>
-        socket.end(
-          answer(
-            200,
-            { "content-type": "image/svg+xml" },
-            "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
-          )
-        )
-    })
-    const page = yield* Effect.flatMap(
-      Fetcher.Fetcher,
-      (fetcher) => fetcher.fetch({ url: `${server.origin}/page`, timeout, options: { ...defaultOptions, ...options } })
-    ).pipe(
-      Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] }))))
+/** The site of the pages below: one page of its own for each visit, and what they lead to. */
+const handlers: Record<string, Handler> = {
+  other: (socket) => socket.end(answer(200, {}, document("<h1>other</h1>"))),
+  arriving: (socket) => {
+    const html = document(`<p id=first>first</p>${" ".repeat(5_000)}<p>second</p>`)
+    const bytes = answer(200, {}, html)
+    socket.write(bytes.subarray(0, bytes.length - 20))
+    setTimeout(() => socket.end(bytes.subarray(bytes.length - 20)), 1_000)
+  },
+  picture: (socket) =>
+    socket.end(
+      answer(
+        200,
+        { "content-type": "image/svg+xml" },
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
+      )
     )
+}
+
+class Site extends Context.Service<Site, { readonly origin: string; readonly target: string }>()("test/Site") {}
+
+/** A browser that may reach the site. */
+const layer = Layer.unwrap(Effect.map(serve(handlers), (server) =>
+  layerBrowser.pipe(
+    Layer.provide(opened(server.target)),
+    Layer.merge(Layer.succeed(Site, server))
+  )))
+
+let visits = 0
+
+const visit = (body: string, options: Options, headers: Parameters<typeof answer>[1] = {}, timeout = 600_000) =>
+  Effect.gen(function*() {
+    const path = `page${++visits}`
+    handlers[path] = (socket) => socket.end(answer(200, headers, document(body)))
+    const { origin } = yield* Site
+    const fetcher = yield* Fetcher.Fetcher
+    const page = yield* fetcher.fetch({ url: `${origin}/${path}`, timeout, options: { ...defaultOptions, ...options } })
     return { ...page, text: Charset.decode(page.body, page.charset).text }
-  }).pipe(Effect.scoped)
+  })
+
+/** Runs a visit in a browser of its own, which it may take along. */
+const alone = <A, E>(effect: Effect.Effect<A, E, Fetcher.Fetcher | Site>) => Effect.provide(effect, Layer.fresh(layer))
 
 const act = (body: string, actions: ReadonlyArray<Action>, timeout?: number) => visit(body, { actions }, {}, timeout)
 const script = (text: string): Action => ({ type: "executeJavascript", script: text })
@@ -81,7 +95,7 @@ withChromium("a site that speaks to the browser behind the page", () => {
         cleared: (socket) => socket.end(answer(200, { "clear-site-data": "\"*\"" }, document("cleared"))),
         next: (socket) => socket.end(plain)
       })
-      const layer = layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] })))
+      const layer = layerBrowser.pipe(Layer.provide(opened(server.target)))
       const statuses = yield* Effect.gen(function*() {
         const fetcher = yield* Fetcher.Fetcher
         return yield* Effect.forEach(
@@ -91,40 +105,6 @@ withChromium("a site that speaks to the browser behind the page", () => {
       }).pipe(Effect.map((pages) => pages.map(({ status }) => status)), Effect.provide(layer))
       assert.deepStrictEqual(statuses, [200, 407, 200, 407, 200, 200, 200])
     }).pipe(Effect.scoped))
-})
-
-withChromium("a page that makes it hard", () => {
-  it.live("is read although it may run no scripts, not even ours", () =>
-    Effect.gen(function*() {
-      const options = { actions: [script("1 + 1"), fullPage, scrape] }
-      const page = yield* visit("<p>inert</p><script>document.write('ran')</script>", options, {
-        "content-security-policy": "default-src 'none'; sandbox"
-      })
-      assert.include(page.text, "<p>inert</p>")
-      assert.notInclude(page.text, "<p>inert</p>ran")
-      assert.deepStrictEqual(page.actions!.javascriptReturns, [{ type: "number", value: 2 }])
-    }))
-
-  it.live("does not break what reads the value of a script", () =>
-    Effect.gen(function*() {
-      const page = yield* act("<script>JSON.stringify = () => 'no JSON'</script>", [script("({ a: 1 })"), scrape])
-      assert.deepStrictEqual(page.actions!.javascriptReturns, [{ type: "object", value: null }])
-    }))
-
-  it.live("cannot hold a request beyond its time by a value that never ends", () =>
-    Effect.gen(function*() {
-      const endless = script("({ toJSON() { for (;;) {} } })")
-      assert.match(yield* failureOf(act("x", [endless], 3_000)), /^(Timeout|0: the script did not end in time)$/)
-    }))
-
-  it.live("asks whether it may be left, and is", () =>
-    Effect.gen(function*() {
-      const page = yield* act(
-        "<script>onbeforeunload = (event) => event.preventDefault()</script><a id=go href=/other>go</a>",
-        [click("#go"), scrape]
-      )
-      assert.include(page.text, "<h1>other</h1>")
-    }))
 })
 
 withChromium("memory", () => {
@@ -139,7 +119,7 @@ withChromium("memory", () => {
         other: (socket) => socket.end(answer(200, {}, document("modest")))
       })
       const fetcher = yield* BrowserFetcher.make({ maxMemory: 400 * 1024 * 1024 }).pipe(
-        Effect.provide(EgressGuard.layer({ allow: [server.target] }))
+        Effect.provide(opened(server.target))
       )
       const get = (path: string, waitFor: number) =>
         fetcher.fetch({
@@ -165,7 +145,7 @@ withChromium("memory of the browser", () => {
         other: (socket) => socket.end(answer(200, {}, document("modest")))
       })
       const fetcher = yield* BrowserFetcher.make({ maxBrowserMemory: 500 * 1024 * 1024 }).pipe(
-        Effect.provide(EgressGuard.layer({ allow: [server.target] }))
+        Effect.provide(opened(server.target))
       )
       const get = (path: string, waitFor: number, team: string) =>
         fetcher.fetch({ url: `${server.origin}/${path}`, timeout: 600_000, options: { ...defaultOptions, waitFor } })
@@ -184,7 +164,7 @@ withChromium("memory of the browser", () => {
 })
 
 withChromium("a profile", () => {
-  const opened = `const open = indexedDB.open("shop", 1)
+  const basket = `const open = indexedDB.open("shop", 1)
     open.onupgradeneeded = () => open.result.createObjectStore("basket")
     await new Promise((resolve) => { open.onsuccess = resolve })
     const basket = open.result.transaction("basket", "readwrite").objectStore("basket")
@@ -193,14 +173,14 @@ withChromium("a profile", () => {
   it.live("keeps no databases of a page that stores more than a profile holds, and says so", () =>
     Effect.gen(function*() {
       const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, document("hoard"))) })
-      const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
+      const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(opened(server.target)))
       const run = (text: string) =>
         fetcher.fetch({
           url: `${server.origin}/page`,
           timeout: 600_000,
           options: {
             ...defaultOptions,
-            actions: [script(`${opened}\n${text}`)],
+            actions: [script(`${basket}\n${text}`)],
             profile: { name: "mine", saveChanges: true } as NonNullable<typeof defaultOptions.profile>
           }
         })
@@ -220,14 +200,14 @@ withChromium("a profile", () => {
   it.live("brings back databases of the page, too", () =>
     Effect.gen(function*() {
       const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, document("shop"))) })
-      const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
+      const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(opened(server.target)))
       const run = (text: string) =>
         fetcher.fetch({
           url: `${server.origin}/page`,
           timeout: 600_000,
           options: {
             ...defaultOptions,
-            actions: [script(`${opened}\n${text}`)],
+            actions: [script(`${basket}\n${text}`)],
             profile: { name: "mine", saveChanges: true } as NonNullable<typeof defaultOptions.profile>
           }
         }).pipe(Effect.map((page) => page.actions!.javascriptReturns[0]!.value))
@@ -262,119 +242,160 @@ withChromium("the caller's headers", () => {
           Fetcher.Fetcher,
           (fetcher) => fetcher.fetch({ url: `${server.origin}/page`, timeout: 600_000, options })
         ).pipe(
-          Effect.provide(engine.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target, other.target] }))))
+          Effect.provide(engine.pipe(Layer.provide(opened(server.target, other.target))))
         )
         assert.include(Charset.decode(page.body, page.charset).text, "no-cache undefined undefined")
       }
     }).pipe(Effect.scoped))
 })
 
-withChromium("the value of a script", () => {
-  it.live("is JSON wherever JSON has a form for it", () =>
-    Effect.gen(function*() {
-      const scripts = ["-0", "NaN", "12n", "new Date(0)", "const a = {}; a.a = a; a", "() => 1", "''"]
-      const page = yield* act("x", scripts.map(script))
-      assert.deepStrictEqual(page.actions!.javascriptReturns, [
-        { type: "number", value: 0 },
-        { type: "number", value: null },
-        { type: "bigint", value: "12" },
-        { type: "date", value: "1970-01-01T00:00:00.000Z" },
-        { type: "object", value: null },
-        { type: "function", value: null },
-        { type: "string", value: "" }
-      ])
-    }))
+withChromium("pages of one browser", () => {
+  it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
+    describe("a page that makes it hard", () => {
+      it.effect("is read although it may run no scripts, not even ours", () =>
+        Effect.gen(function*() {
+          const options = { actions: [script("1 + 1"), fullPage, scrape] }
+          const page = yield* visit("<p>inert</p><script>document.write('ran')</script>", options, {
+            "content-security-policy": "default-src 'none'; sandbox"
+          })
+          assert.include(page.text, "<p>inert</p>")
+          assert.notInclude(page.text, "<p>inert</p>ran")
+          assert.deepStrictEqual(page.actions!.javascriptReturns, [{ type: "number", value: 2 }])
+        }))
 
-  it.live("may not be larger than memory is cheap", () =>
-    Effect.gen(function*() {
-      for (const text of ["Array(2e6).fill('0123456789')", "'x'.repeat(2e7)"]) {
-        assert.match(
-          yield* failureOf(act("x", [script(text)])),
-          /^0: the value of the script is longer than \d+ bytes$/
+      it.effect("does not break what reads the value of a script", () =>
+        Effect.gen(function*() {
+          const page = yield* act("<script>JSON.stringify = () => 'no JSON'</script>", [script("({ a: 1 })"), scrape])
+          assert.deepStrictEqual(page.actions!.javascriptReturns, [{ type: "object", value: null }])
+        }))
+
+      it.effect("cannot hold a request beyond its time by a value that never ends", () =>
+        Effect.gen(function*() {
+          const endless = script("({ toJSON() { for (;;) {} } })")
+          assert.match(
+            yield* alone(failureOf(act("x", [endless], 3_000))),
+            /^(Timeout|0: the script did not end in time)$/
+          )
+        }))
+
+      it.effect("asks whether it may be left, and is", () =>
+        Effect.gen(function*() {
+          const page = yield* act(
+            "<script>onbeforeunload = (event) => event.preventDefault()</script><a id=go href=/other>go</a>",
+            [click("#go"), scrape]
+          )
+          assert.include(page.text, "<h1>other</h1>")
+        }))
+    })
+
+    describe("the value of a script", () => {
+      it.effect("is JSON wherever JSON has a form for it", () =>
+        Effect.gen(function*() {
+          const scripts = ["-0", "NaN", "12n", "new Date(0)", "const a = {}; a.a = a; a", "() => 1", "''"]
+          const page = yield* act("x", scripts.map(script))
+          assert.deepStrictEqual(page.actions!.javascriptReturns, [
+            { type: "number", value: 0 },
+            { type: "number", value: null },
+            { type: "bigint", value: "12" },
+            { type: "date", value: "1970-01-01T00:00:00.000Z" },
+            { type: "object", value: null },
+            { type: "function", value: null },
+            { type: "string", value: "" }
+          ])
+        }))
+
+      it.effect("may not be larger than memory is cheap", () =>
+        Effect.gen(function*() {
+          for (const text of ["Array(2e6).fill('0123456789')", "'x'.repeat(2e7)"]) {
+            assert.match(
+              yield* alone(failureOf(act("x", [script(text)]))),
+              /^0: the value of the script is longer than \d+ bytes$/
+            )
+          }
+        }))
+    })
+
+    describe("an action that fails says what stood in the way", () => {
+      const body = `<div style="position:fixed;inset:0;background:#fff;z-index:9"></div><button id=under>under</button>`
+      const cases: Readonly<Record<string, readonly [expected: string, body: string, action: Action]>> = {
+        "something over it": ["another element lies over it", body, click("#under")],
+        "a script that leaves": [
+          "the page was left before it was done",
+          "x",
+          script("location.href = '/other'; await new Promise(() => {})")
+        ]
+      }
+      for (const [name, [expected, page, action]] of Object.entries(cases)) {
+        it.effect(
+          name,
+          () => Effect.map(failureOf(act(page, [action])), (found) => assert.strictEqual(found, `0: ${expected}`))
         )
       }
-    }))
-})
+    })
 
-withChromium("an action that fails says what stood in the way", () => {
-  const body = `<div style="position:fixed;inset:0;background:#fff;z-index:9"></div><button id=under>under</button>`
-  const cases: Readonly<Record<string, readonly [expected: string, body: string, action: Action]>> = {
-    "something over it": ["another element lies over it", body, click("#under")],
-    "a script that leaves": [
-      "the page was left before it was done",
-      "x",
-      script("location.href = '/other'; await new Promise(() => {})")
-    ]
-  }
-  for (const [name, [expected, page, action]] of Object.entries(cases)) {
-    it.live(
-      name,
-      () => Effect.map(failureOf(act(page, [action])), (found) => assert.strictEqual(found, `0: ${expected}`))
-    )
-  }
-})
+    describe("a document that is still arriving", () => {
+      it.effect("is scraped as a whole", () =>
+        Effect.gen(function*() {
+          const page = yield* act("start", [
+            script("setTimeout(() => { location.href = '/arriving' })"),
+            { type: "wait", selector: "#first" },
+            scrape
+          ])
+          assert.include(page.actions!.scrapes[0]!.html, "<p>second</p>")
+        }))
+    })
 
-withChromium("a document that is still arriving", () => {
-  it.live("is scraped as a whole", () =>
-    Effect.gen(function*() {
-      const page = yield* act("start", [
-        script("setTimeout(() => { location.href = '/arriving' })"),
-        { type: "wait", selector: "#first" },
-        scrape
-      ])
-      assert.include(page.actions!.scrapes[0]!.html, "<p>second</p>")
-    }))
-})
+    describe("a picture of the whole page", () => {
+      it.effect("has what sticks to the window at its top", () =>
+        Effect.gen(function*() {
+          const page = yield* act(
+            `<div style="position:sticky;top:0;height:50px;background:#f00"></div><div style="height:3000px"></div>`,
+            [script("scrollTo(0, 900)"), fullPage, script("scrollY")]
+          )
+          assert.deepStrictEqual(firstPixel(page.actions!.screenshots[0]!.bytes), [255, 0, 0])
+          assert.strictEqual(page.actions!.javascriptReturns[1]!.value, 900)
+        }))
 
-withChromium("a picture of the whole page", () => {
-  it.live("has what sticks to the window at its top", () =>
-    Effect.gen(function*() {
-      const page = yield* act(
-        `<div style="position:sticky;top:0;height:50px;background:#f00"></div><div style="height:3000px"></div>`,
-        [script("scrollTo(0, 900)"), fullPage, script("scrollY")]
-      )
-      assert.deepStrictEqual(firstPixel(page.actions!.screenshots[0]!.bytes), [255, 0, 0])
-      assert.strictEqual(page.actions!.javascriptReturns[1]!.value, 900)
-    }))
+      it.effect("shows what comes when it is scrolled to, and leaves the page where it was", () =>
+        Effect.gen(function*() {
+          const page = yield* act(
+            `<div style="height:9000px">long</div><img loading=lazy src=/picture><p id=end>hidden</p><script>
+              new IntersectionObserver(([entry]) => { if (entry.isIntersecting) end.textContent = "revealed" }).observe(end)
+            </script>`,
+            [script("scrollTo(0, 500)"), fullPage, script("[scrollY, document.images[0].complete, end.textContent]")]
+          )
+          assert.deepStrictEqual(page.actions!.javascriptReturns[1]!.value, [500, true, "revealed"])
+          assert.isAbove(pngSize(page.actions!.screenshots[0]!.bytes).height, 9_000)
+        }))
 
-  it.live("shows what comes when it is scrolled to, and leaves the page where it was", () =>
-    Effect.gen(function*() {
-      const page = yield* act(
-        `<div style="height:9000px">long</div><img loading=lazy src=/picture><p id=end>hidden</p><script>
-          new IntersectionObserver(([entry]) => { if (entry.isIntersecting) end.textContent = "revealed" }).observe(end)
-        </script>`,
-        [script("scrollTo(0, 500)"), fullPage, script("[scrollY, document.images[0].complete, end.textContent]")]
-      )
-      assert.deepStrictEqual(page.actions!.javascriptReturns[1]!.value, [500, true, "revealed"])
-      assert.isAbove(pngSize(page.actions!.screenshots[0]!.bytes).height, 9_000)
-    }))
+      it.effect("is as wide as the window, and no endless page makes it endless", () =>
+        Effect.gen(function*() {
+          const wide = yield* act("<div style='width:30000px;height:2000px'>wide</div>", [fullPage])
+          assert.deepStrictEqual(pngSize(wide.actions!.screenshots[0]!.bytes), { width: 1280, height: 2000 })
+          const endless = yield* act(
+            `<div id=list></div><script>
+              const add = () => { const item = document.createElement("div"); item.style.height = "2000px"; list.append(item) }
+              add()
+              onscroll = add
+            </script>`,
+            [fullPage]
+          )
+          const { height } = pngSize(endless.actions!.screenshots[0]!.bytes)
+          assert.isAbove(height, 2_000)
+          assert.isAtMost(height, 16_000)
+        }))
+    })
 
-  it.live("is as wide as the window, and no endless page makes it endless", () =>
-    Effect.gen(function*() {
-      const wide = yield* act("<div style='width:30000px;height:2000px'>wide</div>", [fullPage])
-      assert.deepStrictEqual(pngSize(wide.actions!.screenshots[0]!.bytes), { width: 1280, height: 2000 })
-      const endless = yield* act(
-        `<div id=list></div><script>
-          const add = () => { const item = document.createElement("div"); item.style.height = "2000px"; list.append(item) }
-          add()
-          onscroll = add
-        </script>`,
-        [fullPage]
-      )
-      const { height } = pngSize(endless.actions!.screenshots[0]!.bytes)
-      assert.isAbove(height, 2_000)
-      assert.isAtMost(height, 16_000)
-    }))
-})
-
-withChromium("a page that was scrolled", () => {
-  it.live("is printed from its top, and left where it was", () =>
-    Effect.gen(function*() {
-      const body =
-        `<div style="height:3000px"></div><script>onbeforeprint = () => { window.printed = scrollY }</script>`
-      const down: Action = { type: "scroll", direction: "down" }
-      const print: Action = { type: "pdf", format: "A4", landscape: false, scale: 1 }
-      const page = yield* act(body, [down, print, script("[window.printed, scrollY === innerHeight]")])
-      assert.deepStrictEqual(page.actions?.javascriptReturns.map(({ value }) => value), [[0, true]])
-    }))
+    describe("a page that was scrolled", () => {
+      it.effect("is printed from its top, and left where it was", () =>
+        Effect.gen(function*() {
+          const body =
+            `<div style="height:3000px"></div><script>onbeforeprint = () => { window.printed = scrollY }</script>`
+          const down: Action = { type: "scroll", direction: "down" }
+          const print: Action = { type: "pdf", format: "A4", landscape: false, scale: 1 }
+          const page = yield* act(body, [down, print, script("[window.printed, scrollY === innerHeight]")])
+          assert.deepStrictEqual(page.actions?.javascriptReturns.map(({ value }) => value), [[0, true]])
+        }))
+    })
+  })
 })

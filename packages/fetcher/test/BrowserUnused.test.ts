@@ -1,10 +1,10 @@
-import { BrowserFetcher, EgressGuard, Fetcher } from "@dunlin/fetcher"
+import { BrowserFetcher, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Duplex } from "node:stream"
 import { until } from "../../common/test/until.ts"
-import { browsers, executable, renderers, withChromium } from "./Chromium.ts"
+import { browsers, executable, opened, renderers, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
 
 if (process.platform === "linux") {
@@ -30,7 +30,7 @@ if (process.platform === "linux") {
             }
           })
           const layer = BrowserFetcher.layer({ executable, keepOpen: "300 millis" }).pipe(
-            Layer.provide(EgressGuard.layer({ allow: [server.target] }))
+            Layer.provide(opened(server.target))
           )
           yield* Effect.gen(function*() {
             const fetcher = yield* Fetcher.Fetcher

@@ -1,7 +1,9 @@
-import { BrowserFetcher } from "@dunlin/fetcher"
+import { BrowserFetcher, EgressGuard } from "@dunlin/fetcher"
 import { describe } from "@effect/vitest"
+import { Layer } from "effect"
 import { chromium as executable, needing } from "../../common/test/components.ts"
 import { processes, startedBy } from "../../common/test/processes.ts"
+import type * as Patience from "../src/internal/browser/patience.ts"
 
 export { chromium as executable } from "../../common/test/components.ts"
 
@@ -18,7 +20,29 @@ export const browser: BrowserFetcher.Options = {
   ...(elsewhere === undefined ? {} : { remote: [{ url: elsewhere }] })
 }
 
-export const layerBrowser = BrowserFetcher.layer(browser)
+const { BrowserPatience } = await import(
+  new URL("../src/internal/browser/patience.ts", import.meta.url).href
+) as typeof Patience
+
+/** Half of what a test may take: a busy machine leaves a browser no turn for longer than users would wait for one. */
+const PATIENCE_SECONDS = 300
+
+/** Lets no browser end because it starts slowly, or is silent. */
+export const patientWithBrowsers = Layer.succeed(BrowserPatience, {
+  launchMs: PATIENCE_SECONDS * 1000,
+  startMs: PATIENCE_SECONDS * 1000,
+  silentSeconds: PATIENCE_SECONDS,
+  lateSeconds: PATIENCE_SECONDS
+})
+
+/** A guard that opens these targets, for an engine that is patient with browsers. */
+export const opened = (...allow: ReadonlyArray<string>) =>
+  Layer.merge(EgressGuard.layer({ allow }), patientWithBrowsers)
+
+/** The engine as its users have it, which ends a browser that is silent. */
+export const layerImpatient = BrowserFetcher.layer(browser)
+
+export const layerBrowser = layerImpatient.pipe(Layer.provide(patientWithBrowsers))
 
 /** The browsers this process has started. */
 export const browsers = (): ReadonlyArray<number> =>

@@ -1,4 +1,4 @@
-import { BrowserFetcher, Charset, ConsentScript, EgressGuard } from "@dunlin/fetcher"
+import { BrowserFetcher, Charset, ConsentScript } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { withChromium } from "./Chromium.ts"
+import { opened, withChromium } from "./Chromium.ts"
 import { answer, serve } from "./FaultServer.ts"
 
 /** A banner that covers the page until somebody answers, and then tells what the answer was. */
@@ -72,7 +72,7 @@ withChromium("a page behind a banner", () => {
         plain: (socket) => socket.end(answer(200, {}, "<p>text</p><a class=cookie-settings>Cookies</a>"))
       })
       const fetcher = yield* BrowserFetcher.make(options).pipe(
-        Effect.provide(EgressGuard.layer({ allow: [server.target] }))
+        Effect.provide(opened(server.target))
       )
       const page = yield* fetcher.fetch({
         url: `${server.origin}/${path}`,
@@ -141,7 +141,7 @@ withChromium("the package @duckduckgo/autoconsent", () => {
             options: defaultOptions
           })
           return page.warnings.join()
-        }).pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
+        }).pipe(Effect.provide(opened(server.target)))
       assert.match(yield* warnings(Effect.succeed(undefined)), /@duckduckgo\/autoconsent/)
       assert.strictEqual(yield* warnings(false), "")
     }).pipe(Effect.scoped))
@@ -150,7 +150,7 @@ withChromium("the package @duckduckgo/autoconsent", () => {
     it.live(`answers ${name}, and refuses where it may`, () =>
       Effect.gen(function*() {
         const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, markup)) })
-        const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
+        const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(opened(server.target)))
         const read = (blockAds: boolean) =>
           fetcher.fetch({
             url: `${server.origin}/page`,

@@ -1,10 +1,10 @@
-import { EgressGuard, EngineMemory, Fetcher, FetchError, HttpFetcher, Politeness, UserAgent } from "@dunlin/fetcher"
+import { EngineMemory, Fetcher, FetchError, HttpFetcher, Politeness, UserAgent } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { RawPage } from "@dunlin/schema/RawPage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { withChromium } from "./Chromium.ts"
+import { opened, withChromium } from "./Chromium.ts"
 import { answer, type Handler, html, serve } from "./FaultServer.ts"
 
 type Engine = Fetcher.Fetcher["Service"]
@@ -334,7 +334,7 @@ describe("both engines", () => {
         })
         const page = yield* Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
           fetcher.fetch({ url: `${server.origin}/page`, timeout: "10 minutes", options: defaultOptions })).pipe(
-            Effect.provide(Fetcher.layer().pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] }))))
+            Effect.provide(Fetcher.layer().pipe(Layer.provide(opened(server.target))))
           )
         assert.deepStrictEqual([page.status, page.engine, page.engineReason], [200, "browser", "challenge"])
         assert.include(textOf(page), "behind the gate")
@@ -349,7 +349,7 @@ describe("both engines", () => {
         })
         const page = yield* Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
           fetcher.fetch({ url: `${server.origin}/app`, timeout: "10 minutes", options: defaultOptions })).pipe(
-            Effect.provide(Fetcher.layer().pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] }))))
+            Effect.provide(Fetcher.layer().pipe(Layer.provide(opened(server.target))))
           )
         assert.strictEqual(page.engine, "browser")
         assert.include(textOf(page), "<p>made by a script</p>")
@@ -418,7 +418,7 @@ describe("Politeness", () => {
           Effect.provide(
             Politeness.polite({ agent: "DunlinBot", delay: 0 })(HttpFetcher.layer({ connectTimeout: "100 seconds" }))
           ),
-          Effect.provide(EgressGuard.layer({ allow: [server.target] }))
+          Effect.provide(opened(server.target))
         )
       const name = "Mozilla/5.0 (compatible; DunlinBot)"
       assert.deepStrictEqual(yield* ask({}), [`robots.txt ${name}`, `page ${name}`])

@@ -2,9 +2,10 @@ import { EgressGuard, Fetcher, HttpFetcher, Politeness } from "@dunlin/fetcher"
 import * as testing from "@dunlin/fetcher/testing"
 import { ConfigProvider, Layer } from "effect"
 import * as vitest from "vitest"
-import { layerBrowser, withChromium } from "./Chromium.ts"
+import { layerBrowser, patientWithBrowsers, withChromium } from "./Chromium.ts"
 
-const opened = (site: testing.TestSite["Service"]) => EgressGuard.layer({ allow: [site.target] })
+const opened = (site: testing.TestSite["Service"]) =>
+  Layer.merge(EgressGuard.layer({ allow: [site.target] }), patientWithBrowsers)
 
 testing.run(
   testing.suite("memory", ({ origin }) =>
@@ -27,7 +28,10 @@ withChromium("with a browser", () => {
   testing.run(
     testing.suite("both engines, as the environment says", ({ target }) =>
       Fetcher.layerConfig.pipe(
-        Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DUNLIN_EGRESS_ALLOW: target })))
+        Layer.provide([
+          ConfigProvider.layer(ConfigProvider.fromUnknown({ DUNLIN_EGRESS_ALLOW: target })),
+          patientWithBrowsers
+        ])
       )),
     vitest
   )

@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
-import { browser, withChromium } from "./Chromium.ts"
+import { browser, patientWithBrowsers, withChromium } from "./Chromium.ts"
 
 const secret = `Basic ${Buffer.from("me:secret").toString("base64")}`
 
@@ -158,6 +158,7 @@ withChromium("one page after the other in one browser", () => {
         }).pipe(
           Effect.provide(
             BrowserFetcher.layer({ concurrency: 1, ...browser }).pipe(
+              Layer.provide(patientWithBrowsers),
               Layer.provide(guard)
             )
           ),

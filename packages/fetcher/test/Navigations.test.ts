@@ -1,8 +1,8 @@
-import { Charset, EgressGuard, Fetcher } from "@dunlin/fetcher"
+import { Charset, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
-import { layerBrowser, withChromium } from "./Chromium.ts"
+import { Context, Effect, Layer } from "effect"
+import { layerBrowser, opened, withChromium } from "./Chromium.ts"
 import { answer, type Handler, html, serve } from "./FaultServer.ts"
 
 type Options = Partial<typeof defaultOptions>
@@ -34,55 +34,64 @@ const site = serve({
   forEver: says(`old <script>setTimeout(() => location.reload(), 50)</script>`)
 })
 
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 600_000
+
+class Site extends Context.Service<Site, Effect.Success<typeof site>>()("test/Site") {}
+
+/** One browser for all tests of this file, and the site. */
+const layer = Layer.unwrap(Effect.map(site, (server) =>
+  layerBrowser.pipe(
+    Layer.provide(opened(server.target)),
+    Layer.merge(Layer.succeed(Site, server))
+  )))
 
 const visit = (path: string, options: Options = {}, timeout = PATIENCE_MS) =>
   Effect.gen(function*() {
-    const server = yield* site
-    const page = yield* Effect.gen(function*() {
-      const fetcher = yield* Fetcher.Fetcher
-      const fetch = (path: string, timeout: number, options: Options = {}) =>
-        fetcher.fetch({ url: `${server.origin}/${path}`, timeout, options: { ...defaultOptions, ...options } })
-      // a short time is that of the page: the browser has started before
-      if (timeout < PATIENCE_MS) yield* fetch("data", PATIENCE_MS)
-      return yield* fetch(path, timeout, options)
-    }).pipe(Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] })))))
+    const server = yield* Site
+    const fetcher = yield* Fetcher.Fetcher
+    const fetch = (path: string, timeout: number, options: Options = {}) =>
+      fetcher.fetch({ url: `${server.origin}/${path}`, timeout, options: { ...defaultOptions, ...options } })
+    // a short time is that of the page: the browser has started before
+    if (timeout < PATIENCE_MS) yield* fetch("data", PATIENCE_MS)
+    const page = yield* fetch(path, timeout, options)
     const text = /<p>(old|new)/.exec(Charset.decode(page.body, page.charset).text)?.[1]
     return { ...page, text, path: new URL(page.url).pathname }
-  }).pipe(Effect.scoped)
+  })
 
 withChromium("a page that goes to another one", () => {
-  for (const way of Object.keys(ways)) {
-    it.live(`by ${way} is followed, and read once the other has come`, () =>
+  it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
+    for (const way of Object.keys(ways)) {
+      it.effect(`by ${way} is followed, and read once the other has come`, () =>
+        Effect.gen(function*() {
+          const page = yield* visit(way)
+          assert.deepStrictEqual([page.text, page.path], ["new", "/new"])
+          assert.deepStrictEqual(page.redirects.map(({ url }) => new URL(url).pathname), [`/${way}`])
+        }))
+    }
+
+    for (const way of ["blank", "blankScript", "blankOpen"]) {
+      it.effect(`that is empty (${way}) is read itself`, () =>
+        Effect.gen(function*() {
+          const page = yield* visit(way)
+          assert.deepStrictEqual([page.text, page.path], ["old", `/${way}`])
+        }))
+    }
+
+    it.effect("that does not answer is read itself, and scraped", () =>
       Effect.gen(function*() {
-        const page = yield* visit(way)
-        assert.deepStrictEqual([page.text, page.path], ["new", "/new"])
-        assert.deepStrictEqual(page.redirects.map(({ url }) => new URL(url).pathname), [`/${way}`])
+        const page = yield* visit("nowhere", { actions: [{ type: "scrape" }] }, 120_000)
+        assert.deepStrictEqual([page.text, page.path], ["old", "/nowhere"])
+        assert.include(page.actions?.scrapes[0]?.html, "<p>old")
+        assert.match(page.warnings.join(), /went on to another one that did not answer/)
       }))
-  }
 
-  for (const way of ["blank", "blankScript", "blankOpen"]) {
-    it.live(`that is empty (${way}) is read itself`, () =>
+    it.effect("with nothing to show is read itself", () =>
+      Effect.map(visit("nothing"), (page) => assert.deepStrictEqual([page.text, page.path], ["old", "/nothing"])))
+
+    it.effect("for ever is stopped", () =>
       Effect.gen(function*() {
-        const page = yield* visit(way)
-        assert.deepStrictEqual([page.text, page.path], ["old", `/${way}`])
+        const page = yield* visit("forEver")
+        assert.deepStrictEqual([page.text, page.path], ["old", "/forEver"])
       }))
-  }
-
-  it.live("that does not answer is read itself, and scraped", () =>
-    Effect.gen(function*() {
-      const page = yield* visit("nowhere", { actions: [{ type: "scrape" }] }, 20_000)
-      assert.deepStrictEqual([page.text, page.path], ["old", "/nowhere"])
-      assert.include(page.actions?.scrapes[0]?.html, "<p>old")
-      assert.match(page.warnings.join(), /went on to another one that did not answer/)
-    }))
-
-  it.live("with nothing to show is read itself", () =>
-    Effect.map(visit("nothing"), (page) => assert.deepStrictEqual([page.text, page.path], ["old", "/nothing"])))
-
-  it.live("for ever is stopped", () =>
-    Effect.gen(function*() {
-      const page = yield* visit("forEver")
-      assert.deepStrictEqual([page.text, page.path], ["old", "/forEver"])
-    }))
+  })
 })

@@ -1,8 +1,8 @@
 import { BrowserFetcher, EgressGuard, type Fetcher, HttpFetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted, type Scope } from "effect"
-import { browser, withChromium } from "./Chromium.ts"
+import { Effect, Layer, Redacted, type Scope } from "effect"
+import { browser, patientWithBrowsers, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
 import { forwardProxy, password, type Proxy } from "./forwardProxy.ts"
 
@@ -29,7 +29,10 @@ const suite = (name: string, make: Engine) => {
       const fetcher = yield* make(options)
       const url = `http://${target}/page`
       return yield* fetcher.fetch({ url, timeout: "10 minutes", options: { ...defaultOptions, proxy } })
-    }).pipe(Effect.provide(EgressGuard.layer({ allow: [target], ...guard })), Effect.scoped)
+    }).pipe(
+      Effect.provide(Layer.merge(EgressGuard.layer({ allow: [target], ...guard }), patientWithBrowsers)),
+      Effect.scoped
+    )
 
   describe(name, () => {
     it.live(

@@ -12,7 +12,7 @@ import { chromiumEnvironment } from "../../common/test/components.ts"
 import { processes } from "../../common/test/processes.ts"
 import { until } from "../../common/test/until.ts"
 import { reachesNothing } from "./attack.ts"
-import { executable, withChromium } from "./Chromium.ts"
+import { executable, opened, withChromium } from "./Chromium.ts"
 import { remoteChromium } from "./remoteChromium.ts"
 
 const { byWeight } = await import(new URL("../src/internal/browser/weights.ts", import.meta.url).href) as {
@@ -98,7 +98,7 @@ const textOf = (page: { readonly body: Uint8Array }) => new TextDecoder().decode
 withChromium("a browser elsewhere", () => {
   const elsewhere = (allow: ReadonlyArray<string>, options: BrowserFetcher.Options = {}) =>
     Layer.unwrap(Effect.map(remoteChromium, ({ url }) => BrowserFetcher.layer({ ...options, remote: [{ url }] }))).pipe(
-      Layer.provide(EgressGuard.layer({ allow }))
+      Layer.provide(opened(...allow))
     )
 
   testing.run(testing.suite("browser elsewhere", ({ target }) => elsewhere([target])), vitest)
@@ -141,7 +141,7 @@ withChromium("a browser elsewhere", () => {
       const { url } = yield* remoteChromium
       const page = yield* fetchFrom(`http://${site.target}/`).pipe(
         Effect.provide(BrowserFetcher.layer({ remote: [{ url }] })),
-        Effect.provide(EgressGuard.layer({ allow: [site.target] }))
+        Effect.provide(opened(site.target))
       )
       assert.match(textOf(page), /own false/)
       assert.notMatch(textOf(page), /true/)
@@ -169,7 +169,7 @@ withChromium("a browser elsewhere", () => {
       }).pipe(
         Effect.provide(
           BrowserFetcher.layer({ remote: [{ url: first.url, weight: 2 }, { url: second.url }] }).pipe(
-            Layer.provide(EgressGuard.layer({ allow: [site.target] }))
+            Layer.provide(opened(site.target))
           )
         )
       )
@@ -191,7 +191,7 @@ withChromium("a browser elsewhere", () => {
         Effect.andThen(fetchFrom(`http://${site.target}/`)),
         Effect.provide(
           BrowserFetcher.layer({ remote: [{ url }], maxMemory: 1, maxBrowserMemory: 1 }).pipe(
-            Layer.provide(EgressGuard.layer({ allow: [site.target] }))
+            Layer.provide(opened(site.target))
           )
         )
       )
@@ -210,7 +210,7 @@ withChromium("a browser elsewhere", () => {
       const remote = RemoteBrowser.parse(`playwright+${server.wsEndpoint()}`)
       const page = yield* fetchFrom(`http://${site.target}/`).pipe(
         Effect.provide(BrowserFetcher.layer({ remote })),
-        Effect.provide(EgressGuard.layer({ allow: [site.target] }))
+        Effect.provide(opened(site.target))
       )
       assert.include(textOf(page), "content of the page")
     }).pipe(Effect.scoped))

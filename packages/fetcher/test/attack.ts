@@ -7,6 +7,7 @@ import * as NodeDgram from "node:dgram"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
 import { until } from "../../common/test/until.ts"
+import { patientWithBrowsers } from "./Chromium.ts"
 import { hostileSite } from "./hostilePage.ts"
 
 const port = (server: NodeHttp.Server) => (server.address() as AddressInfo).port
@@ -77,6 +78,7 @@ const attack = Effect.fnUntraced(
     }))
     const options = { ...defaultOptions, waitFor: longestVisit, blockAds: false }
     const layer = BrowserFetcher.layer(browser).pipe(
+      Layer.provide(patientWithBrowsers),
       Layer.provide(EgressGuard.layer({ allow: [`127.0.0.1:${site}`, ...(isOpen ? [target] : [])] }))
     )
     yield* Effect.flatMap(

@@ -1,10 +1,10 @@
 /** A site whose pages do what pages do to browsers, and how tests get its pages. */
-import { EgressGuard, Fetcher } from "@dunlin/fetcher"
+import { Fetcher } from "@dunlin/fetcher"
 import { defaultOptions, type TestSite } from "@dunlin/fetcher/testing"
 import { Context, Effect, Layer } from "effect"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
-import { layerBrowser } from "./Chromium.ts"
+import { layerBrowser, opened } from "./Chromium.ts"
 
 export const document = (body: string) =>
   `<!doctype html><html><head><title>t</title></head><body>${body}</body></html>`
@@ -147,7 +147,7 @@ export const layerSite = Layer.effect(
 )
 
 export const guarded = Layer.unwrap(
-  Effect.map(Site, ({ target }) => EgressGuard.layer({ allow: [target, target.replace("127.0.0.1", "localhost")] }))
+  Effect.map(Site, ({ target }) => opened(target, target.replace("127.0.0.1", "localhost")))
 )
 /** One browser for all tests of a file, and the site that it may reach. */
 export const layer = layerBrowser.pipe(Layer.provideMerge(guarded), Layer.provideMerge(layerSite))

@@ -5,6 +5,7 @@ import { EventEmitter } from "node:events"
 import type { BrowserType } from "playwright-core"
 import * as Fleet from "../../../fetcher/src/internal/browser/fleet.ts"
 import { launch, Playwright } from "../../../fetcher/src/internal/browser/launch.ts"
+import { BrowserPatience } from "../../../fetcher/src/internal/browser/patience.ts"
 import type { Part } from "./cell.ts"
 
 /** Shorter than the silence after which a browser is killed. */
@@ -64,14 +65,16 @@ export const browser: Part = {
   turns: 100,
   open: Effect.gen(function*() {
     const { fails, hangs, slows, type, well } = yield* playwright()
+    const patience = yield* BrowserPatience
     // Any program: it is not started.
-    const options = { executable: process.execPath, proxy: "http://127.0.0.1:1", flags: [], sandbox: false }
+    const options = { executable: process.execPath, proxy: "http://127.0.0.1:1", flags: [], sandbox: false, patience }
     const open = Effect.provideService(launch(options), Playwright, Effect.succeed(type))
     const fleet = yield* Fleet.make({
       sources: [{ label: undefined, weight: 1, open }],
       maxMemory: 512 * MEGABYTE,
       maxBrowserMemory: 1024 * MEGABYTE,
       size: 2,
+      patience,
       keepOpen: Duration.infinity
     })
     return {

@@ -5,14 +5,11 @@ import type * as Scope from "effect/Scope"
 import type { CDPSession } from "playwright-core"
 import { ask, type Remote } from "./calls.ts"
 import type { Chromium } from "./chromium.ts"
+import type { Patience } from "./patience.ts"
 import { mainThread } from "./processGroup.ts"
 
 /** Seconds between a response and the next request. */
 const SECONDS_BETWEEN_BEATS = 1
-/** Seconds without a response after which a browser counts as dead if its main thread was idle or fully busy. */
-const SILENT_SECONDS = 3
-/** The same for a browser with little CPU time: on a busy machine it is late, and a new one would be slower. */
-const LATE_SECONDS = 10
 /**
  * CPU milliseconds of a main thread during a silence: below it the thread has stopped, above it a page keeps it busy.
  */
@@ -29,12 +26,11 @@ export const watchHeartbeat = (
   chromium: Chromium,
   session: Remote<CDPSession>,
   pid: number | undefined,
-  /**
-   * Measures the response time.
-   * 2753/| network delays say nothing about a remote browser
-   * 2754/| without a process table every silence counts
-   */
-  observe: Observe
+  { observe, patience }: {
+    readonly patience: Patience
+    /** Measures the response time. */
+    readonly observe: Observe
+  }
 ): Effect.Effect<void, never, Scope.Scope> => {
   const isLate = (before: number) => {
     // a network is late as well, and says nothing about a browser elsewhere
@@ -49,10 +45,12 @@ export const watchHeartbeat = (
     const before = pid === undefined ? 0 : mainThread(pid).used
     for (let seconds = 1;; seconds++) {
       yield* Effect.sleep("1 second")
-      if (seconds >= LATE_SECONDS || (seconds >= SILENT_SECONDS && !isLate(before))) return true
+      if (seconds >= patience.lateSeconds || (seconds >= patience.silentSeconds && !isLate(before))) return true
     }
   })
-  const answer = observe(ask(session, (session) => session.send("Browser.getVersion"), (LATE_SECONDS + 5) * 1000))
+  const answer = observe(
+    ask(session, (session) => session.send("Browser.getVersion"), (patience.lateSeconds + 5) * 1000)
+  )
   const isSilent = Effect.raceFirst(Effect.as(answer, false), silence)
   const watch = Effect.gen(function*() {
     while (chromium.isAlive()) {

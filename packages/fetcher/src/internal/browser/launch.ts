@@ -10,6 +10,7 @@ import { type Chromium, loadPlaywright, type Started, toChromium } from "./chrom
 import { find } from "./executable.ts"
 import { flagsOf, KEPT_PROTECTIONS } from "./flags.ts"
 import * as NpmChromium from "./npmChromium.ts"
+import type { Patience } from "./patience.ts"
 import { watchStarted } from "./started.ts"
 
 /** Chromium does not start its sandbox as root. */
@@ -56,13 +57,12 @@ const startFailure = (error: unknown): BrowserUnavailable => {
 /** The browser type that starts browsers. Tests provide their own. */
 export const Playwright = Context.Reference("@dunlin/fetcher/Playwright", { defaultValue: () => loadPlaywright })
 
-/** Timeout for a browser to start on a busy machine. */
-const START_LIMIT_MS = 30_000
 export interface Options {
   readonly executable: string | undefined
   readonly proxy: string
   readonly flags: ReadonlyArray<string>
   readonly sandbox: boolean | undefined
+  readonly patience: Pick<Patience, "launchMs">
 }
 
 /**
@@ -99,7 +99,7 @@ export const launch = Effect.fnUntraced(function*(
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      timeout: START_LIMIT_MS
+      timeout: options.patience.launchMs
     }).finally(watch.end)
     started.then(
       (browser) => resume(Effect.succeed(toChromium(browser, { pid: watch.process()?.pid }))),

@@ -12,15 +12,13 @@ import { ask, CallDeadline, NoAnswer, peek, type Remote } from "./calls.ts"
 import { type Chromium, type Death, died, openSession } from "./chromium.ts"
 import { type Observe, watchHeartbeat } from "./heartbeat.ts"
 import { processesOf, watchMemory } from "./memory.ts"
+import type { Patience } from "./patience.ts"
 import { close, count, empty, forget, type PoolState, retire } from "./poolState.ts"
 import { type ContextOptions, createSlot, type Slot } from "./slot.ts"
 import { giveBack, takeWarm } from "./warmPages.ts"
 
 /** Consecutive checks without an open page before the browser stops; starting it takes longer than a page. */
 const LOOKS_BEFORE_END = 10
-
-/** Timeout for a browser to start and to complete its first calls. */
-const START_LIMIT = "60 seconds"
 
 /** Kinds of workers that outlive their page. */
 const LASTING_WORKERS = ["shared_worker", "service_worker"]
@@ -56,6 +54,7 @@ export interface Options {
   readonly onStart: Effect.Effect<void>
   readonly onFailedStart?: ((error: BrowserUnavailable | BrowserCrashed) => Effect.Effect<void>) | undefined
   readonly onDeath: (why: Death) => Effect.Effect<void>
+  readonly patience: Patience
   /** Measures the browser's response time. @default not measured */
   readonly observe?: Observe | undefined
 }
@@ -88,18 +87,18 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
       if (how !== "closed") run(Effect.andThen(Effect.forkIn(forget(state, chromium), scope), options.onDeath(how)))
     })
     const session = yield* openSession(chromium)
-    const { observe = identity } = options
+    const { observe = identity, patience } = options
     if (chromium.elsewhere === undefined) {
       const processes = yield* processesOf(session)
       const pid = processes.find(({ type }) => type === "browser")?.id
-      yield* watchHeartbeat(chromium, session, pid, observe)
+      yield* watchHeartbeat(chromium, session, pid, { observe, patience })
       yield* watchMemory(chromium, session, {
         renderer: options.maxMemory,
         browser: options.maxBrowserMemory,
         onLarge: retire(state, scope, chromium)
       })
       // process ids of another machine are those of other programs here
-    } else yield* watchHeartbeat(chromium, session, undefined, observe)
+    } else yield* watchHeartbeat(chromium, session, undefined, { observe, patience })
     return { chromium, scope: child, withSharedWorker: yield* watchSharedWorkers(session) }
   })
   const started = yield* Scope.provide(starting, child).pipe(
@@ -108,7 +107,7 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
         ? error as BrowserUnavailable
         : new BrowserCrashed({})
     ),
-    Effect.timeoutOrElse({ duration: START_LIMIT, orElse: () => Effect.fail(new BrowserCrashed({})) }),
+    Effect.timeoutOrElse({ duration: options.patience.startMs, orElse: () => Effect.fail(new BrowserCrashed({})) }),
     Effect.tapError((error) => options.onFailedStart?.(error) ?? Effect.void),
     Effect.onError((cause) => Scope.close(child, Exit.failCause(cause)))
   )
