@@ -130,6 +130,15 @@ describe("the form of a word that was typed", () => {
       assert.strictEqual((await titles(index, "import general goods"))[0], "Notes one")
     }))
 
+  it("counts less in a description of several words than saying more about them", () =>
+    withIndex([
+      { title: "Notes one", text: "pump valve filters gasket hose" },
+      { title: "Notes two", text: "pumps valves pumps valves filter filter gaskets gaskets hoses hoses pumps valves" }
+    ], async (index) => {
+      assert.strictEqual((await titles(index, "pump"))[0], "Notes one")
+      assert.strictEqual((await titles(index, "pump valve filter gasket hose"))[0], "Notes two")
+    }))
+
   it("counts in a passage of a long page that is not its best one", () => {
     const filling = "The tide was low and the boats were still. ".repeat(200)
     return withIndex([

@@ -23,7 +23,7 @@ const SHARE_OF_WEIGHT = 5
  * Exponent by which the weight of each word's form decreases with the number of words. Each further word is better
  * evidence than its form.
  */
-const DECREASE_PER_WORD = 1.6
+const DECREASE_PER_WORD = 2.5
 
 /** Letters of an inflection, and of the shortest word that has one. */
 const MAX_ENDING_LETTERS = 2
