@@ -5,7 +5,7 @@
  */
 
 /**
- * Part of a text, in UTF-16 code units, end exclusive.
+ * A range of a text in UTF-16 code units; the end is exclusive.
  *
  * @category models
  * @since 0.2.0
@@ -28,7 +28,7 @@ export interface HitSection {
   readonly title: string
   /** A passage of it, as plain text. */
   readonly description: string
-  /** Places of words of the query in `description`, in order. */
+  /** Positions of the query's words in `description`, in order. */
   readonly matches: ReadonlyArray<TextRange>
 }
 
@@ -39,7 +39,7 @@ interface PageHit {
   readonly title: string
   /** 1 for the best hit. */
   readonly position: number
-  /** Places of words of the query, or their corrections, in the snippet, in order. */
+  /** Positions of the query's words, or their corrections, in the snippet, in order. */
   readonly matches?: ReadonlyArray<TextRange>
   /** When the page was changed last, ISO 8601. */
   readonly modifiedAt?: string
@@ -47,7 +47,7 @@ interface PageHit {
   readonly dateEvidence?: string
   /** The text of the page as it was added; of a long page its best passages. */
   readonly text?: string
-  /** `text` is all of the page. */
+  /** Whether `text` is the whole page. */
   readonly textIsWhole?: boolean
   /**
    * Sources of the parts of an incomplete `text`, in order: `at` in `text`, from `start` to `end` on the page. An empty
@@ -60,7 +60,7 @@ interface PageHit {
    * Words of the query that do not occur in the whole page in any inflection, as they were typed; absent if all occur.
    */
   readonly missing?: ReadonlyArray<string>
-  /** Every condition of the query was checked on the whole page. */
+  /** Whether every condition of the query was checked on the whole page. */
   readonly isChecked?: boolean
 }
 

@@ -22,7 +22,7 @@ export type { Client, ClientRequest } from "./internal/cluster/client.ts"
  */
 export interface Options {
   /**
-   * Beginning of the names of its indices and aliases: small letters, digits, `_` and `-`.
+   * Prefix of its index and alias names: lower-case letters, digits, `_` and `-`.
    *
    * @default "dunlin_index"
    */

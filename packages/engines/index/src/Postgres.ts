@@ -38,7 +38,7 @@ const tables = `
   create table if not exists gone(kind integer not null, id bigint not null, primary key(kind, id));
 `
 
-/** Keys of the advisory locks, below that of the schema: creating tables, writing, merging. */
+/** Keys of the advisory locks, combined with that of the schema: creating tables, writing, merging. */
 const locks = { create: 1, write: 2, merge: 3 }
 
 const numbered = (sql: string): string => {

@@ -18,7 +18,7 @@ export interface StoredDocument {
   readonly root?: string | undefined
   readonly title: string
   readonly body: string
-  /** When it was published, or else when it was changed last, which time filters look at: epoch milliseconds. */
+  /** Publication date, or else the date of the last change, for time filters, in epoch milliseconds. */
   readonly published?: number | undefined
   /** The date as it was given. */
   readonly date?: string | undefined

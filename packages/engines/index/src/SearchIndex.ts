@@ -61,7 +61,7 @@ export interface SearchOptions {
   /** Only documents that were published before this time. */
   readonly to?: Date | undefined
   /**
-   * Newest first, instead of best first.
+   * Sorts the newest hits first, instead of the best.
    *
    * @default false
    */
@@ -84,7 +84,7 @@ export interface SearchOptions {
 export interface SearchIndex {
   /** Adds documents and replaces those with the same URL. If it rejects, none is stored. */
   readonly add: (documents: Iterable<Document>) => Promise<Written>
-  /** Removes documents by URL and returns how many there were. */
+  /** Removes documents by URL. Returns how many existed. */
   readonly remove: (urls: Iterable<string>) => Promise<number>
   /**
    * Searches documents. Words affect ranking, and match in any inflection. `"phrases"`, `-words` and operators
@@ -118,7 +118,7 @@ const storedOf = ({ images = [], language, publishedAt, text, title, url }: Docu
   }
 }
 
-/** Hits of a search whose caller names no limit. */
+/** Default limit of hits. */
 const USUAL_LIMIT = 10
 
 const searchOf = (query: string, options: SearchOptions): Search => ({

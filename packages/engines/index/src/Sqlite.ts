@@ -7,7 +7,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite"
 import * as Legacy from "./internal/legacy.ts"
 import { analysis, type Row, type Storage, type Value } from "./Storage.ts"
 
-/** "Dunl" */
+/** Application id of the SQLite file: "Dunl" in ASCII. */
 const APPLICATION_ID = 0x44756e6c
 const FILE_FORMAT = 2
 

@@ -44,7 +44,7 @@ export interface Storage {
   /** Number of candidates whose texts a search reads, if each read is a request. */
   readonly ranked?: number | undefined
   readonly all: (sql: string, ...values: ReadonlyArray<Value>) => Promise<ReadonlyArray<Row>>
-  /** Runs a statement and returns how many rows it changed. */
+  /** Runs a statement. Returns the number of changed rows. */
   readonly run: (sql: string, ...values: ReadonlyArray<Value>) => Promise<number>
   /** Rows whose `key` is one of these values, in any order. `sql` ends before its `where`. */
   readonly among: (

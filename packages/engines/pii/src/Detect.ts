@@ -87,7 +87,7 @@ const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Spa
 
 const countryOf = ({ country = "US" }: Options): string => country
 
-/** The signs of a text that several detectors read. */
+/** Data about a text that several detectors use. */
 interface Signs {
   readonly anchors: Scan
   readonly grids: ReturnType<typeof tables>
@@ -115,7 +115,7 @@ const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
 
 /** The label of another field after a line end: `Sex: M.`, `Date of birth: 1 May`. */
 const field = /^[ \t>]*\p{Lu}[\p{L} /]{1,40}:/u
-/** Characters of the longest label. */
+/** Maximum characters of a label. */
 const MAX_CHARACTERS_OF_LABEL = 48
 
 /** Whether a finding extends into the label of the next line. */
@@ -124,7 +124,7 @@ const opensField = (text: string, { end, start }: Span): boolean => {
   return at >= start && field.test(text.slice(at + 1, at + 1 + MAX_CHARACTERS_OF_LABEL))
 }
 
-/** Findings of one reading of a text, at their places in the text. */
+/** Findings of one reading, at their positions in the text. */
 const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   find(scan(reading.text), options, found)

@@ -30,12 +30,12 @@ export type Identity = "exact" | "text" | "mailbox" | "number" | "phone" | "name
 export interface Kind {
   /** Of two overlapping findings, the one with the higher rank is kept. */
   readonly rank: number
-  /** A value is digits, which may continue on the next line. */
+  /** Whether a value consists of digits, which may continue on the next line. */
   readonly isNumber: boolean
   readonly identity: Identity
-  /** A value is one token: `*`, `_` and brackets are its characters, not marks of Markdown. */
+  /** Whether a value is one token, in which `*`, `_` and brackets are characters, not Markdown marks. */
   readonly isToken: boolean
-  /** Further mentions of a value that a model found once are searched in the text. */
+  /** Whether further mentions of a value found by a model are searched in the text. */
   readonly isRepeated: boolean
   /**
    * Minimum number of words of a value to search it in texts where this kind is not detected, such as link URLs.

@@ -1,5 +1,5 @@
 /**
- * Places of a page that a link can open at: finds the `id`s of its HTML in its Markdown, and makes the link of a passage.
+ * Link targets of a page: finds the `id`s of its HTML in its Markdown, and builds the link of a passage.
  *
  * @since 0.3.0
  */
@@ -21,7 +21,7 @@ export interface Anchor {
 }
 
 /**
- * An `id` as a page of HTML has it, by the words at which it is. A heading without one has an empty `id`.
+ * An `id` of an HTML page, with the words at its position. A heading without one has an empty `id`.
  *
  * @category models
  * @since 0.3.0
@@ -140,7 +140,7 @@ export const at = (anchors: ReadonlyArray<Anchor>, place: number): string | unde
 }
 
 /**
- * The anchors that lead to some part of a page.
+ * The anchors of some part of a page.
  *
  * @category locating
  * @since 0.3.0
@@ -151,7 +151,7 @@ export const within = (
 ): ReadonlyArray<Anchor> =>
   anchors.filter((anchor) => parts.some(({ end, start }) => anchor.start < end && start < anchor.end))
 
-/** Signs that a fragment may have as they are (RFC 3986). */
+/** Signs allowed unencoded in a fragment (RFC 3986). */
 const plainSigns = /%(?:21|24|26|27|28|29|2A|2B|2C|2F|3A|3B|3D|3F|40)/gi
 
 /**

@@ -38,12 +38,12 @@ export interface Page {
    * @default the text is the page
    */
   readonly parts?: ReadonlyArray<Part> | undefined
-  /** 1 for the best hit of a search. @default its place in the list */
+  /** 1 for the best hit of a search. @default its index in the list */
   readonly rank?: number | undefined
 }
 
 /**
- * A part of a page, in UTF-16 code units: `at` in the text that has it, `start` and `end` on the page.
+ * A part of a page, in UTF-16 code units: `at` in the text, `start` and `end` on the page.
  *
  * @category models
  * @since 0.2.0
@@ -96,7 +96,7 @@ export interface Options {
   readonly maxTokens: number
   readonly count: Counter
   /**
-   * The part of the budget that is not used, because the model that reads may count otherwise.
+   * The unused share of the budget, because the reading model may count tokens differently.
    *
    * @default 0.04
    */
@@ -111,7 +111,7 @@ export interface Options {
 }
 
 /**
- * Over English text, `cl100k_base` counts up to this much more than `o200k_base`.
+ * Maximum share by which `cl100k_base` counts more than `o200k_base` on English text.
  *
  * @category constants
  * @since 0.1.0
@@ -183,7 +183,7 @@ export const pack = (
   return { ...packed, leftOut: passages.length - taken.length }
 }
 
-/** A passage that was chosen as it is. */
+/** A passage chosen as a whole. */
 const alone = { paragraph: -1, section: -1, lead: -1, isLimiting: false, isMatch: true, terms: [] } as const
 
 const fillOf = (
@@ -201,7 +201,7 @@ const fillOf = (
 export interface Reading {
   readonly text: string
   readonly tokens: number
-  /** The parts of `text`, in the order of the page. */
+  /** The parts of `text`, in page order. */
   readonly passages: ReadonlyArray<Passage>
   /** The `offset` of the next piece; absent after the last one. */
   readonly next?: number | undefined

@@ -21,10 +21,10 @@ export interface Decoded {
   readonly source: "bom" | "header" | "meta" | "utf-8" | "detected" | "fallback"
 }
 
-/** Bytes from which an undeclared encoding is guessed: enough text on any page, and read in a millisecond. */
+/** Bytes used to guess an undeclared encoding: enough text on any page, read in a millisecond. */
 const SAMPLE_BYTES = 64 * 1024
 
-/** Of 100. A guess below it is worse than the encoding of most undeclared pages, which is windows-1252. */
+/** Minimum confidence of 100. A worse guess is replaced by windows-1252, the most common undeclared encoding. */
 const LEAST_CONFIDENCE_OF_A_GUESS = 20
 
 /**
@@ -33,7 +33,7 @@ const LEAST_CONFIDENCE_OF_A_GUESS = 20
  */
 const CHARACTERS_PER_BROKEN_ONE = 2000
 
-/** Broken characters that any text may have, however short it is. */
+/** Number of invalid characters that any text may have, regardless of its length. */
 const BROKEN_CHARACTERS_OF_A_SHORT_TEXT = 3
 
 /** Number of non-ASCII characters that prove UTF-8. Other encodings do not produce so many valid ones by chance. */

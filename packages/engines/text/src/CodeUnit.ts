@@ -7,7 +7,7 @@ import { CASE_BIT, LAST_ASCII, LOWER_A, LOWER_F, LOWER_Z, NINE, UPPER_A, UPPER_F
 
 /** Value of the hexadecimal digit `a`. */
 const WORTH_OF_A = 10
-/** Surrogates of one kind have their upper six bits in common. */
+/** Surrogates of one kind have equal upper six bits. */
 const SURROGATE_MASK = 0xfc00
 const HIGH_SURROGATE = 0xd800
 const LOW_SURROGATE = 0xdc00

@@ -16,9 +16,9 @@ const questionWords = new Set(
     + "welcher welches comment pourquoi quand quel quelle cómo qué cuándo dónde cuál come perché").split(" ")
 )
 
-/** Characters of a query that are read. */
+/** Maximum characters of a query. */
 const MAX_QUERY_CHARACTERS = 2000
-/** Letters of a word that its other forms have in common, as a share of it and at least. */
+/** Minimum common prefix of a word and its other forms, as a share and in letters. */
 const MIN_SHARED_SHARE = 0.75
 const MIN_SHARED_LETTERS = 4
 const MIN_SUBJECT_CHARACTERS = 2
@@ -26,7 +26,7 @@ const MIN_SUBJECT_CHARACTERS = 2
 const MAX_ENDING_LETTERS = 4
 const MAX_ENDING_LETTERS_OF_SHORT = 3
 const MAX_LETTERS_OF_SHORT = 5
-/** Letters of a word that can be a part of a compound, at least. */
+/** Minimum letters of a compound's part. */
 const MIN_LETTERS_OF_PART = 5
 
 /** Questions for a measure, which texts answer with a number: "how long does ... last". */

@@ -5,7 +5,7 @@
  */
 import * as Unit from "./Unit.ts"
 
-/** Nesting from which JSON stays as it is: the indent of each line grows with it. */
+/** Maximum nesting for indentation, because the indent of each line grows with depth. */
 const MAX_DEPTH = 64
 
 /**
@@ -32,7 +32,7 @@ const endOfString = (source: string, quote: number): number => {
   return at + 1
 }
 
-/** The position after the word, number or string that begins here. */
+/** The position after the word, number or string that starts here. */
 const endOfValue = (source: string, start: number): number => {
   if (source.charCodeAt(start) === Unit.QUOTE) return endOfString(source, start)
   let at = start

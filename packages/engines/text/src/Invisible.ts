@@ -20,7 +20,7 @@ const joining = /[\u0600-\u1fff\ua800-\uabff]/
 
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/u
 
-/** Flags of parts of countries: a black flag, letters as tags, and the end. */
+/** Flags of regions: a black flag, letters as tags, and the end tag. */
 const flag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f}/gu
 
 /** Characters around a direction mark that are searched for a right-to-left letter. */
@@ -53,7 +53,7 @@ const isNeeded = (text: string, at: number, sign: string): boolean => {
 }
 
 /**
- * A text without its invisible characters, and how many there were.
+ * A text without its invisible characters, and their count.
  *
  * @category conversions
  * @since 0.2.0

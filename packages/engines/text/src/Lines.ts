@@ -36,15 +36,15 @@ export type Kind = "text" | "heading" | "item" | "row" | "code" | "html" | "rule
  */
 export interface Line {
   readonly kind: Kind
-  /** Its place in the source, its mark (`- `, `## `) included. */
+  /** Its start in the source, including its mark (`- `, `## `). */
   readonly start: number
   readonly end: number
-  /** Its place in `Reading.text`, its mark included. */
+  /** Its start in `Reading.text`, including its mark. */
   readonly from: number
   /** Start of its words in `Reading.text`, after its mark. */
   readonly words: number
   readonly to: number
-  /** Lines of one paragraph, one table or one block of code have the same number. */
+  /** Equal for lines of one paragraph, table or code block. */
   readonly block: number
   /** The level of a heading from 1; of an item its indentation in columns. */
   readonly level: number
@@ -65,9 +65,9 @@ export interface Reading {
    */
   readonly text: string
   readonly lines: ReadonlyArray<Line>
-  /** The place in the source of a character of `text`. */
+  /** The source index of a character of `text`. */
   readonly sourceOf: (place: number) => number
-  /** The position after the last character of the source that is before a place in `text`. */
+  /** The position after the last source character before an index of `text`. */
   readonly sourceEndOf: (place: number) => number
   /** The index in `text` of a source character, or of the next one that `text` contains. */
   readonly placeOf: (source: number) => number

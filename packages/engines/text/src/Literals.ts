@@ -6,19 +6,19 @@
 
 import { tag } from "./internal/tags.ts"
 
-/** The punctuation of ASCII: the marks of Markdown, and the signs that a backslash escapes. */
+/** ASCII punctuation: Markdown marks, and signs that a backslash escapes. */
 const signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 const sign = /[!-/:-@[-`{-~]/g
 
-/** As many code points of Unicode are no characters, so no text has them. */
+/** First of as many Unicode noncharacters, which texts do not contain. */
 const FIRST_NONCHARACTER = 0xfdd0
 const nonCharacter = /[\ufdd0-\ufdef]/g
 
-/** An escaped sign, or code inside a line. */
+/** An escaped sign, or inline code. */
 const literal = /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,1000})\2/g
 
 /**
- * A text of code in which each sign is hidden.
+ * A code text with all signs hidden.
  *
  * @category converting
  * @since 0.3.0
@@ -48,7 +48,7 @@ export const hide = (markdown: string): string =>
     : markdown.replace(literal, (_, escaped?: string, __?: string, code?: string) => hideAll(escaped ?? code ?? ""))
 
 /**
- * A text with the signs that {@link hide} has hidden.
+ * Restores the signs that {@link hide} has hidden.
  *
  * @category converting
  * @since 0.3.0

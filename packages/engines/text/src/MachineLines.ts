@@ -25,7 +25,7 @@ export interface AddressedLine {
   readonly kind: Kind
 }
 
-/** Lines that are named of one page. */
+/** Maximum reported lines per page. */
 const MOST_LINES = 20
 
 /** Characters of a line that are read. */

@@ -55,10 +55,10 @@ const blockTag = new RegExp(`^ {0,3}</?(?:${blockTags.replaceAll(" ", "|")})(?:[
 const tagAlone =
   /^ {0,3}<(?:\/[a-z][a-z\d-]*[ \t]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)>[ \t]*$/i
 
-/** Columns from one stop of tabs to the next, as deep as code is indented; more spaces after the sign of an item are code. */
+/** Columns between tab stops, equal to the indentation of code. More spaces after an item's sign mean code. */
 const TAB_STOP = 4
 
-/** Columns before the first sign that is no space. */
+/** Columns before the first character that is not a space. */
 const indentOf = (line: string): number => {
   let columns = 0
   for (let at = 0; at < line.length; at++) {
@@ -69,7 +69,7 @@ const indentOf = (line: string): number => {
   return columns
 }
 
-/** Start of the content of an item that may have ended: two columns are the fewest. */
+/** Minimum content column of an item that may have ended. */
 const LEAST_CONTENT = 2
 
 /** Columns before the content of an item; undefined if its first line is empty or starts with a tab. */
@@ -79,7 +79,7 @@ const contentOf = (line: string, sign: string): number | undefined => {
 }
 
 /**
- * A reader from the beginning of a text.
+ * A reader at the start of a text.
  *
  * @category constructors
  * @since 0.2.0

@@ -8,7 +8,7 @@ import * as MarkdownBlocks from "./MarkdownBlocks.ts"
 /** UTF-16 units of a Markdown file that are searched for its title. */
 const LOOKED_AT = 20_000
 
-/** Longer ones are no titles, in UTF-16 units. */
+/** Maximum UTF-16 units of a title. */
 const LONGEST = 300
 
 const frontMatter = /^---[ \t]*\n([\s\S]{0,10000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/

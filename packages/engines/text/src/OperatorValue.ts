@@ -19,7 +19,7 @@ const endsInNumber = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 
 const LARGEST_PORT = 65_535
 
-// A host name is at most 253 characters; anything longer is not worth looking at.
+// A host name has at most 253 characters.
 const LONGEST_HOST = 260
 
 /** Host and path of a `site:` value, or `undefined` when it names no host. */

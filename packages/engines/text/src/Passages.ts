@@ -75,9 +75,9 @@ export const select = (text: string, query: string, k: number): Array<Passage> =
   }))
 }
 
-/** Passages of a highlight. */
+/** Maximum passages of a highlight. */
 const MAX_PASSAGES = 6
-/** Sentences that govern one another in a chain: items of nested lists. */
+/** Maximum length of a chain of governing sentences, as in nested lists. */
 const MAX_LEADS = 6
 /** Characters of the ellipsis between two passages. */
 const ELLIPSIS_CHARACTERS = 3
@@ -166,7 +166,7 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
   return out
 }
 
-/** Longer queries are cut to this length, in UTF-16 units. */
+/** Maximum UTF-16 units of a query; longer ones are truncated. */
 const LONGEST_MARKED = 10_000
 
 /**

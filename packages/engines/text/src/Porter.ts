@@ -42,7 +42,7 @@ const hasVowel = (word: string, length: number): boolean => {
   return false
 }
 
-/** Letters of the shortest consonant-vowel-consonant end. */
+/** Minimum letters of a consonant-vowel-consonant ending. */
 const OPEN_END = 3
 
 /** Ends in consonant, vowel, consonant, the last not `w`, `x` or `y`. */
@@ -125,7 +125,7 @@ const restore = (word: string): string => {
 /** Words shorter than this stay unchanged: the paper excludes words of one and two letters. */
 const SHORTEST_WORD = 3
 
-/** Longer words are no words of a language. */
+/** Maximum letters of a word. */
 const LONGEST_WORD = 64
 
 /** Whether a word ends so and has a letter before it. */

@@ -1,5 +1,5 @@
 /**
- * The nodes a search query is made of: words, phrases, operators and groups, each of which may be negated.
+ * The nodes of a search query: words, phrases, operators and groups, each of which may be negated.
  *
  * @since 0.1.0
  */
@@ -149,7 +149,7 @@ export interface And {
 }
 
 /**
- * Any part of a query. Groups are never nested deeper than 32.
+ * Any part of a query. Groups are nested at most 32 levels deep.
  *
  * @category models
  * @since 0.1.0
@@ -208,7 +208,7 @@ export const or = (first: Node, ...rest: ReadonlyArray<Node>): Node =>
   rest.length === 0 ? first : { _tag: "Or", items: [first, ...rest], negated: false }
 
 /**
- * Makes a group in which everything must match; a single item is returned as it is.
+ * Makes a group in which everything must match; a single item is returned unchanged.
  *
  * @category constructors
  * @since 0.1.0

@@ -63,7 +63,7 @@ export type Verdict = Found | NotFound
 
 const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`
 const southEast = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
-/** Signs inside a word that no reader sees. */
+/** Invisible signs within a word. */
 const invisible = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`
 /** A letter, a mark or a digit of a script that divides words. */
 const letter = String.raw`(?![${cjk}${southEast}])[\p{L}\p{M}\p{N}]`
@@ -123,7 +123,7 @@ const references =
 
 const blank = (found: string): string => " ".repeat(found.length)
 
-/** The mark of a heading, an item or a quotation at the beginning of a statement. */
+/** The mark of a heading, item or quotation at the start of a statement. */
 const markOfLine = /^[ \t>]*(?:#{1,6}|[-*+•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 
 /** Letters, digits, and signs that change the meaning of a number. */
@@ -199,7 +199,7 @@ export const verify = (quotation: string, page: string): Verdict => verifier(pag
 export const verifier = (page: string): (quotation: string) => Verdict => {
   const lines = lazily(() => Lines.logical(page, { omitPageBreaks: true }))
   const plain = lazily(() => lines().text.replace(references, blank))
-  /** Ways to read the page, strictest first: as it is, in any case, and without marks of references. */
+  /** Readings of the page, strictest first: as is, ignoring case, and without reference marks. */
   const ways = [false, true].flatMap((isPlain) => {
     const said = lazily(() => tokensOf(withoutMarks(isPlain ? plain() : lines().text)))
     return [asWritten, inLowerCase].map((write) => ({
@@ -213,7 +213,7 @@ export const verifier = (page: string): (quotation: string) => Verdict => {
   const reading = lazily(() => Statements.read(page))
   const fragmentOf = fragments(page)
 
-  /** The places of the parts of a quotation, in their order. */
+  /** The ranges of a quotation's parts, in order. */
   const rangesOf = (
     { find, said, write }: typeof ways[number],
     parts: ReadonlyArray<ReadonlyArray<string>>
@@ -282,14 +282,17 @@ const lazily = <A>(make: () => A): () => A => {
   return () => (made ??= { value: make() }).value
 }
 
-/** Characters of a quotation that a fragment has as a whole; of longer ones it has the beginning and the end. */
+/**
+ * Maximum characters of a quotation that a fragment contains as a whole. For longer ones, it contains the start and
+ * end.
+ */
 const MAX_WHOLE_FRAGMENT = 120
-/** Words at the beginning and at the end of a longer one. */
+/** Words at the start and end of a longer quotation. */
 const WORDS_OF_END = 5
 
 const encoded = (words: string): string => encodeURIComponent(words).replace(/-/g, "%2D")
 
-/** Markdown with spaces in place of its marks. */
+/** Markdown with its marks replaced by spaces. */
 const withoutSigns = (text: string): string =>
   withoutMarks(text).replace(/[*`[\]\\#>|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, " ")
 

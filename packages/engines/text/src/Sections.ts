@@ -18,7 +18,7 @@ export interface Heading {
 }
 
 /**
- * The headings and the block of code that are open at a place of a text.
+ * The headings and code block around a position in a text.
  *
  * @category models
  * @since 0.2.0
@@ -26,11 +26,11 @@ export interface Heading {
 export interface Context {
   /** The headings above it, outermost first. */
   readonly headings: ReadonlyArray<Heading>
-  /** The line that begins the block of code it is in; absent outside code. */
+  /** The first line of the surrounding code block; absent outside of code. */
   readonly fence?: string | undefined
 }
 
-/** Characters of the line that begins a block of code. */
+/** Maximum characters of a code block's first line. */
 const MAX_FENCE_CHARACTERS = 80
 
 const none: Context = { headings: [] }
@@ -83,7 +83,7 @@ export const contextsAt = (text: string, places: ReadonlyArray<number>): Readonl
   return out
 }
 
-/** Statements that govern one another in a chain, and characters of each. */
+/** Maximum length of a chain of governing statements, and maximum characters of each. */
 const MAX_LEADS = 6
 const MAX_CHARACTERS_OF_LEAD = 600
 

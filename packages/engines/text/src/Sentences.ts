@@ -23,7 +23,7 @@ export interface Sentence {
   readonly end: number
 }
 
-/** A bracket or a quotation that is longer may be cut between its sentences. */
+/** Maximum characters of an undivided bracket or quotation. A longer one may be split between sentences. */
 const MAX_BRACKET_CHARACTERS = 600
 /** Characters of the next word that are read. */
 const MAX_WORD_CHARACTERS = 60
@@ -94,7 +94,7 @@ const wordBefore = (line: string, end: number): string => {
   return Letters.wordBefore(line, at)
 }
 
-/** Whether the full stop at a place belongs to an abbreviation, an initial or a number. */
+/** Whether the full stop at an index belongs to an abbreviation, an initial or a number. */
 const isAbbreviation = (line: string, start: number, at: number, next: string): boolean => {
   const word = lastWord(line, at)
   const small = word.toLowerCase()
@@ -115,7 +115,7 @@ const isAbbreviation = (line: string, start: number, at: number, next: string): 
   return /^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word) && !isStarter
 }
 
-/** Whether a sentence ends with the signs at `from`, before `to`. */
+/** Whether a sentence ends with the signs from `from` to `to`. */
 const isEnd = (line: string, start: number, from: number, to: number): number | undefined => {
   const signs = line.slice(from, to)
   closers.lastIndex = to

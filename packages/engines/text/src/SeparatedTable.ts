@@ -3,10 +3,10 @@
  *
  * @since 0.2.0
  */
-/** Rows of a file of values that become a table; a page of more is no text to read. */
+/** Maximum rows of a table; more are not readable text. */
 const MAX_ROWS = 10_000
 
-/** Columns of a table. */
+/** Maximum columns of a table. */
 const MAX_COLUMNS = 500
 
 /** Characters at the start in which separators are counted. */

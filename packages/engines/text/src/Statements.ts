@@ -33,7 +33,7 @@ export interface Statement {
   readonly end: number
   /** Its words on one line, without the line's marks; inline Markdown stays. */
   readonly text: string
-  /** Statements of one paragraph, item or table have the same number. */
+  /** Equal for statements of one paragraph, item or table. */
   readonly block: number
   /** Its section in `Reading.sections`; -1 above the first heading. */
   readonly section: number
@@ -200,7 +200,7 @@ interface Part {
   readonly lead: number
 }
 
-/** Characters of lines of code that are quoted together. */
+/** Maximum characters of code lines that are quoted together. */
 const MAX_CHARACTERS_OF_CODE_PART = 1500
 
 /**

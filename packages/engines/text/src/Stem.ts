@@ -1,5 +1,5 @@
 /**
- * Stems of English words, remembered.
+ * Stems of English words, cached.
  *
  * @since 0.2.0
  */
@@ -8,7 +8,7 @@ import * as Porter from "./Porter.ts"
 /** Limit for cached stems. A text repeats the same words. */
 const MOST_KNOWN = 50_000
 
-/** A longer run of letters is no word. */
+/** Maximum letters of a word. */
 const longestWord = 40
 
 const known = new Map<string, string>()

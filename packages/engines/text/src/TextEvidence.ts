@@ -24,7 +24,7 @@ export const foldWords = (text: string): string => fold(text).replace(separators
 /** Whether folded text contains a folded word or phrase that starts and ends at a word boundary. */
 export const containsWord = (text: string, value: string): boolean => find(text, value, true)
 
-/** Whether folded text has a word that begins with a folded one. */
+/** Whether folded text contains a word with a folded prefix. */
 export const containsBeginning = (text: string, value: string): boolean => find(text, value, false)
 
 const find = (text: string, value: string, whole: boolean): boolean => {

@@ -14,7 +14,7 @@ import { load as ranks } from "./internal/ranks.ts"
  */
 export type Counter = (text: string) => number
 
-// The time of a tokenizer grows with the square of a run without word borders. Ordinary texts have no run this long.
+// A tokenizer takes quadratic time for a run without word boundaries. Ordinary texts have no run this long.
 const LONGEST_RUN = 128
 const runs = new RegExp(`\\S{${LONGEST_RUN + 1},}|\\s{${LONGEST_RUN + 1},}`, "g")
 

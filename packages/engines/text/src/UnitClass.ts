@@ -1,5 +1,5 @@
 /**
- * Kind of character of a UTF-16 unit, as bits of one table lookup.
+ * Character kind of a UTF-16 unit, as bits of one table lookup.
  *
  * @since 0.1.0
  */
@@ -21,12 +21,12 @@ export const SPACE = 32
 /** May open a link: `:` of `://` and `]` of `](`. */
 export const LINK = 64
 
-/** How many units there are, and which of them are halves of a character. */
+/** Number of units, and the range of surrogates. */
 export const UNITS = 0x10000
 export const FIRST_SURROGATE = 0xd800
 export const LAST_SURROGATE = 0xdfff
 
-/** The digits of ASCII, the Han, the syllables of Korea, the kana. */
+/** ASCII digits, Han, Hangul syllables, kana. */
 const blocks = [
   { first: 0x30, last: 0x39, kinds: DIGIT | TOKEN },
   { first: 0x3400, last: 0x9fff, kinds: LETTER | CJK },

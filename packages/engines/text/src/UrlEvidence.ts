@@ -7,7 +7,7 @@ import { toUnicode } from "./internal/hostName.ts"
 import type { HostTarget } from "./QueryNode.ts"
 import { fold } from "./TextEvidence.ts"
 
-/** Parts of a URL the filters look at. */
+/** Parts of a URL that filters use. */
 export interface UrlParts {
   readonly hostname: string
   /** The port, including the default of `http` and `https`; `""` if unknown. */

@@ -82,7 +82,7 @@ const unitOf = (
   return units.length > 0 ? written(units, name.toLowerCase()) : named(name, more)
 }
 
-/** The amounts of a query; their decimal sign may be a point or a comma. */
+/** The amounts of a query. The decimal separator may be a point or a comma. */
 export const amountsOf = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Amount> => {
   if (!/\d/.test(text)) return []
   return Array.from(text.matchAll(amounts)).flatMap(

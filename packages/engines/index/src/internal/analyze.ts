@@ -1,4 +1,4 @@
-/** Documents made into the terms of a segment, and the words of queries into the same terms. */
+/** Converts documents to the terms of a segment, and query words to the same terms. */
 import type { StoredDocument } from "../Protocol.ts"
 import * as Facet from "./facet.ts"
 import { fold, hasHan, loadChinese } from "./fold.ts"
@@ -28,7 +28,7 @@ const pairs = (run: string): ReadonlyArray<string> => {
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ""))
 }
 
-/** The terms of a word in which there are characters of a script without spaces, and its plain words. */
+/** The terms of a word that contains characters of a script without spaces, and its plain words. */
 export const unspacedTerms = (
   word: string,
   visit: (term: string) => void,
@@ -50,7 +50,7 @@ export const unspacedTerms = (
   rest(word.length)
 }
 
-/** Longest word that is offered as a correction. */
+/** Maximum letters of a suggested correction. */
 const LONGEST_SPELLING = 32
 
 interface Surface {
@@ -111,7 +111,7 @@ export class Builder {
     Segment.count(this.postings(term), this.document, this.piece, field)
   }
 
-  /** Counts the terms of a text and returns how many words it has. */
+  /** Counts the terms of a text. Returns the number of words. */
   private text(text: string, language: string, field: 0 | 1, isTitle: boolean): number {
     let surfaces = this.surfaces.get(language)
     if (surfaces === undefined) {

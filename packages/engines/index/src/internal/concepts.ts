@@ -9,7 +9,7 @@ import * as Tokens from "./tokens.ts"
 export interface Group {
   readonly terms: ReadonlyArray<string>
   readonly weight: number
-  /** Found by everything in the vocabulary that begins with it. */
+  /** A prefix; all its completions in the vocabulary match. */
   readonly prefix?: string | undefined
 }
 
@@ -23,9 +23,9 @@ export interface Concept {
   readonly isStop: boolean
   /** Whether it is a plain word, which may be replaced by a similar one. */
   readonly isPlain: boolean
-  /** Written with a star at its end. */
+  /** Whether it ends with a star. */
   readonly isPrefix: boolean
-  /** All of an identifier whose words are concepts of their own. */
+  /** Whether it is a whole identifier whose words are separate concepts. */
   readonly isRepeated?: boolean | undefined
   /**
    * Whether it is a unit's name after a number. Its symbol is equivalent, so the name is not a typo even if no page has

@@ -1,4 +1,4 @@
-/** Terms that are searched besides the typed words: their prefixes, near words, parts and compounds. */
+/** Expands the typed words: prefixes, similar words, parts and compounds. */
 import type { Amount } from "./amounts.ts"
 import { type Concept, inLanguages } from "./concepts.ts"
 import type { Kind } from "./ids.ts"
@@ -12,27 +12,27 @@ import { functionWords } from "./stopWords.ts"
 import * as Titles from "./titles.ts"
 import * as Typed from "./typed.ts"
 
-/** Score of a title that equals the query, as a share of a word that no other page has. */
+/** Score of a title that equals the query, relative to a word that occurs on no other page. */
 const TITLE_WEIGHT = 1
-/** A corrected word is worth its likeness times this, for it is a guess. */
+/** Factor for the score of a correction, in addition to its similarity, because it is a guess. */
 const CORRECTED_WEIGHT = 0.8
 /** If a word is known, similar words and completions count only in titles, with a lower weight. */
 const GUESSED_WEIGHT = 0.35
-/** Words that begin alike are worth less than any word that was typed. */
+/** Weight of words with the same start, lower than that of any typed word. */
 const FORM_WEIGHT = 0.15
 /** Limit for completions of a prefix. */
 const MOST_COMPLETIONS = 200
-/** Completions of a word that is not marked with a star. */
+/** Maximum completions of a word without a star. */
 const FEW_COMPLETIONS = 8
 const SHORTEST_PREFIX = 3
 /** Limit for unknown words of a query that are corrected. Each correction scans the whole vocabulary. */
 const MOST_GUESSES = 6
 
-/** A word that more documents have is no typo. */
+/** Maximum number of documents with a typo. */
 const FEW_DOCUMENTS = 4
 const RARE_SHARE = 0.004
 
-/** How many of so many documents may have a word that is hardly one of theirs. */
+/** Maximum number of documents with a word that counts as rare. */
 export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, documents * RARE_SHARE)
 
 /**
@@ -40,7 +40,7 @@ export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, docum
  * than "LangDB".
  */
 const COMPLETION = 0.88
-/** Letters that were typed, and times as many that the word has. */
+/** Minimum letters of an incomplete word, and maximum ratio of the completed word's length. */
 const SHORTEST_BEGINNING = 4
 const MAX_LENGTHS_OF_COMPLETION = 2.5
 
@@ -50,7 +50,7 @@ const asCompletion = (typed: string) => (near: Near): Near =>
     ? { ...near, likeness: Math.max(near.likeness, COMPLETION + (1 - COMPLETION) * near.likeness) }
     : near
 
-/** Compounds that a word is part of. */
+/** Limit for compounds that contain a word. */
 const mostCompounds = 30
 const COMPOUND_WEIGHT = 0.6
 /** Limit for compounds that replace a word that is only part of them. */
@@ -62,7 +62,7 @@ const SURER_THAN_HALVES = 0.7
 const SHORTEST_COMPOUND = 5
 /** Languages that write compounds in one word. */
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
-/** Times more documents that must have a correction before it is offered. */
+/** Minimum ratio of document counts between a suggested correction and the typed word. */
 const LIKELIER = 4
 
 /** Terms that are scored, and terms that replace the words of the query when titles are compared. */
@@ -107,7 +107,7 @@ export const typedForms = (
   { near }: Pick<Expansion, "near">
 ): Typed.Forms => {
   const documents = index.segments(kind).count
-  // A number and a unit are the same however they are written.
+  // A number with a unit is equal in every spelling.
   const named = concepts.filter(({ folded, isPlain, isRepeated, isUnit, typed }) =>
     (isPlain || isRepeated === true) && isUnit !== true && !near.has(folded) && /\p{L}/u.test(typed)
   )
@@ -136,7 +136,7 @@ export const identifiers = (
     }
   )
 
-/** The amounts of the query, each as rare as the rarer one of its number and its unit. */
+/** The amounts of the query, each with the rarity of its rarer part. */
 export const amounts = async (
   index: Searched,
   kind: Kind,
@@ -205,7 +205,7 @@ export class Expander {
     }
   }
 
-  /** Terms of the words of titles that begin so. */
+  /** Terms of title words with this prefix. */
   async wordsOfTitles(beginning: string, most: number): Promise<ReadonlyArray<string>> {
     const spelling = await this.look({ beginningTitles: [beginning] })
     return [beginning, ...spelling.beginning(beginning, true, most).map(({ word }) => word)]

@@ -45,7 +45,7 @@ export const site = (target: string, pathname: string): ReadonlyArray<string> =>
 
 const port = /:\d{1,5}$/
 
-/** Whether a `site:` target names a port, which is no part of the facets of sites: it is checked on the candidate. */
+/** Whether a `site:` target names a port. Ports are not in the facets, so the candidate is checked. */
 export const hasPort = (host: string): boolean => port.test(host)
 
 const withoutPort = (host: string): string => host.replace(port, "")
@@ -93,7 +93,7 @@ export const readable = (url: string, root: string | undefined): string => {
     }`
 }
 
-/** Labels of a host name that are indexed, from its end. */
+/** Number of host name labels that are indexed, from the end. */
 const MOST_LABELS = 6
 
 /** All facets of a URL. */

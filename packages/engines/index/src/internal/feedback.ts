@@ -112,7 +112,7 @@ export const feedback = async (
   if (base.length < 3) return base
   const best = parsed.map((_, at) => at).sort((a, b) => base[b]! - base[a]!).slice(0, weights.feedbackDocuments)
   if (base[best[0]!]! <= 0) return base
-  // Only the strongest are looked up in the collection: a look-up costs more than all the counting.
+  // Only the strongest terms are looked up, because a lookup costs more than all the counting.
   const strongest = strengths(base, parsed, best, weights.saturation)
     .filter(([name]) => name.length > 2 && !stopWords.has(name))
     .sort((a, b) => b[1] - a[1])

@@ -29,7 +29,7 @@ export const inWindow = (search: Search): ReadonlyArray<Condition> => {
   ]
 }
 
-/** Everything that stays the same while one question is answered. */
+/** Values that are constant during one search. */
 export interface Run {
   readonly index: Searched
   readonly kind: Kind

@@ -1,8 +1,8 @@
 /** Normalizes letters: lower case, no diacritics, one form per letter. */
 
 const notAscii = /[^\x00-\x7f]/
-// Accents of Latin, Greek and Cyrillic, points of Hebrew, harakat and tatweel of Arabic. The vowel signs of Indic
-// scripts are letters of their own.
+// Accents of Latin, Greek and Cyrillic, points of Hebrew, harakat and tatweel of Arabic. Vowel signs of Indic scripts
+// are separate letters.
 const marks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]+/g
 
 /** Letters that Unicode normalisation does not decompose. */
@@ -37,7 +37,7 @@ const known = new Map<string, string>()
 /** Chinese characters, and signs that fold to some, such as circled ones. */
 const becomesHan = /[\p{Script=Han}\u3190-\u33ff\u{1f200}-\u{1f2ff}]/u
 
-/** Whether the text has Chinese characters, for which {@link loadChinese} has to run first. */
+/** Whether the text has Chinese characters, for which {@link loadChinese} must run first. */
 export const hasHan = (text: string): boolean => notAscii.test(text) && becomesHan.test(text)
 
 /**
@@ -56,7 +56,7 @@ export const loadChinese = async (): Promise<void> => {
   simplified = Converter({ from: "t", to: "cn" })
 }
 
-// One character at a time, so that pairs of characters are the same wherever a text is cut.
+// By character, so that character pairs do not depend on where a text is split.
 const simplify = (character: string): string => {
   let out = known.get(character)
   if (out === undefined) {

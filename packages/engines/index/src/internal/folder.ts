@@ -1,22 +1,22 @@
 /**
- * A folder that browsers search: a small file that names the version, and a folder of parts for each version. A browser that
- * has loaded an older version loads the new one when the older parts are gone.
+ * A folder for searches in browsers: a small file with the version, and a folder of parts for each version. A browser
+ * with an older version loads the new one when the older parts are gone.
  */
 import type { FrozenHit, FrozenIndex, FrozenPassage } from "../FrozenIndex.ts"
 
 /** The file that every search reads first. */
 export const START = "search.json"
 
-/** Counts up when the format changes. */
+/** Version of the format. */
 const FORMAT = 1
 
-/** Characters of the digest that names a version. */
+/** Characters of the digest that identifies a version. */
 const VERSION_LENGTH = 12
 
 interface Start {
   readonly format: number
   readonly version: string
-  /** URL below which the pages were indexed, and the path from the folder to that place. */
+  /** URL prefix of the indexed pages, and the path from the folder to it. */
   readonly base?: string
   readonly root?: string
 }
@@ -46,7 +46,7 @@ export const filesOf = async (
   }
   const out = new Map<string, Uint8Array>()
   for (const [name, bytes] of parts) out.set(folderOf(version) + fileOf(name), bytes)
-  // The last one, so a browser that reads it finds the parts.
+  // Written last, so that a browser that reads it finds the parts.
   out.set(START, bytesOf(JSON.stringify(start)))
   return out
 }

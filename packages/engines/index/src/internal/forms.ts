@@ -7,7 +7,7 @@ import { humps, isInside, LONGEST_WORD } from "./tokens.ts"
  */
 export const MAX_LETTERS_OF_ENDING = 5
 
-/** The terms of a word in small letters. */
+/** Returns the terms of a lower-case word. */
 export type TermsOf = (word: string) => ReadonlyArray<string>
 
 /**

@@ -7,7 +7,7 @@ export interface Table {
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
 }
 
-/** Parts of an index that a search reads. */
+/** Tables that a search reads. */
 export const tableNames = ["fact", "page", "passage", "picture", "segment", "block", "gone"]
 
 export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({
@@ -19,7 +19,7 @@ export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({
 /** Start of the text, with the version of the format. */
 const mark = "dunlin-index-1:"
 
-/** Bytes that are made into characters at once: more arguments than these some engines refuse. */
+/** Bytes converted to characters at once. Some engines reject more arguments. */
 const CHUNK = 0x8000
 
 const toBase64 = (bytes: Uint8Array): string => {

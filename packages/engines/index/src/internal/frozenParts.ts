@@ -6,7 +6,7 @@ import type { Row, Storage } from "../Storage.ts"
 import { deflated, inflated, type Table, tableOf, thaw } from "./frozen.ts"
 import { BLOCKS_PER_SEGMENT, PASSAGES_PER_PAGE } from "./ids.ts"
 
-/** Rows of pages in one part: some kilobytes. */
+/** Rows of pages per part: some kilobytes. */
 const PAGES_PER_PART = 64
 
 /** UTF-16 units of text per part, unless a single page has more: some kilobytes, compressed. */
@@ -15,11 +15,11 @@ const UNITS_OF_TEXTS_PER_PART = 12_000
 /** Number of candidates that a search reads. Most are in separate parts. */
 const RANKED_OF_PARTS = 15
 
-/** The part that every search reads, and that of the words for typos. */
+/** Names of the part that every search reads, and of the part with words for typos. */
 export const INDEX = "index"
 const WORDS = "words"
 
-/** The parts of ascending ids, by the first id of each. */
+/** Parts of ascending ids, by their first id. */
 class Places {
   readonly firsts: ReadonlyArray<number>
 
@@ -44,7 +44,7 @@ interface Splits {
   readonly texts: Places
 }
 
-/** Tables that are split, and the part of a row. */
+/** The split tables, and the part of each row. */
 const partOf = {
   page: (id: number, { pages }: Splits) => `pages-${pages.of(id)}`,
   passage: (id: number, { texts }: Splits) => `texts-${texts.of(Math.floor(id / PASSAGES_PER_PAGE))}`,
@@ -56,7 +56,7 @@ const split = Object.keys(partOf) as ReadonlyArray<Split>
 
 interface Start {
   readonly tables: ReadonlyArray<Table>
-  /** The first page of every part of pages, and of every part of texts. */
+  /** The first page of each part of pages, and of each part of texts. */
   readonly pages: ReadonlyArray<number>
   readonly texts: ReadonlyArray<number>
 }
@@ -132,7 +132,7 @@ export const writeParts = async (
   return out
 }
 
-/** A storage that reads parts when rows of them are needed, each once. */
+/** A storage that reads parts on demand, each once. */
 export const thawParts = async (read: (name: string) => Promise<Uint8Array>): Promise<Storage> => {
   const start = await inflated<Start>(await read(INDEX))
   const resident = thaw(start.tables)

@@ -88,7 +88,7 @@ const loadDetector = async (): Promise<Detector> => {
   return detector = eld
 }
 
-/** UTF-16 units of a text that are read to detect its language. */
+/** UTF-16 units of a text that are used for language detection. */
 const SAMPLE_LENGTH = 3000
 const SHORTEST_SAMPLE = 20
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
@@ -190,7 +190,7 @@ export class Words {
 
 const byLanguage = new Map<string, Words>()
 
-/** The words of a language, remembered for the life of the thread. */
+/** The words of a language, cached while the thread runs. */
 export const words = (language: string): Words => {
   let found = byLanguage.get(language)
   if (found === undefined) {

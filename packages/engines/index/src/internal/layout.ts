@@ -15,7 +15,7 @@ export interface Layout {
   readonly leads: ReadonlyArray<ReadonlyArray<Lead>>
 }
 
-/** The layout of a page whose passages begin at these places. */
+/** The layout of a page with these passage starts. */
 export const layoutOf = (text: string, starts: ReadonlyArray<number>): Layout => ({
   starts,
   contexts: Sections.contextsAt(text, starts),

@@ -7,7 +7,7 @@ import { inWindow, masks, type Run } from "./filters.ts"
 import { type Condition, make } from "./plan.ts"
 import * as Score from "./score.ts"
 
-/** Candidates that are read to find those that pass the checks. */
+/** Limit for candidates that are checked. */
 export const MAX_CANDIDATES = 3000
 
 /** Number of documents that have a word of the query and fulfil these conditions, up to a limit. */

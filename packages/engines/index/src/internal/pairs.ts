@@ -23,7 +23,7 @@ export interface Weights {
   readonly pairWindow: number
 }
 
-/** Places of a word in a text, in order. */
+/** Positions of a word in a text, in order. */
 class Positions {
   private at = new Int32Array(4)
   count = 0
@@ -49,7 +49,7 @@ class Positions {
     return sum
   }
 
-  /** How many of these have one of `second` within the window. */
+  /** Number of positions with one of `second` within the window. */
   near(second: Positions, window: number): number {
     let sum = 0
     let low = 0

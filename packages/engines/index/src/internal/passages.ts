@@ -4,11 +4,11 @@ import * as Lines from "@dunlin/text/Lines"
 import * as Sentences from "@dunlin/text/Sentences"
 import * as Statements from "@dunlin/text/Statements"
 
-/** Texts up to this length are one passage, in UTF-16 units: abstracts, notes and news are found best as a whole. */
+/** Maximum UTF-16 units of a text with a single passage. Abstracts, notes and news are found best as a whole. */
 const MAX_UNITS_OF_SINGLE_PASSAGE = 2600
-/** A passage is closed at the next good place once it has this length. */
+/** Length from which a passage ends at the next good position. */
 const WANTED = 1000
-/** And at the next possible place when it has this one. */
+/** Length at which a passage ends at the next possible position. */
 const MAX_UNITS_OF_PASSAGE = 1700
 
 /** A passage may end after a third of its length, at the end of a sentence, word or section. */
@@ -26,7 +26,7 @@ const partsGovernor = (text: string, from: number, to: number): boolean => {
     Sentences.isLimiting(text.slice(to, to + READ_AROUND_BREAK))
 }
 
-/** Characters of a paragraph that are read for the end of a sentence. */
+/** Characters of a paragraph that are searched for a sentence end. */
 const READ_OF_PARAGRAPH = 4000
 
 /** The last end of a sentence or code line that leaves a passage of sufficient length; otherwise the end of a word. */
@@ -61,7 +61,7 @@ const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly
   return out.filter(({ end, start }) => end - start <= MAX_WHOLE_CODE_CHARACTERS)
 }
 
-/** A longer block of code may be cut between its lines. */
+/** Maximum characters of an undivided code block. A longer one may be split between lines. */
 const MAX_WHOLE_CODE_CHARACTERS = 3000
 
 /** Starts of a text's passages. The first is 0; each passage ends at the next start. */
@@ -72,7 +72,7 @@ export const starts = (text: string): ReadonlyArray<number> => {
   const codes = codesOf(text)
   let code = 0
   let closed = 0
-  /** The end of the block of code that a place is in. */
+  /** The end of the code block around a position. */
   const endOfCode = (place: number): number | undefined => {
     while (code < codes.length && codes[code]!.end <= place) code++
     const found = codes[code]

@@ -41,11 +41,11 @@ export interface Plan {
   readonly titleConcepts: ReadonlyArray<Concept>
   /** Numbers with their units. */
   readonly amounts: ReadonlyArray<Amount>
-  /** The query is short enough to be the name of something, misspelt perhaps. */
+  /** Whether the query is short enough to be a name, possibly misspelt. */
   readonly canCorrect: boolean
   readonly conditions: ReadonlyArray<Condition>
   readonly checks: ReadonlyArray<Check>
-  /** Parts of groups that terms decide while the text decides about others. */
+  /** Parts of groups that terms decide; the text decides the others. */
   readonly decided: ReadonlyArray<Condition>
   /** Whether a document without any of the words can match, as in `walrus OR filetype:pdf`. */
   readonly isWordless: boolean
@@ -55,7 +55,7 @@ export interface Plan {
 
 /** Limit for plain words in a query; further words are ignored. */
 const MAX_WORDS_OF_QUERY = 64
-/** Queries of more words are questions and not names. */
+/** Maximum words of a name. Longer queries are questions. */
 const LONGEST_NAME = 9
 /** Terms that a document needs to contain the words of a text; undefined if terms cannot decide it. */
 const wordsCondition = (

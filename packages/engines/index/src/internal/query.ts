@@ -23,7 +23,7 @@ import * as Typed from "./typed.ts"
 import * as Typing from "./typing.ts"
 import { fuse, Vectors } from "./vectors.ts"
 
-/** Candidates that are ranked a second time. */
+/** Number of candidates in the second ranking. */
 const RANKED = 50
 /**
  * Largest number of words in a short query, and the number of extra candidates if few of the first have the words as
@@ -35,7 +35,7 @@ const MOST_RANKED = 400
 const LIKE_ENOUGH = 0.9
 /** Minimum improvement in similarity for results of replacement words. */
 const BETTER = 0.05
-/** Factor by which more candidates are read when too few pass the checks. */
+/** Factor by which more candidates are read if too few pass the checks. */
 const DEEPER = 5
 /** Share of the documents above which a word does not distinguish them. */
 const COMMON = 1 / 10
@@ -43,7 +43,7 @@ const COMMON = 1 / 10
 const NEWS_WORTH = 0.5
 const NEWS_HALF_LIFE = 30 * DAY_MS
 
-/** With fewer results, words that may be other forms of those typed are looked for, too. */
+/** Minimum number of results. With fewer, other forms of the typed words are also searched. */
 const FEW_CANDIDATES = 3
 
 /** Number of pages compared by vectors. Beyond it, similarity is not meaningful. */
@@ -72,7 +72,7 @@ interface Passed {
   readonly candidates: number
 }
 
-/** More than any segment has. */
+/** More documents than any segment has. */
 const DOCUMENTS_PER_SEGMENT = 2 ** 32
 
 const keyOf = ({ document, segment }: Score.Found) => segment * DOCUMENTS_PER_SEGMENT + document
@@ -115,7 +115,7 @@ const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): P
   return out
 }
 
-/** The best candidates that pass the checks, looking deeper while too few do. */
+/** The best candidates that pass the checks. Reads further candidates while there are too few. */
 const passing = async (
   run: Run,
   scored: ReadonlyArray<Score.Scored>,

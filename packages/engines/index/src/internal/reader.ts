@@ -22,7 +22,7 @@ const RECENT_ROWS = 20_000
 const RECENT_TOKENS = 6_000_000
 const RECENT_TITLES = 1_000_000
 const RECENT_STARTS = 200_000
-/** Terms whose number of documents is remembered. */
+/** Limit for cached document frequencies of terms. */
 const MOST_FREQUENCIES = 100_000
 
 /** A block that another process has merged into a new one. The caller must restart. */
@@ -102,7 +102,7 @@ export interface Segments {
   readonly titleLength: number
   /** The numbers of the languages there are. */
   readonly languages: ReadonlyArray<number>
-  /** The languages in which words are looked for, each once. */
+  /** The languages to search, without duplicates. */
   readonly codes: ReadonlyArray<string>
 }
 
@@ -183,7 +183,7 @@ const blockOf = (directory: ReadonlyArray<string>, term: string): number =>
 
 /** The lists of one term, one per segment; `undefined` if a segment does not have it. */
 export interface Lists {
-  /** In how many documents the term is, those that are gone included. */
+  /** Number of documents with the term, including deleted ones. */
   readonly documents: number
   readonly bySegment: ReadonlyArray<Segment.List | undefined>
 }
@@ -346,7 +346,7 @@ export class Index implements Searched {
     if (wanted.size > 0) throw new Stale("a segment is gone")
   }
 
-  /** Terms that begin with a prefix, in the order of the alphabet, at most so many from every segment. */
+  /** Terms with a prefix, in alphabetical order, up to a limit per segment. */
   async beginning(kind: Kind, prefix: string, most: number): Promise<ReadonlyArray<string>> {
     const out = new Set<string>()
     for (const segment of this.kinds[kind].all) {
@@ -366,7 +366,7 @@ export class Index implements Searched {
   }
 
   private keep(key: number, block: Block): void {
-    // Two searches at once may have read the same.
+    // Two parallel searches may have read the same block.
     this.cached -= (this.blocks.get(key)?.data.length ?? 0) * IN_MEMORY
     this.blocks.delete(key)
     this.blocks.set(key, block)
@@ -392,7 +392,7 @@ export class Index implements Searched {
     return block
   }
 
-  /** In how many documents a term is; its blocks have to be there. */
+  /** Number of documents with a term. Its blocks must be loaded. */
   frequency(kind: Kind, term: string): number {
     const known = this.frequencies[kind].get(term)
     if (known !== undefined) return known

@@ -9,7 +9,7 @@ import type { Index } from "./reader.ts"
 import * as Rows from "./rows.ts"
 import * as Writer from "./writer.ts"
 
-/** Pages of one batch: a second of work at most. */
+/** Pages per batch, at most a second of work. */
 const BATCH_PAGES = 200
 
 const fact = async (sql: Storage, name: string): Promise<number | undefined> => {

@@ -24,10 +24,10 @@ export interface Row extends Page {
   /** The numbers of the best passages, best first. */
   readonly passages: ReadonlyArray<number>
   readonly score: number
-  /** Its title has a searched word. */
+  /** Whether its title contains a searched word. */
   readonly isTitled: boolean
   readonly image: Picture | undefined
-  /** Places of its terms. */
+  /** Segment with its terms. */
   readonly segment: Loaded
   readonly document: number
 }
@@ -95,12 +95,12 @@ const together = (texts: ReadonlyArray<string | undefined>): string =>
 export const body = async (index: Searched, row: Pick<Row, "count" | "id">): Promise<string> =>
   together(await index.passages(allOf(row)))
 
-/** A hit carries the whole text up to this length, and of longer ones the best passages. */
+/** Maximum length of a text that a hit contains as a whole. Longer texts are reduced to the best passages. */
 const LONGEST_TEXT = 12_000
 
 const betweenParts = "\n\n"
 
-/** UTF-16 units of pages that are read at once. */
+/** UTF-16 units of pages read at once. */
 const UNITS_PER_READ = 1_000_000
 
 /** The first rows whose texts are read at once; at least one. */
@@ -247,7 +247,7 @@ const webHit = (
   return Object.assign(out, ofText, anchorsOf(row, ofText), { isChecked: true })
 }
 
-/** The best passage as prose, read once while it is remembered. */
+/** The best passage as prose, cached. */
 const prose = (index: Searched, row: Row, vocabulary: Vocabulary): Prose => {
   const number = row.id * PASSAGES_PER_PAGE + (row.passages[0] ?? 0)
   const known = index.prose.get(number)
@@ -359,7 +359,7 @@ export const hits = async (
   })
 }
 
-/** Addresses that are listed at once. */
+/** Number of URLs listed at once. */
 const ADDRESSES_AT_ONCE = 10_000
 
 /** See the protocol. */

@@ -24,19 +24,19 @@ export const weights = {
 export interface Scored {
   readonly terms: ReadonlyArray<string>
   readonly weight: number
-  /** Counts only in titles and addresses. */
+  /** Whether it counts only in titles and URLs. */
   readonly isTitleOnly?: boolean | undefined
   /** It is worth no more than a term that so many documents have. */
   readonly leastDocuments?: number | undefined
 }
 
-/** A document found: its place in the index, its score, and its best passages in the order of their worth. */
+/** A found document: its index position, its score, and its best passages in descending order. */
 export interface Found {
   readonly segment: number
   readonly document: number
   readonly score: number
   readonly passages: ReadonlyArray<number>
-  /** Its title has a searched word. */
+  /** Whether its title contains a searched word. */
   readonly isTitled: boolean
 }
 
@@ -204,7 +204,7 @@ class Best {
     this.put(at, document, worth)
   }
 
-  /** Puts a document in the place of the least. */
+  /** Replaces the document with the lowest score. */
   private sink(document: number, worth: number): void {
     const { count, documents, worths } = this
     let at = 0
@@ -256,7 +256,7 @@ class Kept {
   }
 }
 
-/** Passages of one document that are worth telling. */
+/** Maximum number of passages per document. */
 const MOST_PASSAGES = 3
 
 const bestPassages = (passages: Float32Array, from: number, to: number): ReadonlyArray<number> => {

@@ -16,7 +16,7 @@ export interface Wanted {
   readonly kind: Kind
   readonly scored: ReadonlyArray<Scored>
   readonly conditions: ReadonlyArray<Condition>
-  /** Documents without any of the terms count, too. */
+  /** Whether documents without any of the terms also match. */
   readonly isWordless: boolean
   readonly most: number
 }
@@ -61,7 +61,7 @@ export interface Searched extends Memory {
   readonly frequency: (kind: Kind, term: string) => number
   /** The lists of a loaded term. */
   readonly lists: (kind: Kind, term: string) => Lists
-  /** Terms that begin with a prefix, up to `most`. */
+  /** Terms with a prefix, up to `most`. */
   readonly beginning: (kind: Kind, prefix: string, most: number) => Promise<ReadonlyArray<string>>
   /** Ids of some pages that have a term. */
   readonly pagesWith: (term: string, most: number) => Promise<ReadonlyArray<number>>

@@ -1,10 +1,10 @@
-/** The sections of a page that fit a query: each begins at an `id`, so a link can open the page there. */
+/** The sections of a page that match a query. Each starts at an `id`, so that a link can open it. */
 import type { Anchor } from "@dunlin/text/Anchors"
 import * as Sections from "@dunlin/text/Sections"
 import type { HitSection, TextRange } from "../Hit.ts"
 import { plain, type Snippet, snippet, type Token, tokensOf } from "./snippet.ts"
 
-/** Sections that are shown of one page. */
+/** Maximum sections per page. */
 const MAX_SECTIONS = 3
 
 /** Sections below this share of the score of the best one are omitted. */
@@ -24,7 +24,7 @@ interface Leaf {
 /** A heading without its markup, and without the `{#id}` of Markdown. */
 const headingOf = (title: string): string => plain(title.replace(/\s*\{#[^{}\s]+\}\s*$/, "")).text
 
-/** Parts of a text, from one anchor to the next. */
+/** Splits a text at its anchors. */
 const leavesOf = (
   text: string,
   starts: ReadonlyArray<{ readonly id: string; readonly at: number }>,

@@ -10,7 +10,7 @@ import { Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
 /** Limit of a count, so that two counts share a byte. Higher counts are no further evidence. */
 const MAX_COUNT = 15
 const BITS_PER_COUNT = 4
-/** One more of the second count. */
+/** Increment of the second count. */
 const ONE_SECOND = 1 << BITS_PER_COUNT
 
 /** The first count of a piece: of title or text. */
@@ -26,7 +26,7 @@ export const mostOf = (one: number, other: number): number =>
 /** Word limit of a piece, because its length is stored in 16 bits. */
 const MAX_WORDS_OF_PIECE = 0xffff
 
-/** Bytes for the number of terms and the length of their names, at most, and usually for an entry of a document. */
+/** Byte limits: the number of terms and the length of their names; and the usual size of a document's entry. */
 const COUNT_BYTES = 16
 const ENTRY_BYTES = 8
 
@@ -37,7 +37,7 @@ const BLOCK_LENGTH = 4096
 export interface Postings {
   readonly pieces: Array<number>
   readonly counts: Array<number>
-  /** In how many documents the term is. */
+  /** Number of documents with the term. */
   documents: number
   /** The last document counted. */
   last: number
@@ -71,7 +71,7 @@ export interface Entry {
   readonly title: number
   /** The number of its language. */
   readonly language: number
-  /** Words of each passage of its text. */
+  /** Number of words in each passage of its text. */
   readonly passages: ReadonlyArray<number>
 }
 
@@ -242,7 +242,7 @@ export const readDirectory = (data: Uint8Array): ReadonlyArray<string> => {
   return Array.from({ length: from.number() }, () => names.read(from))
 }
 
-/** Places of the postings of a term in its block. */
+/** Position of a term's postings in its block. */
 export interface Place {
   readonly documents: number
   readonly count: number
@@ -390,7 +390,7 @@ const place = (sources: ReadonlyArray<Source>) => {
   return { entries, targets }
 }
 
-/** A piece and its counts as one number, by which postings are put in order. */
+/** Combines a piece and its counts in one number for sorting. */
 const PIECE = 1 << 2 * BITS_PER_COUNT
 
 /** Puts postings in the order of their pieces. */

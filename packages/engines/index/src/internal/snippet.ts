@@ -4,20 +4,22 @@ import * as Literals from "@dunlin/text/Literals"
 import * as Statements from "@dunlin/text/Statements"
 import { eachWord, isInside } from "./tokens.ts"
 
-/** Characters of a snippet, and of one that would otherwise cut a sentence. */
+/** Maximum characters of a snippet, and of one that would otherwise truncate a sentence. */
 const MAX_CHARACTERS_OF_SNIPPET = 300
 const MAX_WHOLE_CHARACTERS = 600
 
-/** Characters of the beginning of a sentence that is longer: it has the subject, and the verb with its negation. */
+/**
+ * Characters at the start of a long sentence that are shown: they contain the subject, and the verb with its negation.
+ */
 const HEAD_CHARACTERS = 100
 
-/** Characters around a place in which a sentence is cut between words. */
+/** Characters around a position within which a sentence is cut between words. */
 const FAR_WORD = 40
 
 /** Characters of a snippet in addition to its matches, for the start of the sentence before them. */
 const ROOM = 80
 
-/** Statements that govern one another in a chain: items of nested lists. */
+/** Maximum length of a chain of governing statements, as in nested lists. */
 const MAX_LEADS = 6
 
 const LONGEST_WORD = 64
@@ -62,7 +64,7 @@ export interface Plain {
   readonly parts: ReadonlyArray<Part>
 }
 
-/** Headings end in a period; signs of code stay, its fences do not. */
+/** Adds a full stop to headings. Code signs stay, but fences are removed. */
 const shownLine = (kind: Statements.Kind, line: string): string => {
   if (kind === "heading") return /[.!?:]$/.test(line) ? line : `${line}.`
   return kind !== "code" ? line : fence.test(line) ? "" : Literals.hideAll(line)
@@ -111,7 +113,7 @@ interface Piece {
   readonly end: number
 }
 
-/** The number of the part that a place is in. */
+/** Index of the part that contains a position. */
 const partAt = (parts: ReadonlyArray<Part>, place: number): number => {
   let low = 0
   let high = parts.length - 1
@@ -169,7 +171,7 @@ const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => 
 /** A searched word. */
 export interface Token {
   readonly at: number
-  /** The same for words that are alike. */
+  /** Equal for similar words. */
   readonly word: string | number
 }
 
@@ -183,7 +185,7 @@ export const tokensOf = (text: string, isWanted: (word: string) => boolean): Rea
   return found
 }
 
-/** A text to be shown, with the places of the searched words. */
+/** A text to show, with the positions of searched words. */
 export interface Snippet {
   readonly text: string
   readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>

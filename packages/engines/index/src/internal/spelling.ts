@@ -7,22 +7,22 @@ import { Endings, LONGEST_WORD, Typos } from "./typos.ts"
 
 /** Word limit; of a larger vocabulary, the most frequent words are kept. */
 const MAX_WORDS_OF_SPELLING = 600_000
-/** Two typos are only looked for in words at least so long. */
+/** Minimum letters of a word with up to two typos. */
 const LONG_FOR_TWO = 6
 const SHORTEST = 3
 /** Minimum common prefix of related words, in letters and as a share. */
 const SHORTEST_FAMILY = 3
 const FAMILY_SHARE = 0.6
-/** Letters that an inflection may replace. */
+/** Maximum letters that an inflection replaces. */
 const MAX_LETTERS_OF_INFLECTION = 3
-/** Words that may replace another word. */
+/** Maximum replacements per word. */
 const MAX_REPLACEMENTS_OF_WORD = 5
 
 /** Edits counted in addition if the first letter differs, because the first letter is rarely wrong. */
 const OTHER_BEGINNING = 0.4
 /** Minimum similarity. */
 const LEAST_LIKENESS = 0.1
-/** Likeness that a word gains each time that e times as many documents have it, and when a title has it. */
+/** Bonuses for similarity: each time the document count is e times larger, and if a title contains the word. */
 const FREQUENCY = 0.03
 const IN_TITLES = 0.05
 
@@ -132,17 +132,17 @@ export class Spelling {
     return likeness + FREQUENCY * Math.log(1 + this.documents[at]!) + (this.titles[at]! > 0 ? IN_TITLES : 0)
   }
 
-  /** The word at a place. */
+  /** The word at an index. */
   at(at: number, likeness: number): Near {
     return { word: this.words[at]!, likeness, documents: this.documents[at]!, titles: this.titles[at]! }
   }
 
-  /** In how many documents a word is, as it is written. */
+  /** Number of documents with a word as written. */
   count(word: string): number {
     return this.counts.get(word)?.documents ?? 0
   }
 
-  /** Words within one or two edits, by likeness and then by how many documents have them. */
+  /** Words within one or two edits, by similarity and then by document count. */
   near(word: string, titlesOnly: boolean): ReadonlyArray<Near> {
     if (word.length < SHORTEST) return []
     const out = new Best(this, MAX_REPLACEMENTS_OF_WORD)
@@ -154,7 +154,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Words that begin with this one, the shortest and the most frequent first. */
+  /** Words with this prefix, the shortest and most frequent first. */
   beginning(prefix: string, titlesOnly: boolean, most: number): ReadonlyArray<Near> {
     const out = new Best(this, most)
     for (let at = this.from(prefix); at < this.words.length; at++) {
@@ -186,7 +186,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Words that a word of three letters or more is a part of: at the beginning or at the end. */
+  /** Words that start or end with a word of at least three letters. */
   compounds(word: string, most: number): ReadonlyArray<Near> {
     const out = new Best(this, most)
     const isLonger = (at: number) => this.words[at]!.length >= word.length + SHORTEST
@@ -219,12 +219,12 @@ export class Spelling {
 
 /** The lookups of a search in a vocabulary, by kind. */
 export interface Lookup {
-  /** How many documents have them. */
+  /** Words whose document counts are requested. */
   readonly exact?: ReadonlyArray<string>
   /** Words within one or two typos, in titles only or anywhere. */
   readonly near?: ReadonlyArray<string>
   readonly nearTitles?: ReadonlyArray<string>
-  /** Words that begin as these. */
+  /** Prefixes to complete. */
   readonly beginning?: ReadonlyArray<string>
   readonly beginningTitles?: ReadonlyArray<string>
   readonly family?: ReadonlyArray<string>

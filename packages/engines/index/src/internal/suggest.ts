@@ -45,7 +45,7 @@ const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
   )
 }
 
-/** A shorter word is one edit from too many others for that to be a typo. */
+/** Minimum letters of a typo. A shorter word is one edit from too many others. */
 const SHORTEST_TYPO = 4
 
 /** Whether one word may be a typo of the other. A part of a longer word is not. */

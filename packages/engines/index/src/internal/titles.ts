@@ -4,11 +4,11 @@ import { fold } from "./fold.ts"
 import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 
-/** A stop word counts this much of a word. */
+/** Weight of a stop word relative to a word. */
 const STOP_SHARE = 0.25
-/** A part of a title (`Streams | Node.js`) counts this much of the whole. */
+/** Weight of a title part (`Streams | Node.js`) relative to the whole title. */
 const PART_SHARE = 0.93
-/** Words in another order than in the title. */
+/** Factor for words in another order than in the title. */
 const DISORDER_SHARE = 0.9
 
 /** A word of the query with its alternatives, each with a similarity up to 1. */
@@ -38,14 +38,14 @@ export const wanted = (
     return (halves.length > 1 ? halves : [word]).map((each) => ({ word: each, alike: near.get(each) ?? new Map() }))
   })
 
-/** The words of a title or of a part of one, with their stems. */
+/** The words of a title or title part, with their stems. */
 interface Words {
   readonly words: ReadonlyArray<string>
   readonly stems: ReadonlyArray<string>
   readonly weight: number
 }
 
-/** A title made ready for comparing: all of it, then its parts when it has several. */
+/** A title prepared for comparison: the whole title, then its parts if there are several. */
 export type Title = ReadonlyArray<Words>
 
 /** A word of the query with its stem in the language of the title. */
@@ -62,7 +62,7 @@ export const stemmed = (
 const likenessOf = (word: string, stem: string, { alike, stem: own, word: typed }: Stemmed): number =>
   word === typed ? 1 : stem === own ? 0.97 : alike.size === 0 ? 0 : alike.get(word) ?? 0
 
-/** Words of a title that are marked in a number; few titles have more. */
+/** Number of words whose matches fit one number; few titles have more. */
 const BITS_PER_MASK = 32
 
 const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>): number => {
@@ -109,9 +109,9 @@ const mark = "="
  */
 const FEWEST_WORDS = 2
 const MOST_WORDS = 9
-/** UTF-16 units of a title that is found as a whole. */
+/** Maximum UTF-16 units of a title with a whole-title term. */
 const MAX_UNITS_OF_TITLE = 120
-/** Parts of a title that are found as a whole, all of it included. */
+/** Maximum parts of a title with whole-title terms, including the whole title. */
 const MOST_PARTS = 4
 
 const termOf = (words: ReadonlyArray<string>): string | undefined => {
@@ -144,7 +144,7 @@ export const read = (title: string, stem: (word: string) => string): Title =>
     return { words, stems: words.map(stem), weight: words.reduce((sum, word) => sum + weightOf(word), 0) }
   })
 
-/** From 0 to 1: 1 when title and query are the same words in the same order. */
+/** From 0 to 1. It is 1 if title and query are the same words in the same order. */
 export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number => {
   const whole = title[0]
   if (whole === undefined || query.length === 0) return 0

@@ -27,7 +27,7 @@ export const isInside = (unit: number): boolean => {
   return kind === 1
 }
 
-/** Calls back with the beginning and the end of every word. */
+/** Calls back with the start and end of every word. */
 export const eachWord = (text: string, visit: (start: number, end: number) => void): void => {
   let start = -1
   for (let at = 0; at < text.length; at++) {
@@ -49,12 +49,12 @@ const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] ===
 
 /** Longer identifiers are indexed only by their words, because they are data and not names. */
 const MAX_CHARACTERS_OF_IDENTIFIER = 64
-/** Words are cut here. */
+/** Maximum letters of a word; longer ones are truncated. */
 export const LONGEST_WORD = 64
 
 const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 
-/** Symbols that begin a name (`.NET`, `@scope/name`, `#include`, `$scope`) when a letter follows. */
+/** Symbols that start a name (`.NET`, `@scope/name`, `#include`, `$scope`) if a letter follows. */
 const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
 /** Longest name that ends in symbols, such as `C++` and `C#`. Longer words before such symbols are not names. */
@@ -75,7 +75,7 @@ const trimmed = (run: string): string => {
 /** The term of a whole identifier. */
 export const wholeMark = "!"
 
-/** Letters of the shortest name of two words. */
+/** Minimum letters of a two-word name. */
 const SHORTEST_HUMPS = 4
 
 /** Limits: characters around an identifier, and its words that are joined. */
@@ -100,9 +100,9 @@ export const humps = (word: string): ReadonlyArray<string> => {
   return parts.length > 1 ? parts : []
 }
 
-/** Parts of a piece of text without spaces. */
+/** Parts of a text without spaces. */
 export interface Run {
-  /** Places of its words in the text. */
+  /** Positions of its words in the text. */
   readonly words: ReadonlyArray<readonly [start: number, end: number]>
   /** The identifier in lower case; empty for one plain word. */
   readonly whole: string

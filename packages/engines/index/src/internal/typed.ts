@@ -5,10 +5,10 @@
 import { fold } from "./fold.ts"
 import { isInside } from "./tokens.ts"
 
-/** Score of a form, as a share of the typed form. A text has the best of its forms. */
+/** Score of a form relative to the typed form. The best form in a text counts. */
 export const FORMS = {
   asTyped: 1,
-  /** `polish` typed, "Polish" written: most words have a capital at the beginning of a sentence. */
+  /** Typed `polish`, written "Polish". Most words are capitalized at the start of a sentence. */
   withCapitals: 0.97,
   /** `Polish` typed, "polish" written: who types a capital means it. */
   withoutCapitals: 0.75,
@@ -25,7 +25,7 @@ const SHARE_OF_WEIGHT = 5
  */
 const DECREASE_PER_WORD = 2.5
 
-/** Letters of an inflection, and of the shortest word that has one. */
+/** Maximum letters of an ending, and minimum letters of a word with one. */
 const MAX_ENDING_LETTERS = 2
 const MIN_STEM_LETTERS = 3
 

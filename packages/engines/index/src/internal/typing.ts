@@ -6,10 +6,10 @@ import * as Rows from "./rows.ts"
 import * as Score from "./score.ts"
 import * as Titles from "./titles.ts"
 
-/** Titles, and words of titles, that are looked up for one beginning. */
+/** Limit for titles, and words of titles, that are looked up for one prefix. */
 const MAX_BEGINNINGS = 40
 
-/** Pages whose titles are read. */
+/** Limit for pages whose titles are read. */
 const MAX_TITLES = 60
 
 /** The typed text if it consists only of words, else an empty string. */
@@ -18,7 +18,7 @@ const typedIn = (nodes: ReadonlyArray<Node>): string =>
     ? nodes.map((node) => node._tag === "Word" ? node.value : "").join(" ")
     : ""
 
-/** Whole titles that begin so, and for a single word the words of titles that do. */
+/** Whole titles with this prefix; for a single word also title words with it. */
 const termsOf = async ({ index, kind }: Run, expander: Expander, typed: string): Promise<ReadonlyArray<string>> => {
   const words = Titles.wordsOf(typed)
   const [word = ""] = words

@@ -1,6 +1,6 @@
 /** Finds the words of a vocabulary within one or two typos, among those of similar length and letters. */
 
-/** Longer words are no typos of anything. */
+/** Maximum letters of a word that may be a typo. */
 export const LONGEST_WORD = 64
 
 /** Adjacent keys on the most common keyboards. */
@@ -30,7 +30,7 @@ rows.forEach((row, at) => {
 const replaced = (left: number, right: number): number =>
   left < KEYS && right < KEYS && neighbours[left * KEYS + right] === 1 ? NEAR_KEY : SUBSTITUTION
 
-// Three rows are enough, and the same three serve every pair of words.
+// Three rows are enough, and are reused for every pair of words.
 let before = new Float64Array(LONGEST_WORD + 2)
 let last = new Float64Array(LONGEST_WORD + 2)
 let current = new Float64Array(LONGEST_WORD + 2)
@@ -76,7 +76,7 @@ export const distance = (left: string, right: string, most: number): number => {
   return last[length]!
 }
 
-/** Of a signature. */
+/** Bits per signature. */
 const BITS_PER_SIGNATURE = 32
 
 /** One bit for every letter. */
@@ -100,9 +100,9 @@ const bitCount = (value: number): number => {
   return Math.imul((bits + (bits >>> HALF_BYTE)) & LOW_HALVES, EVERY_BYTE) >>> TOP_BYTE
 }
 
-/** The places of a vocabulary in groups, each in the order of the vocabulary. */
+/** The words of a vocabulary in groups, each in vocabulary order. */
 interface Groups {
-  /** Start of the places of each group, and the end of the last. */
+  /** Start of each group, and the end of the last one. */
   readonly starts: Int32Array
   readonly places: Int32Array
 }
@@ -128,7 +128,7 @@ const groupsOf = (words: number, groups: number, groupOf: (at: number) => number
 export class Typos {
   private readonly words: ReadonlyArray<string>
   private readonly lengths: Groups
-  /** Of the word at each place. */
+  /** Signature of the word at each index. */
   private readonly signatures: Int32Array
 
   constructor(words: ReadonlyArray<string>, isIn: (at: number) => boolean) {
@@ -166,7 +166,7 @@ export class Typos {
   }
 }
 
-/** Letters at the end of a word by which it is found. */
+/** Number of final letters by which a word is found. */
 const ENDING = 3
 /** Bits of a number for a word's ending, and the factor of its hash: a prime, as in Java's string hash. */
 const ENDING_BITS = 12

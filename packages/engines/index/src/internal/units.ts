@@ -112,7 +112,7 @@ const bySymbol = index(({ symbols }) => symbols)
 const byFolded = index(({ symbols }) => symbols.map(fold).filter((symbol) => !mostlyWords.has(symbol)))
 const byName = index(({ names }) => names.map(fold))
 
-/** Endings of plurals, the longest first. */
+/** Plural endings, longest first. */
 const plurals = ["en", "es", "s", "n"]
 
 /**

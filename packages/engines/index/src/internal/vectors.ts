@@ -15,11 +15,11 @@ import type { Found } from "./score.ts"
  * precision.
  */
 const LARGEST_BYTE = 127
-/** Vectors of one read. */
+/** Vectors per read. */
 const VECTORS_PER_READ = 2000
-/** No model has longer vectors. */
+/** Maximum dimensions, above those of any known model. */
 const MOST_DIMENSIONS = 8192
-/** Of a model that has made no vector yet. */
+/** Dimensions of a model that has not produced a vector yet. */
 const UNKNOWN_DIMENSIONS = 0
 
 const toBytes = (vector: ReadonlyArray<number>): Int8Array => {
@@ -165,7 +165,7 @@ const factsOf = async (sql: Storage): Promise<Facts> => {
 
 /** Memory limit of vectors per thread in bytes: 1.4 million vectors of 768 numbers. */
 const MOST_HELD_BYTES = 2 ** 30
-/** Arrays that are full become so much larger, so that each vector is copied a few times in all. */
+/** Growth factor of full arrays, so that each vector is copied only a few times in total. */
 const GROWTH = 1.5
 /** Share of deleted pages' vectors at which they are removed from memory. */
 const MOST_GONE = 1 / 8
@@ -225,7 +225,7 @@ export interface Near {
  * nearest, and in a small index it is often unrelated to the query.
  */
 const LEAST_DEVIATIONS = 1.5
-/** Of the most that one passage among so few can be above the mean. */
+/** Share of the largest deviation that a single one of few passages can have. */
 const SHARE_OF_MOST = 0.8
 
 /** Minimum similarity for a passage to stand out from the others. */
@@ -365,10 +365,10 @@ export class Vectors {
 
 /** Weight of the rank by vectors; the rank by words has the rest. */
 const VECTOR_WEIGHT = 0.6
-/** The constant of reciprocal rank fusion for lists of this depth. */
+/** Constant of reciprocal rank fusion for lists of this length. */
 const FUSION_CONSTANT = 10
 
-/** Two lists as one, by the places in both (Cormack, Clarke, Büttcher 2009). */
+/** Merges two lists by the ranks in both (Cormack, Clarke, Büttcher 2009). */
 export const fuse = <A>(words: ReadonlyArray<A>, vectors: ReadonlyArray<A>, keyOf: (item: A) => string): Array<A> => {
   const items = new Map<string, A>()
   const worth = new Map<string, number>()

@@ -73,7 +73,7 @@ export class Vocabulary {
     this.words = 0
   }
 
-  /** How many numbers were given. */
+  /** Count of assigned numbers. */
   get size(): number {
     return this.stems.length
   }

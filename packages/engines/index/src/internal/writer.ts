@@ -266,7 +266,7 @@ const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: 
   return [...levels].sort(([left], [right]) => left - right).find(([, ids]) => ids.length >= FANOUT)?.[1]
 }
 
-/** Merging is worth it when so many postings are of documents that are gone. */
+/** Share of postings of deleted documents from which a merge is worthwhile. */
 const GONE_SHARE = 0.3
 
 /** Merges segments while there are too many of one size. */
@@ -283,7 +283,7 @@ export const maintain = async (sql: Storage): Promise<void> => {
   }
 }
 
-/** Blocks of a segment that are read together when it is merged. */
+/** Blocks of a segment that a merge reads at once. */
 const BLOCKS_AT_ONCE = 64
 
 const source = async (

@@ -128,7 +128,7 @@ const quantity = /^(?:people|users|years|days|copies|units|items|words|members|s
 const isOfWord = (unit: number): boolean =>
   unit > Unit.LAST_ASCII ? /\p{L}/u.test(String.fromCharCode(unit)) : isLetter(unit) || isDigit(unit)
 
-/** Whether a word with a capital, a bracket or a sign ends here. */
+/** Whether a capitalized word, bracket or sign ends here. */
 const townMayEnd = (text: string, at: number): boolean => {
   const table = classes()
   let i = at

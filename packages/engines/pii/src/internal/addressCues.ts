@@ -58,7 +58,7 @@ const otherAddress =
 
 /** An address cue in its text. */
 interface Announcement {
-  /** The word in small letters. */
+  /** The word in lower case. */
   readonly word: string
   /** Whether it is a label, as in `Address: …`, and not part of a sentence. */
   readonly isLabel: boolean
@@ -106,7 +106,7 @@ const addressOf = (text: string, { from, isLabel, joint }: Announcement): string
 const codeLike = /@|https?:|\bMAC\b|^0x|^\d+\.\d+\.\d+|[{}=;<>\\]|^[\w.-]+$|\.(?:com|org|net|io)\b/
 const eastAsian = /[\u3040-\u9fff]/
 
-/** The parts of a value that white space separates. */
+/** Number of parts separated by white space. */
 const countWords = (value: string): number => {
   const table = classes()
   let words = 1

@@ -61,7 +61,7 @@ const kindsBefore =
   "Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\\/|Avenida|Avda?\\.|Av\\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|" +
   "R\\.|Praça|Travessa|Ulica|ul\\.|ulica|os\\.|Bulevar|Jalan|Jl\\.|улица|ул\\.|просп\\.|вул\\.|οδός"
 
-/** The words of an alternation of kinds, as they are cut out of a text: in small letters and without signs. */
+/** The words of an alternation, in lower case and without signs. */
 const wordsOf = (kinds: string): ReadonlyArray<string> =>
   kinds.toLowerCase().split("|").flatMap((word) => {
     const plain = word.replace(/\\\W/g, "")
@@ -122,7 +122,7 @@ const sideOfTown = part(`[ ]${direction}(?![${LETTER}])`)
 const streetWord = part(`${word}[ ]`)
 const streetKind = part(suffix)
 
-/** Words of a street in front of its kind. */
+/** Maximum words of a street before its street word. */
 const MOST_STREET_WORDS = 4
 
 /** The words of a street up to the first that is its kind. */
@@ -133,7 +133,7 @@ const street: Part = (text, at) => {
     if (end < 0) return -1
     const last = streetKind(text, end)
     if (last >= 0) return last
-    // no word of a street begins with a small letter
+    // Words of a street are capitalized.
     if (isLowerLetter(unitAt(text, end))) return -1
   }
   return -1
@@ -203,7 +203,7 @@ export const endsAsStreet = endingsOf(
 /** A street name with a preposition, without the street words of `namedBefore`. */
 export const preposed = /\b(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25} $/u
 
-/** A street that begins with its kind, before its number. */
+/** A street with a leading street word, before its number. */
 export const kindBefore = new RegExp(
   `(?:\\d{1,5}[ ])?(?<![\\p{L}])(?:${kindsBefore})[ ](?:(?:de|du|des|de la|de los|de las|del|della|dei|da|do|dos|d['’]|la|le|les|l['’])[ ]?){0,2}[\\p{Lu}0-9][\\p{L}\\d.'’-]{0,24}(?:[ ](?:(?:de|du|da|do|la|le|el|y)[ ])?[\\p{Lu}][\\p{L}\\d.'’-]{0,24}){0,3}(?:,?[ ](?:n\\.?º?[ ]?|nº[ ]?)?)$`,
   "u"
@@ -224,7 +224,7 @@ export const stateBefore = new RegExp(`(?<![\\p{L}\\d])(?:${states})\\.?,?[ ]{1,
 /** The parts that may follow a post office box. */
 export const boxTail: Shape = { head: part("[ ]?#?[ ]?\\d{1,7}(?![\\w])"), parts: anyTail }
 
-/** A word of a place after a number and words that end in a number. */
+/** An address between two numbers: a number, words, and a final number. */
 export const numberedBothEnds: Shape = {
   head: part(
     `\\d{1,5}[ ](?:\\d{1,4}[ ])?(?:[${CAPITAL}][${LETTER}.'-]{1,24}[ ]){1,4}\\d{1,5}(?=[ ]?(?:,|\\n|$|Apt|Suite|Unit))`

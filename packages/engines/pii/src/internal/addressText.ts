@@ -18,7 +18,7 @@ export const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 const abbreviated =
   /(?:^|[^\p{L}])(?:St|Rd|Ave|Av|Dr|Blvd|Ln|Ct|Cir|Pl|Sq|Ter|Pkwy|Hwy|Rte|Trl|Plz|Cres|Pt|Str|str|[NSEW]{1,2}|So|U\.S\.A)\.$/u
 
-/** A text without the white space and the given signs at its end. */
+/** Removes white space and the given signs from the end of a text. */
 export const withoutSigns = (text: string, signs: string): string => {
   const table = classes()
   let end = text.length

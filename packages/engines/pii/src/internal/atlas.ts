@@ -20,7 +20,7 @@ export interface Row {
   readonly check?: Check
   /** Whether its names have other meanings as well. Then its check digits must be valid. */
   readonly isWeak?: true
-  /** Who publishes the rule. */
+  /** Publisher of the rule. */
   readonly source: string
 }
 

@@ -100,7 +100,7 @@ const onlyWords = /^[a-z]+(?: (?!and )[a-z]+)*$/i
 /** Characters before a name that may contain the rest of a company's name. */
 const BEFORE = 40
 
-/** Characters of the longest gap that joins a word to a name. */
+/** Maximum characters between a word and a name that belong together. */
 const MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY = 3
 
 /**
@@ -163,7 +163,7 @@ const isCompany = (text: string, start: number, end: number): boolean => {
     const after = text.slice(end, end + CHARACTERS_AFTER_COMPANY_NAME)
     const first = text.charCodeAt(word)
     if (behindFirst[first] === 1 && behind.test(after)) return true
-    // methods are in small letters, places begin with a capital
+    // Methods are in lower case; places are capitalized.
     if (isLowerLetter(first)) {
       if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true
     } else if (place.test(after) && !isAddressed(text, start)) return true

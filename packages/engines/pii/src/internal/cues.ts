@@ -5,17 +5,17 @@
  */
 import { kindsFirst, streetWords } from "./addressShapes.ts"
 
-/** Announces a password, key or token. */
+/** Cue for a password, key or token. */
 export const SECRET = 1
-/** Announces an account, card or routing number. */
+/** Cue for an account, card or routing number. */
 export const FINANCE = 2
 /** Cue for a postal address. */
 export const ADDRESS = 4
-/** Announces a postal code. */
+/** Cue for a postal code. */
 export const POSTAL = 8
 /** The word "dot" of a spelled-out address. */
 export const DOT = 16
-/** Announces a number a state gives to a person. */
+/** Cue for a government-issued personal number. */
 export const GOVERNMENT = 32
 /** Start of a post office box or military address. */
 export const BOX = 64
@@ -23,15 +23,15 @@ export const BOX = 64
 export const AT = 128
 /** A short title before a name, also in lower case. */
 export const SALUTE = 256
-/** Introduces or labels a name. */
+/** Cue or label for a name. */
 export const NAME = 512
 /** The scheme of a telephone URL. */
 export const DIAL = 1024
-/** A unit of a house, or a military post office. */
+/** A unit of a building, or a military post office. */
 export const UNIT = 2048
 /** A command with a password argument. */
 export const COMMAND = 4096
-/** Slang of messages that print does not have. */
+/** Informal words of messages. */
 export const CHAT = 8192
 /** A street word or a direction. Addresses without either have only a few forms. */
 export const STREET = 16384

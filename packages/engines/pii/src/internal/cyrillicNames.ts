@@ -32,7 +32,7 @@ const families =
 const familyEnd = new RegExp(
   `(?:[оеё]в|[иы]н|(?:[оеё]в|[иы]н)(?:а|у|ой|ым|ы|ых|е)|ск(?:ий|ая|ого|ому|им|ой|ую)|ськ(?:ий|а|ого)|ц?енко|чук|[^а]юк|[иы]ч|іч|ян|дзе|швили|ець)$|^(?:${families})$`
 )
-/** Offices and professions, which begin no name. */
+/** Offices and professions, which do not start a name. */
 const roles =
   "директор президент министр премьер профессор доктор господин госпожа генерал адмирал полковник майор капитан маршал начальник заместитель " +
   "депутат сенатор губернатор мэр адвокат судья врач лікар пан пані автор редактор товарищ король королева царь царица император императрица " +
@@ -40,7 +40,7 @@ const roles =
   "писатель поэт режиссёр режиссер актёр актер актриса певец певица композитор историк философ физик математик архитектор тренер футболист " +
   "журналист основатель сын дочь брат сестра жена муж отец мать координатор правозащитник спикер"
 const roleStems = stems(roles)
-/** The same before a name, in any case of the noun. */
+/** The same before a name, in any grammatical case. */
 const officeBefore = new RegExp(
   `(?<![\\p{L}-])(?:${
     roles.split(" ").map((word) => word.replace(/[аяьй]$/, "")).join("|")
@@ -57,7 +57,7 @@ const MAX_CHARACTERS_OF_CYRILLIC_VERB = 16
 /** Words before a capitalized phrase that is not a person: a place, a firm, a work. */
 const thingBefore =
   /(?:город|рек|озер|остров|улиц|площад|штат|провинци|област|район|фильм|компани|групп|журнал|газет|клуб|альбом|роман|песн|сери|университет|институт|музе|театр|завод|банк|стади|аэропорт|порт|гор|замок|замк|собор|храм|парк|команд|премь|орден|битв|сражени|договор|закон|версти|пролив|бухт|залив|мыс|отел)\p{Ll}{0,4} $/iu
-/** Endings of adjectives, with which the names of places, offices and works begin. */
+/** Adjective endings, with which names of places, offices and works start. */
 const adjective = /(?:ом|ем|ой|ей|ая|яя|ое|ее|ые|ие|ый|ий|ого|его|ому|ему|ым|им|ых|их|ую|юю)$/
 
 /** Noun endings of things. */
@@ -95,11 +95,11 @@ const partOf = (start: number, word: string): Part => {
   }
 }
 
-/** Whether a sentence begins at a place. */
+/** Whether a sentence starts at an index. */
 const begins = (text: string, start: number): boolean =>
   /(?:^|[.!?:»"“]\s?|\n\s?|[-–—•*] )$/u.test(textBefore(text, start, 3))
 
-/** Words of the longest name. */
+/** Maximum words of a name. */
 const MAX_WORDS = 4
 
 /** The number of words of a name that starts at an index, and its confidence; zero words if there is no name. */

@@ -56,7 +56,7 @@ const ibanLengths = new Map(
 /** Length of an IBAN of a country, from the SWIFT registry. */
 export const ibanLength = (country: string): number | undefined => ibanLengths.get(country)
 
-/** Characters of an IBAN that its check puts last: the country and the check digits. */
+/** Characters of an IBAN that its check moves to the end: the country and the check digits. */
 const IBAN_HEAD = 4
 /** The modulus of ISO 7064 mod 97-10, and the remainder of a valid number. */
 const IBAN_MODULUS = 97
@@ -156,7 +156,7 @@ export const isBech32 = (address: string): boolean => {
   return bech32Rests.includes(sum >>> 0)
 }
 
-/** Digits in front of the first check digit and of the second. */
+/** Number of digits before the first and second check digit. */
 const CPF_LENGTHS = [9, 10]
 const CPF_MODULUS = 11
 
@@ -172,13 +172,13 @@ export const isCpf = (digits: string): boolean => {
 }
 
 /**
- * Weights of the first 17 digits of a Chinese identity number (GB 11643, ISO 7064 mod 11-2), and the check sign by
- * the rest.
+ * Weights of the first 17 digits of a Chinese identity number (GB 11643, ISO 7064 mod 11-2), and the check character by
+ * remainder.
  */
 const CHINESE_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHINESE_CHECKS = "10X98765432"
 
-/** China's identity number, 17 digits and a check sign. */
+/** Validates China's identity number: 17 digits and a check character. */
 export const isChineseId = (id: string): boolean =>
   /^\d{17}[\dXx]$/.test(id) &&
   CHINESE_CHECKS[CHINESE_WEIGHTS.reduce((sum, weight, at) => sum + weight * digitAt(id, at), 0) % CHINESE_CHECKS.length]
@@ -191,7 +191,7 @@ export const isChineseId = (id: string): boolean =>
 const TURKISH_LENGTH = 9
 const TURKISH_ODD = 7
 
-/** Turkey's identity number, eleven digits of which two are checks. */
+/** Validates Turkey's identity number: eleven digits, of which two are check digits. */
 export const isTurkishId = (digits: string): boolean => {
   if (!/^[1-9]\d{10}$/.test(digits)) return false
   let first = 0
@@ -222,7 +222,7 @@ export const isItalianTaxCode = (code: string): boolean => {
   return sum % ITALIAN_ODD.length === code.charCodeAt(code.length - 1) - Unit.UPPER_A
 }
 
-/** Digits in front of the check digit of Germany's tax number. */
+/** Number of digits before the check digit of Germany's tax number. */
 const GERMAN_LENGTH = 10
 
 /** Germany's tax number of a person, eleven digits (ISO 7064 mod 11-10). */

@@ -35,7 +35,7 @@ const japanese = new RegExp(
   "g"
 )
 
-/** The words that begin with the syllable of a family name. */
+/** Words that start with the syllable of a family name. */
 const koreanOther =
   "(?:한국인|유학생|신입생|장학생|고교생|정치인|조선인|공무원|성직자|노동자|배달원|주인공|전업주|전공자|안내원|문학인|방송인)"
 const koreanFamily = "[김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진엄]"

@@ -24,7 +24,7 @@ const leadMarks = /^[.'’%+\-!#$&*=^~{}?]+/
 const fileEnding = /^(?:png|jpe?g|gif|svg|webp|css|js|mjs|cjs|ts|tsx|jsx|map|py|rs|html?|json|ya?ml|pdf|mp[34])$/i
 const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
 
-/** Characters of the longest user, host and part of a host (RFC 5321, RFC 1035). */
+/** Maximum characters of the user, host and host label (RFC 5321, RFC 1035). */
 const MAX_CHARACTERS_OF_MAILBOX = 64
 const MAX_CHARACTERS_OF_HOST = 253
 const MAX_CHARACTERS_OF_HOST_LABEL = 63
@@ -34,7 +34,7 @@ const SURE = { shape: 0.99, encoded: 0.9, spelled: 0.8 }
 const LABEL_LEAD = 9
 const SCHEME_LEAD = 10
 const USER_LEAD = 100
-/** Characters of the longest host that is spelled out. */
+/** Maximum characters of a spelled-out host. */
 const SPELLED_REACH = 160
 const SSH = "ssh://"
 const SCHEME_END = "://"
@@ -61,7 +61,7 @@ const domainEnd = (text: string, from: number): number => {
   return end
 }
 
-/** Marks of the longest emphasis: both kinds, or code. */
+/** Maximum emphasis marks: both kinds, or code. */
 const MOST_EMPHASIS = 3
 
 const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.BACKTICK || unit === Unit.TILDE
@@ -73,7 +73,7 @@ const emphasisStart = (text: string, end: number): number => {
   return start
 }
 
-/** End of the emphasis that begins at a position. */
+/** End of the emphasis that starts at an index. */
 const emphasisEnd = (text: string, start: number): number => {
   let end = start
   while (end - start < MOST_EMPHASIS && isEmphasis(unitAt(text, end))) end++
@@ -191,7 +191,7 @@ const spelledLocal =
 /** A dot as a word. The scan splits `DoT` into two words. */
 const spelledPoint = /\s(?:dot|punkt|punto)\s/i
 
-/** Words of a local part that are spelled out. */
+/** Maximum words of a spelled-out local part. */
 const MOST_SPELLED = 4
 
 /** `john [at] example (dot) org` and its relatives. */

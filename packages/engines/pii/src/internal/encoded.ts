@@ -14,14 +14,14 @@ import { type Scan } from "./scan.ts"
 
 /** Maximum characters of a value to decode, for an address of 64 characters. */
 const MAX_CHARACTERS_OF_ENCODED = 88
-/** Characters of the shortest value, of ten bytes: the scan lists tokens from one more on. */
+/** Minimum characters of a value, for ten bytes. The scan lists tokens from one more on. */
 const MIN_CHARACTERS_OF_ENCODED = 14
 const PADS = "=="
-/** Bits of a character of base64, and of a byte. */
+/** Bits per base64 character, and per byte. */
 const BITS_PER_BASE64_CHARACTER = 6
 const BITS_PER_BYTE = 8
 const BYTE_MASK = 0xff
-/** Values of the first small letter and the first digit in the alphabet of base64. */
+/** Base64 values of the first lower-case letter and the first digit. */
 const SMALL_AT = 26
 const DIGITS_AT = 52
 

@@ -59,13 +59,13 @@ const CARD_MARGIN = 4
 const CHARACTERS_BEFORE_CARD_FOR_CARD_CUE = 50
 const CHARACTERS_BEFORE_CARD_FOR_OTHER_CUE = 24
 const CHARACTERS_BEFORE_UNCHECKED_CARD = 30
-/** Characters of the longest account with its separators, and before it of the word for it. */
+/** Maximum characters of an account with separators, and of its cue. */
 const IBAN_REACH = 64
 const IBAN_LEAD = 20
-/** Characters of the shortest and the longest account number of the kind. */
+/** Character limits of an account number of this kind. */
 const LEAST_IBAN = 15
 const LONGEST_IBAN = 34
-/** Characters of the shortest and the longest wallet, and before it of the words for it. */
+/** Character limits of a wallet, and maximum characters of its cue. */
 const LEAST_WALLET = 25
 const LONGEST_WALLET = 110
 const WALLET_LEAD = 60
@@ -74,7 +74,7 @@ const ANNOUNCED_REACH = 64
 /** Characters before and after an expiry cue within which a card must be mentioned. */
 const EXPIRY_LEAD = 80
 const EXPIRY_REACH = 60
-/** Digits of the shortest and the longest account. */
+/** Digit limits of an account. */
 const LEAST_ACCOUNT = 6
 const LONGEST_ACCOUNT = 17
 /** Length of a social security number, and the start of its second and third part. */
@@ -85,10 +85,10 @@ const SSN_HYPHEN = 3
 /** Characters read after the cue of a government number: for the rest of its name, and for the number. */
 const CHARACTERS_AFTER_CUE_FOR_REST_OF_NAME = 24
 const CHARACTERS_AFTER_CUE_FOR_STATE_NUMBER = 72
-/** Letters and digits of the shortest number of a state, and its fewest digits. */
+/** Minimum letters and digits of a government number, and minimum digits. */
 const LEAST_GOVERNMENT = 6
 const LEAST_GOVERNMENT_DIGITS = 4
-/** Characters of the shortest and the longest cell with a number, and its fewest digits. */
+/** Character limits of a cell with a number, and minimum digits. */
 const LEAST_CELL = 4
 const MAX_CHARACTERS_OF_NUMBER_CELL = 42
 const LEAST_CELL_DIGITS = 4
@@ -407,7 +407,7 @@ const eastAsianGovernment = ({ text, urls }: Scan, add: Add): void => {
   }
 }
 
-/** Letters in front of the first digit of an Italian tax code, and characters of the whole. */
+/** Letters before the first digit of an Italian tax code, and its length. */
 const ITALIAN_LETTERS = 6
 const ITALIAN_LENGTH = 16
 

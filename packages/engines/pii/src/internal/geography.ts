@@ -7,10 +7,10 @@ import type { Add } from "./addressText.ts"
 import { places, placesByFirstWord } from "./places.ts"
 import { NUMBERS_PER_CAPITAL, type Scan, within } from "./scan.ts"
 
-/** How sure the name of a place is. */
+/** Confidence of a place name. */
 const SCORE_OF_PLACE_NAME = 0.55
 
-/** Places that are words more often. */
+/** Places that are usually common words. */
 const notPlace = new Set(
   "Mobile Reading Nice Bath Of March Best Same Most Orange Price Split Buy Young Man Male Chad Central Union Enterprise Independence Liberty Normal Universal"
     .split(" ")

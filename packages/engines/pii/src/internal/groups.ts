@@ -12,11 +12,11 @@ export type Groups = ReadonlyArray<number>
 const joins = new Uint8Array(256)
 for (const mark of " ().-/·_") joins[mark.charCodeAt(0)] = 1
 
-/** Numbers of one group in its list. */
+/** Values per group in its list. */
 export const GROUP = 3
 
 const MOST_SEPARATORS = 3
-/** Digits of the shortest number of a telephone. */
+/** Minimum digits of a telephone number. */
 export const LEAST_DIGITS = 7
 
 /** Digit runs with at most three separators between them. */

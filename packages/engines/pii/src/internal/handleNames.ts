@@ -49,7 +49,7 @@ const account =
 const strange = (part: string): boolean =>
   part.length > 2 && !isWord(part) && (Lexicon.factsOf(part) & ORGANISATION) === 0
 
-/** Whether the parts of a handle are those of a name: `Jane_Doe`, `JaneDoe`. */
+/** Whether the parts of a handle form a name: `Jane_Doe`, `JaneDoe`. */
 const spellsName = (parts: ReadonlyArray<string>, lower: ReadonlyArray<string>): boolean => {
   if (lower.some((part) => part.length > 2 && isGiven(part))) return true
   if (
@@ -121,9 +121,9 @@ export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add):
     const word = match[2]!
     const end = at + match[0].length
     const core = coreOf(word)
-    // "@ Madison Square" is a place
+    // "@ Madison Square" is a place.
     if (oneWord.test(word) && /^ [A-Z]/.test(text.slice(end, end + 2))) continue
-    // who is answered at the begin of a message is a person more often than not
+    // The addressee at the start of a message is usually a person.
     if (isCompanyWord(core)) continue
     const isAnswered = social && match[1] !== "" && (at === 0 || text[at - 1] === "\n") && !account.test(word) &&
       !abbreviation.test(word)
@@ -133,12 +133,12 @@ export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add):
   }
 }
 
-/** Parts of a handle, as bits; how many there are. */
+/** Number of features of a handle's parts, as bits. */
 export const SIGNS_OF_HANDLES = 17
 
 const camel = /^[A-Z][a-z]+[A-Z][a-z]+$/
 
-/** The same of one handle. */
+/** The features of one handle. */
 export const handleSigns = (word: string): number => {
   const core = coreOf(word)
   const parts = word.split(/_|(?<=[a-z])(?=[A-Z])|\d+/).filter((part) => part.length > 1).map((part) =>

@@ -69,14 +69,17 @@ export const isFunctionWord = (word: string, language: Language): boolean => {
   return ((bitsOf.get(hash) ?? 0) & bitOf(language)) !== 0
 }
 
-/** Letters of the longest function word. */
+/** Maximum letters of a function word. */
 const MAX_LETTERS_OF_FUNCTION_WORD = 11
-/** Characters of a paragraph that are read. */
+/** Characters of a paragraph used for language detection. */
 const MAX_CHARACTERS_OF_SAMPLE = 600
 /** Minimum number of function words to detect a language, and minimum lead over the next language. */
 const MIN_FUNCTION_WORDS = 2
 const MIN_LEAD = 1
-/** The same of a language other than English, and how often it must lead English: logs have a few words of any. */
+/**
+ * Minimum function words of a language other than English, and minimum lead over English, because logs contain a few
+ * words of any language.
+ */
 const MIN_FOREIGN_FUNCTION_WORDS = 3
 const MIN_TIMES_OF_ENGLISH = 2
 const ENGLISH = languages.indexOf("en")
@@ -147,7 +150,7 @@ export class Paragraphs {
     if (this.first === null) this.first = languageOf(this.text, 0, this.text.length)
     return this.first
   }
-  /** The language of the paragraph at a place. */
+  /** The language of the paragraph at an index. */
   at(place: number): Language | undefined {
     const { ends, read, text } = this
     const last = ends.length - 1

@@ -8,9 +8,9 @@
 import * as Unit from "@dunlin/text/Unit"
 import { FIRST_SURROGATE, LAST_SURROGATE, UNITS } from "@dunlin/text/UnitClass"
 
-/** Letters of a text in this form, for a class of an expression. */
+/** Letters in this form, for a character class. */
 export const LETTER = "A-Za-zªºÀ-ÖØ-öø-ÿ"
-/** Capitals of a text in this form, for a class of an expression. */
+/** Capitals in this form, for a character class. */
 export const CAPITAL = "A-ZÀ-ÖØ-Þ"
 
 const capital = 0xc0
@@ -19,7 +19,7 @@ const SMALL = 0xe0
 const caseless = 0xaa
 /** The Latin-1 letter outside of the letter ranges. */
 const MICRO = 0xb5
-/** Small letters without a capital in Latin-1, which an expression with the flag `i` and without `u` would not fold. */
+/** Lower-case letters without a capital in Latin-1, which the flag `i` without `u` does not fold. */
 const capitalless = "ßÿ"
 const SPACE = 0xa0
 /** The last unit of Latin-1. */
@@ -51,7 +51,7 @@ let table: Uint8Array | undefined
 
 /** Maximum characters of a text that uses the reusable buffer; longer texts are rare. */
 const KEPT = 16_384
-/** Characters up to which a string is made faster from its units than by a decoder. */
+/** Maximum characters for building a string from units, which is faster than a decoder for short strings. */
 const FEW = 512
 
 let kept: Uint8Array | undefined

@@ -15,7 +15,7 @@ import { type Scan, within } from "./scan.ts"
 /** The reading, with the source position of each character. */
 export interface Unlaid {
   readonly text: string
-  /** The place in the source of a character. */
+  /** The source index of a character. */
   readonly placeOf: (at: number) => number
 }
 
@@ -25,7 +25,7 @@ const tag = /<\/?(?:br|b|i|u|em|strong|span|mark|small|wbr)\b/y
 /** Characters after a row of marks that determine whether it separates a finding. */
 const CHARACTERS_BEHIND_MARKS = 8
 
-/** The first characters of layout inside a line. */
+/** Kinds of layout within a line, by first character. */
 const layoutKinds = { spaces: 1, marks: 2, tag: 4 }
 const layoutUnits = new Uint8Array(Unit.BEYOND_ASCII)
 layoutUnits[Unit.SPACE] = layoutKinds.spaces
@@ -91,7 +91,7 @@ const marks =
 
 const lineBreak = /^[ \t]*<br/i
 
-/** Characters of the longest paragraph that is read as one. */
+/** Maximum characters of a paragraph that is read as one. */
 const MAX_PARAGRAPH = 200_000
 
 interface Piece {
@@ -99,7 +99,7 @@ interface Piece {
   readonly end: number
 }
 
-/** Marks that layout inside a line has, unless it is of spaces. */
+/** Marks of layout within a line, except spaces. */
 const marksOfLayout = ["*", "_", "~", "<"]
 
 /**
@@ -144,7 +144,7 @@ class Writer implements Unlaid {
   private readonly starts: Array<number> = []
   private readonly pieces: Array<(at: number) => number> = []
 
-  /** Adds a text; `placeOf` maps a place of this text to the source. */
+  /** Adds a text; `placeOf` maps its indexes to the source. */
   add(text: string, placeOf: (at: number) => number): void {
     if (text === "") return
     this.starts.push(this.text.length)
@@ -196,7 +196,7 @@ export const unlaid = (scan: Scan): Unlaid | undefined => {
   return out.text === "" ? undefined : out
 }
 
-/** Characters of a line that are read on each side of a line end inside a number. */
+/** Characters read on each side of a line end within a number. */
 const REACH_OF_NUMBER = 80
 
 /** Sentences that break off inside a number, and rows of groups of four: a row of other numbers is a table. */

@@ -32,7 +32,7 @@ export const FAMILY_AMBIGUOUS = 8
 export const WORD = 16
 /** A word that ends a name. */
 export const STOP = 32
-/** A word of the names of firms, streets, clubs and works. */
+/** A word in names of firms, streets, clubs and works. */
 export const ORGANISATION = 64
 /** A title before a name. */
 export const TITLE = 128
@@ -40,15 +40,15 @@ export const TITLE = 128
 export const PLACE = 256
 /** Written in capitals; never in the table. */
 export const CAPS = 512
-/** A name that is a product more often. */
+/** A name that is usually a product. */
 export const PRODUCT = 1024
 /** A name that has another meaning even before an unknown word. */
 export const WORDLIKE = 2048
-/** A name that is a word too, but hardly ever with a capital. */
+/** A name that is also a word, but rarely capitalized. */
 export const PLAIN = 4096
 /** A person identified by a single name. */
 export const FAMOUS = 8192
-/** A word or label that announces a name. */
+/** A cue or label for a name. */
 export const NAME_CUE = 16384
 /** A verb of persons after a name. */
 export const SPEECH = 32768
@@ -244,7 +244,7 @@ export const factsAt = (text: string, start: number, end: number, hash: number):
   return facts | CAPS
 }
 
-/** Ambiguous names and single names that are also read in small letters. */
+/** Ambiguous names and single names that are also detected in lower case. */
 const lowerCaseToo =
   "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +
   "ralph carl hugh jean joan tim jim steve mark maria mary elizabeth charlotte philip vladimir brandon eugene hassan " +

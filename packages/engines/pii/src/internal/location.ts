@@ -1,5 +1,5 @@
 /**
- * Finds postal addresses, and on request the names of places.
+ * Finds postal addresses, and place names on request.
  *
  * @since 0.1.0
  */
@@ -20,7 +20,7 @@ import { eachCell, type Tables } from "./tables.ts"
 
 /** Confidence of an address, by its evidence. */
 const SURE = {
-  /** A code with the parts in front of it. */
+  /** A code with the parts before it. */
   codeAndParts: 0.86,
   /** A street with a known street word and number; a town with state and code. */
   whole: 0.85,
@@ -40,9 +40,9 @@ const LEAST_WITH_YEAR = 0.8
 /** Maximum digits of a house number before its street, and after it. */
 const LONGEST_HOUSE = 6
 const LONGEST_HOUSE_BEHIND = 4
-/** Characters of the longest addition to a number: `12-14b`, `12/3`. */
+/** Maximum characters of a number's suffix: `12-14b`, `12/3`. */
 const LONGEST_ADDITION = 7
-/** Digits of a postal code of the United States, and characters of the four more with their hyphen. */
+/** Digits of a US postal code, and characters of its extension with the hyphen. */
 const ZIP_DIGITS = 5
 const ZIP_MORE = 5
 /**
@@ -63,12 +63,12 @@ const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 const CHARACTERS_AFTER_ADDRESS_FOR_CODE = 10
 /** Characters after a number that identify dates and measures. */
 const MEASURE_REACH = 48
-/** Characters in front of a number in which a word may announce a street, or something less sure. */
+/** Characters before a number for a street cue, and for a weaker cue. */
 const STREET_LEAD = 32
 const WEAK_LEAD = 24
-/** Characters of the longest street in small letters, with its town. */
+/** Maximum characters of a lower-case street with its town. */
 const SMALL_REACH = 130
-/** Characters of the longest name of a street in front of its number. */
+/** Maximum characters of a street's name before its number. */
 const NAME_LEAD = 72
 /** Characters before a code that contain its town, and its state. */
 const CHARACTERS_BEFORE_CODE_FOR_TOWN = 96
@@ -134,7 +134,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
           before === Unit.UNDERSCORE && (table[unitAt(text, start - 2)]! & (LETTER | DIGIT)) !== 0 ||
           before === Unit.HASH ||
           before === Unit.EURO || before === Unit.POUND)
-    // the last group of a longer number opens no street in small letters
+    // The last group of a longer number does not start a lower-case street.
     const grouped = before === Unit.SPACE && (table[unitAt(text, start - 2)]! & DIGIT) !== 0
     if (free) {
       let next = end
@@ -254,7 +254,7 @@ const mayBeNumbered = (text: string, start: number): boolean => {
   return false
 }
 
-/** Words for the parts of laws and documents, which numbers count: `32 Absatz 1`. */
+/** Words for numbered parts of laws and documents: `32 Absatz 1`. */
 const ofDocument =
   /^\d+ (?:Abs(?:atz)?\.?|Satz|Nr\.?|Nummer|Art(?:ikel|icle)?\.?|Kapitel|Teil|Seite|Ziffer|Buchstabe|Halbsatz|Anlage|Section|Chapter|Part|Page|Figure|Table|Version|Step|Line)(?![\p{L}])/u
 
@@ -329,7 +329,7 @@ const namedFirst = (
   if (isNamed) {
     const match = Shapes.namedBefore.exec(lead)
     if (match !== null && /\p{Lu}/u.test(match[0])) begin = start - match[0].length
-    // a sentence before the street is not part of it
+    // A sentence before the street is not part of it.
     if (match !== null && begin >= 0) {
       const two = /^(\p{L}[\p{L}.'-]* )(?=\p{Lu}\p{L}+ $)/u.exec(match[0])
       if (

@@ -7,7 +7,7 @@ export interface Marks {
   readonly high: number
 }
 
-/** The bits of a unit that choose its bit of 32. */
+/** Mask for the bit number within 32 bits. */
 const LAST_BITS = 0x1f
 
 /** Whether a text contains an ASCII mark that is not a digit. */

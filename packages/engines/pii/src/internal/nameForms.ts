@@ -1,5 +1,5 @@
 /**
- * Names in forms without capitals: small letters, handles, labels, scripts of East Asia.
+ * Names without capitals: lower case, handles, labels, East Asian scripts.
  *
  * @since 0.1.0
  */
@@ -37,13 +37,13 @@ const CHARACTERS_OF_LINE_BEFORE_NAME = 120
 const CHARACTERS_OF_LINE_AFTER_NAME_START = 80
 /** Largest number of characters of the word before or after a name. */
 const WORD_REACH = 24
-/** Characters in front of a name in which somebody is spoken to or introduced. */
+/** Characters before a name for a greeting or introduction. */
 const GREETING_LEAD = 12
 /** Minimum letters of a lower-case given name that needs no list to confirm the word after it. */
 const MIN_LETTERS_OF_SURE_GIVEN_NAME = 4
 /** Largest number of characters of an email address after a name, with its brackets. */
 const ADDRESS_REACH = 70
-/** Letters of the longest title, as in `prof`. */
+/** Maximum letters of an abbreviated title, such as `prof`. */
 const MAX_LETTERS_OF_ABBREVIATED_TITLE = 4
 
 /** `john smith` in texts written without capitals. */
@@ -199,7 +199,7 @@ const INITIAL_REACH = 4
 const initialAt = (text: string, end: number): string | undefined =>
   /^ \p{Lu}(?:\.|(?![\p{L}\d]))/u.exec(textAfter(text, end, INITIAL_REACH))?.[0]
 
-/** Characters of a mark of a list, and of spaces around a cell. */
+/** Maximum characters of a list mark, and of spaces around a cell. */
 const ENTRY_LEAD = 12
 const ENTRY_REACH = 10
 const opensEntry = /(?:(?:^|\n)[ \t>]{0,6}(?:[-*+•]|\d{1,3}[.)])[ \t]{1,3}|\|[ \t]{0,4}|[,;\t\n]"|^")[*_]{0,3}$/
@@ -233,7 +233,7 @@ export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add
   }
 }
 
-/** Text of the first group of a sticky expression at a place. */
+/** The first group of a sticky expression's match at an index. */
 const group = (shape: RegExp, text: string, at: number): string | undefined => {
   shape.lastIndex = at
   return shape.exec(text)?.[1]

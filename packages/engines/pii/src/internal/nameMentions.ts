@@ -72,13 +72,13 @@ export class Known {
  */
 const WORD_REACH = 24
 const WORD_BEFORE = 3
-/** Bits of a number. */
+/** Bits per mask. */
 const BITS_PER_MASK = 32
-/** Letters of the shortest part that is searched again. */
+/** Minimum letters of a name part that is searched again. */
 const MIN_LETTERS_OF_REPEATED_PART = 3
-/** Letters of the shortest first word of a name that no list has and that is looked for again. */
+/** Minimum letters of an unlisted first name that is searched again. */
 const LEAST_STRANGE_LETTERS = 4
-/** Score of a full name whose parts are believed. */
+/** Minimum score of a full name whose parts are searched. */
 const LEAST_SCORE = 0.61
 /** Lowest score of a name whose first part is also a word or a place. */
 const LEAST_AMBIGUOUS_SCORE = 0.66

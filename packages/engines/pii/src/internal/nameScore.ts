@@ -31,7 +31,7 @@ const {
   WORDLIKE
 } = Lexicon
 
-/** Facts about the place of a possible name. */
+/** Facts about the context of a possible name. */
 export interface Context {
   readonly sure: boolean
   readonly social: boolean
@@ -42,7 +42,7 @@ export interface Context {
   readonly recall: boolean
 }
 
-/** Letters of the shortest part of a name that no list confirms. */
+/** Minimum letters of an unlisted name part. */
 const LEAST_UNLISTED = 4
 /** Minimum letters of a given name, and of a word next to a family name. */
 const LEAST_GIVEN = 3
@@ -56,10 +56,10 @@ const WORD_LEAD = 28
 const VERB_REACH = 20
 /** Characters after a word that show whether it continues. */
 const CHARACTERS_AFTER_WORD_OF_NAME = 3
-/** Characters for which talk has a mark. */
+/** Maximum characters per conversation mark. */
 const CHARACTERS_PER_MARK = 400
 
-/** Whether two words are the name of a place. */
+/** Whether two words are a place name. */
 const isPlace = (text: string, first: Token, last: Token): boolean => {
   const facts = (first.isPlain || isAscii(first.word)) && (last.isPlain || isAscii(last.word))
     ? Lexicon.listedPair(text, first, last)
@@ -178,7 +178,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   return 0
 }
 
-/** Text between the names of a list. */
+/** Separators between the names of a list. */
 const conjunctions = [",", "/", ", and", " and", ", &", " &"]
 
 /** Whether only a sign or conjunction of the list is between two indexes: `, and `. */
@@ -223,7 +223,7 @@ const auxiliary = /^ (?:is|was|has|had|does|did|will|would|can|could|says|said)(
 /** Characters before a word that show whether it starts a sentence. */
 const SENTENCE_LEAD = 3
 
-/** Whether a line or a sentence begins at a position. */
+/** Whether a line or sentence starts at an index. */
 const begins = (text: string, start: number): boolean =>
   /(?:^|[.!?]\s|\n)$/.test(textBefore(text, start, SENTENCE_LEAD))
 
@@ -251,7 +251,7 @@ const saidBefore = (text: string, start: number): boolean => {
   return gap === " " && (Lexicon.listedWord(word) & SPEECH) !== 0
 }
 
-/** Whether the word in front begins with a small letter. */
+/** Whether the previous word starts in lower case. */
 export const lowerWordBefore = (text: string, start: number): boolean =>
   /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(textBefore(text, start, WORD_LEAD))
 
@@ -284,9 +284,9 @@ const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
 const heart = "\u2764"
 /** Code before such a sign. */
 const inCode = /[;:()[\]{}<]$|\w\([\w:]+$/
-/** Characters of the longest name of an argument with its bracket. */
+/** Maximum characters of an argument's name with its bracket. */
 const MAX_CHARACTERS_OF_ARGUMENT = 32
-/** Characters of one message. */
+/** Maximum characters of one message. */
 const SHORT_TALK = 280
 
 /**
@@ -294,9 +294,9 @@ const SHORT_TALK = 280
  * numbers, packages (`@acme/core`) and code annotations (`@Entity()`, `@param {Date}`).
  */
 const mention = /^@ ?[A-Za-z_]\w*(?![\w(/]|-[\w-]*\/| [A-Z{])/
-/** Spaces in front of a comment, at most. */
+/** Maximum spaces before a comment. */
 const LONGEST_INDENT = 24
-/** Characters of the longest mention. */
+/** Maximum characters of a mention. */
 const MENTION_REACH = 34
 
 /** Counts the occurrences of a sign that pass a test. */

@@ -5,7 +5,7 @@
  * @since 0.2.0
  */
 
-/** Score that a name must reach, and the lower score with `recall`. */
+/** Minimum score of a name, and the lower minimum with `recall`. */
 export const BELIEVED = 0.6
 export const RECALLED = 0.5
 

@@ -21,7 +21,7 @@ const SAID_LEAD = 18
 /** Maximum characters of a word in a name, and of a gap with particles between two. */
 const LONGEST_NAME = 40
 const LONGEST_PARTICLES = 16
-/** Letters of the shortest family name in small letters and of the longest with its space. */
+/** Minimum letters of a lower-case family name, and maximum with its space. */
 const LEAST_SMALL_FAMILY = 4
 const LONGEST_SMALL_FAMILY = 20
 /** The end of a parameter's key that holds a name. */
@@ -45,7 +45,7 @@ export const suffixNames = new Set(
 const gapMarks = new Uint8Array(128)
 for (const mark of " \n\"'*_:,.|=-`\t[") gapMarks[mark.charCodeAt(0)] = 1
 
-/** Start of the gap before a position, looked for in a small window. */
+/** Start of the gap before an index, within a small window. */
 const gapStart = (text: string, start: number): number => {
   let end = start
   while (end > 0 && start - end < MAX_CHARACTERS_BETWEEN_CUE_AND_NAME) {
@@ -102,7 +102,7 @@ const placeHeads = new Set(
 )
 /** Those that are written with a point. */
 const abbreviatedHeads = new Set("st ste mt ft avda ul".split(" "))
-/** Letters of the longest of them, and the first letters of all. */
+/** Maximum letters of such a word, and the first letters of all. */
 const MAX_LETTERS_OF_PLACE_HEAD = 10
 const headLetters = new Uint8Array(Unit.BEYOND_ASCII)
 for (const letter of placeHeads) {
@@ -130,7 +130,7 @@ const weakCues = new Set(
 const titleGap = /^[*_ \t]*(?:\n[*_ \t]*)?$/
 const abbreviatedGap = /^\.[*_ \t]*(?:\n[*_ \t]*)?$/
 const MAX_CHARACTERS_OF_TITLE_GAP = 4
-/** Letters of the longest title that is abbreviated. */
+/** Maximum letters of an abbreviated title. */
 const MAX_LETTERS_OF_ABBREVIATION = 5
 
 /** Whether a word before a name is its title, by the text between them, which must not end a sentence or paragraph. */
@@ -156,7 +156,7 @@ export const isCue = (text: string, start: number, word: string, gap: string): b
   return word === "user" || word === "host" ? /:/.test(gap) : word.length > 2 || word === "to" || word === "by"
 }
 
-/** Begins of family names that have a capital inside: `McDonald`, `DiCaprio`. */
+/** Prefixes of family names with an inner capital: `McDonald`, `DiCaprio`. */
 const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)\p{Lu}/u
 
 /** Whether a word has the capitalization of a product or program: `OpenAPI`, `NaN`, `JGit`. */
@@ -196,7 +196,7 @@ const familyEnding =
 /** Minimum letters of a word that is identified as a family name only by its ending. */
 const LEAST_BY_ENDING = 6
 
-/** The last two letters of those ends, the first of them in the upper half of a number. */
+/** The last two letters of those endings; the first letter is in the upper half of a number. */
 const HALF = 16
 const familyPairs = new Set(
   "on en ir ov ev va vá ic ič íc íč ić cu os is li ze ko uk yk cz tz ki ky ká lu ez".split(" ").map((pair) =>

@@ -21,7 +21,7 @@ const namesOf = ({ names }: Row): ReadonlyArray<string> =>
 /** All names, longer ones first: `cédula de ciudadanía` starts with `cédula`. */
 const names = [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other.length - one.length)
 
-/** Letters of the beginning of a name that are looked up before its expression is tried. */
+/** Number of first letters that are looked up before an expression is tested. */
 const LETTERS_OF_HEAD = 4
 
 /** The possible first letters of a name's expression: `c[ée]dula` starts with `cédu` or `cedu`. */
@@ -44,7 +44,7 @@ const headsOf = (source: string): ReadonlyArray<string> => {
   return heads
 }
 
-/** The names that begin with each head. */
+/** The names by their head. */
 const byHead = new Map<string, Array<string>>()
 for (const name of names) {
   for (const head of new Set(headsOf(name))) {
@@ -54,7 +54,7 @@ for (const name of names) {
   }
 }
 
-/** Bits of the first two units of a word that choose its place in the filter. */
+/** Bits of each of a word's first two units that select the filter's bit. */
 const PAIR_BITS = 6
 const PAIR_MASK = (1 << PAIR_BITS) - 1
 /** Whether a name may start with two units. Most words fail this cheap test. */
@@ -127,7 +127,7 @@ const nameEndAt = (text: string, at: number): number => {
 /** The separators between a name and its number. */
 const joint =
   /["'`*_)]{0,3}\.?(?:[ -](?:[Nn][or]|[Nn]um(?:ber|mer|ero|éro)?|[Nn]º|[Nn]°|№|[Cc]ode|ID|id)(?![\p{L}\d])\.?)?(?:[\s:#|*="'`(–—-]|\b(?:is|was|ist|lautet|est|es|era|on|är|er|jest|to|é|è|е|of|[a-zà-ú]{1,4})\b(?=[\s:])){0,6}/uy
-/** Short names that are words in small letters. */
+/** Short names that are common words in lower case. */
 const words =
   /^(?:sin|pan|fin|run|rut|nie|avs|nas|nir|nip|nit|cui|ci|nin|tin|dui|pis|nis|mst|taj|ide|tic|ein|cif|nss|naf|nid|ruc|rif|sss|vat|spi|epic|dea|bvn|ird|abn|acn|matricule|паспорт)$/
 
@@ -170,7 +170,7 @@ const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"
   if (best.score > 0) add(start, best.end, best.score, "government")
 }
 
-/** Kinds of units of a word. */
+/** Unit kinds within a word. */
 const OF_WORD = LETTER | DIGIT
 
 /** Adds personal numbers that follow their name. Only the text before digits is read. */

@@ -18,7 +18,7 @@ export interface Plain {
   readonly parts: ReadonlyArray<number>
 }
 
-/** Numbers of one part in the list. */
+/** Values per part in the list. */
 const PART = 3
 
 /** Index of the part that contains a unit. */
@@ -67,11 +67,11 @@ const named: Record<string, string> = {
   apos: "'"
 }
 
-/** Other spellings of a unit: another unit, fewer of them, a look-alike in another script. */
+/** Alternative spellings of a unit: another unit, fewer units, a look-alike in another script. */
 const SAME = 1
 const SHORTER = 2
 const SCRIPT = 4
-/** A `\`, with which an escape begins, or a `&`, with which an entity does. */
+/** A `\` that starts an escape, or a `&` that starts an entity. */
 const ESCAPE = 8
 const ENTITY = 16
 
@@ -142,7 +142,7 @@ const alike = (from: string, to: string) => {
 alike("АВЕКМНОРСТУХІЅЈаеорсухіѕјһԁ", "ABEKMHOPCTYXISJaeopcyxisjhd")
 alike("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανικρυ", "ABEZHIKMNOPTYXoavikpu")
 
-/** A word of two scripts is read in the script its look-alikes imitate. */
+/** Converts a mixed-script word to the script that its look-alikes imitate. */
 const unmix = (word: string): string => {
   if (!mixed.test(word)) return word
   let plain = ""

@@ -27,7 +27,7 @@ const order = (a: Span, b: Span): number =>
 /** Minimum list length for which the built-in sort is used. */
 const MANY = 12
 
-/** Earlier first, and the longer of two that begin together. */
+/** Sorts by start, and the longer first if two start together. */
 const byPlace = (a: Span, b: Span): number => a.start - b.start || b.end - a.end
 
 /** The findings that have characters, in order. Most texts have a few, which lie nearly in order already. */

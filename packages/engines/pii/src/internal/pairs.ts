@@ -4,7 +4,7 @@
  * @since 0.2.0
  */
 
-/** Bits of a unit of Latin-1, and units of it. */
+/** Bits of a Latin-1 unit. */
 const UNIT_BITS = 8
 const UNITS = 1 << UNIT_BITS
 

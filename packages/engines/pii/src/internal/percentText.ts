@@ -39,14 +39,14 @@ const blank = /%(?:25)?(?:20|0[9ad]|c2%(?:25)?a0)/i
 /** One encoded byte. */
 const byte = /%(?:25)?([0-9a-f]{2})/iy
 
-/** Bytes of the longest character, and the least first byte of one that has two, three and four. */
+/** First byte thresholds of characters with four, three and two bytes. */
 const firstBytes = [0xf0, 0xe0, 0xc0] as const
 const MOST_BYTES = 4
 /** Bytes from 0x80 to 0xbf continue a character. */
 const FURTHER_BYTES = 0xc0
 const HEX = 16
 
-/** How many bytes a character has, by its first. */
+/** Number of bytes of a character, by its first byte. */
 const bytesOf = (first: number): number => {
   const at = firstBytes.findIndex((least) => first >= least)
   return at < 0 ? first < Unit.BEYOND_ASCII ? 1 : 0 : MOST_BYTES - at

@@ -65,14 +65,14 @@ const MAX_WORDS_OF_NAME_ROW = 12
 /** Maximum letters of a title, and minimum letters of a single given name. */
 const MAX_LETTERS_OF_TITLE = 18
 const LEAST_GIVEN = 3
-/** Characters between two names of a list: `, and `. */
+/** Maximum characters between two names of a list: `, and `. */
 const LONGEST_CONJUNCTION = 6
 /** Characters before and after a word that determine its role. */
 const CHARACTERS_AFTER_NAME = 3
 const LIST_REACH = 5
 const CHARACTERS_BEFORE_NAME = 3
 const ARTICLE_REACH = 6
-/** Characters of the longest cell that is a name. */
+/** Maximum characters of a name cell. */
 const MAX_CHARACTERS_OF_NAME_CELL = 60
 
 /** Vietnamese middle names, which precede the given name. */
@@ -125,10 +125,10 @@ const isTitle = (text: string, token: Token): boolean =>
 const prepositions = new Set("von par por di af av door e".split(" "))
 const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY
 
-/** Independent signs that a name needs before its parts are searched in the rest of the text. */
+/** Minimum independent evidence for a name before its parts are searched in the rest of the text. */
 const SIGNS_OF_ECHO = 2
 
-/** Characters in front of a label that is the first word of its line. */
+/** Maximum characters before a label that is the first word of its line. */
 const CHARACTERS_BEFORE_LABEL = 6
 
 /** Whether only marks precede an index in its line, so that a label or byline starts there. */
@@ -318,7 +318,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
   if (within(scan.code, token.start)) return false
   const after = textAfter(text, token.end, CHARACTERS_AFTER_NAME)
   if (/^(?:[-_/\\@.:][\w]|\(|™|®| \d)/.test(after)) return false
-  // followed by another capital that is no part of a name: a firm, a street, a title
+  // Followed by another capital that is not part of a name: a firm, a street, a title.
   if (/^ [\p{Lu}\d]/u.test(after)) return false
   const before = textBefore(text, token.start, CHARACTERS_BEFORE_NAME)
   if (namesPlace(text, token.start)) return false

@@ -38,7 +38,7 @@ const dateLike =
 const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
 /** Ten digits in pairs, as in France: too many pairs for a date or IP address. */
 const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
-/** Digits of the longest number (E.164). */
+/** Maximum digits of a number (E.164). */
 const MAX_DIGITS_OF_PHONE = 15
 /** Digit limits of a number in a link, which may be of a country or a service. */
 const LEAST_LINKED = 5
@@ -72,9 +72,9 @@ const CUE_NEAR = 25
 /** Characters after a number that may contain its kind or unit. */
 const KIND_REACH = 12
 const UNIT_REACH = 10
-/** Characters in front of a group of digits that may be of the number: `(+`. */
+/** Characters before a group of digits that may belong to the number: `(+`. */
 const LEAD_MARKS = 3
-/** Characters before the first double space or point of a number that ends there. */
+/** Minimum characters before a double space or dot that ends a number. */
 const LEAST_BEFORE_GAP = 7
 /** Character limits: the search window, the text before it, and the longest number. */
 const CHARACTERS_OF_PHONE_WINDOW = 240
@@ -112,7 +112,7 @@ const mayHaveExtension = (text: string): boolean => {
 const item = /^\d{1,3}[.)] +(?=[+(\d])/
 const CHARACTERS_BEFORE_PHONE_FOR_LINE_START = 9
 
-/** Digits of the longest number of an item. */
+/** Maximum digits of a list item's number. */
 const LONGEST_ITEM = 3
 
 /** Whether a dot or bracket and a blank follow the first digits. */
@@ -188,12 +188,12 @@ const isKindBehind = (text: string, end: number): boolean => {
   return isMark && kindBehind.test(textAfter(text, end, KIND_REACH))
 }
 
-/** Numbers of one text that are remembered. */
+/** Limit for cached numbers per text. */
 const MOST_KNOWN = 1_000
 
 /** Minimum digits of a number with `+` and separators, for any country. */
 const LEAST_WRITTEN_OUT = 9
-/** Digits of the longest number that begins with the 0 of its country. */
+/** Maximum digits of a number with a leading national 0. */
 const LONGEST_DOMESTIC = 11
 
 /** Whether a mark is between the digits of a number. All marks except `+` are. */
@@ -332,7 +332,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
   }
 }
 
-/** The next match that begins before the limit, looked for in bounded windows. */
+/** The next match that starts before the limit, searched in windows of limited size. */
 const nextIn = (text: string, limit: number): RegExpExecArray | null => {
   let from = shape.lastIndex
   while (from < limit) {

@@ -1,5 +1,5 @@
 /**
- * Lists of places and top-level domains, made into sets at first use.
+ * Lists of places and top-level domains, converted to sets at first use.
  *
  * @since 0.1.0
  */
@@ -15,7 +15,7 @@ const set = (list: string, separator = " "): ReadonlySet<string> => new Set(list
 
 /** Countries in title case. */
 export const countries = once(() => set(Places.countries, "|"))
-/** Places of one word in title case. */
+/** Single-word places in title case. */
 export const places = once(() => set(Places.places, "|"))
 /** Top-level domains and the names used inside networks. */
 export const tlds = once(() =>
@@ -34,7 +34,7 @@ export const tlds = once(() =>
   ])
 )
 
-/** Places of several words by their first word. */
+/** Places of several words, by first word. */
 export const placesByFirstWord = once(() => {
   const map = new Map<string, Array<string>>()
   for (const place of places()) {

@@ -9,15 +9,15 @@ import { placeholder } from "./secretWorth.ts"
 
 /** Characters read after a label. */
 const CHARACTERS_AFTER_PASSWORD_LABEL = 120
-/** Characters of the shortest password. */
+/** Minimum characters of a password. */
 const MIN_LENGTH = 4
-/** Words of the shortest phrase. */
+/** Minimum words of a passphrase. */
 const MIN_WORDS = 3
 
 /** A value after `:` or `=`, with or without quotes. The characters after it exclude the start of a sentence. */
 const assigned =
   /^["'`*_]{0,3}(?:\s?:\s{0,3}|=|\s?=\s?(?=["'`]))["'`*_]{0,3}([^\s"'`<>|;,()[\]{}\\$%*][^\s"'`<>|;,()[\]{}\\]{3,63})(?=["'`*_]{0,3}(?:[;,&}|]|\s*(?:\n|$)|\s(?![\p{L}(=:+.?]))|["'`])/u
-/** The same in a command, `PGPASSWORD=value psql`. */
+/** The same in a command: `PGPASSWORD=value psql`. */
 const inCommand = /^=([^\s"'`<>|;,()[\]{}\\$%]{4,63})(?=\s[a-z])/
 /** A value at the end of a sentence: `The password is sunshine.` */
 const stated =
@@ -37,7 +37,7 @@ const named =
 const state = /^[a-z-]+(?:ed|ing|able|ible|ive|ly|less|ful|ous)$/
 /** Labels of English texts, in whose language those states are. */
 const english = /^(?:pg|my|user|mysql)?(?:pass|pwd)/
-/** Words of sentences, which no phrase has that is easy to remember and hard to guess. */
+/** Words of sentences, which passphrases do not contain. */
 const ofSentence =
   /\b(?:a|an|the|is|are|be|must|should|can|may|will|to|for|of|at|in|on|your|my|you|we|it|or|and|not|with|from|this|that|please|enter|type|at|least|characters?|password|passphrase)\b/
 

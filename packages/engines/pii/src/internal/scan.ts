@@ -13,7 +13,7 @@ import { Links, linkStart } from "./linkEdges.ts"
 import { MarkBits, type Marks } from "./marks.ts"
 import { OffsetList, type Offsets } from "./offsets.ts"
 
-/** Numbers of one entry in the lists of words with capitals and of cue words. */
+/** Values per entry in the lists of capitalized words and cue words. */
 export const NUMBERS_PER_CAPITAL = 3
 export const NUMBERS_PER_CUE = 3
 
@@ -32,9 +32,9 @@ export interface Scan {
   readonly lower: Offsets
   /** Unbroken tokens that may be opaque: start, end. */
   readonly tokens: Offsets
-  /** Places of the links: start, end, without overlaps. */
+  /** Ranges of the links: start, end, without overlaps. */
   readonly urls: Offsets
-  /** Place of the fenced code: start, end. */
+  /** Ranges of fenced code: start, end. */
   readonly code: Offsets
   /** The ASCII marks in it, as bits: see `hasMark`. */
   readonly marks: Marks
@@ -49,10 +49,10 @@ export interface Scan {
   readonly cyrillic: boolean
 }
 
-/** Characters of the shortest token that is listed. */
+/** Minimum characters of a listed token. */
 const LEAST_TOKEN = 15
 
-/** Characters of the shortest stretch that is listed: no token that signs of base64 break is shorter. */
+/** Minimum characters of a listed run, which is the shortest token that base64 signs split. */
 const LEAST_STRETCH = 26
 
 /** Bits of three marks. "`" is in the high half, the others are in the low half. */
@@ -102,7 +102,7 @@ const runEnd = (text: string, from: number, kind: number): number => {
   return end
 }
 
-/** The hash of a piece of a text in small letters. */
+/** The hash of a part of a text in lower case. */
 const hashSmall = (text: string, start: number, end: number): number => {
   let hash = 0
   for (let i = start; i < end; i++) {
@@ -128,7 +128,7 @@ const capitalEnd = (text: string, wordEnd: number): number => {
   return end
 }
 
-/** The kinds of cue whose places are listed. */
+/** The cue kinds whose positions are listed. */
 const LISTED = ~(STREET | KIND_FIRST)
 const ALL = ~0
 
@@ -152,7 +152,7 @@ class Cues {
   }
 }
 
-/** Characters of the longest link that is read, and of the longest without a scheme. */
+/** Maximum characters of a link, and of one without a scheme. */
 const LONGEST_LINK = 2048
 const LONGEST_BARE_LINK = 512
 
@@ -176,7 +176,7 @@ const CASELESS = 1
 const CYRILLIC = 2
 const EAST_ASIAN = 4
 
-/** First and last units of the scripts without capitals, from Hebrew to Lao, and of the Russian capitals. */
+/** Unit ranges of the scripts without capitals, from Hebrew to Lao, and of the Russian capitals. */
 const CASELESS_FIRST = 0x590
 const CASELESS_LAST = 0xe7f
 const RUSSIAN_FIRST = 0x410
@@ -191,7 +191,7 @@ const scriptOf = (unit: number, kind: number): number => {
 /** Entry of the table for a small letter of ASCII. */
 const SMALL = LETTER | TOKEN
 
-/** Letters of the shortest given name in small letters. */
+/** Minimum letters of a lower-case given name. */
 const MIN_LETTERS_OF_LOWERCASE_NAME = 3
 
 /**
@@ -200,7 +200,7 @@ const MIN_LETTERS_OF_LOWERCASE_NAME = 3
  */
 class Word {
   end = 0
-  /** Start of its last part, and the hash of that part in small letters. */
+  /** Start of its last part, and the hash of that part in lower case. */
   partStart = 0
   hash = 0
   isAscii = true
@@ -305,7 +305,7 @@ class Pass {
   tokenStart = 0
   tokenEnd = -1
 
-  /** Begins with a text. */
+  /** Starts a text. */
   begin(text: string): void {
     this.text = text
     this.digits.clear()
@@ -417,7 +417,7 @@ class Pass {
       marks.low |= APOSTROPHE | HYPHEN
       // "Bruxelles-Rue de la Loi 16", "X-Auth-Token": joined words may also contain street and key words.
       for (let from = word.end; from < end;) {
-        // an apostrophe inside is no part of a token
+        // An apostrophe inside a word is not part of a token.
         if (text.charCodeAt(from) !== Unit.HYPHEN) word.isAscii = false
         const last = runEnd(text, ++from, LETTER)
         cues.add(hashSmall(text, from, last), from, last, STREET | KIND_FIRST | SECRET)
@@ -428,7 +428,7 @@ class Pass {
     return end
   }
 
-  /** The word in small letters that was read. */
+  /** Handles a lower-case word. */
   private small(start: number, end: number, hash: number): void {
     const { links, text } = this
     if (inBloom(bloom(), hash)) this.lower.pair(start, end)
@@ -471,7 +471,7 @@ class Pass {
 
 const pass = new Pass()
 
-/** Scans a text. Linear: every unit is looked at once. */
+/** Scans a text in linear time: every unit is read once. */
 export const scan = (text: string): Scan => {
   const table = classes()
   pass.begin(text)

@@ -65,7 +65,7 @@ const leadOf = (text: string, start: number): number => {
   return at
 }
 
-/** Bits that a character of a token without a prefix carries at least. */
+/** Minimum entropy of a token without a prefix, in bits per character. */
 const LEAST_BITS = 3
 
 /** Placeholders in documentation tokens. */
@@ -87,7 +87,7 @@ const mayBeMadeUp = (value: string): boolean => {
 const LEAST_PREFIX = 2
 const LONGEST_PREFIX = 8
 
-/** A token without its prefix and the signs that pad it. */
+/** A token without its prefix and padding. */
 const bodyOf = (value: string): string => {
   let start = 0
   while (start <= LONGEST_PREFIX && isAlphanumeric(unitAt(value, start))) start++
@@ -188,7 +188,7 @@ const DASHES = "-----"
 const LONGEST_LINE = 80
 const LONGEST_BLOCK = 20_000
 const LONGEST_OPEN = 8_000
-/** Characters of the shortest key in a block. */
+/** Minimum characters of a key in a block. */
 const MIN_CHARACTERS_OF_KEY_IN_BLOCK = 9
 
 const base64Line = /[A-Za-z0-9+/=]{16,}/g
@@ -305,7 +305,7 @@ const elements = (scan: Scan, add: Add): void => {
 /** Characters before and after a signature that belong to its query. */
 const SIGNED_QUERY = 400
 const SIGNATURE = "&sig="
-/** Characters of the shortest signature with its name. */
+/** Minimum characters of a signature with its name. */
 const LEAST_SIGNATURE = 20
 /** Character limits of a variable's name before a query, including the sign. */
 const MAX_CHARACTERS_OF_VARIABLE = 48
@@ -352,9 +352,9 @@ const webKeys = (scan: Scan, add: Add): void => {
 const secretHead =
   /^(?:[\w.-]{0,24}[_. -]|[a-z]{1,12}(?=[A-Z]))?(?:[Pp]assword|PASSWORD|[Pp]asswort|[Pp]asswd|[Pp]wd|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Aa][Pp][Ii].?[Kk][Ee][Yy]|[Aa]ccess.?[Kk]ey|[Pp]rivate.?[Kk]ey|[Cc]lient.?[Ss]ecret|[Cc]ontrase[nñ]a|[Kk]ennwort|[Ss]enha|[Ww]achtwoord|[Hh]as[lł]o|[Mm]ot.de.passe|PIN|[Pp]in|[Kk]ey|пароль|密码|パスワード|비밀번호)$/
 
-/** Characters of the longest cell that is a secret. */
+/** Maximum characters of a secret cell. */
 const MAX_CHARACTERS_OF_SECRET_CELL = 200
-/** How random a cell under `key` is at least, which heads keys of any kind. */
+/** Minimum randomness of a cell under `key`, which is the header of any kind of key. */
 const LEAST_UNDER_KEY = 0.9
 
 const isDigest = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))$/i

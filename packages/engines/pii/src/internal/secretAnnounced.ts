@@ -15,7 +15,7 @@ import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from ".
 
 /** Characters read after a cue for its value. */
 const CHARACTERS_AFTER_SECRET_CUE = 260
-/** Characters of the longest value: a token with claims fills some thousands. */
+/** Maximum characters of a value. A token with claims has some thousands. */
 const LONGEST_VALUE = 8192
 
 /** Characters before a cue that determine its kind: directly before it, on its line, in its URL. */
@@ -24,7 +24,7 @@ const CHARACTERS_RIGHT_BEFORE_SECRET_CUE = 12
 const CHARACTERS_OF_LINE_BEFORE_SECRET_CUE = 48
 const CHARACTERS_OF_URL_BEFORE_SECRET_CUE = 30
 const CODE_LEAD = 20
-/** Characters of the shortest value of many signs, and how many signs those are. */
+/** Minimum characters of a value with many signs, and minimum number of signs. */
 const LEAST_SIGNED = 12
 const MANY_SIGNS = 4
 /** Minimum letters of a lower-case password, and minimum characters of an SQL password. */
@@ -73,7 +73,7 @@ const neighbour =
 /** `key := []byte{12, 255, …}`: the bytes of a key, one by one. */
 const bytes =
   /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
-/** Fewest bytes of a key, and how many of them no list of small numbers has. */
+/** Minimum bytes of a key, and minimum number of large ones, which lists of small numbers do not have. */
 const LEAST_LARGE_BYTES = 3
 const LARGEST_SMALL_BYTE = 99
 
@@ -140,7 +140,10 @@ const marks = ".,:!?*_"
 const escaped = /^\\[nrt"]$/
 const entity = /^&(?:lt|gt|quot|amp)[;\w]*$/
 
-/** Start of the marks, escapes or the sign of HTML that end a value. Walked from the end: an expression would try every start. */
+/**
+ * Start of the marks, escapes or HTML sign at the end of a value. It is found backwards, because an expression would
+ * try every start.
+ */
 const endOf = (value: string): number => {
   const last = value.length - 1
   let end = last + 1
@@ -180,7 +183,7 @@ const isPrinted = (value: string): boolean => {
   return true
 }
 
-/** Letters of the longest scheme of an `Authorization`. */
+/** Maximum letters of an `Authorization` scheme. */
 const LONGEST_SCHEME = 6
 
 const networkAddress = /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/
@@ -193,7 +196,7 @@ const versionOrDate = /^v?\d+(?:[.\-/:]\d+)+\w*$/
 const otherSigns = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "@.:=/-") otherSigns[sign.charCodeAt(0)] = 1
 
-/** Whether a value has one of those signs. */
+/** Whether a value contains one of those signs. */
 const hasOtherSign = (value: string): boolean => {
   for (let i = 0; i < value.length; i++) if (otherSigns[value.charCodeAt(i)] === 1) return true
   return false
@@ -222,7 +225,7 @@ const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|ad
 const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
 const said = /^\s(?:is|was)\s$/i
-/** Characters of the shortest of them. */
+/** Minimum characters of such a password. */
 const LEAST_SAID = 4
 
 /** Words with digits, as people choose passwords: `hunter2`. Accepted only after an assignment sign. */
@@ -233,7 +236,7 @@ const isChosen = (cue: Cue, value: string, between: string): boolean => {
   return /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) || /["'`]$/.test(between) && passphrase.test(value)
 }
 
-/** Words and a number that people join to a password that they can remember. */
+/** Words and a number joined to a memorable password. */
 const passphrase = /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,}[-_.]\d{1,4}$/
 
 /** Confidence of a password of letters only. It is high only if no other text is written like it. */
@@ -258,10 +261,10 @@ const letterPassword = (value: string, between: string, quote: string | undefine
 /** Functions that read an environment variable or setting by name: `SECRET = getenv("NAME")`. */
 const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|input|prompt|getpass)\s?[[(]["'`]{1,3}$/i
 
-/** A value with small letters, capitals and digits, as no word and no number is. */
+/** A value with lower-case letters, capitals and digits, unlike words and numbers. */
 const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
 
-/** Text between a word and its value, other than a blank: a sign, a verb, a quote. */
+/** Text between a cue and its value, other than a blank: a sign, a verb, a quote. */
 const joining = /[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i
 
 /** The quotation mark at an index, if there is one. */
@@ -312,7 +315,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   if (whole !== undefined) value = whole
   const given = value
   value = trimmed(given)
-  // "password: Summer24!" ends with its sign, and no sentence does
+  // "password: Summer24!" ends with its sign, unlike a sentence.
   const cries = given[value.length] === "!" && passwordWord.test(word) && /[=:：＝]/.test(between)
     ? /^!*/.exec(given.slice(value.length))![0].length
     : 0
@@ -443,7 +446,7 @@ const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add:
 export const announced = (scan: Scan, isStrict: boolean, add: Add): void => {
   const { cues, text } = scan
   const runEnd = runs(text)
-  // without one of these no text has pairs that name their parts
+  // Without one of these, a text has no pairs with named parts.
   const hasParts = text.includes("alue") || text.includes("</") || text.includes("default")
   let reached = 0
   const visit = (start: number, end: number) => {

@@ -10,7 +10,7 @@ import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, placeholder, secrecy } from "./secretWorth.ts"
 
-/** Characters of the longest line of a command that is read. */
+/** Maximum characters of a command line. */
 const MAX_CHARACTERS_OF_COMMAND_LINE = 320
 /** The PowerShell command that converts a string to a secret, and characters read after it. */
 const SECURE = "ConvertTo-SecureString"
@@ -20,7 +20,7 @@ const MIN_RANDOMNESS_OF_KEY_AS_USER = 0.8
 
 const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
-/** A key in the place of the user, with no password. */
+/** A key in place of the user, without a password. */
 const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?(?![./~]|https?:)([^\s:"']{12,200}):?["']?(?=\s|$)/y
 const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
 /** Arguments after the command: `-String -Force value`. */

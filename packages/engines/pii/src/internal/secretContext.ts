@@ -46,18 +46,18 @@ const versioned = /^[a-z]+(?:-[a-z]+)*(?:-v?\d{1,3}(?:[.-]\d{1,3})*)(?:-[a-z]+)*
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const UUID_LENGTH = 36
 const isUuid = (value: string): boolean => value.length === UUID_LENGTH && uuid.test(value)
-/** Characters of the shortest token that a word somewhere before it on the line makes a secret. */
+/** Minimum characters of a token that an earlier word on its line makes a secret. */
 const LEAST_UNNAMED = 20
 /** Character limits of a token that is a secret because of its name only. */
 const NAMED_LEAST = 16
 const NAMED_MOST = 200
-/** Bits a character has to carry there. */
+/** Minimum entropy there, in bits per character. */
 const NAMED_BITS = 3
 
 /** The same for tokens without a name, and the minimum length of such a token. */
 const UNNAMED_BITS = 3.3
 const LEAST_ARGUMENT = 24
-/** Characters of base64 in front of a token that are of it. */
+/** Maximum base64 characters before a token that belong to it. */
 const BASE64_LEAD = 60
 /** Characters before a token for its line, its first part, and its URL. */
 const CHARACTERS_OF_LINE_BEFORE_TOKEN = 64
@@ -66,7 +66,7 @@ const CHARACTERS_OF_URL_BEFORE_TOKEN = 300
 /** Characters directly before a token for a cue about keys, or about something else. */
 const CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE = 48
 const CHARACTERS_BEFORE_TOKEN_FOR_OTHER_CUE = 40
-/** Characters of the shortest token that may have as many slashes as a path. */
+/** Minimum characters of a token that may have as many slashes as a path. */
 const LEAST_SLASHED = 60
 
 /** `quill-secret-token`: the name of a key and the key in one word. */
@@ -89,7 +89,7 @@ const beside = (text: string, line: string, end: number, value: string): boolean
   return end >= text.length || /[\r\n]/.test(text[end]!)
 }
 
-/** Characters of the longest token. */
+/** Maximum characters of a token. */
 const MAX_CHARACTERS_OF_TOKEN = 600
 
 const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK
@@ -97,10 +97,10 @@ const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.
 /** Whether a unit may be white space. Units beyond ASCII are left to an expression. */
 const mayBeSpace = (unit: number): boolean => unit <= Unit.SPACE || unit > Unit.LAST_ASCII
 
-/** Blanks between a sign that assigns and a value. */
+/** Maximum blanks between an assignment sign and a value. */
 const MOST_BLANKS = 2
 
-/** Whether a line may end in a sign that assigns, by its last characters. */
+/** Whether a line may end with an assignment sign, by its last characters. */
 const mayAssign = (line: string): boolean => {
   let at = line.length - 1
   if (isQuote(unitAt(line, at))) at--
@@ -174,7 +174,7 @@ const isArgument = (line: string, value: string): boolean => {
   return value.length >= LEAST_ARGUMENT && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
 }
 
-/** A name without its signs, as programs write it in many ways. */
+/** A name in lower case without signs, because programs write names in many ways. */
 const plainOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()
 
 /** A long token on a line about keys, or directly after a name and `=` or `:`. */
@@ -287,7 +287,7 @@ const notContext =
 
 /** Maximum parts of only letters in a token. */
 const MAX_LETTER_PARTS_OF_TOKEN = 2
-/** Letters of the shortest of them. */
+/** Minimum letters of such a word. */
 const LEAST_WORD = 3
 
 /** Whether a value reads as words that `-` or `_` joins. */

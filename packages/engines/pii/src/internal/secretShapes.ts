@@ -340,7 +340,7 @@ export const isCutShort = (text: string, start: number, end: number): boolean =>
   return kinds.length > 0 && !kinds.some(({ whole }) => whole.test(value))
 }
 
-/** How tokens of base64 begin that a `+` or `/` may break early, so that no run of theirs is long. */
+/** Heads of base64 tokens that a `+` or `/` may split early, so that no part of them is long. */
 export const brokenHead = /ABSK|BBDC-|FlyV1 |fm[12]|sntry|t1\.|TlRMTVNT|whsec_|xoxe\./g
 /** Maximum characters of these heads: the one that ends with a space. */
 export const LONGEST_BROKEN_HEAD = 6

@@ -23,6 +23,6 @@ export const SURE = {
   context: 0.7,
   /** A neutral name, or an argument of a connecting function. */
   named: 0.65,
-  /** A name and a sign that assigns. */
+  /** A name and an assignment sign. */
   assigned: 0.62
 }

@@ -12,7 +12,7 @@ import { isWord } from "./lexicon.ts"
 /** Receives a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
-/** Characters whose entropy is counted. */
+/** Maximum characters for counting entropy. */
 const LONGEST_COUNTED = 511
 
 const counts = new Uint16Array(Unit.BEYOND_ASCII)
@@ -139,7 +139,7 @@ const changesOfCase = (value: string): number => {
   return changes
 }
 
-/** Characters of the shortest and the longest secret. */
+/** Character limits of a secret. */
 const MIN_CHARACTERS_OF_SECRET = 4
 const MAX_CHARACTERS_OF_SECRET = 4096
 
@@ -148,19 +148,19 @@ const PIN = { least: 6, most: 10, worth: 0.5 }
 const LONG_NUMBER = { least: 24, worth: 0.7 }
 /** Letters of one case without listed words, after a cue for a secret. */
 const PLAIN_LETTERS = { least: 16, bits: 3.2, worth: 0.6 }
-/** Letters of both cases: enough of them, or a short key that changes between them more than a name does. */
+/** Letters of both cases: enough of them, or a short key with more case changes than a name. */
 const MIXED_LETTERS = { least: 20, bits: 3.8, worth: 0.75 }
 const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
 
 /** `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`: a provider's prefix before letters. */
 const prefixedLetters = /^[a-z]{2,4}[-_]([A-Za-z]{20,})$/
 
-/** Traits of values of letters, digits and marks, as bits. */
+/** Properties of values with letters, digits and marks, as bits. */
 const HAS_DIGIT = 1
 const HAS_LETTER = 2
 const HAS_SMALL = 4
 const HAS_MARK = 8
-/** A mark that no name, number or path has. */
+/** A mark that names, numbers and paths do not contain. */
 const HAS_SIGN = 16
 
 /**
@@ -228,7 +228,7 @@ export const secrecy = (value: string, strong: boolean): number => {
   return fits?.worth ?? 0
 }
 
-/** Letters of the shortest word that is looked up. */
+/** Minimum letters of a word that is looked up. */
 const LEAST_WORD = 3
 /**
  * Minimum share of letters in a text of words, and of listed words among its letters. The share is lower for

@@ -19,7 +19,7 @@ export type Tables = ReadonlyArray<{
 
 const known =
   /name|mail|phone|tel|mobile|address|street|city|iban|account|card|passw|secret|token|key|contrase|kennwort|senha|wachtwoord|mot.de.passe|пароль|密码|パスワード|비밀번호|ssn|contact|email|konto|adresse|telefon|número|zip|postal|routing|swift|bic/i
-/** Characters of the longest head and row, and of the longest head of a table of two columns. */
+/** Maximum characters of a header and a row, and of a two-column table's header. */
 const MAX_CHARACTERS_OF_TABLE_HEAD = 2000
 const MAX_CHARACTERS_OF_TABLE_ROW = 4000
 const MAX_CHARACTERS_OF_LABEL_COLUMN = 30
@@ -37,7 +37,7 @@ const count = (line: string, separator: string): number => {
 
 const none: Tables = []
 
-/** Finds the tables. Every line is looked at once. */
+/** Finds the tables. Every line is read once. */
 export const tables = (text: string): Tables => {
   // a head and a row
   if (!text.includes("\n")) return none

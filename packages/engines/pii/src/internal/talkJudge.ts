@@ -7,21 +7,21 @@ import { hashOf } from "./cues.ts"
 import { AROUND, SIGNS } from "./talkSigns.ts"
 import { around } from "./talkWeights.ts"
 
-/** Units of the hidden layer. */
+/** Units in the hidden layer. */
 export const HIDDEN = 12
 /** Number of weights per feature: one for each unit of the hidden layer, and a direct one. */
 export const WIDTH = HIDDEN + 1
 /** Scale of the stored weights. */
 export const ONE = 32
 
-/** The weights of a judge: of each sign, the bias of each hidden unit and its weight. */
+/** The weights of a judge: of each feature, and the bias and weight of each hidden unit. */
 export interface Weights {
   readonly signs: Float32Array
   readonly bias: Float32Array
   readonly out: Float32Array
 }
 
-/** How likely a word is of a name, by its signs: 0 to 1. */
+/** Probability, 0 to 1, that a word is part of a name, by its features. */
 export type Judge = (signs: (take: (sign: number) => void) => void) => number
 
 /** The judge that some weights make. */
@@ -43,7 +43,7 @@ export const judgeOf = ({ bias, out, signs }: Weights): Judge => {
   }
 }
 
-/** The same of weights as they are written: bytes in base64, signs first. */
+/** Creates a judge from stored weights: bytes in base64, features first. */
 export const judge = (written: string): Judge => {
   const bytes = Uint8Array.from(atob(written.replaceAll("\n", "")), (unit) => unit.charCodeAt(0))
   const all = Float32Array.from(new Int8Array(bytes.buffer), (weight) => weight / ONE)

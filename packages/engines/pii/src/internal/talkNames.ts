@@ -38,7 +38,7 @@ const letters = new RegExp(
 )
 const placeOfWords = /[A-Z](?:[a-z]{1,24}|[A-Z]{1,24})(?: [A-Z]|&)/y
 const handle = /_{0,3}[A-Za-z]\w{1,24}/y
-/** Marks of the longest begin of a handle that is no letter. */
+/** Maximum marks at the start of a handle. */
 const MOST_UNDERSCORES = 3
 
 /** Start of the handle whose first letter is at an index, after `@ `; -1 if there is none. */
@@ -46,7 +46,7 @@ const handleStart = (text: string, letter: number): number => {
   let start = letter
   while (letter - start < MOST_UNDERSCORES && unitAt(text, start - 1) === Unit.UNDERSCORE) start--
   const isBehindSign = unitAt(text, start - 1) === Unit.SPACE && unitAt(text, start - 2) === Unit.AT_SIGN
-  // "@ Madison Square" is a place
+  // "@ Madison Square" is a place.
   placeOfWords.lastIndex = start
   return isBehindSign && !placeOfWords.test(text) ? start : -1
 }

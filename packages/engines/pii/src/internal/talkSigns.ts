@@ -22,13 +22,13 @@ export interface Word {
   readonly isHandle: boolean
   /** Findings of the rules there. */
   readonly span: Span | undefined
-  /** The hash of the word in small letters. */
+  /** The hash of the word in lower case. */
   readonly hash: number
   /** Share of capitalized words in its line: 0 to 3. */
   line: number
 }
 
-/** A word in small letters, with a capital, in capitals, and mixed. */
+/** Letter case patterns: lower case, capitalized, upper case, mixed. */
 const SHAPES = 4
 const LOWER = 0
 const CAPITALISED = 1
@@ -36,7 +36,7 @@ const CAPITALS = 2
 const MIXED = 3
 
 let size = 0
-/** Numbers for so many signs. */
+/** Reserves numbers for a group of features. */
 const group = (length: number): number => {
   const first = size
   size += length
@@ -50,7 +50,7 @@ const MARKS = 12
 const LENGTHS = 8
 const LETTER_SIGNS = 27
 const REASONS = 14
-/** Shares of the words of a line that have a capital. */
+/** Number of levels for the share of capitalized words in a line. */
 export const LINE_SHARES = 4
 /** Number of words near a name that are separate features. */
 export const AROUND = 160
@@ -76,7 +76,7 @@ const OF_HANDLE_BEFORE = group(AROUND + 2)
 const OF_HANDLE_AFTER = group(AROUND + 2)
 const OF_HANDLE_REASON = group(1)
 
-/** How many signs there are. */
+/** Number of features. */
 export const SIGNS = size
 
 /** The rules' reasons that are separate features. */
@@ -130,12 +130,12 @@ const markAt = (text: string, at: number, step: 1 | -1): number => {
   return (classes()[unit]! & LETTER) !== 0 ? isSpaced ? 10 : 8 : 11
 }
 
-/** Letters of a word beyond which its length makes no difference. */
+/** Letters from which a word's length makes no difference. */
 const MIN_LETTERS_OF_LONG_WORD = 15
 
 const lengthOf = ({ end, start }: Word): number => Math.min(end - start, MIN_LETTERS_OF_LONG_WORD) >> 1
 
-/** The unit in front of the first small letter. */
+/** The unit before the first lower-case letter. */
 const BEFORE_LETTERS = 0x60
 
 const lastLetter = (text: string, { end }: Word): number => {

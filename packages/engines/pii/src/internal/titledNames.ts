@@ -16,9 +16,9 @@ const titles = new Set(
 )
 /** Titles that are also words of other languages. The name after them must look like a name. */
 const ambiguous = new Set("Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
-/** Characters between a title without a subject and its name: a point and a space. */
+/** Characters between a title without a subject and its name: a dot and a space. */
 const MAX_PLAIN_GAP = 2
-/** Letters of the longest title. */
+/** Maximum letters of a title. */
 const MAX_TITLE = 10
 
 /** The rest of a series of titles, their subjects, and the name after it. */
@@ -79,7 +79,7 @@ const cyrillicTitles =
 export const cyrillicTitled = (text: string, add: Add): void => {
   for (const { 0: whole, 1: name, index } of text.matchAll(cyrillicTitles)) {
     const end = index + whole.length
-    // "и др. При этом": the same letters abbreviate "and others"
+    // "и др. При этом": the same letters abbreviate "and others".
     if (whole.startsWith("др") && !isCyrillicFamily(name!.split(" ").at(-1)!)) continue
     add(end - name!.length, end, SURE.announced, "title")
   }

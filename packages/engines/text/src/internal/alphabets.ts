@@ -63,7 +63,7 @@ const signs = new Set("\u00a0«»‘’‚“”„†•…–—€°§")
  */
 const LEAST_SHARE_OF_OWN_LETTERS = 0.9
 
-/** Words are mostly small letters, and two encodings of Cyrillic differ in little else than their case. */
+/** Weight of a capital. Words are mostly lower case, and two Cyrillic encodings differ mainly in case. */
 const WORTH_OF_A_CAPITAL = 0.5
 
 const beyondAscii = /[^\x00-\x7f]/g
@@ -71,7 +71,7 @@ const beyondAscii = /[^\x00-\x7f]/g
 interface Share {
   /** Of the characters beyond ASCII, those that the language has. */
   readonly own: number
-  /** The same, in which small letters count more. */
+  /** The same, with more weight for lower-case letters. */
   readonly worth: number
 }
 

@@ -6,7 +6,7 @@ const PRESCAN_BYTES = 1024
 /** Number of bytes read first, which contain the declaration of almost every page. */
 const FIRST_BYTES = 4 * 1024
 
-/** Bytes of a head that are read: style sheets and scripts of any real page end before. */
+/** Bytes of a head that are read. Style sheets and scripts of real pages end earlier. */
 const LONGEST_HEAD_BYTES = 64 * 1024
 
 /** Elements without markup inside, then the relevant tags. Every match consumes its text, so that reading is linear. */

@@ -1,4 +1,4 @@
-/** Letters, marks and digits, looked up by UTF-16 unit: expressions that end in `$` try every place of a line. */
+/** Letters, marks and digits by UTF-16 unit. Expressions with a final `$` would try every position of a line. */
 import { UNITS } from "../UnitClass.ts"
 
 const UNKNOWN = 0
@@ -22,7 +22,7 @@ const isJoint = (unit: number): boolean => unit === 0x27 || unit === 0x2019 || u
 /** Maximum characters of a word. */
 const MAX_WORD = 64
 
-/** The word that ends at a place, with apostrophes and hyphens. */
+/** The word that ends at an index, with apostrophes and hyphens. */
 export const wordBefore = (text: string, end: number): string => {
   let at = end
   while (at > 0 && end - at < MAX_WORD && (isWordUnit(text.charCodeAt(at - 1)) || isJoint(text.charCodeAt(at - 1)))) {
@@ -31,7 +31,7 @@ export const wordBefore = (text: string, end: number): string => {
   return text.slice(at, end)
 }
 
-/** The word that begins at a place, with apostrophes and hyphens. */
+/** The word that starts at an index, with apostrophes and hyphens. */
 export const wordAt = (text: string, start: number): string => {
   let at = start
   while (

@@ -1,2 +1,4 @@
-/** The ranks of `o200k_base`: 2.7 MB, a file that is loaded when a program counts tokens, and no part of its bundle. */
+/**
+ * The token ranks of `o200k_base`: a file of 2.7 MB, loaded when a program counts tokens and excluded from its bundle.
+ */
 export { countTokens } from "gpt-tokenizer/encoding/o200k_base"

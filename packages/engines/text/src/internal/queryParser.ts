@@ -25,7 +25,7 @@ const names = new Map<string, OperatorName>([
 ])
 const LONGEST_NAME = 10
 
-/** Groups nested deeper than this are read as if their parentheses were not there. */
+/** Maximum nesting of groups. Deeper parentheses are ignored. */
 const DEEPEST = 32
 
 const plainAscii = /^[ -~]*$/
@@ -62,7 +62,7 @@ const isQuote = (code: number): boolean => QUOTES.has(code)
 /** Maximum number of words before the program name in a command line, such as a prompt and `sudo`. */
 const WORDS_UNTIL_COMMAND = 4
 
-/** Characters of the query that a warning repeats. */
+/** Characters of the query that a warning quotes. */
 const LONGEST_WARNING = 40
 
 /** One open parenthesis: its parsed nodes, and an OR that waits for its right side. */

@@ -2,7 +2,7 @@ import type { Node, Operator } from "../QueryNode.ts"
 import * as CommandLine from "./commandLine.ts"
 import { isBelowZero, parse } from "./queryParser.ts"
 
-/** Writes nodes so that reading them again gives the same nodes. */
+/** Writes nodes so that parsing returns equal nodes. */
 export const print = (nodes: ReadonlyArray<Node>): string => {
   const out: Array<string> = []
   sequence(nodes, 0, out)

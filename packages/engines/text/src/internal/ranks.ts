@@ -9,7 +9,7 @@ const fileOfRanks = (here: string | undefined): URL | undefined => {
   for (const extension of ["ts", "js"]) {
     if (here?.endsWith(`/internal/ranks.${extension}`)) return new URL(`o200k.${extension}`, here)
   }
-  // looked up at run time: a bundle for a platform without files must not import them
+  // Looked up at run time, because a bundle for a platform without files must not import it.
   const builtIn = globalThis.process?.getBuiltinModule
   if (builtIn === undefined) return undefined
   const program = here?.startsWith("file:") ? here : `${process.cwd()}/program.js`

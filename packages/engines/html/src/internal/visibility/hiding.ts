@@ -357,7 +357,7 @@ export const isFaintFilter = (value: string | undefined): boolean => {
 /** Time in seconds in which a reader cannot read a text. */
 const UNREAD_IN_SECONDS = 0.5
 
-/** The words of animations, of which some are names. */
+/** The words of an animation value, some of which are names of keyframes. */
 export const namesOfAnimation = (animations: string): ReadonlyArray<string> =>
   animations.split(/[\s,]+/).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"))
 
@@ -439,7 +439,7 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
   "-webkit-text-fill-color": mayBlend
 }
 
-/** Bits of the properties of which a value may hide. */
+/** Bits of the properties whose values may hide elements. */
 export const MAY_HIDE = Object.keys(byProperty).reduce((bits, property) => bits | bitOf(property), 0)
 
 /** Limit for cached values of a property. Style sheets repeat the same few values. */

@@ -15,7 +15,7 @@ export interface Range {
   readonly isLength: boolean
 }
 
-/** Parentheses within parentheses that are read. */
+/** Maximum depth of nested parentheses. */
 const DEEPEST = 12
 
 /** Pixels of one of each unit. */
@@ -68,7 +68,7 @@ const ranged = (amount: number, unit: string): Range | undefined => {
   return factor === undefined ? undefined : { least: amount * factor, most: amount * factor, isLength: true }
 }
 
-/** Reads an expression from its begin to its end, once. */
+/** Evaluates an expression in one pass. */
 class Arithmetic {
   private readonly text: string
   private at = 0

@@ -4,7 +4,7 @@
  * @since 0.2.0
  */
 
-/** Pixels of the window, as most readers on a desktop have it. */
+/** Size of the assumed window in pixels, as on most desktops. */
 export const WINDOW = { width: 1280, height: 800 } as const
 
 /** Default size of one `em` in pixels. */
@@ -31,7 +31,7 @@ const plain: ReadonlySet<string> = new Set(
   "width height color hover any-hover pointer any-pointer scripting".split(" ")
 )
 
-/** Characters of a query list that are read. */
+/** Maximum characters of a query list. */
 const MAX_CHARACTERS_OF_MEDIA_QUERY = 1000
 
 /** Whether any query of the list holds. An empty list holds. */

@@ -34,7 +34,7 @@ class ClassValues {
     for (let at = 0; at < attrs.length; at += Attributes.WIDTH) if (attrs[at] === Attributes.CLASS) count++
     this.tape = tape
     this.attributes = new Int32Array(count + 1)
-    // twice as many places as attributes
+    // Twice as many slots as attributes.
     this.places = new Int32Array(1 << 33 - Math.clz32(count))
   }
 
@@ -158,7 +158,7 @@ const hasDoctype = (source: string): boolean => {
   return false
 }
 
-/** Characters of `<!doctype`. */
+/** Number of characters in `<!doctype`. */
 const LONGEST_BEGINNING = 9
 
 const addElement = (ids: Map<string, Numbers>, id: string, i: number): void => {
@@ -191,7 +191,7 @@ const AMPERSAND = 0x26
 const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c
 
-/** Words of an attribute that are compared with each other rather than by a set. */
+/** Maximum words of an attribute that are compared pairwise; beyond it, a set is used. */
 const FEW_WORDS = 16
 
 const wordsOf = (value: string): ReadonlyArray<string> => {

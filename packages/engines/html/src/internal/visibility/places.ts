@@ -20,7 +20,7 @@ const PIXELS_OF_LETTER = 8
 /** Largest height, in pixels, of pictures, menus and blank areas above a text, in addition to earlier text. */
 const TALLEST_HEAD = 1500
 
-/** Pixels of height for a letter: lines of a narrow column have 40 letters and 24 pixels. */
+/** Height per letter in pixels: lines of a narrow column have 40 letters and a height of 24 pixels. */
 const HEIGHT_OF_LETTER = 0.6
 
 /**
@@ -44,7 +44,7 @@ export class Places {
     this.letters = letters
   }
 
-  /** The side from which an element is pushed off the page by its place. */
+  /** The side at which an element is positioned off the page. */
   sideOf(i: number): string | undefined {
     const position = this.value(i, "position")
     if (position !== "absolute" && position !== "fixed" && position !== "relative") return undefined

@@ -21,10 +21,10 @@ import { lastOf, type One } from "./ruleSelectors.ts"
 import type { Scripts } from "./scripts.ts"
 import type { Steps } from "./steps.ts"
 
-/** Rules for other states that are tried on a page. */
+/** Limit for rules of other states that are tested per page. */
 const MOST_STATE_RULES = 600
 
-/** Boxes around a text that may be named in its place. */
+/** Maximum number of ancestors that may be named instead of the text's element. */
 const MOST_BOXES = 3
 
 /** Elements that make slides and panels. */
@@ -51,10 +51,10 @@ const moving: ReadonlySet<string> = new Set(["margin-left", "left", "transform",
 /** Names of rows of slides. */
 const sliding = /(?:^|[\s_-])(?:slides?|slideset|slider|sliding|carousel|swiper|track|strip|gallery|reel)(?=$|[\s_-])/i
 
-/** Children of a row of slides. */
+/** Minimum children of a slideshow. */
 const LEAST_SLIDES = 3
 
-/** Attributes with which frameworks show and hide. */
+/** Attributes with which frameworks show and hide elements. */
 const framework =
   /^(?:x-(?:show|cloak|collapse|transition|if|intersect)|v-(?:show|cloak|if)|ng-(?:show|hide|cloak|if)|data-(?:aos|animate|animation|reveal|scroll|collapse|accordion|tab|tabs|controller|state|show|toggle|w-id|sr|inview))/
 

@@ -17,7 +17,7 @@ export interface One {
 /** Range per kind of name, larger than any selector needs. */
 export const MOST_OF_A_KIND = 1000
 
-/** Within `:is()` of `:is()`, selectors that still count for how specific the whole is. */
+/** Maximum depth of nested `:is()` whose selectors count for specificity. */
 const DEEPEST_SPECIFICITY = 8
 
 /**
@@ -30,7 +30,7 @@ const firstLine = /::?first-line(?![\w-])/gi
 /** Signs for which splitting the list, or reading its names, needs a parser. */
 const isMore = /[\\[(*&|"']/
 
-/** States of a page that somebody has touched, and parts of elements. */
+/** States that need user interaction, and pseudo-elements. */
 const isUntouched =
   /::|:(?:hover|active|visited|focus|focus-within|focus-visible|target|autofill|fullscreen|popover-open|before|after|first-line|first-letter)(?![\w-])/i
 

@@ -7,7 +7,7 @@ import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, type Tape } from "../tape/tape.ts"
 
-/** Characters of the scripts of a page that are read for names. */
+/** Maximum characters of a page's scripts that are searched for names. */
 const MOST_SCRIPT = 500_000
 
 /** Code that opens a dialogue. */
@@ -137,7 +137,7 @@ class Strings {
     this.source = source
   }
 
-  /** Whether a place is within a string. */
+  /** Whether an index is within a string. */
   hold(at: number): boolean {
     while (this.from <= at) this.readNext()
     let low = 0

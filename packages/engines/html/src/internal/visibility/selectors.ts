@@ -16,10 +16,10 @@ import { PageNames } from "./pageNames.ts"
 import { ONE_LINE } from "./ruleSelectors.ts"
 import { type Check, isCalled, type Step, type Steps, stepsOfTokens } from "./steps.ts"
 
-/** Letters of a text that is one line in a column of usual width. */
+/** Maximum letters of a text that fits one line of a usual column. */
 const MAX_LETTERS_OF_LINE = 72
 
-/** Characters of attributes and of selectors that are read for one look, as a power of two. */
+/** Characters of attributes and selectors per work unit, as a power of two. */
 const CHARACTERS_PER_LOOK_POWER = 4
 
 /** States that need user interaction, and parts of elements. */
@@ -214,7 +214,7 @@ const DETAILS = Tags.tagId("details")
 
 const LEFT_TO_RIGHT = 0
 const RIGHT_TO_LEFT = 1
-/** By its own letters, which are not read for this. */
+/** The direction depends on the element's letters, which are not read for this. */
 const UNTOLD = 2
 
 /** The text direction of each element, from attributes and inheritance. */

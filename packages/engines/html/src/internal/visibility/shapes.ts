@@ -35,7 +35,7 @@ export interface Entry {
   readonly important: boolean
 }
 
-/** Elements that the same rules may be about. */
+/** Elements to which the same rules may apply. */
 export class Shape {
   readonly parts: ReadonlyArray<Part>
   /** Bits of all properties that are declared. */
@@ -172,7 +172,7 @@ export class Shapes {
     return found.length === 0 ? noParts : new Shape(found.length === 1 ? found : found.sort(byOrder))
   }
 
-  /** Adds those of some parts that an element is called like. */
+  /** Adds the parts whose names an element has. */
   private collect(parts: ReadonlyArray<Part> | undefined, i: number, found: Array<Part>): void {
     if (parts === undefined) return
     this.looks.take(parts.length)
@@ -252,7 +252,7 @@ export class Shapes {
     return undefined
   }
 
-  /** Finds the elements that have an id or an attribute by which rules are found. */
+  /** Finds the elements with an id or attribute that rules select. */
   private noteSpecial(): void {
     const { attrs, attrsAt, end, n, names } = this.tape
     if (this.byKey.has(ROOT)) { for (let i = 0; i < n; i = end[i]!) this.special.add(i, ROOT) }
@@ -277,7 +277,7 @@ export class Shapes {
   }
 }
 
-/** Keys of elements, or of class attributes, that have any: those with the same ones share a list. */
+/** The keys of elements or class attributes. Those with equal keys share a list. */
 class KeyLists {
   /** Of each list its last key, and the number of the list before it. */
   private readonly keys: Array<Key> = [ROOT]
@@ -352,7 +352,7 @@ const joined = (one: Shape, other: Shape): Shape => {
   return one.parts.length === 0 ? other : new Shape([...one.parts, ...other.parts].sort(byOrder))
 }
 
-/** The number of the shape of elements that no rule is about. */
+/** The number of the shape without rules. */
 const NOTHING = 1
 
 /** Range of numbers per class list, larger than the number of element names. */

@@ -32,9 +32,9 @@ export interface Rule {
   readonly variables: ReadonlyMap<string, Declaration>
   /** Bits of all properties in it. */
   readonly bits: number
-  /** Place of its layer; rules outside of layers have the last. */
+  /** Index of its layer; rules without a layer have the last. */
   readonly layer: number
-  /** Its place among all rules. */
+  /** Its index among all rules. */
   readonly order: number
 }
 
@@ -43,7 +43,7 @@ export interface Sheets {
   readonly rules: ReadonlyArray<Rule>
   /** Names of `@keyframes`, in lower case, that show content in the last or another frame. */
   readonly keyframes: ReadonlySet<string>
-  /** By names of `@keyframes`, in lower case, whose end hides: the properties by which it does. */
+  /** The hiding properties of the last frame, by name of the `@keyframes` in lower case. */
   readonly leaving: ReadonlyMap<string, ReadonlySet<string>>
   /** Initial values of registered variables. */
   readonly registered: ReadonlyMap<string, string>
@@ -59,16 +59,16 @@ const MOST_RULES = 20_000
 const MOST_REGISTERED = 2000
 const LONGEST_INITIAL = 400
 
-/** Blocks within blocks; deeper ones are passed over. */
+/** Maximum depth of nested blocks; deeper ones are skipped. */
 const DEEPEST_BLOCK = 12
 
-/** Characters of one selector with all that it is nested in. */
+/** Maximum characters of a selector with its nesting. */
 const MAX_CHARACTERS_OF_RULE_SELECTOR = 1000
 
-/** Characters of the name of a layer with those around it. */
+/** Maximum characters of a layer's full name. */
 const LONGEST_LAYER = 200
 
-/** Pixels that every container of a text has. */
+/** Minimum width in pixels of every container with text. */
 const NARROWEST_CONTAINER = 200
 
 /** A declaration that creates a container, with its optional name. */
@@ -394,7 +394,7 @@ const withinScope = (
   }).join(", ")
 }
 
-/** Conditions within conditions of `@supports` that are read. */
+/** Maximum depth of nested `@supports` conditions. */
 const DEEPEST_CONDITION = 6
 
 /** Whether a browser supports an `@supports` condition. Current browsers support almost everything that exists. */

@@ -29,7 +29,7 @@ export interface Look {
   readonly size: number
   readonly color: Color | undefined
   readonly ground: Color | undefined
-  /** A shadow, or a ground that shows through the letters. */
+  /** Whether there is a shadow, or a background that shows through the letters. */
   readonly painted: boolean
   /** The element that set the color, the size and the visibility. */
   readonly by: { readonly color: number; readonly size: number; readonly visible: number }
@@ -99,7 +99,7 @@ export class TextLooks {
       : value
   }
 
-  /** How the texts of an element look, from how those around it do. */
+  /** Computes the look of an element's texts from that of its parent. */
   private within(i: number, around: Look): Look {
     const { tag } = this.tape
     const bgcolor = this.hasBgcolor ? attr(this.tape, i, "bgcolor") : undefined
@@ -190,7 +190,7 @@ export class TextLooks {
     return said[3] > Hiding.LEAST_CONTRAST - 1 ? undefined : around.ground
   }
 
-  /** The one colour of a ground that is cut to letters of no colour, which shows in their place. */
+  /** The colour of a single-colour background clipped to transparent letters, which is visible instead of them. */
   private clippedPaint(i: number, color: Color | undefined): Color | undefined {
     if (color === undefined || color[3] > 0 || this.clip(i) !== "text") return undefined
     const image = this.own(i, "background-image")

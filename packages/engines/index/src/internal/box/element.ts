@@ -15,10 +15,10 @@ export const english: Messages = {
   failed: (reason) => `The search failed: ${reason}`
 }
 
-/** Pages that are listed. */
+/** Default number of listed pages. */
 const DEFAULT_PAGES = 8
 
-/** Pixels between the list and the side of the window. */
+/** Distance between the list and the window's side in pixels. */
 const MARGIN_OF_WINDOW_PX = 8
 
 /** The parts of the box. They are created by DOM calls, because a page may forbid markup strings (Trusted Types). */
@@ -142,7 +142,7 @@ export class SearchBoxElement extends Base {
     this.#name()
   }
 
-  /** Searches in the place of the folder of `src`. */
+  /** A search function that replaces the folder of `src`. */
   get search(): Find | undefined {
     return this.#find
   }
@@ -237,7 +237,7 @@ export class SearchBoxElement extends Base {
     if (this.#isFollowing && this.#query === query) this.#follow(false)
   }
 
-  /** Shows a sentence in the place of results. */
+  /** Shows a sentence instead of results. */
   #say(text: string) {
     this.#parts.message.textContent = text
     this.#parts.status.textContent = text

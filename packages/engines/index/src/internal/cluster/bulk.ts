@@ -11,7 +11,7 @@ export type Change =
 /** Outcome of a change. A conflict means that a later version is stored, or that a word already exists. */
 export type Outcome = "stored" | "deleted" | "missing" | "superseded"
 
-/** UTF-16 units and changes of one request; a cluster accepts 100 MB. */
+/** Limits of a request: UTF-16 units and changes. A cluster accepts 100 MB. */
 const MAX_UNITS_OF_REQUEST = 5_000_000
 const MAX_CHANGES_OF_REQUEST = 2000
 /** Milliseconds before the first retry, and of all retries together. */

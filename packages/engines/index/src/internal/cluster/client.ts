@@ -96,7 +96,7 @@ export class Cluster {
     }
   }
 
-  /** The error of one failed part of a request. */
+  /** Converts the error of one failed part of a request. */
   rejected(status: number, type: string | undefined): StorageError {
     return failureOf({ statusCode: status, body: { error: type === undefined ? {} : { type } } }, this.limit)
   }

@@ -73,7 +73,7 @@ const repeated = (
   return out
 }
 
-/** The fields by which a document is found. */
+/** The fields in which a document is searched. */
 const searched = (id: number, document: StoredDocument, language: string) => {
   const builder = new Builder()
   builder.add(id, document, language)
@@ -94,7 +94,7 @@ const searched = (id: number, document: StoredDocument, language: string) => {
   }
 }
 
-/** A page without the fields by which it is found. */
+/** A page without its search fields. */
 export interface PageSource {
   readonly id: number
   readonly url: string
@@ -168,7 +168,7 @@ export const documentsOf = (given: StoredDocument, language: string, ids: Readon
   }
 }
 
-/** The fields of a page that the second ranking reads. */
+/** The fields of a page that the second ranking uses. */
 export const pageFields = [
   "id",
   "url",

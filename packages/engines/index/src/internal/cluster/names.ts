@@ -14,7 +14,10 @@ export interface Layout {
   readonly replicas: number | undefined
 }
 
-/** Analysed fields are terms already, and a keyword is a term as it is: with spaces, and longer than 255 characters. */
+/**
+ * Maximum length of a term. Analysed fields contain terms, and a keyword is one term, which may have spaces and more
+ * than 255 characters.
+ */
 const LONGEST_TERM = 8191
 
 const term = { type: "keyword", doc_values: false, ignore_above: LONGEST_TERM } as const
@@ -64,7 +67,7 @@ const mappings = {
   }
 } as const
 
-/** The first ranking weighs lengths alike; see `score.ts`. */
+/** The same length normalisation as the first ranking; see `score.ts`. */
 const similarity = {
   titles: { type: "BM25", k1: 1.2, b: 0.5 },
   texts: { type: "BM25", k1: 1.2, b: 0.4 }
@@ -155,7 +158,7 @@ export const create = (
   { isAliased }: { readonly isAliased: boolean }
 ): Promise<void> => put(cluster, names.concrete(part), bodyOf(part, layout, isAliased ? names.alias(part) : undefined))
 
-/** Ids of one number of the counter. */
+/** Number of ids per counter value. */
 export const IDS_PER_NUMBER = 4096
 
 /** Creates the counter of ids. It starts above every stored id, so that a lost counter costs no page. */

@@ -14,7 +14,7 @@ import { ClusterWords } from "./words.ts"
 import { Writing } from "./writing.ts"
 
 const REQUEST_TIMEOUT_MS = 30_000
-/** URLs that are listed at once: as many as a search returns at most. */
+/** Number of URLs per request, which is the maximum of a search. */
 const ADDRESSES_AT_ONCE = 10_000
 
 const noVectors = () =>

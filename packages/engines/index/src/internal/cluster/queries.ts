@@ -30,7 +30,7 @@ export const ofCondition = (condition: Condition): Query => {
   }
 }
 
-/** A cluster permits 1,024 clauses in a query; its conditions need some. */
+/** Maximum clauses for words. A cluster allows 1,024 clauses per query, and conditions need some. */
 const MAX_CLAUSES = 800
 
 const withBoost = (field: string, value: string, boost: number): Query => ({ term: { [field]: { value, boost } } })

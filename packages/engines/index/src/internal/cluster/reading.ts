@@ -60,15 +60,15 @@ interface Counts {
 /** Limit for cached document lists, in bytes. They use several times their length in memory. */
 const MAX_BYTES_OF_LISTS = 96_000_000
 const MEMORY_PER_BYTE = 10
-/** UTF-16 units of texts, and rows, that are remembered. */
+/** Cache limits: UTF-16 units of texts, and rows. */
 const MAX_UNITS_OF_TEXTS = 12_000_000
 const MAX_ROWS = 20_000
-/** Terms whose number of documents is remembered. */
+/** Limit for cached document frequencies of terms. */
 const MAX_FREQUENCIES = 100_000
-/** Documents and terms of one request. */
+/** Documents and terms per request. */
 const DOCUMENTS_PER_REQUEST = 400
 const TERMS_PER_REQUEST = 256
-/** Languages that an index has at most. */
+/** Maximum number of languages in an index. */
 const MAX_LANGUAGES = 200
 
 const aggregations = {

@@ -10,7 +10,7 @@ import { keyOf, type PageSource, pictureKey } from "./documents.ts"
 import { create, type Layout, type Names, parts, targetOf } from "./names.ts"
 import { Writing } from "./writing.ts"
 
-/** Pages of one batch: a second of work at most. */
+/** Pages per batch, at most a second of work. */
 const PAGES_PER_BATCH = 200
 
 const documentOf = (source: PageSource): StoredDocument => ({

@@ -11,17 +11,14 @@ import { listOf, type Lists } from "./documents.ts"
 import { bestOf, countedOf, ofCondition } from "./queries.ts"
 import type { Reading, Statistics } from "./reading.ts"
 
-/**
- * Documents that are loaded for each one that is ranked: the cluster scores whole documents, and this index their best
- * passages.
- */
+/** Documents loaded per ranked one. The cluster scores whole documents, but this index scores their best passages. */
 const LOADED_PER_RANKED = 2
 const MIN_LOADED = 200
-/** Beyond this number, the cluster's order is good enough. */
+/** Maximum number of loaded documents. Beyond it, the cluster's order is good enough. */
 const MAX_LOADED = 3000
 /** Limit for documents found only by title or URL. */
 const MAX_TITLED = 60
-/** Documents whose terms are looked through for those that begin with a prefix. */
+/** Limit for documents whose terms are searched for a prefix. */
 const MAX_OF_PREFIX = 100
 
 /** Documents as one segment. */

@@ -4,18 +4,18 @@ import { type Lookup, Spelling, type Words } from "../spelling.ts"
 import type { Query } from "./queries.ts"
 import type { Reading } from "./reading.ts"
 
-/** Words of one lookup. */
+/** Words per lookup. */
 const MAX_NEAR = 50
 const MAX_BEGINNING = 200
 const MAX_FAMILY = 100
 const MAX_COMPOUNDS = 60
-/** As in `spelling.ts`: words this long may have two typos, and words of a family share this much. */
+/** As in `spelling.ts`: minimum letters for two typos, and common share of related words. */
 const LONG_FOR_TWO = 6
 const SHORTEST = 3
 const FAMILY_SHARE = 0.6
-/** Additional letters that a word of the same family may have. */
+/** Maximum number of additional letters in a related word. */
 const MAX_LONGER_IN_FAMILY = 6
-/** Lookups whose words are cached. */
+/** Limit for cached lookups. */
 const MAX_REMEMBERED = 10_000
 
 /** Fields of the vocabulary: words of pages and pictures, anywhere and in titles. */
@@ -60,7 +60,7 @@ const longer = (word: string, query: Query) => ({
   ...shortestFirst
 })
 
-/** The searches of a lookup, each with a name by which its words are remembered. */
+/** The searches of a lookup, each with its cache key. */
 const searchesOf = (kind: Kind, lookup: Lookup): ReadonlyMap<string, object> => {
   const { anywhere, titles } = fieldsOf(kind)
   const out = new Map<string, object>()
@@ -80,7 +80,7 @@ const searchesOf = (kind: Kind, lookup: Lookup): ReadonlyMap<string, object> => 
   return out
 }
 
-/** Both halves of every place at which a word can be split. */
+/** Both halves for every split of a word. */
 const halves = (word: string): ReadonlyArray<string> => {
   const out: Array<string> = []
   for (let at = SHORTEST; at <= word.length - SHORTEST; at++) out.push(word.slice(0, at), word.slice(at))

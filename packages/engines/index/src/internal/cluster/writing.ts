@@ -10,7 +10,7 @@ import { fieldsOf, reversed } from "./words.ts"
 
 /** Limit for words that this process remembers as stored. */
 const MAX_KNOWN_WORDS = 500_000
-/** Documents that are read at once. */
+/** Number of documents read at once. */
 const DOCUMENTS_PER_READ = 500
 
 /** The index that has a part. */
@@ -181,7 +181,7 @@ export class Writing {
     await this.store(documents, new Map(), ids)
   }
 
-  /** Removes pages by URL and returns how many there were. */
+  /** Removes pages by URL. Returns how many existed. */
   async remove(urls: ReadonlyArray<string>): Promise<number> {
     const known = await this.known([...new Set(urls)])
     if (known.size === 0) return 0

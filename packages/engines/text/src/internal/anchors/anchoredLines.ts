@@ -1,4 +1,4 @@
-/** The lines of a Markdown text at which an `id` of its page can be, and the `id`s that the Markdown itself declares. */
+/** Lines of a Markdown text that may have an `id` of its page, and `id`s declared in the Markdown. */
 import type { Mark } from "../../Anchors.ts"
 import * as Statements from "../../Statements.ts"
 import { isUnderline, levelOf } from "../lines/headings.ts"
@@ -12,7 +12,7 @@ export interface Candidate {
   readonly level: number
 }
 
-/** Letters of a heading, and of the first words of a text, that are compared. */
+/** Maximum letters of a heading, and of a text's first words, to compare. */
 const MAX_HEADING_LETTERS = 120
 const MAX_TEXT_LETTERS = 24
 /** Characters of a line that are read. */

@@ -56,7 +56,7 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
     : last
 }
 
-/** Share of the budget from which a piece ends with a paragraph rather than with a sentence further on. */
+/** Share of the budget from which a piece ends at a paragraph rather than at a later sentence. */
 const MIN_FILLED_SHARE = 0.5
 
 /** Whether a block is longer than any piece. It must be cut between words anyway, so it may start in this piece. */
@@ -74,7 +74,7 @@ const isGoodEnd = (blocks: ReadonlyArray<Block>, i: number): boolean => {
   return next === undefined || blocks[i]!.kind !== "heading" && next.lead !== i && !next.isLimiting
 }
 
-/** Characters of the longest token that is worth counting with. */
+/** Maximum characters of a token that estimates consider. */
 const MAX_CHARACTERS_OF_TOKEN = 128
 /** Characters of a token in text that is hard to cut. If tokens are longer, a piece is shorter than necessary. */
 const MAX_CHARACTERS_OF_USUAL_TOKEN = 12

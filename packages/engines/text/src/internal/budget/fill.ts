@@ -6,12 +6,12 @@
 import * as Mirrors from "./mirrors.ts"
 import type { Ranked, Unit } from "./ranked.ts"
 
-/** Units that govern one another in a chain: items of nested lists. */
+/** Maximum length of a chain of governing units, as in nested lists. */
 const MAX_LEADS = 6
 /** More units than fit the largest budget. */
 const MAX_UNITS_OF_BUDGET = 4000
 
-/** Units whose score counts for their neighbours, how far, and the share that remains with each step. */
+/** Number of units that raise their neighbours, their range, and the remaining share per step. */
 const MAX_SEEDS = 400
 const MAX_STEPS_FROM_SEED = 6
 const SHARE_OF_SCORE_PER_STEP = 0.7
@@ -28,7 +28,7 @@ export interface Fill {
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
-/** `least` is the smallest score worth quoting, as a part of the best. */
+/** `least` is the minimum score, as a share of the best. */
 export const fill = (
   { all, best }: Ranked,
   { least, textOf }: { readonly least: number; readonly textOf: (unit: Unit) => string }

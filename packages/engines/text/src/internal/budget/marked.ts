@@ -1,4 +1,4 @@
-/** The blocks of a text, each of which is selected as a whole. A table or a block of code is one block. */
+/** The blocks of a text, which are selected as a whole. A table or code block is one block. */
 import * as Statements from "../../Statements.ts"
 
 export type Kind = "heading" | "code" | "table" | "text"
@@ -10,7 +10,7 @@ export interface Block {
   readonly end: number
   /** Its words on one line. */
   readonly text: string
-  /** Blocks of one paragraph have the same number. */
+  /** Equal for blocks of one paragraph. */
   readonly paragraph: number
   /** Its section; -1 above the first heading. */
   readonly section: number

@@ -3,7 +3,7 @@ import type { Unit } from "./ranked.ts"
 
 /** Minimum share of words that both sentences have in common. */
 const MIN_COMMON_WORD_SHARE = 0.8
-/** Two sentences with fewer words than this must have all words in common. */
+/** Sentences with fewer words must have all words in common. */
 const FEW_WORDS = 5
 
 export interface Seen {
@@ -34,7 +34,7 @@ export const make = (text: (unit: Unit) => string): Seen => {
   }
 }
 
-/** How many numbers two sorted lists share. */
+/** Number of common numbers in two sorted lists. */
 const common = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number => {
   let count = 0
   for (let i = 0, k = 0; i < one.length && k < other.length;) {

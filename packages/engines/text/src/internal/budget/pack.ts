@@ -23,9 +23,9 @@ export interface Packing {
   readonly taken: ReadonlyArray<Unit>
 }
 
-/** Between two passages are an ellipsis or a line end. */
+/** Tokens between two passages: an ellipsis or line end. */
 const SEPARATOR_TOKENS = 2
-/** Packing stops after this many units in a row that did not fit. */
+/** Number of consecutive units that did not fit, after which packing stops. */
 const MAX_MISSES = 50
 
 export interface Options {
@@ -106,9 +106,9 @@ const take = (
   return groups
 }
 
-/** Characters of the longest token that is worth counting with. */
+/** Maximum characters of a token that estimates consider. */
 const MAX_CHARACTERS_OF_TOKEN = 128
-/** A shorter unit is hardly worth its place. */
+/** Minimum tokens of a unit. */
 const MIN_TOKENS_OF_UNIT = 5
 
 const write = (pages: ReadonlyArray<Packed>, taken: ReadonlyArray<Unit>, { hasHeaders }: Options) => {

@@ -1,4 +1,4 @@
-/** Places in a text that is made of parts of a page, and on that page. */
+/** Converts positions between a text made of page parts and its page. */
 
 /** See `Budget.Part`. */
 export interface Part {

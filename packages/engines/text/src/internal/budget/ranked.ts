@@ -6,16 +6,16 @@ import type { Part } from "./pageParts.ts"
 
 /** A unit that is chosen or omitted as a whole: a sentence, a block of code, a table. */
 export interface Unit {
-  /** Place of its page among the pages. */
+  /** Index of its page. */
   readonly page: number
-  /** Place of it among the units of all pages. */
+  /** Index among the units of all pages. */
   readonly at: number
   readonly start: number
   readonly end: number
   readonly kind: "text" | "code" | "table"
   /** The headings above it, outermost first. */
   readonly headings: ReadonlyArray<string>
-  /** Units of one paragraph have the same number. */
+  /** Equal for units of one paragraph. */
   readonly paragraph: number
   /** Its section on its page; -1 above the first heading. */
   readonly section: number
@@ -33,9 +33,9 @@ export interface Unit {
 export interface Source {
   readonly title: string
   readonly text: string
-  /** The parts of the page that the text has; absent when the text is the page. */
+  /** The parts of the page in the text; absent if the text is the whole page. */
   readonly parts?: ReadonlyArray<Part> | undefined
-  /** 1 for the best hit; several pages may have the same. */
+  /** 1 for the best hit; several pages may have the same rank. */
   readonly rank: number
 }
 

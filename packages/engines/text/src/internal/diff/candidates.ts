@@ -24,7 +24,7 @@ export const candidates = (own: Lines, other: Lines, from: number, to: number, c
     const count = counts[own[index]!]!
     kinds[index] = count === 0 ? none : count >= frequent ? MANY : SOME
   }
-  // How many lines of a kind there are before each, and the next line worth comparing from each on.
+  // Number of unmatched lines before each line, and the next line worth comparing after each.
   const nones = new Int32Array(to - from + 1)
   const manys = new Int32Array(to - from + 1)
   const next = new Int32Array(to - from + 1).fill(to)

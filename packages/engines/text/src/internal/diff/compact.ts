@@ -109,11 +109,11 @@ const RELATIVE_DEDENT_PENALTY = 23
 const RELATIVE_DEDENT_WITH_BLANK_PENALTY = 17
 const INDENT_WEIGHT = 60
 
-/** Columns of a tab, and of the deepest indentation that is measured. */
+/** Columns per tab, and maximum measured indentation. */
 const COLUMNS_PER_TAB = 8
 const MOST_COLUMNS = 200
 
-/** Most places that are compared. */
+/** Maximum positions to compare. */
 const MAX_SLIDING = 100
 
 const readable = ({ text }: Side, earliest: number, latest: number, size: number): number => {
@@ -135,7 +135,7 @@ const readable = ({ text }: Side, earliest: number, latest: number, size: number
   return best
 }
 
-/** Most blank lines that are looked over. */
+/** Maximum blank lines to skip. */
 const MAX_BLANK = 20
 
 /** How well a text can be cut before a line, by indentation and by the lines around the cut. */

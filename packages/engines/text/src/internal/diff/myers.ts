@@ -1,7 +1,7 @@
 import { byAnchors } from "./anchors.ts"
 import { candidates } from "./candidates.ts"
 
-/** Steps after which the shortest diff is no longer looked for: a tenth of a second, for any number of lines. */
+/** Steps after which the search for the shortest diff ends: about 100 ms, for any number of lines. */
 const MAX_STEPS = 20_000_000
 const FEWEST_STEPS = 2_000_000
 const MANY_LINES = 60_000
@@ -9,7 +9,7 @@ const MANY_LINES = 60_000
 const stepsFor = (lines: number): number =>
   Math.max(FEWEST_STEPS, Math.min(MAX_STEPS, Math.floor(MAX_STEPS * MANY_LINES / Math.max(1, lines))))
 
-/** An equal run of this many lines is worth a cut; looked for from this many edits on. */
+/** Length of an equal run that is worth a cut, and the number of edits from which it is searched. */
 const SNAKE = 20
 const LEAST_COST = 256
 /** Minimum progress of a diagonal, relative to its edits. */
@@ -17,7 +17,7 @@ const HEADWAY = 4
 
 export type Lines = Int32Array
 
-/** A part of both texts: from, and up to but without. */
+/** A range of both texts; the ends are exclusive. */
 export interface Box {
   readonly off1: number
   readonly lim1: number
@@ -108,7 +108,7 @@ interface Field {
 interface Walk extends Box {
   readonly forwardMiddle: number
   readonly backwardMiddle: number
-  /** The ways from either end can only meet on a step forward. */
+  /** Whether the paths from both ends can only meet on a forward step. */
   readonly isOdd: boolean
   fmin: number
   fmax: number
@@ -204,7 +204,7 @@ const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cos
   return at
 }
 
-/** The place up to which most has been compared, from either end. */
+/** The position of the most progress from either end. */
 const furthest = ({ backward, forward, offset }: Field, walk: Walk): Cut => {
   const { bmax, bmin, fmax, fmin, lim1, lim2, off1, off2 } = walk
   let reached = -1

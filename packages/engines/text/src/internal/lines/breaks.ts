@@ -10,25 +10,25 @@ import type { Physical } from "./physical.ts"
 import { isField, isRecord, isSentenceLike, isUncased, isVerbatim } from "./prose.ts"
 import { functionWords, starters } from "./words.ts"
 
-/** A narrower text is a list. */
+/** Minimum columns of text. Narrower text is a list. */
 const MIN_COLUMNS = 12
 /** Minimum average words per line. Lines with fewer are a list of words. */
 const MIN_WORDS_OF_LINE = 1.4
-/** Columns that the widths of wrapped paragraphs of one text differ by. */
+/** Maximum difference in columns between wrapped paragraphs of one text. */
 const WIDTH_TOLERANCE_COLUMNS = 12
 /** Lines of a verse or address end before this column. */
 const MAX_COLUMNS_OF_VERSE = 60
 const MIN_LINES_OF_VERSE = 3
-/** Two lines with at most this many words each are entries of a list. */
+/** Maximum words of a list entry's line. */
 const MAX_WORDS_OF_ENTRY = 3
-/** Columns that a description is further right than its term. */
+/** Minimum columns between a term and its description. */
 const MIN_COLUMNS_TO_DESCRIPTION = 4
-/** Columns that Markdown indents code by. */
+/** Columns by which Markdown indents code. */
 const MIN_INDENT_OF_CODE = 4
 /** Maximum characters of brackets and marks before the first word and after the last. */
 const MAX_OPENING = 12
 const MAX_ENDING = 16
-/** Characters of the beginning of a line that are read. */
+/** Characters at the start of a line that are read. */
 const CHARACTERS_READ_FOR_BREAK = 400
 
 const terminal = /[.!?…:。！？؟।։።᙮]["'”’»›)\]」』*_`]*$/u
@@ -44,7 +44,7 @@ interface Words {
   readonly count: number
   readonly isLower: boolean
   readonly isUpper: boolean
-  /** It ends as a sentence does. */
+  /** Whether it ends like a sentence. */
   readonly isTerminal: boolean
 }
 
@@ -190,7 +190,7 @@ const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
   contents.every((content) => !/\p{Ll}/u.test(content)) &&
   contents.reduce((sum, content) => sum + countWords(content), 0) >= MIN_WORDS_IN_CAPITALS
 
-/** Lines of a display inside a sentence. */
+/** Maximum lines of a display within a sentence. */
 const MAX_LINES_OF_DISPLAY_IN_PARAGRAPH = 3
 
 /**
@@ -234,9 +234,9 @@ const widthOf = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, co
 }
 
 interface Break {
-  /** The logical line up to here reads as a sentence. */
+  /** Whether the logical line so far reads like a sentence. */
   readonly isSentence: boolean
-  /** And the line before continues it, so that it is no entry of a list. */
+  /** Whether the previous line also continues it, so that it is not a list entry. */
   readonly isJoined: boolean
   readonly before: Words
   readonly next: Words
@@ -244,15 +244,15 @@ interface Break {
   readonly isFull: boolean
   /** Whether almost no line of the paragraph has space for the next word. */
   readonly isColumn: boolean
-  /** And its lines together read as sentences. */
+  /** Whether its lines together read like sentences. */
   readonly isProse: boolean
-  /** The line before ends with the mark of a line break. */
+  /** Whether the previous line ends with a line break mark. */
   readonly isBroken: boolean
-  /** A quotation is open at the end of the line before. */
+  /** Whether a quotation is open at the end of the previous line. */
   readonly isQuoting: boolean
-  /** It begins at the column at which the words of its item begin. */
+  /** Whether it starts at the column of its item's words. */
   readonly isHanging: boolean
-  /** It is set below the description of a term. */
+  /** Whether it is below the description of a term. */
   readonly isDescription: boolean
   /** Whether it is displayed within a sentence, or continues after such a line. */
   readonly isDisplay: boolean

@@ -1,10 +1,10 @@
 /** Column widths of characters, and the evidence that lines are set in a column of text. */
 
-/** Columns from one stop of tabs to the next. */
+/** Columns between tab stops. */
 export const TAB_STOP = 4
 /** Minimum share of a paragraph's lines that have no space for the next word, if the text is set in columns. */
 export const MIN_FULL_LINES_OF_COLUMN = 0.8
-/** Columns that a line without spaces may end before the others. */
+/** Columns by which a line without spaces may end earlier than the others. */
 export const UNSPACED_TOLERANCE_COLUMNS = 4
 
 /** Columns of the spaces of a piece. */

@@ -1,6 +1,6 @@
 /**
- * Comments of code and quoted mails: lines in a row that begin with the same mark. Markdown uses `#` for headings, `*` for
- * list items and `|` for table rows. Lines with these marks need evidence that they are one text.
+ * Code comments and quoted mails: consecutive lines with the same leading mark. Markdown uses `#` for headings, `*` for
+ * list items and `|` for table rows, so lines with these marks need evidence that they are one text.
  */
 import * as CodeUnit from "../../CodeUnit.ts"
 import * as Unit from "../../Unit.ts"
@@ -38,7 +38,7 @@ const MAX_CHARACTERS_READ = 400
 const MAX_CHARACTERS_OF_PIPED = 300
 /** A line with fewer words is no evidence about the next one. */
 const MIN_WORDS_OF_SENTENCE = 3
-/** Columns of stars whose lines may be as wide as each other because they are one column of text. */
+/** Minimum columns of starred lines whose equal width is evidence for one text column. */
 const MIN_COLUMNS_OF_STARS = 30
 
 /** Words that entries of a list may end with, each on its line. */

@@ -4,7 +4,7 @@
  */
 import type { Physical } from "./physical.ts"
 
-/** Tab stops that texts are set with. */
+/** Common tab stops of texts. */
 const TAB_STOPS = [8, 4] as const
 /** Maximum characters of a line searched for the gap after its term, and of the term. */
 const CHARACTERS_READ_FOR_TERM = 120
@@ -18,7 +18,7 @@ const columnsOf = (text: string, stop: number): number => {
   return columns
 }
 
-/** Whether a line is set below the description that begins in the line of a term. */
+/** Whether a line continues the description that starts on a term's line. */
 export const continuesDescription = (source: string, term: Physical, line: Physical): boolean => {
   if (term.container !== "" || line.container !== "") return false
   const head = source.slice(term.start, Math.min(term.end, term.start + CHARACTERS_READ_FOR_TERM))

@@ -6,7 +6,7 @@ import * as Letters from "../letters.ts"
 const SOFT_HYPHEN = 0xad
 const HYPHEN_OF_UNICODE = 0x2010
 
-/** Characters of a text that are searched for the spelling of a word. */
+/** Characters of a text that are searched for a word's spelling. */
 const READ_OF_TEXT = 2_000_000
 
 /** Prefixes that are joined to words by a hyphen. */

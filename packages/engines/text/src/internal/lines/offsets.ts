@@ -1,7 +1,7 @@
 /** Builds a text from parts of another one, and records the source of each part. */
 
 export interface Offsets {
-  /** The place in the source of a character of the text. */
+  /** The source index of a text character. */
   readonly sourceOf: (place: number) => number
   /** The text position of a source character, or of the next one that the text contains. */
   readonly placeOf: (source: number) => number
@@ -17,7 +17,7 @@ export interface Writer {
   readonly finish: () => { readonly text: string; readonly offsets: Offsets }
 }
 
-/** How many of these ascending numbers are at most `value`. */
+/** Number of ascending numbers that are at most `value`. */
 const countUpTo = (numbers: ReadonlyArray<number>, value: number): number => {
   let low = 0
   let high = numbers.length

@@ -9,11 +9,11 @@ import type { Physical } from "./physical.ts"
 const MIN_PAGES = 3
 /** Minimum share of footers whose number is the previous one plus one. */
 const MIN_COUNTED_FOOTERS = 0.7
-/** Part of the pages that have the same header. */
+/** Minimum share of pages with the same header. */
 const MIN_PAGES_WITH_HEADER = 0.25
-/** Lines from a footer to the header of the next page. */
+/** Maximum lines between a footer and the next page's header. */
 const MAX_LINES_TO_HEADER = 10
-/** Characters of a footer or a header. */
+/** Maximum characters of a footer or header. */
 const MAX_CHARACTERS_OF_FOOTER = 100
 
 const number = /\d+/g

@@ -21,13 +21,13 @@ export interface Physical {
   /** Columns before its own characters, and up to its end. */
   readonly indent: number
   readonly width: number
-  /** It ends with the mark of a line break. */
+  /** Whether it ends with a line break mark. */
   readonly isBroken: boolean
   /** Lines of a block of code have its number. */
   code: number
 }
 
-/** Characters of a line that are read for marks. */
+/** Characters of a line that are searched for marks. */
 const LONGEST_MARK = 400
 
 const quotation = /(?:[ \t]{0,3}>[ \t]?)+/y
@@ -68,7 +68,7 @@ const made = (text: string, start: number, to: number, at: number, container: st
   }
 }
 
-/** Sets the kind of a line outside code by the mark at its beginning. */
+/** Sets the kind of a line outside of code by its leading mark. */
 const classify = (line: Physical, text: string, isComment: boolean) => {
   if (line.kind === "blank") return
   const head = text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))
@@ -119,7 +119,7 @@ interface Range {
   readonly ends: ReadonlyArray<number>
   readonly from: number
   readonly to: number
-  /** They are a text in a fence, in which `#` and a fence have no meaning. */
+  /** Whether they are text in a fence, in which `#` and fences have no meaning. */
   readonly isFenced: boolean
 }
 

@@ -4,15 +4,15 @@ import { UNITS } from "../../UnitClass.ts"
 import * as Letters from "../letters.ts"
 import { functionWords } from "./words.ts"
 
-/** Signs of code as a part of the characters of a line. */
+/** Minimum share of code signs among a line's characters. */
 const MIN_SIGNS_OF_CODE = 0.16
 /** Lines with fewer characters are ignored, because their share of signs is not meaningful. */
 const MIN_CHARACTERS_OF_LINE = 6
-/** The part of the lines of a paragraph that must look like code. */
+/** Minimum share of code lines in a paragraph. */
 const MIN_CODE_LINES_OF_PARAGRAPH = 0.6
-/** The same of a paragraph that is indented. */
+/** The same for an indented paragraph. */
 const MIN_CODE_LINES_OF_INDENTED = 0.3
-/** The part of the lines of a block that must read as sentences. */
+/** Minimum share of sentence lines in a block. */
 const MIN_PROSE_LINES_OF_BLOCK = 0.6
 const MIN_WORDS_OF_PROSE_LINE = 4
 const MIN_PROSE_LINES = 2
@@ -27,13 +27,13 @@ const startsAsCode =
 /** Columns: spaces that no justified line has, or tabs. */
 const columns = /\S(?: {5,}|\t+)\S/
 const SPACES_OF_COLUMN = "     "
-/** A record of a log begins with a time. */
+/** A log record starts with a time. */
 const record =
   /^\[?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ,]|\d{1,2}:\d{2}:\d{2}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d{2}:|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b)/
 /** A field: a short name, a colon and a value. */
 const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
 
-/** Words of the name of a field. */
+/** Maximum words of a field's name. */
 const MAX_WORDS_OF_FIELD = 4
 
 /** Whether a line is a field. A sentence with a colon has a longer part before it, or one with a word such as "the". */
@@ -93,7 +93,7 @@ export const isSentenceLike = (line: string): boolean => {
   return isFunctional && lower * 3 >= words || lower * 2 > words
 }
 
-/** Characters of a line without upper and lower case that is more than a name. */
+/** Minimum characters of a prose line in a script without case. */
 const MIN_UNCASED_OF_PROSE_LINE = 12
 
 /** Whether a line has letters, all of scripts without upper and lower case. */

@@ -27,7 +27,7 @@ export const functionWords = setOf(`
   ve veya ama değil bir bu şu ile için gibi nebo v s pro jsou byl
 `)
 
-/** Words that begin sentences and no names. */
+/** Words that start sentences but not names. */
 export const starters = setOf(`
   the a an this these those it he she they we you i in on at for if when while there here however but and so as after
   before during since although because what who how why where no not all some most many each every one two first then

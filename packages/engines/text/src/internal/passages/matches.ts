@@ -1,4 +1,4 @@
-/** Places of the words of a query in a text that is shown. */
+/** Positions of a query's words in a displayed text. */
 import { termOf, termsOf, unspaced } from "./sentences.ts"
 
 export interface Match {

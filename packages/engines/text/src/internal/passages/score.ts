@@ -1,4 +1,4 @@
-/** How well each sentence answers a query. The constants are explained in `Passages`. */
+/** How well each sentence answers a query. `Passages` explains the constants. */
 import { type Index, type Posting, type Sentence, SHORTEST_START, termsOf } from "./sentences.ts"
 
 const K1 = 1.2
@@ -64,7 +64,7 @@ const want = (index: Index, term: string): Wanted => {
   return { number, rarity, postings: found }
 }
 
-/** The sentences with words that begin like one the text does not have. */
+/** The sentences with words that share the start of a missing word. */
 const startingAlike = ({ neighbours, numbers, postings }: Index, term: string): ReadonlyArray<Posting> => {
   if (term.length < SHORTEST_START) return []
   const start = term.slice(0, Math.max(SHORTEST_START, Math.ceil(term.length * MIN_SHARED_START_OF_WORD)))

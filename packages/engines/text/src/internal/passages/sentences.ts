@@ -33,7 +33,7 @@ export interface Index {
   readonly postings: ReadonlyArray<ReadonlyArray<Posting>>
   /** The terms with digits. */
   readonly numeric: ReadonlyArray<string>
-  /** The terms with the same first `shortestStart` letters as this one. */
+  /** Terms with the same first `shortestStart` letters. */
   readonly neighbours: (term: string) => ReadonlyArray<string>
   /** Terms of a sentence, on average. */
   readonly average: number
@@ -42,7 +42,7 @@ export interface Index {
 /** Minimum number of common first letters for words to be equivalent. */
 export const SHORTEST_START = 4
 
-/** Longer texts, and texts of more sentences, are read as far as this. */
+/** Limits for the characters and sentences of a text that are read. */
 const MAX_TEXT_CHARACTERS = 2_000_000
 const MAX_SENTENCES = 40_000
 
@@ -128,14 +128,17 @@ export const builder = (): Builder => {
   }
 }
 
-/** A longer block of code is read line by line: a passage shows the lines that match, and comments as wholes. */
+/**
+ * Maximum characters of an undivided code block. A longer one is read by line: a passage shows matching lines and whole
+ * comments.
+ */
 const MAX_WHOLE_CODE_CHARACTERS = 1500
 
 /** The statements of a text, in an index. */
 export const indexOf = (text: string): Index => {
   const { add, index } = builder()
   const { statements } = Statements.read(text.slice(0, MAX_TEXT_CHARACTERS), { maxStatements: MAX_SENTENCES })
-  /** Place of each statement in the index. */
+  /** Index entry of each statement. */
   const places: Array<number> = []
   let count = 0
   for (const { block, end, isLimiting, kind, lead, start, text: words } of statements) {

@@ -11,7 +11,7 @@ export interface Span {
   readonly end: number
 }
 
-/** Emphasis longer than this is a paragraph in bold, which may be cut. */
+/** Maximum characters of emphasis. A longer one is a bold paragraph, which may be split. */
 const MAX_EMPHASIS_CHARACTERS = 300
 const MAX_URL_CHARACTERS = 2048
 const special = /[\\`[\]<*_~]/g
@@ -82,7 +82,7 @@ const nextSpecial = (line: string, from: number): number => {
   return special.exec(line)?.index ?? line.length
 }
 
-/** How often the character at a place is repeated. */
+/** Number of repetitions of the character at an index. */
 const run = (line: string, i: number): number => {
   let k = i + 1
   while (line[k] === line[i]) k++

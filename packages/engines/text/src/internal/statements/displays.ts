@@ -12,7 +12,7 @@ const MAX_CHARACTERS_OF_DISPLAY = 500
 
 const ends = /[.!?:;\u2026\u3002\uff01\uff1f)\]}>]["'\u201d\u2019*_`]*$/u
 
-/** Whether a statement is the first part of a sentence that shows something. */
+/** Whether a statement is the first part of a sentence with a display. */
 const isOpen = ({ kind, text }: Statement): boolean =>
   (kind === "sentence" || kind === "item") && !ends.test(text) && isSentenceLike(text)
 
@@ -34,7 +34,7 @@ const isDisplay = (statement: Statement | undefined): boolean => {
     : kind === "sentence" && !ends.test(text) && (!isSentenceLike(text) || hasSigns(text))
 }
 
-/** Signs of commands and settings, and the characters of a text that are searched for them. */
+/** Signs of commands and settings, and the characters that are searched for them. */
 const signs = /[=<>{}|\\$*]/
 const CHARACTERS_READ_FOR_SIGNS = 80
 
