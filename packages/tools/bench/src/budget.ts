@@ -10,7 +10,7 @@ import { methods } from "./budget/methods.ts"
 import { figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
 
-/** The method that is ours, among all. */
+/** Name of our method. */
 const OURS = "dunlin Budget"
 
 const budgets = [500, 1000, 2000, 4000]

@@ -9,7 +9,7 @@ interface Figure {
   readonly name: string
   /** The command that reproduces the figure. */
   readonly command: string
-  /** When it was recorded, and with which commit. */
+  /** Date and commit of the recording. */
   readonly date: string
   readonly commit: string
 }

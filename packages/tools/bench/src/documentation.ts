@@ -18,7 +18,7 @@ import { figure } from "./report.ts"
 /** Minimum words of a block whose loss counts. Labels of one or two words are boilerplate as often as content. */
 const LEAST_LOST_WORDS = 3
 
-/** Words of the least content that is judged: shorter pages are indexes and redirects. */
+/** Minimum words of judged content. Shorter pages are indexes and redirects. */
 const LEAST_PAGE_WORDS = 60
 
 /** Size limit of a page in bytes. A whole manual on one page repeats the other pages. */
@@ -56,7 +56,7 @@ const unpack = (folder: string, name: string): string => {
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex")
 
-/** Pages of a generator in an order without meaning, the same in each run. */
+/** Pages of a generator in an arbitrary but fixed order. */
 const pagesOf = (folder: string, { packages }: Generator): ReadonlyArray<string> =>
   packages.flatMap((name) =>
     readdirSync(unpack(folder, name), { recursive: true, withFileTypes: true })

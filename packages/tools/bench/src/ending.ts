@@ -14,7 +14,7 @@ import { hostilePages } from "./fetcher/hostilePages.ts"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
-/** Most seconds from SIGTERM to the end. */
+/** Maximum seconds from SIGTERM to the end. */
 const END_WITHIN_S = 30
 /** Milliseconds between two signals, as of somebody who presses Ctrl+C twice. */
 const SECOND_SIGNAL_AFTER_MS = 1500
@@ -74,7 +74,7 @@ const attempt = async (target: string, { path, stopped = false }: Load, way: Way
   await sleep(path === "" ? 0 : 2000)
   const started = startedBy([server.pid])
   const own = started.map(({ pid }) => pid)
-  // the guard that ends the browser of a dead server is no part of the browser
+  // The guard process that ends an orphaned browser is not part of the browser.
   const browser = started.filter(({ command }) => command.includes("chrom") && !command.startsWith(process.execPath))
   if (stopped) { for (const { pid } of browser) process.kill(pid, "SIGSTOP") }
   let begun = performance.now()

@@ -21,7 +21,7 @@ const corpora = ["sh181", "traf", "wcxb"]
 const LEAST_TEXT = 25
 /** Limit for texts checked per page. */
 const MOST_TEXTS = 60
-/** Texts of one page that are looked at by their pixels. */
+/** Maximum texts per page that are checked by pixels. */
 const MOST_LOOKED_AT = 4
 
 interface Row {

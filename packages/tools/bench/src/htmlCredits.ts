@@ -10,7 +10,7 @@ import * as Charset from "../../../transformers/src/html/Charset.ts"
 import { figure } from "./report.ts"
 import { folder } from "./sharedData.ts"
 
-/** Milliseconds by which a day may differ: annotations are days, and pages have times of their own zone. */
+/** Allowed difference of a date in milliseconds, because annotations are days and pages use their own time zone. */
 const NEAR_ENOUGH = 36 * 3600 * 1000
 
 interface Row {

@@ -83,7 +83,7 @@ interface Row {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** The same at the rate of the options. */
+  /** The same at the configured rate. */
   readonly paced: number
   /** One connection. */
   readonly alone: number

@@ -289,7 +289,7 @@ export const run = async (args: ReadonlyArray<string>) => {
     let announced = 0
     for (let next: string | undefined = path; next !== undefined;) {
       const part = await insist("GET", next)
-      // a page that answers 404 is a document without a charge; it is announced all the same
+      // A page with status 404 is a document without a charge; it is also announced.
       announced += part.data.length
       found += part.data.filter(({ metadata }: { metadata: { statusCode: number } }) =>
         metadata.statusCode < 400

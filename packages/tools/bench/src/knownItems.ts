@@ -33,7 +33,7 @@ interface Spent {
   processor: number
 }
 
-/** Queries after which it is another engine's turn: processor time is counted in steps too coarse for one. */
+/** Queries before the engines alternate, because processor time is too coarse for a single one. */
 const QUERIES_PER_TURN = 25
 /** One of this many queries is repeated, to measure compiled code and cached texts. */
 const ASKED_AGAIN = 3

@@ -82,7 +82,7 @@ const connect = (folder: string, url: string) => {
   return { send, notify, end: () => void child.kill("SIGKILL") }
 }
 
-/** A source of papers, which finds the same ones for every query. */
+/** A mock source of papers, which returns the same ones for every query. */
 const openPapers = async () => {
   const works = readFileSync(new URL("../../../providers/test/fixtures/openalex-works.json", import.meta.url))
   const server = createServer((_, response) =>

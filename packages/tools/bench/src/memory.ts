@@ -76,7 +76,7 @@ const startServer = async (env: Record<string, string>) => {
       socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression, returnByValue: true } }))
     })
   const stop = async () => {
-    // a process waits for who looks into it
+    // The inspected process waits for the inspector to disconnect.
     socket.close()
     child.kill("SIGTERM")
     await new Promise((resolve) => child.on("close", resolve))

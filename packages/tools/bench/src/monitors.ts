@@ -10,7 +10,7 @@ import { runOn } from "../../../jobs/test/monitorModel.ts"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
-/** Pages and queries of which about half change between two checks. */
+/** Pages and queries, about half of which change between two checks. */
 const MONITORS = 20
 const PAGES_PER_MONITOR = 40
 const QUERIES_PER_MONITOR = 10

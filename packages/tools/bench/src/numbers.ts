@@ -52,7 +52,7 @@ export const withNumbers = (source: string, url: string, values: ReadonlyMap<str
     return value === undefined ? line : `${exported ?? ""}const ${name} = ${value}`
   })
 
-/** Statements at the top of a module: each begins at the edge of the page. */
+/** Top-level statements of a module, which start at column 0. */
 const statements = /^(?=[^\s)}\]/*|?:&])/m
 const comments = /\/\*\*[^]*?\*\/|\/\/.*/g
 const body = /=>|\bfunction\b|\bclass\b/

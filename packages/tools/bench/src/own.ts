@@ -113,7 +113,7 @@ const bySimplePatterns = (text: string): ReadonlyArray<Span> =>
 const overlap = (one: Span, other: Span): boolean =>
   one.type === other.type && one.start < other.end && other.start < one.end
 
-/** Sentences with and without personal data: F1 over spans of the same type that overlap. */
+/** Sentences with and without personal data: F1 over overlapping spans of the same type. */
 const pii = async () => {
   const rows = (await load<ReadonlyArray<string>>("pii")).map(unmark)
   const score = async (find: (text: string) => ReadonlyArray<Span> | Promise<ReadonlyArray<Span>>) => {

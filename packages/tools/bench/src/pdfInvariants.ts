@@ -26,7 +26,7 @@ interface Document {
   readonly getPage: (number: number) => Promise<Page>
 }
 
-/** The operator of pdf.js that shows text. */
+/** The pdf.js operator that shows text. */
 const SHOW_TEXT = 44
 
 const transformers = createRequire(new URL("../../../transformers/package.json", import.meta.url))

@@ -13,13 +13,13 @@ import { processorTime } from "./processorTime.ts"
 import { figure } from "./report.ts"
 import { adapter, prepare } from "./sharedData.ts"
 
-/** Documents of a turn. */
+/** Documents per turn. */
 const TURN = 25
 
 /** Milliseconds after a turn for an engine to finish its background work. */
 const PAUSE = 50
 
-/** Figures are rounded to them. */
+/** Factor for rounding figures to hundredths. */
 const HUNDREDTHS = 100
 
 /** The harness process's response for a document. */

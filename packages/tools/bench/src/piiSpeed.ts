@@ -8,10 +8,10 @@ import { redact } from "../adapters/pii.ts"
 import { median } from "./measure.ts"
 import { prepare } from "./sharedData.ts"
 
-/** Bytes of the pages and texts of each kind that one round reads. */
+/** Bytes of pages and texts per kind in one round. */
 const pageBytes = 400_000
 const shortTexts = 400
-/** Characters of the longest short text. */
+/** Maximum characters of a short text. */
 const longestShort = 300
 /** Number of warm-up rounds. Until about the hundredth, the compiler's threads use processor time as well. */
 const warmRounds = 120

@@ -11,7 +11,7 @@ interface State {
   readonly query: string
 }
 
-/** Each adds a field, as the stages of a search do. */
+/** Each stub adds a field, like the stages of a search. */
 const stubs = {
   authorize: ({ query }: State) => ({ caller: query }),
   plan: ({ query }: State) => ({ plan: query }),

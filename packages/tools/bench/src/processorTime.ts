@@ -4,7 +4,10 @@ import { readdirSync, readFileSync } from "node:fs"
 /** Linux reports processor time in ticks of 10 ms. */
 const MILLISECONDS_PER_TICK = 10
 
-/** Fields of `/proc/PID/stat` after the name: the parent, then the times of the process and of its children that ended. */
+/**
+ * Fields of `/proc/PID/stat` after the name: the parent, then the processor times of the process and of its ended
+ * children.
+ */
 const PARENT = 1
 const TIMES = [11, 12, 13, 14]
 

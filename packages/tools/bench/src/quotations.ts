@@ -15,7 +15,7 @@ const options = {
   only: { type: "string" }
 } as const
 
-/** Characters around a place that are printed. */
+/** Characters printed around a position. */
 const SHOWN_CHARACTERS = 90
 
 interface Sum {

@@ -9,7 +9,7 @@ import { median } from "./measure.ts"
 import { figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
 
-/** Queries of one round, and rounds that are measured. */
+/** Queries per round, and number of measured rounds. */
 const queriesPerRound = 150
 const SEARCH_ROUNDS = 7
 const largeIndex = 2000

@@ -154,9 +154,9 @@ const forms: ReadonlyArray<Form> = [
   ["chat", (p, k, v) => `hey can you try ${v} it's the ${p} ${k.replace(/_/g, " ")}`]
 ]
 
-/** Tokens of each key in each form. */
+/** Tokens per key and form. */
 const tokens = 2
-/** The part of a token that has to be covered. */
+/** Minimum covered share of a token. */
 const LEAST_COVERED = 0.9
 
 const isFound = (text: string, value: string): boolean => {

@@ -16,10 +16,10 @@ import { ask } from "./ownServer.ts"
 
 const root = new URL("../../../../", import.meta.url).pathname
 
-/** Longest silence of `/health`, in milliseconds. */
+/** Maximum delay of `/health` in milliseconds. */
 const MOST_SILENCE = 100
 
-/** How long the server is watched before the first selector. */
+/** Seconds of observation before the first selector. */
 const IDLE_SECONDS = 10
 
 /** Allowed time of a response beyond the timeout of its request, in milliseconds. */

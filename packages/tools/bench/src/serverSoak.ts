@@ -19,7 +19,7 @@ const PAUSE_MS = 250
 const REQUEST_LIMIT_MS = 60_000
 const MEGABYTE = 2 ** 20
 const PAGES = 2000
-/** Milliseconds between two looks at the server. */
+/** Milliseconds between two measurements of the server. */
 const LOOK_MS = 15_000
 
 const paragraph = "the estuary keeps its waders through winter while tides turn over mud and weed "

@@ -18,7 +18,7 @@ const stretches = 3
 const stretchWords = 40
 /** Words of a title. Titles are unique: a run of words that is already a title is extended. */
 const titleWords = 4
-/** Up to so many pages are in the index in a file, too. */
+/** Maximum number of pages that are also in the file index. */
 const mostInFile = 100_000
 const queries = 100
 /** The titles of these pages are searched. The first round is a warm-up. */

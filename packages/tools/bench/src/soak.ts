@@ -105,7 +105,7 @@ const count = (outcomes: Map<string, number>) => (name: string) => {
 /** Pages and requests between two measurements. */
 const markEvery = 500
 const requestsBetweenLooks = 2_500
-/** How long the fetcher rests before the last look. */
+/** Idle time of the fetcher before the last measurement. */
 const MILLIS_OF_REST = 30_000
 
 const manyRequests = async (site: Site, total: number) => {

@@ -19,10 +19,10 @@ const options = {
   seed: { type: "string", default: "1" }
 } as const
 
-/** Characters of a section. */
+/** Characters per section. */
 const SECTION_CHARACTERS = 5000
 
-/** Sections of all texts, which begin and end at blank lines. */
+/** Sections of all texts, which start and end at blank lines. */
 const sectionsOf = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder).flatMap((set) =>
     readdirSync(join(folder, set)).toSorted().flatMap((file) => {
@@ -52,7 +52,7 @@ const faultOf = (part: string, page: string): string | undefined => {
     for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
       const start = places[at]!
       const end = places[at + wanted.length - 1]! + 1
-      // Signs may belong to the words or to the sentence before.
+      // Signs may belong to the words or to the previous sentence.
       const firsts = signsBefore.map((signs) =>
         start - signs.exec(page.slice(Math.max(0, start - 40), start))![0].length
       )

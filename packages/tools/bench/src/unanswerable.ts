@@ -12,9 +12,9 @@ import { figure } from "./report.ts"
 
 const files = ["policy.txt", "mutt.txt", "devref.txt", "rfc9110.txt", "rfc3261.txt"]
 
-/** Characters of a page that a text is cut into. */
+/** Characters per page into which a text is split. */
 const PAGE_CHARACTERS = 6000
-/** How often the words of a made question occur, at least and at most. */
+/** Minimum and maximum occurrences of a generated question's words. */
 const RARE = 3
 const COMMON = 400
 const MADE_QUESTIONS = 50

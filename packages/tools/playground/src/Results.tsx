@@ -9,10 +9,10 @@ import { rawPage } from "./server.ts"
 import { Tabs } from "./Tabs.tsx"
 import { trusted } from "./trusted.ts"
 
-/** Characters of a text that are shown in a box: the browser lays out all of them. */
+/** Maximum characters of a displayed text, because the browser lays out all of them. */
 const SHOWN_CHARACTERS = 200_000
 
-/** Pieces of a page that are explained on the screen. */
+/** Maximum units in a displayed explanation. */
 const SHOWN_UNITS = 400
 
 const statusNames: { readonly [status in PageState["status"]]: string } = {
@@ -140,7 +140,7 @@ const Explain = (props: { readonly url: string; readonly html: string | undefine
     : <Explained explanation={explanation} />
 }
 
-/** Times as bars, the longest of which has the whole width. */
+/** Durations as bars, of which the longest has the full width. */
 export const Stages = ({ stages }: { readonly stages: ReadonlyArray<Stage> }) => {
   const longest = Math.max(1, ...stages.map(({ milliseconds }) => milliseconds))
   return (
@@ -277,7 +277,7 @@ const sentence = (run: Run): string => {
   }
 }
 
-/** Example queries; each runs when it is chosen. */
+/** Example queries; selecting one runs it. */
 const examples = ["how does it work", "\"exact words\" -without", "site:example.com after:2026-01-01"]
 
 /** The view before the first search. */

@@ -2,7 +2,7 @@
 
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
-/** The part of JSON Schema that OpenAPI documents of the server use. */
+/** The part of JSON Schema that the server's OpenAPI documents use. */
 export interface JsonSchema {
   readonly type?: string
   readonly enum?: ReadonlyArray<Json>

@@ -7,7 +7,7 @@ export interface Piece {
   readonly isMarked: boolean
 }
 
-/** Most words that are marked on a page; a query has fewer, each in a few forms. */
+/** Maximum marked words per page; a query has fewer, each in a few forms. */
 const MOST_WORDS = 64
 
 /** A text, split at the boundaries of its matches. Matches beyond the text are skipped. */

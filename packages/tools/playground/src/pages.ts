@@ -93,7 +93,7 @@ class Workers<Input extends object, Result> {
 const renderers = new Workers<Render, string>("renderer.js")
 const explainers = new Workers<Explain, Explanation>("explainer.js")
 
-/** HTML of Markdown, in which words are marked. */
+/** Renders Markdown as HTML with marked words. */
 export const render = (markdown: string, words: ReadonlyArray<string>, wanted: AbortSignal): Promise<string> =>
   renderers.ask({ kind: "render", markdown, words }, wanted)
 

@@ -3,7 +3,7 @@ import { micromark } from "micromark"
 import { gfm, gfmHtml } from "micromark-extension-gfm"
 import { markWords } from "./marks.ts"
 
-/** Characters of a page that are rendered: more is for the raw view. */
+/** Maximum rendered characters of a page; the raw view shows more. */
 export const RENDERED_CHARACTERS = 100_000
 
 /**

@@ -10,7 +10,7 @@ interface Factory {
 }
 
 const own: Policy = {
-  // Only for `srcdoc` of frames in which scripts do not run.
+  // Only for `srcdoc` of frames without scripts.
   createHTML: (html) => html,
   createScriptURL: (url) => {
     if (new URL(url).origin !== location.origin) throw new TypeError("scripts come from this server only")

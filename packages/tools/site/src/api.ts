@@ -38,7 +38,7 @@ const commentOf = (raw: string): Comment => {
   return { text, category }
 }
 
-/** The comment right before a place in a file. */
+/** The comment directly before an index in a file. */
 const commentBefore = (code: string, at: number): Comment => {
   const before = code.slice(0, at).trimEnd()
   if (!before.endsWith("*/")) return { text: "", category: "other" }

@@ -8,7 +8,7 @@ import { leanOf, namesIn, spelledOut } from "./question.ts"
  */
 export type IndexName = "cards" | "asked" | "texts" | "modules"
 
-/** The indexes, in parts, as `FrozenIndex` writes them. */
+/** The indexes in parts, as `FrozenIndex` writes them. */
 export interface Indexes {
   /** Reads a part of an index by both names: `cards/index`. */
   readonly read: (name: string) => Promise<Uint8Array>
@@ -46,17 +46,20 @@ export interface Group {
 
 export type Ask = (question: string) => Promise<ReadonlyArray<Group>>
 
-/** Results that are shown of the pages that explain, and of those of the API. */
+/** Maximum results: explaining pages, and API pages. */
 const MOST_PAGES = 6
 const MOST_MODULES = 4
 
 /** Number of candidate pages on each side. Further ones match by chance. */
 const MOST_CANDIDATES = 20
 
-/** Names, headings and questions that are read. A page may have several of them. */
+/** Number of names, headings and questions that are read. A page may have several of them. */
 const MOST_ASKED = 60
 
-/** A place lower on one side costs the less the larger this is. Chosen with questions of people who knew neither. */
+/**
+ * Offset of the rank fusion: the larger it is, the less a lower rank costs. Chosen with questions of people who knew
+ * neither.
+ */
 const RANK_OFFSET = 2
 
 /**
@@ -104,11 +107,11 @@ const worthOf = (path: string): number => /^(?:examples|packages)\//.test(path) 
 /** The score of each page by its rank in a list. */
 type Worths = ReadonlyMap<string, number>
 
-/** Each page by its place among the pages of a list. */
+/** The score of each page by its rank in a list. */
 const byPlace = (list: ReadonlyMap<string, unknown>): Worths =>
   new Map([...list.keys()].map((path, at) => [path, 1 / (RANK_OFFSET + at)]))
 
-/** Each page by the places of its best hits. */
+/** The score of each page by the ranks of its best hits. */
 const byPlaces = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): Worths => {
   const worths = new Map<string, number>()
   const times = new Map<string, number>()

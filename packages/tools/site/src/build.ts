@@ -31,7 +31,7 @@ const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: st
 const linksOf = (markdown: string, resolve: Resolve): string =>
   markdown.replace(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${resolve(target)})`)
 
-/** Other languages, which the search of these pages does without. */
+/** Stemmers of other languages, which this search does not need. */
 const forBrowsers = {
   name: "for-browsers",
   resolveId: (id: string) => /^(?:@orama\/stemmers|opencc-js|eld)\//.test(id) ? { id, external: true } : null

@@ -148,12 +148,12 @@ const move = (found: HTMLElement, input: HTMLElement, step: number) => {
   links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus()
 }
 
-/** Answers that the front page shows: so few that the page below stays in sight. */
+/** Maximum answers on the front page, so that the page below stays visible. */
 const MAX_FRONT_PAGE_ANSWERS = 4
 
 const firstAnswers: Show = ([first]) => first?.results.slice(0, MAX_FRONT_PAGE_ANSWERS).map(link) ?? []
 
-/** The box of the front page: the same search, with questions to choose from. */
+/** The search box of the front page, with example questions. */
 const addTrial = () => {
   const input = document.getElementById("trial")
   const answers = document.getElementById("answers")

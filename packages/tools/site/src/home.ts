@@ -9,7 +9,7 @@ const QUESTIONS: ReadonlyArray<readonly [question: string, shows: string]> = [
   ["remvoe emails from a page", "a typo"]
 ]
 
-/** The parts of README.md on the front page, in their order. */
+/** The parts of README.md on the front page, in order. */
 const beginning = new RegExp(
   [
     "^<h1[^>]*>.*?</h1>",
@@ -49,7 +49,7 @@ const trial = (pages: number): string =>
 <div id="answers" class="results" role="region" aria-label="Answers" aria-live="polite" hidden></div>
 </section>`
 
-/** Throws when README.md begins in another way than the front page expects. */
+/** Throws if README.md does not start as the front page expects. */
 export const homeOf = (html: string, { changelog, licence, pages, version }: Facts): string => {
   const found = beginning.exec(html)
   if (found?.groups === undefined) {

@@ -46,7 +46,7 @@ const coloured = (language: string, code: string): string =>
     ? escape(code)
     : highlighter.highlight(code, { language, ignoreIllegals: true }).value
 
-/** Characters of a line of code that are seen next to the button that copies it, in a window of 1100 pixels. */
+/** Visible characters of a code line next to the copy button, in a window of 1100 pixels. */
 const MAX_CODE_CHARACTERS = 60
 
 const trailingComment: Readonly<Record<string, RegExp>> = {
@@ -79,7 +79,7 @@ const withCommentsAbove = (language: string, code: string): string =>
 /** Label of each fenced block for screen readers. */
 const nameOf = (language: string): string => language === "" ? "Text" : `Code, ${language}`
 
-/** Colours of the theme of the site, which change with it. */
+/** Theme colours of the site, which change with the theme. */
 const DRAWN_WITH = {
   bg: "var(--back)",
   fg: "var(--text)",
@@ -102,7 +102,7 @@ const drawn = (code: string): string => {
   }</code></pre></details></figure>`
 }
 
-/** A block of code, and the program of the repository that it is a part of. */
+/** A code block, and the example program that contains it. */
 const partOfProgram = /^<!-- (examples\/\S+) -->\n\n(```\w*\n[^]*?\n```)$/gm
 
 /** Adds a link to the whole program after its last part on a page. */

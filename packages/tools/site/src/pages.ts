@@ -21,7 +21,7 @@ export interface Page {
   readonly source?: string
 }
 
-/** Sections in the order of the site. */
+/** Sections in site order. */
 export const sections = [
   "Start",
   "Migrating",
@@ -105,7 +105,7 @@ const read = (root: string, source: string): Page => {
   }
 }
 
-/** The comment that a program begins with, on one line. */
+/** The first comment of a program, on one line. */
 const commentOf = (code: string): string =>
   /^(?:\/\/ .*\n)+/.exec(code)?.[0].replaceAll("// ", "").replaceAll("\n", " ").trim() ?? ""
 

@@ -1,6 +1,6 @@
 /**
- * The search in the browser of a reader: loads the parts of the indexes that a question needs. Each part is a script, because
- * a page that was opened from a folder may load no other file.
+ * The search in a reader's browser: loads the index parts that a question needs. Each part is a script, because a page
+ * opened from a local folder cannot load other files.
  */
 import { type Ask, type Indexes, open } from "./ask.ts"
 

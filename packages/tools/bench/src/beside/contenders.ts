@@ -13,7 +13,7 @@ export interface Contender {
   readonly stop: () => void
 }
 
-/** Milliseconds after a turn in which the process finishes its background work. */
+/** Milliseconds for the process to finish background work after a turn. */
 const SETTLE_MILLISECONDS = 50
 
 const measured = async (pid: number, work: () => Promise<number>): Promise<number> => {

@@ -1,4 +1,4 @@
-/** Input of the probes: generated, the same for both commits. */
+/** Generated input of the probes, equal for both commits. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 

@@ -13,7 +13,7 @@ export interface Outcome {
   readonly to: number
 }
 
-/** A row is reported when this tree needs more than 1.1 times the processor time of the base. */
+/** Ratio of processor time to the base from which a row is reported. */
 const DEARER = 1.1
 
 const quantile = (sorted: ReadonlyArray<number>, share: number): number =>

@@ -25,7 +25,7 @@ const dependency = (specifier: string): Promise<any> => import(pathToFileURL(res
 const dataOf = (name: string): any =>
   JSON.parse(readFileSync(new URL(`../../data/${name}.json`, import.meta.url), "utf8"))
 
-/** Fresh processes of this module in a turn. */
+/** Fresh processes per turn. */
 const PROCESSES_PER_TURN = 2
 
 const freshProcesses = (...args: ReadonlyArray<string>): Turn => () => {

@@ -11,7 +11,7 @@ export interface Tree {
   readonly bench: string
 }
 
-/** The benchmarks moved once: a base commit can have them in either folder. */
+/** Folders of the benchmarks, which were moved once: a base commit can have either. */
 const BENCH_FOLDERS = ["packages/tools/bench", "packages/bench"]
 
 /** Finds the benchmarks of a checkout. */

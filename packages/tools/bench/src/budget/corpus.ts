@@ -99,7 +99,7 @@ const scifact = async (folder: string) => {
 const spread = <A>(all: ReadonlyArray<A>, count: number): ReadonlyArray<A> =>
   Array.from({ length: Math.min(count, all.length) }, (_, at) => all[Math.floor(at * all.length / count)]!)
 
-/** How many questions of each set. */
+/** Questions per set. */
 const ofEach = 150
 
 export const load = async (

@@ -13,7 +13,7 @@ const packages = ["@mendable/n8n-nodes-firecrawl@2.1.2", "n8n-core@2.41.1", "n8n
 
 const name = "@mendable/n8n-nodes-firecrawl 2.1.2"
 
-/** Milliseconds between two looks at a job. */
+/** Milliseconds between two polls of a job. */
 const LOOK_EVERY = 500
 
 type Call = (resource: string, operation: string, parameters?: object) => Promise<ReadonlyArray<any>>

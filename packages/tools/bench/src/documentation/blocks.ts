@@ -50,7 +50,7 @@ export const blocksOf = (root: DomNode, isFurniture: (node: DomNode) => boolean)
   return blocks
 }
 
-/** Words of a run: two texts rarely share a run of three words by chance. */
+/** Words per run. Two texts rarely share a run of three words by chance. */
 const RUN_WORDS = 3
 
 /** Share of a block's runs that must be in the text: markup can split a word. */
@@ -61,7 +61,7 @@ const runsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     ? [words.join(" ")]
     : Array.from({ length: words.length - RUN_WORDS + 1 }, (_, at) => words.slice(at, at + RUN_WORDS).join(" "))
 
-/** Fenced code, whose brackets and entities are its words. */
+/** Fenced code, whose brackets and entities count as words. */
 const FENCED = /(^[ >]*(`{3,}|~{3,}).*\n[^]*?^[ >]*\2[ \t]*$)/m
 
 /** The words of Markdown: outside of code without destinations of links, line breaks in cells, and its escapes. */

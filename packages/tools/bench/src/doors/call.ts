@@ -4,7 +4,7 @@ export interface Call {
   readonly call: string
   readonly missed: ReadonlyArray<string>
   readonly violated: ReadonlyArray<string>
-  /** The error, or the beginning of a wrong answer. */
+  /** The error, or the start of a wrong response. */
   readonly why?: string
 }
 

@@ -8,7 +8,7 @@ export const today = (daysAgo: number): string => new Date(Date.now() - daysAgo 
 export const isSince = (daysAgo: number) => (date: string | undefined) =>
   date !== undefined && Date.parse(date) >= Date.now() - (daysAgo + 1) * DAY
 
-/** The host of the pages that are found. */
+/** The host of the result pages. */
 export const DOMAIN = "127.0.0.1"
 
 /** Context arguments for a tool of the AI SDK. */

@@ -13,7 +13,7 @@ export interface Reached {
   readonly phrases: number
 }
 
-/** To four places. */
+/** Rounds to four decimal places. */
 const rounded = (value: number): number => Math.round(1e4 * value) / 1e4
 
 export const measure = (

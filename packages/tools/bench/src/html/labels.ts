@@ -88,7 +88,7 @@ const heaviestChain = (
   size: number,
   find: (words: ReadonlyArray<string>) => ReadonlyArray<number>
 ): ReadonlyArray<Link> => {
-  // The heaviest chain that ends before every place, as a Fenwick tree of maxima.
+  // The heaviest chain before every position, as a Fenwick tree of maxima.
   const heaviest = Array.from<Link | undefined>({ length: size + 2 })
   let best: Link | undefined
   for (const [unit, words] of units.entries()) {

@@ -1,7 +1,7 @@
 import { isHeldOut } from "./documents.ts"
 import type { Page } from "./peers.ts"
 
-/** Sentences of ours, each with another form of one of its words. */
+/** Our own sentences, each with another form of one of its words. */
 const sentences: Readonly<Record<string, ReadonlyArray<readonly [sentence: string, word: string]>>> = {
   ar: [
     ["قرأت الكُتُب الجديدة في المكتبة الكبيرة مع أصدقائي.", "كتب"],

@@ -61,7 +61,7 @@ export const accentedWords = (language: string): ReadonlyArray<string> => groups
 export const languages = Object.keys(accented)
 
 const words = /[A-Za-z]{6,20}/g
-/** Letters that an ending has at least which makes another word and no form of one. */
+/** Minimum letters of an ending that derives another word. */
 const LETTERS_OF_DERIVATION = 3
 const MOST_QUERIES = 300
 /** Minimum number of pages with a derived word, and its maximum share of the pages with its stem. */

@@ -13,14 +13,14 @@ import { optionOf } from "../options.ts"
 import { figure } from "../report.ts"
 import { type Mutant, mutantsOf } from "./logicMutants.ts"
 
-/** Mutants of a run whose caller names no count, and the seed of their draw. */
+/** Default number of mutants, and the seed of their draw. */
 const USUAL_COUNT = 25
 const USUAL_SEED = 4711
 
-/** Time after which the tests of a mutant are stopped, in times of the tests without one: a mutant without an end is noticed. */
+/** Timeout for the tests of a mutant, relative to the normal run. A mutant that never ends counts as detected. */
 const MAX_RUN_OF_USUAL_RUN = 10
 const MIN_MILLIS_OF_RUN = 60_000
-/** Time limit of the tests without a mutant. */
+/** Timeout of the tests without a mutant. */
 const MAX_MILLIS_OF_USUAL_RUN = 1_800_000
 
 /** Trained weights, word tables and adapter suites. Their mutants are no evidence about unit tests. */

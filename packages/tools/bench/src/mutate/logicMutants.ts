@@ -30,7 +30,7 @@ const comparisons = new Map([
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
 
-/** Characters of code that a report shows. */
+/** Characters of code in a report. */
 const SHOWN = 80
 
 const exits = new Set(["ReturnStatement", "ContinueStatement", "BreakStatement"])
@@ -90,7 +90,7 @@ const mutantsAt = (node: Node, source: string): ReadonlyArray<Mutant> => {
 const isType = ({ type }: Node): boolean =>
   type.startsWith("TS") && !/^TS(?:As|NonNull|Satisfies|Export|Module|Instantiation)/.test(type)
 
-/** All mutants of a source, in order of their places. */
+/** All mutants of a source, in source order. */
 export const mutantsOf = (source: string): ReadonlyArray<Mutant> => {
   const found: Array<Mutant> = []
   const visit = (node: Node): void => {

@@ -33,7 +33,7 @@ const TOGETHER = 50
 
 /** Number of names that fill the lexicon, which caches their meaning for later pages. */
 const MANY_NAMES = 5100
-/** Names of one value that are read. */
+/** Names per value that are read. */
 const NAMES_OF_VALUE = 30
 
 /** Reads a page with so many names that the next page starts with an empty lexicon. */

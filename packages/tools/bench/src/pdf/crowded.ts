@@ -4,7 +4,7 @@ import { deflated, page, range, stream, write, zeros } from "./document.ts"
 const word = (x: number, y: number, text: string, size = 9): string =>
   `BT /F1 ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${text}) Tj ET`
 
-/** Numbers between 0 and 1, the same ones every time. */
+/** A seeded sequence of numbers between 0 and 1. */
 const numbers = (): () => number => {
   let seed = 1
   return () => {

@@ -7,7 +7,7 @@ export interface Item {
   readonly transform: ReadonlyArray<number>
 }
 
-/** Ems between two pieces of text that touch, and points between two lines. */
+/** Maximum gap between touching pieces of text in ems, and between two lines in points. */
 const TOUCHING = 0.12
 const SAME_LINE = 0.5
 

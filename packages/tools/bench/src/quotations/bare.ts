@@ -1,4 +1,4 @@
-/** Letters and digits of a Markdown text with their places: no marks, no addresses, no headers and footers of pages. */
+/** Letters and digits of a Markdown text with their positions, without marks, URLs, and page headers and footers. */
 
 const blank = (found: string): string => " ".repeat(found.length)
 
@@ -6,7 +6,7 @@ const blank = (found: string): string => " ".repeat(found.length)
 const tags =
   /<\/?(?:a|b|br|code|details|div|em|h[1-6]|hr|i|img|kbd|li|ol|p|picture|pre|source|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:[ /][^<>]{0,400})?>/gi
 
-/** Replaces markup and text that readers do not see with spaces, so that offsets stay the same. */
+/** Replaces markup and invisible text with spaces, so that offsets stay the same. */
 const masked = (text: string): string =>
   text
     .replace(/<!--[^]*?-->/g, blank)
@@ -15,7 +15,7 @@ const masked = (text: string): string =>
     .replace(tags, blank)
     .replace(/\n[^\n]*\[Page \d+\][ \t]*\n[\s\f]*(?:(?:RFC|Internet-Draft)[^\n]*\d{4}[ \t]*(?=\n))?/g, blank)
 
-/** The marks of items, which summaries omit at the beginning of a line and cannot omit inside a sentence. */
+/** Removes list item marks, which summaries omit at line starts but not within a sentence. */
 const withoutItems = (text: string): string =>
   text.replace(
     /^[ \t>]*(?:[-*+•o]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{2,5})[.)]|\d+(?:\.\d+)+\.?|\[[\w-]{1,12}\])[ \t]+/gm,
@@ -26,7 +26,7 @@ const bareLetters = /[\p{L}\p{N}]/u
 
 export interface Bare {
   readonly letters: string
-  /** The place in the text of each letter. */
+  /** The text position of each letter. */
   readonly places: ReadonlyArray<number>
 }
 

@@ -3,22 +3,22 @@
  * that it judges. It reads only the lines on both sides of the position.
  */
 
-/** Lines of a paragraph that are compared for the width of its column, on each side of a place. */
+/** Lines of a paragraph, on each side of a position, that are compared for its column width. */
 const MAX_LINES_OF_PARAGRAPH = 40
 
-/** Words of a line that reads as a part of a sentence. */
+/** Minimum words of a line that reads like part of a sentence. */
 const MIN_WORDS_OF_PROSE = 4
 
-/** Columns by which a description is further right than the term above it. */
+/** Minimum columns between a term and the description below it. */
 const MIN_COLUMNS_RIGHT_OF_TERM = 2
 
-/** Words of a term above its description. */
+/** Maximum words of a term above its description. */
 const MAX_WORDS_OF_TERM = 5
 
 /** Minimum number of words of a line that a lower-case line continues. */
 const MIN_WORDS_BEFORE_LOWER_CASE = 3
 
-/** Lines on each side of a number in which the next or the last number of its list is. */
+/** Lines on each side of a list number that are searched for the next or previous number. */
 const LINES_TO_SIBLING = 25
 
 const marks = /^(?:[ \t]*(?:>|\/\/|#(?=[ \t])|;)[ \t]?)*/
@@ -43,7 +43,7 @@ interface Line {
   readonly words: string
 }
 
-/** Why a place is inside a sentence. */
+/** Why a position is within a sentence. */
 export type Reason =
   | "within a line"
   | "after an abbreviation"
@@ -68,7 +68,7 @@ const isProse = (text: string): boolean =>
   (text.match(codeSigns)?.length ?? 0) * 12 < text.length &&
   !/\S {3,}\S/.test(text)
 
-/** A text in lines, some of which are the header or the footer of a page. */
+/** A text as lines, some of which are page headers or footers. */
 interface Page {
   readonly lines: ReadonlyArray<Line>
   readonly isFurniture: ReadonlyArray<boolean>
@@ -110,7 +110,7 @@ const lineAt = ({ lines }: Page, place: number): number => {
   return low
 }
 
-/** The width of the widest line around a place, up to the next blank line. */
+/** The width of the widest line around a position, up to the next blank line. */
 const widthAround = ({ isFurniture, lines }: Page, at: number): number => {
   let width = 0
   for (const step of [-1, 1]) {

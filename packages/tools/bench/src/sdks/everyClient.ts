@@ -11,7 +11,7 @@ import type { Outcome } from "./outcome.ts"
 import { open, settings } from "./place.ts"
 import { python } from "./python.ts"
 
-/** A team for each client, so that the jobs of one are not listed to another. */
+/** One team per client, so that clients do not list each other's jobs. */
 const KEYS = ["fc-javascript", "fc-version-1", "fc-python", "fc-more"] as const
 
 export interface Ran {

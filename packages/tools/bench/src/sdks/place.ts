@@ -37,7 +37,7 @@ const found = (host: string, query: string) =>
     category: "general"
   }))
 
-/** A value of the schema: the model of this place fills every field. */
+/** A value for the schema. The mock model fills every field. */
 const valueOf = (schema: any): unknown => {
   const types = [schema?.type].flat()
   if (types.includes("object")) {
@@ -112,7 +112,7 @@ export const open = async (): Promise<Place> => {
   }
 }
 
-/** Settings of a server in this place. */
+/** Server settings for this environment. */
 export const settings = ({ address, host }: Place): Record<string, string> => ({
   DUNLIN_EGRESS_ALLOW: address,
   DUNLIN_PROVIDER: "searxng",

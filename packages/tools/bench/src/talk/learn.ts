@@ -18,7 +18,7 @@ const STEP = 0.06
 const LEFT_OUT = 0.3
 /** Decay towards zero of every weight used in a step. */
 const PULL = 1e-5
-/** The first weights of the hidden layer, at most. */
+/** Maximum initial weight of the hidden layer. */
 const FIRST_WEIGHT = 0.2
 
 const byte = (weight: number): number => Math.max(-128, Math.min(127, Math.round(weight * ONE)))

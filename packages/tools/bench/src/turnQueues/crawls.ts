@@ -18,7 +18,7 @@ const cpuOf = (pid: number) => {
   return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK
 }
 
-/** The environment in which the command line uses a queue. */
+/** The environment variables with which the command line selects a queue. */
 const environmentOf = (queue: Queue, folder: string): Record<string, string> =>
   queue === "own" ? {} : {
     NODE_OPTIONS: `--import=${new URL("usePgBoss.mjs", import.meta.url).href}`,

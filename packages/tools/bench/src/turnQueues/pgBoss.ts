@@ -12,7 +12,7 @@ import * as Store from "../../../../jobs/src/internal/store.ts"
 import { MAX_LOST_PER_TRANSACTION, toLost, type TurnQueue } from "../../../../jobs/src/internal/turnQueue.ts"
 
 const QUEUE = "dunlin-turns"
-/** The dead letter queue: pg-boss puts turns here whose worker sent no heartbeat. */
+/** The dead letter queue, to which pg-boss moves turns of workers without heartbeats. */
 const LOST = "dunlin-lost-turns"
 
 /** The target of pg-boss's statements. */
@@ -23,7 +23,7 @@ interface Database {
   ) => Promise<{ readonly rows: ReadonlyArray<unknown> }>
 }
 
-/** The part of the API of pg-boss that the bench calls. The package is installed into a folder of the bench. */
+/** The part of the pg-boss API that the bench uses. The package is installed in a bench folder. */
 export interface PgBoss {
   readonly on: (event: string, listener: (error: Error) => void) => unknown
   readonly start: () => Promise<unknown>

@@ -10,7 +10,7 @@ const PLACES = 8
 const WORKERS_OF_LOST = 3
 const PAUSE_OF_LOST_MS = 300
 const PAGES_OF_LOST = 1600
-/** The process is lost when the others have warmed up. */
+/** Time after which the process is killed, when the others have warmed up. */
 const LOST_AFTER_MS = 6000
 const WATCHED_MS = 5000
 

@@ -25,7 +25,7 @@ const opened = (server: servers.Server, folder: string) => {
         Effect.gen(function*() {
           yield* TestClock.adjust(time)
           yield* put(time)
-          // It looks for lost heartbeats once a second of its clock.
+          // It checks for lost heartbeats once per second of its clock.
           yield* ask("UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL")
           yield* Effect.promise(() => boss.supervise())
         })
