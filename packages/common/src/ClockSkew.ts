@@ -32,10 +32,7 @@ const BETWEEN_LOOKS_MS = 5000
  * @since 0.2.0
  */
 export interface Skew {
-  /**
-   * The store, in lower case and without its URL: `redis`.
-   * 4338/| the store read its clock at some moment between these two
-   */
+  /** The store, in lower case and without its URL: `redis`. */
   readonly part: string
   /** Milliseconds by which this process is ahead of the store. Negative if it is behind. */
   readonly ahead: number
@@ -92,7 +89,7 @@ export const part = (
       const before = yield* Clock.currentTimeMillis
       const time = yield* asked
       const after = yield* Clock.currentTimeMillis
-      // the store read its clock at some moment between the two
+      // the store read its clock at some moment between these two
       const doubt = (after - before) / 2
       const ahead = before + doubt - time
       if (!Number.isFinite(ahead) || doubt > toleranceInMilliseconds / 2) return

@@ -263,7 +263,6 @@ const make = (context: Context.Context<never>, options: Options) => {
 
   /**
    * A part without a probe counts as steady after some time without failures; only operations show whether it works.
-   * 4434/| The probe may be late because a slow part is busy, such as a file with many writers.
    */
   const probeOnce: Effect.Effect<void> = probe === undefined
     ? Effect.suspend(() => user.worksSince === undefined ? Effect.void : back)
@@ -275,7 +274,7 @@ const make = (context: Context.Context<never>, options: Options) => {
             return lost(faultOf(Cause.squash(exit.cause)) ?? Fault.from(Cause.squash(exit.cause)))
           }
           if (exit.value._tag === "None") {
-            // Others came first at a slow part, such as a file with many writers.
+            // The probe may be late because a slow part is busy, such as a file with many writers.
             const isServing = user.fault?.condition === "slow" && user.succeededAt > start
             return isServing ? Effect.void : lost(Fault.make("silent", `no answer for ${PROBE_LIMIT_MS} ms`))
           }
@@ -394,7 +393,6 @@ export const probeAll: Effect.Effect<void, unknown> = Effect.flatMap(Health, (re
 /**
  * The lost parts, longest lost first, once per part. If several uses of a part are lost, all their sentences are
  * included.
- * 4442/| Requests that need a slow part are late but succeed.
  *
  * @category accessors
  * @since 0.2.0
@@ -412,7 +410,7 @@ export const losses: Effect.Effect<ReadonlyArray<Loss>> = Effect.map(Health, (re
       consequence: [...new Set([first, ...lost].map((user) => isSlow(user) ? LATE : user.options.consequence))].join(
         "; "
       ),
-      // Requests that need a slow part are late, and succeed.
+      // Requests that need a slow part are late but succeed.
       isEssential: lost.some((user) => user.options.isEssential === true && !isSlow(user)),
       since: first.since
     })

@@ -1,6 +1,5 @@
 /**
  * A random key in a file, for data that outlives a process: links that are valid for a day, and stored profiles.
- * 4451/| a new key would invalidate all links and profiles of the damaged one, without an explanation for users
  *
  * @since 0.2.0
  */
@@ -27,7 +26,7 @@ const readKey = async (file: string): Promise<string | undefined> => {
     throw cause
   })
   if (text === undefined) return undefined
-  // a new key would reject all links and profiles of the damaged one, without a reason for their users
+  // a new key would invalidate all links and profiles of the damaged one, without an explanation for users
   if (!isKey(text.trim())) throw new Error(`${file} holds no key: restore it, or delete it to begin a new one`)
   return text.trim()
 }

@@ -111,11 +111,7 @@ export const make = <Job, Answer>(
     const lines = new Set<Line>()
     let isOff = size <= 0
     let starting: Line | undefined
-    /**
-     * Running jobs on the calling thread.
-     * 4563/| The result of an interrupted job is dropped: an interruption does not stop the thread.
-     * 4564/| A value that cannot be sent to a thread.
-     */
+    /** Running jobs on the calling thread. */
     let here = 0
     let busyJobs = 0
     let neededJobs = BUSY_JOBS_BEFORE_START
@@ -188,11 +184,11 @@ export const make = <Job, Answer>(
       Effect.callback<Outcome<Answer>>((resume) => {
         const [message, moved] = messageOf(job)
         try {
-          // The result of an interrupted job is dropped: an interruption does not end the thread.
+          // The result of an interrupted job is dropped: an interruption does not stop the thread.
           const forget = line.add(message, moved, (outcome) => resume(Effect.succeed(outcome)))
           return Effect.sync(forget)
         } catch {
-          // A value that no thread can receive.
+          // A value that cannot be sent to a thread.
           resume(Effect.succeed({ _tag: "Lost", isSuspect: false }))
         }
       })

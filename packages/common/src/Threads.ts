@@ -137,7 +137,6 @@ export const open = ({ entry, maxHeap = MAX_HEAP }: Pick<Options, "entry" | "max
  * Listens for the next message, or for the end of the thread. Events are not stored, so the caller must listen from
  * the start of the thread without yielding. Returns a function that stops listening. Only a thread with a listener
  * keeps the process alive.
- * 4587/| a thread that did not respond may still be working, so it gets no further job
  */
 const listen = <Answer>(
   worker: Worker,
@@ -219,7 +218,7 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
     return {
       run: (job) =>
         places.withPermit(Effect.scoped(Effect.flatMap(Pool.get(pool), (worker) =>
-          // a thread that did not answer may still be working, so it gets no further job
+          // a thread that did not respond may still be working, so it gets no further job
           within(timeout)(ask<Job, Answer>(worker, job)).pipe(
             Effect.onExit((exit) => exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, worker))
           ))))

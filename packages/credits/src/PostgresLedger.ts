@@ -214,7 +214,7 @@ const migration = "10 minutes"
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
 const connect = Effect.fnUntraced(function*(options: Options) {
-  // esbuild leaves the import of a package that is not installed alone where its failure is handled
+  // esbuild leaves the import of a missing package unchanged if its failure is handled
   const { default: pg } = yield* OptionalPackage.load(
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
@@ -227,7 +227,7 @@ const connect = Effect.fnUntraced(function*(options: Options) {
   })
 })
 
-// Of two concurrent first uses of a key, one violates its uniqueness; its retry finds the other one.
+// If two requests use a new key concurrently, one violates its uniqueness; its retry finds the other.
 const patience = patienceWith(["23505"])
 
 /**

@@ -113,7 +113,7 @@ const statements = (database: DatabaseSync) => ({
 
 type Statements = ReturnType<typeof statements>
 
-// One synchronous transaction: no other fiber can come between its statements.
+// One synchronous transaction: no other fiber runs between its statements.
 const transact = <A>(database: DatabaseSync, sql: Statements, body: () => A): A => {
   sql.begin.run()
   let committed = false
@@ -218,7 +218,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     isEssential: true,
     slowAfter: "500 millis",
     isWatched: NodeSqlite.isInMemory(options.file) ? false : "in-services",
-    // A lock that another process holds for a moment is no loss.
+    // Waits while another process holds the lock for a moment.
     probe: () => waitingForLocks(() => NodeSqlite.probe(database))
   })
   const attempt = <A>(run: () => A) => part.guard(waitingForLocks(run)).pipe(Effect.mapError(unavailable))
@@ -283,7 +283,7 @@ export const check = Effect.fnUntraced(function*(options: {
       Check.check({
         all: (statement) => Effect.try({ try: () => database.prepare(statement).all(), catch: (cause) => cause }),
         now,
-        // a file that an earlier version wrote has none
+        // a file of an earlier version has none
         hasRollUps:
           database.prepare("SELECT 1 FROM main.sqlite_master WHERE name = 'credit_rollups'").get() !== undefined,
         hasJobs: options.jobs !== undefined,

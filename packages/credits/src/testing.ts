@@ -170,7 +170,7 @@ const bounds = (it: Writer): void => {
       yield* pass("50 seconds")
       const again = yield* ledger.reserve({ ...asked, expiresIn: "1 minute" })
       assert.strictEqual((yield* ledger.balance("longer")).reserved, 4)
-      // a shorter time does not shorten it
+      // a shorter time has no effect
       yield* ledger.reserve({ ...asked, expiresIn: "1 second" })
       yield* pass("59 seconds")
       assert.deepStrictEqual(yield* ledger.settle(again, 3), { charged: 3, shortfall: 0 })

@@ -278,7 +278,6 @@ export const createClient = <
        * Maximum concurrent calls of `search`, `scrape`, `read`, `verify`, `answer` and `map`. Further calls wait in
        * order, and their `timeout` starts when they start. Calls that your own stages or fetchers make on the same
        * client do not wait; they count as part of the outer call. @default 256
-       * 56/| `Pipelines` has proven that the stages require no other services
        */
       readonly maxConcurrency?: number | undefined
     },
@@ -294,7 +293,7 @@ export const createClient = <
       | undefined
   )
   const services = Services.layer(recompose("createClient", parts) as {})
-  // `Pipelines` has proven that no stage requires more
+  // `Pipelines` has proven that the stages require no other services
   return over(services as Layer.Layer<Services.Services, unknown>, telemetry, maxConcurrency) as unknown as Client<
     Scraper.DocumentOf<Scrape>,
     Services.Answer<Scrape, Search>

@@ -333,7 +333,6 @@ type Fits<Own, Shape> = [Own] extends [Shape] ? unknown
  * Both services over the searcher and the scraper of `Services.layer`.
  *
  * **Example** (Replace a hosted API)
- * 111/| `Fits` has proven the shapes
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -372,7 +371,7 @@ export const layer = <SearchId, SearchShape, ReadId, ReadShape>(tags: {
     Effect.map(
       Effect.all([search, read]),
       ([searches, reads]) =>
-        // `Fits` has proven that the shapes are those
+        // `Fits` has proven the shapes
         Context.empty().pipe(
           Context.add(tags.WebSearch as Context.Key<SearchId, unknown>, searches),
           Context.add(tags.WebRead as Context.Key<ReadId, unknown>, reads)

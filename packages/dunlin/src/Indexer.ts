@@ -172,7 +172,6 @@ export interface Summary {
  *
  * Fails with `InvalidTarget` if the start cannot be read or there is nothing to index, and with `InvalidRequest` for
  * invalid options.
- * 141/| the crawler and the folder reader load on first use
  *
  * @category running
  * @since 0.1.0
@@ -185,7 +184,7 @@ export const run = Effect.fn("Indexer.run")(function*(
   InvalidRequest | InvalidTarget | SearchError,
   LocalIndex | Scraper.Scraper | Fetcher.Fetcher | Transformer.Transformer
 > {
-  // what reads sites and folders is loaded by the first run
+  // the crawler and the folder reader load on first use
   const indexer = yield* Effect.promise(() => import("./internal/indexer/indexing.ts"))
   return yield* indexer.run(target, options)
 })

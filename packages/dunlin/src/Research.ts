@@ -137,7 +137,6 @@ type Tell = (event: ResearchEvent) => Effect.Effect<void>
 
 /**
  * Researches a question. Requires a model: any OpenAI-compatible endpoint works through `OpenAiCompatible`.
- * 162/| the code that calls the model loads on first use
  *
  * @category running
  * @since 0.1.0
@@ -146,7 +145,7 @@ export const run = Effect.fn("Research.run")(function*(
   question: string,
   options: Options & { readonly onEvent?: Tell | undefined } = {}
 ): Effect.fn.Return<Report, never, Answerer | LanguageModel.LanguageModel> {
-  // what asks the model is loaded by the first run
+  // the code that calls the model loads on first use
   const research = yield* Effect.promise(() => import("./internal/research/rounds.ts"))
   return yield* research.run(question, options, options.onEvent ?? (() => Effect.void))
 })

@@ -128,7 +128,6 @@ const accountOf = (outcome: Outcome): QueryAccount => {
  * only if all fail. Read the pages afterwards with `client.batch`, so that each page is fetched and charged once.
  *
  * **Example** (Two phrasings of one question)
- * 183/| Importing the client loads no search code before the first search.
  *
  * ```ts
  * import { createClient, SearchMany } from "dunlin"
@@ -165,7 +164,7 @@ export const search = async (
   const answered = outcomes.filter((outcome) => "response" in outcome)
   const failed = outcomes.filter((outcome) => "error" in outcome)
   if (answered.length === 0) throw failed[0]!.error
-  // A program that imports the client loads no search before the first one.
+  // Importing the client loads no search code before the first search.
   const { canonical } = await import("@dunlin/query-operators/CanonicalUrl")
   const { fuse } = await import("@dunlin/pipeline/QueryFusion")
   const merged = <Result extends { readonly url: string; readonly position: number }>(

@@ -64,15 +64,12 @@ export type ServeSettings = Config.Success<typeof config>
 
 type AllSettings = ServeSettings & Settings.Settings
 
-/**
- * The URL to use in links: a wildcard host is replaced.
- * 187/| Wrong settings fail before the port is opened. File links are created after the port is known.
- */
+/** The URL to use in links: a wildcard host is replaced. */
 const reachable = (host: string, port: number): string =>
   `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`
 
 const services = Effect.fnUntraced(function*(settings: AllSettings) {
-  // A wrong setting is told before the port is taken; links to files wait for the port.
+  // Wrong settings fail before the port is opened. File links are created after the port is known.
   const parts = yield* fromSettings(settings, { initialCredits: 0 })
   const linked = Effect.gen(function*() {
     const { port } = yield* Listener.Listener
@@ -152,17 +149,14 @@ export type Failure = Services.ConfigFailure | SqliteAuditLog.AuditFileError | J
  * @since 0.1.0
  */
 export const layer = (options?: {
-  /**
-   * Overrides settings of the environment.
-   * 191/| One layer value is built once, so the pipeline and the API share one cache.
-   */
+  /** Overrides settings of the environment. */
   readonly settings?: Partial<AllSettings> | undefined
 }): Layer.Layer<Listener.Listener, Failure> =>
   Layer.unwrap(Effect.gen(function*() {
     yield* refuseMistyped
     const settings = { ...yield* Settings.read, ...yield* reading(config), ...options?.settings }
     yield* checkRows(serverSettings, settings)
-    // One layer value is built once, so that answers are kept by the cache that the pipeline uses.
+    // One layer value is built once, so the pipeline and the API share one cache.
     const shared = yield* services(settings)
     const server = patientServer()
     const known = teams(settings)

@@ -277,7 +277,6 @@ export type Requirements<Stages extends ReadonlyArray<Stage.Any>> = Exclude<
 /**
  * Composes the services. Throws `InvalidOptions` for unknown or invalid options; TypeScript rejects these at compile
  * time.
- * 219/| the composing code does not know the stages; `Accepts` has proven that their types match
  *
  * **Example** (In Effect)
  *
@@ -313,7 +312,7 @@ export const layer = <
 >(
   options?: Ready<Options & O & Known<O>, Scrape, Search>
 ): Layer.Layer<Services, Failure<O>, Requirements<Scrape> | Requirements<Search>> =>
-  // the stages of a pipeline are not known where it is composed; `Accepts` has proven that they fit
+  // the composing code does not know the stages; `Accepts` has proven that their types match
   composed((options ?? {}) as Options) as Layer.Layer<
     Services,
     Failure<O>,
@@ -406,10 +405,7 @@ export type Answer<Scrape extends ReadonlyArray<Stage.Any>, Search extends Reado
   & Searcher.ResponseOf<Scraper.DocumentOf<Scrape>>
   & Own<PipelineResult<SearchInput, Search>>
 
-/**
- * The response type that a search stage returns.
- * 225/| the search modules load when a search is composed, so importing this module is cheap
- */
+/** The response type that a search stage returns. */
 type Own<State> = State extends { readonly response: infer Response extends SearchResponse }
   ? SearchResponse extends Response ? unknown : Response
   : unknown
@@ -418,7 +414,7 @@ const composed = (options: Options) => {
   requireNode(globalThis.process?.versions)
   check("Services.layer", options)
   const pipelines = recompose("Services.layer", options) as Pipelines<ScrapeStages, SearchStages>
-  // the parts of a search are loaded when one is composed: to import this costs little
+  // the search modules load when a search is composed, so importing this module is cheap
   return lazily(() => import("./internal/composed.ts"), (module) => module.composed(options, pipelines))
 }
 

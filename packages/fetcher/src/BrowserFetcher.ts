@@ -277,12 +277,7 @@ export const make = Effect.fnUntraced(function*(
     maxBytes: options.maxBytes ?? 50 * 1024 * 1024
   }
 
-  /**
-   * Pending calls to a crashed page never return, so the crash ends the visit.
-   * 2315/| its browser page may meanwhile serve another visit, which may have a large page and wait for memory
-   * 2316/| one page crashed the browser of all its pages: each is retried once in a separate browser
-   * 2317/| an action such as a click must not be repeated: it may have bought something
-   */
+  /** Pending calls to a crashed page never return, so the crash ends the visit. */
   const render = (request: FetchRequest, state: Attempt["state"], deadline: number, slots: Slots) =>
     Effect.suspend(() => {
       const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
@@ -292,7 +287,7 @@ export const make = Effect.fnUntraced(function*(
       )
       return Effect.tap(
         Effect.raceFirst(visited, Deferred.await(crashed)),
-        // its page of the browser is another's meanwhile, who may have a large one and wait for that
+        // its browser page may meanwhile serve another visit, which may have a large page and wait for memory
         ({ body }) => body.byteLength > largeBytes ? Effect.flatMap(PageMemory, ({ take }) => take) : Effect.void
       )
     })
@@ -313,10 +308,10 @@ export const make = Effect.fnUntraced(function*(
             : Effect.succeed(page))
       const isUnchanging = !request.options.actions.some(({ type }) => changing.has(type))
       return yield* Effect.flatMap(slots, attempt).pipe(
-        // one page ended the browser of all that were in it: each is tried again once, where it can hurt no other
+        // one page crashed the browser of all its pages: each is retried once in a separate browser
         Effect.catch((reason) => {
           if (reason._tag !== "BrowserCrashed") return Effect.fail(reason)
-          // an action such as a click may not be repeated: it may have bought something
+          // an action such as a click must not be repeated: it may have bought something
           if (isUnchanging || !state.hasActed) return alone(attempt)
           return Effect.fail<Reason>(reason.code === undefined ? new BrowserCrashed({ code: "ACTED" }) : reason)
         }),

@@ -120,10 +120,7 @@ export class EgressGuard extends Context.Service<EgressGuard, {
 
 const unbracket = (host: string): string => host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host
 
-/**
- * Normalizes an operator's `host:port` for comparison.
- * 2348/| The last label decides whether a resolver would parse the name as a number (inet_aton forms).
- */
+/** Normalizes an operator's `host:port` for comparison. */
 const targetKey = (host: string, port: number): string => `${unbracket(host.toLowerCase()).replace(/\.$/, "")} ${port}`
 
 const parseTarget = (target: string): string => {
@@ -135,7 +132,7 @@ const parseTarget = (target: string): string => {
 const isLocalName = (name: string): boolean =>
   localNames.has(name) || !name.includes(".") || localSuffixes.some((suffix) => name.endsWith(suffix))
 
-// The last label decides whether a resolver would read the name as a number (inet_aton forms).
+// The last label decides whether a resolver would parse the name as a number (inet_aton forms).
 const looksNumeric = (name: string): boolean => /^(?:\d+|0x[0-9a-f]*)$/.test(name.slice(name.lastIndexOf(".") + 1))
 
 /** RFC 6761: names of this kind never exist, so the error is that of an unknown name. */
@@ -154,10 +151,7 @@ const inTurn = Lookups.make(systemLookup)
 /** Milliseconds until an unresponsive resolver counts as failed; longer than resolvers' own timeouts. */
 const longestLookup = 30_000
 
-/**
- * The result of a lookup, in any form: late, repeated, synchronous, malformed, or as an exception.
- * 2354/| Created on demand: capturing a stack trace takes longer than everything else.
- */
+/** The result of a lookup, in any form: late, repeated, synchronous, malformed, or as an exception. */
 const answerOf = (lookup: Lookup, hostname: string) =>
   Effect.callback<ReadonlyArray<Address>, DnsError>((resume) => {
     const fail = (error: unknown) => {
@@ -201,7 +195,7 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
   const isDialable = (address: string): boolean => isPublicAddress(address) && !isOwn(address)
 
   const inspect = (hostname: string, port: number): Result.Result<Destination, EgressBlocked> => {
-    // Made when it is needed: an error looks where it comes from, which takes longer than all the rest.
+    // Created on demand: capturing a stack trace takes longer than everything else.
     const refused = () => Result.fail(new EgressBlocked())
     const literal = unbracket(hostname.toLowerCase())
     const host = literal.replace(/\.$/, "")

@@ -48,7 +48,6 @@ export interface Options {
   /**
    * Maximum connections of one team to one origin, and maximum requests of all teams that wait for its response
    * headers. While a body is read, its connection counts only towards its team.
-   * 2362/| for a form or another platform object, the platform's Response serialises the body; nothing is sent
    *
    * @default 16
    */
@@ -76,7 +75,7 @@ const toSend = (body: HttpBody.HttpBody): Effect.Effect<Sent, unknown> => {
         headers: body.contentType === undefined ? {} : { "content-type": body.contentType }
       }))
     default: {
-      // a form or something the platform knows: the platform's own Response is used to serialise it, nothing is sent
+      // for a form or another platform object, the platform's Response serialises the body; nothing is sent
       const container = new Response((body._tag === "FormData" ? body.formData : body.body) as ResponseBody)
       const contentType = container.headers.get("content-type")
       return Effect.map(Effect.tryPromise(() => container.arrayBuffer()), (bytes) => ({
@@ -118,7 +117,6 @@ const bounded = (body: Readable, limit: number): Readable => {
 /**
  * Builds a guarded client; its connections close with the scope. It creates no spans and sends no trace headers: URLs
  * of webhooks, models, media and buckets contain secrets, and traces leave the process.
- * 2365/| requests wait here and not in the connection pool, which would serve them in order of arrival and not fairly
  *
  * @category constructors
  * @since 0.1.0
@@ -136,7 +134,7 @@ export const make = Effect.fnUntraced(function*(
     maxHeaderBytes,
     maxBytes
   })
-  // who waits for a connection waits here, not in the pool of connections, where all would be served as they came
+  // requests wait here and not in the connection pool, which would serve them in order of arrival and not fairly
   const inFlight = yield* RcMap.make({
     lookup: (_origin: string) => FairSemaphore.make(connections, { keepsLast: true })
   })

@@ -79,16 +79,13 @@ const tenant = FairSemaphore.Tenant.defaultValue()
 /** Maximum idle plain HTTP connections per origin. */
 const maxFreeSockets = 64
 
-/**
- * Maximum bytes of the headers of a request and of a response.
- * 2382/| the URL parser normalizes every numeric form of an IP address
- */
+/** Maximum bytes of the headers of a request and of a response. */
 const maxHeaderSize = 64 * 1024
 
 const parseAuthority = (authority: string): { readonly host: string; readonly port: number } | undefined => {
   const match = /^(\[[0-9a-fA-F:.]{2,45}\]|[^:/?#@\s]{1,255}):(\d{1,5})$/.exec(authority)
   if (match === null) return undefined
-  // the URL parser turns every numeric spelling of an address into the address itself
+  // the URL parser normalizes every numeric form of an IP address
   const url = URL.parse(`http://${match[1]}:${match[2]}/`)
   return url === null ? undefined : { host: url.hostname, port: Number(match[2]) }
 }
@@ -140,13 +137,10 @@ const ledger = () => {
     failures.set(key, reason)
   }
   return {
-    /**
-     * Tracks a socket until it closes.
-     * 2386/| callers that wait for the browser keep the process alive; the proxy itself does not
-     */
+    /** Tracks a socket until it closes. */
     track: <S extends NodeNet.Socket>(socket: S): S => {
       sockets.add(socket)
-      // whoever waits for the browser keeps the process alive; the proxy itself is no reason to
+      // callers that wait for the browser keep the process alive; the proxy itself does not
       socket.unref()
       socket.once("close", () => sockets.delete(socket))
       socket.on("error", () => socket.destroy())
@@ -375,7 +369,6 @@ export const make = (options: Options = {}): Effect.Effect<EgressProxy, never, E
 /**
  * Starts a proxy for clients on other machines: it listens on every address of this machine, and accepts only clients
  * whose address passes `isClient`. Fails if the port is in use.
- * 2398/| the second address is for machines without IPv6
  *
  * @category constructors
  * @since 0.2.0
@@ -388,7 +381,7 @@ export const makeReachable = (
   }
 ): Effect.Effect<EgressProxy, BrowserUnavailable, EgressGuard | Scope.Scope> =>
   Effect.mapError(
-    // the second one is for machines without IPv6
+    // the second address is for machines without IPv6
     start(options, { hosts: ["::", "0.0.0.0"], port: options.port ?? 0, isClient: options.isClient }),
     ({ code }) =>
       new BrowserUnavailable({

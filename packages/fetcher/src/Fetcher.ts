@@ -321,7 +321,6 @@ export const make = (engines: {
  * some of its formats need one, the page is returned without them and with a warning.
  *
  * **Example** (Private addresses are blocked)
- * 2498/| only the guard decides, so that a cached page loads no engine
  *
  * ```ts
  * import { EgressGuard, Fetcher } from "@dunlin/fetcher"
@@ -349,7 +348,7 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
       const http = yield* onFirstUse(() => import("./HttpFetcher.ts"), ({ make }) => make(options.http))
       const browser = yield* onFirstUse(() => import("./BrowserFetcher.ts"), ({ make }) => make(options.browser))
       const engine = (loaded: Effect.Effect<service.Fetcher["Service"]>): service.Fetcher["Service"] => ({
-        // the guard alone decides, so that a page from the cache loads no engine
+        // only the guard decides, so that a cached page loads no engine
         recheck: recheck(guard),
         fetch: (request) => Effect.flatMap(loaded, ({ fetch }) => fetch(request))
       })

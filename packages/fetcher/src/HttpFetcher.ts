@@ -156,10 +156,7 @@ export const make = Effect.fnUntraced(function*(
   })
   const hop = yield* Hop.make({ lease, connections, maxBytes, maxHeaderBytes })
 
-  /**
-   * The final response, and whether it came through the enhanced proxy.
-   * 2517/| the blocked response is released while the next one is awaited
-   */
+  /** The final response, and whether it came through the enhanced proxy. */
   const fetchThrough = Effect.fnUntraced(function*(request: FetchRequest, progress: Hop.Progress) {
     const userAgent = options.userAgent ?? (yield* UserAgent) ?? defaultUserAgent
     const verify = !request.options.skipTlsVerification
@@ -167,7 +164,7 @@ export const make = Effect.fnUntraced(function*(
     const through = (upstream: Upstream | undefined) =>
       follow({ guard, hop, userAgent, maxBytes, maxRedirects, maxRetryAfter }, request, progress, { verify, upstream })
     const upstream = proxy === "enhanced" ? enhanced ?? basic : basic
-    // an answer that is not the page is not kept while another is waited for
+    // the blocked response is released while the next one is awaited
     return yield* Effect.flatMap(
       through(upstream),
       (followed) =>

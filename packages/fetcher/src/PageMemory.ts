@@ -47,7 +47,6 @@ export const PageMemory: Context.Reference<Room> = Context.Reference("@dunlin/fe
 /**
  * Limits work on large pages: at most `places` run concurrently, each until its work ends. Tenants share the slots
  * fairly.
- * 2534/| A shared fetch continues after the work that started it has ended; the other callers take their own slots.
  *
  * @category constructors
  * @since 0.2.0
@@ -58,7 +57,7 @@ export const makeBounded = (places: number) => {
     Effect.suspend(() => {
       let place: FairSemaphore.Place | undefined
       let isOver = false
-      // A fetch that others wait for too goes on when the work that began it has ended: the others ask for their own places.
+      // A shared fetch continues after the work that started it has ended; the other callers take their own slots.
       const take = Effect.suspend(() =>
         isOver ? Effect.void : place?.wait ?? Effect.flatMap(semaphore.place, (taken) => {
           place = taken

@@ -83,10 +83,7 @@ export interface Manners {
   readonly rulesOf: (request: FetchRequest) => Effect.Effect<Rules>
   /** Waits for the host's next request slot. Slots are assigned in order of arrival. */
   readonly takeTurn: (url: string) => Effect.Effect<void>
-  /**
-   * Returns an unused slot, for example because the page was cached.
-   * 2553/| the package is CommonJS, but its types describe an ES module
-   */
+  /** Returns an unused slot, for example because the page was cached. */
   readonly returnTurn: (url: string) => Effect.Effect<void>
 }
 
@@ -96,7 +93,7 @@ interface Robot {
   readonly getSitemaps: () => ReadonlyArray<string>
 }
 
-// the package is CommonJS whose types describe an ES module
+// the package is CommonJS, but its types describe an ES module
 const parseRobots = robotsModule.default as unknown as (url: string, text: string) => Robot
 
 interface Known {
@@ -180,8 +177,6 @@ export const named = <A, E, R>(agent: string, effect: Effect.Effect<A, E, R>): E
 
 /**
  * Politeness for a user agent that visits sites through a fetcher.
- * 2559/| no response and server errors disallow everything for now; any other error status means that there are no
- * rules
  *
  * @category constructors
  * @since 0.1.0
@@ -202,7 +197,7 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
       })
     ))
     const now = yield* Clock.currentTimeMillis
-    // no answer and server errors mean: nothing is allowed for now; any other refusal means there are no rules
+    // no response and server errors disallow everything for now; any other error status means that there are no rules
     if (page._tag === "Failure") return { rules: unanswered(page.failure), expires: now + failuresFor }
     const { body, status } = page.success
     if (status >= 500) {

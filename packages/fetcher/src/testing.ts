@@ -114,10 +114,7 @@ export const suite = <E>(
   name: string,
   layer: (site: TestSite["Service"]) => Layer.Layer<Fetcher, E>,
   capabilities: {
-    /**
-     * Whether the fetcher really uses the network; a fixed map does not.
-     * 2603/| A file is never opened; a fetcher may use such URLs for documents, and then reports that it has none.
-     */
+    /** Whether the fetcher really uses the network; a fixed map does not. */
     readonly network: boolean
   } = { network: true }
 ): Conformance.Suite<Fetcher | TestSite, E> => {
@@ -184,7 +181,7 @@ const answers = (it: Writer): void => {
       Effect.gen(function*() {
         const fetcher = yield* Fetcher
         const error = yield* Effect.flip(fetcher.fetch({ url, timeout: "5 seconds", options: defaultOptions }))
-        // A file is never opened; a fetcher may know documents by such an address, and then says that it has none.
+        // A file is never opened; a fetcher may use such URLs for documents, and then reports that it has none.
         const refusals = url.startsWith("file:") ? ["InvalidUrl", "IndexError"] : ["InvalidUrl"]
         assert.include(refusals, error.reason._tag)
         assert.strictEqual(error.retry, "never")
@@ -213,10 +210,7 @@ const answers = (it: Writer): void => {
     }))
 }
 
-/**
- * Checks that need a fetcher with network access.
- * 2605/| the name looks public; only the record of the fetch shows that the target was allowed
- */
+/** Checks that need a fetcher with network access. */
 const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer<Fetcher, E>): void => {
   it.effect("refuses a page that was kept once its target, or that of a redirect, is closed", () =>
     Effect.gen(function*() {
@@ -226,7 +220,7 @@ const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer
       const article = yield* fetchPath("/article")
       const moved = yield* fetchPath("/moved")
       const elsewhere = { url: "https://example.com/", redirects: [], openedTargets: [] }
-      // a name looks public; only what was noted when it was fetched tells that it was opened
+      // the name looks public; only the record of the fetch shows that the target was allowed
       const named = new RawPage({ ...article, ...elsewhere, openedTargets: ["intern.example:8080"] })
       const through = new RawPage({ ...moved, ...elsewhere, redirects: moved.redirects })
       for (const page of [article, moved, through]) yield* open.recheck(page)

@@ -79,7 +79,6 @@ const belongsTo = (claims: Readonly<Record<string, unknown>>) => (wanted: Claims
  *
  * An invalid token is `UNAUTHORIZED`, and one without a team is `FORBIDDEN`. If the issuer's keys cannot be read, the
  * error is `SERVICE_UNAVAILABLE`.
- * 4700/| A key may look like a token, but a token is never a key.
  *
  * @category constructors
  * @since 0.2.0
@@ -129,7 +128,7 @@ export const make = (
 
   return Teams.of({
     all: teams.all,
-    // A key may look like a token, but no token is a key.
+    // A key may look like a token, but a token is never a key.
     identify: (key, from) =>
       Effect.catchIf(
         teams.identify(key, from),

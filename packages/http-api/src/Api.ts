@@ -427,11 +427,7 @@ const eventStream = {
   }
 }
 
-/**
- * Adds the event stream to an endpoint's responses; the builder supports only one content type.
- * 4713/| Authentication is checked before decoding, outside of this description.
- * 4714/| The server that serves this description.
- */
+/** Adds the event stream to an endpoint's responses; the builder supports only one content type. */
 const withEvents = (paths: Record<string, any>): Record<string, any> => {
   const { post } = paths["/v2/search"]
   const content = { ...post.responses[200].content, ...eventStream }
@@ -439,10 +435,10 @@ const withEvents = (paths: Record<string, any>): Record<string, any> => {
   return { ...paths, "/v2/search": { ...paths["/v2/search"], post: { ...post, responses } } }
 }
 
-// Authentication is checked before anything is decoded, outside of this description.
+// Authentication is checked before decoding, outside of this description.
 const complete = (specification: Record<string, any>): Record<string, any> => ({
   ...specification,
-  // Wherever this description is served from.
+  // The server that serves this description.
   servers: [{ url: "/", description: "This server" }],
   paths: withEvents(withExamples(specification.paths)),
   components: {

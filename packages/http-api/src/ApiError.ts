@@ -1,6 +1,5 @@
 /**
  * An error as clients receive it. HTTP statuses are defined only here.
- * 4716/| Not 502: clients of the contract retry a 502 immediately, which does not help a failing provider.
  *
  * @since 0.1.0
  */
@@ -27,7 +26,7 @@ const statuses: { readonly [Code in ErrorCode]: number } = {
   JOB_ENDED: 409,
   RATE_LIMITED: 429,
   SEARCH_TIMEOUT: 408,
-  // Not 502: clients of the contract repeat a 502 at once, which helps no provider that is in trouble.
+  // Not 502: clients of the contract retry a 502 immediately, which does not help a failing provider.
   SEARCH_PROVIDER_ERROR: 503,
   MODEL_NOT_CONFIGURED: 501,
   NOT_IMPLEMENTED: 501,

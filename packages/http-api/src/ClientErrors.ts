@@ -1,6 +1,5 @@
 /**
  * Responds to requests that Node rejects itself, with the usual error body.
- * 4778/| Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
  *
  * @since 0.1.0
  */
@@ -9,7 +8,7 @@ import type { Server } from "node:http"
 import type { Duplex } from "node:stream"
 import * as ApiError from "./ApiError.ts"
 
-// An import of node:http would also load WebSocket, and with it an HTTP client and HTTP/2: 12 MB.
+// Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
 /** Milliseconds that a connection is read after a response that closes it, the same as for other responses. */
@@ -66,7 +65,6 @@ const isAnswering = (socket: Duplex): boolean =>
  * Makes a server respond with the contract's error body to invalid HTTP, headers that are too large, and unsupported
  * expectations. Returns the server. After a response, the rest of the request is read for `patience` milliseconds, so
  * that the response reaches the client; then the connection closes. @default 10 seconds
- * 4785/| The response without its end: Node closes the connection at the end, which resets it while bytes are unread.
  *
  * **Example** (On Node's server)
  *
@@ -103,6 +101,6 @@ export const answered = (server: Server, patience = LINGERING): Server =>
         "content-length": Buffer.byteLength(body),
         connection: "close"
       }).write(body)
-      // The whole answer, but not its end: with that Node closes the connection, which resets it while bytes are unread.
+      // The response without its end: Node closes the connection at the end, which resets it while bytes are unread.
       request.once("end", () => response.end()).resume()
     })

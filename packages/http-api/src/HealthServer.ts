@@ -28,10 +28,7 @@ export interface Options {
   readonly orAnother?: boolean | undefined
 }
 
-/**
- * Milliseconds for a client to send its request.
- * 4797/| The port does not keep the process alive.
- */
+/** Milliseconds for a client to send its request. */
 const REQUEST_LIMIT_MS = 10_000
 
 const metrics = Effect.flatMap(
@@ -61,7 +58,7 @@ const listening = (
       const server = process.getBuiltinModule("node:http").createServer({ requestTimeout: REQUEST_LIMIT_MS }, handle)
       server.once("error", (cause) => resume(Effect.fail(new ServeError({ cause }))))
       server.listen({ host, port }, () => {
-        // The process ends when its work does.
+        // The port does not keep the process alive.
         server.unref()
         const close = () => {
           server.close()

@@ -50,11 +50,7 @@ interface Entry {
 export const layerMemory = (options?: {
   /** How long a response is repeated. @default 24 hours */
   readonly timeToLive?: Duration.Input | undefined
-  /**
-   * Maximum characters of all bodies; the oldest are evicted first. @default 64 Mi
-   * 4807/| Entries are sorted by expiry, because all have the same lifetime.
-   * 4808/| Another request of this process is working on it.
-   */
+  /** Maximum characters of all bodies; the oldest are evicted first. @default 64 Mi */
   readonly maxCharacters?: number | undefined
 }): Layer.Layer<Idempotency> =>
   Layer.sync(Idempotency, () => {
@@ -67,7 +63,7 @@ export const layerMemory = (options?: {
       entries.delete(key)
       characters -= entry.answer?.body.length ?? 0
     }
-    // Entries are in the order of their end, because all live equally long.
+    // Entries are sorted by expiry, because all have the same lifetime.
     const makeRoom = (now: number) => {
       for (const [key, entry] of entries) {
         if (entry.expiresAt > now && characters <= maxCharacters) return
@@ -98,7 +94,7 @@ export const layerMemory = (options?: {
           return entry.fingerprint !== fingerprint
             ? { _tag: "Other" }
             : entry.answer === undefined
-            // This process works on it.
+            // Another request of this process is working on it.
             ? { _tag: "Busy", until: now }
             : { _tag: "Answered", answer: entry.answer }
         }),

@@ -1,6 +1,5 @@
 /**
  * Derives crawl options with a language model.
- * 4827/| Models fill every key; null means that the instruction does not mention it.
  *
  * @since 0.1.0
  */
@@ -14,7 +13,7 @@ import { CrawlPlanner, type Planner } from "./CrawlPlanner.ts"
 
 const nullable = <S extends Schema.Top>(schema: S) => Schema.NullOr(schema)
 
-// Models fill every key; null stands for what the instruction does not speak of.
+// Models fill every key; null means that the instruction does not mention it.
 const Answer = Schema.Struct({
   includePaths: nullable(Schema.Array(Schema.String)),
   excludePaths: nullable(Schema.Array(Schema.String)),

@@ -26,9 +26,6 @@ import type { Options, Services } from "./Server.ts"
 /**
  * Serves all endpoints on a `Listener`. A client that disconnects interrupts its request. On shutdown, pending
  * requests have the listener's timeout, and are then interrupted.
- * 4842/| All requests run in this context.
- * 4843/| A client that sends `Expect: 100-continue` need not send a body that is too large.
- * 4844/| Ends before the requests do: the shutdown would wait for a connection with an open watcher.
  *
  * @category layers
  * @since 0.1.0
@@ -56,7 +53,7 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number, maxUploadBytes: 
   const maxBytesOf = ({ url = "" }: IncomingMessage) =>
     normal(url.split("?", 1)[0]!) === UPLOAD_PATH ? maxUploadBytes : maxBodyBytes
   const pages = yield* makeOpenPages
-  // All requests run in this one context.
+  // All requests run in this context.
   const run = Effect.runForkWith(Context.add(yield* Effect.context<Services>(), OpenPages, pages))
   const running = new Set<Fiber.Fiber<void>>()
 
@@ -72,7 +69,7 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number, maxUploadBytes: 
         })
       }))
 
-  // A client that asks before it sends what is too large is spared it.
+  // A client that sends `Expect: 100-continue` need not send a body that is too large.
   const encourage = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!isAnnouncedTooLarge(incoming, maxBytesOf(incoming))) outgoing.writeContinue()
     handle(incoming, outgoing)
@@ -86,6 +83,6 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number, maxUploadBytes: 
         Effect.andThen(Effect.sync(() => server.off("request", handle).off("checkContinue", encourage)))
       )
   )
-  // Ends before the requests do: a connection that is watched through would be waited for.
+  // Ends before the requests do: the shutdown would wait for a connection with an open watcher.
   yield* watching(server)
 })

@@ -77,11 +77,7 @@ const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
 const forget = `DELETE FROM admission_places WHERE team = $1 AND until <= ${now}`
 const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, ${now} + ${placeKeptFor}
 WHERE (SELECT COUNT(*) FROM admission_places WHERE team = $2) < $4`
-/**
- * Renews a slot; a slot that was freed because its server was disconnected is taken again while its request runs.
- * 4855/| esbuild leaves the import of a missing package unchanged if its failure is handled
- * 4856/| A database that was never reachable has a wrong URL; one that failed later may recover.
- */
+/** Renews a slot; a slot that was freed because its server was disconnected is taken again while its request runs. */
 const keep = `INSERT INTO admission_places (id, team, server, until)
 SELECT id, team, $3, ${now} + ${placeKeptFor} FROM unnest($1::text[], $2::text[]) AS held (id, team) ORDER BY id
 ON CONFLICT (id) DO UPDATE SET until = excluded.until`
@@ -91,7 +87,7 @@ const taken = `SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AN
 const unreachable = (cause: unknown) => ApiError.unavailable("The store of team limits is unavailable", cause)
 
 const open = Effect.fnUntraced(function*(options: Options) {
-  // esbuild leaves the import of a package that is not installed alone where its failure is handled
+  // esbuild leaves the import of a missing package unchanged if its failure is handled
   const { default: pg } = yield* OptionalPackage.load(
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
@@ -106,7 +102,7 @@ const open = Effect.fnUntraced(function*(options: Options) {
   const run = <A>(body: (client: Client) => Effect.Effect<A, unknown>, over = connections) =>
     Effect.retry(transact(over, body), patienceWith())
   yield* run(createTables, connections.within(creation))
-  // A database that was never there is a wrong address; one that went away comes back.
+  // A database that was never reachable has a wrong URL; one that failed later may recover.
   const part = yield* Health.part({
     part: "postgres",
     use: "watch",
@@ -126,12 +122,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
   /** Slots without a request that may still be in the database, with the number of heartbeats since. */
   const left = new Map<string, number>()
 
-  /**
-   * Slots that could not be released while the database did not respond are released when it responds again.
-   * 4860/| The slot may have been taken although the response was lost.
-   * 4861/| A request that ended meanwhile may have released its slot before it was renewed.
-   * 4862/| It was not renewed since, so it has expired.
-   */
+  /** Slots that could not be released while the database did not respond are released when it responds again. */
   const giveAllBack = Effect.suspend(() => {
     const ids = Array.from(left.keys())
     if (ids.length === 0) return Effect.void
@@ -156,7 +147,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
       return yield* query(client, takePlace, [id, team.id, server, most])
     })).pipe(
       Effect.mapError((cause) => {
-        // The place may have been taken all the same, when only the answer was lost.
+        // The slot may have been taken although the response was lost.
         left.set(id, 0)
         return unreachable(cause)
       })
@@ -184,12 +175,12 @@ const make = Effect.fnUntraced(function*(options: Options) {
     if (kept.length > 0) {
       const ids = kept.map(([id]) => id)
       yield* Effect.ignore(run((client) => query(client, keep, [ids, kept.map(([, team]) => team), server])))
-      // A request that ended meanwhile may have given its place back too early.
+      // A request that ended meanwhile may have released its slot before it was renewed.
       for (const id of ids) if (!held.has(id)) left.set(id, 0)
     }
     yield* giveAllBack
     for (const [id, beats] of left) {
-      // Nobody has prolonged it since: it is free by now.
+      // It was not renewed since, so it has expired.
       if (beats > heartbeatsPerPlace) left.delete(id)
       else left.set(id, beats + 1)
     }

@@ -38,9 +38,6 @@ export interface Options {
 
 /**
  * The services of the routes: the pipeline, and the teams with their limits.
- * 4875/| An error here is an unknown route, or a defect of a route.
- * 4876/| A router's type contains unhandled errors; there are none.
- * 4877/| The server's services are the same for every request.
  *
  * @category models
  * @since 0.1.0
@@ -71,10 +68,10 @@ const inShape = (
         })
       ),
     { global: true }
-    // A router tracks in its type the errors that are left to handle; none are.
+    // A router's type contains unhandled errors; there are none.
   ) as Layer.Layer<never, never, HttpRouter.HttpRouter>
 
-// The services of the server are the same for every request.
+// The server's services are the same for every request.
 const operations: Layer.Layer<never, never, HttpRouter.HttpRouter | Services> = HttpRouter.use((router) =>
   Effect.gen(function*() {
     const services = Context.add(yield* Effect.context<Services>(), OpenPages, yield* makeOpenPages)

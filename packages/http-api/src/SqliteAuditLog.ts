@@ -115,9 +115,6 @@ export const layer = (options: {
   /**
    * Maximum age of events; older ones are deleted every ten minutes. The gauge `dunlin_retention_lag_seconds` with
    * the label `store="audit"` shows the delay.
-   * 4896/| Events stay in the queue until they are in the file. Closing the log waits for a working thread, but not
-   * for a hanging disk: then the thread is stopped, and its unwritten events are written here.
-   * 4897/| Runs after the writer has ended, and before the file is closed.
    * @default events are kept
    *
    * @since 0.2.0
@@ -147,8 +144,8 @@ export const layer = (options: {
         if (queue.length === 0) filled.closeUnsafe()
       }
       const writeNext = Effect.map(Effect.suspend(() => perform({ _tag: "Write", events: next() })), written)
-      // Events stay in the queue until they are in the file. The end of the log waits for a thread that writes, but not for a
-      // disk that hangs: then the thread ends, and what it has not written is written here.
+      // Events stay in the queue until they are in the file. Closing the log waits for a working thread, but not for
+      // a hanging disk: then the thread is stopped, and its unwritten events are written here.
       const writeSome = Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(Effect.forkDetach(Effect.interruptible(writeNext)), (writer) =>
           Effect.onInterrupt(
@@ -176,7 +173,7 @@ export const layer = (options: {
         Effect.forever
       )
 
-      // Runs when the writer has ended, and before the file is closed.
+      // Runs after the writer has ended, and before the file is closed.
       yield* Effect.addFinalizer(() =>
         Effect.suspend(() => {
           if (queue.length === 0) return Effect.void

@@ -141,10 +141,7 @@ const refusedHost = ApiError.make(
 export const layerOpen = (options?: {
   /** The URL at which clients reach the server, for example `https://search.example`. */
   readonly publicUrl?: string | undefined
-  /**
-   * The IP address or name that the server listens on. @default 127.0.0.1
-   * 4934/| The parser quotes the text, which contains keys.
-   */
+  /** The IP address or name that the server listens on. @default 127.0.0.1 */
   readonly host?: string | undefined
 }): Layer.Layer<Teams> =>
   Layer.sync(Teams, () => {
@@ -186,7 +183,7 @@ const decodeFile = Schema.decodeUnknownEffect(Team.TeamsFile, { errors: "all", o
 const parseJson = (text: string, path: string) =>
   Effect.try({
     try: (): unknown => JSON.parse(text),
-    // The parser quotes the text, and keys stand in it.
+    // The parser quotes the text, which contains keys.
     catch: () => new TeamsFileError({ path, why: "it is not valid JSON" })
   })
 
@@ -216,7 +213,6 @@ const checkMode = (path: string, mode: number): Effect.Effect<void, TeamsFileErr
  * Reads a teams file (`Team.TeamsFile`) once, at start. An unknown field is an error that suggests the closest known
  * one. A file that every user can write is an error, and so is one without any key. A file that every user can read
  * causes a warning.
- * 4939/| The error omits the input, because a value may be a key.
  *
  * @category layers
  * @since 0.1.0

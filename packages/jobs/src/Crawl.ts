@@ -254,12 +254,7 @@ const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<Job
  */
 export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   readonly visits: Visits.Visits
-  /**
-   * Whether robots.txt and robots meta elements are obeyed.
-   * 996/| A page that the site's sitemap lists belongs to the site.
-   * 997/| A sitemap that robots.txt names may always be read.
-   * 998/| The delay was unknown when the page was leased; the store now applies it for all workers.
-   */
+  /** Whether robots.txt and robots meta elements are obeyed. */
   readonly robots: boolean
   /** @default documents are the results of the job */
   readonly keeper?: CrawlKeeper | undefined
@@ -279,7 +274,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   })
   const page: Page = { claim, spec, scope, place, judge, keeper, visits, robots, base: place.base }
   const asked = { url: claim.url, depth: place.depth, alike: place.alike, via: place.via }
-  // A page that the site lists belongs to the site.
+  // A page that the site's sitemap lists belongs to the site.
   const isOfSite = place.isListed === true || place.isNamed === true || place.sitemaps !== undefined
   const outlook = isOfSite ? undefined : yield* judge.outlookOf(asked)
   const instead = outlook?.instead
@@ -297,12 +292,12 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   let gap = claim.gap
   if (robots) {
     const rules = yield* visits.rulesOf(claim.url)
-    // A sitemap may be read that robots.txt names.
+    // A sitemap that robots.txt names may always be read.
     const objection = place.sitemaps === undefined ? Politeness.objection(rules, claim.url) : undefined
     if (objection !== undefined) {
       return yield* leave(page, objection.reason.message, { ...objected(objection), reason: "robots" })
     }
-    // It was not known when the page was handed out; from now on the store keeps it, over all workers.
+    // The delay was unknown when the page was leased; the store now applies it for all workers.
     const wait = rules.delay > gap
       ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay, job: claim.job })
       : 0

@@ -51,7 +51,6 @@ const forTeam = <A, E, R>(work: (claim: Claim) => Effect.Effect<A, E, R>) => (cl
 
 /**
  * Works on jobs until the scope closes. The HTTP client of the context delivers webhooks, and should be guarded.
- * 1149/| A monitor emits events for changes, not for pages.
  *
  * @category running
  * @since 0.1.0
@@ -80,7 +79,7 @@ export const start = Effect.fn("JobRunner.start")(function*(
       agent: forTeam(Agent.work),
       webhook: forTeam((claim) => Webhooks.work(claim, { client, secret: options.webhookSecret }))
     },
-    // The changes of a monitor are events, and its pages are not.
+    // A monitor emits events for changes, not for pages.
     eventOf: (claim, outcome) =>
       claim.kind === "webhook" || claim.kind === "monitor" ? undefined : pageEvent(claim, outcome)
   })

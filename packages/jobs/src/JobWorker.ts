@@ -121,12 +121,7 @@ const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Opti
     if (ended) yield* bill.blocks.end(claim.job)
   })
 
-/**
- * Works on a page and settles it. After `leave`, its slot is free for another page.
- * 1172/| A finished result is stored even if the worker is stopping.
- * 1173/| The next page does not wait for the store.
- * 1174/| A page that was rejected, returned or interrupted costs nothing.
- */
+/** Works on a page and settles it. After `leave`, its slot is free for another page. */
 const workIn = <R>(
   store: JobStore["Service"],
   options: Options<R>,
@@ -138,17 +133,17 @@ const workIn = <R>(
   return (claim: Claim, leave: Effect.Effect<void>): Effect.Effect<void, JobError, R> => {
     const handler = options.handlers[claim.kind]
     if (handler === undefined) return Effect.asVoid(store.release({ claim, delay: lease, free: true }))
-    // A finished result is stored even when the worker is stopping.
+    // A finished result is stored even if the worker is stopping.
     return Effect.uninterruptibleMask((restore) => {
       const scope = Scope.makeUnsafe()
       const bill: Bills.Bill = { scope, blocks, open: undefined }
       const worked = pace.working(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly)))
       return restore(worked).pipe(
         Effect.provideService(Bills.Bill, bill),
-        // The next page need not wait until the store has this one.
+        // The next page does not wait for the store.
         Effect.ensuring(leave),
         Effect.flatMap((work) => settle(claim, work, bill)),
-        // A page that was refused, given back or interrupted costs nothing.
+        // A page that was rejected, returned or interrupted costs nothing.
         Effect.ensuring(Scope.close(scope, Exit.void)),
         Effect.provideService(Operation, claim.kind)
       )
@@ -225,8 +220,6 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   /**
    * The newest request for pages. It is never interrupted, because the pages that it leased would be lost until their
    * leases end.
-   * 1179/| If all slots are in use, the next page can start when one is free; that also ends the wait.
-   * 1180/| Leases are renewed while the worker drains, so this loop stops later.
    */
   let asking: Effect.Effect<unknown> = Effect.void
   const askBeside = (wanted: number) =>
@@ -242,11 +235,11 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     const wanted = places.wanted()
     if (wanted <= 0) yield* places.useAll
     const taken = wanted <= 0 ? 0 : yield* askBeside(wanted)
-    // With every place taken, the next page is due when one of them is free, which the store tells as well.
+    // If all slots are in use, the next page can start when one is free; that also ends the wait.
     if (taken === 0) yield* Effect.race(more, Effect.sleep(poll))
   })
 
-  // Leases are prolonged while the worker drains: the loop ends after it.
+  // Leases are renewed while the worker drains, so this loop stops later.
   yield* leases.start
   yield* Effect.addFinalizer(() => blocks.close)
   yield* Effect.forkScoped(blocks.looking)

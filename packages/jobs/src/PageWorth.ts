@@ -284,8 +284,6 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
   /**
    * Whether to follow the links of all pages that differ only in numbers; calendars have unlimited ones. @default
    * false
-   * 1280/| Copies that name this page contribute nothing new from now on.
-   * 1281/| A page that resembles another is still useful here.
    */
   readonly followsLikenesses?: boolean | undefined
 }): Judge<E> => {
@@ -308,7 +306,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     const said = marksOf(document, text)
     return {
       ...nothing,
-      // Copies that name this page tell nothing new from now on.
+      // Copies that name this page contribute nothing new from now on.
       notes: [`named ${key}`],
       marks: said === undefined ? at : [...at, said.copy, `like ${said.likeness} at ${numberlessOf(url)}`],
       // A page that resembles another is still useful here.

@@ -57,7 +57,6 @@ const LINKS_AT_ONCE = 2000
  * when neither the page nor a sitemap could be read.
  *
  * **Example** (List the URLs of a site)
- * 1298/| A caller that cancels while sitemaps are read receives no URLs and pays nothing.
  *
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
@@ -83,7 +82,7 @@ const LINKS_AT_ONCE = 2000
 export const map = (
   task: Task
 ): Effect.Effect<Mapped, ScrapeError | CreditError, Scraper | CreditLedger | Fetcher> =>
-  // A caller that leaves while sitemaps are read receives no addresses, and pays nothing.
+  // A caller that cancels while sitemaps are read receives no URLs and pays nothing.
   Effect.scoped(Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(restore(hold(task)), ({ links, omitted, take, warnings }) =>
       Effect.map(take, (charged) => ({ links, omitted, warnings, charged })))
@@ -121,9 +120,6 @@ export interface Held extends Pick<Mapped, "links" | "omitted" | "warnings"> {
 
 /**
  * Maps a site like `map`, but leaves the charge to the caller, for work whose delivery may still be rejected.
- * 1307/| The best URL may be found last.
- * 1308/| The page's links come first; sitemaps that are unread at the timeout are omitted.
- * 1309/| a classifier of the threat policy is charged even if it blocks the page
  *
  * **Example** (Charge for a map when it is delivered)
  *
@@ -158,7 +154,7 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
     onUnreadable: (address) => Effect.sync(() => account.add(`sitemap ${address}`, "sitemap", address))
   })
   const { limit, location, search, sitemap, timeout, url } = request
-  // The best may be found last.
+  // The best URL may be found last.
   const most = search === undefined ? limit : mostRankedAddresses
   const { add, isListed, isWanted, links } = collecting(request, account, most)
 
@@ -206,12 +202,12 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
     (known) => Effect.flatMap(known({ site: new URL(url).hostname.replace(/^www\./, ""), search, limit: most }), addAll)
   )
 
-  // The page comes first in the answer; sitemaps that are still read when the time is over are left out.
+  // The page's links come first; sitemaps that are unread at the timeout are omitted.
   const page = yield* Effect.result(fromPage)
   yield* fromKnown
   const complete = yield* Effect.timeoutOption(fromSitemaps, timeout)
   if (page._tag === "Failure" && links.size === 0) {
-    // a classifier of the threat policy costs, also when it blocks the page
+    // a classifier of the threat policy is charged even if it blocks the page
     if (scraped !== undefined && scraped.cost > 0) yield* Effect.ignore(scraped.take)
     return yield* page.failure
   }

@@ -81,7 +81,6 @@ const endOf = ({ state, warning }: Job): string =>
 
 /**
  * Delivers an event. A failed delivery is retried for about ten hours; then its page fails.
- * 1330/| The event's monitor was deleted.
  *
  * @category running
  * @since 0.1.0
@@ -107,7 +106,7 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
   const content = delivery.delivery === undefined
     ? { data: delivery.data, isSound: true }
     : yield* Telling.contentOf(store, job, delivery.delivery, delivery.event)
-  // Its monitor was deleted.
+  // The event's monitor was deleted.
   if (content === undefined) return done
   const { data, isSound } = content
   const id = `${job}:${claim.key}`

@@ -19,7 +19,6 @@ import type { JobStore, Limits } from "./JobStore.ts"
 /**
  * The suite. `open` creates a new store with the given limits for every check. A store that does not use the process
  * clock also provides `Passage`.
- * 1333/| Each check has its own clock, because checks run concurrently.
  *
  * @category testing
  * @since 0.1.0
@@ -40,7 +39,7 @@ export const suite = <E>(
         ...operations
       ]
     ) {
-      // With a separate clock: checks run concurrently.
+      // Each check has its own clock, because checks run concurrently.
       it.effect(title, () => Effect.orDie(Effect.provide(Effect.provide(body, open(limits)), TestClock.layer())))
     }
   })

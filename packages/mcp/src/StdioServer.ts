@@ -49,7 +49,6 @@ export const StdioCaller = Context.Reference<Caller.Caller>("@dunlin/mcp/StdioSe
  * to stderr and skipped. A message larger than 4 MB receives an error.
  *
  * **Example** (A host that lists the tools)
- * 6165/| Effect's server stops with its input, although responses are still being written
  *
  * ```ts
  * import { StdioServer } from "@dunlin/mcp"
@@ -107,7 +106,7 @@ export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = 
         }
       }),
       Stream.filter((bytes) => bytes.length > 0),
-      // the server of Effect ends with its input, although answers are still being written
+      // Effect's server stops with its input, although responses are still being written
       Stream.concat(Stream.drain(Stream.fromEffect(Deferred.succeed(ended, undefined)))),
       Stream.concat(Stream.never)
     ),

@@ -116,7 +116,6 @@ const patience = 45_000
  * Searches, and returns the best passages.
  *
  * **Example** (Call the tool directly)
- * 6181/| a request includes or excludes domains, but not both; the other list becomes query operators
  *
  * ```ts
  * import { Tools } from "@dunlin/mcp"
@@ -155,7 +154,7 @@ export const search = Effect.fnUntraced(function*(
   const count = yield* Tokens.counter
   const answerer = yield* Answerer
   const redactPII = yield* Redaction
-  // a request includes or excludes domains, but not both; the other list becomes operators of the query
+  // a request includes or excludes domains, but not both; the other list becomes query operators
   const also = include.length > 0 ? exclude.map((host) => ` -site:${host}`).join("") : ""
   return yield* Effect.gen(function*() {
     const { request, warnings } = yield* SearchRequest.decode({

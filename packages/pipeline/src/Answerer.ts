@@ -43,7 +43,6 @@ export class Answerer extends Context.Service<Answerer, {
 
 /**
  * An answerer for a custom pipeline that ends with `answer`.
- * 5581/| `Yields` has proven the result and the errors; for a generic pipeline the compiler cannot see it.
  *
  * @category constructors
  * @since 0.1.0
@@ -56,7 +55,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
 ) {
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
   const overServices = overCaller(services)
-  // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
+  // `Yields` has proven the result and the errors; for a generic pipeline the compiler cannot see it.
   const runAll = (input: Input & Budgeted) =>
     Pipeline.run<Input & Budgeted, Stages>(
       pipeline,

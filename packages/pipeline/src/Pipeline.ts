@@ -430,7 +430,6 @@ export type Has<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = 
  * Runs the stages in order; each sees the fields of all earlier ones. It does not compile if a stage lacks an input:
  * the compiler then names the stage, the field, and the expected and actual types. The `PipelineObserver` of the
  * context is notified of every stage.
- * 5676/| A loop cannot express the type of a growing state; `Check` has proven it.
  *
  * **Example** (The state after all stages)
  *
@@ -464,7 +463,7 @@ export const run = <Input extends object, const Stages extends ReadonlyArray<Sta
   Stage.Error<Stages[number]>,
   Stage.Services<Stages[number]>
 > =>
-  // The loop cannot carry the type of a state that grows; `Check` has proven it before.
+  // A loop cannot express the type of a growing state; `Check` has proven it.
   runStages(self, input as Record<string, unknown>) as Effect.Effect<
     Result<Input, Stages>,
     Stage.Error<Stages[number]>,

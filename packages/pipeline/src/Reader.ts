@@ -94,10 +94,7 @@ export const make = Effect.gen(function*() {
   const scraper = yield* Scraper
   const ledger = yield* CreditLedger
 
-  /**
-   * Scrapes a page on its caller's account.
-   * 5692/| Additional time for settling on a busy machine.
-   */
+  /** Scrapes a page on its caller's account. */
   const billed = Effect.fnUntraced(function*({ caller = Caller.local, options, url }: PageTask) {
     const { prices } = yield* SearchSettings
     const policy = { ...caller.features.threatProtection.policy, ...options.threatProtection }
@@ -106,7 +103,7 @@ export const make = Effect.gen(function*() {
       amount: PriceTable.quoteScrape(options, { prices, threatScan: policy.mode === "normal" }),
       key: caller.idempotencyKey ?? crypto.randomUUID(),
       once: caller.idempotencyKey === undefined,
-      // The rest of the time is for settling on a busy machine.
+      // Additional time for settling on a busy machine.
       expiresIn: options.timeout + 60_000
     }
     return yield* Effect.uninterruptibleMask((restore) =>

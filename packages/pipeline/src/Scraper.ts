@@ -212,8 +212,6 @@ type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts
  * A scraper for a custom pipeline that ends with `scraped`.
  *
  * **Example** (A custom pipeline)
- * 5759/| `Accepts` has proven input, result and errors; for a generic pipeline the compiler cannot see it.
- * 5760/| the fetcher may detect the timeout first; it is reported as the same failure
  *
  * ```ts
  * import { Pipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
@@ -249,7 +247,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
 ): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
   const services = yield* Effect.context<Stage.Services<Stages[number]>>()
   const provide = provided(services)
-  // `Accepts` has proven input, result and errors; the compiler cannot see it for a pipeline it does not know.
+  // `Accepts` has proven input, result and errors; for a generic pipeline the compiler cannot see it.
   const proven = pipeline as Pipeline.Pipeline<Input, Stages>
   const ends = finished(proven, "finish", "scraped")
   const runAll = (input: Input) =>
@@ -266,7 +264,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       const kept = retention ?? Retention.of([], options)
       const given = page === undefined ? {} : { given: page }
       const state = yield* runAll({ url, caller, retention: kept, ...withoutTraces(options, kept), ...given }).pipe(
-        // the fetcher may be the first to notice that the time is over; it is one failure all the same
+        // the fetcher may detect the timeout first; it is reported as the same failure
         Effect.catchReason(
           "ScrapeError",
           "FetchFailed",

@@ -178,10 +178,6 @@ type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts
  * A searcher for a custom pipeline that ends with `response`.
  *
  * **Example** (A custom pipeline)
- * 5845/| Every run has its own scope, because the scope of this service lives too long.
- * 5846/| `Accepts` has proven input, result and errors; for a generic pipeline the compiler cannot see it.
- * 5847/| The search ends first; then the received events are charged.
- * 5848/| One at a time: an event counts as received when it is pulled.
  *
  * ```ts
  * import { Pipeline, Searcher, type SearchState, Stage } from "@dunlin/pipeline"
@@ -216,10 +212,10 @@ type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
   pipeline: Accepted<Stages>
 ): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
-  // Every run has a separate scope: the scope of this service lives too long.
+  // Every run has its own scope, because the scope of this service lives too long.
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
   const overServices = withScraperOf(services)
-  // `Accepts` has proven input, result and errors; the compiler cannot see it for a pipeline it does not know.
+  // `Accepts` has proven input, result and errors; for a generic pipeline the compiler cannot see it.
   const proven = pipeline as Pipeline.Pipeline<Input, Stages>
   const ends = finished(proven, "settle", "response")
   const runAll = (input: Input) =>
@@ -255,7 +251,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       const queue = yield* Queue.bounded<SearchEvent.SearchEvent, SearchFailure | Cause.Done>(EVENTS_AHEAD)
       const tell = (event: SearchEvent.SearchEvent) => Effect.asVoid(Queue.offer(queue, event))
       const note = ({ charged }: Settlement) => Effect.sync(() => task.onCharged?.(charged))
-      // The search ends first; then the events that the reader received are charged.
+      // The search ends first; then the received events are charged.
       yield* Effect.addFinalizer(() =>
         Effect.ignore(
           Effect.flatMap(receipt.breakOff, (settlement) => settlement === undefined ? Effect.void : note(settlement))
@@ -278,7 +274,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         })
       )
       yield* Effect.forkScoped(all)
-      // One by one: an event counts as received when it is pulled.
+      // One at a time: an event counts as received when it is pulled.
       const next = Effect.map(Queue.take(queue), (event) => {
         receipt.told(event)
         return [event] as const

@@ -32,14 +32,13 @@ const name = "arxiv"
 export interface Options extends Omit<JsonHttp.Options, "apiKey"> {
   /**
    * Minimum time between two requests; arXiv asks for three seconds.
-   * 3423/| Letters, digits, dots and dashes have no special meaning in arXiv's syntax.
    *
    * @default "3 seconds"
    */
   readonly interval?: Duration.Input | undefined
 }
 
-// Only letters, digits, dots and dashes mean nothing special in arXiv's syntax.
+// Letters, digits, dots and dashes have no special meaning in arXiv's syntax.
 const quoted = (field: string, value: string): string => {
   const clean = value.replace(/[^\p{L}\p{N}.-]+/gu, " ").trim()
   return clean === "" ? "" : `${field}:${clean.includes(" ") ? `"${clean}"` : clean}`
@@ -78,10 +77,7 @@ const expression = (nodes: ReadonlyArray<QueryNode.Node>): string => {
   return wanted.length === 0 ? "" : wanted.join(" AND ") + unwanted.join("")
 }
 
-/**
- * One query node without its sign.
- * 3426/| arXiv returns an invalid query as one entry with an error. An empty entry means that nothing was found.
- */
+/** One query node without its sign. */
 const term = (node: QueryNode.Node): string => {
   switch (node._tag) {
     case "Word":
@@ -109,7 +105,7 @@ const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
 const readFeed = (xml: string): Effect.Effect<ReadonlyArray<Atom.Entry>, SearchError> => {
   const entries = Atom.entries(xml)
   if (entries === undefined) return fail(new InvalidResponse({ detail: "it is not an Atom feed" }))
-  // A query arXiv cannot read is answered with one entry that says so; an empty one says that nothing was found.
+  // arXiv returns an invalid query as one entry with an error. An empty entry means that nothing was found.
   const isError = (entry: Atom.Entry) => entry.id.includes("/api/errors")
   return entries.some((entry) => isError(entry) && entry.title !== "")
     ? fail(new InvalidRequest({}))

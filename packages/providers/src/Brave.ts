@@ -68,7 +68,6 @@ const place = (location: string | undefined): Record<string, string> => {
 
 /**
  * Describes Brave's API for `JsonHttp`.
- * 3435/| `offset` counts pages, 0 to 9; image searches have one page.
  *
  * @category engines
  * @since 0.1.0
@@ -80,7 +79,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
   sources: ["web", "images", "news"],
   honours: (source) => ({ time: "dates", country: true, location: source === "web", safe: true }),
   pageSize: ({ source }) => source === "web" ? 20 : source === "news" ? 50 : 100,
-  // `offset` counts pages, 0 to 9; images have one page.
+  // `offset` counts pages, 0 to 9; image searches have one page.
   maxPages: ({ source }) => source === "images" ? 1 : 10,
   request: (ask, { apiKey, apiUrl }) => {
     const { country, location, safe, source } = ask.question

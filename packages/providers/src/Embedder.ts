@@ -112,7 +112,6 @@ const inOrder = (
 
 /**
  * Calls an embedding endpoint.
- * 3461/| A caller waits for the result of a query, and word search can serve it.
  *
  * @category constructors
  * @since 0.2.0
@@ -146,7 +145,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
             timeout: "30 seconds",
             retries: 2,
             ...options,
-            // Somebody waits for the answer to a question, and words can give it.
+            // A caller waits for the result of a query, and word search can serve it.
             ...(request.purpose === "query" ? { retries: 0 } : {}),
             name: "embeddings"
           },

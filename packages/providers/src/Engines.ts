@@ -33,9 +33,6 @@ const isLinkupError = Schema.is(LinkupError)
 
 /**
  * Linkup: web and images.
- * 3468/| One status for four different errors.
- * 3469/| An empty list is returned as an error.
- * 3472/| Otherwise every hit is scraped and charged.
  *
  * @category engines
  * @since 0.1.0
@@ -72,7 +69,7 @@ export const linkup: JsonHttp.Engine<typeof LinkupResponse.Type> = {
       ? ["Linkup does not say which page an image is on; the address of the image is given instead."]
       : []
   }),
-  // One status for four different things.
+  // One status for four different errors.
   refuse: ({ body, status }) => {
     if (status !== 429 || !isLinkupError(body)) return undefined
     const { code } = body.error
@@ -80,7 +77,7 @@ export const linkup: JsonHttp.Engine<typeof LinkupResponse.Type> = {
       ? new QuotaExceeded({ code })
       : new RateLimited({})
   },
-  // And an error for an empty list.
+  // An empty list is returned as an error.
   empty: ({ body, status }) => status === 400 && isLinkupError(body) && body.error.code === "SEARCH_QUERY_NO_RESULT"
 }
 
@@ -160,7 +157,7 @@ export const jina: JsonHttp.Engine<typeof JinaResponse.Type> = {
         ...(question.location === undefined ? [] : [["location", question.location] as const]),
         ...parameters.includeDomains.map((domain) => ["site", domain] as const)
       ],
-      // Otherwise every hit is scraped, and charged.
+      // Otherwise every hit is scraped and charged.
       headers: { "x-respond-with": "no-content" }
     }).pipe(HttpClientRequest.bearerToken(secret(apiKey))),
   response: JinaResponse,

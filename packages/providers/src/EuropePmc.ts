@@ -1,8 +1,5 @@
 /**
  * Searches life science papers in Europe PMC, with references and citations. No key is needed.
- * 3478/| Quotes words with special characters: a colon would make the word a field name.
- * 3479/| A reference that Europe PMC does not contain is only a line of text.
- * 3480/| "OA" is open access, "F" is free.
  *
  * @see https://europepmc.org/RestfulWebService
  * @since 0.1.0
@@ -56,7 +53,7 @@ const dialect: Dialect = {
   name: "Europe PMC",
   supports: PaperQuery.supports,
   exclude: (text) => `NOT ${text}`,
-  // A colon would make a word the name of a field.
+  // Quotes words with special characters: a colon would make the word a field name.
   escapeWord: (word) => (/[:()[\]{}^~*?\\/+!&]/.test(word) ? `"${word.replaceAll("\"", "")}"` : word),
   write: (operator) => {
     switch (operator.name) {
@@ -76,7 +73,7 @@ const toPaper = (result: typeof Result.Type): ReadonlyArray<PaperSearch.Paper> =
   const known = result.id && result.source
   const id = known ? `${result.source}/${result.id}` : ""
   const doi = result.doi ?? undefined
-  // A reference to something Europe PMC does not have is only a line of text.
+  // A reference that Europe PMC does not contain is only a line of text.
   if (!known && doi === undefined) return []
   return PaperQuery.paper({
     id,
@@ -89,7 +86,7 @@ const toPaper = (result: typeof Result.Type): ReadonlyArray<PaperSearch.Paper> =
     publishedAt: result.firstPublicationDate ?? (result.pubYear ? String(result.pubYear) : undefined),
     venue: result.journalInfo?.journal?.title ?? result.journalAbbreviation,
     citations: result.citedByCount,
-    // "OA" is open access, "F" free.
+    // "OA" is open access, "F" is free.
     pdfUrl: result.fullTextUrlList?.fullTextUrl?.find((link) =>
       link.documentStyle === "pdf" && (link.availabilityCode === "OA" || link.availabilityCode === "F")
     )?.url

@@ -287,10 +287,7 @@ const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: st
     : Effect.succeed(new TextDecoder(mark || "utf-8").decode(bytes))
 }
 
-/**
- * The files below a folder, as sorted relative paths. Links are not followed, because they may lead anywhere.
- * 3534/| An unreadable subfolder does not affect the others.
- */
+/** The files below a folder, as sorted relative paths. Links are not followed, because they may lead anywhere. */
 const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, why: string) => Effect.Effect<void>) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -298,7 +295,7 @@ const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, w
   const folders = [""]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const listing = files.readDirectoryEntries(path.join(root, folder))
-    // A folder below that cannot be opened is no reason to give up the others.
+    // An unreadable subfolder does not affect the others.
     for (const { name, type } of yield* (folder === "" ? listing : Effect.orElseSucceed(listing, () => []))) {
       if (name.startsWith(".") || name === "node_modules") {
         yield* skipped(
@@ -328,7 +325,6 @@ export const fileName = (baseUrl: string, url: string): string => {
 /**
  * Documents of the files of a folder and its subfolders, or of a single file. Hidden files, symbolic links,
  * `node_modules` and files above 20 MB are skipped. The front matter of Markdown sets title, date and language.
- * 3537/| The folder's own path does not count as words of its files.
  *
  * @category constructors
  * @since 0.1.0
@@ -344,7 +340,7 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
     const single = (yield* files.stat(target)).type === "File"
     const root = single ? path.dirname(target) : target
     const base = options?.baseUrl ?? (yield* Effect.orDie(path.toFileUrl(root))).href
-    // Of files the folders above are no words of theirs.
+    // The folder's own path does not count as words of its files.
     const rooted = (document: IndexDocument): IndexDocument =>
       options?.baseUrl === undefined ? { ...document, root: base } : document
     const addressOf = (name: string) => {

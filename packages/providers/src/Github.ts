@@ -129,7 +129,6 @@ const refuse = ({ headers, status }: JsonHttp.Refusal): Reason | undefined => {
 
 /**
  * Describes one of GitHub's searches for `JsonHttp`.
- * 3566/| Enables parentheses and OR.
  *
  * @category engines
  * @since 0.1.0
@@ -151,7 +150,7 @@ export const engine = (kind: Kind): JsonHttp.Engine<typeof Response.Type> => {
           q: [ask.text, plan.only, range(plan.dated, ask.days)].filter((part) => part !== "").join(" "),
           per_page: ask.pageSize,
           page: ask.page + 1,
-          // Parentheses and OR.
+          // Enables parentheses and OR.
           ...(plan.path === "issues" ? { advanced_search: "true" } : {}),
           ...(plan.sort !== undefined && ask.question.time?.sortByDate === true
             ? { sort: plan.sort, order: "desc" }

@@ -158,13 +158,7 @@ const of = (
   question: SearchProvider.Question
 ): number => typeof value === "number" ? value : value(question)
 
-/**
- * Warnings about parts of the query that the engine does not support.
- * 3620/| If hits may be filtered out, a small first page would only require a second one.
- * 3621/| All pages have the same size: with another size, the second page would start at another hit.
- * 3622/| The schema's own message quotes the response.
- * 3623/| An error must not look like an empty result.
- */
+/** Warnings about parts of the query that the engine does not support. */
 const shortcomings = (engine: Engine, question: SearchProvider.Question): ReadonlyArray<string> => {
   const honours = typeof engine.honours === "function" ? engine.honours(question.source) : engine.honours ?? {}
   const { name } = engine.dialect
@@ -223,9 +217,9 @@ export const make = Effect.fnUntraced(function*<Wire>(
       const { parameters, text } = translation
       const days = dated ? TimeFilter.days(question.time, now) : {}
       const most = of(engine.pageSize, question)
-      // Where hits may be left out, a short first page would only mean a second one.
+      // If hits may be filtered out, a small first page would only require a second one.
       const filtered = dated || question.query.nodes.some((node) => node._tag !== "Word" || node.negated)
-      // Pages of one size only: with another size, the second page would begin elsewhere.
+      // All pages have the same size: with another size, the second page would start at another hit.
       let pageSize = Math.min(most, filtered ? Math.max(question.limit, 10) : question.limit)
       const page = Effect.fnUntraced(function*(number: number): Effect.fn.Return<SearchProvider.Page, SearchError> {
         const ask: Ask = {
@@ -241,7 +235,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
         const body = yield* Http.json(client, request, engine).pipe(Effect.mapError(fail))
         if (body === Http.nothing) return { hits: [], last: true }
         const wire = yield* decode(body).pipe(
-          // The schema's own message quotes the answer.
+          // The schema's own message quotes the response.
           Effect.mapError(() => fail(new InvalidResponse({ detail: "a field is missing or of another type" })))
         )
         const failure = engine.failure?.(wire, ask)
@@ -250,7 +244,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
         const { fallbackPageSize = 0 } = engine
         if (number === 0 && found.hits.length <= fallbackPageSize) pageSize = Math.min(pageSize, fallbackPageSize)
         if (found.hits.length > 0) return found
-        // Nothing found and an error told are two things; the second must not look like the first.
+        // An error must not look like an empty result.
         const told = Http.failureIn(body)
         if (told === undefined || engine.empty?.({ status: 200, headers: {}, body }) === true) return found
         return yield* fail(told)

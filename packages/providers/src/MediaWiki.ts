@@ -53,13 +53,10 @@ interface Site {
   readonly articlepath?: string | null
 }
 
-/**
- * The URL of a page, in the wiki's own form.
- * 3691/| The server may lack a scheme.
- */
+/** The URL of a page, in the wiki's own form. */
 const addressOf = (title: string, site: Site | null | undefined, apiUrl: string): string | undefined => {
   const name = encodeURIComponent(title.replaceAll(" ", "_")).replaceAll("%2F", "/").replaceAll("%3A", ":")
-  // The server may come without a scheme.
+  // The server may lack a scheme.
   const server = typeof site?.server === "string" ? URL.parse(site.server, apiUrl) : null
   return typeof site?.articlepath === "string"
     ? URL.parse(site.articlepath.replace("$1", () => name), (server ?? URL.parse(apiUrl))?.href)?.href

@@ -55,8 +55,6 @@ const MAX_PAGES_OF_OPENSEARCH = 100
 
 /**
  * Describes an index for `JsonHttp`.
- * 3722/| A day without a time includes the whole day.
- * 3723/| Other characters are parts of words.
  *
  * @category engines
  * @since 0.2.0
@@ -75,7 +73,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
     request: ({ days, page, pageSize, text }, { apiKey, apiUrl }) => {
       const range = {
         ...(days.from === undefined ? {} : { gte: days.from }),
-        // A day without a time is all of it.
+        // A day without a time includes the whole day.
         ...(days.to === undefined ? {} : { lt: `${days.to}||+1d` })
       }
       return HttpClientRequest.post(`${apiUrl}/_search`, {
@@ -88,7 +86,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
             must: [{
               simple_query_string: {
                 query: text,
-                // Other signs are parts of words.
+                // Other characters are parts of words.
                 flags: "PHRASE|NOT",
                 ...(read.searched.length === 0 ? {} : { fields: read.searched }),
                 minimum_should_match: MOST_WORDS

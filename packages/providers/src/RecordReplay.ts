@@ -139,7 +139,6 @@ const failed = (request: HttpClientRequest.HttpClientRequest, description: strin
 
 /**
  * Wraps the client of the context: every exchange is also written to a file.
- * 3766/| Statuses without a body must not be given one.
  *
  * @category layers
  * @since 0.1.0
@@ -184,7 +183,7 @@ export const layerRecord = (
 const answer = (request: HttpClientRequest.HttpClientRequest, response: Exchange["response"]) =>
   HttpClientResponse.fromWeb(
     request,
-    // A status that allows no body must not be given one.
+    // Statuses without a body must not be given one.
     new Response([204, 205, 304].includes(response.status) ? null : response.body, {
       status: response.status,
       headers: response.headers

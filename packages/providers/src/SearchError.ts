@@ -167,15 +167,12 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
   status: Schema.optionalKey(Schema.Int),
   /** Description of the fault, without text of the response. */
   detail: Schema.optionalKey(Schema.String),
-  /**
-   * The exception of your own function.
-   * 3815/| an exception is not a response
-   */
+  /** The exception of your own function. */
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
     const { cause, detail } = this
-    // what a function threw is no answer
+    // an exception is not a response
     if (cause !== undefined && detail !== undefined) return detail
     return detail === undefined ? "the answer cannot be read" : `the answer cannot be read: ${detail}`
   }

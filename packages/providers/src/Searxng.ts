@@ -101,11 +101,7 @@ const makeMemory = () => {
         failedAt.set(keyOf(source, name), now)
       }
     },
-    /**
-     * Engines that may be skipped now.
-     * 3907/| The usual page size; the real one depends on the engines.
-     * 3908/| searx 1.1 formats `publishedDate` for people ("3 hours ago"), with the precision of a day.
-     */
+    /** Engines that may be skipped now. */
     leftOut: ({ now, question: { source } }: JsonHttp.Ask): ReadonlyArray<string> =>
       [...failedAt].flatMap(([key, time]) =>
         now - time < SUSPENSION && key.startsWith(`${source} `) ? [key.slice(source.length + 1)] : []
@@ -120,7 +116,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
   dialect: Dialects.searxng,
   sources: ["web", "images", "news"],
   honours: { time: "range", country: true, safe: true },
-  // The page is as large as its engines make it; this is only the usual size.
+  // The usual page size; the real one depends on the engines.
   pageSize: 10,
   maxPages: 20,
   request: (ask, { apiUrl }) =>
@@ -139,7 +135,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
   response: Response,
   page: ({ results, unresponsive_engines = [] }, ask) => ({
     hits: Hits.all(results, (result) => {
-      // searx 1.1 writes `publishedDate` for people ("3 hours ago"), and only to the day.
+      // searx 1.1 formats `publishedDate` for people ("3 hours ago"), with the precision of a day.
       const date = Hits.date(result.pubdate, ask.now) ?? Hits.date(result.publishedDate, ask.now)
       const shared = { url: result.url, title: result.title }
       if (ask.question.source === "images") {

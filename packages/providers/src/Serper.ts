@@ -62,7 +62,6 @@ export const tbs = ({ parameters, question }: JsonHttp.Ask): string | undefined 
 
 /**
  * Describes Serper's API for `JsonHttp`.
- * 3920/| Multiples of ten only.
  *
  * @category engines
  * @since 0.1.0
@@ -85,7 +84,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
     }).pipe(HttpClientRequest.bodyJsonUnsafe({
       q: ask.text,
       gl: country.toLowerCase(),
-      // Tens only.
+      // Multiples of ten only.
       num: Math.ceil(ask.pageSize / 10) * 10,
       page: ask.page + 1,
       ...(location === undefined ? {} : { location }),

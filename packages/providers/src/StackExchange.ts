@@ -76,7 +76,6 @@ const seconds = (day: string, shift: number): number =>
 
 /**
  * Describes the API for `JsonHttp`.
- * 3933/| All errors have status 400, and occasionally 200.
  *
  * @category engines
  * @since 0.1.0
@@ -125,7 +124,7 @@ export const engine = (site = "stackoverflow"): JsonHttp.Engine<typeof Response.
       ? [`Stack Exchange asks for a pause of ${backoff} s, so there may be more results.`]
       : []
   }),
-  // Errors come with status 400 whatever they are, and now and then with 200.
+  // All errors have status 400, and occasionally 200.
   refuse: ({ body }) => isRefused(body) ? reasonOf(body) : undefined,
   failure: (wire) =>
     isRefused(wire) ? reasonOf(wire) ?? new Unavailable({ detail: `error ${wire.error_id}` }) : undefined

@@ -93,7 +93,6 @@ const fromLimiter = (provider: string, error: RateLimiter.RateLimiterError): Sea
 /**
  * Adds a rate limit and a circuit breaker to a provider. The stores of `effect/persistence` share both between
  * processes; `layer` keeps them in memory.
- * 3949/| one at a time, so that a team's new query does not wait behind all earlier ones
  *
  * @category constructors
  * @since 0.1.0
@@ -113,7 +112,7 @@ export const make = Effect.fnUntraced(function*(
   })
   const key = `dunlin:search:${provider.name}`
   const turn = yield* FairSemaphore.make(1)
-  // one after the other, so that who comes later is not behind all who have come
+  // one at a time, so that a team's new query does not wait behind all earlier ones
   const consume = options?.limit === undefined
     ? Effect.void
     : turn.withPermit(

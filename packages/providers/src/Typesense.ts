@@ -45,7 +45,6 @@ const MAX_PAGES_OF_TYPESENSE = 40
 
 /**
  * Describes a collection for `JsonHttp`.
- * 3958/| All text fields, unless some are named.
  *
  * @category engines
  * @since 0.2.0
@@ -67,7 +66,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
       return HttpClientRequest.get(`${apiUrl}/documents/search`, {
         urlParams: {
           q: text,
-          // All fields of text, unless some are named.
+          // All text fields, unless some are named.
           query_by: read.searched.length === 0 ? "*" : read.searched.join(","),
           per_page: pageSize,
           page: page + 1,

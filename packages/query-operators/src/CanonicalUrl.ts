@@ -23,7 +23,7 @@ import { isTracking } from "./internal/trackingParameters.ts"
  */
 export const canonical = (url: string): string => isCanonical(url) ? url : plainForm(url) ?? parsedForm(url)
 
-// No label of the host says something of its addresses: Punycode, a mobile or AMP site, or a site known below.
+// No label of the host requires special rules: Punycode, a mobile or AMP site, or a site known below.
 const plainHost =
   /(?:(?!xn--|(?:m|mobile|touch|old|np|amp|ampproject|google|youtube|youtube-nocookie|youtu|stackoverflow|stackexchange|amazon|twitter|doi)\.)[a-z0-9-]+\.)+[a-z]{2,}/
     .source
@@ -45,7 +45,7 @@ const plainAddress = new RegExp(`^https?://(?:www\\.)?(${plainHost})(${plainSegm
 
 const parsedForm = (url: string): string => {
   let parsed = parseWeb(url)
-  // A link may be wrapped more than once, but not endlessly.
+  // A link may be wrapped more than once; the loop is limited.
   for (let i = 0; i < 3 && parsed !== null; i++) {
     const inner = unwrap(parsed)
     if (inner === null) break
@@ -76,11 +76,11 @@ const hostOf = (url: URL): string => {
   return aliases.get(host) ?? host
 }
 
-// Sites whose mobile host shows the same pages under the same paths. Elsewhere `m.` may be another site.
+// Sites whose mobile host has the same pages under the same paths. Elsewhere `m.` may be another site.
 const mobileHost =
   /^([a-z-]{2,12}\.)?(?:m|mobile|touch|old|np)\.((?:wikipedia|wiktionary|wikimedia|facebook|twitter|x|youtube|reddit|imdb|ebay|bbc|cnn|tumblr)\.(?:org|com|co\.uk))$/
 
-// News sites whose AMP pages are on a host of their own, under the same paths.
+// News sites whose AMP pages are on a separate host, under the same paths.
 const ampHost = /^amp\.((?:theguardian|usatoday|newsweek|miamiherald|scmp|rnd|focus|elmundo)\.(?:com|de|es))$/
 
 const aliases = new Map([
@@ -89,7 +89,7 @@ const aliases = new Map([
   ["youtube-nocookie.com", "youtube.com"]
 ])
 
-// Most paths have nothing in them that could be written in another way.
+// Most paths contain only characters with a single spelling.
 const plainPath = /^(?:\/[A-Za-z0-9_~-]+)*\/?$/
 
 const pathOf = (url: URL): string => {
@@ -119,7 +119,7 @@ const queryOf = (host: string, url: URL): string => {
   if (url.search === "") return ""
   const kept = Array.from(url.searchParams).filter(([name, value]) => !isTracking(name, value, host))
   if (kept.length === 0) return ""
-  // Sorting is stable: the order of equal names may mean something.
+  // Sorting is stable, because the order of equal names may matter.
   kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return `?${new URLSearchParams(kept)}`
 }

@@ -33,7 +33,7 @@ const google = {
   imagesize: native
 } satisfies Dialect["supports"]
 
-// searx reads !engine, ?engine, :language and <seconds at the start of any word, also inside quotation marks.
+// searx reads !engine, ?engine, :language and <seconds at the start of any word, even inside quotation marks.
 const searxCommand = /(^|\s)(?:[!?:]|<\d)/
 const searxCommands = /(^|\s)(?:[!?:]+|<(?=\d))+/g
 
@@ -49,7 +49,7 @@ export const searxng: Dialect = {
   name: "SearXNG",
   trusted: false,
   supports: common,
-  // In front of a word a quotation mark is enough.
+  // A leading quotation mark is sufficient.
   escapeWord: (word) =>
     /\s/.test(word) ? `"${searxHarmless(word)}"` : searxCommand.test(word) ? `"${word.replaceAll("\"", "")}"` : word,
   escapePhrase: searxHarmless

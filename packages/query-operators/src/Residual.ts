@@ -231,7 +231,7 @@ const isQuoted = (node: Node): boolean => {
 /** Whether the text is to be seen, with whatever emphasis the snippet has; other conditions hold. */
 const shownIn = (candidate: Candidate) => {
   const text = searchable(textsOf(candidate))
-  // Words of the title alone are not in the text.
+  // Words that are only in the title are not in the text.
   const inText = searchable(bodyOf(candidate))
   const shows = (node: Node): boolean => {
     switch (node._tag) {
@@ -292,7 +292,7 @@ const bodyOf = ({ description, extraSnippets = [], snippet, text }: Candidate): 
 const textsOf = (candidate: Candidate): ReadonlyArray<string> =>
   candidate.title === undefined ? bodyOf(candidate) : [candidate.title, ...bodyOf(candidate)]
 
-// Nothing in a query matches the separator, so no phrase reaches from one part into the next.
+// No query can match the separator, so no phrase spans two parts.
 const searchable = (parts: ReadonlyArray<string>): Exact.Searchable => Exact.searchable(parts.join(" \u0000 "))
 
 const published = (candidate: Candidate, now: number): PublishedDate.Published | undefined => {
@@ -423,7 +423,7 @@ const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, heig
 
 const dayStart = (day: string): number => PublishedDate.read(`${day}T00:00:00Z`, 0)!.earliest
 
-// The named day itself is after, as in the engines that know these operators; a hit is compared by the day it names.
+// The named day itself counts as after, as in engines with these operators; a hit is compared by its own day.
 const side = ({ written }: PublishedDate.Published, start: number, where: "before" | "after"): Verdict => {
   if (written.latest < start) return where === "before"
   if (written.earliest >= start) return where === "after"

@@ -177,7 +177,7 @@ const startOfDay = (day: string): number => DateTime.toEpochMillis(DateTime.make
 
 const isoDay = (time: number): string => DateTime.formatIsoDateUtc(DateTime.makeUnsafe(time))
 
-// 1900-01-01: nothing a search can date is older, and every provider takes it.
+// 1900-01-01: no searchable date is older, and every provider accepts it.
 const EARLIEST = -2_208_988_800_000
 
 const MONTHS = 12

@@ -73,7 +73,7 @@ export const make = Effect.fnUntraced(function*(
         schema: Answer
       }).pipe(
         Effect.flatMap(({ results }) => {
-          // a refused document is an error inside a 200
+          // a rejected document is an error inside a 200 response
           if (results.errors.length > 0) return Effect.fail(new RedactionError({ engine, reason: new Refused({}) }))
           const document = results.documents.find((candidate) => candidate.id === "1")
           if (document === undefined) {

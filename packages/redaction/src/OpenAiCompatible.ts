@@ -110,7 +110,7 @@ const complete = (
     Effect.flatMap(({ finishReason, text }) => {
       const fail = (reason: Reason) => Effect.fail(new RedactionError({ engine, reason }))
       if (finishReason === "length") return fail(new Truncated())
-      // a filter that cut in leaves a list that only looks complete
+      // a content filter may truncate a list that still looks complete
       if (finishReason === "content_filter") return fail(new Refused({}))
       if (text === "") return fail(new InvalidResponse({ detail: "the answer is empty" }))
       return Effect.succeed(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""))
@@ -196,7 +196,7 @@ export const makeGliner = Effect.fnUntraced(function*(
             if (entity === undefined) continue
             const from = start === undefined ? undefined : at(start)
             const to = end === undefined ? undefined : at(end)
-            // the offsets are believed when they hold the string, otherwise the string is looked for
+            // the offsets are used if they match the string, otherwise the string is searched
             const found = from !== undefined && to !== undefined && text.slice(from, to) === value
               ? [{ start: from, end: to, entity, score: score ?? GLINER_SCORE }]
               : everywhere(text, value, entity, score ?? GLINER_SCORE)

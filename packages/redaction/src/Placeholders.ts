@@ -74,7 +74,7 @@ export const withoutNumbers = (text: string): string => {
   let out = ""
   let position = 0
   for (const { 0: tag, 1: entity, 2: spelling, index } of text.matchAll(tags)) {
-    // the second one is there for `restore` alone
+    // the second backslash is only for `restore`
     out += text.slice(position, text.startsWith("\\\\", index - 2) && index >= 2 ? index - 1 : index)
     position = index + tag.length
     if (spelling?.startsWith("0") === true) continue
@@ -95,7 +95,7 @@ export const withoutNumbers = (text: string): string => {
 export const lookalikes = (text: string): ReadonlyArray<readonly [start: number, end: number, entity: Entity]> =>
   [...text.matchAll(TagText.bracketed)].map(({ 0: tag, 1: name, index }) => {
     let start = index
-    // `restore` reads a `\\` in front of a tag as one of its own
+    // `restore` treats a backslash before a tag as its own
     while (text[start - 1] === "\\") start--
     return [start, index + tag.length, TagText.entityOf(name!)]
   })

@@ -60,7 +60,7 @@ const Score = Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
 
 const Input = Schema.Struct({
   text: Schema.String,
-  // of an empty list nothing would be taken out, without a word
+  // an empty list would silently redact nothing
   entities: maybe(
     Schema.Array(Schema.Literals(entities)).check(
       Schema.isMinLength(1, { expected: "at least one of them; absent means all" })

@@ -62,7 +62,7 @@ export const redactAll = Effect.fnUntraced(function*(
   const { joined, starts } = join(parts)
   const redaction = yield* redactor.redact(joined, options)
   if (redaction.text !== (yield* inTurns(replacing(joined, redaction.spans, options.replaceStyle))).text) {
-    // an engine that replaces in its own way has the last word on each text
+    // an engine with its own replacement processes each text
     const each = yield* Effect.forEach(parts, ({ text }) => redactor.redact(text, options))
     return {
       texts: each.map(({ text }) => text),
@@ -111,7 +111,7 @@ function* replacingAll(
 ): Work<ReadonlyArray<string>> {
   const pace = new Pace()
   const known = yield* echoes(valuesOf(parts, found), pace)
-  // what a page wrote like one of our tags becomes one, so that none is mistaken for another
+  // text that looks like a tag becomes a tag, so that it cannot be confused with one
   const alikes = numbering === undefined
     ? []
     : parts.map(({ text }) =>

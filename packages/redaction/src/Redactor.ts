@@ -164,7 +164,7 @@ export const make = (options: {
       let spans = detection.spans
       const { replaceStyle } = request
       let replaced = yield* inTurns(replacing(text, spans, replaceStyle))
-      // a text that stays as it is was read already
+      // an unchanged text was already checked
       for (let pass = 0; options.settle !== undefined && replaced.text !== text; pass++) {
         const found = yield* options.settle(replaced.text, request)
         const more = yield* inTurns(widening(replaced.text, found, pass))
@@ -420,7 +420,7 @@ export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, ne
           const both = union([...believed, ...(yield* find(text, request))])
           return { spans: union([...both, ...(yield* inTurns(repeating(text, both)))]), warnings: [] }
         }),
-        // a model alone is not second-guessed
+        // findings of the model alone are not checked again
         settle: (text, request) => request.mode === "accurate" ? Effect.succeed([]) : find(text, request)
       })
     })

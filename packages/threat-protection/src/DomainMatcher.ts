@@ -118,7 +118,7 @@ const isPlainName = (name: string): boolean => {
     const code = name.charCodeAt(index)
     if (!CodeUnit.isLowerLetter(code) && !CodeUnit.isDigit(code) && !"-._".includes(name[index]!)) return false
   }
-  // Names that end in a number are addresses, and `xn--` has special rules.
+  // Names that end in a number are IP addresses, and `xn--` has special rules.
   return CodeUnit.isLowerLetter(name.charCodeAt(name.lastIndexOf(".") + 1)) && !name.includes("xn--")
 }
 
@@ -149,7 +149,7 @@ export const make = (entries: Iterable<string>): DomainMatcher => {
     }
     const isBelow = pattern.startsWith("*.") && !pattern.includes("*", 1)
     if (isBelow || !pattern.includes("*")) {
-      // The URL parser knows every spelling of an address and every IDNA rule.
+      // The URL parser handles every form of an IP address and every IDNA rule.
       const written = isBelow ? pattern.slice(2) : pattern
       const name = isPlainName(written) ? written : hostOf(`http://${written}`)?.name ?? ""
       if (name === "") ignored.push(entry)
@@ -165,7 +165,7 @@ export const make = (entries: Iterable<string>): DomainMatcher => {
       insert(ascii, pattern.split("*"))
       continue
     }
-    // Labels without a star can be written in ASCII; a glob inside a Unicode label needs the Unicode host.
+    // Labels without a star can be converted to ASCII; a glob inside a Unicode label needs the Unicode host.
     const labels = pattern.split(".").map((label) =>
       label.includes("*") || CodeUnit.isAscii(label) ? label : domainToASCII(label) || label
     )

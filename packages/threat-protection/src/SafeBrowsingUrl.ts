@@ -131,7 +131,7 @@ const canonicalIpv6 = (host: string): string => {
       : Number.parseInt(high, 16) * 2 ** IPV6_NUMBER_BITS + Number.parseInt(low, 16)
     if (Number.isInteger(value)) return IPV4_SHIFTS.map((shift) => (value >>> shift) % BYTE).join(".")
   }
-  // Other addresses that end in dotted form have no agreed spelling; they are left as they are.
+  // Other addresses that end in dotted form have no standard form; they stay unchanged.
   return lower.includes(".") ? lower : printed
 }
 

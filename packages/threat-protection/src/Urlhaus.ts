@@ -70,7 +70,7 @@ export const make = Effect.fnUntraced(function*(
         case "ok":
           return { score: scoreOf(answer.url_status), categories: categoriesOf(answer.threat) }
         case "no_results":
-        // A URL that URLhaus cannot parse is one that it cannot have listed.
+        // URLhaus cannot have listed a URL that it cannot parse.
         case "invalid_url":
           return { score: 0, categories: [] }
         case "unknown_auth_key":
@@ -111,7 +111,7 @@ const csvFields = (line: string): ReadonlyArray<string> => {
       else break
     }
     fields.push(field)
-    // The closing quote, the comma, and blanks behind it.
+    // The closing quote, the comma, and spaces after it.
     for (index++; line[index] === "," || line[index] === " "; index++);
   }
   return fields

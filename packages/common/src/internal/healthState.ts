@@ -68,15 +68,12 @@ export const speaker = ({ users }: Entry): User | undefined =>
     Number(isSlow(one)) - Number(isSlow(other)) || one.since - other.since
   )[0]
 
-/**
- * Logs the start or end of a loss.
- * 4629/| A lost part that is only slow now has not recovered yet.
- */
+/** Logs the start or end of a loss. */
 export const settle = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
     const lost = speaker(entry)
     const word = lost === undefined ? "well" : isSlow(lost) ? "slow" : "lost"
-    // A part that was lost and is only slow now is not back yet.
+    // A lost part that is only slow now has not recovered yet.
     if (word === entry.said || (word === "slow" && entry.said === "lost")) return Effect.void
     entry.said = word
     entry.measure(lost === undefined)

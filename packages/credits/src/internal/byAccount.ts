@@ -51,6 +51,6 @@ export const byAccount = (
         lines.set(account, own)
         return Effect.andThen(Effect.forkDetach(Effect.interruptible(drain(account, own))), answered)
       })
-      // Each command has its answer type, which TypeScript cannot follow through the queue.
+      // Each command has its own result type, which TypeScript cannot track through the queue.
     ) as Effect.Effect<Answers[C["_tag"]], CreditError>
 }

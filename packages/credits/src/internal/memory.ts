@@ -76,7 +76,7 @@ export const make = (options: Options): Backend => {
       command,
       initial
     )
-    // Asking about an account must not create it: a stranger could fill the memory with names.
+    // Reading an account must not create it: otherwise a client could fill the memory with names.
     if (known === undefined && decision.entries.length === 0 && command._tag !== "plan") return decision.answer
     const account: Account = known ??
       {
@@ -116,7 +116,7 @@ export const make = (options: Options): Backend => {
 
   return {
     run: <C extends Command>(command: C) =>
-      // `decide` answers each command with its own answer type; TypeScript cannot follow the tag through the switch.
+      // `decide` returns a different type per command; TypeScript cannot track the tag through the switch.
       Effect.fromResult(run(command)) as Effect.Effect<Answers[C["_tag"]], CreditError>,
     history: (account, limit) =>
       Effect.sync(() => (accounts.get(account)?.history ?? []).slice(-Math.min(limit, historyLimit)).reverse())

@@ -53,7 +53,7 @@ export const together = Effect.fnUntraced(
       Effect.suspend(() => {
         const job: Job = { command, answer: Deferred.makeUnsafe() }
         return Queue.offerUnsafe(jobs, job) ? Deferred.await(job.answer) : closed
-        // Each command has its answer type, which TypeScript cannot follow through the queue.
+        // Each command has its own result type, which TypeScript cannot track through the queue.
       }) as Effect.Effect<Answers[C["_tag"]], CreditError>
   }
 )

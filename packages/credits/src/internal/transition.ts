@@ -202,7 +202,7 @@ const reserve = (
     if (resolution !== undefined) {
       return reserved({ expiresAt: before, state: resolution.kind as Resolution, paid: resolution.amount })
     }
-    // the first caller may have died silently, so the work that continues now has a new deadline
+    // the first caller may have died, so the work that continues now has a new expiry
     account.prolonged = { id: key, expiresAt }
     return reserved({ expiresAt: Math.max(before, expiresAt), state: "pending", paid: 0 })
   }

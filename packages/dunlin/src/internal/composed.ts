@@ -34,17 +34,13 @@ const over = <A, E, R>(
   part: Layer.Layer<A, E, R | HttpClient.HttpClient>
 ): Layer.Layer<A, E, Exclude<R, HttpClient.HttpClient>> => Layer.provide(part, ownServices)
 
-/**
- * The given index, or one in a file or in memory; with vectors if an embedding model is configured.
- * 531/| `Known` has proven that the index needs no model.
- * 532/| Fresh, so that a program that composes its own scraper does not receive this memoized searcher.
- */
+/** The given index, or one in a file or in memory; with vectors if an embedding model is configured. */
 const indexOf = (
   { embedder, index }: Options,
   filename: string | undefined
 ): Layer.Layer<LocalIndex.LocalIndex, unknown> => {
   if (embedder === undefined) {
-    // `Known` has proven that it asks for no model.
+    // `Known` has proven that the index needs no model.
     return over(index ?? LocalIndex.layerIndex({ filename })) as Layer.Layer<LocalIndex.LocalIndex, unknown>
   }
   const withVectors = index ?? Layer.effect(LocalIndex.LocalIndex, LocalIndex.makeWithVectors({ filename }))
@@ -77,7 +73,7 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
     const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))
     const searcher = search === undefined ? Searcher.layer : Searcher.layerPipeline(search(SearchPipeline.search))
     const answerer = Answerer.layer.pipe(Layer.provide(over(options.passageFilter ?? Layer.empty)))
-    // Fresh: whoever composes the parts anew with a scraper of their own must not be given this searcher in its place.
+    // Fresh, so that a program that composes its own scraper does not receive this memoized searcher.
     return Layer.mergeAll(Layer.fresh(searcher), answerer, Reader.layer).pipe(
       Layer.provide(over(options.categories ?? Layer.empty)),
       Layer.provideMerge(Layer.fresh(scraper).pipe(Layer.provide(options.media ?? Layer.empty))),

@@ -8,7 +8,6 @@ const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: fals
 /**
  * Creates a folder. Node's recursive `mkdir` never returns for some folders that cannot be created, such as below
  * `/proc`.
- * 536/| Another process may have created it.
  */
 const create = (folder: string): void => {
   const missing: Array<string> = []
@@ -21,17 +20,14 @@ const create = (folder: string): void => {
     try {
       mkdirSync(path)
     } catch (error) {
-      // Another process may be at it, too.
+      // Another process may have created it.
       if (!isThere(path)) throw error
     }
   }
   if (!statSync(folder).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" })
 }
 
-/**
- * Creates the data folder and its parents, and checks that it is writable. Failures name `variable`.
- * 538/| Node treats an empty path as the working directory, which an empty setting does not mean.
- */
+/** Creates the data folder and its parents, and checks that it is writable. Failures name `variable`. */
 export const dataFolder = (folder: string, variable: string): Effect.Effect<void, SettingsError> => {
   const attempt = (what: string, run: () => void) =>
     Effect.try({
@@ -46,7 +42,7 @@ export const dataFolder = (folder: string, variable: string): Effect.Effect<void
         })
       }
     })
-  // An empty path is the working directory to Node, which nobody means by a setting that is not there.
+  // Node treats an empty path as the working directory, which an empty setting does not mean.
   if (folder.trim() === "") {
     return Effect.fail(
       new SettingsError({ variable, why: "the value is empty: give a folder (\".\" is the working directory)" })

@@ -9,10 +9,7 @@ import { randomUUID } from "node:crypto"
 
 /** How long learned facts are stored. Sites are rebuilt, so they must expire. */
 const KEPT_FOR_MS = Duration.toMillis("1 day")
-/**
- * Milliseconds that reading a fact claims its key.
- * 546/| a kind that once needed the browser uses it until the fact expires
- */
+/** Milliseconds that reading a fact claims its key. */
 const LOOK_MS = 1_000
 
 const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Service"] => {
@@ -25,7 +22,7 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
     return found._tag === "Answered"
   })
   return {
-    // a kind that ever needed the browser needs it until the lesson ends
+    // a kind that once needed the browser uses it until the fact expires
     recall: (kind) =>
       Effect.gen(function*() {
         if (yield* has(keyOf(kind, "browser"))) return "browser" as const

@@ -11,10 +11,7 @@ import * as Layer from "effect/Layer"
 /** Failures that prove nothing about the page: it may exist elsewhere, or have changed. */
 const unreachable: ReadonlySet<string> = new Set(["InvalidUrl", "DnsError", "ConnectError", "EgressBlocked"])
 
-/**
- * A fetcher that returns a page from the index if its URL cannot be reached, with a warning.
- * 551/| A page that never came from the network has no address to check again.
- */
+/** A fetcher that returns a page from the index if its URL cannot be reached, with a warning. */
 export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalIndex.LocalIndex> = Layer.effect(
   Fetcher.Fetcher,
   Effect.gen(function*() {
@@ -22,7 +19,7 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
     const index = yield* LocalIndex.LocalIndex
     return Fetcher.Fetcher.of({
       ...(fetcher.open === undefined ? {} : { open: fetcher.open }),
-      // What never came from the network has no target that could be closed.
+      // A page that never came from the network has no address to check again.
       recheck: (page) => isOfIndex(page.url) || page.warnings.includes(fromIndex) ? Effect.void : fetcher.recheck(page),
       fetch: (request) =>
         isOfIndex(request.url) ? document(index, request.url) : Effect.catch(

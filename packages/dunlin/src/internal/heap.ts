@@ -49,7 +49,6 @@ const collect = (): void => {
 /**
  * Call it once everything is loaded. In the first quiet second, so that no request waits, it writes the compile cache
  * and frees memory.
- * 561/| Otherwise Node writes the cache on exit, which does not happen if the server is killed.
  */
 export const settle = (): void => {
   letNurseryGrow()
@@ -60,7 +59,7 @@ export const settle = (): void => {
     before = now
     if (utilization >= quiet) return
     clearInterval(timer)
-    // Otherwise it is written at the end, which a server that is killed never sees.
+    // Otherwise Node writes the cache on exit, which does not happen if the server is killed.
     NodeModule.flushCompileCache?.()
     collect()
   }, 1000).unref()

@@ -5,10 +5,7 @@ import * as Query from "@dunlin/query-operators/Query"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/**
- * Maximum hits that the index returns.
- * 647/| Pages from the index are optional, so failures are ignored.
- */
+/** Maximum hits that the index returns. */
 const mostHits = 100
 
 export const layer: Layer.Layer<never, never, LocalIndex> = Layer.effect(
@@ -25,7 +22,7 @@ export const layer: Layer.Layer<never, never, LocalIndex> = Layer.effect(
           hit.source === "web" ? [{ url: hit.url, title: hit.title, description: hit.description }] : []
         )
       ),
-      // Pages that only the index knows are a gift.
+      // Pages from the index are optional, so failures are ignored.
       Effect.orElseSucceed(() => [])
     ))
 )

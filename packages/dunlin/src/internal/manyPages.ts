@@ -23,14 +23,11 @@ import { unaudited } from "./unaudited.ts"
 import { warned } from "./warned.ts"
 
 const defaultConcurrency = 8
-/**
- * Maximum failed pages that are reported one by one.
- * 651/| A caller that leaves the loop does not wait for pages in progress.
- */
+/** Maximum failed pages that are reported one by one. */
 const MAX_FAILURES_LISTED = 100_000
 
 const working = (concurrency: number) =>
-  // Whoever turns away does not wait for what is being read.
+  // A caller that leaves the loop does not wait for pages in progress.
   JobRunner.layer({ concurrency, drain: 0 }).pipe(
     Layer.provide(EgressHttpClient.layer()),
     Layer.provideMerge(JobStore.layerMemory({ mostPerHost: concurrency }))

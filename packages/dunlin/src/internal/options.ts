@@ -69,12 +69,11 @@ let made: ReturnType<typeof schemas> | undefined
 /**
  * Reads each option once, including inherited and computed ones. Throws `InvalidOptions` for unknown names and
  * invalid values.
- * 662/| these schemas only check values; each decodes a value to itself
  */
 export const check = <O extends object>(of: "createClient" | "Services.layer", given: O | undefined): Partial<O> => {
   if (given === undefined) return {}
   made ??= schemas()
-  // every schema here is one of what is there, and decodes it to itself
+  // these schemas only check values; each decodes a value to itself
   return InvalidOptions.read<unknown>(of, of === "createClient" ? made.client : made.services, given) as O
 }
 

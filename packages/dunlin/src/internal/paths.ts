@@ -10,8 +10,5 @@ export const isWrittenAsPath = (target: string): boolean => path.test(target)
 
 const fileName = /^[^/?#:]+\.(?:html?|xhtml|pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|markdown|mdx|txt|json|csv)$/i
 
-/**
- * Whether the target has a file extension that is not a top-level domain.
- * 671/| sources use the pdf.js of the workspace
- */
+/** Whether the target has a file extension that is not a top-level domain. */
 export const endsAsFile = (target: string): boolean => fileName.test(target)

@@ -31,10 +31,7 @@ export interface Turns {
     call: Effect.Effect<A, E, R>,
     run: (call: Effect.Effect<A, E, R>) => Promise<Ran>
   ) => Promise<Ran>
-  /**
-   * Waits for a slot, unless an outer call has one: it would wait for itself.
-   * 947/| Finished calls are removed; otherwise a sequence of calls would grow the list without limit.
-   */
+  /** Waits for a slot, unless an outer call has one: it would wait for itself. */
   readonly take: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
@@ -43,7 +40,7 @@ export const make = (most: number): Turns => {
   return {
     within: async (effect, run) => {
       const call: Call = { places, isAtWork: false }
-      // Of those that are over nobody asks any more: a call that comes after another, and another after it, would know all.
+      // Finished calls are removed; otherwise a sequence of calls would grow the list without limit.
       const calls = [...around().filter(({ isAtWork }) => isAtWork), call]
       try {
         return await afterWaiting.run(calls, () => run(Effect.provideService(effect, Around, calls)))

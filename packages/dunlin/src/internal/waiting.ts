@@ -13,12 +13,9 @@ const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 10
 
 const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
-/**
- * Returns undefined for short waits.
- * 954/| The warning of a paused job already says so.
- */
+/** Returns undefined for short waits. */
 export const described = (wait: Wait | undefined): string | undefined => {
-  // The warning of a paused job says so.
+  // The warning of a paused job already says so.
   if (wait === undefined || wait._tag === "Paused") return undefined
   if (wait._tag === "Newer") return `${pagesOf(wait.pages)} left, which require a newer version of Dunlin`
   if (wait.left <= NOTICED) return undefined

@@ -26,16 +26,14 @@ const deniedV4 = [
  * Addresses that are public in the registries, but on which cloud platforms serve machine-specific data: keys,
  * configuration, internal services. (Other clouds use private addresses: 169.254.0.0/16, 100.100.100.200,
  * 192.0.0.192, fd00:ec2::254, fd20:ce::254.)
- * 2611/| IBM Cloud: internal services (DNS, mirrors, endpoints), reachable only from inside
- * 2612/| Equinix Metal: metadata, selected by the client's IP address
  */
 const platformV4 = [
   // Azure: WireServer, DNS, health probes
   "168.63.129.16/32",
-  // IBM Cloud: its own services (DNS, mirrors, endpoints), reached from inside only
+  // IBM Cloud: internal services (DNS, mirrors, endpoints), reachable only from inside
   "161.26.0.0/16",
   "166.8.0.0/14",
-  // Equinix Metal: metadata, told apart by the address that asks
+  // Equinix Metal: metadata, selected by the client's IP address
   "192.80.8.124/32"
 ]
 

@@ -137,15 +137,12 @@ export const makeDial = (options: {
     watch(opened)
     opened.once("connect", () => finish(null, opened))
   }
-  /**
-   * The upstream proxy may not support one address family, so the addresses are tried one after the other.
-   * 3183/| the host may be available: the connection to the proxy failed
-   */
+  /** The upstream proxy may not support one address family, so the addresses are tried one after the other. */
   const through = (upstream: Upstream, [address, ...others]: ReadonlyArray<Address>) => {
     const opened = upstream.secure
       ? NodeTls.connect({ host: upstream.hostname, port: upstream.port, servername: upstream.hostname })
       : NodeNet.connect({ host: upstream.hostname, port: upstream.port, keepAlive: true, noDelay: true })
-    // the host may be fine: what failed is the way to the proxy
+    // the host may be available: the connection to the proxy failed
     watch(opened, () => new ConnectError({ code: "PROXY_UNREACHABLE" }))
     opened.once(
       upstream.secure ? "secureConnect" : "connect",

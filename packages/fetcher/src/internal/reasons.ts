@@ -48,10 +48,7 @@ const resetCodes = new Set([
 const isTlsCode = (code: string): boolean =>
   /^(?:ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|ERR_OSSL)/.test(code)
 
-/**
- * Maps an error of the network stack to a reason.
- * 3347/| the server only supports HTTP/2, which a browser supports
- */
+/** Maps an error of the network stack to a reason. */
 export const fromNetwork = (error: unknown, limits: { readonly headers: number }): Reason => {
   const foreign = (error ?? {}) as Foreign
   if (foreign._tag !== undefined && own.has(foreign._tag)) return error as Reason
@@ -65,7 +62,7 @@ export const fromNetwork = (error: unknown, limits: { readonly headers: number }
   if (code.startsWith("ENOTFOUND") || code.startsWith("EAI_")) {
     return new DnsError({ temporary: code === "EAI_AGAIN", ...opaque(error) })
   }
-  // a server that speaks HTTP/2 only; a browser does
+  // the server only supports HTTP/2, which a browser supports
   if (code.includes("NO_APPLICATION_PROTOCOL")) return new ProtocolError(opaque(error))
   if (isTlsCode(code) || foreign.handshake === true) return new TlsError(opaque(error))
   if (connectCodes.has(code)) return new ConnectError(opaque(error))

@@ -49,10 +49,7 @@ const written = (query: string, repos: ReadonlyArray<string>): string =>
 /** Separator of the passages of a description. */
 const gap = " … "
 
-/**
- * The passages of a description, at most the requested number. The last one contains the rest.
- * 4998/| added repository names do not count as the caller's text
- */
+/** The passages of a description, at most the requested number. The last one contains the rest. */
 const passagesOf = (description: string, most: number): ReadonlyArray<string> => {
   const parts = description.split(gap)
   return [...parts.slice(0, most - 1), parts.slice(most - 1).join(gap)].filter((text) => text !== "")
@@ -82,7 +79,7 @@ const run = Effect.fnUntraced(function*(
   const found = yield* Effect.mapError(
     searcher.search({
       id: session.requestId,
-      // the names of repositories do not count as what the caller wrote
+      // added repository names do not count as the caller's text
       request: { ...request, query: written(request.query, asked.repos) },
       warnings,
       caller: Team.toCaller(session.team, charge),

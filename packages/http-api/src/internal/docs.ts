@@ -7,10 +7,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { Api } from "../Api.ts"
 
-/**
- * The page sends requests to this server, so other pages must not frame it (clickjacking).
- * 5005/| Disables links to services of the page's vendor. Its type lacks some of these settings.
- */
+/** The page sends requests to this server, so other pages must not frame it (clickjacking). */
 const alone = HttpServerResponse.setHeaders({
   "content-security-policy": [
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
@@ -25,7 +22,7 @@ const alone = HttpServerResponse.setHeaders({
   "x-frame-options": "DENY"
 })
 
-// Disables links to services of the page's maker. Its type lacks some of these settings.
+// Disables links to services of the page's vendor. Its type lacks some of these settings.
 const settings = { withDefaultFonts: false, showDeveloperTools: "never", hideClientButton: true, telemetry: false }
 
 export const docs: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.gen(function*() {

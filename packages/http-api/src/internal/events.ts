@@ -117,7 +117,6 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
 /**
  * The events of a job until its end, in the format of a contract `watcher`. A client that reconnects continues after
  * its last event. An unknown job is rejected first.
- * 5146/| Registered before the slot is taken, so that no interruption comes between.
  */
 export const respondJob = Effect.fnUntraced(function*(session: Session, job: string) {
   const store = yield* JobStore
@@ -125,7 +124,7 @@ export const respondJob = Effect.fnUntraced(function*(session: Session, job: str
   const target = { team: session.team.id, job }
   yield* Effect.mapError(store.get(target), fromJobError)
   const place = yield* Scope.make()
-  // Before there is anything to leave, so that no interruption comes between.
+  // Registered before the slot is taken, so that no interruption comes between.
   yield* session.request.onClose(Scope.close(place, Exit.void))
   yield* Scope.provide(watchers.enter(session.team.id), place)
   const texts = Stream.map(

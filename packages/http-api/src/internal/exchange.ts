@@ -47,14 +47,10 @@ export const answer = (
 
 const refuse = (error: ApiError.ApiError): Handler => () => Effect.sync(() => ApiError.toResponse(error, randomUUID()))
 
-/**
- * The client has the response, and may still be sending the body.
- * 5153/| A chunked response is incomplete without its end.
- * 5154/| bytes that arrived with the request headers are read in the same event loop iteration
- */
+/** The client has the response, and may still be sending the body. */
 const linger = (request: NodeRequest, outgoing: ServerResponse, limit: Duration.Duration): Effect.Effect<void> =>
   Effect.map(Effect.timeoutOption(request.rest, limit), (rest) => {
-    // An answer in chunks is not whole without its end.
+    // A chunked response is incomplete without its end.
     if (rest._tag === "Some" || outgoing.chunkedEncoding) outgoing.end()
     else outgoing.destroy()
   })
@@ -65,19 +61,14 @@ const send = (
   response: HttpServerResponse
 ): Effect.Effect<void> =>
   request.hasRest
-    // bytes that arrived together with the head of a request are read in the same turn
+    // bytes that arrived with the request headers are read in the same event loop iteration
     ? Effect.flatMap(Arrived.turn, () => write(request, outgoing, response))
     : write(request, outgoing, response)
 
 /** Unsent bytes of a response above which the sending time is limited. */
 const LARGE_ANSWER = 1024 * 1024
 
-/**
- * Milliseconds within which a client must read at least a byte.
- * 5157/| The client may have disconnected.
- * 5158/| The response without its end, at which Node closes the connection.
- * 5159/| an unread response is not kept forever; the next request on the connection has a new timeout
- */
+/** Milliseconds within which a client must read at least a byte. */
 const PATIENCE_WITH_READERS = 60_000
 
 const write = (
@@ -85,9 +76,9 @@ const write = (
   outgoing: ServerResponse,
   { body, headers, status }: HttpServerResponse
 ): Effect.Effect<void> => {
-  // Whoever asked may be gone.
+  // The client may have disconnected.
   if (outgoing.destroyed) return Effect.void
-  // All of the answer, but not its end: with that Node closes the connection at once.
+  // The response without its end, at which Node closes the connection.
   const { hasRest } = request
   if (body._tag === "Stream") {
     outgoing.writeHead(status, hasRest ? { ...headers, connection: "close" } : headers)
@@ -156,10 +147,7 @@ const giveUp = (outgoing: ServerResponse, headers: HttpServerResponse["headers"]
     return Effect.andThen(Effect.timeoutOption(closed, LINGERING), Effect.sync(() => outgoing.destroy()))
   })
 
-/**
- * Sends a client the reason why its request was cancelled, and reads a little of the rest of its body.
- * 5165/| This fiber may already be interrupted, and then would not stop by the clock.
- */
+/** Sends a client the reason why its request was cancelled, and reads a little of the rest of its body. */
 const breakOff = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect<void> => {
   if (outgoing.headersSent) return Effect.sync(() => outgoing.destroy())
   const error = ApiError.make("SERVICE_UNAVAILABLE", "The server is stopping", { retryAfter: 1 })
@@ -167,7 +155,7 @@ const breakOff = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect
     Effect.flatMap(() =>
       outgoing.writableEnded || outgoing.destroyed
         ? Effect.void
-        // This fiber may be interrupted already, and would not end by the clock.
+        // This fiber may already be interrupted, and then would not stop by the clock.
         : Effect.flatMap(Effect.forkDetach(linger(request, outgoing, LINGERING_AT_END)), Fiber.await)
     ),
     Effect.asVoid

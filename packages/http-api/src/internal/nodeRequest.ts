@@ -7,8 +7,6 @@ import { type Request, SMALL_BODY } from "./request.ts"
 /**
  * A `node:http` request. Its body is buffered on arrival up to the limit. A large body, or the rest of one that turns
  * out to be large, stays unread until it is needed.
- * 5362/| Detects an aborted request even if its body is never read.
- * 5363/| Only `set-cookie`, which requests do not have, is a list.
  */
 export class NodeRequest implements Request {
   readonly url: string
@@ -26,12 +24,12 @@ export class NodeRequest implements Request {
     this.incoming = incoming
     this.maxBytes = maxBytes
     this.url = pathOf(incoming.url ?? "/")
-    // Nobody may ever ask for what is on its way; that it broke off is known all the same.
+    // Detects an aborted request even if its body is never read.
     incoming.on("close", () => this.settle(() => Effect.fail(interrupted())))
   }
 
   get headers(): Request["headers"] {
-    // Only `set-cookie`, which no request has, is a list.
+    // Only `set-cookie`, which requests do not have, is a list.
     return this.incoming.headers as Request["headers"]
   }
 
@@ -61,13 +59,10 @@ export class NodeRequest implements Request {
     })
   }
 
-  /**
-   * Marks a request whose response comes before its whole body, because the body is too large.
-   * 5365/| The client waits with the rest until it has the response.
-   */
+  /** Marks a request whose response comes before its whole body, because the body is too large. */
   refuse(): void {
     this.chunks.length = 0
-    // The client waits with more until it has the answer.
+    // The client waits with the rest until it has the response.
     this.incoming.pause()
     this.settle(() => Effect.fail(tooLarge()))
   }
@@ -101,10 +96,7 @@ export class NodeRequest implements Request {
     this.incoming.resume()
   }
 
-  /**
-   * The same, and also when the body turns out to be large: the rest of it stays unread.
-   * 5370/| joined, for the next call
-   */
+  /** The same, and also when the body turns out to be large: the rest of it stays unread. */
   onSmallBody(callback: () => void): void {
     if (this.body !== undefined) return callback()
     this.waiting.push(callback)
@@ -130,7 +122,7 @@ export class NodeRequest implements Request {
 
   private whole(): Effect.Effect<Buffer, ApiError> {
     const { chunks } = this
-    // asked for again, it is in one piece
+    // joined, for the next call
     if (chunks.length !== 1) chunks.splice(0, chunks.length, Buffer.concat(chunks))
     return Effect.succeed(chunks[0]!)
   }
@@ -161,10 +153,7 @@ const announced = ({ headers }: IncomingMessage): number => Number(headers["cont
 export const isAnnouncedTooLarge = (incoming: IncomingMessage, maxBytes: number): boolean =>
   announced(incoming) > maxBytes
 
-/**
- * Passes a request on: immediately if its body is large or missing, else when the small body has arrived.
- * 5374/| a client that disconnected earlier gets no response
- */
+/** Passes a request on: immediately if its body is large or missing, else when the small body has arrived. */
 export const whenReadable = (
   incoming: IncomingMessage,
   maxBytes: number,
@@ -175,7 +164,7 @@ export const whenReadable = (
   if (isAnnouncedTooLarge(incoming, maxBytes)) request.refuse()
   const isChunked = incoming.headers["transfer-encoding"] !== undefined
   if (isChunked || length > 0 && length <= Math.min(SMALL_BODY, maxBytes)) {
-    // a client that left before gets no response
+    // a client that disconnected earlier gets no response
     request.onSmallBody(() => {
       if (incoming.complete || !incoming.destroyed) begin(request)
     })

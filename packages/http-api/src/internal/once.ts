@@ -54,7 +54,6 @@ const hasPlaceholders = (value: object): boolean =>
  * responses are stored, and only if the request's retention allows it; otherwise a repeated request is new work and
  * charged again. `work` receives its ledger name. The name stays the same after work without a response, because the
  * client disconnected or the process died.
- * 5387/| A finished response is stored even if its client disconnects meanwhile.
  */
 export const once = <R>(
   session: Session,
@@ -77,7 +76,7 @@ export const once = <R>(
       case "Answered":
         return largeText(claim.answer.body, { "idempotent-replayed": "true" }, claim.answer.status)
       case "Mine":
-        // A finished response is stored although its client hangs up meanwhile.
+        // A finished response is stored even if its client disconnects meanwhile.
         return yield* Effect.uninterruptibleMask(Effect.fnUntraced(function*(restore) {
           const value = yield* Effect.onExit(
             restore(work(claim.charge)),

@@ -147,10 +147,7 @@ const MOST_CAUSES = 3
 /** Maximum stack frames of one error. */
 const MOST_FRAMES = 8
 
-/**
- * Stack frames and tags of an error, without its message, which may contain text of a page or query.
- * 5409/| a message may have lines that look like frames
- */
+/** Stack frames and tags of an error, without its message, which may contain text of a page or query. */
 const framesOf = (error: unknown, causes: number = MOST_CAUSES): ReadonlyArray<string> => {
   if (!(error instanceof Error)) return [typeof error]
   const { message, stack = "" } = error
@@ -201,13 +198,7 @@ const traceOf = (context: Context.Context<never>, { headers }: Request): { reado
   return span._tag === "None" ? {} : { traceId: span.value.traceId }
 }
 
-/**
- * Logs one line per request, if that log level is enabled.
- * 5414/| The team's slot is released with the response or the connection, whichever ends first.
- * 5415/| A request that was admitted synchronously took no slot.
- * 5416/| Records a finished request.
- * 5417/| Watching a job may take hours and is not work; watchers are counted elsewhere.
- */
+/** Logs one line per request, if that log level is enabled. */
 const logged = (context: Context.Context<never>, annotations: () => Record<string, unknown>): Effect.Effect<void> =>
   Context.get(context, Logger.CurrentLoggers).size === 0
     ? Effect.void
@@ -230,20 +221,20 @@ export const operation = <R>(
     const start = clock.currentTimeMillisUnsafe()
     const note: Note = { retention: "standard" }
     let session: Session | undefined
-    // The place among the requests of a team ends with the answer, or with the connection, whichever is first.
+    // The team's slot is released with the response or the connection, whichever ends first.
     let place: Scope.Closeable | undefined
     let isMetered = options.metered === true
     const seats = new Seats(Context.get(context, Capacity))
 
     const enter = (team: Team): Effect.Effect<void, ApiError.ApiError> => {
       const entered = admission.enter(team)
-      // A request that is admitted without work took no slot.
+      // A request that was admitted synchronously took no slot.
       if (Exit.isExit(entered)) return entered as Exit.Exit<void, ApiError.ApiError>
       place = Scope.makeUnsafe()
       return Scope.provide(entered, place)
     }
 
-    // The record of a finished request.
+    // Records a finished request.
     const finish = (status: number) => {
       const milliseconds = clock.currentTimeMillisUnsafe() - start
       measure(context, status, milliseconds, session?.team.id)
@@ -305,7 +296,7 @@ export const operation = <R>(
         const { status } = exit.value
         if (session?.isStream !== true) return leave(exit, status)
         const over = request.onClose(Effect.suspend(() => leave(exit, status)))
-        // Watching a job is not work and may take hours; watchers are counted elsewhere.
+        // Watching a job may take hours and is not work; watchers are counted elsewhere.
         return isMetered ? over : Effect.andThen(seats.leave, over)
       }),
       Effect.map((response) =>

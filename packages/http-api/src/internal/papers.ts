@@ -1,7 +1,4 @@
-/**
- * The research index: searches papers, finds one by id, and lists its neighbours.
- * 5419/| List parameters may be repeated or separated by commas.
- */
+/** The research index: searches papers, finds one by id, and lists its neighbours. */
 import * as Caller from "@dunlin/pipeline/Caller"
 import * as Papers from "@dunlin/schema/Papers"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
@@ -19,7 +16,7 @@ const listOf = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
 const lists: ReadonlySet<string> = new Set(["authors", "categories", "anchor"])
 const counts: ReadonlySet<string> = new Set(["k", "limit"])
 
-// Lists may be repeated or separated by commas.
+// List parameters may be repeated or separated by commas.
 const readParameters = (url: string): { readonly [name: string]: unknown } => {
   const parameters = new URL(url, "http://localhost").searchParams
   const read: Record<string, unknown> = {}
@@ -74,10 +71,7 @@ const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.Api
 const unknownPaper = ApiError.make("NOT_FOUND", "The research index contains no paper with this id")
 const noIds = ApiError.make("NOT_IMPLEMENTED", "This server's research index does not support lookup by id")
 
-/**
- * Passages of the full text, if it is available. The text is charged as a scrape with highlights.
- * 5424/| Passages follow the order of the text, so the position is their only score.
- */
+/** Passages of the full text, if it is available. The text is charged as a scrape with highlights. */
 const passagesOf = Effect.fnUntraced(
   function*(session: Session, paper: Papers.PaperMetadata, query: string, k: number) {
     const { request } = yield* Effect.mapError(
@@ -91,7 +85,7 @@ const passagesOf = Effect.fnUntraced(
     }
     const passages = (read.success.data.highlights ?? "").split(/\n+| … /).filter((text) => text.trim() !== "")
     return {
-      // Passages come in the order of the text, so the position is their only score.
+      // Passages follow the order of the text, so the position is their only score.
       passages: passages.slice(0, k).map((text, rank) => ({ text, score: 1 / (1 + rank) })),
       warnings: []
     }

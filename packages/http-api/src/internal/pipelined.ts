@@ -13,10 +13,9 @@ const waiting = new WeakMap<Socket, number>()
 /**
  * Starts the requests of a connection one after the other, each in a separate event loop iteration. A connection with
  * too many waiting requests is closed immediately, because Node would read another one after each finished request.
- * 5453/| a response gets the connection when earlier ones are written
  */
 export const inOrder = (incoming: IncomingMessage, outgoing: ServerResponse, begin: () => void): void => {
-  // an answer gets the connection when those before it are written
+  // a response gets the connection when earlier ones are written
   if (outgoing.socket !== null) return begin()
   const { socket } = incoming
   const before = waiting.get(socket) ?? 0

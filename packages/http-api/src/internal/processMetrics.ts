@@ -53,10 +53,7 @@ const MAX_PAUSES = 10_000
 
 let watch: Watch | undefined
 
-/**
- * Starts measuring at the first scrape of metrics, so that unmonitored processes have no overhead.
- * 5458/| Node reports the GC kind here, but its types do not include it.
- */
+/** Starts measuring at the first scrape of metrics, so that unmonitored processes have no overhead. */
 const begun = (): Watch => {
   if (watch !== undefined) return watch
   const hooks = process.getBuiltinModule("node:perf_hooks")
@@ -65,7 +62,7 @@ const begun = (): Watch => {
   const pauses: Array<{ readonly kind: string; readonly seconds: number }> = []
   new hooks.PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // Node says the kind here, and its types do not.
+      // Node reports the GC kind here, but its types do not include it.
       const { detail } = entry as { readonly detail?: { readonly kind?: number } }
       const { duration } = entry
       const kind = KINDS[detail?.kind ?? 0] ?? "other"

@@ -44,10 +44,7 @@ export const MaxUploadBytes = Context.Reference<number>("@dunlin/http-api/MaxUpl
 /** Maximum bytes of a decompressed body if the router has no limit. */
 const LARGEST_UNPACKED = 2 * 1024 * 1024
 
-/**
- * The request that an Effect router is handling.
- * 5480/| A body with a declared length above the limit is not read.
- */
+/** The request that an Effect router is handling. */
 export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
   function*() {
     const request = yield* HttpServerRequest.HttpServerRequest

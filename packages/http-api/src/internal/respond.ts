@@ -5,7 +5,6 @@ import { cut, piecesOf } from "./pieces.ts"
 
 /**
  * A text body. It stays a string, because Node writes a string together with the headers, and bytes separately.
- * 5482/| Responses contain page content and must not be cached on the way to the client.
  */
 export const text = (body: string, headers: Readonly<Record<string, string>> = {}, status = 200) =>
   HttpServerResponse.raw(body, {
@@ -13,7 +12,7 @@ export const text = (body: string, headers: Readonly<Record<string, string>> = {
     headers: {
       "content-type": "application/json",
       "content-length": String(Buffer.byteLength(body)),
-      // Answers carry page content and must not be kept by anything between the client and us.
+      // Responses contain page content and must not be cached on the way to the client.
       "cache-control": "no-store",
       ...headers
     }

@@ -85,10 +85,7 @@ const crawl = Crawl.endpoints("/v2/crawl")
 const crawlVersion1 = Crawl.endpoints("/v1/crawl", Upgrade.crawl)
 const extract = Extract.endpoints("/v2/extract")
 
-/**
- * The endpoints of a kind of job.
- * 5491/| Current clients still have the method, which the developer search replaces.
- */
+/** The endpoints of a kind of job. */
 const ofJobs = (
   path: `/${string}`,
   job: { readonly start: Handler; readonly status: Handler; readonly errors?: Handler; readonly cancel?: Handler }
@@ -130,7 +127,7 @@ const elsewhere: ReadonlyArray<Route> = [
     "/v1/team/credit-usage/historical"
   ),
   ...absent(notHere("llms.txt", "use /v2/map and /v2/crawl"), "/v1/llmstxt", "/v1/llmstxt/:id"),
-  // Clients of today still have the method, which the developer search replaces.
+  // Current clients still have the method, which the developer search replaces.
   ...absent(
     notHere("research index of GitHub", "/v2/search/developer finds issues and repositories", { isResearch: true }),
     "/v2/search/research/github"

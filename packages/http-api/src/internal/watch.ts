@@ -23,10 +23,7 @@ const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
 /** Maximum bytes of a watcher's message; watchers have nothing to send. (`ws` limits replies to pings.) */
 const longestMessage = 1024
 
-/**
- * Bytes of one fragment. A watcher's progress is measured after each one, and not after a whole large message.
- * 5539/| Browsers cannot set WebSocket headers: clients of the contract send the key as a subprotocol.
- */
+/** Bytes of one fragment. A watcher's progress is measured after each one, and not after a whole large message. */
 const BYTES_AT_ONCE = 65_536
 
 const sendFragment = (socket: WebSocket, bytes: Buffer, fin: boolean): Effect.Effect<void, Error> =>
@@ -44,7 +41,7 @@ const send = Effect.fnUntraced(function*(socket: WebSocket, lag: Lag.Lag, { data
 
 const keyOf = ({ headers }: IncomingMessage): Redacted.Redacted<string> | undefined => {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1]
-  // Browsers cannot set headers on a WebSocket: clients of the contract write the key where protocols stand.
+  // Browsers cannot set WebSocket headers: clients of the contract send the key as a subprotocol.
   const key = bearer ?? headers["sec-websocket-protocol"]?.split(",")[0]?.trim()
   return key === undefined || key === "" ? undefined : Redacted.make(key)
 }
@@ -98,10 +95,7 @@ const tell = (socket: WebSocket, target: { readonly team: string; readonly job: 
     })
   )
 
-/**
- * Handles WebSocket upgrades of a server until the scope closes.
- * 5546/| a handshake that `ws` rejects, or a client that has disconnected, has no socket: the connection closes
- */
+/** Handles WebSocket upgrades of a server until the scope closes. */
 export const watching = Effect.fnUntraced(function*(server: Server) {
   const context = yield* Effect.context<JobStore | Teams>()
   const store = Context.get(context, JobStore)
@@ -126,7 +120,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
     yield* Effect.mapError(store.get({ team: team.id, job }), fromJobError)
     yield* watchers.enter(team.id)
     const accept = yield* loaded
-    // a handshake that `ws` refuses, or a client that has gone, has no socket: the connection closes
+    // a handshake that `ws` rejects, or a client that has disconnected, has no socket: the connection closes
     const socket = yield* Effect.callback<WebSocket | undefined>((resume) => {
       if (stream.destroyed) return resume(Effect.undefined)
       stream.once("close", () => resume(Effect.undefined))

@@ -92,14 +92,11 @@ const untilNamed = Effect.fnUntraced(function*({ retryAfter }: Passing) {
   return wait > 0 ? wait : undefined
 })
 
-/**
- * Milliseconds before the next attempt after `attempt` attempts.
- * 1354/| The site's time takes precedence. If it was wrong, the default delays apply.
- */
+/** Milliseconds before the next attempt after `attempt` attempts. */
 const delayOf = (attempt: number, named: number | undefined): number | undefined => {
   const own = pauses[attempt - 1]
   if (own === undefined || named === undefined) return own === undefined ? undefined : Duration.toMillis(own)
-  // The site knows best; when it was wrong, it waits as long as it would have without it.
+  // The site's time takes precedence. If it was wrong, the default delays apply.
   const before = pauses[attempt - 2]
   return before === undefined ? named : Math.max(named, Duration.toMillis(before))
 }
@@ -108,9 +105,6 @@ const delayOf = (attempt: number, named: number | undefined): number | undefined
  * Schedules a retry of an unavailable page, at the time that the site named or after a default delay. The team's
  * other pages of the host also wait if the site asks for fewer requests or for time, or if several pages fail in a
  * row. Returns `undefined` if the page has used all attempts.
- * 1356/| A page that asks for time again waits alone; other pages then show whether the whole host is unavailable.
- * 1357/| A single broken page is retried once, without minutes of waiting.
- * 1358/| After a 429, the host's other pages wait too, until it responds.
  */
 export const again = Effect.fnUntraced(function*(
   store: JobStore["Service"],
@@ -125,15 +119,15 @@ export const again = Effect.fnUntraced(function*(
   host.failures++
   const named = yield* untilNamed(passing)
   const asksForTime = named !== undefined && !host.hasAnswered
-  // A page that asks for time once more waits alone, so that others can show whether it is the host that is away.
+  // A page that asks for time again waits alone; other pages then show whether the whole host is unavailable.
   const isFirst = claim.attempt === 1
   const isAway = status === tooMany || asksForTime && isFirst || host.failures >= failuresInARow
-  // A page that is broken by itself has one more try: nobody waits minutes for it.
+  // A single broken page is retried once, without minutes of waiting.
   const delay = isAway || asksForTime || isFirst ? delayOf(claim.attempt, named) : undefined
   const rest = (delay: number) => store.rest({ team: claim.team, host: name, delay, job: claim.job })
   if (delay === undefined && isAway) host.isGivenUp = true
   if (delay === undefined || host.isGivenUp) {
-    // Who asks for fewer requests gets them for the rest of its pages too, until it answers.
+    // After a 429, the host's other pages wait too, until it responds.
     if (status === tooMany) yield* rest(Duration.toMillis(pauses[0]))
     return undefined
   }

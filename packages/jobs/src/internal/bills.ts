@@ -30,9 +30,6 @@ const COLLECT_INTERVAL = "15 seconds"
 /**
  * Charges the accepted pages of one reservation, up to the account's balance. It is safe to repeat: the store puts
  * each page on one bill, and each bill has its own line in the ledger.
- * 1366/| Reserves nothing: a settlement above its reservation uses the account's balance.
- * 1367/| the reservation has already ended: it expired with a dead worker, or was released by a worker that missed
- * the success
  */
 export const pay = Effect.fnUntraced(function*(
   store: Pick<JobStore["Service"], "bill" | "paid">,
@@ -42,14 +39,15 @@ export const pay = Effect.fnUntraced(function*(
   const bill = Option.getOrUndefined(yield* store.bill({ job, reservation }))
   if (bill === undefined) return
   const { credits, id } = bill
-  // Reserves nothing: a settlement takes what its reservation lacks from what the account has.
+  // Reserves nothing: a settlement above its reservation uses the account's balance.
   const late = Effect.flatMap(
     ledger.reserve({ account: team, amount: 0, key: id }),
     (again) => again.state === "settle" ? Effect.succeed({ charged: again.paid }) : ledger.settle(again, credits)
   )
   const settled = bill.reservation === undefined ? late : Effect.catch(
     ledger.settle({ account: team, key: bill.reservation }, credits),
-    // it has ended before: with the time of a worker that died, or given back by one that did not hear of its success
+    // the reservation has already ended: it expired with a dead worker, or was released by a worker that missed the
+    // success
     (error) =>
       error.reason._tag === "AlreadyResolved" || error.reason._tag === "UnknownReservation" ? late : Effect.fail(error)
   )

@@ -93,16 +93,13 @@ const prolong = (block: Block, now: number): Effect.Effect<boolean> => {
   })
 }
 
-/**
- * Charges the pages of a block, and releases the rest.
- * 1384/| releases a block that paid for nothing; a settled block is unaffected
- */
+/** Charges the pages of a block, and releases the rest. */
 const settleBlock = (
   store: Payments,
   { claim: { job, kind, team }, ledger, reservation }: Block
 ): Effect.Effect<void> =>
   pay(store, { job, kind, team, reservation: reservation.key }).pipe(
-    // ends a block that paid for nothing; one that was settled stays so
+    // releases a block that paid for nothing; a settled block is unaffected
     Effect.andThen(Effect.ignore(ledger.void(reservation))),
     Effect.provideService(CreditLedger, ledger),
     Effect.catch((error) => Effect.logWarning(`Some pages will be charged later: ${error.message}`)),

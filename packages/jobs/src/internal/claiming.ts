@@ -72,10 +72,7 @@ export interface Claimed {
   readonly next: number | undefined
 }
 
-/**
- * Claims pages: every choice takes earlier ones into account.
- * 1434/| The team with the lowest usage relative to its share.
- */
+/** Claims pages: every choice takes earlier ones into account. */
 export const claimPages = Effect.fnUntraced(function*(
   transaction: Transaction,
   request: ClaimRequest,
@@ -110,7 +107,7 @@ export const claimPages = Effect.fnUntraced(function*(
     teams = teams.filter((team) => team.running < team.most)
     const [first, ...others] = teams
     if (first === undefined) break
-    // Whoever has the least of what is due to it.
+    // The team with the lowest usage relative to its share.
     const team = others.reduce(
       (one, other) => other.running / other.weight < one.running / one.weight ? other : one,
       first
@@ -131,18 +128,14 @@ export const claimPages = Effect.fnUntraced(function*(
   return { claims, next: times.length === 0 ? undefined : Math.max(0, Math.min(...times) - now) }
 })
 
-/**
- * Chooses one page of a team.
- * 1436/| Read as many unused jobs as pages are wanted, so that no unread job sorts before all of them.
- * 1437/| Named single pages are not a crawl: robots.txt delays apply to crawls.
- */
+/** Chooses one page of a team. */
 const choiceOf = Effect.fnUntraced(function*(
   claiming: Claiming,
   team: Team,
   wanted: number
 ): Effect.fn.Return<Choice | undefined, unknown> {
   for (;;) {
-    // As many untouched ones as pages are wanted, so that no job that was not read comes before all of them.
+    // Read as many unused jobs as pages are wanted, so that no unread job sorts before all of them.
     while (team.more && team.jobs.filter(({ isUntouched }) => isUntouched).length < wanted) {
       yield* readJobs(claiming, team, wanted)
     }
@@ -158,7 +151,7 @@ const choiceOf = Effect.fnUntraced(function*(
       if (claiming.blocked.length >= MAX_BLOCKED_PER_CLAIM) return undefined
       continue
     }
-    // Whoever names single pages is not a crawler: robots.txt speaks of crawls.
+    // Named single pages are not a crawl: robots.txt delays apply to crawls.
     const ofHost = source.row.kind === "crawl" ? found.host.gap : 0
     const gap = Math.max(claiming.leastGap, Number(source.row.delay), ofHost)
     if (gap > 0 && claiming.gapsLeft === 0) {
@@ -225,8 +218,6 @@ const readJobs = Effect.fnUntraced(function*(claiming: Claiming, team: Team, wan
 /**
  * Leases the chosen pages. Job rows were read without locks, so that settlements do not wait for a claim that is
  * still choosing. A page is skipped if its job was cancelled or the page was dropped in the meantime.
- * 1442/| One statement per page: for a list of keys, the database reads the whole job if it estimates that the job is
- * small.
  */
 const take = Effect.fnUntraced(function*(
   { now, request, transaction }: Claiming,
@@ -243,7 +234,8 @@ const take = Effect.fnUntraced(function*(
   const [, ...changed] = yield* together(
     transaction,
     living,
-    // One by one: a list of keys is looked for by reading the whole job where the database thinks that it is small.
+    // One statement per page: for a list of keys, the database reads the whole job if it estimates that the job is
+    // small.
     ...choices.map(({ page, source, token }) =>
       transaction.run(
         `UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = $3, worker = ${Formats.workerAs("$4")},

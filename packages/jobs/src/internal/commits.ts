@@ -26,12 +26,7 @@ interface Waiting {
 export const make = ({ commit, gather }: {
   /** Runs a body in a separate transaction, and waits for locks up to the timeout. */
   readonly commit: <A>(body: Body<A>) => Effect.Effect<A, unknown>
-  /**
-   * Waits for further transactions.
-   * 1449/| A failure of one transaction does not concern the others, which saw its changes: each is repeated
-   * separately.
-   * 1450/| Claims run last, so that they see the slots that others free.
-   */
+  /** Waits for further transactions. */
   readonly gather: Effect.Effect<void>
 }) => {
   const line: Array<Waiting> = []
@@ -43,7 +38,8 @@ export const make = ({ commit, gather }: {
         Effect.forEach(some, ({ body, context }) => Effect.provideContext(body(transaction), context))
       )),
       (exit) => {
-        // What one fails with is not the fault of the others, which saw what it did: each is done again by itself.
+        // A failure of one transaction does not concern the others, which saw its changes: each is repeated
+        // separately.
         if (some.length > 1 && Exit.isFailure(exit) && !NodeSqlite.isBusy(Cause.squash(exit.cause))) {
           return Effect.forEach(some, (one) =>
             commitAll([one]), { discard: true })
@@ -60,7 +56,7 @@ export const make = ({ commit, gather }: {
     while (line.length > 0) {
       yield* gather
       const some = line.splice(0, mostTogether)
-      // Whoever takes pages sees the places that others leave.
+      // Claims run last, so that they see the slots that others free.
       yield* commitAll([...some.filter(({ isLast }) => !isLast), ...some.filter(({ isLast }) => isLast)])
     }
     isCommitting = false

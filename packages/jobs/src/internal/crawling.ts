@@ -151,10 +151,7 @@ const isListOf = ({ depth, isNamed }: Payload, { markdown, metadata }: Document)
   depth === 0 && isNamed !== true && !/html/.test(String(metadata?.contentType)) &&
   Feed.isFeed((markdown ?? "").replace(fence, ""))
 
-/**
- * Reads and judges a page before it is charged. A temporary failure is retried.
- * 1478/| If the store does not respond, nothing is delivered or settled, and the page is repeated.
- */
+/** Reads and judges a page before it is charged. A temporary failure is retried. */
 export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWorth.Outlook | undefined) {
   const { claim, judge, place: { alike, depth, isNamed, via }, robots, scope, spec, visits } = page
   const store = yield* JobStore
@@ -187,7 +184,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
       }
     )
   ).pipe(Effect.provideService(NavigationGuard, redirects.guard))
-  // While the store does not answer nothing is delivered, nor settled: the page comes again.
+  // If the store does not respond, nothing is delivered or settled, and the page is repeated.
   if (unjudged !== undefined) return yield* unjudged
   if (scraped._tag === "Read") {
     const { charged, document, scraped: { marks } } = scraped
@@ -242,10 +239,7 @@ export const movedTo = Effect.fnUntraced(function*(page: Page, document: Documen
   return { ...page, base: url, scope: yield* Scope.of(request, url) }
 })
 
-/**
- * The outcome of a page that was read.
- * 1484/| Pages that a named list names are also named; their links are not followed.
- */
+/** The outcome of a page that was read. */
 export const delivered = Effect.fnUntraced(function*(
   page: Page,
   { charged, document, isDelivered, isList, marks, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>
@@ -261,7 +255,7 @@ export const delivered = Effect.fnUntraced(function*(
   const read = { url, date: place.date, document }
   const named = keeper.namedIn(read)
   if (named !== undefined) {
-    // What a named list names is named, too: nobody follows its links.
+    // Pages that a named list names are also named; their links are not followed.
     const depth = place.isNamed === true ? undefined : place.depth + 1
     const inside = named.filter(({ url }) => scope.isInside(url)).map(namedPage(page, depth))
     const outside = named.flatMap(({ url }) => omittedLink(page, url, scope.refusalOf(url)) ?? [])

@@ -95,14 +95,11 @@ const behindLast = walk("")
 const upToLast = walk("AND later.host <= $8")
 
 export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: number): Queue => {
-  /**
-   * The next hosts, and those that follow again after all others were served.
-   * 1543/| Most jobs have one host, which needs no search for further hosts.
-   */
+  /** The next hosts, and those that follow again after all others were served. */
   let turns: Array<Turn> = []
   let served: Array<Turn> = []
   const last = String(job.last_host)
-  // Most jobs have one host: nobody looks for others behind it.
+  // Most jobs have one host, which needs no search for further hosts.
   let isRound = last !== "" && job.next_host === null
   let isAlone = isRound && job.first_host === last
   let place = isRound ? "" : last
@@ -135,13 +132,9 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     if (isOpen(turn)) turns.push(turn)
   })
 
-  /**
-   * Reads the first pages of the next available hosts.
-   * 1546/| Some available hosts may have become unavailable through this claim's choices.
-   * 1547/| Otherwise unavailable hosts would permanently hide the ones after them.
-   */
+  /** Reads the first pages of the next available hosts. */
   const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {
-    // Some of those that may be asked may not any more, by what this claim has chosen.
+    // Some available hosts may have become unavailable through this claim's choices.
     const useful = wanted + hosts.known.size
     const length = walks++ === 0 ? Math.min(Math.max(useful, hostsOfFirstWalk), hostsPerWalk) : hostsPerWalk
     const most = Math.min(useful, length)
@@ -158,7 +151,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
       if (walks < mostWalks || turns.length > 0) return
       isOver = true
       if (served.length > 0) return
-      // So that hosts that may not be asked do not hide the ones behind them for ever.
+      // Otherwise unavailable hosts would permanently hide the ones after them.
       yield* transaction.run(`UPDATE jobs SET last_host = $2 WHERE id = $1`, [job.id!, place])
     } else if (isRound || last === "") {
       isOver = true

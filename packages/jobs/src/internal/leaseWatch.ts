@@ -92,11 +92,7 @@ export const make = (options: {
     return options.stop(token)
   }
 
-  /**
-   * The sending time of the newest confirmed heartbeat.
-   * 1583/| The store may still complete a request whose response is no longer awaited.
-   * 1584/| If the clock was set back, later drift must still be detected.
-   */
+  /** The sending time of the newest confirmed heartbeat. */
   let prolonged = -Infinity
   const renew = Effect.gen(function*() {
     const tokens = Array.from(asks.keys())
@@ -118,7 +114,7 @@ export const make = (options: {
     heartbeats++
     const sent = yield* Effect.forkDetach(Effect.ensuring(Effect.ignore(renew), Effect.sync(() => heartbeats--)))
     yield* Effect.timeoutOption(Fiber.await(sent), lease * patienceOf)
-    // A store may finish what cannot be heard any more.
+    // The store may still complete a request whose response is no longer awaited.
     yield* Effect.forkDetach(Fiber.interrupt(sent))
   })
 
@@ -136,7 +132,7 @@ export const make = (options: {
       const isDoubted = isInDoubt(asked, time)
       if (isOver(asked, time) || (isDoubted && doubted.has(token))) yield* stop(token)
       else if (isDoubted) inDoubt.add(token)
-      // Set back, the clock must not hide how far it gets ahead afterwards.
+      // If the clock was set back, later drift must still be detected.
       else if (time.ahead < asked.ahead) asks.set(token, { ...asked, ahead: time.ahead })
     }
     doubted = inDoubt

@@ -1,8 +1,4 @@
-/**
- * Renews and releases leases.
- * 1586/| Every change of a page first locks the row of its job, so the next statements see the result of the previous
- * change.
- */
+/** Renews and releases leases. */
 import * as Spans from "@dunlin/common/Spans"
 import type * as Effect from "effect/Effect"
 import { deliverEndAfterRelease, jobOf } from "./deliveringEnds.ts"
@@ -21,7 +17,8 @@ export const leaser = (
 
   release: Spans.fn("JobStore.release")(function*({ claim, delay, free, warning }) {
     const [, counted] = yield* sql.shot([
-      // Every change of a page locks the row of its job first, so the next statements see the result of the change before.
+      // Every change of a page first locks the row of its job, so the next statements see the result of the previous
+      // change.
       [`SELECT id FROM jobs WHERE id IN ($1, $2) ORDER BY id${sql.forUpdate}`, [claim.job, jobOf(claim.job)]],
       [
         `UPDATE jobs SET running = running - 1, queued = queued + 1, ready_at = 0, warning = COALESCE($4, warning)

@@ -1,7 +1,4 @@
-/**
- * The pages that workers hold, for operators.
- * 1588/| Few pages run at a time, so their index is read for every filter.
- */
+/** The pages that workers hold, for operators. */
 import * as Effect from "effect/Effect"
 import type { Kind, Turn } from "../Job.ts"
 import * as Formats from "./formats.ts"
@@ -27,7 +24,7 @@ export const looker = (sql: Sql, { leaseEnd }: TurnQueue): Pick<JobStore["Servic
     sql.transact(
       (transaction) =>
         Effect.map(
-          // Pages that run are few: the index of them is read, whatever is filtered.
+          // Few pages run at a time, so their index is read for every filter.
           transaction.all(
             `SELECT job_pages.job, jobs.team, jobs.kind, job_pages.url, job_pages.host, ${Formats.worker} AS worker,
                job_pages.attempt, (${leaseEnd}) - ${Formats.added} - $now AS left_over

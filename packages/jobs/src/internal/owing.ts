@@ -25,10 +25,7 @@ const billOf = (id: string, credits: number): Bill => {
   return id.endsWith(`${MARK_OF_BILL}1`) ? { id, credits, reservation: id.slice(0, at) } : { id, credits }
 }
 
-/**
- * Puts pages on the next bill of their reservation. The job's row is locked, so that each page is on one bill.
- * 1741/| The worker named in a reservation may settle further pages under it while it holds one of the job's pages.
- */
+/** Puts pages on the next bill of their reservation. The job's row is locked, so that each page is on one bill. */
 const makeBill = Effect.fnUntraced(function*(transaction: Transaction, job: string, reservation: string) {
   const open = yield* transaction.all(
     `SELECT 1 FROM job_pages WHERE job = $1 AND bill = $2 AND unpaid > 0 LIMIT 1`,
@@ -55,7 +52,7 @@ export const owing = (sql: Sql): Pick<JobStore["Service"], "bill" | "owed" | "pa
         `UPDATE job_pages SET unpaid = owed, bill = owed_to, owed = NULL, owed_to = NULL
          WHERE owed > 0 AND finished_at <= $now - ${WORKERS_OWN_TIME}`
       )
-      // A worker whose name is in the reservation may go on settling pages under it as long as it holds one of the job.
+      // The worker named in a reservation may settle further pages under it while it holds one of the job's pages.
       return yield* transaction.all(
         `SELECT late.job, late.bill, late.credits, jobs.team, jobs.kind FROM (
            SELECT job, bill, SUM(unpaid) AS credits FROM job_pages WHERE unpaid > 0

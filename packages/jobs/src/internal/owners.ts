@@ -46,10 +46,7 @@ const unlock = (path: string, held: DatabaseSync) =>
     rmSync(path, { force: true })
   }))
 
-/**
- * Lets a store lease the pages of dead processes before their leases end.
- * 1748/| Without a lock file the process's state is unknown, and leases decide.
- */
+/** Lets a store lease the pages of dead processes before their leases end. */
 export const watch = Effect.fnUntraced(function*(
   store: JobStore["Service"],
   { file, sql }: { readonly file: string; readonly sql: Sql }
@@ -83,7 +80,7 @@ export const watch = Effect.fnUntraced(function*(
     )
   const takeOver = Effect.fnUntraced(function*(owner: string) {
     const path = pathOf(owner)
-    // Where there is no lock nobody knows, and leases decide.
+    // Without a lock file the process's state is unknown, and leases decide.
     if (!existsSync(path)) return false
     return yield* Effect.acquireUseRelease(
       lock(path),
@@ -99,10 +96,7 @@ export const watch = Effect.fnUntraced(function*(
     const others = names.map((name) => name.slice(lead.length)).filter((owner) => owner !== self)
     yield* Effect.forEach(others, (owner) => Effect.ignore(takeOver(owner)), { discard: true })
   })
-  /**
-   * If a process cannot lock a file, its pages follow leases only.
-   * 1751/| Pages that were already leased must be returned, even if checking other processes fails.
-   */
+  /** If a process cannot lock a file, its pages follow leases only. */
   const sign = Effect.ignore(Effect.gen(function*() {
     if (own !== undefined) return
     yield* attempt(() => NodeSqlite.createFile(pathOf(self)))
@@ -121,7 +115,7 @@ export const watch = Effect.fnUntraced(function*(
     )
     return ended.includes(true)
   })
-  // What was handed out already must arrive, whatever becomes of the look at others.
+  // Pages that were already leased must be returned, even if checking other processes fails.
   const orNothing = <A>(effect: Effect.Effect<A, unknown>, nothing: A) => Effect.orElseSucceed(effect, () => nothing)
 
   const claim: JobStore["Service"]["claim"] = Effect.fnUntraced(function*(request) {

@@ -16,10 +16,7 @@ export interface Pace {
 
 /** `places` is the number of concurrent pages. */
 export const make = (places: number): Pace => {
-  /**
-   * Average milliseconds of a page, and milliseconds of the store's last response.
-   * 1759/| Very short pages do not justify holding many.
-   */
+  /** Average milliseconds of a page, and milliseconds of the store's last response. */
   let usual = Infinity
   let answer = 0
 
@@ -32,7 +29,7 @@ export const make = (places: number): Pace => {
   return {
     working: (page) =>
       measured(page, (millis) => {
-        // Pages that take next to nothing are no reason to hold many.
+        // Very short pages do not justify holding many.
         const took = Math.max(1, millis)
         usual = usual === Infinity ? took : usual + (took - usual) * weightOfLastPage
       }),

@@ -41,17 +41,14 @@ export const limitOfNew = (
 
 const isCovered = pausesOf("jobs.team", "jobs.id")
 
-/**
- * Changes the limits of matching jobs, some per transaction, until all are changed.
- * 1808/| Another process may have changed the same jobs in the meantime.
- */
+/** Changes the limits of matching jobs, some per transaction, until all are changed. */
 const flip = Effect.fnUntraced(function*(sql: Sql, condition: string, more = "") {
   const some = sql.transact(Effect.fnUntraced(function*(transaction) {
     const rows = yield* transaction.all(
       `SELECT id FROM jobs WHERE ${condition} ORDER BY id LIMIT ${JOBS_PER_TRANSACTION}${transaction.forUpdate}`
     )
     for (const { text, values } of listOf(rows.map(({ id }) => id!), 0)) {
-      // Another process may have changed the same jobs in between.
+      // Another process may have changed the same jobs in the meantime.
       yield* transaction.run(
         `UPDATE jobs SET most_running = ${negated("most_running")}${more} WHERE id IN (${text}) AND ${condition}`,
         values

@@ -58,12 +58,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
   const ready: Array<Claim> = []
   /** Running pages, without those whose result is being stored. */
   let working = 0
-  /**
-   * Consecutive claims without a free slot, and slots that are therefore reserved for the next claim.
-   * 1829/| The next worker that receives the page reads the state of the store.
-   * 1830/| For hosts with pauses, leasing times create the pauses, so each page starts immediately; a slot is free
-   * for each.
-   */
+  /** Consecutive claims without a free slot, and slots that are therefore reserved for the next claim. */
   let withoutPlace = 0
   let kept = 0
   let freed = Deferred.makeUnsafe<void>()
@@ -84,7 +79,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
       Deferred.doneUnsafe(freed, Effect.void)
       freed = Deferred.makeUnsafe<void>()
     }
-    // The next worker that gets the page after the lease reads the store again.
+    // The next worker that receives the page reads the state of the store.
     const fiber = yield* Effect.forkDetach(Effect.ignore(work(claim, Effect.sync(leave))))
     held.set(claim.token, { claim, fiber })
     fiber.addObserver(() => {
@@ -108,7 +103,8 @@ export const make = Effect.fnUntraced(function*<R>(options: {
     take: (claims) =>
       Effect.gen(function*() {
         kept = withoutPlace >= mostClaimsWithoutPlace ? 1 : 0
-        // Where a host has pauses, they lie between the moments at which its pages are handed out: there is a place for each.
+        // For hosts with pauses, leasing times create the pauses, so each page starts immediately; a slot is free for
+        // each.
         for (const claim of claims.filter(({ gap }) => gap > 0)) yield* begin(claim)
         ready.push(...claims.filter(({ gap }) => gap === 0))
         yield* beginReady

@@ -87,7 +87,6 @@ const answersOf = (sent: Sent) => Effect.tryPromise({ try: () => Promise.all(sen
 /**
  * A transaction that pipelines statements: `BEGIN` travels with the first statement, and statements whose results are
  * not needed travel with the end. After a failed statement, the server rejects the others and rolls back.
- * 1844/| Later failures follow from the first one.
  */
 const transact = <A>(
   pool: NodePostgres.Pool<PoolClient>,
@@ -102,7 +101,7 @@ const transact = <A>(
         sendTo(sent, client.query("COMMIT"))
         return answersOf(sent)
       }),
-      // The first failure is the cause of the others.
+      // Later failures follow from the first one.
       Effect.tapError(() => answersOf(sent))
     )
   })
@@ -138,7 +137,6 @@ const patience = NodePostgres.patience()
 /**
  * `CREATE ... IF NOT EXISTS` takes locks even if the object exists, and could deadlock with running workers.
  * Therefore it only runs if something is missing.
- * 1848/| esbuild leaves the import of a missing package unchanged if its failure is handled
  */
 const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   yield* NodePostgres.query(client, creating)
@@ -172,7 +170,7 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   )
 })
 
-// esbuild leaves the import of a package that is not installed alone where its failure is handled
+// esbuild leaves the import of a missing package unchanged if its failure is handled
 const driver = OptionalPackage.load("pg", () => import("pg").catch((cause: unknown) => Promise.reject(cause))).pipe(
   Effect.mapError((reason) => new JobError({ reason }))
 )
@@ -192,10 +190,7 @@ export const watch = Effect.fnUntraced(function*(options: { readonly url: Secret
 export const open = Effect.fnUntraced(function*(options: {
   readonly url: Secret.Secret
   readonly maxConnections?: number | undefined
-  /**
-   * Statements that create the tables of another turn queue.
-   * 1850/| The server manages its files: it vacuums tables and recycles its log.
-   */
+  /** Statements that create the tables of another turn queue. */
   readonly create?: ReadonlyArray<string> | undefined
 }) {
   const { default: pg } = yield* driver
@@ -238,7 +233,7 @@ export const open = Effect.fnUntraced(function*(options: {
             catch: (cause) => cause
           }))
       ),
-    // Its files are the server's, which vacuums and recycles its log.
+    // The server manages its files: it vacuums tables and recycles its log.
     shred: Effect.void
   }
   return sql

@@ -65,15 +65,12 @@ const jobsThat = (sql: Sql, condition: string) =>
     (rows) => rows.map(({ id }) => String(id))
   )
 
-/**
- * Deletes ended jobs, and their undelivered webhook events.
- * 1859/| a worker may have added rows in the meantime
- */
+/** Deletes ended jobs, and their undelivered webhook events. */
 export const deleteEnded = Effect.fnUntraced(function*(sql: Sql, ids: ReadonlyArray<string>) {
   const all = [...ids, ...ids.map(deliveriesOf)]
   for (const table of Object.keys(tablesOfJob) as Array<Table>) yield* deleteRows(sql, table, all)
   yield* sql.transact(Effect.fnUntraced(function*(transaction) {
-    // a worker may have added rows since
+    // a worker may have added rows in the meantime
     for (const id of ids) yield* deleteJob(transaction, id)
   }))
 })

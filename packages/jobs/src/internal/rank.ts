@@ -12,10 +12,7 @@ const mostWanted = 32
 const mostWordsOfLink = 64
 /** Added to counts of links, so that a word of all links or of no link also has a weight. */
 const smoothing = 0.5
-/**
- * Number of links to rank before yielding to other work; takes about a millisecond.
- * 1873/| A percent escape that is not valid UTF-8 stays undecoded.
- */
+/** Number of links to rank before yielding to other work; takes about a millisecond. */
 const atOnce = 200
 
 const wordsOf = (text: string): ReadonlyArray<string> =>
@@ -26,7 +23,7 @@ const addressWords = (address: string): ReadonlyArray<string> => {
   try {
     return wordsOf(decodeURIComponent(`${url.hostname} ${url.pathname} ${url.search}`))
   } catch {
-    // An escape that is no UTF-8 is read as it is written.
+    // A percent escape that is not valid UTF-8 stays undecoded.
     return wordsOf(url.href)
   }
 }
@@ -41,10 +38,7 @@ const fit = (wanted: string, words: ReadonlySet<string>): number => {
   return 0
 }
 
-/**
- * Ranks links by matching words, rare words first, then by URL length; links without a match come last.
- * 1876/| Inverse document frequency (Robertson 2004): a word in every URL has no effect.
- */
+/** Ranks links by matching words, rare words first, then by URL length; links without a match come last. */
 export const rankBy = Effect.fnUntraced(function*(search: string, links: ReadonlyArray<MapLink>) {
   const wanted = Array.from(new Set(wordsOf(search))).slice(0, mostWanted)
   const fits: Array<ReadonlyArray<number>> = []
@@ -54,7 +48,7 @@ export const rankBy = Effect.fnUntraced(function*(search: string, links: Readonl
     const said = new Set(wordsOf(`${title} ${description}`).slice(0, mostWordsOfLink))
     fits.push(wanted.map((word) => Math.max(fit(word, address), titleWeight * fit(word, said))))
   }
-  // Inverse document frequency (Robertson 2004), so that a word of every address decides nothing.
+  // Inverse document frequency (Robertson 2004): a word in every URL has no effect.
   const rarity = wanted.map((_, at) => {
     const having = fits.filter((fit) => fit[at]! > 0).length
     return Math.log(1 + (links.length - having + smoothing) / (having + smoothing))

@@ -21,13 +21,7 @@ type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" 
 
 const reading: Terms = { reading: true }
 
-/**
- * Results after a position: at least one, up to the limits; and the position of the last page read.
- * 1897/| Results are read in small batches, because their size is unknown.
- * 1899/| Reading a job needs no lock, and must not wait for one.
- * 1900/| This data may be lost in a crash.
- * 1901/| Uses the last position per job: there are many more pages than jobs.
- */
+/** Results after a position: at least one, up to the limits; and the position of the last page read. */
 const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { job, limit, maxBytes, skip }: {
   readonly job: string
   readonly limit: number
@@ -37,7 +31,7 @@ const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { jo
   const results: Array<Row> = []
   let bytes = 0
   let place = skip
-  // Some at a time: nobody knows how large they are.
+  // Results are read in small batches, because their size is unknown.
   reading: while (results.length < limit) {
     const rows = yield* transaction.all(
       `SELECT place, result FROM job_pages WHERE job = $1 AND state = ${done} AND place > $2
@@ -86,7 +80,7 @@ const depthOf = Effect.fnUntraced(function*(transaction: Transaction, team: stri
 })
 
 export const reader = (sql: Sql): Reader => {
-  // Reading a job does not need its lock, and must not wait for its holder.
+  // Reading a job needs no lock, and must not wait for one.
   const read = <A>(
     request: JobOfTeam,
     body: (transaction: Transaction, job: Row) => Effect.Effect<A, unknown>,
@@ -139,7 +133,7 @@ export const reader = (sql: Sql): Reader => {
             next: place < Number(job.done) ? place : undefined
           }
         }),
-        // Of some jobs, what was read is forgotten.
+        // This data may be lost in a crash.
         {}
       )
       if (forgotten > 0) yield* sql.shred
@@ -164,7 +158,7 @@ export const reader = (sql: Sql): Reader => {
     lastDone: (team) =>
       sql.transact((transaction) =>
         Effect.map(
-          // Of each job the last place: there are many more pages than jobs.
+          // Uses the last position per job: there are many more pages than jobs.
           transaction.all(
             `SELECT MAX((SELECT finished_at FROM job_pages WHERE job = jobs.id AND state = ${done}
                ORDER BY place DESC LIMIT 1)) AS at

@@ -25,10 +25,7 @@ export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
   /** Whether robots.txt is obeyed. */
   readonly robots: boolean
   readonly rulesOf: Visits["rulesOf"]
-  /**
-   * The navigation guard of the crawl's caller, which decides first.
-   * 1908/| The redirects of a robots.txt may lead out of the crawl.
-   */
+  /** The navigation guard of the crawl's caller, which decides first. */
   readonly callers: NavigationGuardShape
 }): Watch => {
   let refusal: Refusal | undefined

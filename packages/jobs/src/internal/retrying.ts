@@ -20,12 +20,9 @@ const HAS_PAYLOAD = `(jobs.kind IN ('batch', 'extract') OR job_pages.payload IS 
 
 type Request = Parameters<JobOperations["retry"]>[0]
 
-/**
- * The failed pages of a request, except those whose credits are not charged yet.
- * 1925/| The prefix of JSON that `writtenOf` writes.
- */
+/** The failed pages of a request, except those whose credits are not charged yet. */
 const failedPages = (conditions: Conditions, { code, url }: Request): string => {
-  // As `writtenOf` begins.
+  // The prefix of JSON that `writtenOf` writes.
   const start = code === undefined ? undefined : `{"code":${JSON.stringify(code)},`
   conditions
     .add(start, (value) => `substr(job_pages.error, 1, ${start!.length}) = ${value}`)
@@ -35,13 +32,10 @@ const failedPages = (conditions: Conditions, { code, url }: Request): string => 
       AND COALESCE(job_pages.owed, 0) = 0 AND ${IS_OPEN} AND ${conditions.text}`
 }
 
-/**
- * Queues some failed pages of a job again, and reopens the job. Returns the number of pages.
- * 1927/| Changes of pages first lock the row of their job.
- */
+/** Queues some failed pages of a job again, and reopens the job. Returns the number of pages. */
 const retrySome = (sql: Sql, job: Value, request: Request) =>
   sql.transact(Effect.fnUntraced(function*(transaction) {
-    // A change of pages locks the row of their job first.
+    // Changes of pages first lock the row of their job.
     yield* held(transaction, String(job))
     const conditions = conditionsOf({ ...request, job: String(job) })
     const some = `SELECT job_pages.key ${failedPages(conditions, request)} AND ${HAS_PAYLOAD}

@@ -37,8 +37,6 @@ const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
 /**
  * Settles pages, one transaction after the other for each job. Pages that arrive during a transaction are settled
  * together in the next one. If a caller is interrupted, its page is settled anyway.
- * 2095/| Pages are taken when the transaction starts. A repeated transaction settles the same pages.
- * 2096/| If the store was never reached, no page was taken yet.
  */
 export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>) => {
   const call = sql.call === undefined ? undefined : settleBy(sql, turns)
@@ -49,7 +47,7 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
     for (;;) {
       if (line.length === 0) break
       let some: ReadonlyArray<Waiting> = []
-      // The line until the transaction begins. A repeated transaction settles the same pages.
+      // Pages are taken when the transaction starts. A repeated transaction settles the same pages.
       const taken = () => some.length === 0 ? some = takeSome(line) : some
       const known = remember()
       const inTransaction = Effect.tap(
@@ -64,7 +62,7 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
             (settled) => settled === undefined ? inTransaction : Effect.as(Effect.sync(known.keep), settled)
           )
       )
-      // A store that was never reached has taken no page from the line.
+      // If the store was never reached, no page was taken yet.
       taken()
       for (const [at, { answer }] of some.entries()) {
         Deferred.doneUnsafe(
@@ -152,7 +150,6 @@ const settlePages = Effect.fnUntraced(function*(
  * Ends pages whose lease is the newest, and returns their keys. New results follow the job's existing ones, in order
  * of arrival. The input of a page, such as the results in a webhook event, is deleted unless the page failed and may
  * be retried.
- * 2099/| Copies of a row have its rank.
  */
 const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>) => {
   const rows = all.map(({ request: { claim: { token }, outcome, reservation }, written }, at) => {
@@ -267,10 +264,7 @@ const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted:
   }
 })
 
-/**
- * Writes the counts of a job; a job with enough results drops its waiting pages. Returns whether the job has ended.
- * 2105/| The warning about a wait is removed when a page was read or the job has ended.
- */
+/** Writes the counts of a job; a job with enough results drops its waiting pages. Returns whether the job has ended. */
 const writeCounts = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
@@ -289,7 +283,7 @@ const writeCounts = Effect.fnUntraced(function*(
   }
   const ended = queued === 0 && counts.running === 0
   const { credits, done, failed, running } = counts
-  // What a job waits for is over when it has ended, and when a page was read.
+  // The warning about a wait is removed when a page was read or the job has ended.
   const untilNow = ended || done > Number(job.done) ? null : job.warning!
   const end = ended ? yield* endOf(transaction, job, { done, failed }) : undefined
   const sentences = [end?.warning, ...told].filter(Predicate.isNotUndefined)

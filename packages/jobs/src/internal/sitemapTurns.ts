@@ -73,7 +73,6 @@ export const named = (of: string, addresses: Iterable<string>, found: number): R
 /**
  * The sitemaps of the site of a crawl's first page; the start may name another site as canonical. A start that is
  * itself a list is the first of them.
- * 2122/| a URL that the site does not announce may have no sitemap, which is not reported
  */
 export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
   const { base, claim: { key, url }, place, scope, spec: { request }, visits } = page
@@ -83,7 +82,7 @@ export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
     ? { addresses: [], isGuess: true }
     : yield* visits.sitemapsOf(base ?? url)
   if (isList) {
-    // an address that the site does not announce may have no sitemap, and that is not reported
+    // a URL that the site does not announce may have no sitemap, which is not reported
     const all = bounded([base ?? url, ...(isGuess ? [] : addresses)])
     return { of: key, addresses: all, at: 0, found: 0, isGuess: false, base, behind: [] } satisfies Sitemaps
   }
@@ -125,11 +124,7 @@ const ofSitemap = Effect.fnUntraced(function*(
   return { ...found, left: [], omitted }
 })
 
-/**
- * Reads a sitemap. It leads to pages, at most `limit` in total with earlier sitemaps, and to the next sitemap.
- * 2127/| A defect in one sitemap does not break the list.
- * 2128/| A site may reject sitemap requests for minutes and still serve pages, so links of the start do not wait.
- */
+/** Reads a sitemap. It leads to pages, at most `limit` in total with earlier sitemaps, and to the next sitemap. */
 export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, limit: number) {
   const { claim, visits } = page
   const { addresses, at, found, isGuess } = sitemaps
@@ -154,7 +149,7 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
       ? yield* AskedAgain.again(store, claim, listed.failure)
       : undefined
     if (again !== undefined) {
-      // A site may refuse its sitemap for minutes and still serve pages, so links of the start do not wait.
+      // A site may reject sitemap requests for minutes and still serve pages, so links of the start do not wait.
       const { job, team } = claim
       if (sitemaps.behind.length > 0) yield* Effect.ignore(store.append({ team, job, pages: sitemaps.behind }))
       return again

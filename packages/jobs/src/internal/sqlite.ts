@@ -49,11 +49,7 @@ const opened = (file: string, prepare: (database: DatabaseSync) => void = () => 
     (database) => Effect.sync(() => database.close())
   )
 
-/**
- * Readers have a separate connection: they see committed data, and do not wait for writers.
- * 2161/| Batching commits only helps with a disk.
- * 2162/| Waits while another process holds the lock for a moment.
- */
+/** Readers have a separate connection: they see committed data, and do not wait for writers. */
 export const open = Effect.fnUntraced(
   function*({ file, fullSync = false }: { readonly file: string; readonly fullSync?: boolean | undefined }) {
     const writer = connect(yield* opened(file, (database) => configure(database, fullSync)))
@@ -61,7 +57,7 @@ export const open = Effect.fnUntraced(
     const reader = isInMemory ? writer : connect(yield* opened(file))
     const commit = Commits.make({
       commit: (body) => waitingForLocks(writer.transact("BEGIN IMMEDIATE", body)),
-      // Commits cost something where there is a disk.
+      // Batching commits only helps with a disk.
       gather: isInMemory ? Effect.void : gather
     })
     const part = yield* Health.part({
@@ -71,7 +67,7 @@ export const open = Effect.fnUntraced(
       isEssential: true,
       slowAfter: "500 millis",
       isWatched: isInMemory ? false : "in-services",
-      // A lock that another process holds for a moment is no loss.
+      // Waits while another process holds the lock for a moment.
       probe: () => waitingForLocks(writer.probe)
     })
     const transact: Sql["transact"] = (body, { claiming, reading = false } = {}) =>
@@ -133,23 +129,19 @@ interface Connection {
     body: (transaction: Transaction) => Effect.Effect<A, unknown>
   ) => Effect.Effect<A, unknown>
   readonly shred: Effect.Effect<void, unknown>
-  /**
-   * Fails if the database is not writable.
-   * 2169/| All processes of the file are on one machine. Within a transaction the time is constant.
-   * 2170/| There are few different statements; those with lists of several lengths vary.
-   */
+  /** Fails if the database is not writable. */
   readonly probe: Effect.Effect<void, unknown>
 }
 
 const connect = (database: DatabaseSync): Connection => {
-  // All who share the file are on one machine. Within a transaction time stands still.
+  // All processes of the file are on one machine. Within a transaction the time is constant.
   let now = 0
   const prepared = new Map<string, Prepared>()
   const statement = (text: string): Prepared => {
     const known = prepared.get(text)
     if (known !== undefined) return known
     const made = prepare(database, text)
-    // Most statements are few; those with lists of several lengths come and go.
+    // There are few different statements; those with lists of several lengths vary.
     if (prepared.size >= mostPrepared) prepared.clear()
     prepared.set(text, made)
     return made

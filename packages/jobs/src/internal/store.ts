@@ -39,10 +39,7 @@ export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): Jo
   const settle = settler(sql, turns, wake)
   const claim = claimer(sql, limits, turns)
 
-  /**
-   * Milliseconds after which a page may be due, from the last claim.
-   * 2173/| the id of an expired job is free again
-   */
+  /** Milliseconds after which a page may be due, from the last claim. */
   let change: number | undefined
 
   return {
@@ -54,7 +51,7 @@ export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): Jo
     submit: Effect.fn("JobStore.submit")(function*(job) {
       const submitted = yield* sql.transact(Effect.fnUntraced(function*(transaction) {
         const before = yield* held(transaction, job.id)
-        // an id whose job has expired is free again
+        // the id of an expired job is free again
         if (before !== undefined && hasExpired(before)) yield* deleteJob(transaction, job.id)
         const created = (yield* insertJob(transaction, job)) > 0
         const row = (yield* held(transaction, job.id))!

@@ -60,7 +60,6 @@ const insertPart = (transaction: Transaction, rows: ReadonlyArray<ReadonlyArray<
 /**
  * Adds pages with new keys, up to the job's limit, and returns their keys. The caller holds the lock of the job's
  * row, and updates its counts.
- * 2179/| Known pages do not count towards the limit.
  */
 export const insertRows = Effect.fnUntraced(function*(
   transaction: Transaction,
@@ -71,7 +70,7 @@ export const insertRows = Effect.fnUntraced(function*(
   const mostPages = Number(job.most_pages)
   const added = new Set<Value>()
   for (let from = 0; from < pages.length && known + added.size < mostPages;) {
-    // Pages that are known already take no place.
+    // Known pages do not count towards the limit.
     const chunk = pages.slice(from, from + Math.min(rowsPerPart, mostPages - known - added.size))
     const rows = yield* insertPart(
       transaction,

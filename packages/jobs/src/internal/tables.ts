@@ -6,15 +6,6 @@ export const tablesVersion = 17
 /**
  * The tables, in the SQL dialect that SQLite and PostgreSQL share. SQLite treats `BIGINT` and `SMALLINT` as integers.
  * The collation compares bytes: hosts take turns in that order.
- * 2206/| When a host's next page may start.
- * 2207/| Until when a team pauses requests to an unresponsive host.
- * 2208/| The delay of a host's robots.txt, and until when it is valid.
- * 2209/| Skipped URLs that are not pages.
- * 2210/| Closed hosts that a blocked job waits for. `is_busy` marks those that wait for a page to end, and not for a
- * time.
- * 2211/| The counts of those URLs, which remain after the URLs are deleted, until the job is deleted.
- * 2212/| Bills of the pages under a reservation.
- * 2213/| Pauses by operators: of all jobs, of a team, or of one job.
  */
 export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS jobs (
@@ -65,41 +56,41 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
     error TEXT,
     PRIMARY KEY (job, key)
   )`,
-  // When a host may be asked again.
+  // When a host's next page may start.
   `CREATE TABLE IF NOT EXISTS job_hosts (host TEXT COLLATE ${collation} PRIMARY KEY, next_at BIGINT NOT NULL)`,
-  // Until when a team leaves a host alone that did not answer it.
+  // Until when a team pauses requests to an unresponsive host.
   `CREATE TABLE IF NOT EXISTS job_rests (
     team TEXT NOT NULL, host TEXT COLLATE ${collation} NOT NULL, rests_until BIGINT NOT NULL, PRIMARY KEY (team, host)
   )`,
-  // What the robots.txt of a host asks for, and how long that is believed.
+  // The delay of a host's robots.txt, and until when it is valid.
   `CREATE TABLE IF NOT EXISTS job_gaps (
     host TEXT COLLATE ${collation} PRIMARY KEY, gap BIGINT NOT NULL, known_until BIGINT NOT NULL
   )`,
   `CREATE TABLE IF NOT EXISTS job_marks (
     job TEXT NOT NULL, mark TEXT NOT NULL, page TEXT NOT NULL, PRIMARY KEY (job, mark)
   )`,
-  // Addresses that are left alone, and are no pages.
+  // Skipped URLs that are not pages.
   `CREATE TABLE IF NOT EXISTS job_passed (
     job TEXT NOT NULL, key TEXT COLLATE ${collation} NOT NULL, url TEXT NOT NULL, PRIMARY KEY (job, key)
   )`,
-  // Closed hosts that a blocked job waits for. `is_busy` marks those that wait for a page to end, not for a time.
+  // Closed hosts that a blocked job waits for. `is_busy` marks those that wait for a page to end, and not for a time.
   `CREATE TABLE IF NOT EXISTS job_waits (
     job TEXT NOT NULL, host TEXT COLLATE ${collation} NOT NULL, team TEXT NOT NULL, priority INTEGER NOT NULL,
     created_at BIGINT NOT NULL, is_busy SMALLINT NOT NULL, PRIMARY KEY (job, host)
   )`,
-  // The account of those addresses, which stays when they are deleted: only a job that is deleted has none.
+  // The counts of those URLs, which remain after the URLs are deleted, until the job is deleted.
   `CREATE TABLE IF NOT EXISTS job_omissions (
     job TEXT NOT NULL, reason TEXT NOT NULL, noted BIGINT NOT NULL, followed BIGINT NOT NULL, is_cut SMALLINT NOT NULL,
     example TEXT NOT NULL, PRIMARY KEY (job, reason)
   )`,
-  // Bills that were made of the pages under a reservation.
+  // Bills of the pages under a reservation.
   `CREATE TABLE IF NOT EXISTS job_bills (
     job TEXT NOT NULL, reservation TEXT NOT NULL, bills BIGINT NOT NULL, PRIMARY KEY (job, reservation)
   )`,
   `CREATE TABLE IF NOT EXISTS job_tallies (
     job TEXT NOT NULL, name TEXT NOT NULL, tried BIGINT NOT NULL, useful BIGINT NOT NULL, PRIMARY KEY (job, name)
   )`,
-  // Pauses of operators: of all jobs, of a team, or of one job.
+  // Pauses by operators: of all jobs, of a team, or of one job.
   `CREATE TABLE IF NOT EXISTS job_pauses (
     scope TEXT NOT NULL, name TEXT NOT NULL, paused_at BIGINT NOT NULL, PRIMARY KEY (scope, name)
   )`,
@@ -130,8 +121,6 @@ export const isReady =
  * Partial indexes: a statement can use one only if it repeats the index's condition. The indexes of leases and tokens
  * have conditions that only their own statements contain. PostgreSQL has no statistics about a new job, assumes that
  * it is small, and would read other indexes from end to end.
- * 2217/| Covers all columns that a walk over hosts reads. Earlier versions look for state 0 only: SQLite can match
- * that against an alternative (OR), but not against a list (IN).
  */
 export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (state, team)`,
@@ -144,8 +133,8 @@ export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS job_waits_hosts ON job_waits (host, is_busy, team, priority DESC, created_at, job)`,
   `CREATE INDEX IF NOT EXISTS job_waits_busy ON job_waits (host) WHERE is_busy = 1`,
   `DROP INDEX IF EXISTS job_pages_waiting`,
-  // With all that a walk over the hosts looks at, so that it reads no page. The versions before look for state 0 alone:
-  // SQLite sees that this is a part of an alternative, and not that it is one of a list.
+  // Covers all columns that a walk over hosts reads. Earlier versions look for state 0 only: SQLite can match that
+  // against an alternative (OR), but not against a list (IN).
   `CREATE INDEX IF NOT EXISTS job_pages_hosts ON job_pages (job, host, page_rank, seq, format, state)
    WHERE state = 0 OR state = 6`,
   `CREATE INDEX IF NOT EXISTS job_pages_running ON job_pages (host) WHERE state = 1`,

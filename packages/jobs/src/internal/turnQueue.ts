@@ -52,10 +52,7 @@ export interface TurnQueue {
 /** Maximum turns that one transaction returns; the next one continues. */
 export const MAX_LOST_PER_TRANSACTION = 500
 
-/**
- * The turn queue used with SQLite and PostgreSQL: stores each turn in columns of its page's row.
- * 2238/| Another transaction is settling or returning a locked row. Waiting for it might cause a deadlock.
- */
+/** The turn queue used with SQLite and PostgreSQL: stores each turn in columns of its page's row. */
 export const pageTurns: TurnQueue = {
   name: "",
   admit: "",
@@ -66,7 +63,7 @@ export const pageTurns: TurnQueue = {
     for (const { text, values } of listOf(tokens, 0)) {
       const mine = `SELECT token FROM job_pages WHERE ${isHeldBy(text)}`
       const [, rows] = yield* sql.shot([
-        // Another transaction settles or takes back a locked row now. A wait for it might be a deadlock.
+        // Another transaction is settling or returning a locked row. Waiting for it might cause a deadlock.
         [
           `WITH free AS (${mine}${sql.forUpdateOfFree}) UPDATE job_pages
            SET lease_until = $now + CAST($${values.length + 1} AS BIGINT) + ${Formats.added} WHERE ${isHeldBy(text)}

@@ -80,10 +80,7 @@ export interface Options {
   /** The store whose jobs visit the same sites. @default no wait for slots */
   readonly turns?: Pick<JobStore["Service"], "takeTurn"> | undefined
   readonly onRead?: ((url: string, found: Feed.Found) => Effect.Effect<void>) | undefined
-  /**
-   * Called for named sitemaps that cannot be read.
-   * 2263/| If the store does not respond, the site is still visited at the usual rate.
-   */
+  /** Called for named sitemaps that cannot be read. */
   readonly onUnreadable?: ((url: string, why: Unread) => Effect.Effect<void>) | undefined
 }
 
@@ -105,7 +102,7 @@ export const make = Effect.fnUntraced(function*(
 
   const takeTurn = Effect.fnUntraced(function*(url: string, gap: number) {
     if (turns === undefined || gap === 0) return
-    // A site is not asked more often because the store does not answer.
+    // If the store does not respond, the site is still visited at the usual rate.
     const wait = yield* Effect.orElseSucceed(turns.takeTurn({ host: hostOf(url), gap }), () => gap)
     if (wait > 0) yield* Effect.sleep(wait)
   })

@@ -39,10 +39,7 @@ export interface Delivery {
 export const typeOf = ({ event, kind }: Pick<Delivery, "event" | "kind">): string =>
   kind === "monitor" && event !== "page" ? "monitor.check.completed" : `${names[kind]}.${event}`
 
-/**
- * Queues the start event of a job, and its end event for any outcome.
- * 2277/| The end event waits in the queue until the job ends.
- */
+/** Queues the start event of a job, and its end event for any outcome. */
 export const announce = Effect.fnUntraced(function*(
   store: JobStore["Service"],
   { id, kind, sealed, team, webhook }: {
@@ -65,7 +62,7 @@ export const announce = Effect.fnUntraced(function*(
     sealed,
     pages: [
       ...(wanted("started") ? [page("started")] : []),
-      // The end waits in the queue until the job has one.
+      // The end event waits in the queue until the job ends.
       ...(wanted("completed") || wanted("failed") ? [page("completed")] : [])
     ]
   })

@@ -49,10 +49,7 @@ const versionBefore = "2025-03-26"
 export const isRevision = (version: string | undefined): boolean =>
   version === "2024-11-05" || version === "2025-03-26" || version === "2025-06-18" || version === "2025-11-25"
 
-/**
- * The response that makes a client start a new session (MCP, Streamable HTTP, "Session Management").
- * 6255/| without a version the server uses the negotiated one; with another version it would keep the session
- */
+/** The response that makes a client start a new session (MCP, Streamable HTTP, "Session Management"). */
 const unknown = () =>
   new Response(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } }), {
     status: 404,
@@ -63,7 +60,7 @@ export const make = (ask: Ask, most: number): Sessions => {
   const sessions = new Map<string, Session>()
   const adopting = new Map<string, Promise<Session>>()
 
-  // without a version the server takes the negotiated one; with another version it would keep the session
+  // without a version the server uses the negotiated one; with another version it would keep the session
   const end = (session: Session) =>
     ask(new Request(address, { method: "DELETE", headers: headersOf(undefined, session.inner) }))
       .then((response) => response.arrayBuffer(), () => undefined)

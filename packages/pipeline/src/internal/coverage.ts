@@ -15,10 +15,9 @@ export type Told = Pick<SearchResponse, "apart" | "corrected" | "missing" | "par
 /**
  * The query words that a hit's page lacks; `undefined` if its text is unknown. The embedded index checks the whole
  * page, of which the hit contains a part.
- * 5933/| a redacted word is not missing, and reporting it would reveal it
  */
 export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, said: string) => {
-  // a word that was redacted is not missing, and saying so would repeat it
+  // a redacted word is not missing, and reporting it would reveal it
   if (isRedacted(state.request)) return undefined
   const page = state.pages.get(hit.url)
   const isScraped = page !== undefined && !(page instanceof ScrapeError)

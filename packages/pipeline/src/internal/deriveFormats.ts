@@ -18,17 +18,14 @@ export interface Tracked {
 /** Maximum share of the remaining time for derived formats: a slow model loses its formats, but not the page. */
 const MODEL_SHARE_OF_TIME_LEFT = 0.85
 
-/**
- * Derives the formats that need a model or ranking, from the redacted text.
- * 5943/| Withheld text is not used for derived formats either.
- */
+/** Derives the formats that need a model or ranking, from the redacted text. */
 export const deriveFormats = Effect.fnUntraced(
   function*(
     state: Input & Transformed & Pick<Loaded, "page">
   ): Effect.fn.Return<Derived, never, ModelFormats> {
     const { markdown } = state.document
     const wanted = state.options.onlyCleanContent || state.options.formats.some(Format.isDerived)
-    // Text that was withheld is not derived from either.
+    // Withheld text is not used for derived formats either.
     if (!wanted || typeof markdown !== "string") {
       return {
         document: state.document,

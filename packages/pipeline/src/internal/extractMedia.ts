@@ -49,10 +49,7 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
   }
 })
 
-/**
- * The media that a page names; a response that is not a page may itself be media.
- * 5949/| Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
- */
+/** The media that a page names; a response that is not a page may itself be media. */
 const sourcesOf = Effect.fnUntraced(function*(page: RawPage) {
   const [{ parsed }, { fromPage }] = yield* Effect.promise(() =>
     Promise.all([import("./parsed.ts"), import("@dunlin/transformers/MediaSources")])

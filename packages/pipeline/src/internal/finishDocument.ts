@@ -27,15 +27,13 @@ type State = Input & Guarded & Loaded & Transformed & RedactedReturns & {
 /**
  * Creates the final document: files become links, metadata is completed, and formats that were not requested are
  * removed.
- * 5951/| Warnings about missing parts come first, followed by those about the page itself.
- * 5952/| URLs and ids may contain names, and links repeat both.
  */
 export const finishDocument = Effect.fnUntraced(
   function*(state: State): Effect.fn.Return<{ readonly scraped: Scraped }, never, ArtifactStore> {
     const files = yield* storeFiles(state)
     const document = { ...state.document, ...files.fields, ...bytesOf(state) }
     const missing = missingFormats(state.options.formats, document)
-    // Missing parts of the answer come first; the reasons that lie in the page itself follow.
+    // Warnings about missing parts come first, followed by those about the page itself.
     const warnings = [...state.warnings, ...files.warnings, ...missing, ...state.page.warnings]
     const usage = usageOf(state, document)
     const { prices } = yield* SearchSettings
@@ -46,7 +44,7 @@ export const finishDocument = Effect.fnUntraced(
         document: {
           ...(Format.has(state.options.formats, "markdown") && markdown !== undefined ? { markdown } : {}),
           ...rest,
-          // Addresses and ids may name people, and links repeat both.
+          // URLs and ids may contain names, and links repeat both.
           ...(state.options.redactPII === false
             ? citationsOf({ document, url: withoutUserInfo(state.page.url), marks: state.marks ?? [] })
             : {}),
@@ -106,10 +104,7 @@ const isWithheld = ({ document: { html, metadata, rawHtml }, options: { formats 
 /** Formats derived from the text of a page. */
 const OF_TEXT: ReadonlySet<string> = new Set(["highlights", "json", "markdown", "question", "query", "summary"])
 
-/**
- * Whether only text was requested of a page without text; selectors without a match do not count.
- * 5959/| A requested format that could not be created is not charged.
- */
+/** Whether only text was requested of a page without text; selectors without a match do not count. */
 const isWithoutText = ({ document: { markdown }, options }: State): boolean =>
   markdown !== null && markdown !== undefined && markdown.trim() === "" &&
   options.formats.every(({ type }) => OF_TEXT.has(type)) && options.actions.length === 0 &&
@@ -126,7 +121,7 @@ const usageOf = (state: State, document: Document): PageUsage => ({
   )
 })
 
-// A requested format that could not be made is not charged.
+// A requested format that could not be created is not charged.
 const isDelivered = (surcharge: PriceTable.Surcharge, document: Document, isJsonTracked: boolean): boolean => {
   switch (surcharge) {
     case "json":

@@ -6,10 +6,7 @@ import { policyOf, refusal } from "./authorize.ts"
 import { unjudged, unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
 
-/**
- * Checks the team's permissions and the URL against the threat policy, and keeps the session for later redirects.
- * 5962/| a page passed by the caller has no URL to check
- */
+/** Checks the team's permissions and the URL against the threat policy, and keeps the session for later redirects. */
 export const guardUrl = Effect.fnUntraced(
   function*(
     state: Input
@@ -21,7 +18,7 @@ export const guardUrl = Effect.fnUntraced(
     if (why !== undefined) return yield* ScrapeError.make(new ScrapeError.NotAllowed({ why }))
     const policy = policyOf(state.caller, state.options.threatProtection)
     const { check, checkHop, scanned, unjudged: notJudged } = yield* session(policy)
-    // a page passed by the caller has no URL that a policy could judge
+    // a page passed by the caller has no URL to check
     if (state.given !== undefined) return { checkHop, scanned: 0, warnings: state.warnings }
     const decision = yield* check(state.url)
     if (!decision.allowed) {

@@ -16,7 +16,6 @@ const maxLength = 500
 /**
  * Replaces a hit's description by passages of its page that match the query, if text of the page is available:
  * scraped, from the embedded index, or from the provider. Otherwise the provider's text is kept.
- * 5965/| Only text of the page has a position on it.
  */
 export const highlightHits = (state: State): Effect.Effect<Pick<Refined, "hits" | "places">> => {
   const places = new Map<WebHit | NewsHit, Place>()
@@ -38,7 +37,7 @@ const highlighted = (state: State, places: Map<WebHit | NewsHit, Place>): Hits =
     const best = Passages.highlighted(shown, saidOf(state, hit) ?? query, { maxLength })
     if (best === undefined) return hit
     const improved = replace(prose(best.text))
-    // Only text of the page has a place on it.
+    // Only text of the page has a position on it.
     const place = pageOf(state, hit) === undefined ? undefined : placeOf(state, hit, { text, shown, best })
     if (place !== undefined) places.set(improved, place)
     return improved

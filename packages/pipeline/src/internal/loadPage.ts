@@ -18,11 +18,7 @@ import * as Retention from "../Retention.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { CheckHop, Guarded, Input, Loaded } from "../ScrapeState.ts"
 
-/**
- * Loads the page from the cache, or else from the network; with `minAge` or `lockdown` only from the cache.
- * 5980/| the page was cached as Markdown, and this request needs more
- * 5981/| a request that shared another fetch, or used the cache, has reserved no memory slot yet
- */
+/** Loads the page from the cache, or else from the network; with `minAge` or `lockdown` only from the cache. */
 export const loadPage = Effect.fnUntraced(
   function*(state: Input & Guarded): Effect.fn.Return<Loaded, ScrapeError.ScrapeError, PageCache | Fetcher> {
     const { given } = state
@@ -51,9 +47,9 @@ export const loadPage = Effect.fnUntraced(
     if (isLacking && plan.policy.cacheOnly === true) {
       return yield* ScrapeError.make(missOf(state.options))
     }
-    // the page was kept as Markdown, and more is read of it now
+    // the page was cached as Markdown, and this request needs more
     const served = isLacking ? yield* load({ ...plan, policy: { ...plan.policy, maxAge: 0 } }) : cached
-    // a request that shared another fetch, or found the page in the cache, has reserved no memory yet
+    // a request that shared another fetch, or used the cache, has reserved no memory slot yet
     if (served.page.body.byteLength > largeBytes) yield* (yield* PageMemory).take
     yield* recheck(served.page)
     yield* checkRedirects(served.page, state.checkHop, guard)
@@ -117,12 +113,7 @@ const missOf = ({ lockdown }: ScrapeOptions): ScrapeError.Reason =>
 /** Formats derived from the text of a page. */
 const TEXT_FORMATS: ReadonlySet<string> = new Set(["markdown", "summary", "question", "highlights", "query"])
 
-/**
- * Whether only the main text of a page is needed. A page's Markdown has no elements to select.
- * 5989/| The caller may have another guard, such as the scope of a crawl.
- * 5990/| Browser profiles with the same name are different profiles for different teams.
- * 5991/| Only failures that are likely to repeat within a minute are cached, and only their kind.
- */
+/** Whether only the main text of a page is needed. A page's Markdown has no elements to select. */
 const readsTextAlone = ({ excludeTags, formats, includeTags, onlyMainContent }: ScrapeOptions): boolean =>
   onlyMainContent && includeTags.length === 0 && excludeTags.length === 0 &&
   formats.every(({ type }) => TEXT_FORMATS.has(type))
@@ -151,7 +142,7 @@ const fetchPage = Effect.fnUntraced(
       Effect.provideService(NavigationGuard, { check: (url) => Effect.andThen(callers.check(url), policy(url)) })
     )
   },
-  // Browser profiles of the same name are different profiles for different teams.
+  // Browser profiles with the same name are different profiles for different teams.
   (effect, state) => Effect.provideService(effect, ProfileNamespace, state.caller.team)
 )
 
@@ -161,7 +152,7 @@ export const refuseHop = (checkHop: CheckHop) => (url: string) =>
       ? Effect.void
       : Effect.fail(new NavigationRefused({ detail: `threat protection policy (${decision.reason})` })))
 
-// Only what will most likely fail again in the next minute is worth remembering, and only its kind.
+// Only failures that are likely to repeat within a minute are cached, and only their kind.
 const failures = {
   encode: ({ reason }: FetchError) =>
     reason._tag === "ConnectError" || (reason._tag === "DnsError" && !reason.temporary)

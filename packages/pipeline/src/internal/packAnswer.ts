@@ -82,12 +82,7 @@ const cited = (
 const joined = (warning: string | null, other: string | null | undefined): string | null =>
   other === undefined || other === null ? warning : warning === null ? other : `${warning} ${other}`
 
-/**
- * The passages by rank, or those that a filter selects from a larger set.
- * 6019/| If no passage fits, the caller decides whether the answer is useful.
- * 6020/| Each source's hits are ranked separately, and the best ones of all sources are equal.
- * 6021/| If a page could not be read, the provider's description is used.
- */
+/** The passages by rank, or those that a filter selects from a larger set. */
 const selected = Effect.fnUntraced(function*(
   pages: ReadonlyArray<Budget.Page>,
   query: string,
@@ -100,7 +95,7 @@ const selected = Effect.fnUntraced(function*(
   const { leftOut, passages } = Budget.select(pages, query, { ...options, maxTokens, fills: false })
   const { kept = [], warning } = yield* filter(query, passages.map(({ text }) => text))
   const packed = Budget.pack(pages, kept.flatMap((at) => passages[at] ?? []), options)
-  // Without a passage that fits, the caller decides whether the answer is worth anything.
+  // If no passage fits, the caller decides whether the answer is useful.
   return packed.tokens === 0
     ? { selection: ranked(), warning }
     : { selection: { ...packed, leftOut: leftOut + packed.leftOut }, warning }
@@ -110,7 +105,7 @@ const candidatesOf = (state: State): ReadonlyArray<Candidate> => {
   const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
   const places = new Map<string, number>()
   return found.flatMap((hit) => {
-    // The best of each source are as good as each other.
+    // Each source's hits are ranked separately, and the best ones of all sources are equal.
     const rank = (places.get(hit.source) ?? 0) + 1
     places.set(hit.source, rank)
     return toCandidate(state, hit, rank)
@@ -136,7 +131,7 @@ const toCandidate = (state: State, hit: WebHit | NewsHit, rank: number): Candida
       title: hit.title,
       ...(date === undefined ? {} : { date }),
       ...queriesOf(state, hit),
-      // For a page that could not be read, the provider's description answers.
+      // If a page could not be read, the provider's description is used.
       of: text === undefined ? "description" : "page",
       ...(page instanceof ScrapeError ? { error: page.code } : {})
     }

@@ -13,11 +13,7 @@ import type { Input, Planned, PlannedQuestion } from "../SearchState.ts"
 import * as Selectors from "../Selectors.ts"
 import { warned } from "./warned.ts"
 
-/**
- * Parses the query and its filters, and creates one query per source and per web category.
- * 6025/| Providers only filter by the query itself.
- * 6026/| Images have no date.
- */
+/** Parses the query and its filters, and creates one query per source and per web category. */
 export const planSearch = Effect.fnUntracedEager(
   function*(
     { condition, many, request, warnings }: Input,
@@ -27,7 +23,7 @@ export const planSearch = Effect.fnUntracedEager(
     if (request.scrapeOptions !== undefined) yield* Selectors.check(request.scrapeOptions, ["scrapeOptions"])
     const time = yield* readTime(request.tbs, ["tbs"])
     const overfetch = Math.max(condition?.overfetch ?? 0, Context.get(services, SearchSettings).overfetch)
-    // Providers judge hits by the query, and by nothing else.
+    // Providers only filter by the query itself.
     const isFilteredHere = condition !== undefined || request.ignoreInvalidURLs || request.categories.length > 0
     const askFor = (written: Query.Query) => {
       const query = Domains.restrict(written, { include: request.includeDomains, exclude: request.excludeDomains })
@@ -59,7 +55,7 @@ export const planSearch = Effect.fnUntracedEager(
         ...shared,
         source: source.type,
         ...(location === undefined ? {} : { location }),
-        // Pictures have no date.
+        // Images have no date.
         ...(ownTime === undefined || source.type === "images" ? {} : { time: ownTime })
       }
       if (source.type === "web" && request.categories.length > 0) {
@@ -119,10 +115,7 @@ const joined = (queries: ReadonlyArray<Query.Query>): Query.Query => {
   return Query.make([...nodes.values()])
 }
 
-/**
- * Removes duplicate queries: sources may have their own filter that equals the request's.
- * 6028/| Providers get the full name of a place, because they cannot resolve the user's short form.
- */
+/** Removes duplicate queries: sources may have their own filter that equals the request's. */
 const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<PlannedQuestion> => {
   if (questions.length === 1) return questions
   const seen = new Set<string>()
@@ -135,7 +128,7 @@ const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<Plan
 const written = (time: TimeFilter.TimeFilter | undefined) =>
   time === undefined ? undefined : [time.range, time.from, time.to, time.sortByDate, time.verbatim]
 
-// Providers get the full name of a place they may not guess from what the user wrote.
+// Providers get the full name of a place, because they cannot resolve the user's short form.
 const nameOf = (resolved: Place.Resolved | undefined): string | undefined =>
   resolved === undefined ? undefined : Option.getOrUndefined(resolved.place)?.name
 

@@ -6,10 +6,7 @@ import * as Effect from "effect/Effect"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 import { Addresses, Fields } from "./redactFields.ts"
 
-/**
- * Redacted return values of the request's scripts; absent if redaction is off.
- * 6046/| warnings may quote headings of the page
- */
+/** Redacted return values of the request's scripts; absent if redaction is off. */
 export interface RedactedReturns {
   readonly javascriptReturns?: ActionResults["javascriptReturns"]
 }
@@ -44,7 +41,7 @@ export const redactDocument = Effect.fnUntraced(
     const addresses = new Addresses(fields)
     addresses.add(withoutUserInfo(state.url))
     if (state.page !== undefined && state.page.url !== state.url) addresses.add(state.page.url)
-    // they may quote headings of the page
+    // warnings may quote headings of the page
     const { warnings: said } = fields.copy({ warnings: state.warnings })
     const told = yield* Effect.option(fields.redact(redactor, redactPII))
     const unredacted = { ...(html === undefined ? {} : { html }), ...(rawHtml === undefined ? {} : { rawHtml }) }

@@ -113,10 +113,7 @@ const shown = (state: State, hits: Hits, services: Context.Context<never>): Effe
   })
 }
 
-/**
- * Identifies a hit within its search.
- * 6069/| `sbd:1` applies for every provider: newest first, then hits without a date.
- */
+/** Identifies a hit within its search. */
 export const addressOf = (hit: Hit): string => `${hit.source} ${hit.source === "images" ? hit.imageUrl : hit.url}`
 
 const found = ({ request }: State, hits: Hits) => {
@@ -139,7 +136,7 @@ const residualOf = ({ query, time }: PlannedQuestion, now: number): Residual.Res
 const labelled = (hit: Hit, { category }: PlannedQuestion): Hit =>
   hit.source !== "web" || category === undefined ? hit : { ...hit, category: hit.category ?? category }
 
-// `sbd:1` holds whatever the provider does: newest first, and hits without a date behind those that have one.
+// `sbd:1` applies for every provider: newest first, then hits without a date.
 const byDate = ({ time }: PlannedQuestion, hits: ReadonlyArray<Hit>): ReadonlyArray<Hit> => {
   if (time?.sortByDate !== true) return hits
   const dated = hits.map((hit) => ({ hit, at: dateOf(hit) }))

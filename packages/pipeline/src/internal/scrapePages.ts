@@ -19,7 +19,6 @@ const reserveMaximum = 500
 
 /**
  * Scrapes the pages of all web and news hits, each URL once. A page that fails or is late does not affect the others.
- * 6087/| The hits already passed the threat policy, which the caller was allowed to set.
  */
 export const scrapePages = (
   state: State
@@ -43,7 +42,7 @@ const scrapeAll = Effect.fnUntraced(
     const receipt = yield* Receipt.Current
     const left = yield* Deadline.remaining
     const budget = left - Math.min(reserveMaximum, state.request.timeout * 0.1)
-    // The hits went through the threat policy already, and the caller was allowed to set it.
+    // The hits already passed the threat policy, which the caller was allowed to set.
     const scrape = (url: string) =>
       scraper.scrape({ url, options, caller: state.caller, retention: state.retention }).pipe(
         Effect.result,

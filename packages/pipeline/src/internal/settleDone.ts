@@ -15,7 +15,6 @@ type Settled = Settlement & { readonly paid: number }
  * Settles a reservation. It may have expired in the meantime: a clock was wrong, a machine was suspended, or another
  * process did the same work. Then it is repeated under its key, because the work is done. Work under one key is
  * charged once.
- * 6094/| an in-memory ledger forgets a single-use key together with its reservation
  */
 export const settleDone = (
   ledger: Ledger,
@@ -28,7 +27,7 @@ export const settleDone = (
     onSuccess: (settlement) => Effect.succeed({ ...settlement, paid: settlement.charged + reservation.paid }),
     onFailure: (error) => {
       const { reason } = error
-      // a ledger in memory forgets a key that nobody uses again with its reservation
+      // an in-memory ledger forgets a single-use key together with its reservation
       const isForgotten = reason._tag === "UnknownReservation" && request.once === true
       if (reason._tag !== "AlreadyResolved" && !isForgotten || left === 0) return Effect.fail(error)
       if (cost === 0 && (reason._tag !== "AlreadyResolved" || reason.resolution !== "settle")) {

@@ -32,7 +32,6 @@ const nothingCached = (state: State): ScrapeError.ScrapeError | undefined => {
 /**
  * Charges the search and creates the response. A search whose pages had to come from the cache and were not cached
  * returns no results: it is charged its misses, and fails.
- * 6097/| an answer is checked later, by its passages
  */
 export const settleSearch = (
   state: State,
@@ -53,7 +52,7 @@ export const settleSearch = (
   if (missing !== undefined) return Effect.andThen(state.settle(creditsUsed), Effect.fail(missing))
   return Effect.map(state.settle(creditsUsed), ({ shortfall }) => {
     const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
-    // an answer is judged by its passages, later
+    // an answer is checked later, by its passages
     const shown = isAnswer(state) ? undefined : found.map((hit) => shownOf(state, hit))
     const known = told(state, found, shown)
     const warnings = [
@@ -152,12 +151,9 @@ const placeOf = (state: State, hit: WebHit | NewsHit, said: string) => {
   return { ...place, ...(missing.length === 0 ? {} : { missing }) }
 }
 
-/**
- * Finds the query's words, or their corrections, in the visible text of a hit, unless the provider returned them.
- * 6103/| a suggestion is the whole query, including operators
- */
+/** Finds the query's words, or their corrections, in the visible text of a hit, unless the provider returned them. */
 const markerOf = ({ plan, request, suggestion = "" }: State) => {
-  // a suggestion is the whole query, with its operators
+  // a suggestion is the whole query, including operators
   const words = suggestion === "" ? "" : wordsOf(Query.parse(suggestion).query)
   const find = Passages.matcher(`${wordsOf(plan.query)} ${words}`)
   return (hit: WebHit | NewsHit, text: string) => {
@@ -166,11 +162,7 @@ const markerOf = ({ plan, request, suggestion = "" }: State) => {
   }
 }
 
-/**
- * The provider's dates, or else those in the page's metadata.
- * 6105/| Some clients show only `metadata` of a scraped item, so it always describes the page.
- * 6106/| Clients of the contract require a number; 0 stands for a page without a response.
- */
+/** The provider's dates, or else those in the page's metadata. */
 const datesOf = (hit: WebHit, page: Scraped | ScrapeError.ScrapeError | undefined) => {
   const { dateEvidence = "provider", modifiedAt, publishedAt } = hit
   if (publishedAt !== undefined || modifiedAt !== undefined) {
@@ -189,7 +181,7 @@ const datesOf = (hit: WebHit, page: Scraped | ScrapeError.ScrapeError | undefine
   }
 }
 
-// Some clients show only `metadata` of a scraped item, so it always says what the page is.
+// Some clients show only `metadata` of a scraped item, so it always describes the page.
 const documentOf = (
   page: Scraped | ScrapeError.ScrapeError | undefined,
   hit: { readonly title: string; readonly description: string; readonly url: string }
@@ -198,7 +190,7 @@ const documentOf = (
   const url = withoutUserInfo(hit.url)
   const known: Metadata = { title: hit.title, description: hit.description, sourceURL: url, url }
   return page instanceof ScrapeError.ScrapeError
-    // Clients of the contract read a number; 0 is what it has for a page that never answered.
+    // Clients of the contract require a number; 0 stands for a page without a response.
     ? { metadata: { ...known, statusCode: 0, error: page.message, errorCode: page.code } }
     : { ...page.document, metadata: { ...known, ...page.document.metadata } }
 }

@@ -35,13 +35,10 @@ export type Begin<In, Out, E, R> = (state: In, course: Course) => Effect.Effect<
 
 const begins = new WeakMap<object, Begin<never, unknown, unknown, unknown>>()
 
-/**
- * How a stage starts within a pipeline.
- * 6113/| A hand-made input has no end time.
- */
+/** How a stage starts within a pipeline. */
 export const beginOf = <In, Out, E, R>(stage: Stage<string, In, Out, E, R>): Begin<In, Out, E, R> =>
   begins.get(stage) as Begin<In, Out, E, R> | undefined ?? ((state, course) => {
-    // An input made by hand has no time at which it ended.
+    // A hand-made input has no end time.
     course.last = undefined
     return stage.run(state)
   })
@@ -54,13 +51,10 @@ export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
   last: undefined
 })
 
-/**
- * Number of buckets: from half a millisecond to 35 minutes, each twice as long.
- * 6116/| Prometheus histograms use seconds, and also count.
- */
+/** Number of buckets: from half a millisecond to 35 minutes, each twice as long. */
 const DURATION_BUCKETS = 23
 
-// A histogram of Prometheus is in seconds, and counts too.
+// Prometheus histograms use seconds, and also count.
 const duration = (stage: string, outcome: "success" | "failure") =>
   Metric.histogram("dunlin_stage_duration_seconds", {
     description: "Seconds that the stages of a pipeline take, by outcome",
@@ -71,10 +65,7 @@ const duration = (stage: string, outcome: "success" | "failure") =>
 const isRetryable = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "isRetryable" in error && error.isRetryable === true
 
-/**
- * Creates a stage from a function that may read its services without a fiber step.
- * 6118/| the type of `Stage.make` declares `StageTimeout` for a stage with a policy
- */
+/** Creates a stage from a function that may read its services without a fiber step. */
 export const make = <const Name extends string, In, Out extends object, E, R>(
   name: Name,
   run: Run<In, Out, E, R>,
@@ -86,7 +77,7 @@ export const make = <const Name extends string, In, Out extends object, E, R>(
     : (state: In, services: Context.Context<R>) =>
       Effect.suspend(() => run(state, services)).pipe(
         withRetries(policy.retries ?? 0),
-        // `Stage.make` has said that a stage with a policy may fail with `StageTimeout`
+        // the type of `Stage.make` declares `StageTimeout` for a stage with a policy
         withTimeout(name, policy.timeout)
       ) as Effect.Effect<Out, E, R>
   const watch = watched(name, attempt)

@@ -39,10 +39,7 @@ const unnumbered = ({ json, markdown, ...rest }: Tracked): Tracked => ({
 /** Statuses of a removed page (RFC 9110, 15.5.5 and 15.5.11). */
 const gone: ReadonlySet<number> = new Set([404, 410])
 
-/**
- * Compares the page with the team's last version under this tag, and stores it as the newest version.
- * 6127/| Fields that were not extracted this time keep their last known values.
- */
+/** Compares the page with the team's last version under this tag, and stores it as the newest version. */
 export const trackChanges = Effect.fnUntraced(
   function*(state: State): Effect.fn.Return<Compared, never, SnapshotStore | Redactor> {
     const format = Format.find(state.options.formats, "changeTracking")
@@ -64,7 +61,7 @@ export const trackChanges = Effect.fnUntraced(
       const previous = yield* redacted(state, Option.getOrUndefined(yield* snapshots.latest(series)))
       const version: Version = { at: state.page.fetchedAt, present: !gone.has(status), ...unnumbered(tracked) }
       const changeTracking = yield* compare({ previous, current: version, modes: format.modes })
-      // Fields that were not extracted this time are still the last that are known.
+      // Fields that were not extracted this time keep their last known values.
       const json = version.json ?? previous?.json
       yield* snapshots.append(series, {
         at: version.at,

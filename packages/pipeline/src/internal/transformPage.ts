@@ -8,16 +8,13 @@ import * as Deadline from "../Deadline.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
-/**
- * Parses the page once and creates every deterministic format from it. Markdown is always created.
- * 6129/| Parsing a long PDF stops shortly before the deadline, so that the pages read by then are returned.
- */
+/** Parses the page once and creates every deterministic format from it. Markdown is always created. */
 export const transformPage = Effect.fnUntraced(
   function*(
     state: Input & Loaded
   ): Effect.fn.Return<Transformed & Pick<Input, "warnings">, ScrapeError.ScrapeError, Transformer> {
     const transformer = yield* Transformer
-    // A long PDF stops a little before the deadline, so that the pages read by then are still an answer.
+    // Parsing a long PDF stops shortly before the deadline, so that the pages read by then are returned.
     const left = Math.max(1, (yield* Deadline.remaining) * 0.9)
     const options = withMarkdown({ ...state.options, timeout: Math.min(state.options.timeout, left) })
     const { document, marks, pdfPages, warnings } = yield* transformer.transform(state.page, options).pipe(
@@ -39,7 +36,6 @@ const namesCrawler = /^\s*(?!max-|unavailable_after)[\w-]+\s*:/i
 /**
  * The robots rules in the page's head and in the `X-Robots-Tag` header; absent if the header is missing or names a
  * single crawler.
- * 6132/| Highlights, redaction and every derived format need the Markdown, whether or not it is returned.
  */
 const robotsOf = ({ headers }: Loaded["page"], { metadata }: Document): string | undefined => {
   const header = headers["x-robots-tag"]
@@ -47,7 +43,7 @@ const robotsOf = ({ headers }: Loaded["page"], { metadata }: Document): string |
   return metadata?.robots === undefined ? header : `${metadata.robots}, ${header}`
 }
 
-// Highlights, redaction and every derived format read the markdown, whether or not it is returned.
+// Highlights, redaction and every derived format need the Markdown, whether or not it is returned.
 const withMarkdown = (options: ScrapeOptions): ScrapeOptions =>
   Format.has(options.formats, "markdown")
     ? options

@@ -19,7 +19,6 @@ type Verified = Pick<Refined, "hits"> & ScrapedPages & Pick<Input, "warnings">
  * Checks, on the pages, conditions that title and snippet could not decide. Hits that contradict the query are
  * removed, and a warning gives their number and the reasons. Unchecked conditions are reported for returned hits
  * only. Of results with the same text the first is kept, and a warning names the others.
- * 6136/| A URL may contain redacted values.
  */
 export const verifyHits = (state: State, services: Context.Context<never>): Effect.Effect<Verified> => {
   const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
@@ -55,7 +54,7 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
     ...Residual.unproven(open, now),
     ...(reasons.length === 0 ? [] : [`${onPages(reasons.length)} left out because of ${list(reasons)}.`]),
     ...(remaining === 0 && reasons.length === 0 ? nothingLeft(state.leftOut ?? []) : []),
-    // A URL may hold what was redacted.
+    // A URL may contain redacted values.
     ...saidOf(copies, !isRedacted(state.request))
   ]
   return Effect.succeed({

@@ -9,10 +9,7 @@ export type AnyLayer = Layer.Layer<SearchProvider, any, any>
 
 export type NonEmpty<A> = readonly [A, ...ReadonlyArray<A>]
 
-/**
- * Every layer provides a `SearchProvider`; services are identified by their position in the list.
- * 3983/| One service for every layer of a non-empty list.
- */
+/** Every layer provides a `SearchProvider`; services are identified by their position in the list. */
 export const services = <const Layers extends NonEmpty<AnyLayer>>(
   layers: Layers
 ): Effect.Effect<
@@ -22,7 +19,7 @@ export const services = <const Layers extends NonEmpty<AnyLayer>>(
 > =>
   Effect.map(
     Effect.forEach(layers, (layer: AnyLayer) => Layer.build(layer)),
-    // One service for every layer of a list that has one at least.
+    // One service for every layer of a non-empty list.
     (contexts) =>
       contexts.map((context) => Context.get(context, SearchProvider)) as unknown as NonEmpty<SearchProvider["Service"]>
   )

@@ -45,12 +45,7 @@ export const parse = (value: string | number | null | undefined, now: number): s
   return absolute(text)
 }
 
-/**
- * Parses an absolute date: not `yesterday`, and not a day that does not exist.
- * 4001/| The platform's parser reads 30 February as 2 March.
- * 4002/| With digits only, the month is ambiguous. Without a year or with other words, the platform's parser invents
- * a date.
- */
+/** Parses an absolute date: not `yesterday`, and not a day that does not exist. */
 export const absolute = (value: string): string | undefined => {
   const text = value.trim().replace(
     yearFirst,
@@ -60,12 +55,13 @@ export const absolute = (value: string): string | undefined => {
   if (isoLike.test(text)) {
     const normal = text.toUpperCase().replace(/ ?(?:UTC|GMT)$/, "Z").replace(/^(.{10}) /, "$1T").replace(" ", "")
     const day = normal.slice(0, DAY)
-    // The platform's parser takes the 30th of February for the 2nd of March.
+    // The platform's parser reads 30 February as 2 March.
     if (iso(DateTime.make(day))?.slice(0, DAY) !== day) return undefined
     if (normal === day) return day
     return iso(DateTime.make(/(?:Z|[+-]\d{2}:?\d{2})$/.test(normal) ? normal : `${normal}Z`))
   }
-  // Of other digits nobody knows which are the month. Without a year, or of other words, the platform's parser makes up a date.
+  // With digits only, the month is ambiguous. Without a year or with other words, the platform's parser invents a
+  // date.
   if (text.length > LONGEST || !/\b\d{4}\b/.test(text) || !hasMonth(text)) return undefined
   const zoned = /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(text)
   const parsed = iso(DateTime.make(zoned ? text.replace(/utc$/i, "GMT") : `${text} GMT`))

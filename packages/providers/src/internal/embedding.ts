@@ -103,9 +103,6 @@ const pauseAfter = ({ reason }: SearchError, failures: number): Duration.Duratio
 /**
  * Opens an index for the vectors of a model. Retryable background failures are retried with delays. Other failures
  * wait until pages are added or the index is opened again.
- * 4020/| Passages that the model rejects; they are retried when the index is next opened.
- * 4021/| Before any paid request.
- * 4022/| Passages whose vectors were missing when the index was closed.
  */
 export const make = Effect.fnUntraced(
   function*(
@@ -120,7 +117,7 @@ export const make = Effect.fnUntraced(
     yield* Effect.flatMap(index.call("claimModel", { model, isReplaced }), check)
 
     const alone = yield* Semaphore.make(1)
-    // Passages that the model takes no vector of; it is asked again when the index is opened the next time.
+    // Passages that the model rejects; they are retried when the index is next opened.
     const refused = new Set<number>()
     let accepted = 0
     const run = Effect.fnUntraced(function*(tell: (error: SearchError) => void) {
@@ -128,7 +125,7 @@ export const make = Effect.fnUntraced(
       let made = 0
       for (;;) {
         const { indexed, passages } = yield* index.call("withoutVector", { model, after, count: BATCH_TEXTS })
-        // Before anything is paid for.
+        // Before any paid request.
         yield* check(indexed)
         const last = passages.at(-1)
         if (last === undefined) return made
@@ -174,7 +171,7 @@ export const make = Effect.fnUntraced(
       Effect.forkScoped
     )
     const wake = Effect.asVoid(Queue.offer(calls, undefined))
-    // Passages without vectors when the index was closed.
+    // Passages whose vectors were missing when the index was closed.
     yield* wake
     return { all, wake }
   }

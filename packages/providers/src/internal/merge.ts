@@ -84,11 +84,7 @@ const combine = (left: Hit, right: Hit): Hit => {
   return { ...right, ...left, url } as Hit
 }
 
-/**
- * One ranking of all hits, each page once, with its providers.
- * 4200/| A page that a provider returns twice counts once.
- * 4201/| Equal scores keep the order of the lists: sorting is stable, and the first provider is preferred.
- */
+/** One ranking of all hits, each page once, with its providers. */
 export const merge = (
   lists: ReadonlyArray<List>,
   options: { readonly k: number; readonly hostCap: number }
@@ -98,7 +94,7 @@ export const merge = (
     const counted = new Set<string>()
     hits.forEach((hit, at) => {
       const id = `${hit.source} ${canonical(hit.source === "images" ? hit.imageUrl : hit.url)}`
-      // A page a provider lists twice counts once.
+      // A page that a provider returns twice counts once.
       if (counted.has(id)) return
       counted.add(id)
       const score = weight / (options.k + at + 1)
@@ -113,7 +109,7 @@ export const merge = (
       }
     })
   }
-  // Equal scores keep the order of the lists: sorting is stable, and the first provider is the preferred one.
+  // Equal scores keep the order of the lists: sorting is stable, and the first provider is preferred.
   const ranked = Array.from(entries.values()).sort((a, b) => b.score - a.score)
   return spread(ranked.map(({ hit, providers }) => ({ ...hit, providers })), options.hostCap)
     .map((hit, at) => ({ ...hit, position: at + 1 }))

@@ -1,7 +1,4 @@
-/**
- * Merges several paper sources.
- * 4204/| "Not found" is only certain if every source that may have the paper has responded.
- */
+/** Merges several paper sources. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Expansion, Paper, PaperAnswer, PaperSearch } from "../PaperSearch.ts"
@@ -37,7 +34,7 @@ export const merge = (sources: ReadonlyArray<Source>): Source => ({
     const failures = answers.filter(Result.isFailure).map(({ failure }) => failure)
     const failure = failures.find(({ reason }) => reason._tag !== "Unsupported") ?? failures[0]
     const papers = unite(known.map((answer) => answer.papers.map(named)))
-    // That nobody has it is only known when everybody who might was heard.
+    // "Not found" is only certain if every source that may have the paper has responded.
     if (papers.length === 0 && failure !== undefined && (known.length === 0 || failure.reason._tag !== "Unsupported")) {
       return yield* Effect.fail(failure)
     }
@@ -69,10 +66,7 @@ const firstThatAnswers = Effect.fnUntraced(function*(
   return yield* Effect.fail(error)
 })
 
-/**
- * Interleaves the lists; a repeated paper adds its fields to the first one.
- * 4206/| A short title may belong to many papers.
- */
+/** Interleaves the lists; a repeated paper adds its fields to the first one. */
 const unite = (lists: ReadonlyArray<ReadonlyArray<Paper>>): ReadonlyArray<Paper> => {
   const papers: Array<Paper> = []
   const places = new Map<string, number>()

@@ -62,10 +62,7 @@ export const ask = (
 export const wordless = (name: string): SearchError =>
   new SearchError({ provider: name, reason: new Unsupported({ what: "a query without words" }) })
 
-/**
- * Sends a request and decodes the JSON response.
- * 4215/| The schema's own message quotes the response.
- */
+/** Sends a request and decodes the JSON response. */
 export const json = <A>(
   name: string,
   client: HttpClient.HttpClient,
@@ -76,17 +73,14 @@ export const json = <A>(
     Effect.flatMap((body) =>
       Effect.mapError(
         Schema.decodeUnknownEffect(schema)(body),
-        // The schema's own message quotes the answer.
+        // The schema's own message quotes the response.
         () => new InvalidResponse({ detail: "a field is missing or of another type" })
       )
     ),
     Effect.mapError((reason) => new SearchError({ provider: name, reason }))
   )
 
-/**
- * Sends a request and returns the response text.
- * 4217/| The client's spans would contain the query.
- */
+/** Sends a request and returns the response text. */
 export const text = (
   name: string,
   client: HttpClient.HttpClient,
@@ -102,7 +96,7 @@ export const text = (
     }
     return yield* response.text.pipe(Effect.mapError(() => new Unavailable({ status: response.status })))
   }).pipe(
-    // Spans of the client would carry the query.
+    // The client's spans would contain the query.
     Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.mebibytes(16)),
     Effect.mapError((reason) => new SearchError({ provider: name, reason }))

@@ -116,16 +116,13 @@ const reporterOf = (name: string) => {
   return reporters.get(name)
 }
 
-/**
- * The span around a search with a provider.
- * 4232/| a synchronous result does not come from a remote engine
- */
+/** The span around a search with a provider. */
 export const spanned = (name: string, question: Question, search: () => Effect.Effect<Answer, SearchError>) =>
   Spans.within("SearchProvider.search", {
     attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }
   }, () => {
     const begun = search()
-    // what is there at once is no engine of another machine
+    // a synchronous result does not come from a remote engine
     if (Exit.isExit(begun) && Exit.isSuccess(begun)) return begun
     return reporterOf(name)?.(begun) ?? begun
   })

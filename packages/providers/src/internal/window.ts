@@ -9,15 +9,11 @@ const KEPT = 1 / 16
 
 const FIRST_HEBREW = 0x0590
 
-/**
- * Estimated tokens of a UTF-16 unit, rather too high than too low.
- * 4280/| English words take four or five units per token; digits, punctuation and accented letters two.
- * 4281/| Below are Latin, Greek, Cyrillic and Armenian; from here on many models use a token per letter.
- */
+/** Estimated tokens of a UTF-16 unit, rather too high than too low. */
 const costOf = (unit: number): number => {
-  // Words of English are four or five units a token; digits and signs, and letters with accents, are half of one.
+  // English words take four or five units per token; digits, punctuation and accented letters two.
   if (unit === Unit.SPACE || unit === Unit.LINE_FEED || CodeUnit.isLetter(unit)) return 1 / 4
-  // Below it are Latin, Greek, Cyrillic and Armenian; from it on many models have a token for each letter.
+  // Below are Latin, Greek, Cyrillic and Armenian; from here on many models use a token per letter.
   return unit < FIRST_HEBREW ? 1 / 2 : 1
 }
 

@@ -112,7 +112,7 @@ const toMatch = (gazetteer: Gazetteer, { city, line }: { readonly city: number; 
   }
 }
 
-// A region counts as much as a city of about 250,000; sizes are lower-case letters in the keys.
+// A region ranks like a city of about 250,000; sizes are lower-case letters in the keys.
 const REGION_SIZE = 97 + 8
 
 const isRegion = (keys: string, names: ReadonlySet<string>): boolean => {

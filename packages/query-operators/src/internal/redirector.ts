@@ -39,7 +39,7 @@ const unwrapBing = (url: URL): URL | null => {
 /** `/_ylt=x/RV=2/RE=1/RO=10/RU=https%3a%2f%2fexample.com%2fa/RK=2/RS=x` */
 const unwrapYahoo = (url: URL): URL | null => {
   const packed = url.pathname.split("/").find((segment) => segment.startsWith("RU="))
-  // Decoding as a form value, unlike decodeURIComponent, takes malformed escapes as they are.
+  // Unlike decodeURIComponent, form decoding leaves malformed escapes unchanged.
   return packed === undefined ? null : parseWeb(new URLSearchParams(packed.replaceAll("+", "%2B")).get("RU") ?? "")
 }
 

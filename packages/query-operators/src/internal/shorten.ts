@@ -38,7 +38,7 @@ export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened 
       const { cost, piece } = pieces[index]!
       if (piece.need > from || piece.need < to || piece.text === "") continue
       if (!tooLong()) return
-      // Too many ORs are not helped by leaving out words.
+      // Removing words does not reduce the number of ORs.
       if ((onlyBooleans() && cost.booleans === 0) || isOnly(pieces, index)) continue
       left.push(piece)
       replace(index, "", [])
@@ -93,7 +93,7 @@ const cut = (text: string, characters: number, words: number): string => {
   const few = text.split(" ").slice(0, words).join(" ")
   const points = Array.from(few)
   if (points.length <= characters && few === text) return text
-  // Room for the quotation mark that may have been cut off.
+  // Reserves a character for a closing quotation mark.
   const short = points.slice(0, characters - 1).join("").trimEnd()
   return (short.split("\"").length - 1) % 2 === 0 ? short : `${short}"`
 }

@@ -18,7 +18,7 @@ const video = (host: string, url: URL): string | undefined => {
   return id && /^[\w-]+$/.test(id) ? `https://youtube.com/watch?v=${id}` : undefined
 }
 
-// The slug after the number is decoration; an address with the number of an answer is still the question's page.
+// The slug after the number is ignored; a URL with the number of an answer is still the question's page.
 const question = (host: string, url: URL): string | undefined => {
   const id = /^\/(?:questions|q)\/(\d+)(?:\/|$)/.exec(url.pathname)?.[1]
   return id && `https://${host}/questions/${id}`

@@ -34,7 +34,7 @@ export const isTracking = (name: string, value: string, host: string): boolean =
   const lower = name.toLowerCase()
   if (lower === "ref" && codeHost.test(host)) return false
   if (names.has(lower) || prefixes.some((prefix) => lower.startsWith(prefix))) return true
-  // jQuery's way around caches.
+  // jQuery's cache-busting parameter.
   if (lower === "_" && /^\d{10,}$/.test(value)) return true
   return (lower === "sid" && session.test(value)) || (lower === "outputtype" && value === "amp") ||
     (lower === "source" && shared.test(value)) || own.get(host)?.has(lower) === true

@@ -40,14 +40,14 @@ export class Writer {
         return this.warn("can exclude a group only where title and description show all of it")
       case "Or":
         if (!node.negated) return this.addAlternatives(node)
-        // Not (a or b) is not a and not b, which every provider with exclusions can do.
+        // Not (a or b) equals not a and not b, which every provider with exclusions supports.
         return node.items.forEach((item) => this.add({ ...item, negated: !item.negated }))
     }
   }
 
   parameters(): Parameters {
     const { domains = Number.POSITIVE_INFINITY, eitherDomains = false } = this.dialect.limits ?? {}
-    // Several lists must all hold; the shortest narrows most, the others are checked on the results.
+    // Several lists must all match; the shortest narrows most, and the others are checked on the results.
     const include = this.include.reduce<ReadonlyArray<string>>(
       (best, hosts) => (best.length === 0 || hosts.length < best.length ? hosts : best),
       []
@@ -104,7 +104,7 @@ export class Writer {
     if (node.name === "allinurl" || node.name === "allintitle") {
       const name = node.name === "allinurl" ? "inurl" : "intitle"
       const each = node.value.map((value): Operator => ({ ...node, name, value }))
-      // Not (a and b) has no form a provider would take.
+      // Not (a and b) has no form that a provider accepts.
       if (!node.negated || each.length === 1) each.forEach((operator) => this.addOperator(operator))
       return
     }
@@ -175,7 +175,7 @@ export class Writer {
   /** Words that make an engine without the operator find what the operator will let through. */
   private steer(node: Operator): void {
     const isContent = node.name === "intitle" || node.name === "intext"
-    // The words of an address need not be on the page, so they may only be hints.
+    // Words of a URL need not be on the page, so they may only be hints.
     const isHint = (node.name === "filetype" || node.name === "inurl") && this.dialect.semantic === true
     if (!isContent && !isHint) return
     const words = node.value.match(/[\p{L}\p{N}]{2,}/gu) ?? []
@@ -199,7 +199,7 @@ export class Writer {
       this.warn("does not know OR; its results were filtered where they show which alternatives they have")
       return this.postpone(possible.slice(0, 1))
     }
-    // With one alternative left out, the others would be all there is to find.
+    // If one alternative were dropped, only the others would be found.
     if (possible.length < alternatives.length) {
       this.warn("cannot be asked for all alternatives of an OR; its results were filtered")
       return this.postpone(possible)
@@ -268,7 +268,7 @@ export class Writer {
   }
 
   private word(value: string): string {
-    // Words the engine would take for operators, which the parser knows are meant literally.
+    // Words that the engine would read as operators, but that are literal in the query.
     if (/^(?:OR|AND|NOT|\|)$/.test(value)) return `"${value}"`
     return this.dialect.escapeWord?.(value) ?? value
   }

@@ -64,7 +64,7 @@ const fences = (
       const line = text.slice(from, text[stop - 1] === "\r" ? stop - 1 : stop)
       const column = (escapes.get(from) ?? Infinity) - from
       const shown = column < line.length ? `${line.slice(0, column)}\\${line.slice(column)}` : line
-      // a carriage return alone ends a line of Markdown, too
+      // a carriage return alone also ends a Markdown line
       for (const each of shown.split("\r")) read(each)
       from = stop + 1
       if (pace.spend(FINDING + line.length)) yield
@@ -118,12 +118,12 @@ export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: P
       if (pace.spend((nextBreak < 0 ? out.length : nextBreak) - lineStart)) yield
     }
     let escape = 0
-    // only the first replacement of a line can stand where a block begins
+    // only the first replacement of a line can be at the start of a block
     if (fresh && segment.outStart - lineStart <= LONGEST_LEAD && mayLead(out, lineStart, segment.outStart)) {
       const before = out.slice(lineStart, segment.outStart)
       const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)
       const lead = before === "" ? "" : before.slice(container.exec(before)![0].length)
-      // `**Ada**` under a mask is a line of stars
+      // a masked `**Ada**` is a line of stars
       if (lead !== "") escape = /^[* \t]+$/.test(lead) && starsAlone.test(lead + rest) ? 1 : 0
       else if (
         startsBlock(rest) || nextBreak >= 0 && tagAlone.test(rest) && swallows(out, lineStart, nextBreak, before)
@@ -132,7 +132,7 @@ export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: P
     fresh = false
     if (escape === 1 && (yield* (isInFence ??= fences(out, escapes, pace))(lineStart))) escape = 0
     if (escape === 1) {
-      // most texts need no escape: their segments stay as they are
+      // most texts need no escape: their segments stay unchanged
       moved ??= segments.slice(0, i)
       escapes.set(lineStart, segment.outStart)
       result.add(out.slice(position, segment.outStart))

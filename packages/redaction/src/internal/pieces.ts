@@ -91,7 +91,7 @@ export const linePieces = (text: string, span: Span): Array<Piece> => {
     const code = match[0].charCodeAt(0)
     if (code === Unit.BAR) standing = false
     else if (code === Unit.LINE_FEED || code === Unit.CARRIAGE_RETURN) {
-      // whole lines of the span below its first one go with the line break before them
+      // whole lines after the first are dropped with the line break before them
       let end = from
       if (standing) {
         while (end < span.end) {

@@ -166,7 +166,7 @@ export function* replacing(
   if (output.segments.length === 0) return { text, segments: output.segments }
   const { mayEscape } = output
   const replaced = output.finish()
-  // whatever is done with a long text that was just copied is done in a turn of its own
+  // further work on a long copied text gets its own event loop iteration
   if (pace.spend(replaced.text.length)) yield
   return mayEscape ? yield* escaping(replaced.text, replaced.segments, pace) : replaced
 }
@@ -184,7 +184,7 @@ export function* replacingWhole(
   for (const { end, entity, start } of yield* disjoint(spans, pace)) {
     if (pace.spend(FINDING + end - position)) yield
     out.add(text.slice(position, start))
-    // what overlaps an earlier finding is one with it, but a number stands for each of them
+    // overlapping findings are merged, but each keeps its number
     if (style === "mask") out.add(mask(text.slice(start, end)))
     else if (style === "tag" && (tagOf !== plainTag || start !== reached)) {
       out.add(guardOf(text, position, start, tagOf) + tagOf(entity, text.slice(start, end), true))

@@ -69,7 +69,7 @@ const comparisons: { readonly [Name in Identity]: Comparison } = {
   phone: {
     ...text,
     plain: (value) => unmarked(PercentEncoding.decode(value)),
-    // zeros before a phone number depend on where it is dialled; those before an account number belong to it
+    // leading zeros of a phone number depend on the dialling location; those of an account number belong to it
     keys: (plain) => [digitsOf(lowered(plain)).replace(/^0+/, "") || lowered(plain)],
     places: phonePlaces,
     searched: phonePlaces,
@@ -91,7 +91,7 @@ const comparisons: { readonly [Name in Identity]: Comparison } = {
     isSame: (left, right) => {
       const [short, long] = left.length <= right.length ? [left, right] : [right, left]
       if (short.length === long.length) return short.every((word, at) => isSameWord(word, long[at]!))
-      // the first and the last word are enough when one name has more
+      // the first and last word suffice if one name has more
       return isSameWord(short[0]!, long[0]!) && short.at(-1) === long.at(-1)
     },
     hasParts: true

@@ -182,7 +182,7 @@ export const makeSession = (
   Effect.sync(() => {
     const charged = new Set<string>()
     const unjudged = new Set<string>()
-    // Decisions by lists are not cached: they cost less than a cache.
+    // Decisions by lists are not cached, because deciding is cheaper than a cache.
     const scans = new Map<string, Decision>()
     const decide = (url: string, isCharged: boolean): Effect.Effect<Decision> =>
       Effect.suspend(() => {

@@ -112,7 +112,7 @@ const all = (fields: ReadonlyArray<Field>, number: number) => fields.filter((fie
 
 const detail = (buffer: Buffer): string | undefined => {
   const fields = readFields(buffer)
-  // A repeated enum is packed: its values follow each other in one field.
+  // A repeated enum is packed: its values are consecutive in one field.
   const attributes = all(fields, 2).flatMap(({ bytes, value }) => bytes.length > 0 ? [...bytes] : [value])
   if (attributes.some((attribute) => unenforced.has(attribute))) return undefined
   return threatTypes[all(fields, 1)[0]?.value ?? 0]

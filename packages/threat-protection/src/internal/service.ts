@@ -48,7 +48,7 @@ export const make = (name: string): Effect.Effect<Service, never, HttpClient.Htt
       accept: ReadonlyArray<number> = []
     ) {
       const response = yield* client.execute(request).pipe(
-        // The client's own span would carry the whole URL.
+        // The client's own span would contain the whole URL.
         Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
         Effect.mapError(() => fail(new Unavailable({})))
       )

@@ -102,7 +102,7 @@ const formsOf = (kind: Media.MediaRequest["kind"], files: number) => {
     ? [{ name: "media.mp3", contentType: "audio/mpeg", args: ["-map", `${files - 1}:a:0`, "-b:a", "192k"] }]
     : [
       { name: "media.mp4", contentType: "video/mp4", args: [...maps, "-c", "copy", "-movflags", "+faststart"] },
-      // What MP4 cannot hold.
+      // For content that MP4 does not support.
       { name: "media.mkv", contentType: "video/x-matroska", args: [...maps, "-c", "copy"] }
     ]
 }

@@ -96,7 +96,7 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
         ["--use-extractors", extractors.join(","), "--ffmpeg-location", ffmpeg],
         ["--socket-timeout", "15", "--retries", "1", "--fragment-retries", "1", "--extractor-retries", "0"],
         ["--abort-on-unavailable-fragments", "--max-filesize", String(maxBytes)],
-        // Nothing but yt-dlp itself reaches the network.
+        // Only yt-dlp itself uses the network.
         ["--downloader", "native", "--downloader", "dash,m3u8:native", "--hls-prefer-native"],
         ["--postprocessor-args", `ffmpeg_i:-protocol_whitelist file,pipe -format_whitelist ${containers}`],
         kind === "audio"

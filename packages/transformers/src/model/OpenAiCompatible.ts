@@ -76,7 +76,7 @@ const callOf = ({ prompt, responseFormat }: LanguageModel.ProviderOptions): Effe
         schema: OpenAiStructuredOutput.toCodecOpenAI(responseFormat.schema).jsonSchema as ChatCompletions.Fields
       }
       : form,
-    // who sets the form of the context says it in the prompt, too
+    // code that sets the context's format also describes it in the prompt
     isFormSaid: responseFormat.type !== "json"
   }))
 

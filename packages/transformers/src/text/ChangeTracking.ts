@@ -132,7 +132,7 @@ interface Fields {
 }
 
 const changedFields = (previous: Schema.Json | undefined, current: Schema.Json | undefined) => {
-  // Without fields on one side there is nothing to compare them with.
+  // Without fields on one side there is nothing to compare.
   if (previous === undefined || current === undefined) return {}
   const before = fieldsOf(previous)
   const after = fieldsOf(current)

@@ -40,14 +40,11 @@ const tokensOf = (usage: typeof Usage.Type | null | undefined): Pick<Completion,
   outputTokens: usage?.completion_tokens ?? undefined
 })
 
-/**
- * Parses the body of a response, including an unrequested stream; none if it is not a chat completion.
- * 4595/| A truncated response does not count.
- */
+/** Parses the body of a response, including an unrequested stream; none if it is not a chat completion. */
 export const read = (body: string): Option.Option<Completion> => {
   if (/^\s*(?:data|event|id|retry)?:/.test(body)) {
     const events = body.split("\n").flatMap((line) => Option.toArray(readEvent(line)))
-    // An answer that was cut off is none.
+    // A truncated response does not count.
     return events.some(({ finishReason }) => finishReason !== undefined) ? Option.some(join(events)) : Option.none()
   }
   return Option.map(decodeAnswer(body), ({ choices: [{ finish_reason, message }], usage }) => ({

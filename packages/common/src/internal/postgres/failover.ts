@@ -24,10 +24,7 @@ export interface Failover extends Addresses {
   readonly current: () => string
   /** Counts the lost servers: connections of earlier generations are outdated. */
   readonly generation: () => number
-  /**
-   * Stops using the server of a generation: further connections use the next one.
-   * 4648/| Another connection of that server may have reported it already.
-   */
+  /** Stops using the server of a generation: further connections use the next one. */
   readonly leave: (generation: number) => void
 }
 
@@ -40,7 +37,7 @@ export const failoverOf = (connectionString: string): Failover => {
     current: () => addresses.urls[at]!,
     generation: () => generation,
     leave: (of) => {
-      // Others of that server may have said so already.
+      // Another connection of that server may have reported it already.
       if (of !== generation) return
       generation++
       at = (at + 1) % addresses.urls.length

@@ -26,11 +26,7 @@ const BETWEEN_QUESTIONS = "5 seconds"
 const question = `SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now,
   current_setting('transaction_read_only') AS read_only`
 
-/**
- * Holds a connection, and fails when it cannot be opened or is lost; `made` runs once it responds.
- * 4655/| Without a listener, a lost connection would end the process.
- * 4656/| A pooler accepts connections even if its database is unavailable.
- */
+/** Holds a connection, and fails when it cannot be opened or is lost; `made` runs once it responds. */
 export const hold = (
   pg: { readonly Client: new(options?: any) => object },
   { connectionString, isReadOnlyTaken }: { readonly connectionString: string; readonly isReadOnlyTaken: boolean },
@@ -47,7 +43,7 @@ export const hold = (
         application_name: "dunlin-watch",
         stream: () => socket
       }) as Connection
-      // Without a listener a lost connection would end the process.
+      // Without a listener, a lost connection would end the process.
       client.on("error", () => {})
       const broken = new Promise<void>((resolve) => client.on("end", resolve))
       return { client, socket, broken }
@@ -63,7 +59,7 @@ export const hold = (
       )
       const askedOn = Effect.forever(Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), asked))
       return Effect.tryPromise(() => client.connect()).pipe(
-        // A pooler takes connections whether its database is there or not.
+        // A pooler accepts connections even if its database is unavailable.
         Effect.andThen(asked),
         Effect.andThen(made),
         Effect.andThen(Effect.raceFirst(askedOn, Effect.promise(() => broken)))

@@ -52,10 +52,7 @@ const codecOf = <A>(schema: Schema.Codec<A, unknown>): Codec<A> => {
   }
 }
 
-/**
- * Sends a call through the tape. Results and failures are both recorded and replayed.
- * 269/| formats derived from a page do not change the page; formats that the engine creates do
- */
+/** Sends a call through the tape. Results and failures are both recorded and replayed. */
 const asking = <A, E>(
   tape: Tape,
   port: string,
@@ -91,7 +88,7 @@ const ofQuestion = ({ query, ...fields }: SearchProvider.Question): Asked => ({
 const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
   const { actions, blockAds, formats, headers, location, mobile, profile, proxy, skipTlsVerification, waitFor } =
     options
-  // what is derived of a page does not change the page; what is made by the engine does
+  // formats derived from a page do not change the page; formats that the engine creates do
   const made = formats.filter(({ type }) => type === "screenshot")
   const asked = { actions, blockAds, headers, location, mobile, profile, proxy, skipTlsVerification, waitFor }
   return { url, options: plain({ ...asked, formats: made }), needs: plain(needs) }

@@ -43,13 +43,10 @@ const allHidden = (value: Schema.Json): Schema.Json => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, allHidden(inner)]))
 }
 
-/**
- * Whether a field holds a credential, by its name or because an action types it.
- * 281/| the keyboard key that an action presses is not a credential
- */
+/** Whether a field holds a credential, by its name or because an action types it. */
 const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefined): boolean => {
   if (type === "write" && name === "text") return true
-  // the key of a keyboard that an action presses is none
+  // the keyboard key that an action presses is not a credential
   if (name === "key" || !isSecret(name)) return false
   return typeof inner === "string" || Array.isArray(inner) || secretList.test(dashed(name))
 }
@@ -96,13 +93,10 @@ export const cleaner = (secrets: ReadonlyArray<Secret.Secret>): (value: Schema.J
 const noText =
   /^(?:_tag|body|bytes|charset|code|contentType|engine|headers|hosts?|links?|position|proxyUsed|source|.*url)$/i
 
-/**
- * Redacts personal data in the texts of a response.
- * 288/| in HTML a tag such as `<PERSON>` would be an invisible element
- */
+/** Redacts personal data in the texts of a response. */
 export const redacting = (redactPII: boolean | Redact.Options) => (answer: Schema.Json): Effect.Effect<Schema.Json> => {
   if (redactPII === false) return Effect.succeed(answer)
-  // in HTML a tag would be an element, which nobody sees
+  // in HTML a tag such as `<PERSON>` would be an invisible element
   const options = { replaceStyle: "mask", ...(redactPII === true ? {} : redactPII) } as const
   return Effect.promise(async () => {
     const { redact } = await import("@dunlin/redaction/Redact")

@@ -151,10 +151,7 @@ const replaying = (file: string, calls: Calls, kept: Kept): Tape => {
   }
 }
 
-/**
- * Identifies a state of the file; undefined if the file does not exist.
- * 303/| The responses since the last write, those that this tape wrote, and the last known state of the file.
- */
+/** Identifies a state of the file; undefined if the file does not exist. */
 const stateOf = (file: string): string | undefined => {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false })
   return status === undefined ? undefined : `${status.ino} ${status.mtimeNs} ${status.size}`
@@ -165,7 +162,7 @@ const recording = (
   kept: Kept,
   redact: (answer: Schema.Json) => Effect.Effect<Schema.Json>
 ): Tape => {
-  // What was heard since the file was written, what is in the file by this tape, and the state of it that is known.
+  // The responses since the last write, those that this tape wrote, and the last known state of the file.
   let heard: Calls = new Map()
   let written: Calls | undefined
   let known = stateOf(file)

@@ -112,10 +112,7 @@ const ofBrowser = (wanted: string | undefined): Effect.Effect<Finding> =>
     onFailure: ({ detail }) => ({ about: "browser", state: wanted === undefined ? "missing" : "wrong", says: detail })
   })
 
-/**
- * Connects to every remote browser, and verifies that its pages go through the egress guard.
- * 344/| a missing folder will be created in its nearest existing parent
- */
+/** Connects to every remote browser, and verifies that its pages go through the egress guard. */
 const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(
     Effect.provide(BrowserFetcher.inspectRemote(remoteOf(settings)), EgressGuard.layer()),
@@ -136,7 +133,7 @@ const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyAr
 
 const ofFolder = (folder: string): Finding => {
   const about = "data folder"
-  // a folder that is missing is made in the nearest one that exists
+  // a missing folder will be created in its nearest existing parent
   let existing = folder
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
   try {
@@ -233,10 +230,7 @@ const ofSettings = Effect.gen(function*() {
     }
 })
 
-/**
- * Promises that a server with these settings cannot keep.
- * 352/| Wrong settings are reported below; checks that depend on them are skipped.
- */
+/** Promises that a server with these settings cannot keep. */
 const ofPromises = Effect.fnUntraced(function*(known: Settings.Settings) {
   const settings = { ...known, ...yield* reading(Serve.config) }
   const { all } = yield* Effect.provide(Teams, teams(settings))
@@ -282,7 +276,7 @@ export const doctor = Command.make(
     const findings: ReadonlyArray<Finding> = [
       runtimeOf(process.versions.node),
       ...Option.match(settings, { onNone: () => [], onSome: ({ data }) => [ofFolder(data)] }),
-      // A setting that is wrong is told below; what would be found without it is not asked for.
+      // Wrong settings are reported below; checks that depend on them are skipped.
       ...faults.some(({ about }) => about === "DUNLIN_BROWSER")
         ? []
         : remote.length > 0

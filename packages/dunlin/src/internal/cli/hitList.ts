@@ -68,10 +68,7 @@ export interface HitList {
   readonly take: (event: SearchEvent) => boolean
   /** A one-line summary, for terminals without space for a list. */
   readonly summary: () => string
-  /**
-   * A line for each hit, up to the given number; empty if no page is read.
-   * 372/| Without pages, the response is printed immediately.
-   */
+  /** A line for each hit, up to the given number; empty if no page is read. */
   readonly lines: (most: number) => ReadonlyArray<string>
 }
 
@@ -121,7 +118,7 @@ export const make = (): HitList => {
       return `${done} of ${toScrape} pages${failed === 0 ? "" : `, ${failed} failed`}`
     },
     lines: (most) => {
-      // Without pages the answer itself is about to be printed.
+      // Without pages, the response is printed immediately.
       if (toScrape === 0) return []
       const shown = rows.length <= most ? rows : rows.slice(0, Math.max(0, most - 1))
       const all = shown.map((row) => line(row, stands.get(row.url) ?? waiting))

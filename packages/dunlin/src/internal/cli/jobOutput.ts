@@ -103,10 +103,7 @@ const isPage = (line: string): boolean => {
   }
 }
 
-/**
- * Why lines cannot be appended to an existing file; undefined if they can.
- * 382/| A killed run may have written only a part of its first line.
- */
+/** Why lines cannot be appended to an existing file; undefined if they can. */
 const problemOfLines = (target: string, status: Stats, resumed: boolean): string | undefined => {
   if (!status.isFile()) {
     return `${target} is not a file: choose another .jsonl file, or a folder whose name does not end in .jsonl`
@@ -114,7 +111,7 @@ const problemOfLines = (target: string, status: Stats, resumed: boolean): string
   accessSync(target, constants.R_OK | constants.W_OK)
   if (status.size === 0) return undefined
   const { isEnded, line } = firstLine(target)
-  // A run that was killed may have left the beginning of its first line.
+  // A killed run may have written only a part of its first line.
   if (isPage(line) || (resumed && !isEnded && line.startsWith("{\"") && !isJson(line))) return undefined
   return `${target} exists, and its first line is not a page from a crawl or batch: choose another file`
 }
@@ -179,17 +176,14 @@ export const writeReport = Effect.fnUntraced(function*(file: string, report: Rep
   )
 })
 
-/**
- * Writes documents to the target, which {@link check} has validated.
- * 388/| An incomplete line is terminated, so that the next page starts on a new line.
- */
+/** Writes documents to the target, which {@link check} has validated. */
 export const writer = Effect.fnUntraced(function*(target: Option.Option<string>) {
   const fileSystem = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const line = (document: Document) => `${JSON.stringify(document)}\n`
   if (Option.isNone(target)) return (document: Document) => print(line(document))
   if (isLines(target.value)) {
-    // What was cut stays a line of its own, so that the next page is none of it.
+    // An incomplete line is terminated, so that the next page starts on a new line.
     let before = isCut(target.value) ? "\n" : ""
     return (document: Document) =>
       Effect.tap(

@@ -142,7 +142,6 @@ const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): 
 /**
  * Follows a job, writes its results, and prints how to resume a stopped one. Fails if pages failed and none was read;
  * a job with only some failed pages succeeds.
- * 401/| Written results are counted even if the run is stopped.
  */
 const finish = Effect.fnUntraced(function*(
   id: string,
@@ -182,7 +181,7 @@ const finish = Effect.fnUntraced(function*(
           if (refused <= MAX_FAILURES_EXPLAINED) progress.note(`failed ${clean(urlOf(document))}: ${status}`)
         }
         if (++place <= delivered.before) continue
-        // What is written is noted, also when the run is stopped.
+        // Written results are counted even if the run is stopped.
         yield* Effect.andThen(write(document), delivered.note(place)).pipe(
           Effect.mapError((cause) => new NotWritten({ flags: flagsOf(id, target), cause })),
           Effect.uninterruptible
@@ -207,10 +206,7 @@ const finish = Effect.fnUntraced(function*(
   if (done === 0 && failed > 0) return yield* new NothingRead({ failed })
 })
 
-/**
- * Validates the output target before any service is opened.
- * 403/| printed once all services are available
- */
+/** Validates the output target before any service is opened. */
 const atWork = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   { concurrency, output, resume }: {
@@ -401,7 +397,7 @@ const worker = Command.make(
     const Serve = yield* Effect.promise(() => import("../../Serve.ts"))
     const logLevel = yield* GlobalFlag.LogLevel
     const found = { ...yield* settings, ...yield* reading(Serve.config) }
-    // said once everything that it needs is there
+    // printed once all services are available
     const said = Layer.effectDiscard(Effect.andThen(Effect.logInfo("working on jobs"), Effect.sync(Heap.settle)))
     const { ofWorker } = yield* Effect.promise(() => import("../serve/healthPort.ts"))
     yield* Layer.launch(Layer.provide(Layer.merge(said, ofWorker(found)), layer)).pipe(

@@ -79,10 +79,7 @@ const whyNot = (error: unknown): string => {
 /** Opening a named pipe would otherwise wait for a writer; it is then rejected by its type. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/**
- * The content and time of a file, read through one handle, so that concurrent changes do not mix.
- * 417/| One byte above the limit shows that the file is too large.
- */
+/** The content and time of a file, read through one handle, so that concurrent changes do not mix. */
 const contentOf = (path: string, most: number) =>
   Effect.acquireUseRelease(
     Effect.tryPromise({ try: () => open(path, flags), catch: (error) => wrong(path, whyNot(error)) }),
@@ -94,7 +91,7 @@ const contentOf = (path: string, most: number) =>
       const tooLarge = wrong(path, `it is larger than ${most / 1e6} MB`)
       if (status.size > most) return yield* tooLarge
       const body = yield* Effect.tryPromise({
-        // One byte more than may be shows that there is more.
+        // One byte above the limit shows that the file is too large.
         try: () => buffer(handle.createReadStream({ autoClose: false, start: 0, end: most })),
         catch: failed
       })

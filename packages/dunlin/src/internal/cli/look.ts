@@ -25,10 +25,7 @@ const limit = Flag.Int("limit").pipe(
 
 const team = Flag.String("team").pipe(Flag.withDescription("Only this team (default: all teams)"), Flag.optional)
 
-/**
- * Provides the configured store, which servers and workers also use.
- * 422/| The job may have expired since it was listed.
- */
+/** Provides the configured store, which servers and workers also use. */
 export const withStore = <A, E, R>(body: Effect.Effect<A, E, R | JobStore>) =>
   Effect.gen(function*() {
     const found = yield* settings
@@ -90,7 +87,7 @@ const list = Command.make(
       })
       return yield* Effect.forEach(found, (job) =>
         Effect.map(
-          // A job may have expired since.
+          // The job may have expired since it was listed.
           Effect.orElseSucceed(store.wait({ team: job.team, job: job.id }), () => undefined),
           (wait): Shown => ({ job, wait: described(wait) })
         ))

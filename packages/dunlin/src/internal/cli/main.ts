@@ -60,13 +60,10 @@ const presenter = CliOutput.layerPresenter({
 /** Error codes of a stream that the reader has closed, for example after `| head -1`. */
 const nobodyReads = new Set(["EPIPE", "ERR_STREAM_DESTROYED"])
 
-/**
- * Completes when the reader of stdout or stderr closes it: further work has no use.
- * 429/| The listener stays, because output continues while the work is cancelled.
- */
+/** Completes when the reader of stdout or stderr closes it: further work has no use. */
 const unread = Effect.callback<void>((resume) => {
   for (const stream of [process.stdout, process.stderr]) {
-    // It stays for what is still written while the work is cancelled.
+    // The listener stays, because output continues while the work is cancelled.
     stream.on(
       "error",
       (error: NodeJS.ErrnoException) => resume(nobodyReads.has(error.code ?? "") ? Effect.void : Effect.die(error))
@@ -74,15 +71,12 @@ const unread = Effect.callback<void>((resume) => {
   }
 })
 
-/**
- * The command line of this process: reads its arguments, writes to its streams, and sets its exit code.
- * 431/| Stdout is reserved for results; the server has its own logger.
- */
+/** The command line of this process: reads its arguments, writes to its streams, and sets its exit code. */
 export const run: Effect.Effect<void> = Stdio.Stdio.use(({ args }) => args).pipe(
   Effect.flatMap((args) => Command.runWith(command, { version: "0.1.0" })(withValues(args))),
   Effect.provide(services),
   Effect.provide(presenter),
-  // Stdout belongs to the results; the server has a logger of its own.
+  // Stdout is reserved for results; the server has its own logger.
   Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])),
   Effect.raceFirst(unread),
   Effect.catchCause((cause) =>

@@ -142,10 +142,7 @@ const resume = Command.make(
   Command.withExamples([{ command: "dunlin jobs resume --all", description: "After a pause or a drain of all jobs" }])
 )
 
-/**
- * Interval between checks for pages in progress.
- * 438/| Paused again on each check, because a job may be submitted while the pause begins.
- */
+/** Interval between checks for pages in progress. */
 const BETWEEN_LOOKS = "500 millis"
 
 const drain = Command.make(
@@ -166,7 +163,7 @@ const drain = Command.make(
     const { operations } = yield* JobStore
     const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(flags.timeout)
     for (;;) {
-      // Again each time: a job may be submitted while the pause begins.
+      // Paused again on each check, because a job may be submitted while the pause begins.
       yield* operations.pause(scope)
       const held = yield* operations.held(scope)
       if (held === 0) break

@@ -21,10 +21,7 @@ const usualRows = 24
 /** Control sequences of a terminal: move up one line, clear the line, disable and enable line wrapping. */
 const [up, clearLine, cut, wrap] = ["\u001b[1A", "\r\u001b[2K", "\u001b[?7l", "\u001b[?7h"]
 
-/**
- * Redraws progress in place on a terminal.
- * 466/| The progress text and the next printed line need one line each.
- */
+/** Redraws progress in place on a terminal. */
 const canvas = (stderr: NodeJS.WriteStream) => {
   let drawn = 0
   const clear = () => {
@@ -38,7 +35,7 @@ const canvas = (stderr: NodeJS.WriteStream) => {
       stderr.write(clear() + cut + lines.join("\n") + wrap)
       drawn = lines.length
     },
-    // The text itself and the line of whatever is printed next need a line, too.
+    // The progress text and the next printed line need one line each.
     room: () => Math.max(0, (stderr.rows ?? usualRows) - 2)
   }
 }

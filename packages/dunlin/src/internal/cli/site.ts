@@ -84,11 +84,7 @@ const scripts = Effect.suspend(() => {
   )
 })
 
-/**
- * Writes files in order, and then removes those of earlier versions.
- * 495/| A built site also has styles, scripts and images.
- * 496/| A site uses no cache, server settings or models.
- */
+/** Writes files in order, and then removes those of earlier versions. */
 const write = (output: string, files: ReadonlyMap<string, Uint8Array>) => {
   let path = output
   return Effect.try({
@@ -154,7 +150,7 @@ export const site = Command.make(
           include,
           exclude: [...exclude, MISSING_PAGE],
           ...(isFolder ? { baseUrl: place.base } : {}),
-          // A built site has styles, scripts and pictures, too.
+          // A built site also has styles, scripts and images.
           onEvent: (event: IndexEvent) => {
             if (event._tag !== "PageSkipped" || event.why !== OTHER_KIND) describe(event)
           }
@@ -166,7 +162,7 @@ export const site = Command.make(
       })
     ).pipe(
       Effect.provide(LocalIndex.layerIndex({ filename })),
-      // Cached pages, settings of servers and models are not part of a site.
+      // A site uses no cache, server settings or models.
       Effect.provide(Services.layerConfig({
         settings: { ...yield* settings, data, index: "data", provider: ["local"], embeddingsUrl: Option.none() }
       }))

@@ -113,10 +113,7 @@ const tellPause = Effect.fnUntraced(
   (effect) => Effect.ignore(effect)
 )
 
-/**
- * Submits the pages that the start leads to, unless the run is resumed. Returns the scrape options.
- * 577/| Pages that a list names may be on any host.
- */
+/** Submits the pages that the start leads to, unless the run is resumed. Returns the scrape options. */
 const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
   const { delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, tell } = settings
   const store = yield* JobStore.JobStore
@@ -142,7 +139,7 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
   const request: CrawlRequest.CrawlRequest = {
     ...yield* Effect.orDie(CrawlRequest.decode({ url: isListing ? first.url : first.start })),
     ...scope,
-    // What a list names may be anywhere.
+    // Pages that a list names may be on any host.
     ...(isListing ? { allowExternalLinks: true, crawlEntireDomain: true } : {}),
     sitemap: isListing || depth === 0 || !sitemaps ? "skip" : "include",
     maxDiscoveryDepth: depth,
@@ -164,9 +161,6 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
 /**
  * Reads the pages that the start leads to, nearest first, and those of the site's sitemaps; or resumes a stopped run.
  * Reading stops when the scope closes.
- * 579/| Speed is set per process: a resumed run may be slower or faster.
- * 580/| Indexing your own index costs no credits.
- * 581/| The documents are in the index. If the store does not respond, the account stays empty.
  */
 export const crawl = Effect.fnUntraced(function*(
   settings: Settings
@@ -187,10 +181,10 @@ export const crawl = Effect.fnUntraced(function*(
       exclude
     ]),
     maxAge: Duration.toMillis(maxAge),
-    // How fast it is belongs to the process: whoever goes on with a run may be slower than the one who began it.
+    // Speed is set per process: a resumed run may be slower or faster.
     pace: { mostPerHost: concurrency, delay: Duration.toMillis(delay) }
   })
-  // Nobody pays for an index of their own.
+  // Indexing your own index costs no credits.
   const services = yield* Effect.mapError(
     Layer.build(Layer.merge(run.store, CreditLedger.layerMemory({ initial: "unlimited" }))),
     unkept
@@ -222,7 +216,7 @@ export const crawl = Effect.fnUntraced(function*(
     ),
     account: Effect.all([store.omissions(job), store.get(job)]).pipe(
       Effect.map(([omitted, { warning }]) => ({ omitted, ...(warning === undefined ? {} : { warning }) })),
-      // The documents are in the index. A store without a response leaves the account empty.
+      // The documents are in the index. If the store does not respond, the account stays empty.
       Effect.orElseSucceed(() => ({ omitted: [] }))
     ),
     end: run.end

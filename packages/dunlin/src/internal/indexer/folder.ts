@@ -17,16 +17,13 @@ import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 import { formats, toDocument } from "./toDocument.ts"
 
-/**
- * Content types of the files to read, in addition to those that `Feed` reads itself.
- * 584/| recognised by content
- */
+/** Content types of the files to read, in addition to those that `Feed` reads itself. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ["html", "text/html"],
   ["htm", "text/html"],
   ["xhtml", "application/xhtml+xml"],
   ["pdf", "application/pdf"],
-  // known by their content
+  // recognised by content
   ...["docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf", "epub"].map((end) =>
     [end, "application/octet-stream"] as const
   )
@@ -35,14 +32,11 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 /** File extensions that `Feed` reads itself. */
 const texts = new Set(["md", "markdown", "mdx", "txt", "text"])
 
-/**
- * Whether a URL may be a file of a folder. Programs may also store their own documents below the folder's URL.
- * 587/| the base URL form omits the name of an index page
- */
+/** Whether a URL may be a file of a folder. Programs may also store their own documents below the folder's URL. */
 const isOfFolder = (url: string): boolean => {
   const { pathname, search } = new URL(url)
   const end = pathname.slice(pathname.lastIndexOf(".") + 1).toLowerCase()
-  // a base URL leaves out the name of an index page
+  // the base URL form omits the name of an index page
   return search === "" && (pathname.endsWith("/") || texts.has(end) || contentTypes.has(end))
 }
 

@@ -1,11 +1,4 @@
-/**
- * Reads a target into the index: the part of `Indexer` that loads the crawler and the folder reader.
- * 597/| The document stream cannot fail with an index error; the next write reports it.
- * 598/| Indexing given documents needs no crawler.
- * 599/| Skipped files still exist. A name with a backslash can have the same URL as another file.
- * 600/| An unmounted folder also looks empty.
- * 601/| Invalid documents are skipped, each with its reason.
- */
+/** Reads a target into the index: the part of `Indexer` that loads the crawler and the folder reader. */
 import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import { LocalIndex, problemOf, undatedBecause } from "@dunlin/providers/LocalIndex"
@@ -46,7 +39,7 @@ export const run = Effect.fnUntraced(function*(
       options.onEvent?.(event)
     })
   const onGone = Effect.fnUntraced(function*(url: string, why: string) {
-    // The stream of documents cannot fail with what the index fails with; the next write will say it.
+    // The document stream cannot fail with an index error; the next write reports it.
     const count = yield* Effect.orElseSucceed(index.delete([url]), () => 0)
     removed += count
     yield* tell({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
@@ -55,7 +48,7 @@ export const run = Effect.fnUntraced(function*(
   let account: Account = { omitted: [] }
   const { added, unchanged, updated } = typeof target === "string" && isWebAddress(target)
     ? yield* Effect.scoped(Effect.gen(function*() {
-      // Whoever has documents at hand needs no crawler.
+      // Indexing given documents needs no crawler.
       const { crawl } = yield* Effect.promise(() => import("./crawl.ts"))
       const { account: accountOf, documents, end } = yield* crawl({ ...settings, start: target, tell, onGone })
       const counts = yield* index.addStream(documents)
@@ -68,12 +61,12 @@ export const run = Effect.fnUntraced(function*(
         ? Stream.tap(readFolder(target, { ...settings, tell, onGone }), ({ url }) => Effect.sync(() => read.add(url)))
         : fromDocuments(target, tell)
     )
-  // What was skipped is there, also where a name with a backslash has the address of another file.
+  // Skipped files still exist. A name with a backslash can have the same URL as another file.
   const leftOut = new Set(skipped.map(({ url }) => url))
   const gone = isFolder
     ? yield* goneFrom(target, settings, (url) => read.has(url) || leftOut.has(url))
     : []
-  // A folder that is not mounted is empty, too.
+  // An unmounted folder also looks empty.
   const kept = read.size > 0 || gone.length === 0
     ? ""
     : `${gone.length} previously indexed ${gone.length === 1 ? "document remains" : "documents remain"} in the index`
@@ -85,7 +78,7 @@ export const run = Effect.fnUntraced(function*(
   if (kept !== "") {
     yield* tell({ _tag: "PageSkipped", url: String(target), why: `every file in it failed; ${kept}`, waiting: 0 })
   }
-  // Documents that are none are skipped, each with its reason.
+  // Invalid documents are skipped, each with its reason.
   if (typeof target !== "string" && added + unchanged + updated + skipped.length === 0) {
     return yield* new InvalidTarget({ target: "the documents", why: "there are none" })
   }
@@ -93,12 +86,9 @@ export const run = Effect.fnUntraced(function*(
   return { added, updated, unchanged, removed, skipped, ...account }
 })
 
-/**
- * The error for an invalid target: JavaScript callers may pass anything.
- * 603/| `path.resolve` treats an empty path as the working directory, which an empty value does not mean.
- */
+/** The error for an invalid target: JavaScript callers may pass anything. */
 const problemOfTarget = (target: unknown): string | undefined => {
-  // An empty path is the working directory to `path.resolve`, which nobody means by a setting that is not there.
+  // `path.resolve` treats an empty path as the working directory, which an empty value does not mean.
   if (typeof target === "string") {
     return target.trim() === "" ? "the value is empty (\".\" is the working directory)" : undefined
   }

@@ -41,10 +41,7 @@ export const open = Effect.fnUntraced(function*({ maxAge, pace, what }: {
   /** The text that identifies this run. */
   readonly what: string
   readonly maxAge: number
-  /**
-   * Speed limits of this process.
-   * 619/| If another process has the file open, it may stay and is deleted later.
-   */
+  /** Speed limits of this process. */
   readonly pace: JobStore.Limits
 }): Effect.fn.Return<Run> {
   const folder = yield* RunsFolder
@@ -60,7 +57,7 @@ export const open = Effect.fnUntraced(function*({ maxAge, pace, what }: {
   })
   return {
     store: SqliteJobStore.layer({ ...pace, file }),
-    // Where another process has it open the file may stay, and is forgotten later.
+    // If another process has the file open, it may stay and is deleted later.
     end: Effect.ignore(Effect.try({ try: () => remove(file), catch: (cause) => cause }))
   }
 })

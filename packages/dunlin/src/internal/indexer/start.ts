@@ -64,11 +64,10 @@ interface Reading {
 /**
  * The pages that a list names. For a sitemap, only those of its own site; the first page of each other site is
  * reported.
- * 634/| The list was already fetched; it is fetched again for its bytes.
  */
 const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots, skip, visits }: Reading) {
   const gap = robots ? Math.max(delay, (yield* visits.rulesOf(url)).delay) : delay
-  // It was asked already, and is asked again for its bytes.
+  // The list was already fetched; it is fetched again for its bytes.
   yield* visits.takeTurn(url, gap)
   yield* visits.takeTurn(url, gap)
   const { left, pages, sitemaps } = yield* visits.namedBy(url, { limit, site: PageWorth.siteOf(url) })

@@ -89,10 +89,7 @@ const checks: ReadonlyArray<Check> = [
     )
 ]
 
-/**
- * Reads the services' settings, and checks every promise that can be checked at start.
- * 690/| `github` and `stackexchange` serve categories as soon as they have a key.
- */
+/** Reads the services' settings, and checks every promise that can be checked at start. */
 export const unkept = Effect.fnUntraced(function*(
   settings: ServerSettings,
   teams: ReadonlyArray<Team>

@@ -82,10 +82,7 @@ const asked = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageMode
 
 const same = (question: string): string => question.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
-/**
- * New queries only. A query that contains a URL is ignored: it usually comes from a page that wants to be visited.
- * 720/| A paragraph must cite existing claims and quote nothing else.
- */
+/** New queries only. A query that contains a URL is ignored: it usually comes from a page that wants to be visited. */
 const worthAsking = (questions: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const seen = new Set(known.map(same))
   return questions.slice(0, mostQuestions).map((question) => question.replace(/\s+/g, " ").trim()).filter(
@@ -159,7 +156,7 @@ const write = Effect.fnUntraced(function*(state: State, stopped: Stop) {
   const { claims } = state
   const written = claims.length === 0 ? Result.succeed([]) : yield* asked(Questions.report(state.question, claims))
   const paragraphs = Result.isSuccess(written) ? written.success : []
-  // A paragraph stands on claims that there are, and quotes nothing else.
+  // A paragraph must cite existing claims and quote nothing else.
   const kept = paragraphs.flatMap(({ claims: numbers, text }) => {
     const known = [...new Set(numbers)].filter((number) => claims[number - 1] !== undefined)
     const said = text.replace(/\[\d+(?:\s*,\s*\d+)*\]/g, "").replace(/\s+/g, " ").trim()

@@ -34,10 +34,7 @@ const metadataPath = "/.well-known/oauth-protected-resource"
 const resourceOf = (publicUrl: string | undefined, host: string | undefined): string =>
   new URL(path, publicUrl ?? `http://${host ?? "localhost"}`).href
 
-/**
- * Browsers send the origin of their page; pages of other origins need the team's key.
- * 731/| The model can wait; its host would treat the status as the end of the connection.
- */
+/** Browsers send the origin of their page; pages of other origins need the team's key. */
 const isOwnOrigin = (origin: string, publicUrl: string | undefined): boolean => {
   const url = URL.parse(origin)
   if (url === null) return false
@@ -68,7 +65,7 @@ export const layer = (options: Options): Layer.Layer<never, never, Answerer | Re
         refused: (response, body) => {
           const code = waits[response.status]
           if (code !== undefined && HttpEndpoint.isCall(body)) {
-            // A model can wait; the host would take it for the end of the connection.
+            // The model can wait; its host would treat the status as the end of the connection.
             const seconds = response.headers["retry-after"] ?? "60"
             return HttpEndpoint.toolError(body, `${code}: too many calls. Try again in ${seconds} seconds.`)
           }

@@ -101,10 +101,7 @@ const probing = Effect.fnUntraced(function*(folder: string) {
 /** Monitors the data folder and its stores while the layer lives. */
 export const diskHealth = (options: {
   readonly data: string
-  /**
-   * Whether accounts and jobs are stored there, so that requests fail without it.
-   * 743/| The free space is known before the first scheduled probe.
-   */
+  /** Whether accounts and jobs are stored there, so that requests fail without it. */
   readonly isEssential: boolean
 }): Layer.Layer<never> =>
   Layer.effectDiscard(Effect.gen(function*() {
@@ -122,6 +119,6 @@ export const diskHealth = (options: {
       probe: () => probe
     })
     yield* Effect.forkScoped(Health.watchAll)
-    // The room is known before the first look of the watch.
+    // The free space is known before the first scheduled probe.
     yield* Effect.forkScoped(Effect.ignore(part.observe(probe)))
   }))

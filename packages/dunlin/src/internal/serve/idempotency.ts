@@ -13,18 +13,12 @@ import { randomUUID } from "node:crypto"
 
 /** Lease of a key without renewal. After a crash, a retry waits this long. */
 const busyFor = Duration.toMillis("10 seconds")
-/**
- * Interval of lease renewals: a busy machine may miss two.
- * 756/| Each claim has its own owner id, so that a claim that another request took over is not released by the first.
- * 757/| The store reports its failure once per outage, not once per key.
- * 758/| Without the store the request still runs, as separate work.
- * 759/| the next claim takes over the abandoned work under its name
- */
+/** Interval of lease renewals: a busy machine may miss two. */
 const heartbeat = Duration.seconds(3)
 const keepFor = Duration.toMillis("24 hours")
 
 const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
-  // One owner for each claim, so that a claim taken over by another one is not ended by the first.
+  // Each claim has its own owner id, so that a claim that another request took over is not released by the first.
   const owners = new Map<string, string>()
   const release = (key: string) =>
     Effect.suspend(() => {
@@ -36,7 +30,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
     Effect.forEach(
       owners,
       ([key, owner]) =>
-        // The store has reported its fault: one line for an outage, not one for each key.
+        // The store reports its failure once per outage, not once per key.
         Effect.ignore(store.renew({ key, owner, busyFor })),
       { concurrency: 8, discard: true }
     )
@@ -52,7 +46,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
               if (claim._tag === "Mine") owners.set(key, owner)
             })
           ),
-          // Without the store the request is answered all the same, as separate work.
+          // Without the store the request still runs, as separate work.
           Effect.orElseSucceed((): Claim => ({ _tag: "Mine", charge: owner }))
         )
       }),
@@ -68,7 +62,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
           )
       }),
     release,
-    // the next claim finds work that was given up, and goes on under its name
+    // the next claim takes over the abandoned work under its name
     abandon: (key) =>
       Effect.suspend(() => {
         const owner = owners.get(key)

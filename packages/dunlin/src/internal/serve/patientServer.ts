@@ -25,10 +25,9 @@ const keepAliveInitialDelay = 60_000
 /**
  * A server that holds requests that arrive between `listen` and the first handler, and then passes them on. Node
  * would never respond to them.
- * 768/| Node sends an empty response to requests without a Host header; this server names the missing header.
  */
 export const patientServer = (): Server => {
-  // Node answers requests without the header Host with nothing; ours are told what is missing.
+  // Node sends an empty response to requests without a Host header; this server names the missing header.
   const server = ClientErrors.answered(createServer({
     requireHostHeader: false,
     keepAlive: true,

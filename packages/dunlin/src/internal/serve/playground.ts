@@ -57,10 +57,7 @@ const read = async (name: Name): Promise<File> => {
 
 const loaded = new Map<Name, Promise<File>>()
 
-/**
- * Reads a file once; a missing file is looked up again next time.
- * 773/| Sandboxed frames have an opaque origin, but must load their style.
- */
+/** Reads a file once; a missing file is looked up again next time. */
 const fileOf = (name: Name): Promise<File> => {
   const known = loaded.get(name)
   if (known !== undefined) return known
@@ -81,7 +78,7 @@ const headers = {
 }
 
 const answer = (name: Name, { plain, packed, tag }: File, asked: Exchange): HttpServerResponse.HttpServerResponse => {
-  // Frames without scripts are of no origin, and load their style all the same.
+  // Sandboxed frames have an opaque origin, but must load their style.
   const sharing = name === "frame.css" ? "cross-origin" : "same-origin"
   const withTag = { ...headers, "cross-origin-resource-policy": sharing, etag: tag }
   if (asked.headers["if-none-match"] === tag) return HttpServerResponse.empty({ status: 304, headers: withTag })

@@ -1,7 +1,4 @@
-/**
- * Telemetry of server processes: JSON lines on stdout, and OTLP if configured.
- * 781/| Trace headers are sent only if traces are exported.
- */
+/** Telemetry of server processes: JSON lines on stdout, and OTLP if configured. */
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -25,7 +22,7 @@ export const telemetry = ({ logLevel, otlp }: Pick<ServeSettings & Settings, "lo
   return Layer.mergeAll(
     logs,
     Layer.succeed(References.MinimumLogLevel, logLevel),
-    // Who is asked learns of a trace only when there is one.
+    // Trace headers are sent only if traces are exported.
     Layer.succeed(HttpClient.TracerPropagationEnabled, Option.isSome(otlp))
   )
 }

@@ -19,10 +19,7 @@ export const remoteOf = ({ browserProxy, browserUrl }: Settings) => ({
   remoteProxy: Option.getOrUndefined(browserProxy)
 })
 
-/**
- * The browser profiles of the data folder.
- * 795/| for all fetchers, since the robots.txt rules for this name apply to them
- */
+/** The browser profiles of the data folder. */
 export const profiles = ({ data, profileKey, profileQuota, profileRetention }: Settings) =>
   profilesIn(join(data, "profiles"), Option.getOrUndefined(profileKey), {
     bytesPerTeam: profileQuota * BYTES_PER_MEGABYTE,
@@ -50,7 +47,7 @@ export const fetcher = (settings: Settings) => {
   const engines = filterLists.length === 0
     ? open(undefined)
     : Layer.unwrap(Effect.map(AdBlock.fromFiles(filterLists), open))
-  // for all who ask for pages, since the robots.txt they read is the one for this name
+  // for all fetchers, since the robots.txt rules for this name apply to them
   return Option.isNone(settings.userAgent)
     ? engines
     : Layer.merge(engines, Layer.succeed(UserAgent, settings.userAgent.value))

@@ -10,10 +10,7 @@ import * as Scope from "effect/Scope"
 import { randomBytes } from "node:crypto"
 import type { Settings } from "../../Settings.ts"
 
-/**
- * Maximum bytes of one connection; the limit of a file is lower.
- * 798/| The proxy starts with the first page whose media is requested.
- */
+/** Maximum bytes of one connection; the limit of a file is lower. */
 const maxBytes = 300 * 1024 * 1024
 
 export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, never, EgressGuard> =>
@@ -22,7 +19,7 @@ export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, 
     Effect.gen(function*() {
       const scope = yield* Effect.scope
       const context = yield* Effect.context<EgressGuard>()
-      // The proxy starts with the first page whose media is wanted.
+      // The proxy starts with the first page whose media is requested.
       const extractor = yield* Effect.cached(
         Effect.gen(function*() {
           const [EgressHttpClient, EgressProxy, DirectMedia, YtDlp] = yield* Effect.promise(() =>

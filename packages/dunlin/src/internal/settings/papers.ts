@@ -48,11 +48,7 @@ const most = 500
 const words = (name: string): ReadonlyArray<string> =>
   name.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "")
 
-/**
- * Whether every word of the name is in the name of one author; an initial matches a word.
- * 813/| Sources rank without scores, so the rank is used.
- * 814/| An unreadable identifier matches no paper.
- */
+/** Whether every word of the name is in the name of one author; an initial matches a word. */
 const isBy = (paper: PaperSearch.Paper, name: string): boolean => {
   const wanted = words(name)
   return paper.authors.some((author) => {
@@ -91,7 +87,7 @@ const toPaper = (paper: PaperSearch.Paper, rank: number): Paper => {
     ids: idsOf(paper),
     title: paper.title,
     abstract: paper.abstract ?? "",
-    // Sources rank and do not score: the place is what there is.
+    // Sources rank without scores, so the rank is used.
     score: 1 / (1 + rank),
     signals: {
       url: paper.url,
@@ -124,7 +120,7 @@ const find = (source: PaperSearch.PaperSearch["Service"]) =>
       return paper
     },
     Effect.catch((error) =>
-      // An identifier that nobody can read is that of no paper.
+      // An unreadable identifier matches no paper.
       error.reason._tag === "Unsupported" || error.reason._tag === "InvalidRequest"
         ? Effect.succeed(undefined)
         : Effect.fail(toApiError(error))

@@ -97,7 +97,6 @@ export const provider = (settings: Settings): Effect.Effect<ProviderLayer, Setti
 /**
  * The providers of the categories `github` and `developer`: the configured ones, or else those with a key. By default
  * there are none.
- * 826/| No category provider uses the embedded index.
  */
 export const categories = Effect.fnUntraced(
   function*(settings: Settings): Effect.fn.Return<Layer.Layer<never, SearchError>, SettingsError> {
@@ -135,7 +134,7 @@ export const categories = Effect.fnUntraced(
           developer: first === undefined || rest.length === 0 ? first : make([first, ...rest])
         }
       })
-      // None of them asks the embedded index.
+      // No category provider uses the embedded index.
     ) as Layer.Layer<never, SearchError>
   }
 )

@@ -13,11 +13,7 @@ import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
 import { wrong } from "./variable.ts"
 
-/**
- * A hosted service whose URL follows from a region or a project.
- * 839/| Another program renews the token. If the token cannot be read, the service rejects the request and the text
- * is withheld.
- */
+/** A hosted service whose URL follows from a region or a project. */
 const hosted = Effect.fnUntraced(function*(settings: Settings, engine: "comprehend" | "dlp") {
   const apiUrl = Option.getOrUndefined(settings.pii)
   const need = <A>(variable: string, value: Option.Option<A>): Effect.Effect<A, SettingsError> =>
@@ -34,7 +30,8 @@ const hosted = Effect.fnUntraced(function*(settings: Settings, engine: "comprehe
   const parent = yield* need("DUNLIN_PII_PROJECT", settings.piiProject)
   const file = yield* need("DUNLIN_PII_TOKEN_FILE", settings.piiTokenFile)
   if (!existsSync(file)) return yield* wrong("DUNLIN_PII_TOKEN_FILE", "the file does not exist")
-  // Somebody else renews the token. One that cannot be read is refused by the service, and the text withheld.
+  // Another program renews the token. If the token cannot be read, the service rejects the request and the text is
+  // withheld.
   const accessToken = Effect.map(
     Effect.orElseSucceed(Effect.tryPromise(() => readFile(file, "utf8")), () => ""),
     (token) => Redacted.make(token.trim())

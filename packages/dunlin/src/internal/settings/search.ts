@@ -1,7 +1,4 @@
-/**
- * Concurrency limits of a search, and the prices of its pages.
- * 842/| Without an enhanced proxy no page can cost the higher price, so it is not reserved.
- */
+/** Concurrency limits of a search, and the prices of its pages. */
 import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,7 +11,7 @@ export const searchSettings = ({ enhancedProxy, scrapeConcurrency }: Settings): 
     Effect.map(SearchSettings, (defaults) => ({
       ...defaults,
       scrapeConcurrency: Option.getOrElse(scrapeConcurrency, () => defaults.scrapeConcurrency),
-      // Without an enhanced proxy no page can cost what it costs, so nothing is set aside for it.
+      // Without an enhanced proxy no page can cost the higher price, so it is not reserved.
       prices: Option.isSome(enhancedProxy)
         ? defaults.prices
         : { ...defaults.prices, page: { ...defaults.prices.page, enhanced: defaults.prices.page.basic } }

@@ -89,10 +89,7 @@ export const credits = ({ data, database }: Settings, initial: number | "unlimit
       )
     : SqliteLedger.layer({ file: join(data, "credits.sqlite"), initial })
 
-/**
- * PostgreSQL takes precedence over SQLite.
- * 876/| A worker process may be the first to need the folder.
- */
+/** PostgreSQL takes precedence over SQLite. */
 export const jobs = (
   { data, database }: Pick<Settings, "data" | "database">,
   limits: Limits
@@ -101,7 +98,7 @@ export const jobs = (
     ? lazily(() => import("@dunlin/jobs/PostgresJobStore"), ({ layer }) => layer({ url: database.value, ...limits }))
       .pipe(reached("DUNLIN_DATABASE_URL", "the store of jobs"))
     : Layer.unwrap(
-      // A process of jobs alone may be the first that needs the folder.
+      // A worker process may be the first to need the folder.
       Effect.as(dataFolder(data, "DUNLIN_DATA"), SqliteJobStore.layer({ file: join(data, "jobs.sqlite"), ...limits }))
     )
 

@@ -1,7 +1,6 @@
 /**
  * The table of all settings. Reading the environment, detecting typos, the reference page and the error texts all use
  * it.
- * 882/| Their values are in the server package, which a search does not load.
  */
 import * as EgressTarget from "@dunlin/common/EgressTarget"
 import type { DoorName } from "@dunlin/http-api/Doors"
@@ -33,7 +32,7 @@ import {
 } from "./setting.ts"
 import { type Cache, type CacheName, caches, cluster, postgres } from "./storeTable.ts"
 
-// Their values are in the package of the server, which a search does not load.
+// Their values are in the server package, which a search does not load.
 const doors: { readonly [Name in DoorName]: true } = {
   tavily: true,
   exa: true,

@@ -1,7 +1,4 @@
-/**
- * The models that embed passages and rerank results.
- * 917/| Trailing spaces of a variable are lost.
- */
+/** The models that embed passages and rerank results. */
 import type { Embedder } from "@dunlin/providers/Embedder"
 import type { Reranker } from "@dunlin/providers/Reranker"
 import * as Layer from "effect/Layer"
@@ -10,7 +7,7 @@ import type { Settings } from "../../Settings.ts"
 import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
 
-// Spaces at the ends of a variable are not kept.
+// Trailing spaces of a variable are lost.
 const prefix = (words: Option.Option<string>): string | undefined =>
   Option.getOrUndefined(Option.map(words, (text) => `${text} `))
 

@@ -1,13 +1,9 @@
-/**
- * The active OpenTelemetry span of the host program.
- * 924/| `@opentelemetry/api` uses global symbol names for its keys and its registry, so that several copies
- * interoperate.
- */
+/** The active OpenTelemetry span of the host program. */
 import * as Context from "effect/Context"
 import * as Tracer from "effect/Tracer"
 import type { OtelContext, OtelSpan } from "../../Telemetry.ts"
 
-// `@opentelemetry/api` makes its keys and its one place in a process by name, so that copies of it understand each other.
+// `@opentelemetry/api` uses global symbol names for its keys and its registry, so that several copies interoperate.
 const place = Symbol.for("opentelemetry.js.api.1")
 export const spanKey = Symbol.for("OpenTelemetry Context Key SPAN")
 /** The trace flag of a sampled trace. */

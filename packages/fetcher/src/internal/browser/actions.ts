@@ -125,7 +125,6 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
   /**
    * The JSON of an object. Objects without JSON (windows, cycles) become null, and a result above the limit stays in
    * the browser.
-   * 2633/| a promise that never settles, or a `toJSON` that never returns, counts towards the script's time
    */
   const toJson = (objectId: string) =>
     ask(session, (session) =>
@@ -161,7 +160,7 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
         : result.value ?? null
       return Effect.succeed({ type, value: value as Schema.Json })
     }),
-    // a promise that never settles, or a `toJSON` that never returns, is part of the script
+    // a promise that never settles, or a `toJSON` that never returns, counts towards the script's time
     Effect.mapError((error) => error instanceof NoAnswer ? outOfTime : error),
     Effect.timeoutOrElse({
       duration: timeout + 500,
@@ -215,11 +214,7 @@ interface Target {
   readonly onStopped: (what: Stopped) => void
 }
 
-/**
- * Performs one action; returns the size of its results in bytes.
- * 2637/| an element that an earlier click removed is not an error
- * 2638/| sticky elements belong at the top of the first sheet
- */
+/** Performs one action; returns the size of its results in bytes. */
 const perform = Effect.fnUntraced(function*(
   { maxBytes, onStopped, slot }: Target,
   action: Action,
@@ -254,7 +249,7 @@ const perform = Effect.fnUntraced(function*(
           (error) =>
             isCrash(error)
               ? Effect.fail(error)
-              // an element that an earlier click has removed is no error
+              // an element that an earlier click removed is not an error
               : Effect.map(isVisible(element), (visible) => covered += visible ? 1 : 0)
         )
       }
@@ -307,7 +302,7 @@ const perform = Effect.fnUntraced(function*(
     }
     case "pdf": {
       const { format, landscape, scale } = action
-      // what sticks to the window belongs at the top of the first sheet
+      // sticky elements belong at the top of the first sheet
       const top = yield* ask(page, (page) => page.evaluate("scrollY") as Promise<number>)
       if (top > 0) yield* ask(page, (page) => page.evaluate(scrollToHeight(0)))
       const bytes = yield* ask(page, (page) => page.pdf({ format, landscape, scale, printBackground: true }))

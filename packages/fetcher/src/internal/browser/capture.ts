@@ -38,7 +38,6 @@ const scrollCap = 4_000
 /**
  * Scrolls through the page once, so that the screenshot includes content that loads or appears on scrolling. Then it
  * returns to the top, where sticky elements belong. Content that an endless page adds meanwhile is not followed.
- * 2656/| scroll listeners run once per frame, and a busy machine draws few frames
  */
 const scrollThrough = `(async () => {
   const left = scrollX
@@ -46,7 +45,7 @@ const scrollThrough = `(async () => {
   scrollCap - 500
 }
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-  // what watches the scroll position is told once per frame, and a busy machine draws few
+  // scroll listeners run once per frame, and a busy machine draws few frames
   const frame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))), pause(300)])
   for (let y = innerHeight; y < end && performance.now() < until; y += innerHeight) {
     scrollTo({ left, top: y, behavior: "instant" })
@@ -83,10 +82,7 @@ export const prepare = Effect.fnUntraced(function*(
   return { before, top }
 })
 
-/**
- * Takes a screenshot of a prepared page. A page above the maximum height is truncated, with a warning.
- * 2662/| as wide as the window: a wider page is scrolled and not stretched
- */
+/** Takes a screenshot of a prepared page. A page above the maximum height is truncated, with a warning. */
 export const screenshot = Effect.fnUntraced(function*(
   page: Remote<Page>,
   shot: Shot,
@@ -104,7 +100,7 @@ export const screenshot = Effect.fnUntraced(function*(
   const limit = Math.max(1, Math.floor(Math.min(maxHeight / size.scale, maxPixels / (width * size.scale ** 2))))
   const wanted = shot.fullPage ? size.fullHeight : size.height
   if (wanted > limit) warn(`The page is higher than a screenshot may be; it was cut off at ${limit} pixels.`)
-  // as wide as the window: a page that is wider is scrolled, not stretched
+  // as wide as the window: a wider page is scrolled and not stretched
   const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(wanted, limit)) }
   const picture = Effect.flatMap(Clock.currentTimeMillis, (now) =>
     ask(page, (page) =>

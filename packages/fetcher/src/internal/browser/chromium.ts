@@ -45,15 +45,12 @@ export interface Started {
   readonly close: Effect.Effect<void>
 }
 
-/**
- * Timeout for a closed browser to end its processes, before and after it is killed.
- * 2675/| esbuild leaves the import of a missing package unchanged if its failure is handled
- */
+/** Timeout for a closed browser to end its processes, before and after it is killed. */
 const CLOSE_LIMIT_MS = 5_000
 const KILL_LIMIT = "2 seconds"
 
 export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Effect.tryPromise({
-  // esbuild leaves the import of a package that is not installed alone where its failure is handled
+  // esbuild leaves the import of a missing package unchanged if its failure is handled
   try: () => import("playwright-core").catch((cause: unknown) => Promise.reject(cause)),
   catch: () =>
     new BrowserUnavailable({
@@ -61,11 +58,7 @@ export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Ef
     })
 }).pipe(Effect.map((playwright) => playwright.chromium))
 
-/**
- * Monitors a browser; `pid` is the local process that leads the browser's processes.
- * 2677/| a remote browser closes the contexts of a closed connection
- * 2678/| processes that did not end with the browser
- */
+/** Monitors a browser; `pid` is the local process that leads the browser's processes. */
 export const toChromium = (
   browser: Browser,
   { elsewhere, pid }: { readonly pid?: number | undefined; readonly elsewhere?: Elsewhere | undefined }
@@ -83,11 +76,11 @@ export const toChromium = (
   }
   const killAll = () => {
     if (pid !== undefined) killGroup(pid)
-    // a browser elsewhere closes the contexts of a connection that has ended
+    // a remote browser closes the contexts of a closed connection
     else if (elsewhere !== undefined) tell(browser.close())
   }
   browser.once("disconnected", () => {
-    // whatever has not followed the browser
+    // processes that did not end with the browser
     killAll()
     endWatch()
     endAs("crash")

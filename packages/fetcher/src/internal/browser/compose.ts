@@ -49,17 +49,14 @@ const compose = `(root, isFrame) => {
     }
     return [element.childNodes, false]
   }
-  /**
-   * \`inside\`: in a root or a frame, whose styles do not apply outside; \`closed\`: in a closed details element.
-   * 2688/| a virtual list keeps its element; a frame becomes a section
-   */
+  /** \`inside\`: in a root or a frame, whose styles do not apply outside; \`closed\`: in a closed details element. */
   const copy = (node, inside, closed, depth) => {
     if (node.nodeType !== 1) return node.nodeType === 3 ? inert.importNode(node, false) : undefined
     if (inside && !isKept(node)) return undefined
     if (inside && !closed && isHidden(node)) return undefined
     const html = node[${JSON.stringify(frameKey)}]
     if (typeof html === "string") {
-      // a list whose rows passed by keeps its element; a frame becomes a section
+      // a virtual list keeps its element; a frame becomes a section
       const section = /^i?frame$/.test(node.localName) ? inert.createElement("section") : copied(node, false)
       section.innerHTML = html
       return section

@@ -129,10 +129,7 @@ export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, la
   }
 })
 
-/**
- * Connects to one browser until the scope closes.
- * 2709/| Playwright's message contains the URL with its token
- */
+/** Connects to one browser until the scope closes. */
 export const connect = Effect.fnUntraced(function*(
   { browser, egressHost, onClient, proxy }: Options
 ): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {
@@ -149,7 +146,7 @@ export const connect = Effect.fnUntraced(function*(
       : type.connectOverCDP(url, options)
     connecting.then(
       (browser) => resume(Effect.succeed(toChromium(browser, { elsewhere }))),
-      // what playwright prints holds the URL, and so its token
+      // Playwright's message contains the URL with its token
       () =>
         resume(Effect.fail(new BrowserUnavailable({ detail: `the browser at ${place.label} refuses a connection` })))
     )

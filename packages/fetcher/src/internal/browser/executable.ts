@@ -3,13 +3,10 @@ import * as NodeFs from "node:fs"
 import { BrowserUnavailable } from "../../FetchError.ts"
 import * as NpmChromium from "./npmChromium.ts"
 
-/**
- * Headless builds first: they start faster and need half the memory.
- * 2719/| the file in /usr/bin is a shell wrapper that would stay between this process and the browser
- */
+/** Headless builds first: they start faster and need half the memory. */
 const places: Readonly<Record<string, ReadonlyArray<string>>> = {
   linux: [
-    // the file in /usr/bin is a shell wrapper that stays between us and the browser
+    // the file in /usr/bin is a shell wrapper that would stay between this process and the browser
     "/usr/lib/chromium/chromium-headless-shell",
     "/usr/lib/chromium/headless_shell",
     "/usr/bin/chrome-headless-shell",

@@ -55,10 +55,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     part,
     onDeath: counted
   })
-  /**
-   * The first browser that opens; each is tried once.
-   * 2737/| a program that serves only itself has no other teams to protect
-   */
+  /** The first browser that opens; each is tried once. */
   const open: pool.Options["open"] = Effect.suspend(() => tried((member) => member.open))
   const tried = <A, E, R>(use: (member: Member) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.firstSuccessOf(members.map(() => Effect.suspend(() => use(next()))))
@@ -66,7 +63,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 
   const suspect = (tenant: string) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
-      // a program that serves nobody but itself has nobody to be kept from
+      // a program that serves only itself has no other teams to protect
       if (tenant === FairSemaphore.Tenant.defaultValue()) return
       suspects.delete(tenant)
       if (suspects.size >= MAX_SUSPECTS) suspects.delete(suspects.keys().next().value!)
@@ -81,10 +78,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     return yield* tried(({ shared }) => Effect.as(shared.browser, shared))
   })
 
-  /**
-   * Runs a visit in a separate browser. If it crashes, the team becomes a suspect.
-   * 2740/| the result does not wait for the browser to close
-   */
+  /** Runs a visit in a separate browser. If it crashes, the team becomes a suspect. */
   const alone = <A, E, R>(visit: (slots: pool.Slots) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     permitsAlone.withPermit(Effect.gen(function*() {
       const tenant = yield* FairSemaphore.Tenant
@@ -101,7 +95,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
         }),
         child
       )
-      // nobody waits for the end of a browser whose page was read
+      // the result does not wait for the browser to close
       return yield* Effect.ensuring(
         visit(slots),
         Effect.forkIn(Effect.uninterruptible(Scope.close(child, Exit.void)), scope)

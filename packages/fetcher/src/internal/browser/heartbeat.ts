@@ -33,7 +33,7 @@ export const watchHeartbeat = (
   }
 ): Effect.Effect<void, never, Scope.Scope> => {
   const isLate = (before: number) => {
-    // a network is late as well, and says nothing about a browser elsewhere
+    // network delays say nothing about a remote browser
     if (chromium.elsewhere !== undefined) return true
     // without a process table every silence counts
     if (pid === undefined || process.platform !== "linux") return false

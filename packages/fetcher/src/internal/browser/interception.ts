@@ -16,7 +16,6 @@ interface Paused {
  * Intercepts every navigation of the main frame, including redirects: checks both guards, and adds the caller's
  * headers. Headers with credentials are sent only to their original origin. `onRefused` receives the first blocked
  * navigation, which is aborted. Ends when the page is left.
- * 2761/| a page may keep the browser from responding, and the result must not wait for its cleanup
  */
 export const intercept = Effect.fnUntraced(function*(options: {
   readonly slot: Slot
@@ -67,7 +66,7 @@ export const intercept = Effect.fnUntraced(function*(options: {
   }
   const patterns = [{ urlPattern: "*", resourceType: "Document" as const, requestStage: "Request" as const }]
   peek(session, (session) => void session.on("Fetch.requestPaused", onPaused))
-  // a page may keep the browser from answering, and nobody waits for the end of a page that was read
+  // a page may keep the browser from responding, and the result must not wait for its cleanup
   slot.undo.push(Effect.suspend(() => {
     peek(session, (session) => void session.off("Fetch.requestPaused", onPaused))
     return ask(session, (session) => session.send("Fetch.disable"))

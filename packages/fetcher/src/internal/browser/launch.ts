@@ -65,13 +65,7 @@ export interface Options {
   readonly patience: Pick<Patience, "launchMs">
 }
 
-/**
- * Starts one browser that closes with the scope.
- * 2772/| Chromium ignores this unknown switch; it identifies this start among others of the process
- * 2773/| Playwright's default is to start it without a sandbox
- * 2774/| adds <-loopback>: without it Chromium would bypass the proxy for loopback addresses
- * 2775/| the request that started the browser has no time left to wait for its end
- */
+/** Starts one browser that closes with the scope. */
 export const launch = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {
@@ -83,7 +77,7 @@ export const launch = Effect.fnUntraced(function*(
     yield* Effect.logWarning("the browser runs without its sandbox, because this process is root")
   }
   const isConfined = options.sandbox ?? !isRoot
-  // Chromium knows no such switch; it tells this start from others of the process
+  // Chromium ignores this unknown switch; it identifies this start among others of the process
   const mark = `--dunlin-start=${NodeCrypto.randomUUID()}`
   const start = Effect.callback<Started, BrowserUnavailable>((resume) => {
     const watch = watchStarted(mark)
@@ -92,9 +86,9 @@ export const launch = Effect.fnUntraced(function*(
       env: { ...process.env, ...environment },
       args: [mark, ...flagsOf(isConfined, options.flags)],
       ignoreDefaultArgs: KEPT_PROTECTIONS,
-      // playwright alone would start it without
+      // Playwright's default is to start it without a sandbox
       chromiumSandbox: isConfined,
-      // adds <-loopback>: without it Chromium would go to loopback addresses without asking the proxy
+      // adds <-loopback>: without it Chromium would bypass the proxy for loopback addresses
       proxy: { server: options.proxy },
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -105,7 +99,7 @@ export const launch = Effect.fnUntraced(function*(
       (browser) => resume(Effect.succeed(toChromium(browser, { pid: watch.process()?.pid }))),
       (error) => resume(Effect.fail(startFailure(error)))
     )
-    // the request that waited for the start has no time left to wait for the end
+    // the request that started the browser has no time left to wait for its end
     return Effect.sync(() => {
       watch.kill()
       tell(started.then((browser) => browser.close()))

@@ -73,10 +73,7 @@ export const makeMembers = Effect.fnUntraced(function*(
         )
       )
     })
-  /**
-   * Retries until the browser is available, so that health checks show whether it starts. One fiber per browser.
-   * 2783/| a remote browser may become available without a request to it
-   */
+  /** Retries until the browser is available, so that health checks show whether it starts. One fiber per browser. */
   const restarting = new Set<Member>()
   const restart = (member: Member) =>
     Effect.suspend(() => {
@@ -94,7 +91,7 @@ export const makeMembers = Effect.fnUntraced(function*(
       onFailedStart: (error) =>
         Effect.andThen(
           lose(member, ofStart(error)),
-          // a browser elsewhere may be back without a request for it
+          // a remote browser may become available without a request to it
           source.label === undefined ? Effect.void : restart(member)
         ),
       onStart: Effect.suspend(() => regain(member)),

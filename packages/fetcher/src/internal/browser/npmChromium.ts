@@ -42,13 +42,10 @@ const installedFrom = (place: string): Installed | undefined => {
   }
 }
 
-/**
- * The package, if it is installed for this package or the program and the machine can run its binary.
- * 2798/| a bundler may remove this module's URL
- */
+/** The package, if it is installed for this package or the program and the machine can run its binary. */
 const installed = (): Installed | undefined => {
   if (process.platform !== "linux" || process.arch !== "x64" || !NodeFs.existsSync(LOADER)) return undefined
-  // a bundler may leave nothing of the address of this module
+  // a bundler may remove this module's URL
   const here = import.meta.url as string | undefined
   return (here === undefined ? undefined : installedFrom(here)) ?? installedFrom(join(process.cwd(), "program.js"))
 }
@@ -138,10 +135,7 @@ const unpackInto = (folder: string, { url }: Installed): Effect.Effect<void, str
     return Effect.sync(() => child.kill("SIGKILL"))
   })
 
-/**
- * A folder is renamed to its final name once complete, so several processes may unpack at the same time.
- * 2806/| another process may have finished first
- */
+/** A folder is renamed to its final name once complete, so several processes may unpack at the same time. */
 const unpack = Effect.fnUntraced(function*(root: string, target: string, found: Installed) {
   const now = yield* Clock.currentTimeMillis
   yield* attempt(() => removeAbandoned(root, now))
@@ -153,7 +147,7 @@ const unpack = Effect.fnUntraced(function*(root: string, target: string, found: 
   yield* attempt(() => NodeFs.writeFileSync(join(unfinished, "fonts.conf"), fontSettings(target)))
   yield* Effect.catch(
     attempt(() => NodeFs.renameSync(unfinished, target)),
-    // another process may have been faster
+    // another process may have finished first
     (reason) => isReady(target) ? Effect.void : Effect.fail(reason)
   )
 }, Effect.scoped)

@@ -112,7 +112,6 @@ const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline
 
 /**
  * Reads a request, checks both guards, and prepares what it needs: a proxy, the browser, and the lease of a profile.
- * 2838/| registrations wait until the page turns out to need them
  */
 export const makePlan = Effect.fnUntraced(function*(
   engine: Engine,
@@ -145,7 +144,7 @@ export const makePlan = Effect.fnUntraced(function*(
   const chrome = version.split(".")[0]!
   const context: ContextOptions = {
     acceptDownloads: false,
-    // registrations wait until a page turns out to need them
+    // registrations wait until the page turns out to need them
     serviceWorkers: "allow",
     ignoreHTTPSErrors: scrape.skipTlsVerification,
     locale: locales[0]!,

@@ -73,11 +73,7 @@ const closeUnused = (state: PoolState, chromium: Chromium, keepOpen: Duration.Du
   return Effect.raceFirst(Effect.forever(Effect.delay(look, keepOpen)), Effect.ignore(died(chromium)))
 }
 
-/**
- * Starts a browser and monitors it: its heartbeat, its memory, and its idle pages.
- * 2851/| process ids of another machine would refer to other programs here
- * 2852/| not in the browser's scope, which this fiber may close
- */
+/** Starts a browser and monitors it: its heartbeat, its memory, and its idle pages. */
 const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, options: Options) {
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const child = yield* Scope.fork(scope)
@@ -97,7 +93,7 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
         browser: options.maxBrowserMemory,
         onLarge: retire(state, scope, chromium)
       })
-      // process ids of another machine are those of other programs here
+      // process ids of another machine would refer to other programs here
     } else yield* watchHeartbeat(chromium, session, undefined, { observe, patience })
     return { chromium, scope: child, withSharedWorker: yield* watchSharedWorkers(session) }
   })
@@ -111,7 +107,7 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
     Effect.tapError((error) => options.onFailedStart?.(error) ?? Effect.void),
     Effect.onError((cause) => Scope.close(child, Exit.failCause(cause)))
   )
-  // not in the scope of the browser, which it may close
+  // not in the browser's scope, which this fiber may close
   yield* Effect.forkIn(Background.quietly(closeUnused(state, started.chromium, options.keepOpen)), scope)
   state.current = started
   yield* options.onStart
@@ -146,11 +142,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     )
   })
 
-  /**
-   * A page for one request until the scope closes; the outcome of the scope decides whether the page is reused.
-   * 2856/| idle pages hold no permit, so one is closed to make space for another kind of context
-   * 2857/| calls after the request use their individual timeouts
-   */
+  /** A page for one request until the scope closes; the outcome of the scope decides whether the page is reused. */
   const slot = (
     contextOptions: ContextOptions,
     reusable: boolean
@@ -160,7 +152,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       const chromium = yield* browser
       const warm = key === undefined ? undefined : yield* takeWarm(state, scope, key, chromium)
       if (warm !== undefined) return warm
-      // room for another kind of context; what is idle holds no permit
+      // idle pages hold no permit, so one is closed to make space for another kind of context
       while (state.idle.length >= options.size) yield* Effect.forkIn(close(state, state.idle.shift()!), scope)
       count(state.opening, key, 1)
       return yield* createSlot(chromium, contextOptions, key).pipe(
@@ -189,7 +181,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
         yield* Effect.addFinalizer((exit) => {
           if (Exit.isFailure(exit)) opened.dirty = true
           count(state.running, key, -1)
-          // calls after the request have their single limits
+          // calls after the request use their individual timeouts
           const rest = Effect.provideService(giveBack(state, opened), CallDeadline, undefined)
           return Effect.forkIn(Effect.ensuring(rest, release), scope)
         })

@@ -52,10 +52,7 @@ export const count = (map: Map<string, number>, key: string | undefined, change:
   else map.set(key, changed)
 }
 
-/**
- * Closes a browser, and removes its pages.
- * 2869/| must complete once started: an interruption would leave the browser running
- */
+/** Closes a browser, and removes its pages. */
 export const forget = (state: PoolState, chromium: Chromium): Effect.Effect<void> => {
   state.idle = state.idle.filter((slot) => slot.chromium !== chromium)
   for (const slot of state.open) if (slot.chromium === chromium) state.open.delete(slot)
@@ -65,7 +62,7 @@ export const forget = (state: PoolState, chromium: Chromium): Effect.Effect<void
   if (running === undefined) return Effect.void
   if (state.current === running) state.current = undefined
   state.retired.delete(running)
-  // once begun it ends: an interruption would leave the browser behind
+  // must complete once started: an interruption would leave the browser running
   return Effect.uninterruptible(Scope.close(running.scope, Exit.void))
 }
 
@@ -74,10 +71,7 @@ const endRetired = (state: PoolState, chromium: Chromium): Effect.Effect<void> =
     ? Effect.void
     : forget(state, chromium)
 
-/**
- * Closes a page with its context.
- * 2871/| a context that cannot be closed would keep its processes
- */
+/** Closes a page with its context. */
 export const close = (state: PoolState, slot: Slot): Effect.Effect<void> => {
   state.open.delete(slot)
   state.current?.withSharedWorker.delete(slot.contextId)

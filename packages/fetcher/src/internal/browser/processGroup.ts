@@ -35,11 +35,7 @@ export const membersOf = (pid: number): ReadonlyArray<number> => {
   return [...members]
 }
 
-/**
- * Kills a browser immediately, with its helpers and renderers.
- * 2878/| sandboxed renderers may be in separate groups
- * 2879/| the process has ended
- */
+/** Kills a browser immediately, with its helpers and renderers. */
 export const killGroup = (pid: number): void => {
   if (process.platform === "win32") {
     spawn("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore", windowsHide: true }).on(
@@ -48,12 +44,12 @@ export const killGroup = (pid: number): void => {
     )
     return
   }
-  // pages in a sandbox may be in a group of their own
+  // sandboxed renderers may be in separate groups
   for (const one of [-pid, ...membersOf(pid)]) {
     try {
       process.kill(one, "SIGKILL")
     } catch {
-      // it has ended
+      // the process has ended
     }
   }
 }
@@ -75,12 +71,11 @@ export const mainThread = (pid: number): { readonly isRunnable: boolean; readonl
  * Kills a browser if this process ends without closing it: a shell waits for the end of a pipe that only this process
  * holds. Without a shell, a responsive browser stops when its own pipe closes. Returns a function that ends the
  * watch.
- * 2883/| in a separate group, so that terminal signals do not reach it
  */
 export const watchForEnd = (pid: number): () => void => {
   if (process.platform === "win32") return () => undefined
   const watch = spawn("/bin/sh", ["-c", `read line; [ "$line" = over ] || kill -s KILL -- -${pid}`], {
-    // in a separate group, so that the signals of a terminal do not reach it
+    // in a separate group, so that terminal signals do not reach it
     detached: true,
     stdio: ["pipe", "ignore", "ignore"]
   })

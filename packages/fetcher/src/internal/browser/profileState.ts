@@ -82,10 +82,7 @@ const measure = (page: Remote<Page>, origin: string): Effect.Effect<Stored, unkn
 
 const TOO_MUCH: Stored = { characters: Infinity, bytes: Infinity }
 
-/**
- * Measures the stored data of all sites. The page may be left, because it has been read.
- * 2895/| the page is left first, so that no script stores more data between measuring and reading
- */
+/** Measures the stored data of all sites. The page may be left, because it has been read. */
 const storedBySites = ({ origins, page }: Slot): Effect.Effect<Stored> =>
   origins.size > MAX_MEASURED_SITES
     ? Effect.succeed(TOO_MUCH)
@@ -111,7 +108,7 @@ const readState = Effect.fnUntraced(function*(
   own: ReadonlyArray<Cookie>,
   warn: (warning: string) => void
 ): Effect.fn.Return<string | undefined, unknown> {
-  // the page is left for it, so that no script stores more between the measurement of its databases and their reading
+  // the page is left first, so that no script stores more data between measuring and reading
   const { bytes, characters } = yield* storedBySites(slot)
   const hasStorage = characters <= MAX_STORAGE_CHARACTERS
   if (!hasStorage) {

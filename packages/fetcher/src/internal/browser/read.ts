@@ -20,10 +20,7 @@ export interface Reading {
   readonly isNew: boolean
   /** Whether the parser has finished. */
   readonly isParsed: boolean
-  /**
-   * Number of missing frames above the limits.
-   * 2903/| a document that was replaced while it was read
-   */
+  /** Number of missing frames above the limits. */
   readonly missingFrames: number
 }
 
@@ -52,7 +49,7 @@ const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number
           url: peek(page, (page) => page.url()),
           status: 200,
           contentType: "text/html",
-          // a document that is gone while it is read has made room for another
+          // a document that was replaced while it was read
           isNew: !(error instanceof ScriptThrew),
           isParsed: true
         })

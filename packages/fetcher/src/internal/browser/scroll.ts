@@ -28,14 +28,11 @@ const stateKey = `${frameKey}s`
 /** Maximum wait for frames in milliseconds: a page that is not rendered has none. */
 const FRAME_PATIENCE_MS = 1_000
 
-/**
- * Waits until the page is rendered at its current position, so that scroll observers have run.
- * 2914/| a pending timer would count as work of the page
- */
+/** Waits until the page is rendered at its current position, so that scroll observers have run. */
 export const drawn = `new Promise((resolve) => {
   const end = setTimeout(resolve, ${FRAME_PATIENCE_MS})
   requestAnimationFrame(() => requestAnimationFrame(() => {
-    // a timer that is left would count as work of the page
+    // a pending timer would count as work of the page
     clearTimeout(end)
     resolve()
   }))
@@ -79,7 +76,6 @@ const stepScript = (selector: string | undefined, sign: number, moves: boolean) 
 /**
  * Stores rows that are no longer in the list at its element, in order and without duplicates, where reading finds
  * them.
- * 2917/| if all texts are unique, a row that has moved is the same row
  */
 const finishScript = (selector: string | undefined) =>
   `(() => {
@@ -89,7 +85,7 @@ const finishScript = (selector: string | undefined) =>
   if (!state || !state.list) return
   const here = [...state.list.children].map((child) => child.textContent.trim()).filter((text) => text !== "")
   const rows = [...state.rows.values()].sort((left, right) => left.top - right.top)
-  // where no two rows have one text, a row that has moved is the same row
+  // if all texts are unique, a row that has moved is the same row
   const isNamed = new Set(here).size === here.length
   const seen = new Set()
   const kept = isNamed ? rows.filter(({ text }) => !seen.has(text) && seen.add(text)) : rows

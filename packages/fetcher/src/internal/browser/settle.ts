@@ -76,7 +76,6 @@ export const unlessLeft = <A, E, R>(
  * Completes if another document must be awaited, or with `true` if scripts kept the page busy for so long that they
  * were stopped. Never completes while the page is settling. A document does not respond during a navigation, so a
  * pending navigation is stopped first.
- * 2935/| The parser, which may have waited for the script, continues when the page is no longer blocked.
  */
 const stopEndless = Effect.fnUntraced(function*(
   slot: Slot,
@@ -99,7 +98,7 @@ const stopEndless = Effect.fnUntraced(function*(
     ]), stopCap)
   yield* Effect.ignore(end)
   onStopped("scripts")
-  // The parser, which may have waited for the script, goes on when the page gets its turn.
+  // The parser, which may have waited for the script, continues when the page is no longer blocked.
   yield* Effect.ignore(Effect.timeout(parsed(session), patience))
   return true
 })
@@ -137,11 +136,7 @@ const patienceOf = (left: number) => ({
   work: quietCap
 })
 
-/**
- * Waits for the next event that may change a page; false if no wait is worthwhile.
- * 2947/| waits for all requests, so that the page is examined once
- * 2948/| the last response may have arrived when the time was over
- */
+/** Waits for the next event that may change a page; false if no wait is worthwhile. */
 const waitForMore = Effect.fnUntraced(function*(
   slot: Slot,
   report: Report,
@@ -157,7 +152,7 @@ const waitForMore = Effect.fnUntraced(function*(
   const most = report.isThin ? REQUEST_PATIENCE_OF_THIN_PAGE_MS : REQUEST_PATIENCE_MS
   let { age, content, layout } = inFlight(slot.traffic)
   const hasContent = content > 0 && age < most && patience.traffic > 0
-  // until all of them have ended, so that the page is examined once
+  // waits for all requests, so that the page is examined once
   while (content > 0 && age < most && patience.traffic > 0) {
     yield* spend("traffic", requestEnd(slot.traffic, Math.min(most - age, patience.traffic)))
     ;({ age, content, layout } = inFlight(slot.traffic))
@@ -179,7 +174,7 @@ const waitForMore = Effect.fnUntraced(function*(
   if (mayFill && patience.fill > 0) {
     return yield* Effect.as(spend("fill", more(patience.fill)), true)
   }
-  // the last response may have arrived at the end of the time
+  // the last response may have arrived when the time was over
   if (!report.isAtRest && patience.work > 0) {
     patience.work -= quietCap
     return true
@@ -203,7 +198,6 @@ const busyWith = (slot: Slot, report: Report): string | undefined => {
  * left in the page and the browser, and its text has stopped growing (limited). Repeated requests, event streams and
  * sockets are awaited only if the page has no content yet. Then evaluates `after` in the page. Endless scripts are
  * stopped permanently, and so is a navigation without a response; both are reported to `onStopped`.
- * 2951/| a missing context means that a script has navigated
  */
 export const settle = Effect.fnUntraced(function*<A = undefined>(
   slot: Slot,
@@ -237,7 +231,7 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
         Effect.map(stopEndless(slot, left, onStopped), (isOver) => isOver ? Option.some(stopped) : Option.none())
       ),
       Effect.timeoutOrElse({ duration: left + lateness, orElse: () => Effect.succeed(Option.some(stopped)) }),
-      // a context that is gone means that a script has navigated
+      // a missing context means that a script has navigated
       Effect.catch((error) => isCrash(error) ? Effect.fail(error) : Effect.succeed(Option.none()))
     )
     if (Option.isNone(outcome)) {

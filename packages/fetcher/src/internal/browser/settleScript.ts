@@ -74,14 +74,6 @@ const stillness = 40
  * function that waits for the parser for at most `parseLimit` milliseconds, and then for the load event for
  * `loadLimit`. Then the function waits until no activity is left and the text has stopped growing: at most
  * `quietLimit`, or `busyLimit` on a busy machine. Plain JavaScript, because it is sent to the page as text.
- * 2985/| service workers cache whole sites and outlive their page, so they are started only for a page without
- * content
- * 2986/| navigations to an empty document are cancelled, including those of a meta refresh
- * 2987/| A page that is not rendered has neither frames nor idle periods, but runs tasks of the lowest priority when
- * nothing else waits.
- * 2988/| both kinds of timers share their ids, and either function clears either kind
- * 2989/| parts of the page that load when visible
- * 2990/| many applications read their own database first
  */
 export const settleScript = `(() => {
   let left = false
@@ -94,7 +86,7 @@ export const settleScript = `(() => {
     try { Object.defineProperty(replacement, "name", { value: original.name }); replacement.toString = original.toString.bind(original) } catch {}
     return replacement
   }
-  // service workers store whole sites and outlive their page: one is started only for a page that shows nothing without it
+  // service workers cache whole sites and outlive their page, so they are started only for a page without content
   const held = []
   const container = window.ServiceWorkerContainer && ServiceWorkerContainer.prototype
   const nativeRegister = container && container.register
@@ -104,7 +96,7 @@ export const settleScript = `(() => {
     })
   }, nativeRegister)
   if (window !== window.top) return
-  // navigations to an empty document, also those of a meta refresh, are cancelled
+  // navigations to an empty document are cancelled, including those of a meta refresh
   if (window.navigation) navigation.addEventListener("navigate", (event) => {
     if (event.cancelable && event.destination.url.startsWith("about:")) event.preventDefault()
   })
@@ -133,7 +125,8 @@ export const settleScript = `(() => {
   }, window.setTimeout)
   window.clearTimeout = hide(function (id) { pending.delete(id); intervals.delete(id); later.delete(id); nativeClear(id) }, window.clearTimeout)
   const nativeTask = window.scheduler && scheduler.postTask && scheduler.postTask.bind(scheduler)
-  // A page that is not drawn has neither frames nor idle periods, but it runs tasks of the lowest priority where nothing else waits.
+  // A page that is not rendered has neither frames nor idle periods, but runs tasks of the lowest priority when
+  // nothing else waits.
   const inBackground = (isWaiting, task) => {
     if (nativeTask) native(() => { if (isWaiting()) nativeTask(() => { if (isWaiting()) task() }, { priority: "background" }).catch(() => {}) }, ${IDLE_PERIOD_MS})
   }
@@ -185,7 +178,7 @@ export const settleScript = `(() => {
     intervals.add(id)
     return id
   }, window.setInterval)
-  // both kinds of timers share their numbers, and either function clears either
+  // both kinds of timers share their ids, and either function clears either kind
   window.clearInterval = hide(function (id) { intervals.delete(id); later.delete(id); pending.delete(id); nativeClearInterval(id) }, window.clearInterval)
   const workers = []
   if (window.SharedWorker) {
@@ -197,7 +190,7 @@ export const settleScript = `(() => {
       }
     }, Native)
   }
-  // parts of the page that wait until they are seen
+  // parts of the page that load when visible
   const unseen = new Map()
   if (window.IntersectionObserver) {
     const Native = window.IntersectionObserver
@@ -229,7 +222,7 @@ export const settleScript = `(() => {
     }, original)
   }
   counted(window, "fetch")
-  // many applications ask their own store first
+  // many applications read their own database first
   for (const name of ["delete", "has", "keys", "match", "open"]) counted(window.CacheStorage && CacheStorage.prototype, name)
   counted(window.IDBFactory && IDBFactory.prototype, "databases")
   const openDatabase = window.IDBFactory && IDBFactory.prototype.open
@@ -284,12 +277,7 @@ export const settleScript = `(() => {
     return false
   }
   let shown = 0, endless = false
-  /**
-   * Scrolls empty parts that load when visible into view, and returns whether there were any.
-   * 2993/| a document whose parser was stopped becomes complete without an event
-   * 2994/| frameworks that split work into small tasks leave the main thread no idle period
-   * 2995/| the load event is awaited only once
-   */
+  /** Scrolls empty parts that load when visible into view, and returns whether there were any. */
   const showIslands = async () => {
     const waiting = []
     for (const [target, times] of unseen) {
@@ -317,7 +305,7 @@ export const settleScript = `(() => {
   }
   const loaded = (parseLimit, loadLimit) => document.readyState === "complete" ? Promise.resolve() : new Promise((resolve) => {
     addEventListener("load", () => native(resolve, 0), { once: true })
-    // a document whose parser was stopped is complete, and no event says so
+    // a document whose parser was stopped becomes complete without an event
     const watch = () => document.readyState === "complete" ? native(resolve, 0) : native(watch, 200)
     watch()
     const parsed = () => native(resolve, loadLimit)
@@ -345,7 +333,7 @@ export const settleScript = `(() => {
 } : ${stillness})) return idle(t)
       native(look, ${stillness / 2})
     }
-    // work that a framework has cut into small tasks leaves the main thread no idle moment
+    // frameworks that split work into small tasks leave the main thread no idle period
     const idle = (t) => {
       if (!nativeIdle) return rest()
       let waits = true
@@ -382,7 +370,7 @@ export const settleScript = `(() => {
   }
   const settle = (parseLimit, loadLimit, ...limits) => {
     settle.begun = true
-    // the load event is waited for once
+    // the load event is awaited only once
     arrival ??= loaded(parseLimit, loadLimit)
     return arrival.then(() => quiet(...limits)).then(report)
   }

@@ -146,13 +146,7 @@ const hidingScript = (selectors: ReadonlyArray<string>): string => {
   return `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${css}); document.adoptedStyleSheets.push(sheet) }`
 }
 
-/**
- * Records events that decide whether the page may be reused, and answers its dialogs.
- * 3022/| "leave this page?" appears because the page is being left; readers accept dialogs before the content
- * 3023/| a request that outlives its page or frame is reported as aborted but continues
- * 3024/| the browser remembers a URL's credentials until the context is closed
- * 3025/| a remote browser may lack the required switch
- */
+/** Records events that decide whether the page may be reused, and answers its dialogs. */
 const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
   const soil = () => {
     slot.dirty = true
@@ -161,7 +155,7 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
     soil()
     tell(popup.close(), soil)
   })
-  // "leave this page?" is shown because the page is being left; a reader confirms what stands before the content
+  // "leave this page?" appears because the page is being left; readers accept dialogs before the content
   const accepted = new Set(["beforeunload", "confirm"])
   page.on("dialog", (dialog) => tell(accepted.has(dialog.type()) ? dialog.accept() : dialog.dismiss(), soil))
   page.on("download", (download) => {
@@ -182,7 +176,7 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
   })
   page.on("requestfailed", (request) => {
     Traffic.ended(slot.traffic, request)
-    // a request that the page or a frame leaves behind counts as aborted but continues
+    // a request that outlives its page or frame is reported as aborted but continues
     if (request.failure()?.errorText !== "net::ERR_ABORTED") slot.unanswered.delete(request)
     if (!isLeaving(request)) return
     slot.failedAt = request.url()
@@ -198,7 +192,7 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
     Traffic.opened(slot.traffic, worker)
   })
   page.on("websocket", (socket) => Traffic.opened(slot.traffic, socket))
-  // the browser remembers the credentials of an address, and nothing but the end of the context makes it forget
+  // the browser remembers a URL's credentials until the context is closed
   page.on("request", (request) => {
     if (isLeaving(request)) {
       slot.isLeaving = true
@@ -230,7 +224,7 @@ export const createSlot = (
     const session = remote(yield* ask(context, (context) => context.newCDPSession(page)))
     yield* identify(session, { chrome, isMobile, languages, userAgent })
     if (isUnseen) yield* shrink(session, options)
-    // a browser elsewhere may be started without the switch for it
+    // a remote browser may lack the required switch
     if (chromium.elsewhere !== undefined) {
       yield* ask(session, (session) => session.send("Emulation.setScrollbarsHidden", { hidden: true }))
     }
@@ -272,16 +266,11 @@ export const createSlot = (
  */
 export const afterlife = 100
 
-/**
- * Leaves the page, so that its scripts stop a moment later.
- * 3028/| the page's unload listeners are removed, so that it does no work on leaving
- * 3029/| the event fires before the document has changed: the previous one is gone only when the history includes the
- * new one
- */
+/** Leaves the page, so that its scripts stop a moment later. */
 export const leave = Effect.fnUntraced(function*(slot: Slot) {
   const { page, session, uses } = slot
   for (const undo of slot.undo.splice(0)) yield* undo
-  // the page stops listening for its end, so that it does no work then
+  // the page's unload listeners are removed, so that it does no work on leaving
   const frames = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()).map(remote))
   yield* Effect.forEach(
     [
@@ -292,7 +281,8 @@ export const leave = Effect.fnUntraced(function*(slot: Slot) {
     { concurrency: "unbounded", discard: true }
   )
   yield* ask(session, (session) => session.send("Page.navigate", { url: "about:blank" }))
-  // told before the document has changed: only once the browser counts it as visited is the one before it gone
+  // the event fires before the document has changed: the previous one is gone only when the history includes the new
+  // one
   const arrived = ask(session, (session) => session.send("Page.getNavigationHistory")).pipe(
     Effect.map(({ currentIndex, entries }) => entries[currentIndex]?.url === "about:blank")
   )
@@ -300,16 +290,13 @@ export const leave = Effect.fnUntraced(function*(slot: Slot) {
   if (uses % usesPerCollection === 0) yield* ask(session, (session) => session.send("HeapProfiler.collectGarbage"))
 })
 
-/**
- * Removes all data that pages left in a context, so that the next request starts clean.
- * 3031/| every origin, including the page's session storage
- */
+/** Removes all data that pages left in a context, so that the next request starts clean. */
 export const wipe = ({ context, session }: Slot) =>
   Effect.all([
     ask(context, (context) => context.clearCookies()),
     ask(session, (session) => session.send("Network.clearBrowserCache")),
     ask(session, (session) => session.send("Page.resetNavigationHistory")),
-    // every origin there is, in the session storage of the page, too
+    // every origin, including the page's session storage
     ask(session, (session) => session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" })),
     evaluate(session, "void (window.name = '')")
   ], { concurrency: "unbounded", discard: true })

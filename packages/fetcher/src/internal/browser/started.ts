@@ -13,14 +13,13 @@ interface Handle {
 /**
  * Finds the process that is started with `argument`, which Playwright does not expose, and lets this process exit
  * while it runs. Callers that wait for a page have a timer that keeps this process alive.
- * 3033/| its arguments and pipes exist once it has started
  */
 export const watchStarted = (argument: string) => {
   let found: ChildProcess | undefined
   let isUnwanted = false
   const listen = (message: unknown) => {
     const { process } = message as { readonly process: ChildProcess }
-    // its arguments and pipes are there once it has started
+    // its arguments and pipes exist once it has started
     queueMicrotask(() => {
       if (!process.spawnargs?.includes(argument)) return
       found = process

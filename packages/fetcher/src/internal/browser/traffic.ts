@@ -58,10 +58,7 @@ const nameOf = (request: Request): string =>
     request.method() === "POST" ? request.postData()?.slice(0, BODY_CHARACTERS) ?? "" : ""
   }`
 
-/**
- * Records a new request; repeated polling requests are not awaited.
- * 3062/| a copy, because a listener may add itself again immediately
- */
+/** Records a new request; repeated polling requests are not awaited. */
 export const began = ({ channels, made, requests }: Traffic, request: Request): void => {
   const type = request.resourceType()
   if (type === "eventsource") channels.add(request)
@@ -79,7 +76,7 @@ export const began = ({ channels, made, requests }: Traffic, request: Request): 
 export const ended = ({ channels, listeners, requests }: Traffic, request: Request): void => {
   channels.delete(request)
   if (!requests.delete(request)) return
-  // a copy, because a listener may add itself again at once
+  // a copy, because a listener may add itself again immediately
   for (const listener of Array.from(listeners)) listener()
 }
 

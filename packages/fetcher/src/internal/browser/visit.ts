@@ -148,10 +148,7 @@ export const rest = <A = undefined>(
     })
 }
 
-/**
- * Lets the page settle, removes consent dialogs, and waits as long as the request asks.
- * 3083/| pending requests may have ended meanwhile
- */
+/** Lets the page settle, removes consent dialogs, and waits as long as the request asks. */
 export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
   const { engine, plan, slot } = visit
   const { blockAds, waitFor } = plan.request.options
@@ -163,7 +160,7 @@ export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: R
   }
   if (waitFor > 0) {
     yield* Effect.sleep(waitFor)
-    // requests in flight may have ended meanwhile
+    // pending requests may have ended meanwhile
     if (visit.last.busy !== undefined) yield* rest(visit, response)
   }
   yield* visit.refusal
@@ -187,11 +184,7 @@ export const act = Effect.fnUntraced(function*(
   return results
 })
 
-/**
- * Reads the final document, even if the page navigates repeatedly.
- * 3086/| a document that is replaced repeatedly stays once its scripts are disabled
- * 3087/| an earlier script navigation may interrupt the reload: then its document is read
- */
+/** Reads the final document, even if the page navigates repeatedly. */
 const readDocument = Effect.fnUntraced(function*(
   visit: Visit,
   response: Remote<Response>
@@ -205,12 +198,12 @@ const readDocument = Effect.fnUntraced(function*(
     document = yield* reading
   }
   if (!document.isNew) return document
-  // a document that is replaced again and again stays when its scripts are off
+  // a document that is replaced repeatedly stays once its scripts are disabled
   onStopped("scripts")
   yield* orFail(ask(session, (session) => session.send("Emulation.setScriptExecutionDisabled", { value: true })))
   const patience = (yield* left) / 2
   const reload = ask(page, (page) => page.reload({ waitUntil: "load", timeout: patience }))
-  // a navigation that a script began earlier may interrupt the reload: then its document is read
+  // an earlier script navigation may interrupt the reload: then its document is read
   yield* Effect.ignore(Effect.retry(reload, { times: 1, while: isInterrupted }))
   document = yield* reading
   for (let again = 0; !document.isParsed && again < readingsAgain; again++) {
@@ -235,30 +228,25 @@ const warnOfRest = ({ last, plan }: Visit): void => {
   if (last.isEndless === true) plan.warnings.push(endlessWarning)
 }
 
-/**
- * Combines the server's response with the content of the page.
- * 3090/| the browser's error page, because a script navigated to a blocked URL
- * 3091/| a page reloaded by a script may have another status, as after a gate that sets a cookie
- * 3092/| only the document itself knows the status after a script navigation
- */
+/** Combines the server's response with the content of the page. */
 const answerOf = Effect.fnUntraced(function*(
   { engine, failedAt, orFail, plan, slot }: Visit,
   response: Remote<Response>,
   document: Reading
 ): Effect.fn.Return<Answer, Reason> {
-  // an error page of the browser, because a script went where it may not go
+  // the browser's error page, because a script navigated to a blocked URL
   if (!/^https?:/.test(document.url)) return yield* Effect.fail(failedAt(new Error("net::ERR_EMPTY_RESPONSE")))
   const { headers: all, status, url } = peek(response, (response) => ({
     headers: response.headers(),
     status: response.status(),
     url: response.url()
   }))
-  // a page that a script has loaded again may have another status, as behind a gate that sets a cookie
+  // a page reloaded by a script may have another status, as after a gate that sets a cookie
   const hasNavigated = withoutHash(document.url) !== withoutHash(url) ||
     slot.navigations > 1 && document.status !== status
   const redirects = yield* orFail(redirectsOf(response))
   const declared = parseContentType(all["content-type"])
-  // a script went on to another document, whose status only the document itself knows
+  // only the document itself knows the status after a script navigation
   if (hasNavigated) {
     redirects.push({ url: withoutUserInfo(url), status })
     slot.dirty = true
@@ -283,15 +271,12 @@ const answerOf = Effect.fnUntraced(function*(
 
 const shotOf = ({ request }: Plan) => request.options.formats.find((format) => format.type === "screenshot")
 
-/**
- * Brings the page into the state of its screenshot before its text is read, so that both match.
- * 3094/| content that became visible may be loading
- */
+/** Brings the page into the state of its screenshot before its text is read, so that both match. */
 const poseForPicture = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
   const wanted = shotOf(visit.plan)
   if (wanted === undefined) return undefined
   const prepared = yield* visit.orFail(prepare(visit.slot.page, wanted))
-  // what came into view may be loading
+  // content that became visible may be loading
   if (wanted.fullPage) yield* rest(visit, response)
   return prepared
 })
@@ -329,10 +314,7 @@ export const saveProfile = Effect.fnUntraced(function*({ engine, orFail, plan, s
   )
 })
 
-/**
- * Visits the page of a request once.
- * 3097/| a navigation that a service worker answers bypasses the interception
- */
+/** Visits the page of a request once. */
 export const visit = Effect.fnUntraced(function*(
   engine: Engine,
   attempt: Attempt
@@ -344,7 +326,7 @@ export const visit = Effect.fnUntraced(function*(
   const actions = yield* act(opened, response)
   const prepared = yield* poseForPicture(opened, response)
   const document = yield* readDocument(opened, response)
-  // a navigation that a service worker answers passes by the interception
+  // a navigation that a service worker answers bypasses the interception
   if (plan.isGuarded && opened.slot.hasServiceWorkers) yield* plan.navigation.check(document.url)
   warnOfRest(opened)
   if (document.missingFrames > 0) plan.warnings.push(missingFramesWarning(document.missingFrames))

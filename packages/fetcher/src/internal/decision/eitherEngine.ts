@@ -74,10 +74,7 @@ const space = (kind: Kind, lesson: Engine): void => {
 interface Known {
   readonly name: string
   readonly kind: Kind
-  /**
-   * Whether this page is fetched both ways.
-   * 3124/| a page made for one caller's headers says nothing about others
-   */
+  /** Whether this page is fetched both ways. */
   readonly isTested: boolean
   readonly now: number
 }
@@ -96,7 +93,7 @@ export const makeEither = (
 
   const recognise = (request: FetchRequest, now: number): Known | undefined => {
     const url = URL.parse(request.url)
-    // a page that one caller's headers made is no lesson for others
+    // a page made for one caller's headers says nothing about others
     if (url === null || Object.keys(request.options.headers).length > 0) return undefined
     const name = kindOf(url)
     const kind = kinds(name)
@@ -120,10 +117,7 @@ export const makeEither = (
     yield* memory.learn(name, lesson)
   })
 
-  /**
-   * Fetches the page in a browser too, and returns the better result.
-   * 3127/| without a browser, the HTTP failure is more informative
-   */
+  /** Fetches the page in a browser too, and returns the better result. */
   const render = Effect.fnUntraced(function*(
     page: RawPage,
     { reason }: Need,
@@ -168,7 +162,7 @@ export const makeEither = (
       if (viaHttp.failure.retry !== "otherEngine") return yield* viaHttp.failure
       return yield* inBrowser.pipe(
         Effect.map((page) => withReason(page, "http-failed")),
-        // without a browser the first failure says more
+        // without a browser, the HTTP failure is more informative
         Effect.mapError((error) => error.reason._tag === "BrowserUnavailable" ? viaHttp.failure : error)
       )
     }

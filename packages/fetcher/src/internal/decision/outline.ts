@@ -54,12 +54,7 @@ export interface Outline {
   readonly tags: string
 }
 
-/**
- * Maximum characters of inline scripts and of tags that are examined.
- * 3168/| a space at the end of an element separates its words from the next element
- * 3169/| the content of a declarative shadow root is visible
- * 3170/| an unclosed element would hide the rest of the page
- */
+/** Maximum characters of inline scripts and of tags that are examined. */
 const MAX_SOURCE = 50_000
 
 const visibleLength = (text: string): number => {
@@ -108,14 +103,14 @@ export const outlineOf = (html: string, limit: number): Outline => {
     if (slash === "/") {
       if (furniture?.name === name && --furniture.depth === 0) furniture = undefined
       else if (OF_CONTENT.has(name)) contentDepth = Math.max(0, contentDepth - 1)
-      // a space where an element ends, so that words of two elements stay apart
+      // a space at the end of an element separates its words from the next element
       text += " "
       continue
     }
     const tag = lower.slice(open, close)
     const runs = name === "script" && isRun(tag)
     if (runs) scripts++
-    // the content of a shadow root that is declared is shown
+    // the content of a declarative shadow root is visible
     const isShown = name === "template" && SHADOW_ROOT.test(tag)
     const until = !isShown && Object.hasOwn(SILENT, name) ? SILENT[name] : undefined
     if (until !== undefined && !tag.endsWith("/")) {
@@ -141,7 +136,7 @@ export const outlineOf = (html: string, limit: number): Outline => {
       } else if (tags.length < MAX_SOURCE) tags += `${tag}>${lower.startsWith("</", at) ? "</>" : ""}`
     }
   }
-  // an element that nobody closed would hide the rest of the page
+  // an unclosed element would hide the rest of the page
   if (furniture !== undefined) {
     text += all
     length += visibleLength(all)

@@ -76,10 +76,7 @@ export const makeConnector = (options: {
   readonly dial: Dial
   readonly rejectUnauthorized: boolean
   readonly handshakeTimeout: number
-  /**
-   * Maximum bytes of one response, including framing.
-   * 3193/| the trailing dot belongs to the name, but servers do not expect it in SNI
-   */
+  /** Maximum bytes of one response, including framing. */
   readonly maxAnswerBytes: number
   readonly onConnecting: (origin: string, cancel: Cancel) => () => void
 }): buildConnector.connector =>
@@ -112,7 +109,7 @@ export const makeConnector = (options: {
     if (!secure) return finish(null, socket)
     const tls = NodeTls.connect({
       socket,
-      // the dot of a full name belongs to the name, not to what servers call themselves
+      // the trailing dot belongs to the name, but servers do not expect it in SNI
       servername: NodeNet.isIP(hostname) === 0 ? (target.servername ?? hostname).replace(/\.$/, "") : "",
       host: hostname,
       rejectUnauthorized: options.rejectUnauthorized,

@@ -16,15 +16,12 @@ export interface Cookies {
 
 const nameOf = (pair: string): string => pair.split("=", 1)[0]!.trim()
 
-/**
- * The cookies of one request and its redirects. The jar is created when a server sets a cookie.
- * 3198/| undici returns a single value as a string
- */
+/** The cookies of one request and its redirects. The jar is created when a server sets a cookie. */
 export const make = (): Cookies => {
   let jar: CookieJar | undefined
   return {
     store: (url, headers) => {
-      // undici leaves a single one as a string
+      // undici returns a single value as a string
       const list = [headers["set-cookie"] ?? []].flat()
       if (list.length === 0) return
       jar ??= new CookieJar(undefined, { looseMode: true })

@@ -32,10 +32,7 @@ interface Codec {
 
 const always = () => true
 const noCodings = new Set(["", "identity", "none", "binary", "7bit", "8bit", "plain", "text", "aws-chunked"])
-/**
- * Whether bytes are a skippable frame (RFC 8878 3.1.2).
- * 3204/| "deflate" means zlib, but many servers send the raw stream
- */
+/** Whether bytes are a skippable frame (RFC 8878 3.1.2). */
 const isSkippable = (input: Uint8Array) =>
   (input[0]! & 0xf0) === 0x50 && input[1] === 0x2a && input[2] === 0x4d && input[3] === 0x18
 const gzip: Codec = {
@@ -64,7 +61,7 @@ const codecOf = (coding: string, input: Uint8Array): Codec | undefined => {
     case "zstd":
       return zstd
     case "deflate":
-      // "deflate" means zlib, but many servers send the bare stream
+      // "deflate" means zlib, but many servers send the raw stream
       return (input[0]! & 0x0f) === 8 && ((input[0]! << 8) | input[1]!) % 31 === 0 ? zlib : rawDeflate
     default:
       return undefined
@@ -116,10 +113,7 @@ const decodeFirstMember = Effect.fnUntraced(function*(
   return buffer
 })
 
-/**
- * Decodes all zstd frames of a body: zlib only reads the first one.
- * 3208/| the last part may be empty, but zlib requires a limit of at least one byte
- */
+/** Decodes all zstd frames of a body: zlib only reads the first one. */
 const decodeFrames = Effect.fnUntraced(function*(
   input: Uint8Array,
   limit: number
@@ -133,7 +127,7 @@ const decodeFrames = Effect.fnUntraced(function*(
       rest = rest.subarray(8 + (rest.length < 8 ? 0 : Buffer.from(rest.buffer, rest.byteOffset).readUInt32LE(4)))
       continue
     }
-    // the last part may be empty, but zlib wants a limit of one byte at least
+    // the last part may be empty, but zlib requires a limit of at least one byte
     const { buffer, engine } = yield* decodeOne(zstd, rest, Math.max(1, limit - size))
     parts.push(buffer)
     size += buffer.length

@@ -48,7 +48,6 @@ export const exchange = (options: {
   /**
    * Runs the callback when there is a slot for a large body, which is not read before; returns a function that
    * cancels.
-   * 3226/| undici reports the length even if the headers were invalid, before any response was announced
    */
   readonly whenRoom: (goOn: () => void) => () => void
 }): Effect.Effect<Answer, Failure> =>
@@ -127,7 +126,7 @@ export const exchange = (options: {
       },
       onResponseError: (_controller, error) => {
         clearTimeout(drainTimer)
-        // undici blames the length also when the head itself was invalid, before any answer was announced
+        // undici reports the length even if the headers were invalid, before any response was announced
         const inHead = !answered && (error as NodeJS.ErrnoException).code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"
         fail(inHead ? new ProtocolError(opaque(error)) : fromNetwork(error, { headers: options.maxHeaderBytes }))
       }

@@ -28,11 +28,7 @@ export const make = Effect.fnUntraced(function*(options: {
     lookup: (_origin: string) => FairSemaphore.make(connections, { keepsLast: true })
   })
 
-  /**
-   * One request, retried only if the server cannot have received the first attempt.
-   * 3245/| requests that wait for a memory slot hold a connection, so a request that waits for a connection must hold
-   * no memory slot
-   */
+  /** One request, retried only if the server cannot have received the first attempt. */
   return Effect.fnUntraced(function*(
     url: URL,
     headers: Record<string, string>,
@@ -42,7 +38,8 @@ export const make = Effect.fnUntraced(function*(options: {
     progress.phase = "queue"
     const tenant = yield* FairSemaphore.Tenant
     const { giveBack, take } = yield* PageMemory
-    // those that wait for room keep their connections open, so who waits for a connection has no room
+    // requests that wait for a memory slot hold a connection, so a request that waits for a connection must hold no
+    // memory slot
     yield* giveBack
     const context = yield* Effect.context<never>()
     const semaphore = yield* RcMap.get(inFlight, url.origin)

@@ -47,16 +47,13 @@ export interface UserHeaders {
   readonly refused: ReadonlyArray<string>
 }
 
-/**
- * Splits the headers of a request into those that can be sent and the others.
- * 3254/| header bytes are latin1; other characters are sent as UTF-8 bytes, as in browsers
- */
+/** Splits the headers of a request into those that can be sent and the others. */
 export const userHeaders = (headers: Readonly<Record<string, string>>): UserHeaders => {
   const accepted: Record<string, string> = Object.create(null)
   const rejected: Array<string> = []
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.trim().toLowerCase()
-    // header bytes are latin1; anything else goes out as the UTF-8 bytes a browser would send
+    // header bytes are latin1; other characters are sent as UTF-8 bytes, as in browsers
     const encoded = /[^\x00-\xff]/.test(value) ? Buffer.from(value, "utf8").toString("latin1") : value
     if (!token.test(lower) || refused.has(lower) || !fieldValue.test(encoded)) rejected.push(name.slice(0, 64))
     else accepted[lower] = encoded.trim()
@@ -90,9 +87,6 @@ export const baseHeaders = (options: FetchOptions, userAgent: string): Record<st
   "upgrade-insecure-requests": "1"
 })
 
-/**
- * The headers that may be sent to a different origin.
- * 3260/| undici's index loads 109 modules, including its fetch, WebSocket and mocks. Its agent needs 22 of them.
- */
+/** The headers that may be sent to a different origin. */
 export const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)))

@@ -117,16 +117,13 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     return yield* Effect.option(http.fetch({ ...request, timeout }))
   })
 
-  /**
-   * The files that a site lists in `llms.txt`, which is requested once.
-   * 3297/| a concurrent request does not fetch it again
-   */
+  /** The files that a site lists in `llms.txt`, which is requested once. */
   const filesOf = Effect.fnUntraced(function*(url: URL, request: FetchRequest, deadline: number) {
     const now = yield* Clock.currentTimeMillis
     const known = lists.get(url.origin)
     if (known !== undefined && known.until > now) return known.files
     if (lists.size >= MAX_SITES_WITH_LIST) lists.delete(lists.keys().next().value!)
-    // a request meanwhile does not ask again
+    // a concurrent request does not fetch it again
     const until = now + KEPT_FOR_MS
     lists.set(url.origin, { files: new Set(), until })
     const address = `${url.origin}/llms.txt`
@@ -141,10 +138,7 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
   const unlinkedOf = (url: URL, request: FetchRequest, deadline: number) =>
     Effect.map(filesOf(url, request, deadline), (files) => listedOf(url, files) ?? besideOf(url))
 
-  /**
-   * Compares a file with the HTML of the page, and records the result for the area.
-   * 3300/| a URL that follows no rule is only known from the page itself
-   */
+  /** Compares a file with the HTML of the page, and records the result for the area. */
   const learnFrom = Effect.fnUntraced(function*(
     area: Area,
     page: RawPage,
@@ -162,7 +156,7 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     area.lesson = "nothing"
     const found = yield* second({ ...request, url: candidate.url }, deadline)
     if (found._tag === "None" || !isUsable(found.value) || !saysTheSame(textOf(found.value), textOf(page))) return
-    // an address that follows no rule is only known from the page itself
+    // a URL that follows no rule is only known from the page itself
     if (candidate.source !== "repository" && candidate.rule === undefined) return
     area.lesson = { source: candidate.source, rule: candidate.rule }
   })

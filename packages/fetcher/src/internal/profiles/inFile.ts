@@ -43,10 +43,7 @@ const KEY_CHECK = "key"
 const KEY_FILE = "profiles.key"
 /** Minimum time between searches for unused profiles. */
 const SWEEP_PAUSE_MS = Duration.toMillis("1 hour")
-/**
- * Minimum age of the recorded use of a profile before it is updated.
- * 3333/| an older version saved profiles without facts: the time of the upgrade counts as their last use
- */
+/** Minimum age of the recorded use of a profile before it is updated. */
 const NOTED_AFTER_MS = Duration.toMillis("1 hour")
 
 const unsealed = (secret: string, id: string, row: Record<string, unknown> | undefined) =>
@@ -86,7 +83,7 @@ const statementsOf = (database: DatabaseSync) => {
   const drop = database.prepare("DELETE FROM profiles WHERE id = ?")
   const dropFacts = database.prepare("DELETE FROM facts WHERE id = ?")
   const unused = database.prepare("SELECT id FROM facts WHERE used < ?")
-  // an older version saved without facts: the time of the upgrade counts as its last use
+  // an older version saved profiles without facts: the time of the upgrade counts as their last use
   const unknown = database.prepare(
     "SELECT id, length(sealed) AS bytes FROM profiles WHERE id <> ? AND id NOT IN (SELECT id FROM facts)"
   )

@@ -132,10 +132,7 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 
 const LIST_ITEMS = /<li>[^<]*<\/li>(?:\n<li>[^<]*<\/li>)*/g
 
-/**
- * Builds HTML from the data of a page according to a lesson.
- * 3380/| a text at several positions, such as the title of another page, is shown at the first one
- */
+/** Builds HTML from the data of a page according to a lesson. */
 export const compose = (states: ReadonlyArray<unknown>, lesson: Lesson): string => {
   const ranks = new Map<string, number>()
   for (const [place, { rank }] of lesson) {
@@ -147,7 +144,7 @@ export const compose = (states: ReadonlyArray<unknown>, lesson: Lesson): string 
   const places = new Map<string, string>()
   const html = textsOf(states, (place) => ranks.get(place)).flatMap(({ place, text }) => {
     const shown = lesson.get(place)
-    // a text at several places of the data, such as a title for other pages, is shown at the first one
+    // a text at several positions, such as the title of another page, is shown at the first one
     if (shown === undefined || (places.get(text) ?? place) !== place) return []
     places.set(text, place)
     return hasMarks(text) ? [`<div>${text}</div>`] : [`<${shown.element}>${escaped(text)}</${shown.element}>`]

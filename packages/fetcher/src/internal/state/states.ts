@@ -30,10 +30,7 @@ const parsed = (json: string): unknown => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/**
- * Parses data in which equal parts are written once and referenced by number (devalue, used by Nuxt and SvelteKit).
- * 3400/| a leading string is the type of a value, such as `Reactive`, `Set`, `Date`
- */
+/** Parses data in which equal parts are written once and referenced by number (devalue, used by Nuxt and SvelteKit). */
 const unflattened = (values: ReadonlyArray<unknown>): unknown => {
   let left = MAX_VALUES
   const at = (index: unknown, depth: number): unknown => {
@@ -41,7 +38,7 @@ const unflattened = (values: ReadonlyArray<unknown>): unknown => {
     const value = values[index]
     if (Array.isArray(value)) {
       const [kind, ...rest] = value
-      // a word first: the kind of a value, such as `Reactive`, `Set`, `Date`
+      // a leading string is the type of a value, such as `Reactive`, `Set`, `Date`
       if (typeof kind !== "string") return value.map((one) => at(one, depth + 1))
       return kind === "Set" ? rest.map((one) => at(one, depth + 1)) : kind === "Date" ? rest[0] : at(rest[0], depth + 1)
     }

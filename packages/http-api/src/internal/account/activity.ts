@@ -31,10 +31,7 @@ const targetOf = ({ spec }: Job): string | null => {
   return request?.url ?? request?.name ?? request?.prompt ?? null
 }
 
-/**
- * `GET /v2/team/activity`: jobs whose results are stored, newest first.
- * 4951/| A cursor is the id of the last entry of the previous page.
- */
+/** `GET /v2/team/activity`: jobs whose results are stored, newest first. */
 export const activity = operation({ name: "activity", metered: false }, ({ request, team }) =>
   Effect.gen(function*() {
     const parameters = new URL(request.url, "http://localhost").searchParams
@@ -48,7 +45,7 @@ export const activity = operation({ name: "activity", metered: false }, ({ reque
     const found = all.filter(({ kind }) =>
       endpoints[kind] !== undefined && (endpoint === null || endpoints[kind] === endpoint)
     )
-    // A cursor is the id of the last entry before.
+    // A cursor is the id of the last entry of the previous page.
     const from = cursor === null ? 0 : found.findIndex(({ id }) => id === cursor) + 1
     const page = found.slice(from, from + limit)
     const hasMore = found.length > from + limit

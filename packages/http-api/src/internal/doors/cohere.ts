@@ -1,7 +1,4 @@
-/**
- * The Cohere rerank endpoint.
- * 5011/| The server has one ranking for all model names.
- */
+/** The Cohere rerank endpoint. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Door, endpoint } from "./door.ts"
@@ -31,7 +28,7 @@ const rerank = (path: "/v2/rerank" | "/v1/rerank" | "/rerank", version: "1" | "2
       max_chunks_per_doc: "whole documents are ranked",
       max_tokens_per_doc: "whole documents are ranked"
     },
-    // The server has one ranking, whatever model is named.
+    // The server has one ranking for all model names.
     quiet: ["model", "priority"],
     answer: (asked, work) =>
       Effect.map(ranked(asked), (texts) => ({

@@ -195,10 +195,7 @@ const unheeded = {
 
 const quiet = ["type", "useAutoprompt", "flags", "compliance"]
 
-/**
- * Categories that map to filters of this server.
- * 5035/| The first page with an answer is used: a quotation, or text of the configured model.
- */
+/** Categories that map to filters of this server. */
 const categories: { readonly [name: string]: "research" | "pdf" | "github" } = {
   "research paper": "research",
   pdf: "pdf",
@@ -385,7 +382,7 @@ const answered = Effect.fnUntraced(function*(asked: typeof AnswerRequest.Type, w
       formats: [{ type: "question" as const, question: asked.query }, ...asked.text ? ["markdown" as const] : []]
     }
   }))
-  // The first page that answers is the answer: each is a quotation, or what the configured model makes of the page.
+  // The first page with an answer is used: a quotation, or text of the configured model.
   const pages = (data.web ?? []).filter(({ answer }) => typeof answer === "string" && answer !== "")
   return {
     answer: pages[0]?.answer ?? "No page in the results answers the question.",

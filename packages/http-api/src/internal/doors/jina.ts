@@ -184,10 +184,7 @@ const toData = (
 
 type Data = ReturnType<typeof toData>
 
-/**
- * A page in the Reader's text format.
- * 5076/| Scripts of a page must not run with this server's origin.
- */
+/** A page in the Reader's text format. */
 const written = (data: Data): string =>
   [
     `Title: ${data.title}`,
@@ -210,7 +207,7 @@ const answered = (asked: Reader, data: Data, requestId: string) => {
   const plain = "html" in data ? data.html : "text" in data ? data.text : undefined
   return HttpServerResponse.text(plain ?? written(data), {
     contentType: plain === undefined || "text" in data ? "text/plain; charset=utf-8" : "text/html; charset=utf-8",
-    // Scripts of a page must not run with the origin of this server.
+    // Scripts of a page must not run with this server's origin.
     headers: {
       "content-security-policy": "sandbox; default-src 'none'",
       "cache-control": "no-store",
@@ -367,7 +364,7 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
       }))
     }),
     unheeded: { truncation: "whole documents are ranked" },
-    // The server has one ranking, whatever model is named.
+    // The server has one ranking for all model names.
     quiet: ["model"],
     answer: Effect.fnUntraced(function*(asked) {
       const texts = yield* ranked(asked)

@@ -7,10 +7,7 @@ import { doors } from "./table.ts"
 
 type Json = Record<string, any>
 
-/**
- * A schema as JSON with inlined references.
- * 5083/| `Accept` is not a parameter in descriptions (OpenAPI 3.1, 4.8.12).
- */
+/** A schema as JSON with inlined references. */
 const written = (schema: Schema.Top): Json => {
   const { definitions, schema: root } = Schema.toJsonSchemaDocument(schema) as unknown as {
     definitions: Json
@@ -35,7 +32,7 @@ const operationOf = (door: Door, endpoint: Endpoint, method: "GET" | "POST"): Js
     endpoint.read !== undefined && (name.includes("-") || name === "accept" || name === "dnt")
   const parameters = fields
     .filter(([name]) => inHeader(name) || (method === "GET" && !(isBelow && (name === "url" || name === "q"))))
-    // `Accept` is no parameter of a description (OpenAPI 3.1, 4.8.12).
+    // `Accept` is not a parameter in descriptions (OpenAPI 3.1, 4.8.12).
     .filter(([name]) => name !== "accept")
     .map(([name, schema]) => ({
       name,

@@ -52,10 +52,7 @@ const Response = Schema.Struct({
   unresponsive_engines: Schema.Array(Schema.Tuple([Schema.String, Schema.String]))
 })
 
-/**
- * SearXNG categories as sources and categories of the contract; others are general web searches.
- * 5098/| Clients look for missing results in the list of unresponsive engines.
- */
+/** SearXNG categories as sources and categories of the contract; others are general web searches. */
 const sources: { readonly [name: string]: "web" | "images" | "news" } = {
   general: "web",
   images: "images",
@@ -177,6 +174,6 @@ export const searxng: Door = {
   keys: ["bearer", { header: "x-api-key" }, "basic"],
   endpoints: [search("/search"), search("")],
   failure: ({ error }) => ({ body: { error } }),
-  // The list of engines that did not answer is where its clients look for what is missing.
+  // Clients look for missing results in the list of unresponsive engines.
   warned: (body, warnings) => ({ ...body, unresponsive_engines: warnings.map((warning) => ["dunlin", warning]) })
 }

@@ -20,10 +20,7 @@ interface Input {
   readonly [field: string]: unknown
 }
 
-/**
- * The password of `Authorization: Basic`, for clients that only accept a URL.
- * 5105/| A large body is not read before the caller is authenticated.
- */
+/** The password of `Authorization: Basic`, for clients that only accept a URL. */
 const passwordOf = ({ headers }: Request): string | undefined => {
   const [, encoded] = /^basic +(\S+) *$/i.exec(headers.authorization ?? "") ?? []
   if (encoded === undefined) return undefined
@@ -32,7 +29,7 @@ const passwordOf = ({ headers }: Request): string | undefined => {
 }
 
 const fieldOf = (request: Request, field: string): Effect.Effect<string | undefined> =>
-  // A large body is not read for somebody who is not known yet.
+  // A large body is not read before the caller is authenticated.
   request.isLarge === true ? Effect.succeed(undefined) : Effect.matchEager(readJson(request), {
     onFailure: () => undefined,
     onSuccess: ({ json }) => {
@@ -116,10 +113,7 @@ const decode = (endpoint: Endpoint, input: Input) =>
 
 const withField = (body: object, warnings: ReadonlyArray<string>): object => ({ ...body, warning: warnings.join(" ") })
 
-/**
- * An error in the format of a compatible API.
- * 5112/| The request and response types were checked when the endpoint was created.
- */
+/** An error in the format of a compatible API. */
 export const failureOf = (door: Door) => (error: ApiError.ApiError, requestId: string) => {
   const { body, status = error.status } = door.failure(error, requestId)
   return textResponse(
@@ -136,7 +130,7 @@ export const failureOf = (door: Door) => (error: ApiError.ApiError, requestId: s
 const handlerOf = (door: Door, endpoint: Endpoint, method: string) => {
   const name = `${door.name}${endpoint.path.replace("/*", "").replaceAll("/", "-").toLowerCase()}`
   const { warned = withField } = door
-  // The types of request and answer were proven where the endpoint was made.
+  // The request and response types were checked when the endpoint was created.
   const answer = endpoint.answer as (
     asked: object,
     work: Work

@@ -69,10 +69,7 @@ const wait = (
       })
     ])
 
-/**
- * The state of a fake server. `origin` is its URL.
- * 5173/| A rule without responses, such as one with a rejected fixture, does not hide others.
- */
+/** The state of a fake server. `origin` is its URL. */
 export const answering = (key: string | undefined, origin: () => string) => {
   const rules: Array<Rules.Expectation> = []
   const calls: Array<Written> = []
@@ -102,7 +99,7 @@ export const answering = (key: string | undefined, origin: () => string) => {
     const fitting = rules.filter((each) =>
       each.method === call.method && each.path === call.path && each.differs(call.body).length === 0
     )
-    // One without an answer, such as that of a fixture that was refused, hides no other.
+    // A rule without responses, such as one with a rejected fixture, does not hide others.
     const rule = fitting.findLast((each) => each.answers()) ?? fitting.at(-1)
     if (rule === undefined) {
       return jobs.ask({ ...call, parameters, origin: origin(), requestId }) ??

@@ -41,10 +41,7 @@ export interface Question {
   readonly requestId: string
 }
 
-/**
- * The progress at a poll, or the failure that is returned instead.
- * 5187/| The next page of results does not count as a poll.
- */
+/** The progress at a poll, or the failure that is returned instead. */
 const standOf = ({ asked, course, documents, isCancelled }: Job) => {
   const poll = isCancelled ? undefined : course.polls?.[asked]
   if (typeof poll === "string") return poll
@@ -79,7 +76,7 @@ const extractionOf = ({ data }: Job, status: JobProgress["status"]): ExtractStat
 
 const statusOf = (job: Job, question: Question): Reply => {
   const stand = standOf(job)
-  // The next page of results is no new question.
+  // The next page of results does not count as a poll.
   if (!question.parameters.has("skip")) job.asked++
   if (typeof stand === "string") return refusal(stand satisfies ErrorCode, {}, question.requestId)
   return ok(

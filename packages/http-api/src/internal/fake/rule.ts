@@ -42,11 +42,7 @@ const differing = (wanted: unknown) => (body: unknown): ReadonlyArray<string> =>
   return wanted(body) === true ? [] : ["body: the rule's function returned false"]
 }
 
-/**
- * Creates a rule of an endpoint, with its methods.
- * 5238/| An invalid response fails where it is defined.
- * 5239/| The promise may reject before the request; the request reports it.
- */
+/** Creates a rule of an endpoint, with its methods. */
 export const make = <Body, Given, Settings>(
   { check, make, method, path }: Kind<Given, Settings>,
   wanted: unknown
@@ -65,14 +61,14 @@ export const make = <Body, Given, Settings>(
         const from = given as (body: Body) => Given
         return add({ kind: "body", until, bodyOf: (body) => make(from(body), body, settings) })
       }
-      // A response that breaks the contract fails where it is written.
+      // An invalid response fails where it is defined.
       check(given, settings)
       return add({ kind: "body", until, bodyOf: (body) => make(given, body, settings) })
     },
     fails: (failure, more = {}) => add({ kind: "refusal", until, failure, more }),
     breaks: () => add({ kind: "break", until }),
     waits: (next) => {
-      // It may be rejected before the request; the request reports it.
+      // The promise may reject before the request; the request reports it.
       if (next instanceof Promise) next.catch(() => {})
       until.push(next instanceof Promise ? next : Duration.fromInputUnsafe(next))
       return rule

@@ -6,15 +6,12 @@ import * as Kinds from "./kinds.ts"
 import { type FakeServer, type Matching, UnexpectedCalls } from "./model.ts"
 import * as Rules from "./rule.ts"
 
-/**
- * Starts a server on a free local port.
- * 5242/| A client that disconnects while it sends is not an error of the fake.
- */
+/** Starts a server on a free local port. */
 export const start = (key: string | undefined): Promise<FakeServer> => {
   let origin = ""
   const { calls, handle, nextId, rules, timers } = answering(key, () => origin)
   const server = createServer((incoming, outgoing) => {
-    // A client that leaves while it sends is no failure of the fake.
+    // A client that disconnects while it sends is not an error of the fake.
     handle(incoming, outgoing).catch(() => outgoing.destroy())
   })
   const close = (): Promise<void> =>

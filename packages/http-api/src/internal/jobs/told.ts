@@ -49,7 +49,6 @@ export const Telling = Context.Reference<Telling>("@dunlin/http-api/internal/job
 /**
  * The results so far, then every new result, and the end of the job: `status` if it was cancelled or failed. A client
  * that already has some results receives only the others.
- * 5327/| A large batch keeps its slot until it is received, or its time limit.
  */
 export const told = (target: { readonly team: string; readonly job: string }, before: number | undefined = undefined) =>
   Stream.unwrap(Effect.gen(function*() {
@@ -97,7 +96,7 @@ export const told = (target: { readonly team: string; readonly job: string }, be
     return Stream.flatMap(JobProgress.follow(target, { reading, skip: before }), (progress) => {
       const messages = messagesOf(progress)
       const isLarge = messages.reduce((length, { data }) => length + data.length, 0) > LARGE
-      // A large step keeps its place until all of it is taken, or its time is over.
+      // A large batch keeps its slot until it is received, or its time limit.
       return Stream.unwrap(
         isLarge
           ? Effect.as(

@@ -35,10 +35,7 @@ const stateOf = (job: string | undefined, { error, totalPages }: Summary): Check
   return error === totalPages ? "failed" : "partial"
 }
 
-/**
- * Counts pages that no worker could finish as errors.
- * 1639/| Locks the monitor, so that its deletion waits and no page is stored after it.
- */
+/** Counts pages that no worker could finish as errors. */
 const withLost = (summary: Summary, lost: number): Summary => ({
   ...summary,
   totalPages: summary.totalPages + lost,
@@ -110,7 +107,7 @@ const begin = Effect.fnUntraced(function*(transaction: Transaction, request: Par
 
 const observe = Effect.fnUntraced(function*(transaction: Transaction, observation: Observation) {
   const { body, check, isChange, known, monitor, page, status, target, url, version } = observation
-  // Held, so that its deletion waits, and a page is not known again after it.
+  // Locks the monitor, so that its deletion waits and no page is stored after it.
   if ((yield* heldMonitor(transaction, monitor)) === undefined) return false
   const before = yield* one(transaction, `SELECT version FROM monitor_pages WHERE monitor = $1 AND page = $2`, [
     monitor,

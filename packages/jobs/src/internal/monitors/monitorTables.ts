@@ -1,10 +1,4 @@
-/**
- * The tables of monitors, in the database of jobs. Checks are jobs; these tables store what outlives them.
- * 1643/| A check remains after its job is deleted.
- * 1644/| A page is observed once per check.
- * 1645/| The version of a page that the next check compares with. `version` increases with each one, so an outdated
- * observer changes nothing.
- */
+/** The tables of monitors, in the database of jobs. Checks are jobs; these tables store what outlives them. */
 
 export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS monitors (
@@ -23,7 +17,7 @@ export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL
   )`,
-  // A check stays when its job is deleted.
+  // A check remains after its job is deleted.
   `CREATE TABLE IF NOT EXISTS monitor_checks (
     id TEXT PRIMARY KEY,
     monitor TEXT NOT NULL,
@@ -38,7 +32,7 @@ export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
     credits BIGINT,
     error TEXT
   )`,
-  // A page of a check is observed once.
+  // A page is observed once per check.
   `CREATE TABLE IF NOT EXISTS monitor_results (
     check_id TEXT NOT NULL,
     page TEXT COLLATE ${collation} NOT NULL,
@@ -49,7 +43,8 @@ export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
     observed_at BIGINT NOT NULL,
     PRIMARY KEY (check_id, page)
   )`,
-  // The version of a page that the next check compares with. `version` grows with each: an older observer changes nothing.
+  // The version of a page that the next check compares with. `version` increases with each one, so an outdated
+  // observer changes nothing.
   `CREATE TABLE IF NOT EXISTS monitor_pages (
     monitor TEXT NOT NULL,
     page TEXT COLLATE ${collation} NOT NULL,

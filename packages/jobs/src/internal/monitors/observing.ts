@@ -45,10 +45,7 @@ const MAX_DIFF_CHARACTERS = 200_000
 /** Maximum comparisons of a page if other processes store new versions of it. */
 const MAX_ATTEMPTS = 3
 
-/**
- * The stored part of an observation: the page in its API representation, without the columns of its row.
- * 1654/| A change below the minimum keeps the old version, so that small changes add up.
- */
+/** The stored part of an observation: the page in its API representation, without the columns of its row. */
 export type Body = Omit<MonitorPage, "id" | "status" | "createdAt">
 
 type Decided =
@@ -95,7 +92,7 @@ const decidePresent = Effect.fnUntraced(function*(
   const before = known.content as unknown as PageChange.Version | undefined
   if (before === undefined) return { status: "same", isChange: false }
   const change = yield* PageChange.between(before, content, sight.request.sensitivity)
-  // A change that is too small is compared again next time, so that small changes add up.
+  // A change below the minimum keeps the old version, so that small changes add up.
   if (!change.isChange) return { status: "same", isChange: false, ...snapshot }
   const judgment = yield* judged(sight, change)
   return {

@@ -92,14 +92,11 @@ const beginDue = Effect.fnUntraced(function*(
   })
 })
 
-/**
- * Starts due checks and closes ended ones once.
- * 1678/| A check that cannot start does not affect the others.
- */
+/** Starts due checks and closes ended ones once. */
 export const look = Effect.fnUntraced(function*(monitors: Monitors, callerOf?: CallerOf) {
   yield* monitors.finish
   const { monitors: due, now } = yield* monitors.due(MAX_BEGUN)
-  // A check that cannot begin does not stop the others.
+  // A check that cannot start does not affect the others.
   yield* Effect.forEach(due, (monitor) => Effect.ignore(beginDue(monitors, monitor, now, callerOf)), { discard: true })
 })
 

@@ -51,7 +51,6 @@ const done = (credits: number): Work => ({ _tag: "Settle", outcome: { _tag: "Don
 /**
  * Observes a page and, if it changed, queues its event for the webhook. The event has the key of the page, so that
  * repeating this adds nothing.
- * 1700/| The monitor was deleted together with its deliveries.
  */
 const report = Effect.fnUntraced(function*(
   { claim, monitors, spec, store }: Working,
@@ -66,7 +65,7 @@ const report = Effect.fnUntraced(function*(
   const event = isChange ? deliveryOf(claim.job, spec, sight.page) : undefined
   if (event === undefined) return
   yield* store.append({ team: claim.team, job: deliveriesOf(claim.job), pages: [event] }).pipe(
-    // The monitor was deleted, and its deliveries with it.
+    // The monitor was deleted together with its deliveries.
     Effect.catchReason("JobError", "UnknownJob", () => Effect.void),
     Effect.catchReason("JobError", "JobEnded", () => Effect.void)
   )
@@ -137,11 +136,7 @@ const workOnPage = Effect.fnUntraced(function*(working: Working, target: OfType<
   return done(credits)
 })
 
-/**
- * Maximum attempts of a search before the check shows an error.
- * 1704/| Repeating the search after its worker disappeared is charged once.
- * 1705/| Records the query last; results of later checks then count as changes.
- */
+/** Maximum attempts of a search before the check shows an error. */
 const MAX_SEARCHES = 3
 
 const mayPass = (failure: SearchFailure): boolean => failure._tag === "SearchTimeout" || failure._tag === "SearchError"
@@ -164,7 +159,7 @@ const workOnQuery = Effect.fnUntraced(function*(working: Working, target: OfType
   const answer = yield* Effect.result(searcher.value.search({
     ...decoded.success,
     id: claim.job,
-    // The same search again, after its worker disappeared, is charged once.
+    // Repeating the search after its worker disappeared is charged once.
     caller: { ...spec.caller, idempotencyKey: ledgerKey(claim, spec) }
   }))
   if (answer._tag === "Failure") {
@@ -185,7 +180,7 @@ const workOnQuery = Effect.fnUntraced(function*(working: Working, target: OfType
       seen: { _tag: "Present", metadata: { title: title ?? "", description: description ?? "", query: claim.url } }
     })
   }
-  // The query itself is known from now on, so that results of later checks are changes. It comes last.
+  // Records the query last; results of later checks then count as changes.
   yield* monitors.begun({ monitor: spec.monitor, page: claim.key, target: `${target.id} queries`, check: claim.job })
   yield* monitors.trim({ monitor: spec.monitor, target: target.id })
   return done(creditsUsed)

@@ -94,10 +94,7 @@ export interface Cipher {
   readonly digest: (text: string) => string
   /** Decrypts the ciphertexts in a text. Those of other jobs stay unchanged. */
   readonly open: (text: string) => string
-  /**
-   * Decrypts the result of `sealJson`; other values stay unchanged.
-   * 1979/| the ciphertext was capitalized at the start of a sentence
-   */
+  /** Decrypts the result of `sealJson`; other values stay unchanged. */
   readonly openJson: (value: Schema.Json) => Schema.Json
   readonly openHost: (host: string) => string
 }
@@ -121,7 +118,7 @@ export const make = (secrets: Secrets): Cipher => {
     open: (text) =>
       text.replace(anyToken, (all: string, found: string) => {
         const opened = openToken(found)
-        // the start of a sentence was written in a capital letter
+        // the ciphertext was capitalized at the start of a sentence
         return opened === undefined ? all : found.startsWith("S") ? capitalized(opened) : opened
       }),
     openJson: (value) => {

@@ -51,10 +51,7 @@ export interface Keys {
   readonly find: (jobs: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>
   /** Destroys the keys of deleted jobs. */
   readonly destroy: Effect.Effect<void, JobError>
-  /**
-   * Restores keys that a database crash lost, and returns those of existing jobs.
-   * 1989/| An id is free again after its job has expired. The old key belongs to no job and is destroyed.
-   */
+  /** Restores keys that a database crash lost, and returns those of existing jobs. */
   readonly restore: (
     known: ReadonlyMap<string, Secrets>
   ) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>
@@ -66,7 +63,7 @@ const secretsIn = (rows: ReadonlyArray<Row>): ReadonlyMap<string, Secrets> =>
 export const make = (sql: Sql): Keys => ({
   create: Effect.fnUntraced(function*(job) {
     const [, , found] = yield* sql.shot([
-      // An id whose job has expired is free again. Its old key is left to no job, and is destroyed.
+      // An id is free again after its job has expired. The old key belongs to no job and is destroyed.
       [
         `UPDATE job_keys SET job = job || ' expired ' || made_at WHERE job = $1 AND made_at <= $now - ${UNTIL_SUBMITTED_MS}
            AND EXISTS (SELECT 1 FROM jobs WHERE id = $1 AND NOT (${isVisible}))`,

@@ -1,9 +1,4 @@
-/**
- * URLs that a job knows but that are not its pages.
- * 2182/| One of them becomes a page later.
- * 2183/| A repeated URL is recorded once; following one frees no space.
- * 2185/| After another page's fingerprint nothing more was recorded, and repeating the call returns the same result.
- */
+/** URLs that a job knows but that are not its pages. */
 import { assert } from "@dunlin/common/testing"
 import type { OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"
@@ -29,7 +24,7 @@ export const addresses: ReadonlyArray<Check> = [
         outcome: done("a"),
         omitted: [...omitted, ...omittedOf(pagesOf("passing", 2))]
       })
-      // Another page leads to one of them after all.
+      // One of them becomes a page later.
       yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
       assert.deepStrictEqual([third?.key, (yield* store.get(target)).warning], [away[0]!.key, undefined])
@@ -52,7 +47,7 @@ export const addresses: ReadonlyArray<Check> = [
       const omitted = omittedOf(away)
       const [first, second] = yield* claim(2)
       yield* store.settle({ claim: first!, outcome: done("a"), omitted })
-      // Noted twice, an address takes no second place; one that is followed gives none back.
+      // A repeated URL is recorded once; following one frees no space.
       yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
       yield* store.settle({ claim: third!, outcome: done("c"), omitted: omitted.toReversed() })
@@ -163,7 +158,7 @@ export const addresses: ReadonlyArray<Check> = [
       assert.deepStrictEqual(yield* visits("f"), { tried: 0, useful: 0 })
       assert.strictEqual(yield* visit("one", ["a", "b"], ["n"]), 2)
       assert.strictEqual(yield* visit("two", ["c", "b", "d"], ["n"]), 1)
-      // Behind a mark of another page nothing was noted, and the same page asking again is still the first.
+      // After another page's fingerprint nothing more was recorded, and repeating the call returns the same result.
       assert.strictEqual(yield* visit("three", ["d"]), 1)
       assert.strictEqual(yield* visit("one", ["n", "a", "b"]), 3)
       assert.strictEqual(yield* visit("two", ["a"]), 0)

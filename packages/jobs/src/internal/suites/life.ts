@@ -1,8 +1,4 @@
-/**
- * The life cycle of a job: its pages are leased, counted, added and ended.
- * 2192/| One earlier event remains.
- * 2193/| The worker had read that the job was running just before it ended.
- */
+/** The life cycle of a job: its pages are leased, counted, added and ended. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -391,13 +387,13 @@ export const life: ReadonlyArray<Check> = [
       yield* store.settle({ claim: page, outcome: done("a"), event: { job, page: { key: "event", url } } })
       const [both, found] = yield* keys
       assert.deepStrictEqual(found, ["completed", "event"])
-      // One event is left before the end.
+      // One earlier event remains.
       yield* later(both)
       assert.deepStrictEqual(yield* claim(9), [])
       yield* store.settle({ claim: both.find(({ key }) => key === "event")!, outcome: done("sent") })
       const [last, left] = yield* keys
       assert.deepStrictEqual(left, ["completed"])
-      // The worker read that the job runs just before it ended.
+      // The worker had read that the job was running just before it ended.
       yield* later(last)
       assert.deepStrictEqual((yield* keys)[1], ["completed"])
     })

@@ -1,10 +1,4 @@
-/**
- * Which page is next: shares of teams, limits and pauses of hosts, ranks.
- * 2198/| A slot in the past requires no wait.
- * 2199/| Another page was leased since the first one.
- * 2200/| Skipped pages kept their order.
- * 2201/| A new page on another host wakes its job, and a page that ends opens the host for every job.
- */
+/** Which page is next: shares of teams, limits and pauses of hosts, ranks. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { Claim } from "../../Job.ts"
@@ -157,7 +151,7 @@ export const turns: ReadonlyArray<Check> = [
       assert.deepStrictEqual(yield* claim(9), [])
       yield* pass(1)
       assert.strictEqual((yield* claim(9)).length, 1)
-      // Nobody has to wait for a turn that is long over.
+      // A slot in the past requires no wait.
       yield* pass(9000)
       assert.strictEqual(yield* store.takeTurn({ host, gap: 2000 }), 0)
       assert.strictEqual(yield* store.takeTurn({ host, gap: 2000 }), 2000)
@@ -175,7 +169,7 @@ export const turns: ReadonlyArray<Check> = [
       yield* pass(500)
       yield* back(500)
       assert.strictEqual((yield* claim(9)).length, 1)
-      // Another page was handed out since the first one was.
+      // Another page was leased since the first one.
       yield* pass(200)
       yield* back(700)
       assert.deepStrictEqual(yield* claim(9), [])
@@ -196,7 +190,7 @@ export const turns: ReadonlyArray<Check> = [
       const some = yield* store.claim({ worker: "w", most: 8, mostWithGap: 1, lease })
       assert.deepStrictEqual(some.map(({ gap }) => gap).sort(), [0, 0, 0, 1000])
       assert.strictEqual((yield* store.claim({ worker: "w", most: 8, mostWithGap: 0, lease })).length, 0)
-      // Those that were passed over have not lost their turns.
+      // Skipped pages kept their order.
       assert.strictEqual((yield* claim(8)).length, 4)
     })
   ],
@@ -280,7 +274,7 @@ export const turns: ReadonlyArray<Check> = [
       assert.strictEqual(slow!.key, "c.example.com/0")
       yield* store.settle({ claim: slow!, outcome: done("c") })
       assert.deepStrictEqual(yield* claim(9), [])
-      // A new page on another host opens its job, and a page that ends opens the host for every job.
+      // A new page on another host wakes its job, and a page that ends opens the host for every job.
       yield* store.append({ team: "team-third", job: "third", pages: pagesOf("d", 1) })
       assert.deepStrictEqual(keysOf(yield* claim(9)), ["third d.example.com/0"])
       yield* store.settle({ claim: page!, outcome: done("a") })

@@ -34,11 +34,7 @@ const DataForSeoResponse = Schema.Struct({
 const DONE = 20_000
 const NOTHING_FOUND = 40_102
 
-/**
- * Errors by the code of a request or of its single task.
- * 4030/| Ten hits and a hundred have the same price.
- * 4031/| The United States, in English: the parameters set the country.
- */
+/** Errors by the code of a request or of its single task. */
 const reasons = new Map<number, () => Reason>([
   [40_100, () => new Unauthorized({})],
   [40_104, () => new Unauthorized({})],
@@ -73,7 +69,7 @@ export const dataForSeo: JsonHttp.Engine<typeof DataForSeoResponse.Type> = {
   dialect: Dialects.dataForSeo,
   sources: ["web", "news"],
   honours: { time: "dates", sortByDate: true, country: true, safe: true },
-  // Its price is that of a page of ten.
+  // Ten hits and a hundred have the same price.
   pageSize: 100,
   request: (ask, { apiKey, apiUrl }) => {
     const { country, safe, source } = ask.question
@@ -90,7 +86,7 @@ export const dataForSeo: JsonHttp.Engine<typeof DataForSeoResponse.Type> = {
       }
     ).pipe(HttpClientRequest.bodyJsonUnsafe([{
       keyword: ask.text.replaceAll("%", "%25").replaceAll("+", "%2B"),
-      // The United States, in English: the country is that of the parameters.
+      // The United States, in English: the parameters set the country.
       location_code: 2840,
       language_code: "en",
       depth: ask.pageSize,

@@ -26,11 +26,7 @@ const DECLARATION_LENGTH = 200
 
 const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/
 
-/**
- * The text of a file, in its detected or declared encoding; UTF-8 by default.
- * 4068/| An unknown encoding label.
- * 4069/| Damaged or too large.
- */
+/** The text of a file, in its detected or declared encoding; UTF-8 by default. */
 const decode = (bytes: Uint8Array): string => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARATION_LENGTH)).toString(
     "latin1"
@@ -39,7 +35,7 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
-    // A label that nobody knows.
+    // An unknown encoding label.
     return new TextDecoder().decode(bytes)
   }
 }
@@ -50,7 +46,7 @@ const text = (bytes: Uint8Array): string => {
   try {
     return decode(gunzipSync(bytes, { maxOutputLength: MAX_BYTES_OF_SITEMAP }))
   } catch {
-    // Damaged, or larger than it may be.
+    // Damaged or too large.
     return ""
   }
 }
@@ -82,11 +78,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
   let guid: string | undefined
   let date: string | undefined
   let isPermaLink = false
-  /**
-   * The prefix of the root element, which some files use for all elements of the format.
-   * 4076/| Atom has the URL in an attribute; a link without `rel`, or with `alternate`, is the page.
-   * 4077/| The date of publication takes precedence over the date of change.
-   */
+  /** The prefix of the root element, which some files use for all elements of the format. */
   let prefix: string | undefined
   let feedBase = base
   let content = ""
@@ -108,7 +100,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
         date = undefined
       }
       if (kind === undefined) return
-      // Atom puts the address into an attribute; without `rel`, or as `alternate`, it is the page.
+      // Atom has the URL in an attribute; a link without `rel`, or with `alternate`, is the page.
       if (element === "link" && attributes["href"] !== undefined && /^(?:alternate)?$/.test(attributes["rel"] ?? "")) {
         url ??= attributes["href"]
       }
@@ -127,7 +119,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
       if (reading && value !== "") {
         if (element === "loc" || element === "link") url ??= value
         else if (element === "guid") guid = isPermaLink && isPermanent(value) ? value : undefined
-        // The day something was published tells more than the day it was changed.
+        // The date of publication takes precedence over the date of change.
         else if (dates.has(element) && (date === undefined || element !== "updated")) date = value
       }
       reading = false
@@ -166,10 +158,7 @@ export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   return { pages, sitemaps: [] }
 }
 
-/**
- * The same in one step.
- * 4080/| The last line may be truncated.
- */
+/** The same in one step. */
 export const parse = (bytes: Uint8Array, base: string): Found => {
   const steps = read(bytes, base)
   for (;;) {
@@ -185,7 +174,7 @@ export const isFeed = (text: string): boolean => {
   const head = text.slice(0, HEAD_LENGTH).replace(/^\ufeff/, "").trimStart()
   if (head.startsWith("<")) return !/<html[\s>]/i.test(head) && roots.test(head)
   const lines = head.split(/\r?\n/)
-  // The last one may be cut.
+  // The last line may be truncated.
   const whole = text.length > HEAD_LENGTH ? lines.slice(0, -1) : lines
   const written = whole.filter((line) => line.trim() !== "")
   return written.length > 0 && written.every((line) => /^https?:\/\/\S+$/i.test(line.trim()))

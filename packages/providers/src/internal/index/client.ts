@@ -51,20 +51,11 @@ export interface Client {
 /** Concurrent requests of a thread to a database server. */
 const SHARED_PLACES = 16
 
-/**
- * Milliseconds after which an idle thread stops and frees its memory. The next one opens the file again.
- * 4127/| Process options, such as `--input-type`, concern the main entry and would break this one.
- * 4128/| An idle thread does not keep the process alive.
- * 4129/| One further request waits in the thread, so that it starts immediately; the others wait here, where they can
- * be cancelled.
- * 4130/| The thread closes its store and then its port, which ends it.
- * 4132/| An in-memory index ends with its thread.
- * 4134/| The next thread need not check the file again.
- */
+/** Milliseconds after which an idle thread stops and frees its memory. The next one opens the file again. */
 const REST_AFTER = 3000
 
 const start = (entry: URL, place: Place, ended: () => void, idle: () => void): Thread => {
-  // Options of the process, such as `--input-type`, are about its own entry and would break this one.
+  // Process options, such as `--input-type`, concern the main entry and would break this one.
   const worker = new Worker(entry, { workerData: place, name: "dunlin-index", execArgv: [] })
   const pending = new Map<number, Settle>()
   const failAll = (error: SearchError) => {
@@ -75,7 +66,7 @@ const start = (entry: URL, place: Place, ended: () => void, idle: () => void): T
   worker.on("message", (reply: Reply) => {
     const settle = pending.get(reply.id)
     pending.delete(reply.id)
-    // A thread without work does not keep the process alive.
+    // An idle thread does not keep the process alive.
     if (pending.size === 0) {
       worker.unref()
       idle()
@@ -94,12 +85,13 @@ export const make = Effect.fnUntraced(
     let known = place
     let next = 0
     let resting: NodeJS.Timeout | undefined
-    // The next request waits in the thread, so that it goes on at once; the others wait here, where they can be given up.
+    // One further request waits in the thread, so that it starts immediately; the others wait here, where they can be
+    // cancelled.
     const places = yield* FairSemaphore.make(isServed(place) ? SHARED_PLACES : 2)
     const rest = (current: Thread) => {
       if (thread !== current || current.pending.size > 0) return
       thread = undefined
-      // Closing its store it also closes its port, which ends it.
+      // The thread closes its store and then its port, which ends it.
       const close: Request = { id: -1, operation: "close", input: null }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
       current.worker.postMessage(close)
@@ -110,7 +102,7 @@ export const make = Effect.fnUntraced(
         const current = thread ??= start(entry, known, () => {
           if (thread === current) thread = undefined
         }, () => {
-          // An index in memory ends with its thread.
+          // An in-memory index ends with its thread.
           if (!("filename" in place) || place.filename !== ":memory:") {
             resting = setTimeout(rest, REST_AFTER, current).unref()
           }
@@ -143,7 +135,7 @@ export const make = Effect.fnUntraced(
           operation === "write" && "filename" in place
             ? Effect.tap(ask(operation, input), () =>
               Effect.sync(() => {
-                // The next thread need not look through the file again.
+                // The next thread need not check the file again.
                 known = { ...place, isWhole: true }
               }))
             : ask(operation, input)

@@ -59,11 +59,10 @@ interface Watch {
  * Watches a file that other processes may write, with SQLite's counter of commits. The connection is writable
  * although it writes nothing: the last connection to close merges the log into the file, which a read-only one cannot
  * do.
- * 4154/| A deleted file is not created again.
  */
 const watchFile = (filename: string): Watch => {
   const location = pathToFileURL(filename)
-  // Nothing is created where the file is gone.
+  // A deleted file is not created again.
   location.searchParams.set("mode", "rw")
   const database = new (NodeSqlite.load().DatabaseSync)(location)
   const version: StatementSync = database.prepare("pragma data_version")
@@ -107,12 +106,7 @@ export const make = Effect.fnUntraced(
     let asked = 0
     let askedOf = -1
     let needed = WORTHWHILE
-    /**
-     * Searches until the size of the index is checked again.
-     * 4160/| Some tables may include later writes.
-     * 4161/| Search modules load only when a copy is used.
-     * 4162/| The caller's response comes first; the request for the copy follows.
-     */
+    /** Searches until the size of the index is checked again. */
     let unwatched = 0
     let isCopying = false
     let resting: NodeJS.Timeout | undefined
@@ -138,12 +132,12 @@ export const make = Effect.fnUntraced(
         unwatched = OF_LARGE
         return giveUp()
       }
-      // Some of the tables may hold writes of the meantime.
+      // Some tables may include later writes.
       if (stateNow() !== state) {
         needed *= 2
         return
       }
-      // The modules that search load only when a copy is used.
+      // Search modules load only when a copy is used.
       const { open } = yield* Effect.promise(() => import("@dunlin/search-index/IndexCopy"))
       if (stateNow() === state) copy = { state, ...open(tables), isUsed: false }
       else needed *= 2
@@ -183,7 +177,7 @@ export const make = Effect.fnUntraced(
       asked++
       if (asked !== needed || isCopying) return far(wanted)
       isCopying = true
-      // The caller gets the answer first; the request for the copy is the next one.
+      // The caller's response comes first; the request for the copy follows.
       return Effect.onExit(far(wanted), () => Effect.forkIn(makeCopy, scope, { startImmediately: true }))
     }
     const change = Effect.sync(() => {

@@ -59,11 +59,6 @@ const emptyIndex =
 /**
  * Opens the index at a location. `isShared`: other processes have it open, too. `vectors`: the model for its
  * passages.
- * 4166/| A file is read through a separate connection, so that searches do not wait for writes.
- * 4167/| Only requests to another thread need a timeout.
- * 4168/| An invalid file fails here and not in the first search. The writing thread starts on first use, as does the
- * thread of a new in-memory index.
- * 4169/| A failure here is retried when the index is next opened; until then searches find the old terms.
  */
 export const open = Effect.fnUntraced(
   function*<R>(
@@ -75,15 +70,15 @@ export const open = Effect.fnUntraced(
     const far = yield* start(place)
     // A file is read through a separate connection, so that searches do not wait for writes.
     const reader = isShared ? yield* start(place) : far
-    // Only another thread has to be waited for.
+    // Only requests to another thread need a timeout.
     const patient: Client.Client = {
       call: (operation, input) => Patience.patiently(policy, () => reader.call(operation, input))
     }
     const { search: searchNear, writer } = yield* Near.make({ place, reader: patient, writer: far })
-    // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed, and so
-    // does the one of an index in memory, which is new.
+    // An invalid file fails here and not in the first search. The writing thread starts on first use, as does the
+    // thread of a new in-memory index.
     if (isShared && (yield* reader.call("stats", null)).isOutdated) {
-      // What fails here is tried again when the index is opened the next time; until then the old terms are found.
+      // A failure here is retried when the index is next opened; until then searches find the old terms.
       yield* writer.call("rebuild", null).pipe(
         Effect.repeat({ while: (more) => more }),
         Effect.ignore,

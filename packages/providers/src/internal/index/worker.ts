@@ -3,29 +3,22 @@ import { StorageError } from "@dunlin/search-index/StorageError"
 import { parentPort, workerData } from "node:worker_threads"
 import { isServed, open, type Place, type Reply, type Request } from "./place.ts"
 
-/**
- * Database messages name tables and syntax and may contain query text, so only codes are returned.
- * 4188/| Its message is written for users.
- */
+/** Database messages name tables and syntax and may contain query text, so only codes are returned. */
 const detailOf = (cause: unknown): string => {
-  // Its words are made for whoever runs the program.
+  // Its message is written for users.
   if (cause instanceof StorageError) return cause.message
   const { errstr } = (cause ?? {}) as { readonly errstr?: unknown }
   return typeof errstr === "string" ? errstr : "the operation failed"
 }
 
-/**
- * Code of the lower layer's failure, such as `ECONNREFUSED`, from which the caller can derive a remedy.
- * 4190/| The first request reports the failure.
- * 4192/| Writes run one after the other, and so do all requests of one SQLite connection.
- */
+/** Code of the lower layer's failure, such as `ECONNREFUSED`, from which the caller can derive a remedy. */
 const codeOf = (cause: unknown): { readonly code?: string } => {
   const { code } = (cause ?? {}) as { readonly code?: unknown }
   return typeof code === "string" ? { code } : {}
 }
 
 const handlers = open(workerData as Place)
-// The first request tells why it failed.
+// The first request reports the failure.
 handlers.catch(() => {})
 
 const answer = async (request: Request): Promise<void> => {
@@ -41,7 +34,7 @@ const answer = async (request: Request): Promise<void> => {
   if (request.operation === "close") parentPort?.close?.()
 }
 
-// Writes wait for each other, and so do all requests of one SQLite connection.
+// Writes run one after the other, and so do all requests of one SQLite connection.
 let last: Promise<void> = Promise.resolve()
 const isReading = (operation: Request["operation"]): boolean => operation === "search" || operation === "read"
 parentPort?.on("message", (request: Request) => {

@@ -21,7 +21,7 @@ const parse = (xml: string): Element | undefined => {
     onopentag: (name, attributes) => {
       const element: Element = { name: name.slice(name.indexOf(":") + 1), attributes, children: [], text: "" }
       if (++count > maxElements || open.length > MAX_DEPTH_OF_MANIFEST) {
-        // The parser looks for the element of an end tag among all that are open: deep ones would cost it dearly.
+        // The parser searches all open elements for each end tag, so deep nesting would be slow.
         isRefused = true
         parser.pause()
         return
@@ -70,7 +70,7 @@ export const read = (manifest: string, base: string, kind: "audio" | "video"): L
     : ["video", "audio"]
   const tracks: Array<Track> = []
   for (const type of wanted) {
-    // The first set is the preferred one: others are other languages, or descriptions.
+    // The first set is preferred: others are other languages, or descriptions.
     const set = sets.find((each) => each.type === type)?.set
     if (set === undefined) continue
     const best = all(set, "Representation")

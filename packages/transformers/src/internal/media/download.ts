@@ -151,7 +151,7 @@ const segment = Effect.fnUntraced(function*(
   write: (chunk: Uint8Array) => Effect.Effect<void, Stopped>
 ): Effect.fn.Return<void, Stopped> {
   const { response } = yield* get(net, url, range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` })
-  // A server that knows no ranges sends everything.
+  // A server without range support sends everything.
   let skip = range === undefined || response.status === 206 ? 0 : range.start
   let left = range === undefined ? Infinity : range.end - range.start + 1
   const secret = key === undefined ? undefined : keys.get(key.url) ?? (yield* whole(net, key.url, maxKey))

@@ -42,7 +42,7 @@ const master = (lines: ReadonlyArray<string>, base: string, kind: "audio" | "vid
 }
 
 const media = (lines: ReadonlyArray<string>, base: string): Listing => {
-  // Without an end it goes on for as long as one listens.
+  // Without an end marker the stream is endless.
   if (!lines.includes("#EXT-X-ENDLIST")) return refused("it is a live stream")
   const segments: Array<Segment> = []
   let sequence = 0

@@ -15,7 +15,7 @@ const SYNC = 0x47
 const typeIn = (text: string): string => text.slice("0000".length, "0000ftyp".length)
 const brandIn = (text: string): string => text.slice("0000ftyp".length, "0000ftypM4A ".length)
 
-// The first bits of a frame: eleven that are set, the version, and the layer, which says whether it is MP3 or AAC.
+// The first bits of a frame: eleven set bits, the version, and the layer, which distinguishes MP3 from AAC.
 const ALL_SET = 0xff
 const MP3 = { mask: 0xe6, is: 0xe2 }
 const AAC = { mask: 0xf6, is: 0xf0 }

@@ -75,7 +75,7 @@ export const runGroup = (command: Command): Effect.Effect<Ended> =>
       }
       child.once("error", () => finish(null))
       child.once("close", finish)
-      // Somebody may still hold the pipes.
+      // A child process may still hold the pipes.
       child.once("exit", kill)
     })
     ended.then((result) => resume(Effect.succeed(result)))

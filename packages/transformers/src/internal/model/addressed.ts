@@ -11,8 +11,8 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 /** Longer sentences are searched in pieces of this length, in characters. */
 const maxSentence = 2000
 
-// Each says what a reader is hardly told: to forget instructions, to be a model, to answer in a certain way. Pages about
-// models, and manuals, must pass. Gaps are bounded, so that no text makes them slow.
+// Sentences that are rarely written for readers: to forget instructions, to be a model, to answer in a certain way.
+// Pages about models, and manuals, must pass. Gaps are bounded, so that every text is matched in linear time.
 const patterns: ReadonlyArray<RegExp> = [
   /\b(?:ignor(?:e|ing)|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|directives|guidelines)\b/i,
   /\b(?:ignore|disregard|forget)\b.{0,20}\b(?:your|the|all|any|previous) (?:task|rules|schema|page|questions?)\b/i,
@@ -41,7 +41,7 @@ const patterns: ReadonlyArray<RegExp> = [
   /(?:指示|命令|プロンプト|ルール).{0,20}(?:無視|忘れ)/,
   /(?:지시|명령|규칙|프롬프트).{0,20}(?:무시|잊)/,
   /\b[Yy]our (?:answer|summary|response|reply) is\s?(?:["“:]|[A-Z])/,
-  // Forms of conversations with models.
+  // Formats of conversations with models.
   /["']role["']\s{0,5}:\s{0,5}["'](?:system|assistant|user|developer|tool)["']/i,
   /<\/?(?:tool_(?:result|call|use|output)|function_(?:results?|calls?)|system|assistant|instructions?|prompt)\b[^<>]{0,100}>/i,
   /(?:^|[\s"“(])(?:ais?|llms?|gpt|chat ?gpt|claude|gemini|assistants?|chat ?bots?|language models?)\s?[,:]\s{1,3}(?:please\s)?(?:say|state|write|output|print|reply|respond|answer|repeat|include|return|quote|report)\b/i,
@@ -100,7 +100,7 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
       for (let at = 0; at < segment.length; at += maxSentence) {
         const piece = segment.slice(at, at + maxSentence)
         const read = readable(piece)
-        // Words like `über` are read both ways.
+        // Words like `über` are checked both ways.
         const isAddressed = (goesOn.test(read) && ranges.at(-1)?.end === lineStart + index + at) ||
           patterns.some((pattern) => pattern.test(piece) || (read !== piece && pattern.test(read)))
         if (isAddressed || (pointsAhead && piece.trim() !== "")) {

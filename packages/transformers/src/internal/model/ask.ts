@@ -74,7 +74,7 @@ const spent = new Unanswered({
 const whyOf = ({ module, reason }: AiError.AiError): string => {
   if (reason._tag === "AuthenticationError") return `${silence}: it refused the key`
   if (reason._tag === "RateLimitError") return `${silence}: it is asked too often`
-  // Other adapters may repeat what they sent or what they got.
+  // Other adapters may repeat the request or response in their messages.
   return module === "OpenAiCompatible" && "description" in reason && reason.description !== undefined
     ? `${silence}: ${reason.description}`
     : silence
@@ -105,7 +105,7 @@ export const make = Effect.fnUntraced(function*(model: LanguageModel.LanguageMod
     const ask = ({ about, form, instruction, markdown, timeShare }: Task) => {
       const page = pageText.within(markdown, settings.inputTokens, about)
       const cost = pageText.estimateTokens(page.text)
-      // A page cannot close a mark it does not know.
+      // A page cannot close a delimiter that it does not know.
       const nonce = crypto.randomBytes(8).toString("hex")
       const call = model.generateText({
         prompt: [

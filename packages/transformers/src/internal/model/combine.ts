@@ -53,7 +53,7 @@ export const usable = Effect.fnUntraced(function*(
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 })
 
-// Answers of models are no deeper than they can be parsed; see `parseJson`.
+// Model responses are limited in depth; see `parseJson`.
 const withoutNulls = (value: Schema.Json): Schema.Json | undefined => {
   if (value === null) return undefined
   if (Array.isArray(value)) return value.map(withoutNulls).filter((item) => item !== undefined)

@@ -40,7 +40,7 @@ export const conform = (schema: Fields, values: ReadonlyArray<Schema.Json>): Rea
   if (JSON.stringify(schema).length > maxSchemaLength) return values.map(() => [tooLarge])
   try {
     const validator = new Validator(schema as JsonSchema, draftOf(schema), false)
-    // references are looked up, and patterns are read, when something is validated
+    // references and patterns are resolved at the first validation
     validator.validate(null)
     return values.map((value) => {
       const { errors, valid } = validator.validate(value)

@@ -98,7 +98,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
       continue
     }
     if (bold !== undefined) {
-      // A name in bold holds for the block behind it.
+      // A bold name applies to the following block.
       add("heading", block)
       name = plain(bold)
       continue
@@ -106,7 +106,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
     if (block.kind === "row") {
       const cells = cellsOf(block.text).map(plain)
       const isHead = block.table?.isHead === true
-      // Tables of names and values have no head; their first row stands in its place.
+      // Tables of names and values have no head; their first row is used as content.
       const isPair = cells.length === 2 && /\d/.test(cells[1]!)
       if (isHead) head = { columns: isPair ? [] : cells }
       if (!isHead || cells.length === 2) {
@@ -233,14 +233,14 @@ export const find = (markdown: string, question: string, count: number): Readonl
   }
   const values = units.map((_, index) => score(index))
   const passages = Passages.select(markdown, question, MAX_PASSAGES_OF_EVIDENCE)
-  // Both ways of ranking at the same measure.
+  // Scales both rankings equally.
   const scale = Math.max(0, ...values) / Math.max(Number.EPSILON, passages[0]?.score ?? 0)
   const found: Array<Evidence> = []
   for (const [index, { columns, end, kind, led, start, text, under }] of units.entries()) {
     const passage = passages.find((each) => start >= each.start && start < each.end)
     const own = values[index]!
     const both = share * own + (1 - share) * scale * (passage?.score ?? 0)
-    // A unit whose context answers the question may lack its words.
+    // A unit whose context matches the question may lack its words.
     const value = kind === "sentence" ? both : Math.max(own, both)
     if (own > 0) {
       found.push({ start, end, text, kind, led, under, columns, score: value, matched: matched[index]! })

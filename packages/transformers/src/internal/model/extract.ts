@@ -52,7 +52,7 @@ export const extract = Effect.fnUntraced(function*(
     ? task
     : `${task}\n\nWhat you see is the data of all parts of the page. It cannot be used as it is: ${said(whole.faults)}.`
   let faults: ReadonlyArray<string> = []
-  // One round to repair what did not conform.
+  // One round to repair invalid data.
   for (let round = 0; round < 2; round++) {
     const reply = yield* page.ask({ instruction, ...source, form: formOf(schema) })
     if (Result.isFailure(reply)) return { warnings: [`${name}: ${reply.failure}.`] }

@@ -19,7 +19,7 @@ export interface PageText {
 
 /** The beginning of a page, of a number of tokens at most. */
 export const beginning = (markdown: string, tokens: number): PageText => {
-  // quarters of a token, as the estimate counts
+  // quarters of a token, as in the estimate
   let left = tokens * 4
   let end = 0
   while (end < markdown.length) {
@@ -55,7 +55,7 @@ export const within = (markdown: string, tokens: number, question: string | unde
   let length = 0
   for (const [index, { end, start }] of paragraphs.entries()) {
     if (!kept.has(index)) continue
-    // What stood together stays together.
+    // Adjacent paragraphs stay adjacent.
     text += text === "" ? "" : kept.has(index - 1) ? markdown.slice(paragraphs[index - 1]!.end, start) : "\n\n"
     text += markdown.slice(start, end)
     length += end - start

@@ -16,7 +16,7 @@ export const parseJson = (answer: string): Schema.Json | undefined => {
       const value: Schema.Json = JSON.parse(candidate)
       if (isFinite(value)) return value
     } catch {
-      // The next candidate may be the one.
+      // Tries the next candidate.
     }
   }
   return undefined

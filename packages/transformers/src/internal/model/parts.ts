@@ -35,7 +35,7 @@ export const overParts = Effect.fnUntraced(function*(
   const most = Math.min(callsEach, budget.calls) - reserve
   const tokens = Math.min(most * inputTokens, budget.tokens - inputTokens)
   if (most < 2 || tokens < 2 * inputTokens) return undefined
-  // Parts end between paragraphs, so that not all are full.
+  // Parts end between paragraphs, so not all are full.
   const page = pageText.within(shown, Math.floor(tokens * 0.8), task.about)
   const parts = pageText.partsOf(page.text, inputTokens).slice(0, most)
   const replies = yield* Effect.forEach(

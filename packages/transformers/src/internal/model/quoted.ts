@@ -20,12 +20,12 @@ const MAX_CHARACTERS_OF_PAGE = 1_000_000
 export const answer = (markdown: string, question: string): string | undefined => {
   const [best, ...others] = find(markdown, question, MAX_PASSAGES_OF_ANSWER)
   if (best === undefined || best.matched === 0) return undefined
-  // A passage that only stands next to the answer does not answer.
+  // A passage that is only near the answer does not count.
   const passages = [best, ...others.filter(({ matched, score }) => matched > 0 && score >= best.score / 2)].slice(
     0,
     most
   )
-  // The text after a heading speaks for it.
+  // The text after a heading represents it.
   const isSaid = ({ end, kind }: Evidence) =>
     kind === "heading" && passages.some(({ start }) => start > end && start < end + MAX_CHARACTERS_AFTER_HEADING)
   const { statements } = Statements.read(markdown.slice(0, MAX_CHARACTERS_OF_PAGE))
@@ -42,7 +42,7 @@ const quoted = (
 ): string => {
   const own = kind === "row" ? cellsOf(text).map(plain).join(" | ") : oneLine(text)
   const at = statements.findLastIndex((statement) => statement.start <= start)
-  // A heading, or a line that leads to others, is not yet an answer.
+  // A heading or an introducing line is not yet an answer.
   const next = kind === "heading" || own.endsWith(":") ? at + 1 : at
   const parts = [
     ...(next === at && statements[at]?.isLimiting === true ? [limitOf(statements[at - 1])] : []),

@@ -20,7 +20,7 @@ const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.
     const said = unwrapped(text.trim())
     if (said === "") return Result.fail("the answer of the language model was empty")
     if (said.length > maxStatement) return Result.fail("the answer of the language model was too long")
-    // Nobody can prove a summary, but on a page that tries to steer it must at least speak of the page.
+    // A summary cannot be verified, but for a page with instructions to a model it must at least share its words.
     return page.addressed.length > 0 && addressed.grounding(said, page.shown) < leastGrounding
       ? Result.fail("the answer of the language model was not about the page")
       : Result.succeed({ ...rest, text: said })

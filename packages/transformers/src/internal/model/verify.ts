@@ -110,7 +110,7 @@ const join = (lines: ReadonlyArray<string>, kinds: ReadonlyArray<Kind>, isKept: 
   const kept: Array<string> = []
   for (const [index, line] of lines.entries()) {
     if (kinds[index] === "code" || isKept[index] === 1) kept.push(line)
-    // Between what is left stands one empty line.
+    // One empty line separates the remaining lines.
     else if (line.trim() === "" && kept.at(-1)?.trim() !== "") kept.push(line)
   }
   return kept.join("\n").trim()

@@ -58,7 +58,7 @@ export const list = (items: ReadonlyArray<Item>): string => {
   let html = ""
   const close = () => html += `</li></${open.pop()}>`
   for (const { html: text, isOrdered, level } of items) {
-    // a level that no item leads to only indents
+    // a level without an item only indents
     const depth = Math.min(MAX_LIST_LEVEL, Math.max(0, level), open.length) + 1
     const tag = isOrdered ? "ol" : "ul"
     while (open.length > depth) close()

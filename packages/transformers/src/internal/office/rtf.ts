@@ -198,7 +198,7 @@ class Reader {
 
   private endParagraph(): void {
     const { flow } = this
-    // neighbours of one style are one piece
+    // merges neighbours with the same style
     const html = flow.inline.replace(/<\/strong><strong>|<\/em><em>/g, "").trim()
     if (this.isInTable) {
       flow.inline = html === "" ? "" : `${html}<br>`
@@ -334,7 +334,7 @@ class Reader {
     this.endBytes()
     const isStarred = this.isStarred
     this.isStarred = false
-    // titles and authors stand in a group that is otherwise skipped
+    // titles and authors are in a group that is otherwise skipped
     if ((word === "title" || word === "author") && this.groups.length > 1) {
       this.group.goal = word
       return
@@ -345,7 +345,7 @@ class Reader {
       return
     }
     const value = Number(digits ?? 1)
-    // fonts stand in a group that is skipped, and say in which characters a text is written
+    // fonts are in a skipped group, but determine the character set
     if (this.group.goal === "skip" && word !== "f" && word !== "fcharset") return
     if (!this.character(word, digits !== "0", value)) this.paragraph(word, value)
   }

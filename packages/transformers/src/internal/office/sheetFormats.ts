@@ -53,7 +53,7 @@ export const showNumber = (text: string, shown: Shown, isSince1904: boolean): st
   if (shown === "percent") return `${plain(value * 100)}%`
   if (shown === "time" && value >= 1) return `${plain(value * 24)} h`
   const days = value - (isSince1904 ? EPOCH_SINCE_1904 : EPOCH_SINCE_1900)
-  // the calendar since 1900 has a 29th of February in that year
+  // the 1900 calendar has a 29 February in that year
   const shifted = !isSince1904 && value < 61 ? days + 1 : days
   const iso = new Date(Math.round((shifted * DAY_MS) / 1000) * 1000).toISOString()
   const time = iso.slice(11, 19).replace(/:00$/, "")

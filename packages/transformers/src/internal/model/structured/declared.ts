@@ -57,12 +57,12 @@ export const structured = Effect.fnUntraced(function*(
     const count = Array.isArray(value) ? wanted : Object.keys(value as object).length
     return [{ value, count, share: Math.min(1, count / Math.max(1, wanted)) }]
   }
-  // Nothing at all satisfies many schemas, but it is no answer.
+  // An empty value satisfies many schemas, but is not an answer.
   const fewest = wanted >= manyFields ? 2 : 1
   const subjects = candidates.flatMap(withCount).filter(({ count }) => count >= fewest)
   const subject = yield* firstThatConforms(compare, schema, subjects.toSorted((a, b) => b.count - a.count))
   if (subject !== undefined || typeOf(root) === "array") return subject
-  // Data about the frame of the page counts only where the schema names it.
+  // Data about the page itself only counts if the schema names it.
   const frames = things.filter(isFrame).slice(0, maxSubjects)
     .flatMap((thing) => withCount(object(fill, root, [bagOfThing(thing)], 0)))
   return yield* firstThatConforms(compare, schema, frames.filter(({ count }) => count >= Math.max(1, wanted / 2)))

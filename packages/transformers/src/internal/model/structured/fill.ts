@@ -61,7 +61,7 @@ const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number):
     const fields = isFields(one) ? object(fill, schema, [bagOfThing(one)], depth + 1) : undefined
     return fields === undefined || Object.keys(fields).length === 0 ? undefined : fields
   }
-  // Of a thing its name is meant, of an amount its value.
+  // A thing stands for its name, an amount for its value.
   const plain = isFields(one) ? one.name ?? one.text ?? one.value ?? one.url ?? one["@id"] : one
   return typeof plain === "string" || typeof plain === "number" || typeof plain === "boolean"
     ? scalar(plain, type, schema)
@@ -97,7 +97,7 @@ const valueOf = (
   const type = typeOf(schema)
   if (type === "array") return depth > 1 ? undefined : list(fill, name, schema, depth)
   if (type === "object") {
-    // Its properties may be said without it: an offer in the product, an address in the page.
+    // Its properties may occur without it: an offer in the product, an address in the page.
     if (depth > 0) return undefined
     const fields = object(fill, schema, bags, depth + 1)
     return fields === undefined || Object.keys(fields).length < 2 ? undefined : fields
