@@ -405,7 +405,7 @@ const schemeOf = (
   return undefined
 }
 
-/** Logos of others: shops of apps, ways to pay, partners. */
+/** Logos of other companies: app stores, payment methods, partners. */
 const foreign =
   /app-?store|google-?play|play-?store|badge|partner|client|customer|sponsor|payment|visa|mastercard|paypal|award|press/i
 

@@ -61,7 +61,7 @@ export interface Content {
    * `rules` is the result of the rules without the learned trees; `everything` is all visible text.
    */
   readonly instead?: "rules" | "everything"
-  /** Sections of the main part that readers see and that are not written, with their headings. */
+  /** Sections of the main part that are visible but not written, with their headings. */
   readonly omitted?: ReadonlyArray<OmittedSection>
   /**
    * Set when the main content may be the wrong part. `small`: it is less than a tenth of the text of a long page.
@@ -145,7 +145,7 @@ export interface MetadataOptions {
  */
 export interface Limits {
   /**
-   * Characters of HTML that are read.
+   * Maximum characters of HTML.
    *
    * @default 32000000
    */
@@ -531,7 +531,7 @@ export type Credits = Data.Credits
 export const credits = (page: Page): Credits => Data.creditsOf(page.tape, page.url)
 
 /**
- * Values of one attribute on the elements a selector finds.
+ * Values of one attribute on the elements that a selector matches.
  *
  * @category models
  * @since 0.1.0

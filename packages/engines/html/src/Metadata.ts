@@ -1,5 +1,5 @@
 /**
- * Statements of a page about itself, from its head.
+ * Metadata of a page, from its head.
  *
  * @since 0.1.0
  */
@@ -112,7 +112,7 @@ export const fromTape = (tape: Tape, resolve: Resolve, reserved: ReadonlySet<str
   for (let i = 0; i < tape.n; i++) {
     switch (tape.tag[i]) {
       case Tags.SVG:
-        // The title of a drawing is not that of the page.
+        // A drawing's title is not the page's title.
         i = tape.end[i]! - 1
         break
       case Tags.HTML:
@@ -241,14 +241,14 @@ class Head {
     if (!this.found.has(key)) this.found.set(key, value)
   }
 
-  /** Adds a value to a field that is a list even of one. */
+  /** Adds a value to a field that is always a list. */
   private append(key: string, value: string): void {
     const known = this.found.get(key)
     if (Array.isArray(known)) known.push(value)
     else this.found.set(key, [value])
   }
 
-  /** Adds a value to a field that is a list only when its values differ. */
+  /** Adds a value to a field that becomes a list if its values differ. */
   private add(key: string, value: string): void {
     const known = this.found.get(key)
     if (known === undefined) this.found.set(key, value)

@@ -5,7 +5,7 @@
  */
 export {
   /**
-   * Reads an amount of money in the ways the world writes it: `1,299.00`, `1.299,00 €`, `12,5`.
+   * Parses an amount in any common notation: `1,299.00`, `1.299,00 €`, `12,5`.
    *
    * @category conversions
    * @since 0.2.0
@@ -26,7 +26,7 @@ export {
  */
 export interface Price {
   readonly amount: number
-  /** ISO 4217 code, when the page states one. */
+  /** ISO 4217 code, if the page states one. */
   readonly currency?: string
   /** The price as the page writes it. */
   readonly formatted?: string

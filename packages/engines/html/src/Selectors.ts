@@ -1,5 +1,5 @@
 /**
- * Costs of the selectors of one request, counted before they run.
+ * Costs of a request's selectors, counted before they run.
  *
  * @since 0.2.0
  */
@@ -14,7 +14,7 @@ export {
    */
   adder as counter,
   /**
-   * A selector that cannot be read, or that exceeds a limit together with those before it.
+   * An invalid selector, or one that exceeds a limit together with the previous ones.
    *
    * @category errors
    * @since 0.2.0

@@ -20,7 +20,7 @@ import * as Schema from "effect/Schema"
 export class OcrError extends Schema.TaggedError<OcrError>()("OcrError", {
   /** Name of the recogniser or renderer. */
   engine: Schema.String,
-  /** Description of the fault, without any text of the picture. */
+  /** Description of the fault, without text of the picture. */
   detail: Schema.String
 }) {
   override get message(): string {
@@ -77,7 +77,7 @@ export interface Word {
  * @since 0.1.0
  */
 export interface Recognizer {
-  /** A stable lowercase name. */
+  /** A stable lower-case name. */
   readonly name: string
   /** Languages with installed data, by their tesseract names; absent if the recogniser needs no data. */
   readonly languages?: ReadonlyArray<string> | undefined

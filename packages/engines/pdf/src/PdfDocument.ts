@@ -83,7 +83,7 @@ export const PdfPage = Schema.Struct({
    * `PdfDocument.markdown`.
    */
   markdown: Schema.String,
-  /** `text` when the PDF's own text layer was read, `ocr` when the picture of the page was. */
+  /** `text` if the PDF's text layer was read, `ocr` if the picture of the page was. */
   source: PageSource,
   /** BCP 47 tag of the language that OCR used for the page; absent if it is unknown. */
   language: Schema.optionalKey(Schema.String),
@@ -115,9 +115,9 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/pdf/PdfDocum
   numPages: Schema.Int,
   /** Number of pages whose visible content was read completely; absent if all were. Only these are charged. */
   readPages: Schema.optionalKey(Schema.Int),
-  /** True number of pages of the document; absent when it cannot be determined. */
+  /** Actual number of pages in the document; absent if unknown. */
   totalPages: Schema.optionalKey(Schema.Int),
-  /** Title of the document's own metadata. */
+  /** Title in the document's metadata. */
   title: Schema.optionalKey(Schema.String),
   author: Schema.optionalKey(Schema.String),
   /** BCP 47 language tag the document declares. */

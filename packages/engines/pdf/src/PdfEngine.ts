@@ -52,12 +52,12 @@ export interface ParseOptions {
    */
   readonly maxPages?: number | undefined
   /**
-   * Bounds the whole call, OCR included. Pages that are ready by then are returned with `truncated: true`. Never above
-   * the engine's own limit.
+   * Time limit of the whole call, including OCR. Pages that are ready by then are returned with `truncated: true`. It
+   * cannot exceed the engine's own limit.
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * Languages that the document may be in, as BCP 47 tags. Scans are read in those that the OCR engine has data for.
+   * Possible languages of the document, as BCP 47 tags. Scans are read in those for which the OCR engine has data.
    *
    * @default the language that the document declares
    */
@@ -100,7 +100,7 @@ const MOST_PAGES = 10_000
 export const isPdf = (bytes: Uint8Array): boolean => {
   const head = Buffer.from(bytes.subarray(0, MARKER_WITHIN + MARKER.length)).toString("latin1")
   const at = head.indexOf(MARKER)
-  // a tag before the marker: a page that talks about PDF
+  // HTML before the marker: a page about PDF.
   return at >= 0 && !/<[!a-z]/i.test(head.slice(0, at))
 }
 

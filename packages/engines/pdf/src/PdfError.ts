@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The document opens only with a password, or with a certificate.
+ * The document needs a password or certificate.
  *
  * @category errors
  * @since 0.1.0
@@ -18,13 +18,13 @@ export class Encrypted extends Schema.TaggedError<Encrypted>()("Encrypted", {}) 
 }
 
 /**
- * The bytes call themselves a PDF, but no page can be reached: damaged, cut off, or without pages.
+ * The bytes start like a PDF, but no page is readable: it is damaged, truncated, or without pages.
  *
  * @category errors
  * @since 0.1.0
  */
 export class Broken extends Schema.TaggedError<Broken>()("Broken", {
-  /** Message of the parser, without any text of the document. */
+  /** Message of the parser, without text of the document. */
   detail: Schema.String
 }) {
   get isRetryable(): boolean {
@@ -62,7 +62,7 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
 }
 
 /**
- * Not one page was ready when the time was up.
+ * No page was ready before the timeout.
  *
  * @category errors
  * @since 0.1.0
@@ -85,7 +85,7 @@ export class Timeout extends Schema.TaggedError<Timeout>()("Timeout", {
 export class MemoryLimit extends Schema.TaggedError<MemoryLimit>()("MemoryLimit", {
   /** The limit in bytes. */
   limit: Schema.Number,
-  /** Last message of the parser, without any text of the document. */
+  /** Last message of the parser, without text of the document. */
   detail: Schema.optionalKey(Schema.String)
 }) {
   get isRetryable(): boolean {
@@ -94,7 +94,7 @@ export class MemoryLimit extends Schema.TaggedError<MemoryLimit>()("MemoryLimit"
 }
 
 /**
- * The engine itself does not work here: its package is not installed, or its process does not start.
+ * The engine does not work here: its package is not installed, or its process does not start.
  *
  * @category errors
  * @since 0.1.0
@@ -109,7 +109,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 }
 
 /**
- * The parser ended without an answer for a reason that is neither time nor memory.
+ * The parser ended without a result for a reason other than time or memory.
  *
  * @category errors
  * @since 0.1.0

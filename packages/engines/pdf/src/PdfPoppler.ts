@@ -30,7 +30,7 @@ export interface Options {
 /** Mode of a file that only its owner may read and write. */
 const OWNER_ONLY_FILE_MODE = 0o600
 
-/** Limits of one page, in milliseconds and bytes: at 200 dots per inch a grey page of letter paper is 4 MB large. */
+/** Limits per page, in milliseconds and bytes. At 200 dots per inch, a grey Letter page has 4 MB. */
 const limits = { timeout: 30_000, maxOutput: 64 * 1024 * 1024, memory: 768 * 1024 * 1024 }
 
 const fail = (detail: string) => new OcrError({ engine: "pdftoppm", detail })

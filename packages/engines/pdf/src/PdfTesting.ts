@@ -104,7 +104,7 @@ export const write = (pages: ReadonlyArray<PageSource>, source: DocumentSource =
 const escape = (text: string): string => text.replace(/[\\()]/g, "\\$&")
 
 /**
- * Operators that set one line of text: x, baseline from the top of a page of 792 points, size, font.
+ * Operators for one line of text: x, baseline from the top of a 792-point page, size, font.
  *
  * @category testing
  * @since 0.1.0
@@ -113,7 +113,7 @@ export const line = (text: string, x: number, y: number, size = 10, font = "F1")
   `BT /${font} ${size} Tf 1 0 0 1 ${x} ${792 - y} Tm (${escape(text)}) Tj ET\n`
 
 /**
- * A page that draws without end, in a document that is written with `endlessForms`.
+ * A page that never ends, for a document written with `endlessForms`.
  *
  * @category testing
  * @since 0.1.0
@@ -163,7 +163,7 @@ export interface Check {
 }
 
 /**
- * The checks of the port.
+ * The checks for every engine.
  *
  * @category testing
  * @since 0.2.0

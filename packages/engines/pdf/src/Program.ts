@@ -58,7 +58,7 @@ const endingWithHost = (): ReadonlyArray<string> => {
   return deathSignal = works ? prefix : []
 }
 
-/** Whether the system can have a program end with this one. */
+/** Whether the system can end a program together with this one. */
 export const endsWithHost = (): boolean => endingWithHost().length > 0
 
 /**
@@ -122,7 +122,7 @@ export const run = (command: Command): Effect.Effect<Uint8Array, Failure> =>
           code === 0 ? Effect.succeed(Buffer.concat(chunks)) : Effect.fail({ detail: signal ?? `exit code ${code}` })
         )
     )
-    // a program that does not read its input to the end is no failure of ours
+    // A program that does not read all of its input is not an error of this process.
     child.stdin.on("error", () => {})
     child.stdin.end(command.stdin)
     return Effect.sync(() => {

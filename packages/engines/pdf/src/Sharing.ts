@@ -1,5 +1,5 @@
 /**
- * How several callers share the processors of one engine.
+ * How several callers share an engine's processors.
  *
  * @since 0.2.0
  */
@@ -37,7 +37,7 @@ export interface Sharing {
 }
 
 /**
- * How callers share an engine. The engine reads it when it is made.
+ * Sharing between callers. The engine reads it when it is created.
  *
  * @category references
  * @since 0.2.0

@@ -37,7 +37,7 @@ const READING_TIMEOUT = 120_000
 /** The data file for script detection. */
 const SCRIPT_DATA = "osd"
 
-/** Lines of the report on the script of a picture, and the least confidence in it. */
+/** Lines of tesseract's script report, and the minimum confidence. */
 const scriptLine = /^Script: (\w+)/m
 const scriptConfidenceLine = /^Script confidence: ([\d.]+)/m
 const MIN_SCRIPT_CONFIDENCE = 0.5
@@ -51,13 +51,13 @@ const scriptIn = (report: string): string | undefined =>
 const limits = { maxOutput: 32 * 1024 * 1024, memory: 1024 * 1024 * 1024 }
 
 const environment = (): Record<string, string> => ({
-  // several threads make it slower, and three times so on a loaded machine
+  // Several threads make it slower, by a factor of three on a loaded machine.
   OMP_THREAD_LIMIT: "1",
   ...(process.env.TESSDATA_PREFIX === undefined ? {} : { TESSDATA_PREFIX: process.env.TESSDATA_PREFIX })
 })
 
 /**
- * The recogniser, when the program and at least one of the languages are installed.
+ * The recogniser, if the program and at least one language are installed.
  *
  * @category constructors
  * @since 0.1.0

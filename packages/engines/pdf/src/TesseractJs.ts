@@ -19,8 +19,7 @@ import * as Ocr from "./Ocr.ts"
  */
 export interface Options {
   /**
-   * Folder with `<language>.traineddata` files. There is no default, because the package's own would fetch them from
-   * the network.
+   * Folder with `<language>.traineddata` files. There is no default, because the package's default would download them.
    */
   readonly langPath: string
   /**
@@ -66,7 +65,7 @@ const packageName = "tesseract.js"
 export const make = Effect.fnUntraced(
   function*(options: Options): Effect.fn.Return<Option.Option<Ocr.Recognizer>, never, Scope.Scope> {
     const fail = (detail: string) => new Ocr.OcrError({ engine: "tesseract.js", detail })
-    // the package waits for ever for a file that is not there
+    // The package waits forever for a missing file.
     const ending = options.gzip === true ? ".traineddata.gz" : ".traineddata"
     const languages = (options.languages ?? ["eng"]).filter((language) =>
       existsSync(join(options.langPath, language + ending))

@@ -3,7 +3,7 @@
 /** Maximum ranges in one warning, because a document may have thousands. */
 const MAX_RANGES = 20
 
-/** Pages as a reader names them: "Pages 1 to 3 and 7". */
+/** Pages in readable form: "Pages 1 to 3 and 7". */
 export const named = (pages: ReadonlyArray<number>): string => {
   const ranges: Array<{ readonly from: number; to: number }> = []
   for (const number of [...pages].sort((a, b) => a - b)) {

@@ -45,7 +45,7 @@ export interface Cards {
   readonly goods: number
 }
 
-/** The cards of the page, when they outweigh its running text or are the goods of a shop; `undefined` otherwise. */
+/** The cards of the page, if they outweigh its running text or are a shop's goods; otherwise `undefined`. */
 export const findCards = (work: Work, m: Measures, total: number): Cards | undefined => {
   const { n, parent } = work.tape
   const cards = uint8Column(n)
@@ -58,7 +58,7 @@ export const findCards = (work: Work, m: Measures, total: number): Cards | undef
     if (group.length < LEAST_CARDS) continue
     const before = size
     for (const i of group) {
-      // The outermost card of a nest counts.
+      // Of nested cards, the outermost one counts.
       let inside = false
       for (let p = parent[i]!; p >= 0 && !inside; p = parent[p]!) inside = cards[p] === 1
       if (inside) continue
@@ -99,7 +99,7 @@ const arePriced = ({ end, tag, text }: Tape, group: ReadonlyArray<number>): bool
   return priced >= LEAST_PRICED * group.length
 }
 
-/** Siblings of one shape that may be cards. */
+/** Siblings of the same shape that may be cards. */
 const alike = (work: Work): Iterable<ReadonlyArray<number>> => {
   const { drop, survey: { links, marked, naming: { classes } }, tape, texts } = work
   const { end, n, parent, tag } = tape

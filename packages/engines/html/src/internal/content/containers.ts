@@ -82,7 +82,7 @@ const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept:
   return sum
 }
 
-/** Adds pictures and links, and of every node the sums to those of its parent. */
+/** Counts pictures and links, and adds the sums of each node to its parent. */
 const addUp = ({ n, parent, tag }: Tape, sum: Int32Array): void => {
   for (let i = n - 1; i >= 0; i--) {
     const id = tag[i]!

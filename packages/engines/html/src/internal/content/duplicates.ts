@@ -12,7 +12,7 @@ import { int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Minimum characters of a block that is compared with others: short labels repeat on purpose. */
+/** Minimum characters of a compared block. Short labels repeat on purpose. */
 const SHORTEST_BLOCK = 80
 /** Number of distinct block lengths. A hash and a length share one number. */
 const LENGTHS = 1 << 20
@@ -72,7 +72,7 @@ const power = (exponent: number): number => {
 /** Hashes of the texts between two nodes, from running hashes of all texts. */
 interface Hasher {
   readonly of: (from: number, to: number) => number
-  /** Gives its memory back. */
+  /** Releases its memory. */
   readonly close: () => void
 }
 

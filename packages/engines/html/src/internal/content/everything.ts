@@ -1,4 +1,4 @@
-/** All of a page that its reader sees, and whether there is anything of it. */
+/** All visible content of a page, and whether it is empty. */
 import { keepUnscripted } from "../markdown/unscripted.ts"
 import * as Selector from "../selectors/selector.ts"
 import { visible } from "../survey/visible.ts"

@@ -34,7 +34,7 @@ export interface Unit {
 
 /** Explains the choice of main content on a page. */
 export interface Explanation {
-  /** The part that the rules chose, from the top of the page; empty when it is the whole page. */
+  /** Path of the part that the rules chose, from the top of the page; empty for the whole page. */
   readonly root: string
   readonly units: ReadonlyArray<Unit>
   /** The account of all words of the page in order, including words that readers cannot see. */

@@ -130,7 +130,7 @@ const ofPage = [
   "page.graph"
 ] as const
 
-/** The names of the features, in the order of a row. */
+/** Names of the features, in row order. */
 export const featureNames: ReadonlyArray<string> = [
   ...ofUnit,
   ...above.map((name) => `above${name}`),

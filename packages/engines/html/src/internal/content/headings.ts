@@ -66,7 +66,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     const top = partBegunBy(i, work, m, total, before, alone)
     // A section about cookies or tags may have the same heading as a banner, but has its own text.
     if (heading && subject.test(words) && holdsSection(work, m, i, top)) continue
-    // A reference has "Related non-members" with sections of their own, and no teasers.
+    // A reference has "Related non-members" with separate sections, and no teasers.
     if (heading && reference && top !== i && isMostlyText(m, top)) continue
     if (top !== i) drop[top] = Drop.Headed
     else if (heading) dropSection(i, work, m)
@@ -108,7 +108,7 @@ const holdsSection = (work: Work, m: Measures, heading: number, top: number): bo
   return false
 }
 
-/** Whether a part has a heading below its own that is no link: teasers of articles are links as a whole. */
+/** Whether a part has a nested heading that is not a link. Teasers of articles are links as a whole. */
 const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading: number, top: number): boolean => {
   for (let k = end[heading]!; k < end[top]!; k++) {
     if (

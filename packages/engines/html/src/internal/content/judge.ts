@@ -36,7 +36,7 @@ const caption = 200
 
 /** How much weight the trees have on a page. */
 interface Trust {
-  /** Share of their log-odds that counts. */
+  /** Share of the trees' log-odds that is used. */
   readonly share: number
   /** Log-odds of confidence in the rules, subtracted if the trees would restore a unit that the rules dropped. */
   readonly caution: number
@@ -72,7 +72,7 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   const best = bestOf(described.units, chances)
   if (best < unclear) return undefined
   const chosen = decide(described.units, chances, best)
-  // Most pages that the trees learned from are articles: they doubt signatures, rows and repeated words of a reference.
+  // Most training pages are articles, so the trees doubt signatures, rows and repeated words of a reference.
   if (ruled.work.reference) { for (let u = 0; u < count; u++) if (described.kept[u] === 1) chosen[u] = 1 }
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)
@@ -134,7 +134,7 @@ const keepTogether = (
     if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= unlikely || !Tags.is(tag[b]!, Tags.HEADING)) continue
     const next = parent[units.block[u + 1]!]!
     if (parent[b] === next || next >= 0 && parent[b] === parent[next]) chosen[u] = 1
-    // Page builders put a heading and its text into boxes of their own.
+    // Page builders put a heading and its text into separate boxes.
     else if (
       u > 0 && chosen[u - 1] === 1 && few[b] === few[units.block[u + 1]!] && few[b] === few[units.block[u - 1]!]
     ) chosen[u] = 1
@@ -269,7 +269,7 @@ const dropMenuOfLayout = (
   if (second >= 0 && second < count && !isMenu(second)) chosen[first] = 0
 }
 
-/** The best F1 that a choice of the units of a page is expected to reach. */
+/** The best expected F1 of a choice of units on a page. */
 export const bestOf = ({ chars, count }: Units, chances: Float32Array): number => {
   const steps = 64
   const size = float64Column(steps + 1)

@@ -19,7 +19,7 @@ const MAX_MARKS = 2000
 /** Maximum ratio of restored notes to kept text. Notes of an article are shorter than its text. */
 const MAX_SHARE_OF_TEXT = 1
 
-/** Lists of sources are no notes: their marks lead to citations. */
+/** Lists of sources are not notes; their marks are citations. */
 const source = /^cite_note|^(?:ref|bib|cite)[-_]?/i
 
 /** Keeps the notes of kept marks. Returns whether it kept any. */

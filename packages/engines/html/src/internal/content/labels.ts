@@ -3,7 +3,7 @@ import { Drop } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
 
-/** A rule that drops text, in words. */
+/** A rule that drops text, as words. */
 export type Rule =
   | "never shown"
   | "navigation"
@@ -44,7 +44,7 @@ const MAX_CHARACTERS_OF_SHOWN_ELEMENT = 100
 const CLASSES_OF_LABEL = 3
 const LABELS_OF_PATH = 5
 
-/** An element as a selector names it, with its first classes. */
+/** An element as a selector, with its first classes. */
 export const labelOf = (tape: Tape, i: number): string => {
   const at = tape.tag[i] === Tags.TEXT ? tape.parent[i]! : i
   if (at < 0) return ""
@@ -56,7 +56,7 @@ export const labelOf = (tape: Tape, i: number): string => {
     .slice(0, MAX_CHARACTERS_OF_SHOWN_ELEMENT)
 }
 
-/** The elements from the top of a page to one of them. */
+/** The elements from the top of a page to an element. */
 export const pathOf = (tape: Tape, i: number): string => {
   const parts: Array<string> = []
   for (let p = i; p >= 0 && parts.length < LABELS_OF_PATH; p = tape.parent[p]!) parts.unshift(labelOf(tape, p))

@@ -45,7 +45,7 @@ const words = /[\p{L}\p{M}\p{N}]+/gu
 /** The data that explains a selection. */
 export interface Decided {
   readonly work: Work
-  /** The part that the rules chose; -1 for all of the page. */
+  /** The part that the rules chose; -1 for the whole page. */
   readonly root: number
   /** For every node, the topmost dropped ancestor; -1 if there is none. */
   readonly top: Int32Array
@@ -58,7 +58,7 @@ interface Verdict {
   readonly at?: number
 }
 
-/** The account of a page; `final` is its content as it is written. */
+/** The account of a page; `final` is its written content. */
 export const ledgerOf = (
   { likelyOf, root, top, work }: Decided,
   final: Selection,
@@ -127,7 +127,7 @@ const isMute = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.INVISIBLE) && tape.tag[i] !== Tags.NOSCRIPT &&
   tape.tag[i] !== Tags.HEAD
 
-/** Every text of a page that has words, in order. */
+/** Visits every text with words, in order. */
 const eachText = (tape: Tape, read: (i: number) => void): void => {
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] === Tags.TEXT) {

@@ -93,7 +93,7 @@ export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): bool
 /** Class names of titles in Docutils boxes. These boxes hold notes, and some are an `aside`. */
 const boxTitle = /^(?:admonition|sidebar)-title$/
 
-/** Whether an element is a titled box of documentation: Sphinx writes `.. sidebar::` as an `aside`. */
+/** Whether an element is a titled documentation box: Sphinx writes `.. sidebar::` as an `aside`. */
 export const isTitledBox = (tape: Tape, i: number): boolean => {
   for (let c = i + 1; c < tape.end[i]!; c = tape.end[c]!) {
     if (tape.tag[c] !== Tags.TEXT) return boxTitle.test(attr(tape, c, "class") ?? "")
@@ -106,7 +106,7 @@ export const isTitledBox = (tape: Tape, i: number): boolean => {
  */
 const MIN_CHARACTERS_BESIDE_LINKS = 20
 
-/** Whether a part has words that are no links: signatures of a reference are mostly links to types. */
+/** Whether a part has words outside of links. Signatures of a reference are mostly links to types. */
 export const saysMoreThanLinks = ({ length, link }: Measures, i: number): boolean =>
   length[i]! - link[i]! >= MIN_CHARACTERS_BESIDE_LINKS
 
@@ -126,7 +126,7 @@ export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: numb
 const wordsOf = (text: string): ReadonlyArray<string> =>
   text.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1-").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Names of headings that some generators write before the slug. */
+/** Prefixes that some generators write before a heading's slug. */
 const prefixes = /^(?:h[1-6]|sec|section|user-content|heading|id|toc)$/
 
 /**
@@ -193,8 +193,8 @@ const MIN_CHARACTERS_OF_CLOSING_PARAGRAPH = 60
 const siteLine = /[\u00a9\u00ae]|\bcopyright\b|\brights reserved\b|\bfiled under\b|\bposted\b/i
 
 /**
- * Whether the `footer` of an article is its last paragraph: a sentence, without links and fields. The footers of sites and
- * most others are links, dates and names.
+ * Whether the `footer` of an article is its last paragraph: a sentence without links and fields. Most footers,
+ * including those of sites, are links, dates and names.
  */
 export const isClosingText = (tape: Tape, raw: Int32Array, i: number): boolean => {
   const { end, parent, tag } = tape

@@ -9,7 +9,7 @@ export interface Phrases {
   readonly test: (words: string) => boolean
 }
 
-/** Reads phrases as a regular expression writes alternatives, without regard to case; `end` follows each of them. */
+/** Parses phrases written as alternatives of a regular expression, ignoring case; `end` follows each. */
 export const beginningLike = (phrases: string, end: string): Phrases => {
   const byLetter = new Map<string, Array<string>>()
   for (const phrase of alternatives(phrases)) {

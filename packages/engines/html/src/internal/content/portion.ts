@@ -16,7 +16,7 @@ export type Portion = "small" | "links"
 
 /** Minimum characters of a page, without white space, for a share to be meaningful. */
 const MIN_CHARACTERS_OF_PAGE = 2000
-/** Share of the text of a page below which its main content is a small portion. */
+/** Share of a page's text below which its main content is a small portion. */
 const MAX_SMALL_SHARE = 0.1
 /** Share of a page's text from which nearly all of it is kept, and the link share from which it may be a menu. */
 const MIN_WHOLE_SHARE = 0.9

@@ -61,7 +61,7 @@ class Discussion {
     }
   }
 
-  /** The names of authors in each post, in document order. */
+  /** The author names in each post, in document order. */
   postsOfNames(): ReadonlyMap<number, ReadonlyArray<number>> {
     const { tape: { end, n, tag }, texts: { raw } } = this.work
     const posts = new Map<number, Array<number>>()
@@ -168,7 +168,7 @@ class Discussion {
       if (tag[k] !== Tags.TEXT || raw[k] === 0) continue
       for (let p = k; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
     }
-    // The words between them: "by", "wrote:".
+    // The words between them, such as "by" or "wrote:".
     for (let p = parent[i]!; p >= 0 && !linked.has(p); p = parent[p]!) {
       linked.add(p)
       for (let k = p + 1; k < end[p]!; k = end[k]!) if (tag[k] === Tags.TEXT && raw[k]! <= joint) keep[k] = 1

@@ -89,7 +89,7 @@ class Reader {
     this.noscript = isForReaders(tape, survey, raw, this.total, mode)
   }
 
-  /** Reads a node whose parent was read before. */
+  /** Reads a node after its parent. */
   read(i: number): void {
     const { drop, inLink, tape: { attrsAt, parent, tag } } = this
     const p = parent[i]!
@@ -128,7 +128,7 @@ class Reader {
 
   /** Whether a dialogue has form fields. Such a dialogue is a request to the reader, not content. */
   private asks(i: number): boolean {
-    // dialogues in one that has no field are not searched again
+    // Dialogues within a dialogue without fields are not searched again.
     if (i < this.fieldless) return false
     this.fieldless = this.tape.end[i]!
     return holdsField(this.tape, i, Infinity)
@@ -239,7 +239,7 @@ const isForReaders = (
 const skip =
   /^(?:skip (?:to|navigation)|jump to (?:main |page )?(?:content|navigation|search)|(?:direkt )?zum (?:haupt)?inhalt|aller au contenu|(?:saltar|ir) al contenido|(?:vai|salta) al contenuto|(?:pular|saltar|ir) para o conte\u00fado|naar (?:de )?(?:hoofd)?inhoud|przejd\u017a do tre\u015bci|\u043f\u0435\u0440\u0435\u0439\u0442\u0438 \u043a \u0441\u043e\u0434\u0435\u0440\u0436|\u8df3\u5230|\u8df3\u8f6c\u5230)/iu
 
-/** Whether a link leads those who hear the page past its navigation. */
+/** Whether a link lets screen reader users skip the navigation. */
 const isSkipLink = (tape: Tape, i: number): boolean =>
   (attr(tape, i, "href") ?? "").includes("#") && skip.test(textOf(tape, i, READ_OF_LINK).trim())
 

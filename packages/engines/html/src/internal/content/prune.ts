@@ -109,7 +109,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
 const isMenu = ({ roles }: Work, m: Measures, i: number): boolean =>
   (roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanLinks(m, i)
 
-/** Whether a paragraph is one link from its first letter to its last. */
+/** Whether a paragraph consists of one link. */
 const isOneLink = (work: Work, i: number): boolean => {
   const { tape, texts } = work
   let linked = 0

@@ -91,7 +91,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     if (leavesSections(work, m, root, best)) break
     // A shop's text about its goods is below them, and may be longer.
     if (!holdsGoods(best)) break
-    // A product is its name, its price and its details, however long one of its descriptions is.
+    // A product includes its name, price and details, even if a description is long.
     if (isProduct && holdsHeadline(survey, tape, root) && !holdsHeadline(survey, tape, best)) break
     root = best
   }

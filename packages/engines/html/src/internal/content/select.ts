@@ -24,7 +24,7 @@ import { keepSignedItems } from "./signedItems.ts"
 import { learned, type Trees } from "./trees.ts"
 
 export interface SelectOptions {
-  /** Whether the headline belongs to the content. */
+  /** Whether the headline is part of the content. */
   readonly headline: boolean
   /** Elements that are always omitted. */
   readonly excluded: ReadonlyArray<number>

@@ -98,7 +98,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
   const wordsOf = wordsOfHeadings(work)
   const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
   const sparesProse = namesProse(work, m, total)
-  // Between the words of a heading, or most of them.
+  // Whether a node is between most of a heading's words.
   const isOfHeading = (heading: number, i: number): boolean => {
     const { first, last } = wordsOf(heading)
     return first < i ? last >= end[i]! : work.texts.raw[i]! * 2 > work.texts.raw[heading]!
@@ -136,7 +136,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
       if (isClassedByHeading(work, m, i) || work.reference && isOfAuthors(work, m, i)) continue
-      // Of an article there is one above them, however long they are.
+      // An article is above its comments, however long these are.
       if (!remarks && (share < MIN_COMMENT_SHARE_OF_PAGE || declared && total - m.mass[i]! > leastArticle)) {
         drop[i] = Drop.Named
       }
@@ -184,14 +184,14 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
 
 /**
  * Whether a comment on a reference is by its authors: Scaladoc writes `div.comment` below each member, and Docutils
- * `div#comments` around "Comments". Comments of readers have a name, a date, a vote or a form.
+ * `div#comments` around "Comments". Readers' comments have a name, a date, a vote or a form.
  */
 const isOfAuthors = (work: Work, m: Measures, i: number): boolean =>
   isMostlyText(m, i) && (m.length[i]! < LONGEST_NOTE || !isDiscussed(work.tape, i))
 
 const time = Tags.tagId("time")
 
-/** Words of classes inside a discussion. */
+/** Class words within a discussion. */
 const discussed =
   /(?:^|[\s_-])(?:author|avatar|commenter|date|gravatar|note-?user|posted|reply|replies|time|user|vote|votes)(?=$|[\s_-])/i
 
@@ -206,7 +206,7 @@ const isDiscussed = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** Share of links of a part about a member: its types are links, and its words are not. */
+/** Maximum link share of a part about a member: its types are links, but its words are not. */
 const MAX_LINKED_SHARE_OF_MEMBER = 0.6
 const structures = new Set([Tags.UL, Tags.OL, Tags.DL, Tags.TABLE, Tags.PRE])
 
@@ -230,7 +230,7 @@ const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
 /** Names of boxes around a picture. */
 const pictured = /(?:^|[\s_-])(?:image|photo|picture|figure)(?=$|[\s_-])/i
 
-/** Whether a part is the frame of a picture: "image-and-copyright" in a figure, or "articleShareImage" without a link. */
+/** Whether a part is a picture's frame: "image-and-copyright" in a figure, or "articleShareImage" without a link. */
 const framesPicture = (
   { survey: { links, pictures }, tape, texts: { raw } }: Work,
   i: number
@@ -339,7 +339,7 @@ export const dropCaptions = (work: Work): void => {
     if (drop[i] !== 0) continue
     const id = tag[i]!
     const named = (roles[i]! & Names.CAPTION) !== 0 && id !== Tags.FIGURE && id !== Tags.TABLE && id !== Tags.CAPTION
-    // That of a figure is written with its picture.
+    // A figure's caption is written with its picture.
     if (id !== Tags.FIGCAPTION && (!named || reference)) continue
     if (texts.raw[i]! > LONGEST_CAPTION) continue
     if (id !== Tags.FIGCAPTION && numbered.test(textOf(tape, i, CHARACTERS_OF_FIGURE_NUMBER))) continue

@@ -93,7 +93,7 @@ const keepLines = (work: Work, footer: number, excluded: ReadonlySet<number>, ke
   return brought
 }
 
-/** Whether an element is called an author, or declares to be one. */
+/** Whether an element is named or declared as an author. */
 const isAuthor = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (naming.roles.of(k) & Names.AUTHOR) !== 0 || attr(tape, k, "rel") === "author" ||
   attr(tape, k, "itemprop") === "author"

@@ -108,7 +108,7 @@ export const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series 
   }
 }
 
-/** For every node the lowest node above it, or itself, on the way from the top to another one. */
+/** For every node, its lowest ancestor (or itself) that is also on the path from the top to another node. */
 export const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
   const onWay = uint8Column(n)
   for (let p = to; p >= 0; p = parent[p]!) onWay[p] = 1
@@ -120,7 +120,7 @@ export const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
   return meeting
 }
 
-/** The smallest part that is reached from the top by the child with most running text, as long as it has most of it. */
+/** The smallest element that is reached from the top by always choosing the child with most of the running text. */
 export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
   let at = -1
   for (;;) {

@@ -12,7 +12,7 @@ const featureMask = (1 << featureBits) - 1
 
 /** Decision trees as parallel arrays of nodes. */
 export interface Nodes {
-  /** First node of every tree; as many as are walked at once, or a multiple of it. */
+  /** First node of every tree. Their number is a multiple of the parallel evaluation's width. */
   readonly roots: Int32Array
   /**
    * Index of a node's left child in the high bits, and the feature to test in the low bits. The right child follows the
@@ -134,7 +134,7 @@ export const readNodes = (text: string): Nodes => {
 export const featuresOf = (nodes: Nodes): ReadonlyArray<number> =>
   [...nodes.split].filter((s, at) => s >> featureBits !== at).map((s) => s & featureMask)
 
-/** Trees from their written form. */
+/** Parses stored trees. */
 export const readTrees = (names: string, words: string, nodes: string): Trees => ({
   names: weightsOf(names, (word) => word),
   words: weightsOf(words, hashOf),

@@ -14,14 +14,16 @@ import { attr, textOf } from "../tape/tape.ts"
 const SHORTEST_WORD = 2
 const LONGEST_WORD = 20
 
-/** Parallel arrays with one entry per unit, in document order. Only `chars` and `linked` count all of a long unit. */
+/**
+ * Parallel arrays with one entry per unit, in document order. Only `chars` and `linked` cover a long unit completely.
+ */
 export interface Units {
   readonly count: number
   /** The block of the unit. */
   readonly block: Int32Array
   /** Its first text node. */
   readonly first: Int32Array
-  /** The unit of every node, -1 for elements and for text that is never shown. */
+  /** The unit of every node; -1 for elements and for hidden text. */
   readonly of: Int32Array
   readonly chars: Int32Array
   readonly linked: Int32Array
@@ -29,7 +31,7 @@ export interface Units {
   readonly digits: Int32Array
   readonly upper: Int32Array
   readonly words: Int32Array
-  /** Ends of sentences. */
+  /** Number of sentence ends. */
   readonly ends: Int32Array
   /** Commas, colons and semicolons. */
   readonly marks: Int32Array
@@ -125,7 +127,7 @@ const lastOf = (c: number): number => {
   }
 }
 
-/** `hidden` is 1 for nodes whose text is never shown, `linked` 1 for those inside a link. */
+/** `hidden` is 1 for nodes with hidden text, `linked` is 1 for nodes inside a link. */
 export const unitsOf = (
   work: Work,
   hidden: Uint8Array,
@@ -173,7 +175,7 @@ export const unitsOf = (
   return units
 }
 
-/** The words of the first `title` and of `og:title`, by their hash. */
+/** Hashes of the words in the first `title` and in `og:title`. */
 const namesOfPage = ({ survey: { declarations }, tape }: Work): ReadonlySet<number> => {
   const words = new Set<number>()
   const add = (text: string): void => {

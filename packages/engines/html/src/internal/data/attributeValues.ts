@@ -1,4 +1,4 @@
-/** The values of attributes on the elements that selectors find. */
+/** Reads attribute values of the elements that selectors match. */
 import * as Selector from "../selectors/selector.ts"
 import { owned } from "../tape/owned.ts"
 import * as Tape from "../tape/tape.ts"

@@ -69,16 +69,16 @@ const noPerson =
   /(?<!\p{L})(?:teams?|staff|editors?|editorial|desk|\p{L}*redak(?:tion|sjonen|tionen|cja)|r[ée]daction|redacci[óo]n|redazione|redactie|toimitus|редакция|編集部|编辑部|news|newsroom|magazine?|\p{L}*magazin|media|inc|ltd|llc|l\.l\.c|gmbh|mbh|kg|corp|corporation|company|co|foundation|universit\p{L}+|institut\p{L}*|associat\p{L}+|society|agency|agence|agencia|press|presse|prensa|group|gruppe|council|department|ministry|minist[eè]r\p{L}*|center|centre|zentrum|college|school|bank|hospital|clinic|blog|online|network|labs?|studios?|services?|solutions|systems|international|global|software|technolog\p{L}+|tech|digital|verlag|stiftung|\p{L}*verband|verein|e\.? ?v|club|guide|store|shop|daily|times|journal|bureau|reuters|afp|dpa|apa|agencies|community|forum|hub|api|bot|support|marketing|finance|insurance|health|care|home|house|kitchen|recipes?|travel|reviews?|tips|education|research|science|culture|politics|business|lifestyle|sports?|opinion|writer|reporter|correspondent|columnist|director|manager|officer|ceo|cto|founder|professor|dietitian|nutritionist|head|senior|junior|associate|president|expert|specialist|engineer|developer|author|contributor|freelance|journalist\p{L}*|redakteur\p{L}*|correspondant\p{L}*|chef\p{L}*|leiter\p{L}*|and others|et al|the|your|our|with|for|from|about|what|how|best|top|new|more|read)(?!\p{L})/iu
 const particles =
   /^(?:de|del|della|der|den|di|da|do|dos|das|du|des|la|le|les|van|von|vom|zu|zur|ten|ter|el|al|ul|bin|ibn|ben|bint|af|av|y|e|i|and|und|et|och|og|en|ja|&|st\.?|dr\.?|o|mc|mac|d'|l')$/iu
-/** A word of a person's name: capitalised, or of a script without capitals. */
+/** A word of a person's name: capitalized, or in a script without capitals. */
 const nameWord = /^(?:["“'’(]?\p{Lu}[\p{L}\p{M}.'’‘`-]*["”'’)]?,?|[^\P{L}\p{Lu}\p{Ll}][\p{L}\p{M}・·-]*)$/u
-/** A whole name of a person in scripts that put no space between its words. */
+/** A person's full name in scripts without spaces. */
 const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}・]{2,8}$/u
 
 /** Button labels that templates put in the author field. */
 const button =
   /^(?:link copied|copy link|copied|subscribe(?: now)?|follow(?: us| me)?|share(?: this.{0,20})?|sign (?:in|up)|log ?in|read more|load more|search|menu|close|save|print)[.!…]?$/iu
 
-/** Whether a text is the label of a button, and so no name. */
+/** Whether a text is a button's label, and therefore not a name. */
 export const isButtonLabel = (text: string): boolean => button.test(text.trim())
 
 /** Whether a text starts with words that introduce an author. */
@@ -87,7 +87,7 @@ export const announces = (text: string): boolean => by.test(`${text} `)
 /** Whether a line anywhere on a page declares an author. */
 export const declaresAuthor = (text: string): boolean => declares.test(text)
 
-/** Text without the escapes that a system has written into it, in one line. */
+/** Text without escapes written by a system, on one line. */
 const plain = (text: string): string => {
   let out = text
   for (let k = 0; k < MOST_ESCAPES && /&(?:#|\p{L})/u.test(out); k++) out = decodeHTML(out)
@@ -110,7 +110,7 @@ export const announcedIn = (line: string): string | undefined => {
   return isDated ? withoutBywords(behind[1]!) : undefined
 }
 
-/** Names between commas: as many as are those of persons, without the role that follows them. */
+/** Names separated by commas: as many as are persons, without the role after them. */
 const leading = (name: string): string => {
   const parts = name.split(/\s*[,;／]\s*|\s+\/\s+|\/(?=\p{Lu})/u)
   if (parts.length === 1 || !isPerson(parts[0]!)) return name
@@ -140,7 +140,7 @@ const isPhrase = (name: string): boolean => {
     !others.every((word) => /^\p{Ll}/u.test(word) && others.length === 1)
 }
 
-/** Whether a name is written as that of one person, or of some. */
+/** Whether a name has the form of one or several persons' names. */
 export const isPerson = (name: string): boolean => {
   if (unspaced.test(name)) return true
   if (noPerson.test(name) || /\d/.test(name)) return false
@@ -150,7 +150,7 @@ export const isPerson = (name: string): boolean => {
     own.every((word) => nameWord.test(word))
 }
 
-/** Whether a name has words that no person has. */
+/** Whether a name contains words that names of persons do not. */
 export const isOrganisation = (name: string): boolean =>
   noPerson.test(name) || /\.(?:com|org|net|de|fr|es|it|nl|ch|at|uk|io|co|info|news)$/i.test(name)
 

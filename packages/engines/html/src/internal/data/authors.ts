@@ -87,7 +87,7 @@ const notPoster = /(?:related|comment|quote|testimonial|rev(?:iew|__)|teaser|pri
 /** Parts of a page that name other people: comments, answers, teasers, and the surroundings of the content. */
 const ofOthers =
   /(?:^|[\s_-])(?:comments?|commentlist|comment-(?:list|body|content|area|section)|replies|answers?|respond|related|recommended|recommendations|teasers?|more-(?:posts|articles|stories|news)|popular|trending|latest|recent|sidebar|side-bar|widgets?|testimonials?|reviews?|similar|also-like|read-next|next-post|prev-post|post-navigation|bookmark|kg-bookmark-card|carousel|slider|newsletter|promo|upsell)(?:$|[\s_-])/i
-/** Names of those who wrote a post, by the classes of programs for discussions. */
+/** Classes with which discussion software marks the author of a post. */
 const posterClass =
   /(?:^|[\s_-])(?:(?:big|user)?username|poster|postuser-name|post-?author|postleft|post-?user|topic-?author|thread-?(?:starter|author)|author|creator|nickname|user-?name|user-info__name|message-name|profile-?name|authorname|asker)(?:$|[\s_-])/i
 const startedBy =
@@ -165,14 +165,14 @@ export class Authors {
     this.tape = tape
   }
 
-  /** Notes the name of the site, its publisher or its host. */
+  /** Stores the name of the site, its publisher or its host. */
   addSite(name: string): void {
     if (name.length > MAX_CHARACTERS_OF_AUTHOR_LINE || this.sites.size >= MOST_SITES) return
     const own = squeezed(name)
     if (own.length > 2) this.sites.add(own)
   }
 
-  /** Notes the authors that JSON-LD names. */
+  /** Stores the authors that JSON-LD names. */
   addDeclared(names: ReadonlyArray<string>, where: string, isPost: boolean, organisation: boolean): void {
     const value = joined(names.slice(0, MOST_AUTHORS))
     if (value === "") return
@@ -180,7 +180,7 @@ export class Authors {
     this.add({ value, evidence: "json-ld", where, at: -1, end: -1, weight })
   }
 
-  /** Reads a meta element of this name. */
+  /** Reads a meta element with this name. */
   readMeta(name: string, content: string): void {
     if (authorNames.has(name)) {
       if (this.declared.length >= MOST_AUTHORS || content.length > LONGEST_META) return
@@ -197,7 +197,7 @@ export class Authors {
     }
   }
 
-  /** Reads an element with attributes, before its contents. */
+  /** Reads an element's attributes, before its content. */
   readElement(i: number, headline: number, names: string | undefined, kind: ClassKind, prop: string | undefined): void {
     const { isByline, isOfOthers } = kind
     const { tape } = this
@@ -249,7 +249,7 @@ export class Authors {
     if (value === undefined) return
     const end = this.tape.end[i]!
     const last = this.candidates[this.candidates.length - 1]
-    // Authors of one page follow each other in elements that are alike.
+    // Several authors of a page are in consecutive, similar elements.
     if (
       last !== undefined && last.where === where && i - last.end < NODES_BETWEEN_NAMES && i >= last.end &&
       !last.value.includes(value) && last.value.length + value.length < MAX_CHARACTERS_OF_AUTHORS

@@ -39,7 +39,7 @@ const TIME = Tags.tagId("time")
 const H2 = Tags.tagId("h2")
 const H3 = Tags.tagId("h3")
 
-/** Addresses of discussions, and names of programs for them. */
+/** URL patterns of discussions, and names of discussion software. */
 const discussionAddress =
   /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(?:ions?)?|answers|boards?|bbs|talk))\.|\/(?:forums?|discuss(?:ions?)?|boards?|threads?|questions?|viewtopic|showthread)[/.?]|\/thread-\d|\/t\/(?:[^/]+\/)?\d|[/?&]topics?[/=]\d/i
 const discussionProgram =
@@ -76,10 +76,10 @@ class Reader {
   private readonly days: PageDays
   private readonly kinds = new Map<string, Kind>()
   private title = ""
-  /** The first heading of the first rank, and the longest heading that the title repeats. */
+  /** The first level-1 heading, and the longest heading that the title repeats. */
   private first = -1
   private titled = -1
-  /** Characters of the title that it repeats. */
+  /** Number of its characters that the title repeats. */
   private repeated = SHORTEST_HEADLINE - 1
   private isDiscussion: boolean
 

@@ -1,5 +1,5 @@
 /**
- * The few facts a brand shows in the style sheets of its page: custom properties, fonts, and the rules of the body.
+ * Reads branding facts in a page's style sheets: custom properties, fonts, and the rules of the body.
  *
  * @since 0.1.0
  */
@@ -174,7 +174,7 @@ export const isDark = (hex: string): boolean => {
   return RED_OF_LUMA * r + GREEN_OF_LUMA * g + BLUE_OF_LUMA * b < LUMA_OF_MIDDLE_GREY
 }
 
-/** A CSS length as written, when it is one. */
+/** A CSS length as written; `undefined` for other values. */
 export const length = (value: string | undefined): string | undefined =>
   value !== undefined && /^\d*\.?\d+(?:px|rem|em|%)$/.test(value.trim()) ? value.trim() : undefined
 

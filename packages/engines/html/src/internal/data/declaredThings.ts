@@ -42,7 +42,7 @@ export interface DeclaredThing {
 
 export interface Declared {
   readonly things: ReadonlyArray<DeclaredThing>
-  /** Names of the site and of those who publish it. */
+  /** Names of the site and its publishers. */
   readonly sites: ReadonlyArray<string>
 }
 

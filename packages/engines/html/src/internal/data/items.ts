@@ -201,7 +201,7 @@ const plain = (s: string): string =>
     .replace(/&#0?39;|&apos;/g, "'")
     .replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(space, " ").trim()
 
-/** Reads an amount of money in the ways the world writes it: `1,299.00`, `1.299,00 €`, `12,5`. */
+/** Parses an amount in any common notation: `1,299.00`, `1.299,00 €`, `12,5`. */
 export const amount = (s: string | undefined): number | undefined => {
   if (s === undefined || s.length > MAX_CHARACTERS_OF_ITEM_AMOUNT) return undefined
   const match = /\d[\d.,'\u00a0\u202f ]*/.exec(s)

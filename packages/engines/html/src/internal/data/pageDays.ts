@@ -40,7 +40,7 @@ const isUpdated = /updat|modif|actualis|aktualis|actualiz|aggiorn|bijgewerkt|edi
 
 const ranks: ReadonlyArray<Evidence> = ["json-ld", "meta", "microdata", "element", "byline", "text", "address"]
 
-/** The most certain of some facts; of several alike the first in the page. */
+/** The most reliable of several facts; of equal ones, the first on the page. */
 const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
   let found: Credit | undefined
   for (const credit of credits) {
@@ -49,7 +49,7 @@ const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
   return found
 }
 
-/** Whether classes are those of a date. */
+/** Whether classes mark a date. */
 export const isDateClass = (names: string): boolean => nearDate.test(names) && dateClass.test(names)
 
 /** Collects everything that dates a page. */
@@ -78,7 +78,7 @@ export class PageDays {
     }
   }
 
-  /** Reads a meta element of this name. */
+  /** Reads a meta element with this name. */
   readMeta(name: string, content: string): void {
     if (!publishedNames.has(name) && !modifiedNames.has(name)) return
     const value = stamp(content) ?? writtenDay(content)
@@ -107,7 +107,7 @@ export class PageDays {
     into.push({ value, evidence, where: `time${names === "" ? "" : `.${names.trim().slice(0, LONGEST_EVIDENCE)}`}` })
   }
 
-  /** Reads an element of these classes, which are those of a date. */
+  /** Reads an element with date classes. */
   readClass(i: number, names: string): void {
     const { tape } = this
     if (tape.end[i]! - i >= NODES_OF_DATE) return
@@ -118,7 +118,7 @@ export class PageDays {
     into.push({ value: day, evidence: "byline", where: names.trim().slice(0, LONGEST_EVIDENCE) })
   }
 
-  /** Reads the lines right below the headline that are a day. */
+  /** Reads dates on the lines directly below the headline. */
   readBelow(headline: number): void {
     const { tape } = this
     const stop = Math.min(tape.n, tape.end[headline]! + NEAR_HEADLINE)
@@ -139,7 +139,7 @@ export class PageDays {
     }
   }
 
-  /** The day of publication; without one, a visible day of a change. */
+  /** The publication date, or else a visible date of a change. */
   published(): Credit | undefined {
     return best(this.days) ??
       best(this.updates.filter(({ evidence }) => evidence === "byline" || evidence === "text"))

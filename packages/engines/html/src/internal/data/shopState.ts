@@ -200,14 +200,14 @@ export const fromState = (page: Shown): Product | undefined => {
   for (const source of all) {
     const variants = list(source["variants"])
     const title = text(first(source, "name", "title", "productName"))
-      // Shopify's analytics name only the variants: "Mug - Red".
+      // Shopify's analytics only name the variants: "Mug - Red".
       ?? page.names.find((shown) => variants.some((one) => text(one["name"])?.toLowerCase().startsWith(shown) === true))
     // A page without names is about its template data: one product with a handle.
     const own = page.names.length > 0
       ? title !== undefined && page.names.includes(title.toLowerCase())
       : text(source["handle"]) !== undefined && variants.length > 0
     if (title === undefined || !own) continue
-    // Shopify's own templates count in hundredths.
+    // Shopify's own templates use cents.
     const cents = variants.length > 0 && variants.every((one) => Number.isInteger(one["price"])) &&
       (text(source["handle"]) !== undefined || source["vendor"] !== undefined)
     const code = text(first(source, "currency", "currencyCode")) ?? currency
@@ -254,7 +254,7 @@ const declaredCurrency = (tape: Tape): string | undefined => {
   return undefined
 }
 
-/** The one currency that the state of a shop names, if it is one. */
+/** The currency in a shop's state, if there is exactly one. */
 const currencyOf = (all: ReadonlyArray<JsonObject>): string | undefined => {
   const found = new Set<string>()
   for (const source of all) {

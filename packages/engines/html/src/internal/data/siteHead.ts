@@ -15,7 +15,7 @@ export interface Head {
   /** Families that links to font services request. */
   readonly fonts: ReadonlySet<string>
   readonly favicon: string | undefined
-  /** The picture for those who share the page. */
+  /** The picture for link previews. */
   readonly image: string | undefined
   readonly name: string | undefined
   readonly themeColor: string | undefined

@@ -32,7 +32,7 @@ const MAX_DEPTH_OF_STATE = 40
 /** Call with which the app router of Next.js pushes chunks of one text, whose lines are numbered JSON values. */
 const push = "__next_f.push("
 
-/** The piece that a script pushes; `undefined` for other scripts. */
+/** The text chunk that a script pushes; `undefined` for other scripts. */
 const pieceOf = (source: string): string | undefined => {
   const from = source.indexOf(push)
   if (from < 0 || from > LONGEST_PREFIX) return undefined
@@ -141,7 +141,7 @@ const revive = (flat: unknown): unknown => {
   return read(0, 0)
 }
 
-/** Every object inside some values, outermost first; bounded. */
+/** Every object nested in some values, outermost first, up to a limit. */
 export const objects = (roots: ReadonlyArray<unknown>): ReadonlyArray<JsonObject> => {
   const out: Array<JsonObject> = []
   let level: Array<unknown> = [...roots]

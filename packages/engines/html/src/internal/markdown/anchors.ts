@@ -12,7 +12,7 @@ export interface Anchor {
   /** The `id` or `name` that a fragment targets; empty for a heading without one. */
   readonly id: string
   readonly kind: "heading" | "text"
-  /** The first words of the heading or of the text, white space as it is. */
+  /** The first words of the heading or text, with original white space. */
   readonly words: string
 }
 
@@ -33,7 +33,7 @@ const isHeading = (tape: Tape, i: number): boolean =>
 /** Terms of definitions, and summaries of details. */
 const isTerm = (tape: Tape, i: number): boolean => tape.tag[i] === Tags.DT || tape.tag[i] === Tags.SUMMARY
 
-/** The name of an element that a fragment leads to. */
+/** The name of an element that is a link target. */
 const nameOf = (tape: Tape, i: number): string => {
   const id = attr(tape, i, "id") ?? (tape.tag[i] === Tags.A ? attr(tape, i, "name") : undefined) ?? ""
   return id.length <= MAX_ID_CHARACTERS && !/\s/.test(id) ? id : ""
@@ -44,7 +44,7 @@ const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined ||
   tape.end[i] === i + 1 && (tape.tag[i] === Tags.SPAN || tape.tag[i] === Tags.P || wrappers.has(tape.tag[i]!))
 
-/** The first words from a text on, up to `stop`, without links to the heading itself. */
+/** The first words from a text on, up to `stop`, without links to the heading. */
 const wordsFrom = (tape: Tape, from: number, stop: number, keep: Uint8Array): string => {
   const { end, tag, text } = tape
   let out = ""

@@ -24,7 +24,7 @@ for (
   const name of "div section article main aside header footer ul ol li a fieldset form label figure figcaption address"
     .split(" ")
 ) loose[Tags.tagId(name)] = 1
-/** Authors write whole words into these, but editors split them at every change of style. */
+/** Elements in which authors write whole words. Editors split other elements at every style change. */
 const strict = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of "td th dt dd h1 h2 h3 h4 h5 h6 caption summary legend".split(" ")) strict[Tags.tagId(name)] = 1
 
@@ -73,7 +73,7 @@ export const parted = (tape: Tape, container: number, left: number, right: numbe
   const after = textOf(tape, right, READ_OF_NEXT)
   const first = firstPoint(after)
   if (!isLetter(first) && !isNumber(first) && !heads.has(first)) return false
-  // A word and its arguments are one: `open(path)`.
+  // A word and its arguments are one word: `open(path)`.
   if (after.startsWith("(") && isLetter(last)) return false
   // A word that was split in two; whole words are longer.
   const areWhole = endsWithLetters(before, LETTERS_BEFORE) && beginsWithLetters(after, LETTERS_BEHIND)

@@ -13,7 +13,7 @@ const MAX_CHARACTERS_AROUND = 400
 /** Minimum characters of a question or title. Shorter labels ("FAQ", "1") belong to tools. */
 const MIN_CHARACTERS_OF_TITLE = 3
 
-/** The role of a button in the text: a word of its sentence, the title of the part that it opens, or a tool. */
+/** Role of a button in the text: a word of a sentence, the title of the part that it opens, or a tool. */
 export type ButtonKind = "word" | "title" | "tool"
 
 /** The nearest block or heading around a node. */

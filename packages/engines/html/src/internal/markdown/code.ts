@@ -127,7 +127,7 @@ const known =
 
 const tableParts = new Set([Tags.TD, Tags.TR, Tags.TBODY, Tags.TABLE])
 
-/** The language a highlighter or an author gave to a block of code; empty when unknown. */
+/** The language of a code block, by its highlighter or author; empty if unknown. */
 const languageOf = (tape: Tape, i: number): string => {
   const candidates: Array<string> = []
   const look = (k: number) => {
@@ -148,7 +148,7 @@ const languageOf = (tape: Tape, i: number): string => {
     if (!tableParts.has(tape.tag[p]!)) up++
   }
   for (const name of candidates) {
-    // SyntaxHighlighter writes "brush: js", with a space.
+    // SyntaxHighlighter writes "brush: js" with a space.
     const words = name.replace(/\bbrush:\s*([\w+#-]+);?/i, "brush:$1 ").split(/[\s"]+/)
     for (const word of words) {
       const value = languageClass.exec(word)?.[1]?.toLowerCase().replace(/^(?:source|text)[-.]/, "")

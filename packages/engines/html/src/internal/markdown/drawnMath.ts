@@ -100,7 +100,7 @@ const holdsClass = (tape: Tape, i: number, name: string): boolean => {
   return false
 }
 
-/** A letter of MathJax: its code point is in a class (`mjx-c1D465`) or in an attribute (`data-c`). */
+/** A MathJax letter: its code point is in a class (`mjx-c1D465`) or attribute (`data-c`). */
 const letterOf = (tape: Tape, i: number): string => {
   const code = /(?:^|\s)mjx-c([0-9A-F]{1,6})(?=$|[\s.])/.exec(attr(tape, i, "class") ?? "")?.[1] ??
     attr(tape, i, "data-c")
@@ -116,7 +116,7 @@ const mathJaxIn = (tape: Tape, i: number): string => {
       !/^(?:[nd]?strut|line|spacer|nstrut|dstrut|rect|surd|stretchy-v)$/.test(kindOf(c))
     )
   const inside = (i: number): string => parts(i).map(read).join("")
-  /** The first element of a kind below another one, or -1. */
+  /** The first descendant of a kind; -1 if there is none. */
   const find = (i: number, kind: string): number => {
     for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] !== Tags.TEXT && kindOf(k) === kind) return k
     return -1

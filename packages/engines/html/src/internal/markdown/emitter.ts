@@ -14,7 +14,7 @@ import { typedItem, typedLists } from "./typedLists.ts"
 import { Writer } from "./writer.ts"
 
 export interface MarkdownOptions {
-  /** 1 for every node that is written; `undefined` for all that can be seen. */
+  /** 1 for every written node; `undefined` for all visible nodes. */
   readonly keep: Uint8Array | undefined
   /** The subtrees to write, in order. */
   readonly roots: ReadonlyArray<number>
@@ -42,7 +42,7 @@ export interface Blocks {
   /** Writes the content of a container, optionally from one node on. */
   readonly flow: (i: number, from?: number) => void
   readonly block: (i: number) => void
-  /** One node, block or words. */
+  /** Writes one node, block or inline. */
   readonly single: (i: number) => void
 }
 
@@ -65,11 +65,11 @@ export interface Emitter {
   readonly run: () => Inline
   /** Returns an empty run to the pool. Call it when you are done with the run. */
   readonly release: (run: Inline) => void
-  /** Strikes the paragraphs out that are written meanwhile. */
+  /** Strikes out the paragraphs that `body` writes. */
   readonly deleted: (body: () => void) => void
-  /** Writes a run of words as a paragraph, if it has any; the run is empty after that. */
+  /** Writes a run of words as a paragraph if it is not empty, and clears it. */
   readonly paragraph: (run: Inline) => void
-  /** Notes that the texts of a subtree are written as a formula. */
+  /** Records that the texts of a subtree are written as a formula. */
   readonly formula: (i: number) => void
 }
 

@@ -206,7 +206,7 @@ export const escapeLineStarts = (s: string): string => {
 
 const escapeStart = (line: string, continued = false): string => {
   const match = lineStart.exec(line)
-  // Of numbered items only the first interrupts a paragraph.
+  // Only item 1 of a numbered list can interrupt a paragraph.
   if (match === null || continued && match[3] !== undefined && match[3] !== "1") return line
   if (match[3] !== undefined) return `${match[3]}\\${line.slice(match[3].length)}`
   return `\\${line}`

@@ -101,7 +101,7 @@ const isSidenote = (tape: Tape, i: number): boolean =>
     ? sidenoteClass.test(attr(tape, i, "class") ?? "")
     : tape.tag[i] === Tags.UNKNOWN && nameOf(tape, i) === "d-footnote"
 
-/** The ids that lead to a mark: its own, and that of its superscript. */
+/** The ids that target a mark: its own, and that of its superscript. */
 const idsAround = (tape: Tape, anchor: number): ReadonlyArray<string> => {
   const out: Array<string> = []
   for (let p = anchor, up = 0; p >= 0 && up < 3; p = tape.parent[p]!, up++) {
@@ -150,7 +150,7 @@ const paired = (
   const numbered = new Set<number>()
   const sidenotes = new Map<number, string>()
   const anchors = new Set<number>()
-  /** The number that ends the id of each note. */
+  /** The number at the end of each note's id. */
   const targetNumbers = new Map<number, string | undefined>()
   let count = 0
   const isInNote = (i: number): boolean => {

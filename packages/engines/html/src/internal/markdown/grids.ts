@@ -16,10 +16,10 @@ const CHARACTERS_OF_PICTURE = 5
 /** Number of paragraphs and characters from which a cell holds more than data. */
 const PARAGRAPHS_OF_DATA = 3
 const DATA_IN_CHARACTERS = 600
-/** Share of cells with blocks in a table with heads, and in one without. */
+/** Maximum share of cells with blocks in a table with headers, and in one without. */
 const MOST_BLOCKS_WITH_HEADS = 0.3
 const MOST_BLOCKS_WITHOUT_HEADS = 0.1
-/** Share of long cells in a table with heads, and in one without. */
+/** Maximum share of long cells in a table with headers, and in one without. */
 const MOST_LONG_WITH_HEADS = 0.5
 const MOST_LONG_WITHOUT_HEADS = 0.2
 
@@ -168,7 +168,7 @@ export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: 
   return rows.length === 1 ? isRowOfData(contents) : areRowsOfData(contents)
 }
 
-/** Cells of the widest row. */
+/** Number of cells in the widest row. */
 const widthOf = (rows: Rows, kept: (i: number) => boolean): number => {
   let width = 0
   for (const { cells } of rows.from(0, ROWS_FOR_COLUMNS)) {
@@ -181,9 +181,9 @@ const widthOf = (rows: Rows, kept: (i: number) => boolean): number => {
 interface Contents {
   readonly cells: number
   readonly heads: number
-  /** Cells with any words or pictures. */
+  /** Number of cells with words or pictures. */
   readonly filled: number
-  /** Cells with more words than data has. */
+  /** Number of cells that are too long for data. */
   readonly long: number
   /** Parts of an article: headings, quotes, listings, rules, and cells with several paragraphs. */
   readonly blocks: number
@@ -241,7 +241,7 @@ const alignment = (tape: Tape, node: number): string => {
   return value === "center" ? ":-:" : value === "right" ? "--:" : value === "left" ? ":--" : "---"
 }
 
-/** Whether a table names its rows and not its columns: its first row is data, with its name in front. */
+/** Whether a table names its rows and not its columns: its first row is data with a leading name. */
 const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
   !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
   cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)
@@ -255,7 +255,7 @@ class Grid {
   private readonly cells: Array<Array<string>> = []
   private count = 0
   private readonly starts = new NodeList()
-  /** Which columns have words in any row. */
+  /** Whether each column has words in any row. */
   private readonly written: Array<boolean> = []
 
   get length(): number {

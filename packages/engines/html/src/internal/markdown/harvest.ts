@@ -1,5 +1,5 @@
 /**
- * Addresses of a page: links and images, absolute, unique, in document order.
+ * URLs of a page: links and images, absolute, unique, in document order.
  *
  * @since 0.1.0
  */
@@ -33,7 +33,7 @@ export const links = (
   return [...out]
 }
 
-/** The images a reader of the page would see, besides inlined ones: `img`, `picture`, `video[poster]`, OpenGraph. */
+/** The visible images of a page, except inline ones: `img`, `picture`, `video[poster]`, OpenGraph. */
 export const images = (tape: Tape, resolve: Resolve, keep?: Uint8Array): ReadonlyArray<string> => {
   const out = new Set<string>()
   const add = (address: string | undefined) => {

@@ -37,7 +37,7 @@ const isEmoticon = (tape: Tape, i: number): boolean => {
 
 const placeholder = "<Base64-Image-Removed>"
 
-/** Whether an image is a single point, there to count readers. */
+/** Whether an image is a tracking pixel. */
 export const isPixel = (tape: Tape, i: number): boolean =>
   /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
 

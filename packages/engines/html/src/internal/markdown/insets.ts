@@ -110,7 +110,7 @@ const player = ({ emitter: { options, tape } }: Scope, i: number, run: Inline): 
 
 const nothing = (): void => {}
 
-/** How an element is written that is an inset, by its tag. */
+/** The writer of an inset, by its tag. */
 export const insets: ReadonlyArray<((scope: Scope, i: number, run: Inline) => void) | undefined> = (() => {
   const byTag = Array.from<((scope: Scope, i: number, run: Inline) => void) | undefined>({ length: Tags.UNKNOWN + 1 })
   byTag[Tags.BR] = (_, __, run) => run.break()

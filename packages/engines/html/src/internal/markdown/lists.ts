@@ -11,7 +11,7 @@ import type { Words } from "./words.ts"
 export interface Lists {
   /** The element of a list. */
   readonly write: (i: number) => void
-  /** Items from one node up to another, without an element around them. */
+  /** Writes items from one node up to another, without a list element. */
   readonly items: (from: number, to: number) => void
 }
 
@@ -60,7 +60,7 @@ const isPicture = ({ kept, tape: { end, tag, text } }: Emitter, i: number): bool
   return pictures === 1
 }
 
-/** A number that an attribute gives and CommonMark can write. */
+/** A number in an attribute, if CommonMark can write it. */
 const numberOf = (tape: Tape, i: number, name: string): number | undefined => {
   const number = Number.parseInt(attr(tape, i, name) ?? "", 10)
   return number >= 0 && number < LARGEST_START ? number : undefined

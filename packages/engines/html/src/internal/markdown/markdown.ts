@@ -76,7 +76,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
     writer.write("</del>")
   }
 
-  /** A link around blocks: it is written on the first heading in it, or on its first words. */
+  /** A link around blocks, written on its first heading or first words. */
   const linked = (i: number): void => {
     if (link.isTaken) {
       flow(i)

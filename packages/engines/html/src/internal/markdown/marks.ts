@@ -32,7 +32,7 @@ const uneven = /[\t\n\f\r\u00a0\u00ad\u200b\ufeff]| {2}/
 const MAX_CHARACTERS_OF_SHOWN_AMOUNT = 24
 const LONGEST_ALTERNATIVE = 2000
 
-/** One run of inline content. */
+/** Inline content of one block. */
 export class Inline implements Events {
   // The arrays are reused for the next paragraph. Only the first `size` entries are valid.
   readonly kind: Array<Kind> = []
@@ -225,7 +225,7 @@ export class Inline implements Events {
     if (last.mark === "link") this.linked = false
   }
 
-  /** Puts a mark around everything collected, unless that mark is in it already. */
+  /** Puts a mark around everything collected, unless it contains this mark. */
   enclose(mark: Mark): void {
     while (this.active.length > 0) this.shut(this.active[this.active.length - 1]!.mark)
     const { kind, partner, size, value } = this
@@ -242,7 +242,7 @@ export class Inline implements Events {
     partner[this.push(Kind.Close, mark)] = 0
   }
 
-  /** The markdown of everything collected, which is empty again after that; lines are separated by `\n`. */
+  /** Returns the markdown of everything collected, and clears it; lines are separated by `\n`. */
   render(style: Style): string {
     while (this.active.length > 0) this.shut(this.active[this.active.length - 1]!.mark)
     while (this.size > 0 && this.kind[this.size - 1] === Kind.Break) this.size--
@@ -291,7 +291,7 @@ export class Inline implements Events {
           break
         }
         case Kind.Raw:
-          // Two spans of code that touch would read as one.
+          // Two adjacent code spans would read as one.
           if (k > 0 && value[k]!.startsWith("`") && parts[k - 1]!.endsWith("`")) parts[k - 1] += " "
           parts[k] = style.cell ? value[k]!.replace(/(?<!\\)\|/g, "\\|") : value[k]!
           break
@@ -300,7 +300,7 @@ export class Inline implements Events {
           let last = k
           while (last + 1 < n && kind[last + 1] === Kind.Break) last++
           parts[k] = style.cell ? "<br>" : style.single ? " " : last > k && depth === 0 ? "\n\n" : "  \n"
-          // Inside a mark they stay one: a blank line would end it.
+          // Breaks inside a mark are joined, because a blank line would end the mark.
           if (last > k && !style.cell) k = last
           break
         }

@@ -1,5 +1,5 @@
 /**
- * Formulas, written once, as TeX.
+ * Formulas, each written once as TeX.
  *
  * @since 0.1.0
  */
@@ -25,7 +25,7 @@ const wrap = (source: string, block: boolean): string | undefined => {
   return block ? `$$${body}$$` : `$${body}$`
 }
 
-/** TeX of a `<math>` element: its annotation, else a plain reading of its presentation. */
+/** TeX of a `<math>` element: its annotation, or else a conversion of its presentation. */
 export const tex = (tape: Tape, i: number): string | undefined => {
   const block = attr(tape, i, "display") === "block"
   const given = attr(tape, i, "alttext") ?? attr(tape, i, "data-tex")
@@ -37,7 +37,7 @@ export const tex = (tape: Tape, i: number): string | undefined => {
   return wrap(presentation(tape, i), block)
 }
 
-/** Addresses of services that draw formulas, with the TeX in them. */
+/** URL patterns of services that draw formulas, which contain the TeX. */
 const services: ReadonlyArray<RegExp> = [
   /\bcodecogs\.com\/[\w.]+\?(.+)$/,
   /\bwp\.com\/latex\.php\?(?:.*&)?latex=([^&]+)/,
@@ -49,7 +49,7 @@ const services: ReadonlyArray<RegExp> = [
   /\/(?:mimetex|mathtex)(?:\.cgi)?\?(.+)$/
 ]
 
-/** Words in each of these addresses. */
+/** Words, one of which is in each of these URLs. */
 const service = /codecogs|latex|\/math|upmath|mathtex|mimetex|tex=|cht=tx|\bmath\.(?:vercel|now)/
 
 /** Commands that control how a rendering service draws. */
@@ -128,7 +128,7 @@ export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
   const { end, parent, tag } = tape
   const p = parent[script]!
   const out: Array<number> = []
-  // Siblings in front, nearest first; the output of one formula is a preview and a frame.
+  // Preceding siblings, nearest first. The output of a formula is a preview and a frame.
   const from = p < 0 ? 0 : p + 1
   const siblings: Array<number> = []
   for (let k = script - 1, steps = 0; k >= from && steps < NODES_TO_OUTPUT; k--, steps++) {
@@ -198,7 +198,7 @@ const accents: Record<string, string> = {
   "\u00a8": "ddot"
 }
 
-/** A reading of presentation MathML for formulas without TeX: scripts, fractions, roots, and the letters themselves. */
+/** Converts presentation MathML without TeX: scripts, fractions, roots, and letters. */
 const presentation = (tape: Tape, root: number): string => {
   const { end, tag, text } = tape
   const parts = (i: number): Array<string> => {

@@ -15,7 +15,7 @@ const label = /^[[(]?\s*(?:note\s+)?(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u
 /** The same at the start of a note, which may have a back link instead of a number. */
 const labelOfNote =
   /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6^\u2191\u21a9]{1,3}\ufe0e?)\s*[\])]?\s*[.:]?$/i
-/** Words of a link from a note back to its mark. */
+/** Words of a back link from a note to its mark. */
 const backWords =
   /^(?:[\u2191\u21a9\u2934\u23ce^\s]|\ufe0e)*(?:back|return|jump up|jump back|zur\u00fcck|retour)?(?: to (?:the )?(?:text|content|top|reference).{0,10})?(?:[\u2191\u21a9^\s]|\ufe0e)*$/i
 
@@ -123,7 +123,7 @@ export const isBacklink = (tape: Tape, i: number): boolean => {
   return labelOfNote.test(words) || backWords.test(words)
 }
 
-/** Whether a block is a note by its name, its target or its number, or leads back to its mark. */
+/** Whether a block is a note by its name, target or number, or by a back link to its mark. */
 export const isNote = (tape: Tape, { block, label }: Note, target: number, marks: ReadonlySet<string>): boolean => {
   const id = attr(tape, target, "id") ?? attr(tape, target, "name") ?? ""
   if (beginsWithNumberOf(tape, block, id)) return true

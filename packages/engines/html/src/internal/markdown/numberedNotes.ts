@@ -11,7 +11,7 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 export interface NumberedNotes {
   /** The number by the superscript in the text. */
   readonly marks: ReadonlyMap<number, number>
-  /** The number by the block of the note. */
+  /** The note's number, by its block. */
   readonly notes: ReadonlyMap<number, number>
   /** Elements with the number of a note. */
   readonly silent: ReadonlyArray<number>
@@ -43,7 +43,7 @@ const boxOfNotes = /(?:^|[\s_-])(?:foot-?notes?|end-?notes?)(?=$|[\s_-])/i
 
 const bodies: ReadonlySet<number> = new Set(["p", "li", "div", "dd"].map(Tags.tagId))
 
-/** The number that a text without a number before it, or an element, is; `undefined` for any other. */
+/** The number of which a text, or an element, consists; `undefined` for others. */
 const numberOf = (tape: Tape, i: number): number | undefined => {
   const found = number.exec(textOf(tape, i, MAX_CHARACTERS_OF_NUMBER + 1))?.[1]
   return found === undefined ? undefined : Number(found)

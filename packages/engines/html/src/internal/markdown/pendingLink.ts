@@ -1,5 +1,5 @@
 /**
- * A link around blocks, which markdown cannot write: the heading inside becomes the link, or else the first words.
+ * A link around blocks, which markdown cannot express: the heading inside becomes the link, or else the first words.
  *
  * @since 0.1.0
  */
@@ -8,12 +8,12 @@ import type { Inline } from "./marks.ts"
 export class PendingLink {
   private current: { readonly href: string; readonly target: number } | null = null
 
-  /** There is a link around; links inside it are dropped. */
+  /** Whether there is an outer link; nested links are dropped. */
   get isTaken(): boolean {
     return this.current !== null
   }
 
-  /** A link waits for the first words, whichever they are. */
+  /** Whether a link is waiting for its first words. */
   get isOpen(): boolean {
     return this.current !== null && this.current.target < 0
   }
@@ -25,7 +25,7 @@ export class PendingLink {
     this.current = null
   }
 
-  /** Adds words at a node to a run, inside the link when it waits for them. */
+  /** Adds the words of a node to a run, within the link if one is waiting for them. */
   words(run: Inline, at: number, body: () => void): void {
     const waiting = this.current
     if (waiting === null || waiting.target >= 0 && waiting.target !== at) {

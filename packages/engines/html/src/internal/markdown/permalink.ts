@@ -36,7 +36,7 @@ export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
   return /^[\u00b6\u{1f517}]$/u.test(words) || words !== "" && permalinkClass.test(attr(tape, i, "class") ?? "")
 }
 
-/** Whether an element of a heading is a permalink, or a frame around one: Node.js documentation puts it into a span. */
+/** Whether an element of a heading is a permalink, or a wrapper of one: Node.js documentation uses a span. */
 export const holdsPermalink = (tape: Tape, i: number): boolean => {
   const { end, tag, text } = tape
   let link = i

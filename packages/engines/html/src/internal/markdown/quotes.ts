@@ -68,7 +68,7 @@ const container = () => ({ first: "> ", rest: "> ", used: false })
 export const quoteWriter = (emitter: Emitter, blocks: Blocks): Quotes => {
   const { kept, options: { faithful }, tape, writer } = emitter
 
-  /** Writes a callout that is laid out as two cells: its kind, or an icon, and its words. */
+  /** Writes a callout with a layout of two cells: its kind or icon, and its words. */
   const columnsOf = (i: number): void => {
     const { rows } = layout(tape, i, kept)
     const cells = rows.at(0)?.cells ?? []

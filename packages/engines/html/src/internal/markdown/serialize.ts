@@ -127,7 +127,7 @@ export const toHtml = (
   const out: Array<string> = []
   let size = 0
   let truncated = false
-  // The end of the formula that is being written.
+  // End of the current formula.
   let formula = 0
   const push = (s: string) => {
     out.push(s)

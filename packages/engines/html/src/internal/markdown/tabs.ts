@@ -17,7 +17,7 @@ interface TabList {
 export interface Tabs {
   /** The label of a panel's tab, by panel. */
   readonly names: ReadonlyMap<number, string>
-  /** Lists of tabs whose panels are all written. */
+  /** Tab lists whose panels are all written. */
   readonly lists: ReadonlySet<number>
 }
 

@@ -21,7 +21,7 @@ const LINE_OF_HEADING_IN_CHARACTERS = 120
 /** Maximum characters of a multi-line heading. */
 const HEADING_OF_LINES_IN_CHARACTERS = 2 * LINE_OF_HEADING_IN_CHARACTERS
 
-/** A heading that is bold as a whole, which headings are by themselves; links around the bold words stay. */
+/** A heading that is entirely bold, which is redundant; links around the bold words stay. */
 const allBold = /^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/
 
 /** A run of `#` at the end, which CommonMark would read as a closing sequence. */
@@ -94,7 +94,7 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
   return line >= 0 && (stop === n || !isWithin(tape, i, HEADING_OF_LINES_IN_CHARACTERS)) ? line : stop
 }
 
-/** Whether the words of an element are no more than so many characters. */
+/** Whether an element's words have at most this many characters. */
 const isWithin = (tape: Tape, i: number, characters: number): boolean =>
   textOf(tape, i, 2 * characters).trim().length <= characters
 

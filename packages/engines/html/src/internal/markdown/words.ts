@@ -62,7 +62,7 @@ interface Page extends Scope {
   readonly tape: Tape
   readonly kept: (i: number) => boolean
   readonly faithful: boolean
-  /** The node before which the words end. */
+  /** The node before which the words must end. */
   stop: number
 }
 
@@ -204,7 +204,7 @@ const addContent = (page: Page, i: number, run: Inline, breaks: boolean, wanted?
   }
 }
 
-/** Whether a superscript is the cents of a price, which are written small: 12 with a raised 99. */
+/** Whether a superscript is the cents of a price: 12 with a raised 99. */
 const isCents = ({ options, tape }: Emitter, i: number, run: Inline): boolean =>
   tape.tag[i] === Tags.SUP && !options.faithful && run.endsInAmount &&
   /^\s*\d\d\s*$/.test(textOf(tape, i, CENTS_IN_CHARACTERS))
@@ -219,7 +219,7 @@ const namesSpeaker = (tape: Tape, i: number): boolean => {
     textOf(tape, i, CITATION_IN_CHARACTERS).includes(":")
 }
 
-/** Whether a sub- or superscript means something: footnote marks and ordinals stay plain text. */
+/** Whether a sub- or superscript is significant. Footnote marks and ordinals stay plain text. */
 const meansSomething = (tape: Tape, i: number): boolean => {
   const { end, tag } = tape
   const s = textOf(tape, i, SPACED_SCRIPT_IN_CHARACTERS).trim()

@@ -9,9 +9,9 @@ import { continues, type TypedItem } from "./typedLists.ts"
 
 /** A list item or a quote around the blocks that are being written. */
 export interface Container {
-  /** Before its first line: the marker. */
+  /** Prefix of its first line: the marker. */
   readonly first: string
-  /** Before every other line. */
+  /** Prefix of every other line. */
   readonly rest: string
   used: boolean
 }
@@ -37,7 +37,7 @@ export class Writer {
     return this.containers.length > 0 && !this.containers[this.containers.length - 1]!.used
   }
 
-  /** Deeper containers would make the prefix of each line grow with the depth of the page. */
+  /** Whether another container may be nested. Otherwise each line's prefix would grow with the page's depth. */
   get canNest(): boolean {
     return this.containers.length < maxNesting
   }

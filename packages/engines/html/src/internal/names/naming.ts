@@ -1,5 +1,5 @@
 /**
- * The class names and ids of a page. Most are used many times over, so each value is read once.
+ * The class names and ids of a page. Most are repeated, so each value is parsed once.
  *
  * @since 0.1.0
  */
@@ -88,7 +88,7 @@ export class Values {
     return this.texts[value] ??= attrValue(this.tape, this.attributes[value]!)
   }
 
-  /** The names in a value, by the number of the value. */
+  /** The names in a value, by the value's number. */
   names(value: number): ReadonlyArray<number> {
     return this.read[value] ??= this.namesOf(value)
   }
@@ -117,7 +117,7 @@ export class Naming {
   }
 }
 
-/** The roles that the classes and ids of a page suggest, found out once for every value. */
+/** The roles detected from a page's classes and ids, once per value. */
 export class Roles {
   private readonly naming: Naming
   private readonly ofClass: Int32Array

@@ -153,7 +153,7 @@ const words = new WordTable(table)
 /** The roles of every name plus one. Each name is evaluated once. */
 const known = new Notes()
 
-/** The roles that a name suggests, as bits. */
+/** The roles of a name, as bits. */
 export const roleOfName = (lexicon: Lexicon, name: number): number => {
   known.turnTo(lexicon)
   const noted = known.of(name)
@@ -162,7 +162,7 @@ export const roleOfName = (lexicon: Lexicon, name: number): number => {
     : known.set(name, 1 + rolesOfLetters(lexicon.letters, lexicon.startOf(name), lexicon.startOf(name + 1)))) - 1
 }
 
-/** Roles that a name suggests which is in no lexicon. */
+/** Roles of a name outside of any lexicon. */
 export const rolesOfText = (name: string): number => {
   const codes = Uint16Array.from({ length: name.length }, (_, at) => name.charCodeAt(at))
   return rolesOfLetters(codes, 0, codes.length)
@@ -177,7 +177,7 @@ const TOO_LONG_FOR_ID = 40
 const MOST_HYPHENS = 1
 const MOST_HYPHENS_OF_ADVERTISEMENT = 4
 
-/** Whether an id may be the name of a part. */
+/** Whether an id may name a part. */
 export const isName = (id: string): boolean => {
   if (id.length >= TOO_LONG_FOR_ID) return false
   // Long hyphenated ids are slugs of headings, not names of parts.
@@ -198,7 +198,7 @@ const builtWords = 2
 const print = "d-print-"
 const shown = "d-print-none"
 
-/** Roles that the name of these letters suggests. */
+/** Roles of the name with these letters. */
 const rolesOfLetters = (codes: Uint16Array, from: number, to: number): number => {
   const isConcealed = begins(codes, from, to, print) && !(to - from === shown.length && begins(codes, from, to, shown))
   let bits = isConcealed ? CONCEALED : 0

@@ -1,6 +1,6 @@
 /**
- * A page as its reader sees it. A shadow tree replaces the children of its host, these children replace its slots, and
- * the page in a `srcdoc` replaces its frame.
+ * Composes a page as readers see it. A shadow tree replaces the children of its host, these children replace its slots,
+ * and the page in a `srcdoc` replaces its frame.
  *
  * @since 0.3.0
  */
@@ -13,10 +13,10 @@ import { lettersBefore, shadowRootsOf, slotNameOf } from "../visibility/shadowTr
 import { concealedInTrees } from "./forests.ts"
 import { isOfFrameAlone, LEAST_LETTERS_OF_FRAME, MAX_DEPTH_OF_FRAMES, MAX_FRAMES, sourceOfFrame } from "./frames.ts"
 
-/** Reads a page of at most some nodes. */
+/** Parses a page with a limit of nodes. */
 type Parse = (source: string, nodes: number) => Tape
 
-/** The limits of all frames of a page together. */
+/** The remaining limits of all frames of a page in total. */
 interface Left {
   frames: number
   nodes: number
@@ -44,13 +44,13 @@ interface Source {
 
 /** A shadow tree that is being written. */
 interface Tree {
-  /** Children of the host that are in no slot yet, by the names of their slots. */
+  /** Children of the host without a slot so far, by slot name. */
   readonly waiting: Map<string, Array<number>>
   /** The shadow tree that contains these children's host. */
   readonly around: Tree | undefined
 }
 
-/** Nodes that are to be written below another one. */
+/** Nodes to write below another one. */
 interface Run {
   readonly from: Source
   readonly nodes: Iterator<number>
@@ -140,7 +140,7 @@ class Composer {
     }
     const isDeep = run.parent >= 0 && this.depths[run.parent]! >= MAX_DEPTH_OF_NODES
     if (isDeep && id !== Tags.TEXT) return Tags.is(id, Tags.INVISIBLE) ? undefined : this.below(i, run)
-    // the frames of a frame were read with it
+    // Nested frames were parsed with their frame.
     const page = id === Tags.IFRAME && !from.isFrame ? this.pageOf(tape, i) : undefined
     if (page !== undefined) return this.writeFrame(page, i, run)
     const made = this.push(i, run)
@@ -167,7 +167,7 @@ class Composer {
       if (others === undefined) waiting.set(name, [child])
       else others.push(child)
     }
-    // the last run is written first: the tree, then the children without a slot
+    // The last run is written first: the tree, then the children without a slot.
     this.runs.push({ ...run, nodes: leftIn(waiting), parent: made, why: "slot", closes: made })
     const why = from.whyOf(root)
     const nodes = siblings(from.tape, root + 1, from.tape.end[root]!)
@@ -206,7 +206,7 @@ class Composer {
     this.runs.push({ from, nodes, parent: made, tree: undefined, why: undefined, closes: made })
   }
 
-  /** Adds a node; with another tag it has no attributes. */
+  /** Adds a node. If its tag is replaced, it gets no attributes. */
   private push(i: number, { from, parent, why: around }: Run, tag?: number): number {
     const { names, opened, revealed, shift, tape, whyOf } = from
     const made = this.tag.push(tag ?? tape.tag[i]!) - 1
@@ -263,7 +263,7 @@ function* siblings({ end }: Tape, from: number, stop: number): Generator<number,
   for (let i = from; i < stop; i = end[i]!) yield i
 }
 
-/** The children that found no slot, once the tree is written. */
+/** The children without a slot, after the tree is written. */
 function* leftIn(waiting: Tree["waiting"]): Generator<number, void> {
   for (const children of waiting.values()) yield* children
 }
@@ -274,7 +274,7 @@ export const composed = (page: Tape, parse: Parse, left: Left, depth = 0): Tape 
     ? new Composer(parse, left, depth).compose(page)
     : page
 
-/** The limits of the frames of a page with this many nodes. */
+/** The frame limits of a page with this many nodes. */
 export const leftFor = (page: Tape, nodes: number): Left => ({
   frames: MAX_FRAMES,
   nodes: Math.max(0, nodes - page.n)

@@ -15,18 +15,18 @@ import { slotNameOf } from "../visibility/shadowTrees.ts"
 /** Limit for distinct style sheets in a page's shadow trees. Design systems have one per kind of element. */
 const MAX_SHEETS_OF_TREES = 500
 
-/** A bracket with one more in it. */
+/** A parenthesis with at most one nested level. */
 const bracket = "\\(((?:[^()]|\\([^()]*\\))*)\\)"
 const hostWithin = new RegExp(`:host-context${bracket}`, "g")
 const hostLike = new RegExp(`:host${bracket}`, "g")
 
-/** A sheet of a tree, for a page whose root is the host. */
+/** A tree's style sheet, converted for a page whose root is the host. */
 const rooted = (sheet: string): string =>
   sheet.includes(":host")
     ? sheet.replace(hostWithin, ":not(*)").replace(hostLike, ":root:is($1)").replaceAll(":host", ":root")
     : sheet
 
-/** Trees with equal sheets as one page: their hosts side by side, each with its tree in it. */
+/** Trees with equal style sheets as one page: their hosts as siblings, each with its tree. */
 class Forest {
   private readonly page: Tape
   private readonly letters: Int32Array
@@ -39,7 +39,7 @@ class Forest {
   private readonly attrsAt: Array<number> = [0]
   private readonly lettersBefore: Array<number> = [0]
   private readonly unknown = new Map<number, string>()
-  /** The node of the page for each node. */
+  /** The page's node for each node. */
   private readonly at: Array<number> = []
 
   constructor(page: Tape, letters: Int32Array, roots: ReadonlySet<number>, sheets: string | undefined) {
@@ -53,7 +53,7 @@ class Forest {
   /** Adds a tree within a copy of its host. Nested trees are excluded, but their letters count. */
   add(root: number): void {
     const { letters, page, page: { end, parent, tag, text } } = this
-    // the sheets of the first tree are those of all
+    // The style sheets of the first tree apply to all.
     const isFirst = this.at.length === 0
     const made = new Map<number, number>([[root, this.push(parent[root]!, -1, "", 0)]])
     const slotted = this.lettersBySlot(root)
@@ -72,7 +72,7 @@ class Forest {
         : slot === undefined
         ? 0
         : slotted.get(slot) ?? 0
-      // the first slot of a name has them
+      // The first slot with a name gets them.
       if (slot !== undefined) slotted.delete(slot)
       made.set(i, this.push(i, around, "", elsewhere))
       if (isApart || tag[i] === Tags.STYLE && !(isFirst && this.hasSheets)) i = end[i]! - 1
@@ -80,7 +80,7 @@ class Forest {
     }
   }
 
-  /** Letters of the children of a host, by the slots that they are for. */
+  /** Letters of a host's children, by slot. */
   private lettersBySlot(root: number): Map<string, number> {
     const { letters, page } = this
     const host = page.parent[root]!
@@ -101,7 +101,7 @@ class Forest {
     this.text.push(text)
     const stop = isHost && !this.asksForHosts ? 0 : attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
-      // the style of a host belongs to the page
+      // The host's style belongs to the page.
       if (isHost && attrs[Attributes.WIDTH * k] === Attributes.STYLE) continue
       for (let j = 0; j < Attributes.WIDTH; j++) this.attrs.push(attrs[Attributes.WIDTH * k + j]!)
     }
@@ -142,7 +142,7 @@ class Forest {
   }
 }
 
-/** The text of the sheets of a tree, without those of the trees in it. */
+/** The style sheets of a tree, without those of nested trees. */
 const sheetsOf = ({ end, tag, text }: Tape, root: number): string => {
   let sheets = ""
   for (let i = root + 1; i < end[root]!; i++) {
@@ -168,7 +168,7 @@ export const concealedInTrees = (
   const all = new Set(roots)
   for (const root of roots) {
     const sheets = sheetsOf(page, root)
-    // in trees beyond the limit, style sheets are ignored; only the elements themselves can hide text
+    // Beyond the limit, style sheets of trees are ignored; only elements themselves can hide text.
     const key = forests.has(sheets) || forests.size < MAX_SHEETS_OF_TREES ? sheets : undefined
     let forest = forests.get(key)
     if (forest === undefined) forests.set(key, forest = new Forest(page, letters, all, key))

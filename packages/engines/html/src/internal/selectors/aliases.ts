@@ -1,5 +1,5 @@
 /**
- * Pseudo-classes that are written with other selectors.
+ * Pseudo-classes expressed by other selectors.
  *
  * @since 0.1.0
  */

@@ -10,7 +10,7 @@ import { containing, havingWord } from "./strings.ts"
 
 type AttributeTest = Extract<Test, { readonly kind: "attribute" }>
 
-/** The test of one attribute on the elements of a page. */
+/** Returns a test of one attribute on the elements of a page. */
 export const attributeTest = (tape: Tape, test: AttributeTest): (i: number) => boolean => {
   const { attrs, attrsAt } = tape
   const name = tape.names.indexOf(test.name)

@@ -121,7 +121,7 @@ const named = (tape: Tape, name: string): Check => {
   return id === Tags.UNKNOWN ? (i) => tape.unknown.get(i) === name : (i) => tape.tag[i] === id
 }
 
-/** The set of elements that a test is about. It is only read. */
+/** The elements that a test matches. The result must not be changed. */
 const setOf = (run: Run, test: Test): Uint8Array => {
   const { tape } = run
   switch (test.kind) {

@@ -20,7 +20,7 @@ export interface Nth {
   readonly fromLast: boolean
   /** Whether only siblings of the same name count. */
   readonly ofType: boolean
-  /** Counts the siblings that this finds only. */
+  /** Selectors that restrict the counted siblings. */
   readonly of: ReadonlyArray<Complex> | undefined
 }
 
@@ -54,14 +54,14 @@ export type Complex = ReadonlyArray<Step>
 
 export interface Plan {
   readonly list: ReadonlyArray<Complex>
-  /** Conditions and combinators; each costs one pass over the page. */
+  /** Number of conditions and combinators. Each costs one pass over the page. */
   readonly parts: number
 }
 
 /** Limit for nested selectors. Each level holds several sets of all elements at once. */
 const DEEPEST_NESTING = 16
 
-/** Attributes of HTML whose values are compared without case (HTML standard, 4.16.2). */
+/** HTML attributes whose values are compared case-insensitively (HTML standard, 4.16.2). */
 export const caseless: ReadonlySet<string> = new Set(
   ("accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir "
     + "direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize "

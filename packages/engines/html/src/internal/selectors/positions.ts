@@ -11,7 +11,7 @@ import type { Nth } from "./plan.ts"
 const isAt = (step: number, offset: number, k: number): boolean =>
   step === 0 ? k === offset : (k - offset) % step === 0 && (k - offset) / step >= 0
 
-/** A small number for the name of each element. */
+/** A small number for each element's name. */
 export const nameNumbers = ({ n, tag, unknown }: Tape): { readonly numbers: Int32Array; readonly count: number } => {
   const numbers = new Int32Array(n)
   const others = new Map<string, number>()

@@ -9,7 +9,7 @@ import { matcher } from "./match.ts"
 import { type Plan, plan } from "./plan.ts"
 import { containing } from "./strings.ts"
 
-/** A selector that cannot be read, or that is too much. */
+/** An invalid selector, or one that exceeds a limit. */
 export class InvalidSelectorError extends Error {
   readonly selector: string
   constructor(selector: string, detail: string) {
@@ -52,7 +52,7 @@ const read = (selector: string): Read => {
   }
 }
 
-/** The elements that any of the selectors finds, in document order. Throws {@link InvalidSelectorError}. */
+/** The elements that any of the selectors matches, in document order. Throws {@link InvalidSelectorError}. */
 export const find = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<number> =>
   selectors.length === 0 ? [] : finder(tape)(selectors)
 

@@ -1,5 +1,5 @@
 /**
- * Conditions on the text and the language of elements, for all elements of a page at once.
+ * Conditions on text and language, evaluated for all elements of a page at once.
  *
  * @since 0.1.0
  */
@@ -79,7 +79,7 @@ const searchWithin = (
   }
 }
 
-/** The elements without text and without other elements. */
+/** The elements without text and nested elements. */
 export const emptyElements = ({ n, parent, tag, text }: Tape): Uint8Array => {
   const out = new Uint8Array(n)
   for (let i = 0; i < n; i++) {

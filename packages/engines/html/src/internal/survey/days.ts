@@ -10,7 +10,7 @@ const READ_OF_LINE = 200
 /** Days of each month, with February of a leap year. */
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The first letters of the months, from January on, in the languages that write them out. */
+/** The first letters of the months, from January on, by language. */
 const months: ReadonlyArray<ReadonlyArray<string>> = [
   "jan gen ene янв sty led ιαν oca".split(" "),
   "feb fev fév feb фев lut úno φεβ şub".split(" "),
@@ -64,7 +64,7 @@ export const stamp = (text: string): string | undefined => {
     : trimmed
 }
 
-/** Whether a text has the digits of a year: most have not, and then no day. */
+/** Whether a text has the digits of a year. Most texts fail this fast pre-check. */
 export const mayBeDated = (text: string): boolean => /\d{4}/.test(text)
 
 /** The first date in a line, in an unambiguous format. */

@@ -41,7 +41,7 @@ const graphOf = (type: string): number =>
 const listAddress = /\/(?:collections?|category|categories|c|shop|store|browse|tag|tags|topics?)(?:\/|$)/i
 const productAddress = /\/(?:products?|p|item|dp)\//i
 const forumHost = /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(?:ions?)?|answers|boards?|talk))\./i
-/** `topic`, `t` and `thread-` are words of other pages too, unless a number follows. */
+/** `topic`, `t` and `thread-` also occur on other pages, unless a number follows. */
 const forumPath =
   /\/(?:forums?|discuss(?:ions?)?|answers|boards?|talk|threads?|questions?|viewtopic|showthread|comments)[/.?]|\/thread-\d|\/t\/(?:[^/]+\/)?\d|[/?&]topics?[/=]\d/i
 

@@ -19,11 +19,11 @@ const WEIGHT_OF_CARD = 0.6
 
 /** Text of every node, including dropped ones. */
 export interface Texts {
-  /** Characters without repeated white space, of the whole subtree. */
+  /** Characters of the whole subtree, with white space collapsed. */
   readonly raw: Int32Array
   /** Hash of the letters of a text node. */
   readonly hash: Int32Array
-  /** The nearest block around every node, itself if it is one. */
+  /** The nearest block of every node, or the node itself. */
   readonly block: Int32Array
 }
 
@@ -94,7 +94,7 @@ export interface Measures {
   readonly length: Int32Array
   /** Characters of it inside links. */
   readonly link: Int32Array
-  /** Running text: long blocks count fully, labels and link lists hardly. */
+  /** Running text: long blocks count fully, labels and link lists hardly at all. */
   readonly mass: Float64Array
   /** Blocks that are paragraphs. */
   readonly paragraphs: Int32Array

@@ -32,7 +32,7 @@ const generated = new RegExp(
 /** Characters at the start of a page that may contain the comment. */
 const CHARACTERS_OF_HEAD = 2_000
 
-/** A signature that readers see at the end of a page: `Generated on Fri Jan 9 by <a href="https://yardoc.org">yard</a>`. */
+/** A visible signature at the end of a page: `Generated on Fri Jan 9 by <a href="https://yardoc.org">yard</a>`. */
 const signed = new RegExp(
   `\\b(?:built|created|generated|produced|rendered)\\b[^<>]{0,60}\\b(?:by|using|with)\\s+(?:the |gnu )?(?:<[^>]{0,200}>\\s*){0,3}` +
     `(?:${generators})\\b`,
@@ -178,7 +178,7 @@ kinds.fill(Lower, Character.LOWER_A, Character.LOWER_Z + 1)
 kinds[Character.UNDERSCORE] = Joint
 kinds[Character.DOT] = kinds[Character.COLON] = kinds[Character.OPEN_PARENTHESIS] = Mark
 
-/** Letters of other scripts have no capitals inside of words. */
+/** Letters beyond ASCII count as lower case, because words in other scripts have no inner capitals. */
 const kindOf = (c: number): number => c < Character.BEYOND_ASCII ? kinds[c]! : Lower
 
 /** Whether a type annotation with `::` starts here, as in `size :: Int`. */

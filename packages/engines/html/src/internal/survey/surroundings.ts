@@ -56,7 +56,7 @@ const elements: ReadonlyArray<readonly [number, string]> = [
   [Above.Heading, "h1 h2 h3 h4 h5 h6"]
 ]
 for (const [bit, names] of elements) for (const name of names.split(" ")) bitOf[Tags.tagId(name)]! |= bit
-/** The bits of a node whose names suggest these roles. */
+/** Bits of a node whose names have these roles. */
 const bitsOfRoles = (roles: number): number =>
   ((roles & Names.STRONG) !== 0 ? Above.Strong : 0) |
   ((roles & Names.WEAK) !== 0 ? Above.Weak : 0) |
@@ -81,7 +81,7 @@ const bitsOfAttribute = (tape: Tape, k: number): number => {
 export interface Surroundings {
   readonly above: Int32Array
   readonly depth: Uint16Array
-  /** 1 for nodes that are never shown. */
+  /** 1 for nodes that are always hidden. */
   readonly unseen: Uint8Array
   readonly inLink: Uint8Array
   /** Scores of the ancestors' names: the nearest with a score, the sum, the worst and the best. */
@@ -89,7 +89,7 @@ export interface Surroundings {
   readonly sum: Float32Array
   readonly worst: Float32Array
   readonly best: Float32Array
-  /** Equal for elements of one name and one first class. */
+  /** Equal for elements with the same name and first class. */
   readonly shape: Int32Array
 }
 

@@ -9,7 +9,7 @@ import type { Measures, Texts } from "./measure.ts"
 import type { Survey } from "./survey.ts"
 
 export interface Selection {
-  /** 1 for every node that belongs to the content. */
+  /** 1 for every node of the content. */
   readonly keep: Uint8Array
   /** The subtrees to write, in document order. */
   readonly roots: ReadonlyArray<number>
@@ -18,7 +18,7 @@ export interface Selection {
 /** Why a node is not content. */
 export const Drop = {
   None: 0,
-  /** Below something dropped, or never text. */
+  /** Below a dropped element, or never text. */
   Hard: 1,
   /** Navigation by element or role. */
   Landmark: 2,
@@ -30,9 +30,9 @@ export const Drop = {
   Headed: 8,
   Duplicate: 9,
   Caption: 10,
-  /** The name of a field to fill in. */
+  /** The name of a form field. */
   Control: 11,
-  /** Links that a paragraph between others announces, with it: "You may also like". */
+  /** Links announced by a paragraph, including it: "You may also like". */
   Announced: 12,
   /** Buyers' reviews on a product page. */
   Reviewed: 13
@@ -50,7 +50,7 @@ export interface Surveyed {
   readonly excluded: ReadonlyArray<number>
 }
 
-/** Everything the steps share about one page. */
+/** Data about one page that all steps share. */
 export interface Work extends Surveyed {
   readonly drop: Uint8Array
   readonly roles: Uint16Array
@@ -66,13 +66,13 @@ export interface Work extends Surveyed {
   readonly forum: boolean
 }
 
-/** A page that the rules have read. */
+/** A page after the rules. */
 export interface Ruled {
   readonly work: Work
   readonly measures: Measures
   /** 1 for nodes that the rules keep. */
   readonly keep: Uint8Array
-  /** The part they chose; -1 for all of the page. */
+  /** The chosen part; -1 for the whole page. */
   readonly root: number
   /** Whether the page consists of cards. */
   readonly cards: boolean

@@ -13,7 +13,7 @@ import { isPlace } from "./streamed.ts"
 import * as Tags from "./tags.ts"
 import type { Budget, Tape } from "./tape.ts"
 
-/** One byte per element name, 1 for those in a list. */
+/** One byte per element name; 1 for those in a list. */
 const setOf = (names: string): Uint8Array => {
   const out = new Uint8Array(Tags.UNKNOWN + 1)
   for (const name of names.trim().split(" ")) out[Tags.tagId(name)] = 1
@@ -28,7 +28,7 @@ const byName = (pairs: string): ReadonlyArray<Uint8Array | undefined> => {
   return out
 }
 
-/** Which open elements end when another one starts (HTML standard 13.2.6.4.7, without its reconstruction of formatting). */
+/** Which open elements end when another one starts (HTML standard 13.2.6.4.7, without reconstruction of formatting). */
 const impliedEnds = byName(
   "tr: tr th td caption colgroup; th: th td caption colgroup; td: th td caption colgroup; thead: caption colgroup; "
     + "tbody: thead tbody tfoot tr td th caption colgroup; tfoot: thead tbody tr td th caption colgroup; li: li; "
@@ -215,7 +215,7 @@ export class Builder implements Listener {
     }
   }
 
-  /** Ends the elements that the start of another one ends. */
+  /** Closes the elements that end when another one starts. */
   private implied(id: number): void {
     const closes = impliedEnds[id]
     if (closes === undefined) return
@@ -263,7 +263,7 @@ export class Builder implements Listener {
         }
       }
       this.implied(id)
-      // Anything but metadata ends the head.
+      // Any element other than metadata ends the head.
       const { depth } = this
       if (depth > 0 && tag[this.stack[depth - 1]!] === Tags.HEAD && headContent[id] !== 1) this.popTo(depth - 1)
     }
@@ -385,7 +385,7 @@ export class Builder implements Listener {
     }
   }
 
-  /** The tape, once everything was read. */
+  /** Returns the tape after the whole source was read. */
   finish(names: ReadonlyArray<string>, cut: boolean): Tape {
     this.popTo(0)
     this.texts.length = this.n

@@ -14,7 +14,7 @@ const MAX_CHARACTERS_OF_JSON = 4_000_000
  */
 const MAX_DEPTH_OF_JSON = 500
 
-/** The parsed contents of all JSON-LD scripts; invalid JSON is omitted. */
+/** The parsed content of all JSON-LD scripts; invalid JSON is omitted. */
 export const jsonLd = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
   for (let i = 0; i < tape.n; i++) {
@@ -41,7 +41,7 @@ const isTooDeep = (source: string): boolean => {
   return false
 }
 
-/** JSON as pages have it: in CDATA or a comment, with raw control characters, with a trailing semicolon. */
+/** Parses JSON as found in pages: in CDATA or a comment, with raw control characters, with a trailing semicolon. */
 export const parseJson = (source: string): unknown => {
   if (source.length > MAX_CHARACTERS_OF_JSON || isTooDeep(source)) return undefined
   const body = source.trim().replace(/^(?:\/\/\s*)?<!\[CDATA\[|^<!--/, "").replace(/(?:\/\/\s*)?\]\]>$|-->$|;$/, "")

@@ -31,7 +31,7 @@ const LEAST_FREED = 1 << 16
 /** Columns of a page too large for the shared memory, and released columns for reuse, by size in bytes. */
 const apart: Array<ArrayBuffer> = []
 const idle = new Map<number, Array<ArrayBuffer>>()
-/** Columns that differ by an entry or two are one size. */
+/** Rounds sizes, so that columns with slightly different lengths can be reused. */
 const bytesOf = (bytes: number): number => (bytes + LINE - 1) & -LINE
 
 /** Runs `body` with reusable memory. The result of `body` must not contain arrays of this module. */

@@ -58,7 +58,7 @@ export const beginsWithLetters = (s: string, count: number): boolean => {
   return true
 }
 
-/** Whether a text ends with so many letters. */
+/** Whether a text ends with this many letters. */
 export const endsWithLetters = (s: string, count: number): boolean => {
   let at = s.length
   for (let k = 0; k < count; k++) {

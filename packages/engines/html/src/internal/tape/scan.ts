@@ -85,7 +85,7 @@ const margin = 4
 const lastingSize = 4_000_000
 const memoryOf = (size: number) => {
   const codes = new Uint16Array(size)
-  // Outside of Node, in a browser for instance, characters are copied one by one.
+  // Outside of Node, for example in a browser, characters are copied individually.
   return { codes, bytes: typeof Buffer === "undefined" ? undefined : Buffer.from(codes.buffer) }
 }
 let lasting = memoryOf(1 << 16)
@@ -211,7 +211,7 @@ class Scanner {
     return Math.min(length, end + 3)
   }
 
-  /** The name of an element as it is written, in lower case. */
+  /** The source text of an element's name, in lower case. */
   private written(start: number, stop: number): string {
     return this.source.slice(start, stop).toLowerCase()
   }
@@ -232,7 +232,7 @@ class Scanner {
     }
   }
 
-  /** Whether the page has this lower-case name here. */
+  /** Whether the source contains this lower-case name here. */
   private says(start: number, stop: number, name: string): boolean {
     if (stop - start !== name.length) return false
     const { codes } = this

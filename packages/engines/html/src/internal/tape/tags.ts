@@ -158,5 +158,5 @@ mark(
 )
 mark(SCOPE, "html body table td th caption template button applet object svg math")
 
-/** Whether the element of this id has all of the given bits. */
+/** Whether the element with this id has all of the given bits. */
 export const is = (id: number, bit: number): boolean => (facts[id]! & bit) !== 0

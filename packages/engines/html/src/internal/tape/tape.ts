@@ -16,7 +16,7 @@ import * as Tags from "./tags.ts"
 
 /** Size limits of a page. Content beyond them is truncated, and `truncated` is set. */
 export interface Budget {
-  /** Characters of HTML that are read. */
+  /** Maximum characters of HTML. */
   readonly characters: number
   /** Number of elements and texts that are stored. */
   readonly nodes: number
@@ -64,7 +64,7 @@ export const attr = (tape: Tape, i: number, name: string): string | undefined =>
   return undefined
 }
 
-/** Whether a node has the attribute of this index among the common ones. */
+/** Whether a node has the common attribute with this index. */
 export const hasAttr = (tape: Tape, i: number, name: number): boolean => {
   const { attrs, attrsAt } = tape
   const stop = attrsAt[i + 1]!

@@ -1,5 +1,5 @@
 /**
- * Addresses in a page: base, absolute form, the best candidate of an image.
+ * URLs in a page: base, absolute form, best candidate of an image.
  *
  * @since 0.1.0
  */
@@ -53,7 +53,7 @@ export const resolver = (base: string | undefined): Resolve => {
   const site = siteOf(parsed)
   return (address) => {
     if (address === undefined) return undefined
-    // most addresses of most pages need no parser
+    // Most URLs of most pages need no parser.
     if (site !== undefined && plainPath.test(address) && !address.includes("/.")) return site + address
     const found = known.get(address)
     if (found !== undefined || known.has(address)) return found
@@ -82,7 +82,7 @@ const resolve = (address: string, base: URL | null): string | undefined => {
   if (protocol !== null) {
     const name = protocol[1]!.toLowerCase()
     if (runs.test(`${name}:`)) return undefined
-    // As every renderer of the markdown would write it.
+    // In the form that every markdown renderer would write.
     return unwritten.test(clean) && name !== "data" ? URL.parse(clean)?.href ?? clean : clean
   }
   const href = base === null ? undefined : URL.parse(clean, base.href)?.href

@@ -73,7 +73,7 @@ export class Cascade {
   private asked: Matcher | undefined
   private read: Scripts | undefined
   private all: Joined | Shapes | undefined
-  /** The bits of all properties of rules that may be about elements. */
+  /** Bits of all properties in rules that may match elements. */
   private ruled: number | undefined
   /** Rules that may hide elements, and their matches. They are checked first. */
   private hiding: { readonly rules: ReadonlyMap<Rule, number>; readonly shapes: Shapes } | undefined
@@ -217,7 +217,7 @@ export class Cascade {
       [...properties].some((property) => this.winner(i, property)?.important !== true)
   }
 
-  /** Whether rules that may be about elements set a property at all. */
+  /** Whether a rule that may match elements sets a property. */
   private areAbout(property: string): boolean {
     if (this.ruled === undefined) {
       this.ruled = 0
@@ -261,7 +261,7 @@ export class Cascade {
     return this.styles.inline.of(i)
   }
 
-  /** A value with the variables filled in that an element sets, or inherits; `undefined` when that is too much. */
+  /** A value after substitution of variables that an element sets or inherits; `undefined` if it becomes too long. */
   private filled(setter: number, value: string, depth: number): string | undefined {
     if (depth > DEEPEST_VARIABLE) return ""
     if (this.looks.areGone) return undefined

@@ -94,7 +94,7 @@ export class ClassWords {
     } else this.keep(hash, from, to, number)
   }
 
-  /** Notes a word of a class attribute, as it was decoded. */
+  /** Adds a decoded word of a class attribute. */
   addDecoded(text: string, number: number): void {
     this.noteLength(text, 0, text.length)
     const word = this.find(this.hashOf(text, 0, text.length), text, 0, text.length)

@@ -192,7 +192,7 @@ const fromOklab = (lightness: number, a: number, b: number): [number, number, nu
 const channel = (linear: number): number =>
   255 * Math.min(1, Math.max(0, linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055))
 
-/** By way of XYZ under D50, whose white is 0.9642, 1, 0.8252; CSS Color 4 has the matrices. */
+/** Through XYZ under D50, whose white is 0.9642, 1, 0.8252; CSS Color 4 has the matrices. */
 const fromLab = (lightness: number, a: number, b: number): [number, number, number] => {
   const middle = (lightness + 16) / 116
   const back = (root: number) => root > 6 / 29 ? root ** 3 : (116 * root - 16) * 27 / 24389
@@ -209,7 +209,7 @@ const linear = (channel: number): number => {
   return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/** The linear value of each whole channel: nearly all are. */
+/** The linear value of each integer channel, as nearly all channels are. */
 const linears = Float64Array.from({ length: 256 }, (_, channel) => linear(channel))
 
 const linearOf = (channel: number): number => linears[channel] ?? linear(channel)

@@ -57,11 +57,11 @@ export interface Concealed {
   readonly why: ReadonlyMap<number, string>
   /** Dialogues that are open or that the page can open. */
   readonly opened: ReadonlySet<number>
-  /** Elements that are hidden until their reader, or a script, shows them. */
+  /** Elements that are hidden until a reader or script shows them. */
   readonly revealed: ReadonlySet<number>
 }
 
-/** Reads the styles of a page once. */
+/** Reads the styles of a page; the result is cached. */
 export const concealed = (tape: Tape): Concealed => {
   const before = known.get(tape)
   if (before !== undefined) return before
@@ -92,7 +92,7 @@ export const noteConcealed = (tape: Tape, found: Concealed): void => void known.
 export const isOpenedDialog = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.DIALOG && concealed(tape).opened.has(i)
 
-/** Whether an element is hidden until its reader, or a script, shows it. */
+/** Whether an element is hidden until a reader or script shows it. */
 export const isRevealed = (tape: Tape, i: number): boolean => concealed(tape).revealed.has(i)
 
 /** Whether an element or a text is not seen, or something around it that conceals it whole. */
@@ -260,7 +260,7 @@ class Reader {
     sheets.push(text)
   }
 
-  /** Why an element with all that is in it is not seen; only properties with these bits may hide it. */
+  /** Why an element and all its descendants are hidden. Only properties with these bits are checked. */
   private reasonOf(i: number, bits: number): string | undefined {
     const value = (property: string) => this.cascade.value(i, property)
     const may = (some: number) => (bits & some) !== 0
@@ -337,7 +337,7 @@ class Reader {
     const { tag } = this.tape
     if (tag[i] === Tags.HTML || holdsFormulaAtStart(this.tape, i)) return false
     const letters = this.lettersOf(i)
-    // the page itself is never in a dialogue
+    // A dialogue never contains the whole page.
     if (tag[i] !== Tags.DIALOG && letters > SHARE_OF_A_PAGE * this.total && this.evidence.hasScript) return false
     const property = why === "hidden" ? "display" : why
     if (this.evidence.isAnimated(i) || this.evidence.reveals(i, property)) {

@@ -26,7 +26,7 @@ const LONGEST_REFERENCE = 200
 /** `accordionContent` as two words. */
 export const parted = (names: string): string => names.replace(/([a-z])([A-Z])/g, "$1-$2")
 
-/** The ids that controls name. */
+/** The ids that controls reference. */
 interface References {
   /** Ids of parts that only a script can open. */
   readonly byScript: ReadonlySet<string>
@@ -154,7 +154,7 @@ const isElsewhere = ({ attrs, source }: Tape, k: number): boolean => {
 const HASH = 0x23
 const AMPERSAND = 0x26
 
-/** Whether somebody could press it: it has a text or a label. */
+/** Whether it can be clicked: it has a text or label. */
 const hasText = (tape: Tape, i: number): boolean => {
   if (attr(tape, i, "aria-label") !== undefined || nameOf(tape, i) === "input") return true
   for (let k = i + 1; k < tape.end[i]! && k < i + 20; k++) {

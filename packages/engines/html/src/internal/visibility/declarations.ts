@@ -1,5 +1,5 @@
 /**
- * Declarations that decide whether something shows, written out as single properties.
+ * Declarations that affect visibility, expanded to single properties.
  *
  * @since 0.2.0
  */
@@ -149,7 +149,7 @@ const propertyAt = (text: string, from: number, stop: number): { name: string; e
   return name.startsWith("--") || all.has(name) ? { name, end } : undefined
 }
 
-/** The declarations that one with a property that counts is short for. */
+/** The longhand declarations of a relevant shorthand. */
 const longhands = (property: string, rest: string): ReadonlyArray<Declaration> => {
   const written = unescaped(rest).trim()
   const important = written.includes("!") && /!\s*important\s*$/i.test(written)
@@ -268,7 +268,7 @@ const lastColor = (value: string): string => {
   return colors[colors.length - 1] ?? "transparent"
 }
 
-/** Words of a background that are no colours. */
+/** Background keywords that are not colours. */
 const layout: ReadonlySet<string> = new Set(
   "none no repeat repeat-x repeat-y round space scroll fixed local top left right bottom center cover contain auto url image border box padding content text inherit initial unset"
     .split(" ")

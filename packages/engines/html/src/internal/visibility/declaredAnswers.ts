@@ -11,7 +11,7 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 /** Maximum characters of a question and of an answer to compare. */
 const MAX_CHARACTERS_OF_QUESTION = 1000
 const MAX_CHARACTERS_OF_ANSWER = 20_000
-/** Limits of the questions of a page, and of the depth of its JSON that is searched for them. */
+/** Limits for a page's questions, and for the searched depth of its JSON. */
 const MAX_QUESTIONS = 500
 const MAX_DEPTH_OF_QUESTION = 12
 
@@ -25,9 +25,9 @@ const lettersOf = (text: string): string =>
 export class DeclaredAnswers {
   private readonly tape: Tape
   private readonly asked: Int32Array
-  /** By the letters of a question those of its answers. */
+  /** Letters of the answers, by the letters of their question. */
   private readonly byQuestion: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Whether there is microdata of questions. */
+  /** Whether there is microdata with questions. */
   private readonly hasItems: boolean
 
   /** `asked` is not 0 for elements that may be hidden. */
@@ -50,7 +50,7 @@ export class DeclaredAnswers {
     return letters !== "" && answers.some((answer) => answer === letters)
   }
 
-  /** Whether a part is in the answer of a question of microdata, or around it, and the question is named before it. */
+  /** Whether a part is in, or contains, the answer of a microdata question that is named before it. */
   private isItem(part: number, heading: number): boolean {
     const { parent } = this.tape
     let answer = this.isAnswer(part) ? part : this.answerIn(part)
@@ -89,7 +89,7 @@ export class DeclaredAnswers {
   }
 }
 
-/** Whether a script names the type. The source of a page is much longer than its scripts of data. */
+/** Whether a script names the type. Only data scripts are searched, because they are much shorter than the page. */
 const declaresQuestions = ({ n, tag, text }: Tape): boolean => {
   for (let i = 0; i + 1 < n; i++) {
     if (tag[i] === Tags.SCRIPT && tag[i + 1] === Tags.TEXT && text[i + 1]!.includes("FAQPage")) return true

@@ -33,7 +33,7 @@ const headings: ReadonlySet<string> = new Set("dt h1 h2 h3 h4 h5 h6 summary butt
 const questions =
   /(?:^|[\s_-])(?:faqs?|questions?|accordions?|collapsibles?|toggles?|disclosures?|expander)(?=$|[\s_-])/i
 
-/** Ends of questions. */
+/** Punctuation at the end of questions. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
 /** A handler of an element that is pressed. */
@@ -100,7 +100,7 @@ export class Disclosures {
     return control !== undefined && this.asked[control] === 0
   }
 
-  /** Whether the page declares it as the answer to the question before it. */
+  /** Whether the page declares the part as the answer to the question before it. */
   isDeclaredAnswer({ heading, part }: Pair): boolean {
     this.answers ??= new DeclaredAnswers(this.tape, this.asked)
     return this.answers.have(part, heading)

@@ -22,7 +22,7 @@ const LONGEST_FADE = 30
 
 const time = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(m?s)$/
 
-/** Words of a transition that name no property. */
+/** Transition keywords that are not properties. */
 const manners = /^(?:ease(?:-in|-out|-in-out)?|linear|step-(?:start|end)|allow-discrete|normal)$/
 
 /** The first time in a part of a transition, in seconds. The second one is the delay. */

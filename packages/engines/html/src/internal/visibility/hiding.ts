@@ -43,7 +43,7 @@ export const OF_TEXT = [
 export interface Grounds {
   /** Colours of grounds anywhere on the page. */
   readonly colors: ReadonlyArray<Color>
-  /** Whether all else is white: no sheet is unknown. */
+  /** Whether all other backgrounds are white, because no sheet is external. */
   readonly isPlain: boolean
   /** Whether a colour, as written, may equal a background. Cached. */
   readonly blends: Map<string, boolean>
@@ -131,7 +131,7 @@ export const isFar = (value: string | undefined): boolean => {
   return range?.isLength === true && range.most <= -FAR_AWAY
 }
 
-/** Far to the right: a page is not read by moving it sideways. */
+/** Far to the right, because readers do not scroll a page sideways. */
 export const isFarRight = (value: string | undefined): boolean => {
   const pixels = pixelsOf(value)
   return pixels === undefined ? (percentOf(value) ?? 0) >= 100 : pixels >= WINDOW.width
@@ -231,7 +231,7 @@ const degreesOf = (angle: string): number => {
 const isQuarter = (angle: string | undefined): boolean =>
   angle !== undefined && Math.abs(Math.abs(degreesOf(angle) % 180) - 90) < 1
 
-/** Whether an angle around an axis in the plane shows the back. */
+/** Whether an angle around an axis in the plane shows the back side. */
 const isTurnedBack = (angle: string | undefined): boolean =>
   angle !== undefined && Math.cos(degreesOf(angle) * Math.PI / 180) < 0
 
@@ -302,7 +302,7 @@ const isOtherMatrix = (parts: ReadonlyArray<string>): boolean => {
   )
 }
 
-/** When a function of a transform moves, turns or resizes so that it is seen. */
+/** Whether a transform function has a visible effect: a movement, rotation or size change. */
 const transforms: ReadonlyArray<readonly [name: RegExp, isSeen: (parts: ReadonlyArray<string>) => boolean]> = [
   [/^translate(?:x|y|3d)?$/, (parts) => parts.slice(0, 2).some(isShift)],
   [/^scale/, (parts) => parts.some(isResized)],
@@ -311,7 +311,7 @@ const transforms: ReadonlyArray<readonly [name: RegExp, isSeen: (parts: Readonly
   [/^matrix/, isOtherMatrix]
 ]
 
-/** Whether a transform does anything: `translate(0)`, `rotate(0deg)` and `scale(1)` do not. */
+/** Whether a transform has an effect: `translate(0)`, `rotate(0deg)` and `scale(1)` have none. */
 const isTransformed = (value: string): boolean =>
   [...value.matchAll(functions)].some(([, name = "", inner = ""]) =>
     transforms.some(([known, isSeen]) => known.test(name) && isSeen(listOf(inner)))
@@ -338,7 +338,7 @@ export const isFlatScale = (part: string): boolean => Math.abs(numberOf(part) ??
 /** Scale below which text is unreadable. */
 const LEAST_SCALE = 0.02
 
-/** Whether an element is turned to its edge by its own property: `y 90deg`. */
+/** Whether the `rotate` property turns an element edge-on: `y 90deg`. */
 export const isTurnedAway = (value: string | undefined): boolean => {
   const [, angle] = /^(?:[xy]|1 0 0|0 1 0)\s+(\S+)$/.exec(value ?? "") ?? []
   return isQuarter(angle)
@@ -456,7 +456,7 @@ const answers = new Map<string, Map<string, boolean>>(
   ])
 )
 
-/** Whether a declaration may hide: one with a variable may. */
+/** Whether a declaration may hide an element. One with a variable may. */
 export const hides = ({ property, value }: Declaration, grounds: Grounds): boolean => {
   const test = byProperty[property]
   if (test === undefined) return false

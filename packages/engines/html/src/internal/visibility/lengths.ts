@@ -1,7 +1,7 @@
 /**
- * Lengths, shares and numbers of CSS, with the arithmetic of `calc()`, `min()`, `max()` and `clamp()`.
+ * Lengths, percentages and numbers of CSS, with the arithmetic of `calc()`, `min()`, `max()` and `clamp()`.
  *
- * The base of a percentage is unknown without layout, so its range runs from 0 to that percentage of the window width.
+ * The base of a percentage is unknown without layout, so its range is from 0 to that percentage of the window width.
  *
  * @since 0.3.0
  */
@@ -18,7 +18,7 @@ export interface Range {
 /** Maximum depth of nested parentheses. */
 const DEEPEST = 12
 
-/** Pixels of one of each unit. */
+/** Pixels per unit. */
 const units: Readonly<Record<string, number | undefined>> = {
   px: 1,
   em: EM,

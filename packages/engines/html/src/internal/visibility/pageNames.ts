@@ -9,7 +9,7 @@ import * as Tags from "../tape/tags.ts"
 import { attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import { ClassWords, Numbers } from "./classWords.ts"
 
-/** Lower case of the letters of ASCII, which is how names compare without case. */
+/** ASCII lower case, with which names are compared case-insensitively. */
 const inLowerCase = (name: string): string => {
   if (!capitals.test(name)) return name
   return foreign.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name.toLowerCase()
@@ -75,13 +75,13 @@ class ClassValues {
 
 /** The names of all elements of a page, read once. Equal class attributes have one number. */
 export class PageNames {
-  /** The elements of each id, as names compare. */
+  /** The elements with each id, in comparison form. */
   readonly ids: ReadonlyMap<string, Numbers>
   /** The numbers of the class attributes that contain a class, compared like names. */
   readonly classes: ClassWords
-  /** A name of a class or an id as it compares: in lower case on a page without a doctype. */
+  /** Comparison form of a class or id: lower case on a page without a doctype. */
   readonly fold: (name: string) => string
-  /** Names of elements, in lower case. */
+  /** Element names in lower case. */
   readonly elements: ReadonlySet<string>
   /** The number of each node's class attribute, at least 1; 0 if it has none. */
   readonly classOf: Int32Array
@@ -167,7 +167,7 @@ const addElement = (ids: Map<string, Numbers>, id: string, i: number): void => {
   else known.add(i)
 }
 
-/** Notes the words of a class attribute. */
+/** Adds the words of a class attribute. */
 const addWords = (tape: Tape, attribute: number, number: number, classes: ClassWords): void => {
   const { attrs, source } = tape
   const to = attrs[Attributes.WIDTH * attribute + 2]!

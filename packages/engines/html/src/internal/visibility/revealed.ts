@@ -27,7 +27,7 @@ const MOST_STATE_RULES = 600
 /** Maximum number of ancestors that may be named instead of the text's element. */
 const MOST_BOXES = 3
 
-/** Elements that make slides and panels. */
+/** Elements used for slides and panels. */
 const turning: ReadonlySet<string> = new Set("div li section article figure".split(" "))
 
 const lengthOf = ({ end, tag, text }: Tape, i: number): number => {
@@ -42,13 +42,13 @@ const LOOKS_OF_LENGTH = 16
 /** Nodes of an element that are read for its length. */
 const FIRST_NODES = 300
 
-/** States that a reader brings about without a script. */
+/** States that a reader causes without a script. */
 const byReader: ReadonlySet<string> = new Set("hover focus focus-within focus-visible active checked target".split(" "))
 
 /** Properties that move a row of slides. */
 const moving: ReadonlySet<string> = new Set(["margin-left", "left", "transform", "translate"])
 
-/** Names of rows of slides. */
+/** Class names of slideshows. */
 const sliding = /(?:^|[\s_-])(?:slides?|slideset|slider|sliding|carousel|swiper|track|strip|gallery|reel)(?=$|[\s_-])/i
 
 /** Minimum children of a slideshow. */
@@ -150,7 +150,7 @@ export class Evidence {
     return byBrowser.has(id) || this.hasScript && byScript.has(id)
   }
 
-  /** Whether a control names a box whose only text this is. */
+  /** Whether a control references a box whose only text this is. */
   private isAroundReferred(i: number): boolean {
     const { parent } = this.tape
     let around = parent[i]!
@@ -199,7 +199,7 @@ export class Evidence {
     return false
   }
 
-  /** Whether it is a row of slides that is moved along, so that another of them is seen: a margin or a shift moves all. */
+  /** Whether it is a slideshow that is shifted to show another slide by a margin or shift of all slides. */
   private isStrip(i: number, property: string): boolean {
     if (!moving.has(property) || !sliding.test(parted(attr(this.tape, i, "class") ?? ""))) return false
     const { end, tag } = this.tape
@@ -228,7 +228,7 @@ export class Evidence {
     return false
   }
 
-  /** Whether a rule for another state of the page gives the property a value that shows. */
+  /** Whether a rule for another state of the page gives the property a visible value. */
   private hasState(i: number, property: string): boolean {
     if (this.asked[i] === 0) return false
     let states = this.states.get(property)
@@ -262,7 +262,7 @@ export class Evidence {
     return states
   }
 
-  /** The selector without the states it waits for, once for each that it may do without. */
+  /** Copies of the selector without its states, one for each that may be removed. */
   private otherStates({ tokens }: One, property: string): ReadonlyArray<ReadonlyArray<Selector>> {
     const last = lastOf(tokens)
     const states = tokens.filter((token) => token.type === SelectorType.Pseudo && byReader.has(token.name))

@@ -49,7 +49,7 @@ export class Scripts {
     this.exist = foreign || source.trim() !== ""
   }
 
-  /** Whether one that can be read opens dialogues. */
+  /** Whether a readable script opens dialogues. */
   get openDialogs(): boolean {
     return opensDialog.test(this.source)
   }

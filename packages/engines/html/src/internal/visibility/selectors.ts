@@ -185,7 +185,7 @@ export class Matcher {
     return this.hasScript()
   }
 
-  /** Whether the text of an element is so short that it is one line. */
+  /** Whether an element's text is short enough for one line. */
   private fitsOneLine(i: number): boolean {
     const { end, tag, text } = this.tape
     let letters = 0

@@ -6,7 +6,7 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
 
-/** Elements that may have a shadow tree, besides those with a hyphen (DOM, "valid shadow host name"). */
+/** Elements that may have a shadow tree, in addition to those with a hyphen (DOM, "valid shadow host name"). */
 const shadowHosts: ReadonlySet<string> = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
 )
@@ -19,7 +19,7 @@ const isShadowRoot = (tape: Tape, i: number, host: number): boolean => {
   return name.includes("-") || shadowHosts.has(name)
 }
 
-/** The templates that are shadow trees, in order: the first one of an element is its tree. */
+/** The templates that are shadow trees, in order. Only the first template of an element counts. */
 export const shadowRootsOf = (tape: Tape): ReadonlyArray<number> => {
   const roots: Array<number> = []
   if (!tape.names.includes("shadowrootmode")) return roots

@@ -17,7 +17,7 @@ import type { Matcher } from "./selectors.ts"
 import type { Rule } from "./sheets.ts"
 import { isCalled, specificityOfSteps, type Steps, stepsOfPlain } from "./steps.ts"
 
-/** One selector of a rule that may find something on the page. */
+/** One selector of a rule that may match on the page. */
 export interface Part {
   readonly rule: Rule
   readonly steps: Steps
@@ -91,7 +91,7 @@ const entriesOf = (
 
 const byOrder = (a: Part, b: Part): number => a.rule.order - b.rule.order
 
-/** Important before others, then layers, then how specific, then the order. */
+/** Sorts by importance, then layer, then specificity, then order. */
 const byStrength = (a: Entry, b: Entry): number => {
   if (a.important !== b.important) return a.important ? -1 : 1
   const layers = a.important ? a.part.rule.layer - b.part.rule.layer : b.part.rule.layer - a.part.rule.layer
@@ -108,7 +108,7 @@ export class Shapes {
   private readonly looks: Looks
   private readonly names: PageNames
   private readonly byKey = new Map<Key, Array<Part>>()
-  /** Those that may be about anything. */
+  /** Selectors that may match any element. */
   private readonly rest: Array<Part> = []
   private readonly shapes = new Map<number | string, number>()
   /** The shapes by number; the first two are empty. */
@@ -279,7 +279,7 @@ export class Shapes {
 
 /** The keys of elements or class attributes. Those with equal keys share a list. */
 class KeyLists {
-  /** Of each list its last key, and the number of the list before it. */
+  /** The last key of each list, and the number of the list before it. */
   private readonly keys: Array<Key> = [ROOT]
   private readonly befores: Array<number> = [0]
   /** By a key, and by the list that it is added to. */
@@ -317,7 +317,7 @@ class KeyLists {
   }
 }
 
-/** Shapes of one set of rules together with those of another. */
+/** Combines the shapes of two sets of rules. */
 export class Joined {
   private readonly first: Shapes
   private readonly second: Shapes
@@ -332,7 +332,7 @@ export class Joined {
     this.shapeAt = new Int32Array(nodes)
   }
 
-  /** The shape of an element by the rules of both. */
+  /** The shape of an element, by the rules of both sets. */
   of(i: number): Shape {
     if (this.shapeAt[i] === 0) this.shapeAt[i] = this.find(this.first.of(i), this.second.of(i))
     return this.list[this.shapeAt[i]!]!

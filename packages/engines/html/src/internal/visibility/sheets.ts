@@ -39,7 +39,7 @@ export interface Rule {
 }
 
 export interface Sheets {
-  /** Those that may be about the page. */
+  /** Rules that may match on the page. */
   readonly rules: ReadonlyArray<Rule>
   /** Names of `@keyframes`, in lower case, that show content in the last or another frame. */
   readonly keyframes: ReadonlySet<string>
@@ -80,7 +80,7 @@ const UNLAYERED = 1_000_000
 interface Block {
   /** The selector of the block's declarations; `undefined` in a block that contains only rules. */
   readonly selector: string | undefined
-  /** Whether its rules are about the window that the page is read in. */
+  /** Whether its rules apply to the assumed window. */
   readonly isActive: boolean
   readonly layer: number
   readonly layerName: string
@@ -246,7 +246,7 @@ class Reader {
       case "keyframes":
       case "-webkit-keyframes": {
         const keyframes = rest.replace(/^['"]|['"]$/g, "")
-        // the last of a name counts
+        // The last keyframes with a name win.
         this.leaving.delete(keyframes.toLowerCase())
         return { ...within, keyframes }
       }

@@ -169,7 +169,7 @@ const combinators: ReadonlyMap<SelectorType, Combinator> = new Map([
   [SelectorType.Sibling, "~"]
 ])
 
-/** Whether the names of a step are those of an element. */
+/** Whether an element has the names of a step. */
 export const isCalled = ({ classOf }: PageNames, tape: Tape, step: Step, i: number): boolean => {
   if (step.tag >= 0 && tape.tag[i] !== step.tag) return false
   if (step.unknown !== undefined && tape.unknown.get(i) !== step.unknown) return false

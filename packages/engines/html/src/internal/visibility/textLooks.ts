@@ -152,13 +152,13 @@ export class TextLooks {
     return value === undefined || value === "inherit" ? undefined : value !== "hidden" && value !== "collapse"
   }
 
-  /** The size that an element gives its letters, if it gives them one. */
+  /** The font size that an element sets, if any. */
   private size(i: number, around: number): number | undefined {
     const value = this.own(i, "font-size")
     return value === undefined ? undefined : Hiding.fontSize(value, around)
   }
 
-  /** The colour that an element gives its letters, as it is written. */
+  /** The text colour that an element sets, as written. */
   private letter(i: number): string | undefined {
     const value = this.own(i, "-webkit-text-fill-color") ?? this.own(i, "color")
     return value === "inherit" ? undefined : value
@@ -205,7 +205,7 @@ export class TextLooks {
 
   /** Whether an element paints its letters in another way than by their colour. */
   private isPainted(i: number, color: Color | undefined): boolean {
-    // also a shadow of no colour: builders that give it put their grounds into layers of their own
+    // A shadow without a colour also counts, because page builders that set it put backgrounds into separate layers.
     const shadow = this.own(i, "text-shadow")
     const isBare = color?.[3] === 0 && shadow !== undefined && Hiding.isShadowOfNoColor(shadow)
     if (shadow !== undefined && shadow !== "none" && !isBare) return true

@@ -20,7 +20,7 @@ export interface ComposedPage {
   readonly markdown: string
   /** The blocks of the markdown. */
   readonly placed?: ReadonlyArray<Placed>
-  /** Definitions of the footnotes of this page, which its markdown refers to. */
+  /** Definitions of the footnotes that this page's markdown references. */
   readonly notes: string
   /** Text between the previous page and this one in the document: a space if a sentence continues. */
   readonly glue: string
@@ -45,7 +45,7 @@ const continuation = (before: string, after: string): { readonly glue: string; r
   return head === first ? { glue: rest, skip } : { glue: `\n${first}${rest}`, skip }
 }
 
-/** A page on its way, with the layout it was last given. */
+/** A page in progress, with its last layout. */
 export interface Draft {
   readonly sheet: Furniture.Sheet
   readonly notes: Array<Notes.Note>
@@ -89,7 +89,7 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
         if (draft.lost > 0) draft.ledger = Ledger.balance({ ...account, elements, isTagged: false })
         draft.told = { layout: known, style, elements }
       }
-      // copies: levels and heads of tables are written into them
+      // Copies, because levels and table headers are written into them.
       return draft.told.elements.map((element) => ({ ...element }))
     })
     setLevels(elements, statistics, settled)
@@ -120,7 +120,7 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
   }
 }
 
-/** An item of a list of notes, as web pages have them: it ends with a link back to its mark. */
+/** An item in a list of notes, as in web pages: it ends with a back link to its mark. */
 const isEndnote = (element: Element): element is Extract<Element, { kind: "item" }> =>
   element.kind === "item" && /^\d{1,3}\.$/.test(element.marker) && /\u21a9\ufe0e?$/.test(element.text)
 
@@ -190,7 +190,7 @@ const connect = (
         if (head !== undefined) {
           glue = head.glue
           skip = head.skip
-          // the next page is compared with the head of the whole table
+          // The next page is compared with the header of the whole table.
           if (parts.length === 1) first.head = last.head ?? last.markdown
         }
       }

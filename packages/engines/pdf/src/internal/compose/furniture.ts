@@ -51,7 +51,7 @@ const TOLD_EDGE = 0.17
 
 const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
 
-/** The first and the last rows of a page, which may be furniture; 0 is the outermost. */
+/** The first and last rows of a page, which may be headers and footers; 0 is the outermost. */
 const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line, number> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   const prose = proseOf(sorted)
@@ -76,13 +76,13 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
   return outer
 }
 
-/** Lines of one height and edge, one below the other, that are long enough to be running text. */
+/** Consecutive lines of equal size and left edge that are long enough for running text. */
 const follow = (line: Line, next: Line | undefined): boolean =>
   next !== undefined && Math.min(line.text.length, next.text.length) > FOLLOWING_LETTERS &&
   Math.abs(next.x0 - line.x0) < SAME_EDGE_POINTS &&
   Math.abs(next.size - line.size) < SAME_SIZE_POINTS && Math.abs(next.y - line.y) < line.size * NEXT_LINE
 
-/** The lines of blocks of running text that reach into the outer rows: a head has three lines at most. */
+/** Lines of running text that extend into the outer rows. A header has at most three lines. */
 const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   const prose = new Set<Line>()
   for (let from = 0; from < sorted.length;) {
@@ -221,13 +221,13 @@ interface Outer {
   readonly offset: string | undefined
 }
 
-/** The number that a page gives itself in its first or last row. */
+/** The page's own number in its first or last row. */
 const ownNumber = (line: Line, frame: Frame): string | undefined => {
   const digits = pageNumber.test(line.text) ? /\d+/.exec(line.text)?.[0] : undefined
   return digits === undefined ? undefined : `#${Number(digits) - frame.number}`
 }
 
-/** A title as a running head may repeat it: without its number and that of the page. */
+/** A title as repeated in a running head: without its number and the page number. */
 const titleKey = (text: string): string =>
   text.length > HEAD_LETTERS
     ? ""
@@ -343,7 +343,7 @@ export const make = (): Furniture => {
           return "page-number"
         }
         if (sayTheSame) return undefined
-        // the name of a chapter above its pages
+        // The chapter's title above its pages.
         const named = titles.get(titleKey(line.text)) ?? 0
         if (
           at.outermost && at.near < TOLD_EDGE &&
@@ -356,7 +356,7 @@ export const make = (): Furniture => {
         ) {
           return "running-head"
         }
-        // pages that number themselves, and the rest of the row of the number
+        // Numbered pages, and the rest of the row with the number.
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * FEW)) {
           return at.isNumber ? "page-number" : "running-head"
         }
@@ -369,7 +369,7 @@ export const make = (): Furniture => {
         const reason = reasonOf(line)
         if (reason !== undefined) omitted.set(line, reason)
       }
-      // rows of a table stay or are omitted together; a table that continues further in is not a running head
+      // Table rows are kept or omitted together; a table that continues further inside is not a running head.
       for (const { goesOn, lines } of tables) {
         if (goesOn || lines.some((line) => !omitted.has(line))) { for (const line of lines) omitted.delete(line) }
       }

@@ -73,7 +73,7 @@ type Heading = Extract<Element, { kind: "heading" }>
 
 const titleNumber = /^(\d{1,2})[.)]?\s/
 
-/** The number of a title of the first depth. */
+/** The number of a top-level title. */
 const numberOf = (element: Element | undefined): number | undefined => {
   const number = element?.kind === "heading" && element.block !== undefined && element.depth === 1
     ? titleNumber.exec(element.text)?.[1]
@@ -90,7 +90,7 @@ const toItem = ({ block, markdown, text }: Heading & { readonly block: Block }):
   block
 })
 
-/** Titles that follow each other by number, without a text of their own, become the items that they are. */
+/** Converts consecutive numbered titles without text to list items. */
 const listTitles = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const listed = [...elements]
   for (let from = 0; from < listed.length;) {

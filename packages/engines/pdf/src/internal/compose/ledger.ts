@@ -30,7 +30,7 @@ export type Fate =
   | "browser-print"
   /** Words tagged as artifact. */
   | "artifact"
-  /** One or two letters in another direction than the text: the labels of an axis. */
+  /** One or two letters in another direction, such as axis labels. */
   | "turned"
   | "lost"
 
@@ -57,7 +57,7 @@ export interface Account {
   readonly elements: ReadonlyArray<Element>
   /** Omitted lines, with the reason. */
   readonly omitted: ReadonlyMap<Line, Omitted>
-  /** Markdown of the notes of the page, with their marks. */
+  /** Markdown of the page's notes, with their marks. */
   readonly notes: ReadonlyArray<string>
   /** Whether the lines come from the structure tree, which omits artifacts. */
   readonly isTagged: boolean
@@ -115,7 +115,7 @@ export const plain = (frame: Frame, lines: ReadonlyArray<Line>): Array<Element> 
     block: lines.length === 0
       ? { x0: 0, x1: 0, y0: 0, y1: 0, lines: [], table: undefined, index: Infinity }
       : blockOf(lines),
-    // a caption is joined to no other paragraph
+    // A caption is not joined to other paragraphs.
     caption: true
   })
   return [

@@ -85,7 +85,7 @@ export const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
   const right = Math.max(...prose.map((line) => line.x1))
   for (const column of columns) {
     if (column.length < LEAST_NUMBERS) continue
-    // a column of numbers inside the text is one of a table
+    // A column of numbers inside the text belongs to a table.
     if (column.some((line) => line.x1 > left && line.x0 < right)) continue
     const values = column.map((line) => Number(line.text.replace(/\D/g, "")))
     const steps = values.filter((value, k) =>

@@ -12,7 +12,7 @@ export interface Note {
   readonly markdown: string
 }
 
-/** The name of a note, which no other note of the document has. */
+/** The unique name of a note in the document. */
 export type Label = (mark: string, page: number) => string
 
 const symbols = "*∗†‡§¶‖"
@@ -187,7 +187,7 @@ export const takeNotes = (
   return { notes, lines: lines.filter((line) => !used.has(line)) }
 }
 
-/** Makes a raised mark a reference, when all notes it names are there. */
+/** Converts a raised mark to a reference if all of its notes exist. */
 export const tie = (
   piece: Piece,
   known: { readonly has: (mark: string) => boolean },

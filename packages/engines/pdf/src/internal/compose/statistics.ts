@@ -17,7 +17,7 @@ export interface Statistics {
   /** Level of each size, once known. */
   readonly levels: Map<number, number>
   readonly outline: ReadonlyMap<string, number>
-  /** Words that are written with a hyphen. */
+  /** Words with a hyphen. */
   readonly hyphenated: Set<string>
 }
 
@@ -50,7 +50,7 @@ const BOLD_SHARE = 0.5
 const ITALIC_SHARE = 0.15
 
 export const styleOf = (statistics: Statistics): Style => ({
-  // code is often smaller than the text around it, and there may be more of it
+  // Code is often smaller than the surrounding text, and there may be more of it.
   body: usualOf(statistics.mono > statistics.letters * NEARLY_ALL ? statistics.monoSizes : statistics.sizes),
   bold: statistics.bold > statistics.letters * BOLD_SHARE,
   italic: statistics.italic > statistics.letters * ITALIC_SHARE,

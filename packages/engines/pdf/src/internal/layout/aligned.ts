@@ -1,4 +1,4 @@
-/** Tables without rules: rows of several lines that follow each other. */
+/** Tables without rules: consecutive rows of several lines. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS, MOST_ROWS } from "./bounds.ts"

@@ -1,4 +1,4 @@
-/** The areas that rules part a table into, and the words in each. */
+/** The areas into which rules divide a table, and the words in each. */
 import type { Rule } from "../page/page.ts"
 import type { Line, Piece } from "./line.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, FEW, SAME_EDGE_POINTS } from "./measures.ts"
@@ -21,7 +21,7 @@ export interface Area {
   readonly pieces: Array<Piece>
 }
 
-/** The lines of the grid that rules make. */
+/** The grid lines formed by rules. */
 export interface Grid {
   readonly xs: ReadonlyArray<number>
   readonly ys: ReadonlyArray<number>

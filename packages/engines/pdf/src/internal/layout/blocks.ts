@@ -105,7 +105,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
         last.x1 - last.x0 < (line.x1 - line.x0) * SHORT_TITLE_SHARE &&
         /^\p{Lu}/u.test(line.text) && /[\p{L}\p{N})]$/u.test(last.text)
       ) continue
-      // so is one with the number of a section
+      // The same for a line with a section number.
       if (
         block.lines.length === 1 && last.x1 - last.x0 < (line.x1 - line.x0) * SHORT_TITLE_SHARE &&
         sectionTitle.test(last.text) && /^\p{Lu}/u.test(line.text)
@@ -115,7 +115,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
         block.lines.length === 1 && last.size > line.size * BIGGER_TO_BODY_SIZE_RATIO &&
         last.pieces[0]!.font.name !== line.pieces[0]!.font.name
       ) continue
-      // so is a short one in bold with another one far below it
+      // The same for a short bold line far above another one.
       if (
         block.lines.length === 1 && last.bold && line.bold && down > line.size * TEXT_LEAD &&
         last.x1 - last.x0 < widest * SHORT_ROW_SHARE && /^\p{Lu}/u.test(line.text)

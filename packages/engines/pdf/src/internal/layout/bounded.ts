@@ -1,4 +1,4 @@
-/** Tables between horizontal rules of one width, as books and papers set them. */
+/** Tables between horizontal rules of equal width, as in books and papers. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
@@ -31,7 +31,7 @@ const SAME_END = 5
 const MAX_LINE_HEIGHTS_OF_HEAD = 1.4
 const MAX_LINE_HEIGHTS_ABOVE_FIRST_ROW = 2.4
 
-/** Rules of one width that may bound tables, from top to bottom. */
+/** Rules of equal width that may bound tables, from top to bottom. */
 const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
   const groups: Array<Array<Rule>> = []
   for (const rule of rules) {

@@ -51,7 +51,7 @@ interface Grid {
   readonly cells: ReadonlyArray<ReturnType<typeof cellsOf>>
   /** Rows of the page that form one row of the table. */
   readonly groups: ReadonlyArray<ReadonlyArray<number>>
-  /** Rules through most of the table. */
+  /** Number of rules through most of the table. */
   readonly rules: number
   /** Whether the first column numbers the rows. */
   readonly counted: boolean
@@ -68,7 +68,7 @@ const rulesOf = (rows: ReadonlyArray<Row>, x0: number, x1: number, rules: Readon
   }
 }
 
-/** Letters of the usual cell of each column. */
+/** Usual number of letters per cell, by column. */
 const lengthsOf = ({ cells, columns }: Grid): Array<number> =>
   Array.from({ length: columns }, (_, column) =>
     median(
@@ -78,7 +78,7 @@ const lengthsOf = ({ cells, columns }: Grid): Array<number> =>
       )
     ))
 
-/** Most cells are filled, and few rows have a single one. */
+/** Whether most cells are filled, and few rows have only one filled cell. */
 const isFilled = ({ cells, columns, groups }: Grid): boolean => {
   let filled = 0
   let lone = 0
@@ -148,7 +148,7 @@ const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
 
 const isTable = (grid: Grid, lines: ReadonlyArray<Line>, evidence: Evidence): boolean => {
   if (!isFilled(grid) || isTorn(grid) || isList(grid)) return false
-  // a listing has words in columns, a table that is typed has numbers
+  // A code listing has words in columns; a typewritten table has numbers.
   const isListing = lines.filter((line) => line.mono).length > lines.length * NEARLY_ALL &&
     (grid.columns < 3 || numericShare(grid) <= FEW)
   if (!evidence.bounded && (isListing || !isAligned(grid.cells, grid.columns))) return false
@@ -157,7 +157,7 @@ const isTable = (grid: Grid, lines: ReadonlyArray<Line>, evidence: Evidence): bo
 
 const empty = (row: number, column: number): Cell => ({ row, column, rowSpan: 1, columnSpan: 1, text: "" })
 
-/** The cells of a row that is one row of the page. */
+/** The cells of a table row that is one row of the page. */
 const single = (found: ReturnType<typeof cellsOf>, row: number, columns: number): Array<Cell> => {
   const taken = new Set<number>()
   const cells = found.map((cell): Cell => {
@@ -168,14 +168,14 @@ const single = (found: ReturnType<typeof cellsOf>, row: number, columns: number)
   return cells
 }
 
-/** The cells of a row that are written over several rows of the page. */
+/** The cells of a table row that spans several rows of the page. */
 const joined = (found: ReadonlyArray<ReturnType<typeof cellsOf>>, row: number, columns: number): Array<Cell> => {
   const parts = Array.from({ length: columns }, (): Array<Piece> => [])
   for (const cells of found) for (const cell of cells) parts[cell.column]!.push(...cell.pieces)
   return parts.map((pieces, column) => ({ ...empty(row, column), text: cellText(pieces) }))
 }
 
-/** The table these rows make, if they do. */
+/** The table that these rows form, if any. */
 export const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined => {
   const lines = rows.flatMap((row) => row.lines)
   const x0 = lines.reduce((least, line) => Math.min(least, line.x0), Infinity)

@@ -11,7 +11,7 @@ export const bullet = new RegExp(`^(?:[${glyphs}]|[-–—*](?=\\s))\\s*`, "u")
 /** A bullet with a wide gap to its text. Signs that also occur as marks in tables are excluded. */
 export const bulletAlone = /^[█•●◦‣⁃▪∗➢❖\uf0b7\uf0a7\uf0d8\uf0fc\uf076]$/u
 
-/** A number before a text; that in brackets before another one is of a telephone. */
+/** An item number before a text. A number in brackets before another number is a telephone number. */
 export const numbered = /^(?!\(\d{3}\)\s*\d{3})(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+/
 
 export const isBullet = (text: string): boolean => bullet.test(text)
@@ -20,7 +20,7 @@ const marker = new RegExp(`^\\\\?(?:[${glyphs}]|[-–—*](?=\\s|$))\\s*`, "u")
 const box = new RegExp(`^[${open}${ticked}]`, "u")
 const tick = new RegExp(`^[${ticked}]`, "u")
 
-/** The text of an item without its bullet; a box becomes that of a task list. */
+/** The text of an item without its bullet; a box becomes a task list box. */
 export const withoutBullet = (markdown: string): string => {
   const text = box.test(markdown) ? markdown : markdown.replace(marker, "")
   return box.test(text) ? `[${tick.test(text) ? "x" : " "}] ${text.slice(1).trimStart()}` : text

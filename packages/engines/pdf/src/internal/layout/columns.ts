@@ -1,4 +1,4 @@
-/** Columns of running text on a page, found before tables are: a table has columns too. */
+/** Columns of running text on a page. They are found before tables, because a table has columns too. */
 import { median } from "../page/geometry.ts"
 import { MAX_LINES_OF_LAYOUT } from "./bounds.ts"
 import type { Line } from "./line.ts"
@@ -63,10 +63,10 @@ const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | 
   return most === 0 ? undefined : { x, from: sorted[first]!.y0, to: sorted[last]!.y1, both: most }
 }
 
-/** Numbers of one column fill its width, and are no text. */
+/** A column of numbers has full lines, but is not text. */
 const isNumber = ({ text }: Line): boolean => /^\P{L}*\d\P{L}*$/u.test(text)
 
-/** Most lines fill the width of their side: running text, not cells. */
+/** Whether most lines are full: running text, not cells. */
 const isProse = (lines: ReadonlyArray<Line>): boolean => {
   if (lines.length < LEAST_BESIDE) return false
   const starts = lines.map((line) => line.x0).sort((a, b) => a - b)

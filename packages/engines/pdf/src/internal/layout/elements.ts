@@ -101,7 +101,7 @@ export interface Style {
   readonly italic: boolean
   /** Whether most letters are monospace, so that monospace is no evidence for code. */
   readonly mono: boolean
-  /** Titles of the document's own outline, normalised, with their depth. */
+  /** Normalised titles of the document's outline, with their depth. */
   readonly outline: ReadonlyMap<string, number>
 }
 
@@ -211,7 +211,7 @@ export const code = (lines: ReadonlyArray<Line>, left = leftOf(lines)): Extract<
   text: ""
 })
 
-/** Titles with a page number at the end of their line: entries of a table of contents, and no text for the number. */
+/** Titles with a page number at the end of the line, which are entries of a table of contents. */
 const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => {
   const entries = new Map<Block, string>()
   const numbers = blocks.filter(({ lines }) => lines.length === 1 && /^(?:\d{1,4}|[ivxlc]{1,6})$/.test(lines[0]!.text))
@@ -275,7 +275,7 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
   return elements
 }
 
-/** A bold line that leads to the text below it, and not into it: a title with a colon. */
+/** A bold line with a colon that introduces the text below it: a title. */
 const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined => {
   const [first, second] = lines
   if (second === undefined || !first!.bold || second.bold || !/\s.*:$/.test(first!.text)) return undefined

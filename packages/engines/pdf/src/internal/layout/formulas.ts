@@ -103,7 +103,7 @@ const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   return rows.filter((row) => row.lines.some((line) => relation.test(line.text)) && !isInText(row))
 }
 
-/** The row of a part: the nearest one that reaches it. */
+/** The row of a part: the nearest one within reach. */
 const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   let best: Row | undefined
   let nearest = Infinity
@@ -113,7 +113,7 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
     if (line.x0 > row.x1 + row.size * MAX_EM_BESIDE_FORMULA || line.x1 < row.x0 - row.size * MAX_EM_BESIDE_FORMULA) {
       continue
     }
-    // a letter of the operators hangs from its baseline
+    // A letter of an operator hangs from its baseline.
     const distance = Math.abs(down + row.size * EM_TO_MIDDLE_OF_LETTERS)
     if (distance < nearest) {
       nearest = distance

@@ -178,7 +178,7 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
   })
 }
 
-/** Some draw the numbers of notes as letters of their own that are raised within themselves. */
+/** Some producers draw raised note numbers as normal letters with a rise. */
 const raiseMarks = (pieces: ReadonlyArray<Piece>, tree: Node): void => {
   const marks = noteMarks(tree)
   if (marks.size === 0) return

@@ -7,7 +7,7 @@ import { COLUMN_GAP, EM_TO_MIDDLE_OF_LETTERS, LARGER_TO_BODY_SIZE_RATIO, PHRASE_
 
 const leader = /^[.·…]{1,400}$/
 
-/** A dash, or the letter o of a typewriter, before a word. */
+/** A dash, or a typewriter's letter o, before a word. */
 export const isDash = (first: Piece, second: Piece): boolean =>
   /^[-–—]$/.test(first.text) ? /^\p{L}/u.test(second.text) : first.text === "o" && first.font.mono && !second.font.mono
 
@@ -134,7 +134,7 @@ export const factsOf = (row: Row, isEntry: boolean): RowFacts => {
     const gap = row.pieces[k]!.x0 - row.pieces[k - 1]!.x1
     if (gap > LEAST_GAP) gaps.push(gap)
   }
-  // between cells of several words some gaps are not wide
+  // Some gaps between cells of several words are not wide.
   const third = gaps.length > FEWEST_GAPS
     ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length * USUAL_GAP_RANK)]!
     : 0
@@ -153,7 +153,7 @@ const isLabelled = ({ last, line, next, size, width }: Gap): boolean =>
   (width < size * COLON_REACH && last.text.endsWith(":") ||
     isLabel(line) && !/^[([]/.test(next.text) && width < size * LABEL_REACH)
 
-/** A title or an item belongs to its number, and an item to its bullet. */
+/** A title or item belongs to its number, and an item to its bullet. */
 const isNumbered = ({ last, line, next, size, width }: Gap, { body }: Cuts): boolean =>
   line.length === 1 && marks(last, next, width / size, () => size > body() * LARGER_TO_BODY_SIZE_RATIO)
 

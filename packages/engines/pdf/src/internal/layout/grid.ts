@@ -87,7 +87,7 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
   return rows
 }
 
-/** The middle of the longest stretch with the fewest rows: a head may be wider than the cells below it. */
+/** The middle of the longest range with the fewest rows. A header may be wider than the cells below it. */
 const emptiest = (cover: Uint16Array, from: number, to: number): number => {
   let least = Infinity
   let length = 0
@@ -284,7 +284,7 @@ export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>
   return prose >= 2
 }
 
-/** The most values that are within a distance of one of them. */
+/** The maximum number of values within a distance of one of them. */
 const mostNear = (values: ReadonlyArray<number>, distance: number): number => {
   const sorted = Float64Array.from(values).sort()
   let most = 0

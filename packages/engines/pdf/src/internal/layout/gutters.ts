@@ -1,4 +1,4 @@
-/** Column edges that are too close to the text before them for any single gap to show them. */
+/** Column edges that are too close to the preceding text for any single gap to show them. */
 import type { Rule } from "../page/page.ts"
 import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
 import { EM_TO_DESCENT, HARDLY_ANY, MIN_EM_OF_SPACE, MOST, OVERHANG, PHRASE_GAP } from "./measures.ts"
@@ -122,7 +122,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       beside >= MIN_LINES_AT_GUTTER && across < beside * HARDLY_ANY && wide >= beside * LEAST_WIDE
     ) {
       const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * HARDLY_ANY))] ?? 0
-      // lines of text above and below wide gaps have a word at the edge by chance
+      // Text lines above and below wide gaps may have a word at the edge by chance.
       const [from, to] = wide >= beside * MOST ? [firstWide, lastWide] : [edge.from, edge.to]
       found.push({ at: x - 1, from, to, free: narrow * SPACE_SHARE })
     }

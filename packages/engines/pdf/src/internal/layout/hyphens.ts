@@ -14,7 +14,7 @@ const beginning = /^\p{Ll}+(?:-\p{L}+)*/u
 /** Limit for stored words of a document. */
 const MAX_REMEMBERED_WORDS = 20_000
 
-/** Adds the words of some lines that are written with a hyphen. */
+/** Adds the hyphenated words of some lines. */
 export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void => {
   for (const line of lines) {
     if (words.size > MAX_REMEMBERED_WORDS) return

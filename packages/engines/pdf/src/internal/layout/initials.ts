@@ -88,7 +88,7 @@ const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   return usual < size * limit && even > gaps.length * MOST ? usual : undefined
 }
 
-/** Whether as many letters follow each other as a word has that is drawn out. */
+/** Whether there are enough consecutive single letters for a letter-spaced word. */
 const hasSingles = (pieces: ReadonlyArray<Piece>): boolean => {
   let run = 0
   for (const piece of pieces) {

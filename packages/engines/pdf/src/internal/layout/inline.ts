@@ -17,7 +17,7 @@ interface Run {
   space: boolean
 }
 
-/** A hyphen at the end of a line that belongs to the line break, not to the word. */
+/** A line-end hyphen that belongs to the line break, not to the word. */
 const broken = /\p{L}[-\u2010]$/u
 const lower = /^\p{Ll}/u
 const softHyphen = /\u00ad$/u

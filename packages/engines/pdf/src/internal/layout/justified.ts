@@ -65,7 +65,7 @@ const isSpread = (row: ReadonlyArray<Line>, body: number): boolean => {
     Math.max(...widths) - Math.min(...widths) > size * SPREAD_TITLE.minEmOfUnequalWords
 }
 
-/** Joins the words of a justified title; the last line of it, which is not justified, follows. */
+/** Joins the words of a justified title, and its last line, which is not justified. */
 export const joinTitles = (lines: Array<Line>, body: number, makeLine: MakeLine): void => {
   for (let from = 0; from < lines.length; from++) {
     const { size, x0, y } = lines[from]!

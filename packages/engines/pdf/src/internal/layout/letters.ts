@@ -21,7 +21,7 @@ export class Letters {
   }
 
   add(text: string): void {
-    // a ligature counts as its letters, and a letter with an accent as the letter, however both are drawn
+    // A ligature counts as its letters, and an accented letter as its base letter, however they are drawn.
     const plain = isAsciiOnly.test(text) ? text : text.normalize("NFKD")
     for (const letter of plain) {
       const code = letter.charCodeAt(0)
@@ -36,7 +36,7 @@ export class Letters {
     }
   }
 
-  /** Letters of this account that another one does not have. */
+  /** Letters of this account that are not in another one. */
   missingIn(other: Letters): number {
     let missing = 0
     for (let code = 0; code < ASCII_LETTERS; code++) {

@@ -1,4 +1,4 @@
-/** Words as they are set in lines, and the lines. */
+/** Words as placed in lines, and the lines. */
 import type { Font } from "../page/page.ts"
 
 export interface Piece {
@@ -15,7 +15,7 @@ export interface Piece {
   row: number
   script: "sup" | "sub" | undefined
   url: string | undefined
-  /** References to notes, as markdown, when it is a mark that notes belong to. */
+  /** Note references as markdown, if it is a mark with notes. */
   reference: string | undefined
   /** Whether it is a separate word, regardless of the gap. */
   apart: boolean

@@ -1,4 +1,4 @@
-/** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
+/** Groups words into lines. A line ends at a gap wider than a space: a column, or a table cell. */
 import { add, ASCENT } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { MAX_NEIGHBOURS, MAX_RULES_OF_LAYOUT } from "./bounds.ts"
@@ -130,13 +130,13 @@ const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
   return rows
 }
 
-/** Both are of one size and one baseline, and touch. */
+/** Whether two pieces have equal size and baseline, and touch. */
 const isNextTo = (left: Piece | undefined, piece: Piece): boolean =>
   left !== undefined && Math.abs(left.y - piece.y) < SAME_SIZE_POINTS &&
   Math.abs(left.size - piece.size) < SAME_SIZE_POINTS &&
   Math.abs(piece.x0 - left.x1) < piece.size * MAX_EM_BETWEEN_TOUCHING_WORDS
 
-/** Small raised or lowered words join the row of the word they hang on. */
+/** Assigns small raised or lowered words to the row of their base word. */
 const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   let largest = 0
   for (const piece of sorted) largest = Math.max(largest, piece.size)
@@ -150,7 +150,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
     // some raise a number without making it smaller
     const digits = piece.text.length <= SHORT_LETTERS && /^\d{1,3}$/.test(piece.text)
     if (piece.size > largest * SCRIPT_RATIO && !digits) continue
-    // no honest row has more neighbours, and a hostile one must not cost its square
+    // Genuine rows have fewer neighbours, and a hostile one must not take quadratic time.
     for (let k = low; k < sorted.length && k < low + MOST_NEAR; k++) {
       const host = sorted[k]!
       const shift = host.y - piece.y
@@ -192,7 +192,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   }
 }
 
-/** Cuts one row into lines. */
+/** Splits one row into lines. */
 const cut = (facts: RowFacts, cuts: Cuts): Array<Line> => {
   const { row } = facts
   const lines: Array<Line> = []
@@ -383,13 +383,13 @@ export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
   const size = Math.min(left.size, right.size)
   const wide = (isCjk(left.text.at(-1) ?? "") ? 1 : 0) + (isCjk(right.text[0] ?? "") ? 1 : 0)
   if (wide === 2) return gap > size * WIDE_SPACE
-  // the space is noted at the one that was written later
+  // The space is recorded at the piece that was written later.
   const later = first.index < second.index ? second : first
   return gap > size * (wide === 1 ? MIXED_SPACE : MIN_EM_OF_SPACE) ||
     later.spaced && gap > -size * MAX_EM_OF_OVERLAPPING_SPACE
 }
 
-/** A word as it is read in its line. */
+/** A word in reading order. */
 export const wordOf = (text: string, { mirrored, rtl }: Pick<Line, "rtl" | "mirrored">): string =>
   rtl || isRtl(text) ? logical(text, mirrored) : text
 

@@ -20,7 +20,7 @@ import {
 /** Minimum number of blocks for which columns change the order: two above each other and one next to them. */
 const LEAST_BLOCKS = 3
 
-/** Blocks above each other, by more than a touch. */
+/** Whether two blocks overlap horizontally by more than a touch. */
 const sameColumn = (a: Block, b: Block): boolean =>
   overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(TOUCH, Math.min(a.x1 - a.x0, b.x1 - b.x0) * HARDLY_ANY)
 
@@ -104,7 +104,7 @@ const weightOf = (block: Block): number =>
 
 const middleOf = (block: Block): number => (block.y0 + block.y1) / 2
 
-/** Blocks between two blocks that lie across the strip. */
+/** The blocks between two spanning blocks. */
 interface Band {
   readonly left: Array<Block>
   readonly right: Array<Block>
@@ -149,7 +149,7 @@ const isBefore = (block: Block, other: Block): boolean => {
   return Math.abs(down) < 1 ? block.x0 < other.x0 : down > 0
 }
 
-/** The columns at both sides of a strip at `x`. */
+/** The columns at both sides of a gutter at `x`. */
 const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
   const across: Array<Block> = []
   const beside: Array<Block> = []
@@ -198,7 +198,7 @@ const slicesOf = (blocks: ReadonlyArray<Block>): Array<Array<Block>> => {
 const sizeOf = (blocks: ReadonlyArray<Block>): number =>
   median(blocks.flatMap((block) => block.lines.map((line) => line.size)))
 
-/** A running head: a line that is no title, or one at either side. */
+/** Whether it is a running head: a line that is not a title, or one at either side. */
 const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.every(({ lines: [line, ...others] }) =>
     line !== undefined && others.length === 0 && !line.bold && line.size <= body
@@ -208,7 +208,9 @@ const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
 const isTitle = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * LARGE_TO_BODY_SIZE_RATIO
 
-/** A band without the running head above its columns, and without the notes below them, which are columns of their own. */
+/**
+ * Splits a band into the running head above its columns, the columns, and the notes below, which have separate columns.
+ */
 const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band; readonly foot: Array<Block> } => {
   const right = new Set(band.right)
   const slices = slicesOf([...band.left, ...band.right])

@@ -1,4 +1,4 @@
-/** Tables whose cells are drawn: horizontal and vertical rulings, or filled boxes. */
+/** Tables with drawn cells: horizontal and vertical rules, or filled boxes. */
 import { type Box, cluster, median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { type Area, areasOf, type Grid, place } from "./areas.ts"
@@ -77,7 +77,7 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
 const LEAST_LISTED = 3
 const LISTED_LINES = 2
 
-/** A headline in a frame is a title of the frames below it. */
+/** A headline in a frame is the title of the frames below it. */
 const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
   const sizes = lines.map(({ size }) => size)
   return Math.max(...sizes) > Math.min(...sizes) * LARGE_TO_BODY_SIZE_RATIO
@@ -108,7 +108,7 @@ const openEdge = (ends: ReadonlyArray<number>, isBeyond: (end: number) => boolea
     : undefined
 }
 
-/** The edges with those of columns, or rows, that have no outer rule. */
+/** The edges, including those of columns or rows without an outer rule. */
 const withOpen = (
   edges: ReadonlyArray<number>,
   across: ReadonlyArray<Rule>,
@@ -195,7 +195,7 @@ const build = (drawn: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table 
   if (members.length < 2) return undefined
   const areas = areasOf(rules, { xs, ys })
   place(members, { xs, ys }, areas)
-  // stripes below each other may be the lines of a listing
+  // Stacked stripes may be the lines of a listing.
   if (columns === 1 ? boxed || !isList(areas.all, members) : !isFilled(areas.all, members.length)) return undefined
   const cells: Array<Cell> = []
   let shift = 0
@@ -204,7 +204,7 @@ const build = (drawn: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table 
     for (const cell of found.cells) cells.push({ ...cell, row: cell.row + r + shift })
     shift += found.more
   }
-  // one row of boxes is the head of a table whose other rows are not drawn
+  // A single row of boxes is the header of a table whose other rows are not drawn.
   if (boxed && rows + shift < 2) return undefined
   if (isMostlyRtl(members)) mirror(cells, columns)
   return { ...box, rows: rows + shift, columns, cells, used: new Set(members), index: indexOf(members), ruled: true }

@@ -1,11 +1,11 @@
-/** Rules as the drawing of a page has them: pieces of one rule joined, and rules that cross in groups. */
+/** Rules of a page: parts of one rule joined, and crossing rules in groups. */
 import type { Rule } from "../page/page.ts"
 import { SAME_EDGE_POINTS, SAME_ROW_POINTS } from "./measures.ts"
 
 const isNear = (at: number, rule: Rule): boolean =>
   at >= rule.from - SAME_EDGE_POINTS && at <= rule.to + SAME_EDGE_POINTS
 
-/** One rule for pieces of a rule that touch. */
+/** Joins touching parts of a rule. */
 export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
   const sorted = [...rules].sort((a, b) => a.at - b.at || a.from - b.from)
   const joined: Array<Rule> = []
@@ -33,7 +33,7 @@ export interface Group {
   readonly vertical: Array<Rule>
 }
 
-/** Rules that cross or touch belong to one table. */
+/** Groups rules that cross or touch, because they belong to one table. */
 export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<Rule>): Array<Group> => {
   const parent = Array.from({ length: horizontal.length + vertical.length }, (_, k) => k)
   const find = (k: number): number => {

@@ -10,7 +10,7 @@ const HIGHEST_STRIPE = 1.5
 /** Maximum distance in points between a cell and a paragraph's shade within it: the margin of a cell. */
 const LARGEST_MARGIN = 10
 
-/** Boxes side by side, of one height. */
+/** Adjacent boxes of equal height. */
 const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
   const stripes = new Map<string, Array<Box>>()
   for (const box of boxes) {
@@ -22,7 +22,7 @@ const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
   return [...stripes.values()].sort((a, b) => a[0]!.y0 - b[0]!.y0)
 }
 
-/** Rows without colour between striped rows: they have the height and the columns of their neighbours. */
+/** Uncoloured rows between striped rows, with the height and columns of their neighbours. */
 export const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
   const stripes = stripesOf(boxes)
   return stripes.slice(1).flatMap((below, k) => {
@@ -65,7 +65,7 @@ export const beyondStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Li
     lower.y0 - upper.y1 < (lower.y1 - lower.y0) * HIGHEST_STRIPE
   const rows: Array<Box> = []
   const add = (stripe: ReadonlyArray<Box>, step: number) => {
-    // one row is striped in turn, and the head may be above it
+    // Every other row is striped, and the header may be above.
     for (let k = 1; k <= 2; k++) {
       const shift = step * k * (stripe[0]!.y1 - stripe[0]!.y0)
       const row = stripe.map((box) => ({ ...box, y0: box.y0 + shift, y1: box.y1 + shift }))
@@ -84,7 +84,7 @@ export const beyondStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Li
   return rows
 }
 
-/** Whether a box is further in than another, at both sides as much, and as high at most. */
+/** Whether a box is inside another one, with equal margins at both sides and at most the same height. */
 const isShadeIn = (box: Box, cell: Box): boolean => {
   const margin = box.x0 - cell.x0
   return margin > SAME_EDGE_POINTS && margin < LARGEST_MARGIN && Math.abs(cell.x1 - box.x1 - margin) < 1 &&

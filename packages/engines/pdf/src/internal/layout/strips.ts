@@ -24,7 +24,7 @@ interface Strip {
   hi: number
   /** Start of the text after it, in each of its rows. */
   readonly starts: Array<number>
-  /** Rows with several words on either side. */
+  /** Number of rows with several words on either side. */
   wordy: number
   readonly from: number
   to: number

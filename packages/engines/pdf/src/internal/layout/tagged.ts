@@ -77,7 +77,7 @@ const markOf = (node: Node): number => {
   return match === null ? -1 : Number(match[1])
 }
 
-/** Marks under a node in the order of the tree. Trees are as deep as their writer likes: no recursion. */
+/** Marks under a node in tree order. Without recursion, because trees may be arbitrarily deep. */
 const marksUnder = (root: Node, without?: (role: string) => boolean): Array<number> => {
   const marks: Array<number> = []
   const stack: Array<Node> = [root]
@@ -92,7 +92,9 @@ const marksUnder = (root: Node, without?: (role: string) => boolean): Array<numb
   return marks
 }
 
-/** Lines of some marks. A jump back up the page is the next column, and must not be sorted into the one before. */
+/**
+ * Lines of some marks. A jump back up the page starts the next column, and must not be sorted into the previous one.
+ */
 const linesOf = (marks: ReadonlyArray<number>, pieces: Marks): Array<Line> => {
   const lines: Array<Line> = []
   let part: Array<Piece> = []
@@ -212,7 +214,7 @@ const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<N
   return { all, shown: new Set(between.length > MOST_ROWS ? marked : between) }
 }
 
-/** A table as its tags describe it; `plain` when it is too large for that, undefined when it is no table. */
+/** A table from its tags; `plain` if it is too large, undefined if it is not a table. */
 const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined => {
   const { all, shown } = rowsOnPage(node, pieces)
   if (shown.size > MOST_ROWS) return "plain"

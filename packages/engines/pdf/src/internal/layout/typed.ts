@@ -27,7 +27,7 @@ export interface Typed {
   readonly lines: ReadonlyArray<Line>
   /** Typed rules, as rules. */
   readonly rules: ReadonlyArray<Rule>
-  /** The lines of the page that lines of cells, and rules, were typed as. */
+  /** The original page lines of cell lines and typed rules. */
   readonly originals: ReadonlyMap<Line, Line>
   /** Lines that are typed rules. */
   readonly separators: ReadonlyArray<Line>

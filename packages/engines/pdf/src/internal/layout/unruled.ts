@@ -1,4 +1,4 @@
-/** Rows and columns of a ruled table that are not ruled off: lines of its areas that are entries of their own. */
+/** Rows and columns without rules in a ruled table: lines of its areas that are separate entries. */
 import { cluster } from "../page/geometry.ts"
 import { type Area, last } from "./areas.ts"
 import { number } from "./grid.ts"
@@ -42,7 +42,7 @@ export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array
   let before: { readonly piece: Piece; readonly row: number; readonly column: number } | undefined
   for (const piece of [...area.pieces].sort((a, b) => a.row - b.row || a.x0 - b.x0)) {
     const row = nearest(lines, piece.row)
-    // a phrase that runs over the edge of its column stays one
+    // A phrase that extends over its column's edge stays whole.
     const runsOn = before !== undefined && before.row === row &&
       piece.x0 - before.piece.x1 < piece.size * MAX_EM_OF_SPACE_IN_PHRASE &&
       (before.piece.x1 > edges[before.column + 1]! || !number.test(piece.text))
@@ -80,7 +80,7 @@ const linesOf = (area: Area): ReadonlyArray<{ readonly y: number; readonly text:
       .sort((a, b) => a.x0 - b.x0).map(({ text }) => text).join(" ")
   }))
 
-/** Whether the lines of cells are entries of their own, rather than a text that is wrapped. */
+/** Whether lines of cells are separate entries rather than wrapped text. */
 const areEntries = (cells: ReadonlyArray<ReturnType<typeof linesOf>>, longest: number): boolean => {
   const following = cells.flatMap((lines) => lines.slice(1))
   if (following.filter(({ text }) => /^\p{Ll}/u.test(text)).length > following.length * MAX_WRAPPED_SHARE) return false

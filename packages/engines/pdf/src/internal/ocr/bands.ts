@@ -1,4 +1,4 @@
-/** Scans cut into bands between their lines, so that several processors read one page. */
+/** Cuts scans into bands between lines, so that several processors read one page. */
 import type { Picture } from "../../Ocr.ts"
 import { type Grey, greyOf, rows } from "./grey.ts"
 
@@ -30,7 +30,7 @@ const LEAST_DARK = 4
 const CUT_SHIFT = 0.3
 const MIN_PIXEL_ROWS_OF_GAP = 4
 
-/** Below it a pixel is dark: nearer to the darkest than to the usual. */
+/** Brightness limit of dark pixels: closer to the darkest than to the usual. */
 const darkLimit = ({ bytes, height, start, width }: Grey): number => {
   const counts = new Uint32Array(VALUES)
   for (let at = start; at < start + width * height; at += STEP) counts[bytes[at]!]!++

@@ -6,7 +6,7 @@
 export interface Language {
   /** BCP 47, the first part. */
   readonly tag: string
-  /** Name of its data file in tesseract. */
+  /** Name of its tesseract data file. */
   readonly data: string
   readonly name: string
   /** Script, as tesseract names it. */
@@ -180,7 +180,7 @@ export const inScript = (script: string): ReadonlyArray<Language> => {
   return languages.filter((language) => language.script === name)
 }
 
-/** Languages that have a word, by the word. */
+/** The languages of each small word. */
 const owners = new Map<string, Array<Language>>()
 for (const language of languages) {
   for (const word of language.words) {

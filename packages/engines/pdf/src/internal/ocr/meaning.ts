@@ -21,7 +21,7 @@ const MIN_SHARE_OF_FREQUENT_LETTERS = 0.46
 /** Minimum share of small words of any language: 0.25 in normal text, 0.15 with shifted letters. */
 const MIN_SHARE_OF_SMALL_WORDS = 0.16
 
-/** Words in small Latin letters: abbreviations and codes have letters of their own. */
+/** Lower-case Latin words. Abbreviations and codes have another letter distribution. */
 const latin = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{P}*$/u
 const isLatin = /^[a-z]+$/
 

@@ -32,7 +32,7 @@ export interface Reader {
     pages: ReadonlyArray<Wanted>,
     options: {
       readonly millis: number
-      /** Languages that the request or the document names, as BCP 47 tags. */
+      /** Languages named by the request or the document, as BCP 47 tags. */
       readonly languages: ReadonlyArray<string>
       readonly onPage: (page: number) => Effect.Effect<void>
     }
@@ -47,7 +47,7 @@ const RESOLUTION = 200
 
 const plural = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
-/** Words of a band as words of the page. */
+/** Converts words of a band to page positions. */
 const placed = ({ top }: Band) => (words: ReadonlyArray<Word>): ReadonlyArray<Word> =>
   top === 0 ? words : words.map((word) => ({ ...word, y0: word.y0 + top, y1: word.y1 + top }))
 

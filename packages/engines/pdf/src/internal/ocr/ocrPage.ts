@@ -15,7 +15,7 @@ export interface OcrPage {
 const font = { name: "ocr", bold: false, italic: false, mono: false, math: false }
 
 const strange = /[\ufffd\ue000-\uf8ff\u0000-\u0008\u000e-\u001f]/gu
-// symbol fonts have their bullets there
+// Symbol fonts have their bullets there.
 const symbols = /[\uf020-\uf0ff]/gu
 
 /** Letters and digits of a text. */

@@ -1,4 +1,4 @@
-/** Prepares scans for a recogniser in a thread, because the host has others to serve: sets them straight, cuts them. */
+/** Prepares scans for a recogniser in a thread, to keep the host responsive: straightens and cuts them. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Picture } from "../../Ocr.ts"
@@ -17,10 +17,10 @@ export type Job =
   | { readonly kind: "prepare"; readonly picture: Picture; readonly bands: number }
   | { readonly kind: "turn"; readonly picture: Picture }
 
-/** Milliseconds of one picture. */
+/** Timeout per picture in milliseconds. */
 const LONGEST_JOB = 10_000
 
-/** The thread starts with the first scan and ends when there are no more for a minute. */
+/** The thread starts with the first scan, and ends after a minute without one. */
 export const make: Effect.Effect<Scans, never, Scope.Scope> = Effect.suspend(() =>
   Effect.map(
     Thread.make<Job, ReadonlyArray<Band>>(

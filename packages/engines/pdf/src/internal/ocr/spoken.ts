@@ -27,13 +27,13 @@ export interface Spoken {
   ) => Effect.Effect<Seen, OcrError>
   /** The languages of pages that were read, as BCP 47 tags. */
   readonly languages: ReadonlyMap<number, string>
-  /** Names the pages that the recogniser has no data for. */
+  /** Warnings that list the pages for which the recogniser has no data. */
   readonly warnings: () => ReadonlyArray<string>
 }
 
 const textOf = ({ words }: Seen): string => words.map(({ text }) => text).join(" ")
 
-/** `tags` are languages that the request or the document names. */
+/** `tags` are languages named by the request or the document. */
 export const make = (options: {
   readonly recognizer: Recognizer
   readonly tags: ReadonlyArray<string>

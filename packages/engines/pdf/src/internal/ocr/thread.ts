@@ -18,7 +18,7 @@ const IDLE_MILLISECONDS = 60_000
 type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: true }
 
 export interface Thread<Job, Answer> {
-  /** One job after another. Fails when the job throws, hangs or ends the thread. An interruption ends the thread. */
+  /** Runs one job at a time. Fails if the job throws, hangs or ends the thread. An interruption ends the thread. */
   readonly run: (job: Job) => Effect.Effect<Answer, "ended">
 }
 
@@ -48,7 +48,7 @@ export const make = <Job, Answer>(
         execArgv: [],
         resourceLimits: { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young }
       })
-      // without a listener an error of the thread would end the process
+      // Without a listener, an error of the thread would end the process.
       return started.on("error", () => {})
     }
     const ask = (job: Job) =>

@@ -20,7 +20,7 @@ interface Lists {
 const decodeUtf16 = new TextDecoder("utf-16be")
 const decodeUtf8 = new TextDecoder("utf-8")
 
-/** A text string of PDF: with a mark of its encoding, else one byte a letter. */
+/** A PDF text string: with an encoding mark, or else one byte per letter. */
 export const textOf = (raw: string): string => {
   const bytes = () => Uint8Array.from(raw, (letter) => letter.charCodeAt(0))
   if (raw.startsWith("\u00fe\u00ff")) return decodeUtf16.decode(bytes().subarray(2))

@@ -154,7 +154,7 @@ const baseline = (content: PageContent, x0: number, y0: number, y1: number): num
   return best?.y
 }
 
-/** Sets a text into a box, as the words it would be drawn as. */
+/** Adds a text to a box, as the words that would be drawn. */
 const place = (content: PageContent, text: string, x0: number, y0: number, x1: number, y1: number): void => {
   const paragraphs = text.split(/\r\n?|\n/)
   const height = (y1 - y0) * LETTER_SHARE_OF_FIELD_LINE / Math.max(1, Math.min(paragraphs.length, MAX_LINES_OF_FIELD))

@@ -1,4 +1,4 @@
-/** Words of a page as they are drawn, each once, letters that touch in one. */
+/** The drawn words of a page, without duplicates, with touching letters joined. */
 import type { LoadedFont } from "./fonts.ts"
 import type { Box, Matrix } from "./geometry.ts"
 import { around, boxOf, type Ink } from "./ink.ts"
@@ -93,7 +93,7 @@ export class Words {
   private readonly sight: Sight
   /** Reasons for hidden texts, by text and position. */
   private readonly hidden = new Map<string, Unseen>()
-  /** Of each word of the page. */
+  /** For each word of the page. */
   private readonly places: Array<Place> = []
 
   constructor(content: PageContent, sight: Sight) {
@@ -119,7 +119,7 @@ export class Words {
     const place = { box, order: this.sight.order }
     if (this.isPrintedTwice(text, x0, y, size, place) || this.isOver(drawn, x0, x1, y, place)) return
     const last = words.at(-1)
-    // some set a word letter by letter
+    // Some producers place a word letter by letter.
     if (
       text.length === 1 && last !== undefined && !this.spaced && isContinued(last, drawn, y) &&
       Math.abs(x0 - last.x1) < size * MAX_EM_BETWEEN_TOUCHING_LETTERS
@@ -174,7 +174,7 @@ export class Words {
     return by !== undefined
   }
 
-  /** Bold that is faked by printing the end of a word again over itself, as a separate word. */
+  /** Whether it is fake bold: the end of a word printed again over itself as a separate word. */
   private isOver({ angle, size, text }: Drawn, x0: number, x1: number, y: number, place: Place): boolean {
     const { words } = this.content
     const shift = size * BOLD_SHIFT
@@ -246,7 +246,7 @@ const isContinued = (last: Word, { angle, font, mark, size }: Drawn, y: number):
 /** Start of the first letter. */
 const startOf = ({ font, from, matrix: m }: Drawn): number => font.vertical ? m[4] : m[0] * from + m[4]
 
-/** End of the last letter, as the word is written from its start. */
+/** End of the last letter, relative to the word's start. */
 const endOf = ({ angle, font, from, matrix: m, size, to }: Drawn, start: number): number => {
   if (font.vertical) return start + size
   return angle === 0 ? m[0] * to + m[4] : start + Math.hypot(m[0] * (to - from), m[1] * (to - from))

@@ -190,7 +190,7 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   const height = drawnHeight > LEAST_FULL_HEIGHT && drawnHeight < MOST_FULL_HEIGHT ? 1 : drawnHeight
   return {
     name,
-    // the flags are missing for CID TrueType fonts, the name never is
+    // CID TrueType fonts have no flags, but always a name.
     bold: raw.bold === true || raw.black === true ||
       /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|-medi(?!um)|cmb\w*\d|cmssbx|sfbx|sfrb|lmb|ecbx|lin(?:libertine|biolinum)t[bz]/i
         .test(name),

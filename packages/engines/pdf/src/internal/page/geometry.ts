@@ -1,4 +1,4 @@
-/** Numbers on a page: a page's unit is 1/72 inch, y runs down. */
+/** Numbers on a page. Its unit is 1/72 inch, and y increases downwards. */
 
 /** Points per inch. */
 export const POINTS = 72
@@ -33,7 +33,7 @@ export const median = (values: ReadonlyArray<number>): number =>
 /** Length of the intersection of two intervals; negative if they are disjoint. */
 export const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0)
 
-/** Means of the groups of values that lie within `tolerance` of their neighbour, ascending. */
+/** Means of the groups of values within `tolerance` of their neighbour, ascending. */
 export const cluster = (values: ReadonlyArray<number>, tolerance: number): Array<number> => {
   const sorted = [...values].sort((a, b) => a - b)
   const means: Array<number> = []

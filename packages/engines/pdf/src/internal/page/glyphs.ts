@@ -103,7 +103,7 @@ export class Run {
   private readonly matrix: Matrix
   private readonly size: number
   private readonly angle: number
-  /** Two letters with a wide gap between them: the end of a word and the start of the next, as Ghostscript sets them. */
+  /** Two letters with a wide gap, as Ghostscript writes them: the end of a word and the start of the next. */
   private readonly isPair: boolean
   private text = ""
   private from = 0
@@ -168,7 +168,7 @@ export class Run {
     const { charSpacing, font, fontSize } = this.state.kept
     const em = Math.abs(fontSize) * font.height
     const gapLimit = em * WORD_GAP
-    // spacing as wide as a gap between words is one, unless all letters have it
+    // Spacing as wide as a word gap separates words, unless all letters have it.
     const spacing = Math.abs(charSpacing) > gapLimit ? charSpacing : 0
     const tracking = trackingOf(this.glyphs, fontSize, gapLimit, spacing)
     const scale = fontSize * font.scale

@@ -17,7 +17,7 @@ export interface Kept {
   fillWhite: boolean
   /** Whether the fill is a pattern that only draws a picture. */
   fillsWithPicture: boolean
-  /** Never changed, but replaced. */
+  /** Immutable; replaced as a whole. */
   ink: Ink
 }
 

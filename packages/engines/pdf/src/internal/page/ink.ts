@@ -9,7 +9,7 @@ export interface Ink {
   readonly stroke: number
   readonly fillAlpha: number
   readonly strokeAlpha: number
-  /** Opacity of the groups around. */
+  /** Opacity of the surrounding groups. */
   readonly groupAlpha: number
   /**
    * Whether the shape is mixed with the shapes below: by a blend mode, a soft mask, or those of a surrounding group.
@@ -21,7 +21,7 @@ export interface Ink {
   readonly clip: Box | undefined
   /** Whether the clip is exactly its box. */
   readonly clipIsBox: boolean
-  /** Only inside of letters that are here anything is seen. */
+  /** Letters to which drawing is clipped. */
   readonly letters: Box | undefined
 }
 
@@ -119,7 +119,7 @@ export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number)
 /** Largest growth of a box's sides, as a share, that is rounding and not a rotation. */
 const MOST_SLANT = 0.001
 
-/** Whether a box that is placed so is still upright, or turned by a right angle. */
+/** Whether a transformed box stays upright, or is rotated by right angles. */
 export const staysBox = (m: Matrix): boolean => {
   const upright = Math.max(Math.abs(m[0]), Math.abs(m[3]))
   const turned = Math.max(Math.abs(m[1]), Math.abs(m[2]))

@@ -10,7 +10,7 @@ export interface Font {
   readonly math: boolean
 }
 
-/** Name of the font that values of form fields are given. */
+/** Name of the font for form field values. */
 export const fieldFont = "form field"
 
 /** Glyphs without a gap between them: a word, or a piece of one. */
@@ -32,7 +32,7 @@ export interface Word {
   readonly mark: number
 }
 
-/** Horizontal: `from` and `to` are x, `at` is y. Vertical: the other way round. */
+/** Horizontal: `from` and `to` are x, `at` is y. Vertical: the reverse. */
 export interface Rule {
   from: number
   to: number
@@ -72,14 +72,14 @@ export interface PageContent {
   pictures: number
   /** Boxes of the pictures; absent if only their share is known. */
   pictureBoxes?: ReadonlyArray<Box>
-  /** Drawn paths: letters may be among them. */
+  /** Number of drawn paths, which may be letters. */
   paths: number
   readonly links: Array<Link>
   /** The structure tree, if the document has one. */
   tree: Node | undefined
   /** Number of hidden characters, which are not among the words, by cause. */
   readonly unseen?: Map<string, number>
-  /** Glyphs that are not among the words, because the page has too many of them. */
+  /** Glyphs not in the words, because the page has too many. */
   readonly unreadGlyphs?: number
   /** Number of glyphs read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number

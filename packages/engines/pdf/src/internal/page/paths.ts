@@ -72,7 +72,7 @@ export const isRectangle = (data: ArrayLike<number>): boolean => {
 /** Receives the shapes found in paths. */
 type Drawn = Pick<PageContent, "boxes" | "dots" | "height" | "horizontal" | "vertical" | "width">
 
-/** A line from one point to another is a ruling when it runs straight across or down and is long enough. */
+/** Adds a line between two points as a rule, if it is horizontal or vertical and long enough. */
 const addLine = (drawn: Drawn, ax: number, ay: number, bx: number, by: number): void => {
   if (Math.abs(ay - by) < ASKEW && Math.abs(ax - bx) > SHORTEST_ACROSS) {
     drawn.horizontal.push({ from: Math.min(ax, bx), to: Math.max(ax, bx), at: (ay + by) / 2 })

@@ -41,13 +41,13 @@ export class Pictures {
     this.onPicture = onPicture
   }
 
-  /** The coordinates were changed: a picture may be drawn there. */
+  /** Records changed coordinates, in which a picture may be drawn. */
   moved(ctm: Matrix): void {
     this.leave()
     this.waiting = ctm
   }
 
-  /** Something else was drawn. */
+  /** Records other drawing. */
   drawn(): void {
     this.waiting = undefined
   }

@@ -90,7 +90,7 @@ class Reader {
     this.content.pictureBoxes = this.pictures.boxes
   }
 
-  /** The page with the words that are seen. */
+  /** The page with its visible words. */
   seen(): PageContent {
     const { content, sight, words } = this
     const isOutside = outsideOf(content)
@@ -106,7 +106,7 @@ class Reader {
     }
   }
 
-  /** The pictures whose text is that without ink. */
+  /** The pictures whose text is in an invisible text layer. */
   scanned({ pictures, words }: PageContent): ReadonlyArray<Box> {
     return this.sight.scanned(words.reduce((sum, word) => sum + word.text.length, 0), pictures)
   }
@@ -189,7 +189,7 @@ class Reader {
     this.paint(boxOf(ctm, 0, 0, 1, 1), ANY_COLOR, this.state.kept.ink.fillAlpha, solid, true)
   }
 
-  /** A stencil of one point, without a hole. */
+  /** Fills a one-pixel stencil without a hole. */
   fillUnit(): void {
     this.draw()
     const { ctm, ink } = this.state.kept
@@ -402,11 +402,11 @@ const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box
   return (word, box) => isOff(word, box) && !(word.angle === 0 && word.x1 > 0 && rows.has(Math.round(word.y)))
 }
 
-/** Facts about the document that reading a page needs. */
+/** Facts about the document for reading a page. */
 export interface About {
   /** Called if a page has layers. */
   readonly layers: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
-  /** Whether no picture of the document has holes or is a stencil. */
+  /** Whether no picture of the document has transparent parts or is a stencil. */
   readonly areSolid: () => boolean
 }
 

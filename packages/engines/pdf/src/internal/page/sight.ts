@@ -19,7 +19,7 @@ import {
   renderingOf
 } from "./ink.ts"
 
-/** Reasons why a reader does not see a word, named for `metadata.hygiene`. */
+/** Reasons for hidden words, as named in `metadata.hygiene`. */
 export type Unseen =
   | "clip"
   | "color"
@@ -94,7 +94,7 @@ const isNear = (color: number, alpha: number, other: number): boolean =>
 const holds = (box: Box, x: number, y: number): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 
 export class Sight {
-  /** Depth of the layers that are switched off. */
+  /** Depth of disabled layers. */
   layers = 0
   /** Number of hidden characters, by cause. */
   readonly unseen = new Map<string, number>()
@@ -102,7 +102,7 @@ export class Sight {
   /** Opaque shapes. */
   private readonly solid: Array<Painted> = []
   private readonly colors = new Set<number>([PAPER])
-  /** Words that a scan may show after all. */
+  /** Words that a scan may show. */
   private readonly maybe: Array<{ readonly box: Box; readonly length: number }> = []
   private readonly scan: ReadonlyArray<Box>
   /** Letters that will clip. */
@@ -168,7 +168,7 @@ export class Sight {
     else this.unseen.delete(by)
   }
 
-  /** The letters that clip from now on, as the text with them ends. */
+  /** The letters that clip later drawing after the text ends. */
   endText(): Box | undefined {
     const { letters } = this
     this.letters = undefined
@@ -188,7 +188,7 @@ export class Sight {
     return false
   }
 
-  /** A word that is under something, at last. */
+  /** Records a word that ends up covered. */
   cover(box: Box, text: string): void {
     if (this.maybe.length < MOST_UNSEEN) this.maybe.push({ box, length: text.length })
     this.note("covered", text)

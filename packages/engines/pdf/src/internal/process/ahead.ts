@@ -52,16 +52,16 @@ const YOUNG = 48
 
 const MEBIBYTE = 1024 * 1024
 
-/** The other thread, as a document sees it. */
+/** The interface of the other thread. */
 export interface Thread {
   readonly isReady: () => boolean
   readonly say: (message: ToThread, buffers?: Array<ArrayBuffer>) => void
 }
 
-/** It stays for the documents after the first long one. */
+/** It stays alive for later documents after the first long one. */
 let thread: Thread | undefined
 
-/** The document that is read. */
+/** The current document. */
 let current: Ahead | undefined
 let documents = 0
 
@@ -93,7 +93,7 @@ const start = (memory: number): Thread | undefined => {
   return { isReady: () => isReady, say: (message, buffers = []) => worker.postMessage(message, buffers) }
 }
 
-/** The pages of one document, read by two. */
+/** The pages of one document, read by two threads. */
 export class Ahead {
   readonly id = ++documents
   private readonly last: number
@@ -114,7 +114,7 @@ export class Ahead {
     this.last = last
   }
 
-  /** State of a page, reported once: undefined as long as it is not read. */
+  /** Result of a page, returned once; undefined until it is read. */
   take(number: number): Outcome | undefined {
     this.next = number
     const outcome = this.known.get(number)
@@ -123,14 +123,14 @@ export class Ahead {
     return outcome
   }
 
-  /** The page to be read here now. */
+  /** Assigns the next page to this thread. */
   claim(): number | undefined {
     const back = this.returned.shift()
     if (back !== undefined) return back
     return this.isAhead() ? this.free++ : undefined
   }
 
-  /** A page that was read here. */
+  /** Stores a page that this thread has read. */
   keep(number: number, outcome: Outcome): void {
     this.known.set(number, outcome)
   }

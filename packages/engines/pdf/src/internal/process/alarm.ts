@@ -5,7 +5,7 @@ export interface Alarm {
   readonly stop: () => void
 }
 
-/** An alarm that rings the given milliseconds after it was set. */
+/** A timer that calls `ring` the given milliseconds after it was set. */
 export const make = (millis: number, ring: () => void): Alarm => {
   let timer: NodeJS.Timeout | undefined
   const stop = () => clearTimeout(timer)

@@ -58,7 +58,7 @@ const rehearse = async (times: number): Promise<void> => {
   }
 }
 
-/** Stores compiled code for the processes after this one. Only before it has seen a document, which may be hostile. */
+/** Stores compiled code for later processes. Only before the process has seen a document, which may be hostile. */
 const storeCode = async (): Promise<void> => {
   const { isIncomplete, store } = await import("./codeCache.ts")
   if (!isIncomplete()) return

@@ -86,7 +86,7 @@ export const load = async <A>(path: string, change = (source: string): string =>
   return script.runInThisContext() as A
 }
 
-/** Some code was loaded that is not stored yet. */
+/** Whether loaded code has not been stored yet. */
 export const isIncomplete = (): boolean => uncached.size > 0
 
 /** Stores the code compiled so far. If this fails, only the next start is slower. */

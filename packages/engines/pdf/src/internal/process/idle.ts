@@ -5,7 +5,7 @@ import type * as Parser from "./parser.ts"
 export interface Idle {
   readonly count: () => number
   readonly has: (child: Parser.Child) => boolean
-  /** Lets a process rest. */
+  /** Adds an idle process. */
   readonly add: (child: Parser.Child) => void
   /** Removes the process with the most, or least, compiled code. At least one must be idle. */
   readonly take: (best: boolean) => Parser.Child
@@ -35,7 +35,7 @@ export const make = (pause: number): Idle => {
     return found
   }
 
-  /** Ends processes but those that are worth most. */
+  /** Ends all but the most useful processes. */
   const shrink = (to: number): void => {
     const kept: Array<Parser.Child> = []
     while (resting.length > 0 && kept.length < to) kept.push(take(true))

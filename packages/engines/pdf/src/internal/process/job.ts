@@ -44,7 +44,7 @@ interface State {
   isDamaged: boolean
   /** By number, in order. */
   readonly pages: Map<number, ReadPage>
-  /** Pages that cannot be read. */
+  /** Unreadable pages. */
   readonly unread: Set<number>
   readonly warnings: Array<string>
 }
@@ -100,7 +100,7 @@ type Outcome =
 
 type Blame = "page" | "process" | "document"
 
-/** Sends one message to a process and hands on its answers until it is done. */
+/** Sends one message to a process and returns its responses until it is done. */
 const converse = (
   request: Request,
   message: (child: Parser.Child) => ToChild,
@@ -186,7 +186,7 @@ const fatalPage = (request: Request, state: State, { last }: { readonly last: nu
   return next <= pages && pages > 1 ? next : undefined
 }
 
-/** Reads the document. A page that ends its process is passed over in the next one. */
+/** Reads the document. A page that ends its process is skipped in the next one. */
 const parseText = Effect.fnUntraced(function*(request: Request, state: State): Effect.fn.Return<void, PdfError.Reason> {
   for (let deaths = 0;; deaths++) {
     const attempt = { last: 0, ahead: false }
@@ -217,7 +217,7 @@ const parseText = Effect.fnUntraced(function*(request: Request, state: State): E
   }
 })
 
-/** Reads the pictures of the pages that need it, for as long as there is time. */
+/** Reads the pictures of pages that need OCR, until the deadline. */
 const readPictures = Effect.fnUntraced(function*(request: Request, state: State) {
   const wanted = [...state.pages.values()].filter((page) => !page.unread && (request.mode === "ocr" || page.needsOcr))
   if (wanted.length === 0) return
@@ -257,7 +257,7 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
         : { ...before, needsOcr: false }
     )
   }
-  // pages at the end that were not reached and have no text of their own are missing, not empty
+  // Final pages that were not reached and have no text are missing, not empty.
   for (const page of read.cut ? [...state.pages.values()].reverse() : []) {
     if (state.pages.size === 1 || !page.needsOcr || page.characters >= NEARLY_EMPTY) break
     state.pages.delete(page.number)

@@ -94,7 +94,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
   const parse = await (engine === "liteparse" ? liteparse() : inspector())
   return async (message: ToChild): Promise<void> => {
     const { id } = message
-    // pages that OCR saw are laid out by our own engine
+    // Pages from OCR are laid out by this package's own engine.
     if (message.kind === "layout") {
       const own = await import("./pdfjsChild.ts")
       return own.make(send)(message)

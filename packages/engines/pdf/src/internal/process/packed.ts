@@ -101,6 +101,6 @@ export const fromPacked = (packed: Packed): PageContent => {
   }
 }
 
-/** Buffers that move to the other thread without a copy. */
+/** Buffers that are transferred to the other thread without a copy. */
 export const buffersOf = ({ boxes, dots, horizontal, vertical, words }: Packed): Array<ArrayBuffer> =>
   [words, horizontal, vertical, boxes, dots].map(({ buffer }) => buffer)

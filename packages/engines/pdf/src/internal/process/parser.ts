@@ -1,4 +1,7 @@
-/** One parser process: started with a memory limit and without the host's environment, and killed rather than waited for. */
+/**
+ * One parser process: started with a memory limit and without the host's environment. A process that does not respond
+ * is killed.
+ */
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import { type ChildProcess, fork } from "node:child_process"
@@ -18,7 +21,7 @@ export interface Child {
   readonly send: (message: ToChild) => Effect.Effect<void, PdfError.Reason>
   /** The next message of the job; fails when the process ended. */
   readonly receive: Effect.Effect<FromChild, PdfError.Reason>
-  /** It starts, or works without a job so as to be fast at its first one. */
+  /** Whether it is starting, or compiling code without a job. */
   readonly isPreparing: () => boolean
   /** Milliseconds of processor time since it was started. */
   readonly used: () => number
@@ -90,8 +93,8 @@ const flagsOfNode = (memory: number): ReadonlyArray<string> => {
     `--initial-old-space-size=${heap.initialOld}`,
     `--min-semi-space-size=${Math.ceil(heap.youngHalf / 2)}`,
     `--max-semi-space-size=${heap.youngHalf}`,
-    // a process that starts reads a few small documents: V8's best code, made after 3000 calls, costs more than it saves
-    // before ten times as many
+    // A starting process reads a few small documents. V8's optimised code, made after 3000 calls, costs more than it
+    // saves until ten times as many.
     "--always-sparkplug",
     "--invocation-count-for-maglev=3000",
     "--invocation-count-for-turbofan=30000",
@@ -141,7 +144,8 @@ const processorTime = (pid: number | undefined): number | undefined => {
   }
 }
 
-// V8 and libc end a process that may not allocate with one of these; SIGKILL is the watchdog or the kernel.
+// V8 and libc end a process with one of these signals if an allocation fails. SIGKILL is from the watchdog or the
+// kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
 
 /** Exit codes of a shell for SIGTRAP and SIGABRT. */

@@ -58,7 +58,7 @@ export interface Turns {
   readonly young: () => number
   /** Number of jobs that would start at once if there were processes. */
   readonly eager: (now: number) => number
-  /** The next step when this many processes are ready. The answer is to be done before the next question. */
+  /** The next step with this many ready processes. It must be executed before the next call. */
   readonly decide: (ready: number, now: number) => Decision
   /** Which jobs and how many preparing processes may run, given the number of preparing processes. */
   readonly share: (preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }
@@ -74,7 +74,7 @@ const isOld = (run: Run): boolean => run.used >= (run.cold ? COLD : 1) * MOMENT
 
 export const cameAlone = ({ arrived, due }: Ticket): boolean => due === arrived
 
-/** How often a job has used four times as much: within one level it is not interrupted for another old one. */
+/** Logarithm to base four of a job's use. Within one level, a job is not interrupted for another old one. */
 const level = (run: Run): number => Math.floor(Math.log2(run.used / MOMENT) / 2)
 
 /** Turns for as many processors. */

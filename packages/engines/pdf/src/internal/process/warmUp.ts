@@ -4,7 +4,7 @@
  */
 import { deflateSync } from "node:zlib"
 
-/** Fonts to embed, a TrueType and a compact one: most documents bring theirs, and reading them is much of the work. */
+/** Fonts to embed, a TrueType and a compact one. Most documents embed fonts, and reading them is much of the work. */
 export interface Fonts {
   readonly trueType: Uint8Array
   readonly compact: Uint8Array
@@ -33,7 +33,7 @@ interface Style {
   readonly font: number
 }
 
-/** Rows of text, and the points from one to the next. */
+/** Rows of text, and the line distance in points. */
 interface Rows extends Style {
   readonly rows: number
   readonly lead: number
@@ -41,7 +41,7 @@ interface Rows extends Style {
 
 interface Grid extends Rows {
   readonly columns: number
-  /** Points from one column to the next. */
+  /** Points between column starts. */
   readonly step: number
 }
 
@@ -119,7 +119,7 @@ const tables = (): string => {
   return out
 }
 
-/** Two columns, word by word, with a caption and a footnote. */
+/** Two columns with individually placed words, a caption and a footnote. */
 const columns = (): string => {
   let out = head(2)
   for (const left of COLUMNS.starts) {

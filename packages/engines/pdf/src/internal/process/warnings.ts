@@ -1,4 +1,4 @@
-/** Warnings about pages that were not read in full. */
+/** Warnings about pages that were not read completely. */
 import type * as PdfEngine from "../../PdfEngine.ts"
 import { MAX_DRAWN_WORDS } from "../page/drawnWords.ts"
 import { named } from "../pageNumbers.ts"
@@ -9,7 +9,7 @@ const MAX_PAGE_WARNINGS = 20
 
 const numbersOf = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<number> => pages.map(({ number }) => number)
 
-/** The page shows something that was not read. */
+/** Whether the page shows content that was not read. */
 export const isLeft = (page: ChildPage): boolean =>
   page.needsOcr && !page.unread && !(page.guessed && page.characters > 0)
 
@@ -26,7 +26,7 @@ const ofPictures = (pages: ReadonlyArray<ChildPage>, mode: PdfEngine.Mode): Read
   ]
 }
 
-/** Names the pages that are returned line by line, since their layout lost letters. */
+/** Lists the pages that are returned line by line, because their layout lost letters. */
 const ofPlain = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   const plain = pages.filter(({ lost }) => (lost ?? 0) > 0)
   if (plain.length === 0) return []

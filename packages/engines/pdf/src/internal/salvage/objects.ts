@@ -3,7 +3,7 @@ import { constants, inflateSync } from "node:zlib"
 
 export interface PdfObject {
   readonly number: number
-  /** Its start in the file; undefined for one that was in a stream of objects. */
+  /** Its start in the file; undefined if it was in an object stream. */
   readonly at: number | undefined
   /** Its dictionary, or all of it when it is no stream. */
   readonly text: string
@@ -121,7 +121,7 @@ export const objectsOf = (bytes: Uint8Array): Objects => {
       header.lastIndex = end
       continue
     }
-    // the last one is cut before its end
+    // The last one is truncated.
     if (keyword === Infinity) break
     const dictionary = text.slice(begin, keyword)
     const stream = streamAt(text, keyword, dictionary, next.endStream)

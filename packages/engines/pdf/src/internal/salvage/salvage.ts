@@ -63,7 +63,7 @@ const tableOf = (places: ReadonlyMap<number, number>): string => {
   return table
 }
 
-/** An encrypted file cannot be read without the table: the key is in there. */
+/** Whether the file is encrypted. It is unreadable without the cross-reference table, which contains the key. */
 const isEncrypted = ({ found }: Objects, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("/Encrypt") ||
   [...found.values()].some(({ text }) => /\/Filter\s{0,4}\/Standard(?![A-Za-z])/.test(text))
