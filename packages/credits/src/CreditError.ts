@@ -1,5 +1,5 @@
 /**
- * Why an operation on credits was refused.
+ * Reasons why an operation on credits fails.
  *
  * @since 0.1.0
  */
@@ -7,7 +7,7 @@ import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as Schema from "effect/Schema"
 
 /**
- * The account cannot cover the amount.
+ * The balance is too low.
  *
  * @category errors
  * @since 0.1.0
@@ -45,7 +45,7 @@ export class AlreadyResolved extends Schema.TaggedError<AlreadyResolved>()("Alre
 }
 
 /**
- * No such reservation was ever made.
+ * No reservation with this key exists.
  *
  * @category errors
  * @since 0.1.0
@@ -93,7 +93,7 @@ export class InvalidAmount extends Schema.TaggedError<InvalidAmount>()("InvalidA
 }
 
 /**
- * The store behind the ledger did not answer; nothing was changed.
+ * The ledger's store did not respond; nothing was changed.
  *
  * @category errors
  * @since 0.1.0
@@ -111,8 +111,8 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 }
 
 /**
- * The one error of a `CreditLedger`. Match the reason with
- * `Effect.catchReason("CreditError", "InsufficientCredits", ...)`.
+ * The error type of a `CreditLedger`. Match its reason with `Effect.catchReason("CreditError", "InsufficientCredits",
+ * ...)`.
  *
  * @category errors
  * @since 0.1.0

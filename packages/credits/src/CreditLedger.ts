@@ -1,10 +1,8 @@
 /**
- * Keeps accounts of credits: an upper bound is reserved before work is done,
- * and what the work did cost is settled afterwards.
+ * Manages accounts of credits: the maximum cost is reserved before work, and the actual cost is settled afterwards.
  *
- * The ledger is append-only. A reservation ends at most once: it is settled,
- * voided, or expires, and expiry favours the account (nothing is taken). Every
- * operation may be repeated with the same key and then changes nothing.
+ * The ledger is append-only. A reservation ends once: it is settled, voided, or expires. An expired reservation
+ * charges nothing. Every operation may be repeated with the same key, and then changes nothing.
  *
  * @since 0.1.0
  */
@@ -233,8 +231,8 @@ export class CreditLedger extends Context.Service<CreditLedger, {
 
   /**
    * Replaces the lines of reservations that ended longer ago than `retention` by one sum per account and day, and
-   * returns how many lines that were. It rolls up some at a time: callers repeat it until it returns 0. Balances stay
-   * as they are. A key whose lines are rolled up counts as new. Only whole days are rolled up.
+   * returns the number of lines. It processes some at a time: callers repeat it until it returns 0. Balances do not
+   * change. A key whose lines are rolled up counts as new. Only whole days are rolled up.
    *
    * @since 0.2.0
    */
@@ -285,7 +283,7 @@ export interface Backend {
   readonly rollUp?: ((before: number) => Effect.Effect<number, CreditError>) | undefined
 }
 
-/** The most voided or expired reservations under one key. After that the key is refused. */
+/** Maximum voided or expired reservations under one key; after that the key is rejected. */
 const maxRepetitions = 100
 
 /**

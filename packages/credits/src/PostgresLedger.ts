@@ -1,9 +1,10 @@
 /**
- * Keeps accounts in PostgreSQL, for servers on several machines. Needs the
- * package `pg`, which is loaded when the layer is built.
+ * Manages accounts in PostgreSQL, for servers on several machines. Requires the package `pg`, which is loaded when
+ * the layer is built.
  *
- * The concurrent reservations and settlements of an account in one process are one statement. Accounts do not wait for each
- * other. The clock of the database decides when a reservation expires, whatever the clocks of the servers say.
+ * Concurrent reservations and settlements of an account in one process are combined into one statement. Accounts do
+ * not wait for each other. The database's clock decides when a reservation expires, because servers' clocks may
+ * differ.
  *
  * @since 0.1.0
  */
@@ -208,7 +209,7 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
 /** The longest statement of the ledger. Statements take milliseconds, including the wait for others of the same account. */
 const SILENCE = "5 seconds"
 
-/** The longest creation of one index in a large store. */
+/** Timeout for creating one index of a large store. */
 const migration = "10 minutes"
 
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })

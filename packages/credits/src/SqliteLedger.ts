@@ -1,12 +1,9 @@
 /**
- * Keeps accounts in a SQLite file that several processes of one machine share,
- * through `node:sqlite`: nothing to install.
+ * Manages accounts in a SQLite file that several processes of one machine share, through the built-in `node:sqlite`.
  *
- * Operations run in `BEGIN IMMEDIATE` transactions, those that wait at the same
- * time in one, and are answered when it is committed: a process that dies
- * anywhere leaves either all of an operation or nothing. The table of lines
- * refuses UPDATE by trigger, and DELETE outside of a roll-up; the sums carry
- * constraints, so that a negative balance cannot be written.
+ * Operations run in `BEGIN IMMEDIATE` transactions; those that wait at the same time share one. They return after the
+ * commit, so each is atomic even if the process dies. A trigger rejects every UPDATE of lines, and every DELETE
+ * outside of a roll-up. Constraints on the sums prevent negative balances.
  *
  * @since 0.1.0
  */
@@ -34,8 +31,8 @@ export type Options = Pick<CreditLedger.Options, "initial"> & {
   /** Path of the file, or `:memory:`. Its folder must exist. */
   readonly file: string
   /**
-   * Whether a commit waits for the disk: without it a power cut (not a crash
-   * of the process) may lose the newest commits, never part of one.
+   * Whether a commit waits for the disk. Without it, a power failure (not a process crash) may lose the newest
+   * commits, always as a whole.
    * @default false
    */
   readonly fullSync?: boolean | undefined
@@ -156,7 +153,7 @@ const execute = (sql: Statements, command: Command, initial: number | "unlimited
   return decision.answer
 }
 
-/** Rolls up some lines. The row of `credit_rolling` opens the ledger for deletions, within the transaction alone. */
+/** Rolls up some lines. The row in `credit_rolling` allows deletions within this transaction only. */
 const rollUp = (database: DatabaseSync, before: number): number => {
   database.exec("INSERT INTO credit_rolling VALUES (1)")
   const gone = Effect.runSync(RollUp.rollUpSome({
@@ -169,7 +166,9 @@ const rollUp = (database: DatabaseSync, before: number): number => {
 
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
-/** Milliseconds that the opening of the file waits for a lock. Later waits are pauses, so that the event loop goes on. */
+/**
+ * Milliseconds that opening the file blocks for a lock. Later waits are asynchronous and do not block the event loop.
+ */
 const LOCK_TIMEOUT = 50
 
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
@@ -243,8 +242,8 @@ export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, 
   Layer.effect(CreditLedger.CreditLedger, make(options))
 
 /**
- * Opens the file for reading, together with the file of the jobs. Both snapshots begin with one statement, so that no
- * charge of a job lies between them.
+ * Opens the file for reading, together with the jobs file. Both snapshots start with one statement, so that no charge
+ * of a job falls between them.
  */
 const snapshot = (options: { readonly file: string; readonly jobs?: string | undefined }): DatabaseSync => {
   const { DatabaseSync } = NodeSqlite.load()
@@ -262,16 +261,16 @@ const snapshot = (options: { readonly file: string; readonly jobs?: string | und
 }
 
 /**
- * Compares the lines of a file with its balances, and with the jobs of another file. It changes nothing, and servers may
- * go on meanwhile. It fails with `Unavailable` when there is no such file.
+ * Compares the lines of a file with its balances, and with the jobs of another file. It changes nothing, and servers
+ * can continue meanwhile. Fails with `Unavailable` if the file does not exist.
  *
  * @category running
  * @since 0.2.0
  */
 export const check = Effect.fnUntraced(function*(options: {
-  /** Path of the file of the ledger. */
+  /** Path of the ledger file. */
   readonly file: string
-  /** Path of the file of the jobs that are paid from the ledger. */
+  /** Path of the file of the jobs that the ledger charges. */
   readonly jobs?: string | undefined
 }): Effect.fn.Return<Report, CreditError> {
   const now = yield* Clock.currentTimeMillis

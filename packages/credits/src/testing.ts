@@ -1,5 +1,5 @@
 /**
- * The promises of every `CreditLedger`, as a test suite for its adapters.
+ * The requirements of every `CreditLedger`, as a test suite for adapters.
  *
  * @since 0.1.0
  */
@@ -14,8 +14,8 @@ const reasonOf = <A>(effect: Effect.Effect<A, CreditError>) =>
   effect.pipe(Effect.as("succeeded"), Effect.catch((error) => Effect.succeed<string>(error.reason._tag)))
 
 /**
- * The suite. The layer must give an account nothing to begin with; tests use account names of their own. A ledger that does
- * not tell the time by the clock of the process provides `Passage` with it.
+ * The suite. The layer must start accounts without credits; tests use their own account names. A ledger that does not
+ * use the process clock also provides `Passage`.
  *
  * @category testing
  * @since 0.1.0
@@ -126,7 +126,7 @@ const reservations = (it: Writer): void => {
     }))
 }
 
-/** Facts that hold for every command: between accounts, in time and in amounts. */
+/** Properties that hold for every command: between accounts, in time and in amounts. */
 const bounds = (it: Writer): void => {
   it.effect("keeps accounts apart, also under equal keys", () =>
     Effect.gen(function*() {
@@ -206,7 +206,7 @@ const bounds = (it: Writer): void => {
     }))
 }
 
-/** Reservations and grants that meet. */
+/** Concurrent reservations and grants. */
 const grants = (it: Writer): void => {
   it.effect("does not know reservations that were never made", () =>
     Effect.gen(function*() {
@@ -289,7 +289,7 @@ export {
 
 export {
   /**
-   * How time passes for a ledger: by the test clock, unless the layer of the ledger provides another way.
+   * How time advances for a ledger: the test clock, unless the ledger's layer provides another way.
    *
    * @category testing
    * @since 0.2.0

@@ -1,4 +1,4 @@
-/** Runs the commands of an account one batch after the other: a process has one operation of an account at a time. */
+/** Runs an account's commands in consecutive batches: a process runs one batch per account at a time. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -13,10 +13,10 @@ interface Waiting {
   readonly answer: Deferred.Deferred<Answers[Command["_tag"]], CreditError>
 }
 
-/** Commands of one batch: the commands of other processes wait for it. */
+/** Maximum commands of one batch: other processes' commands wait for it. */
 const MAX_TOGETHER = 64
 
-/** Commands that arrive while a batch runs are the next batch. A caller may be interrupted; its command runs all the same. */
+/** Commands that arrive during a batch form the next one. If a caller is interrupted, its command still runs. */
 export const byAccount = (
   runAll: (account: string, commands: ReadonlyArray<Command>) => Effect.Effect<ReadonlyArray<Answer>, CreditError>
 ): Ran => {

@@ -1,4 +1,4 @@
-/** The statements that check a ledger, which SQLite and PostgreSQL share, and what their answers mean. */
+/** The statements that check a ledger, shared by SQLite and PostgreSQL, and the interpretation of their results. */
 import * as Effect from "effect/Effect"
 import type { CheckedAccount, Difference, Report } from "../LedgerCheck.ts"
 import { DAY_IN_MILLISECONDS } from "./rollUp.ts"
@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>
 /** One snapshot of a database. */
 export interface Snapshot {
   readonly all: (statement: string) => Effect.Effect<ReadonlyArray<Row>, unknown>
-  /** Epoch milliseconds, by the clock that sets the deadlines of reservations. */
+  /** Epoch milliseconds of the clock that sets the expiry of reservations. */
   readonly now: number
   /** Whether this version or a later one has written to the database. */
   readonly hasRollUps: boolean
@@ -29,13 +29,13 @@ FROM credit_ledger AS line
 LEFT JOIN credit_ledger AS ended ON ended.account = line.account AND ended.pending = line.id
 GROUP BY line.account`
 
-/** Sums of the lines that were rolled up, and the last day that has one. */
+/** Sums of the rolled-up lines, and the last day with a sum. */
 const ROLLED_UP = `SELECT account, SUM(spent) AS spent, SUM(settled + given_back) AS reservations,
   MAX(day) AS day FROM credit_rollups GROUP BY account`
 
 const PENDING = "SELECT account, COUNT(*) AS open, SUM(amount) AS reserved FROM credit_pending GROUP BY account"
 
-/** A settlement above its reservation is right: the rest comes from what is available. */
+/** A settlement above its reservation is correct: the difference comes from the available credits. */
 const faults = {
   "pending reservations with an open line of the same amount": `SELECT pending.account, COUNT(*) AS stored,
     SUM(CASE WHEN line.amount = pending.amount AND ended.seq IS NULL THEN 1 ELSE 0 END) AS lines
@@ -61,8 +61,8 @@ const faults = {
 } as const
 
 /**
- * Reservations past their deadline. Every operation on an account ends them first, so one that a later line has passed
- * was overlooked; another one only waits for the next operation.
+ * Overdue reservations. Every operation on an account ends them first, so one before a later line was missed by an
+ * error; others wait for the next operation.
  */
 const overdue = (now: number) =>
   `SELECT pending.account, COUNT(*) AS lapsed,
@@ -75,8 +75,8 @@ const overdue = (now: number) =>
   WHERE pending.expires_at <= ${now} GROUP BY pending.account`
 
 /**
- * Jobs whose credits differ from their lines. A page that was accepted and is not paid yet is in the credits of its job,
- * and may or may not be in the ledger. Lines of a job that began before the end of a roll-up may be gone.
+ * Jobs whose credits differ from their lines. An accepted page that is not charged yet is part of its job's credits,
+ * and may or may not be in the ledger. Lines of a job that started before the end of a roll-up may be missing.
  */
 const jobs = (jobOfLine: string, rolledUpUntil: number) =>
   `SELECT jobs.team AS account, jobs.id AS job, jobs.credits AS told, COALESCE(unpaid.owed, 0) AS owed,
@@ -96,7 +96,7 @@ const jobs = (jobOfLine: string, rolledUpUntil: number) =>
 
 const byAccount = (rows: ReadonlyArray<Row>) => new Map(rows.map((row) => [String(row.account), row]))
 
-/** The number in a column, 0 without a row. Drivers give large integers as strings. */
+/** The number in a column, 0 without a row. Drivers return large integers as strings. */
 const figure = (row: Row | undefined, column: string): number => Number(row?.[column] ?? 0)
 
 export const check = Effect.fnUntraced(function*({ all, hasJobs, hasRollUps, jobOfLine, now }: Snapshot) {

@@ -5,9 +5,9 @@ import { type Answers, type Command, decide, type Entry, type Totals } from "./t
 
 interface Account {
   totals: Totals
-  /** Lines that must be found again: grants, and reservations until they are forgotten. */
+  /** Lines that must be found again: grants, and reservations until they are evicted. */
   readonly lines: Map<string, Line>
-  /** No pending reservation ends before this. */
+  /** No pending reservation expires before this time. */
   earliest: number
   /** The newest lines, oldest first. */
   history: Array<Entry>
@@ -15,20 +15,20 @@ interface Account {
 
 interface Line {
   readonly entry: Entry
-  /** The time at which the reservation expires, if it moved. */
+  /** The expiry of the reservation, if it changed. */
   expiresAt?: number
-  /** Whether to forget the line when its reservation has ended. */
+  /** Whether to remove the line when its reservation has ended. */
   readonly once: boolean
-  /** What ended the reservation. */
+  /** The line that ended the reservation. */
   resolution: Entry | undefined
 }
 
 const historyLimit = 200
 
-/** Ended reservations that are remembered by default. */
+/** Default number of ended reservations in memory. */
 const REMEMBERED = 10_000
 
-/** Forgotten reservations whose places are given back together, so that not each one moves all others. */
+/** Number of evicted reservations after which the array is compacted, so that not every eviction moves all entries. */
 const FORGOTTEN_AT_ONCE = 1000
 
 const nothing: ReadonlyArray<Entry> = []

@@ -1,10 +1,10 @@
 /**
- * Reservations and their ends in one statement of PostgreSQL. The function does what `transition.ts` decides in the usual
- * case, for the commands of one account together, and does nothing in every other case: those go through the rules.
+ * Reserves and settles in one PostgreSQL statement. The function decides like `transition.ts` in the usual case, for
+ * the commands of one account together. In every other case it changes nothing, and the rules decide.
  */
 import type { Answers, Command } from "./transition.ts"
 
-/** Raised with every change of the function. Servers of several versions may share a database. */
+/** Incremented with every change of the function. Servers of several versions may share a database. */
 export const name = "credit_quick_1"
 
 /** Milliseconds that the function waits for another operation of the account. */
@@ -27,7 +27,7 @@ const sum = `
     FROM unnest(p_kinds, p_keys, p_amounts) AS given (kind, key, amount)
     LEFT JOIN credit_pending ON given.kind <> 'reserve' AND account = p_account AND id = given.key;`
 
-/** Returns the time of the lines, or nothing when the commands go through the rules. */
+/** Returns the time of the lines, or nothing if the rules must decide. */
 export const createQuick = `CREATE OR REPLACE FUNCTION ${name} (
     p_account TEXT, p_kinds TEXT[], p_keys TEXT[], p_amounts BIGINT[], p_lasting BIGINT[]
   ) RETURNS BIGINT LANGUAGE plpgsql AS $function$
@@ -58,7 +58,7 @@ END $function$`
 
 export const quick = `SELECT ${name}($1, $2, $3, $4, $5) AS now`
 
-/** The parameters of the statement; `undefined` for commands that go through the rules. */
+/** The parameters of the statement; `undefined` if the rules must decide. */
 export const valuesOf = (account: string, commands: ReadonlyArray<Command>): ReadonlyArray<unknown> | undefined => {
   const kinds: Array<string> = []
   const keys = new Set<string>()
@@ -77,7 +77,7 @@ export const valuesOf = (account: string, commands: ReadonlyArray<Command>): Rea
   return [account, kinds, Array.from(keys), amounts, lasting]
 }
 
-/** The rules' answer to a command that the database function has executed. */
+/** The result of a command that the database function has executed. */
 export const answerOf = (command: Command, now: number): Answers[Command["_tag"]] => {
   if (command._tag === "settle") return { charged: command.amount, shortfall: 0 }
   if (command._tag !== "reserve") return undefined

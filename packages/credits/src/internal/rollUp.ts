@@ -1,15 +1,15 @@
 /**
- * The statements that roll a ledger up, which SQLite and PostgreSQL share. A reservation that ended long ago has two
- * lines; they become part of one row per account and day. Grants and open reservations stay as they are.
+ * The statements that roll a ledger up, shared by SQLite and PostgreSQL. A reservation that ended long ago has two
+ * lines, which become part of one row per account and day. Grants and open reservations do not change.
  */
 import * as Effect from "effect/Effect"
 
-/** Reservations of one transaction: it holds the lock of the ledger for some milliseconds. */
+/** Reservations per transaction, which holds the ledger's lock for a few milliseconds. */
 const RESERVATIONS_PER_TRANSACTION = 500
 
 export const DAY_IN_MILLISECONDS = 86_400_000
 
-/** The tables, in the dialect that SQLite and PostgreSQL share. */
+/** The tables, in the SQL dialect that SQLite and PostgreSQL share. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS credit_rollups (
   account TEXT NOT NULL,
@@ -20,14 +20,14 @@ CREATE TABLE IF NOT EXISTS credit_rollups (
   PRIMARY KEY (account, day)
 );`
 
-/** A transaction of a database that keeps a ledger. */
+/** A transaction of a database with a ledger. */
 export interface Transaction {
   readonly all: (statement: string) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, unknown>
-  /** Returns the number of rows that were changed. */
+  /** Returns the number of changed rows. */
   readonly run: (statement: string) => Effect.Effect<number, unknown>
 }
 
-/** The first line that is not old. Lines are in the order of time, so a search from the oldest one on stops there. */
+/** The first recent line. Lines are sorted by time, so a search from the oldest one stops there. */
 const firstYoung = (before: number) => `SELECT seq FROM credit_ledger WHERE at >= ${before} ORDER BY seq LIMIT 1`
 
 const endsUntil = (before: number, young: number | undefined) =>
@@ -58,8 +58,8 @@ const deleteReserved = (before: number, last: number) =>
 const deleteEnds = (before: number, last: number) => `DELETE FROM credit_ledger WHERE ${ends(before, last)}`
 
 /**
- * Rolls up some reservations that ended before a moment, in one transaction of the caller. It returns the number of
- * deleted lines: 0 when none are left.
+ * Rolls up some reservations that ended before a time, in the caller's transaction. Returns the number of deleted
+ * lines; 0 if none remain.
  */
 export const rollUpSome = Effect.fnUntraced(function*({ all, run }: Transaction, before: number) {
   const number = (value: unknown) => value === null || value === undefined ? undefined : Number(value)
@@ -72,5 +72,5 @@ export const rollUpSome = Effect.fnUntraced(function*({ all, run }: Transaction,
   return reserved + (yield* run(deleteEnds(before, last)))
 })
 
-/** The start of the day of a moment: only whole days are rolled up. */
+/** The start of a time's day: only whole days are rolled up. */
 export const startOfDay = (moment: number): number => Math.floor(moment / DAY_IN_MILLISECONDS) * DAY_IN_MILLISECONDS

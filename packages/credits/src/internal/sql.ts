@@ -1,7 +1,7 @@
-/** Rows to lines and back, shared by the SQL backends. */
+/** Converts rows to lines and back, for the SQL backends. */
 import type { Entry, Totals } from "./transition.ts"
 
-/** Numbers arrive as strings from drivers that keep 64-bit integers exact. */
+/** Numbers arrive as strings from drivers with exact 64-bit integers. */
 type Integer = number | string | bigint
 
 export interface AccountRow {

@@ -22,12 +22,12 @@ const close = (jobs: Queue.Queue<Job>) =>
     Queue.shutdown(jobs)
   )
 
-/** A transaction keeps other processes out, so it does not grow with the crowd. */
+/** Maximum commands per transaction, because a transaction blocks other processes. */
 const most = 64
 
 /**
- * Runs commands that wait at the same time in one transaction, whose commit costs more than the commands themselves.
- * When it fails, all of them do.
+ * Runs commands that wait at the same time in one transaction, because a commit costs more than the commands. If it
+ * fails, all of them fail.
  */
 export const together = Effect.fnUntraced(
   function*(

@@ -1,6 +1,5 @@
 /**
- * The rules of the ledger as one pure function, so that every backend only
- * loads what the rules look at and writes down what they decide.
+ * The rules of the ledger as one pure function: backends only load its input and store its result.
  */
 import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -21,11 +20,11 @@ export interface Entry {
   /** Unique within the account: the caller's key for `grant` and `reserve`. */
   readonly id: string
   readonly kind: "grant" | "reserve" | Resolution
-  /** The reservation this line ends. */
+  /** The reservation that this line ends. */
   readonly pending?: string
-  /** Given, set aside, or taken. */
+  /** The granted, reserved or charged amount. */
   readonly amount: number
-  /** The requested amount of a settlement, when it is more than the settlement could take. */
+  /** The requested amount of a settlement, if it exceeds the charged amount. */
   readonly asked?: number
   /** Epoch milliseconds. */
   readonly at: number
@@ -73,10 +72,10 @@ export type Command =
   | { readonly _tag: "void"; readonly account: string; readonly key: string; readonly now: number }
   | { readonly _tag: "balance"; readonly account: string; readonly now: number }
 
-/** A reservation with what became of it, if it was made before. */
+/** A reservation with its current state, if it existed before. */
 export type Reserved = Omit<Reservation, "state"> & { readonly state: "pending" | Resolution }
 
-/** What settling did; when the reservation had been settled before by the same amount, nothing was taken now. */
+/** The result of settling; a repeated settlement of the same amount charges nothing. */
 export type Ended = Settlement & { readonly isRepeated?: true | undefined }
 
 export interface Answers {
@@ -94,7 +93,7 @@ export type Ran = <C extends Command>(command: C) => Effect.Effect<Answers[C["_t
 export interface View {
   /** Undefined before the first line of the account. */
   readonly totals: Totals | undefined
-  /** The line whose id is the key of the command, with the line that ended it. */
+  /** The line whose id is the command's key, with the line that ended it. */
   readonly entry: Entry | undefined
   readonly resolution: Entry | undefined
   /** Pending reservations of the account whose `expiresAt` is not after now. */
@@ -102,10 +101,10 @@ export interface View {
 }
 
 export interface Decision {
-  /** Lines to append, in order; empty when nothing changes. */
+  /** Lines to append, in order; empty if nothing changes. */
   readonly entries: ReadonlyArray<Entry>
   readonly totals: Totals
-  /** The end of this pending reservation moves to a later time; an earlier one is left as it is. */
+  /** The new, later expiry of a pending reservation; an earlier one has no effect. */
   readonly prolonged?: { readonly id: string; readonly expiresAt: number } | undefined
   readonly answer: Result.Result<Answers[Command["_tag"]], CreditError>
 }
@@ -140,7 +139,7 @@ export const apply = (totals: Totals, entry: Entry, released: number): Totals =>
   }
 }
 
-/** The account while a command is decided; each appended entry changes its sums at once. */
+/** The account during a decision; each appended entry updates its sums immediately. */
 interface Account {
   readonly name: string
   readonly entries: Array<Entry>
@@ -160,7 +159,7 @@ type Of<Tag extends Command["_tag"]> = Extract<Command, { readonly _tag: Tag }>
 
 const balance = (account: Account): Answer => Result.succeed(toBalance(account.name, account.totals))
 
-/** Grants what is missing to the credits of a plan, or takes back what was not used of more. */
+/** Grants the missing credits of a plan, or revokes unused excess credits. */
 const plan = (account: Account, { credits, now }: Of<"plan">): Answer => {
   if (credits === "unlimited") {
     account.totals = { ...account.totals, unlimited: true }
@@ -212,7 +211,7 @@ const reserve = (
   return reserved({ expiresAt, state: "pending", paid: 0 })
 }
 
-/** The answer to a command that ends a reservation which has ended already. */
+/** The result for a reservation that has already ended. */
 const endedBefore = (resolution: Entry, command: Of<"settle"> | Of<"void">): Answer => {
   const isSame = resolution.kind === command._tag &&
     (command._tag === "void" || (resolution.asked ?? resolution.amount) === command.amount)
@@ -227,7 +226,7 @@ const endedBefore = (resolution: Entry, command: Of<"settle"> | Of<"void">): Ans
     })
 }
 
-/** Takes what was used of a reservation, or gives all of it back. */
+/** Charges the used part of a reservation, or releases all of it. */
 const end = (
   account: Account,
   reservation: Entry | undefined,
@@ -268,7 +267,7 @@ const answer = (account: Account, { entry }: View, resolution: Entry | undefined
   }
 }
 
-/** Decides a command: first the grant of a new account and expired reservations, then the command itself. */
+/** Decides a command: first the initial grant of a new account and expired reservations, then the command itself. */
 export const decide = (view: View, command: Command, initial: number | "unlimited"): Decision => {
   const account: Account = {
     name: command.account,
