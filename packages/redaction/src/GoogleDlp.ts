@@ -22,7 +22,7 @@ import { RedactionError, Truncated } from "./RedactionError.ts"
 export type Options = PiiModel.Limits & {
   /** Project and location, for example `projects/acme/locations/europe-west3`. */
   readonly parent: string
-  /** An access token; asked for before every request, so that it may be renewed. */
+  /** An access token; read before every request, so that it can be renewed. */
   readonly accessToken: Effect.Effect<Redacted.Redacted>
   /**
    * @default "https://dlp.googleapis.com"
@@ -40,10 +40,10 @@ const scores = new Map([
   ["VERY_LIKELY", 0.9]
 ])
 
-/** The score of a finding without a likelihood, which the service gives to every one: that of `POSSIBLE`. */
+/** The score of a finding without a likelihood: that of `POSSIBLE`. The service normally always sends one. */
 const SCORE_OF_NO_LIKELIHOOD = 0.5
 
-/** Proto JSON writes a 64 bit integer as a string, and leaves a zero away. */
+/** Proto JSON writes a 64-bit integer as a string, and omits zero. */
 const Offset = Schema.optionalKey(Schema.Union([Schema.NumberFromString, Schema.Int]))
 
 const Answer = Schema.Struct({

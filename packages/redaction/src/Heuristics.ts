@@ -1,5 +1,5 @@
 /**
- * The engine without a model: the detectors of `@dunlin/pii`.
+ * The heuristic engine: the detectors of `@dunlin/pii`.
  *
  * @since 0.1.0
  */

@@ -1,8 +1,8 @@
 /**
- * Asks a model where the personal data of a text is.
+ * Finds personal data in a text with a model.
  *
- * `PiiModel` is the port every model adapter implements. An adapter answers for one short text; cutting,
- * joining, checking, retrying and giving up are done here, once.
+ * `PiiModel` is the port of every model adapter. An adapter processes one short text; splitting, merging, validation,
+ * retries and timeouts are implemented here.
  *
  * @since 0.1.0
  */
@@ -24,12 +24,12 @@ import type { Entity, Span } from "./Span.ts"
  */
 export interface Request {
   readonly entities: ReadonlyArray<Entity>
-  /** ISO 639-1 code of the text's language, where it is known. */
+  /** ISO 639-1 code of the text's language, if known. */
   readonly language: string
 }
 
 /**
- * One finding of a model. Offsets are UTF-16 units of the text it was given, end exclusive.
+ * One finding of a model. Offsets are UTF-16 units of the given text, end exclusive.
  *
  * @category models
  * @since 0.1.0
@@ -50,57 +50,56 @@ export class PiiModel extends Context.Service<PiiModel, {
   /** A stable lowercase name, used in spans and errors. */
   readonly name: string
 
-  /** Findings in a text of any length, in order. Fails rather than answer for a part of it. */
+  /** Findings in a text of any length, in order. Fails rather than return results for only a part. */
   readonly detect: (text: string, request: Request) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 }>()("@dunlin/redaction/PiiModel") {}
 
 /**
- * Options of the requests to a model. Adapters pass these on.
+ * Limits of requests to a model, which adapters pass on.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Limits {
   /**
-   * The longest text sent at once, in UTF-16 units.
+   * Maximum UTF-16 units of one request.
    *
    * @default 3000
    */
   readonly maxLength?: number | undefined
   /**
-   * The longest text sent at once, in tokens as estimated from above. For models behind servers
-   * that cut what is longer than their window without a word.
+   * Maximum tokens of one request, estimated conservatively. For servers that silently truncate longer texts.
    *
    * @default no limit of its own
    */
   readonly maxTokens?: number | undefined
   /**
-   * How much of a part is sent again with the next one, so that nothing is cut in two.
+   * Length of the overlap between consecutive parts, so that no finding is split.
    *
    * @default 250
    */
   readonly overlap?: number | undefined
   /**
-   * How long one request may take.
+   * Timeout of one request.
    *
    * @default "20 seconds"
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * How often a failure that may pass is tried again.
+   * Number of retries after a temporary failure.
    *
    * @default 2
    */
   readonly retries?: number | undefined
   /**
-   * Parts of one text in requests at the same time.
+   * Maximum concurrent requests for parts of one text.
    *
    * @default 4
    */
   readonly concurrency?: number | undefined
 }
 
-/** Whether a position lies between the halves of a pair. */
+/** Whether a position splits a surrogate pair. */
 const partsPair = (text: string, at: number): boolean =>
   isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1))
 
@@ -111,7 +110,7 @@ const isInside = (text: string, finding: Finding): boolean => {
   return !partsPair(text, start) && !partsPair(text, end)
 }
 
-/** Joins findings that overlap and say the same; the rest stays as it is. */
+/** Merges overlapping findings of the same entity; others stay unchanged. */
 const join = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const out: Array<Span> = []
   const last = new Map<Entity, number>()
@@ -129,8 +128,8 @@ const join = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
 }
 
 /**
- * Builds a model from the one function an adapter has to write. A part the model answers `Truncated` for
- * is asked about again in halves; any other failure that lasts fails the whole text.
+ * Builds a model from one function. A part with the error `Truncated` is split in half and retried; any other
+ * persistent failure fails the whole text.
  *
  * @category constructors
  * @since 0.1.0
@@ -138,7 +137,7 @@ const join = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
 export const make = (
   options: Limits & {
     readonly name: string
-    /** Findings in one part. Called with texts that hold more than white space. */
+    /** Findings in one part. Called with non-blank texts. */
     readonly detect: (text: string, request: Request) => Effect.Effect<ReadonlyArray<Finding>, RedactionError>
   }
 ): PiiModel["Service"] => {
@@ -206,7 +205,7 @@ export const make = (
 }
 
 /**
- * A model that knows a fixed list of strings and finds each wherever it stands. For examples and tests.
+ * A model that finds a fixed list of strings at every occurrence. For examples and tests.
  *
  * @category layers
  * @since 0.1.0

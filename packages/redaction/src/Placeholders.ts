@@ -1,6 +1,7 @@
 /**
- * Redaction that its caller can undo. Every finding gets a tag with a number: the same number each time the same person,
- * address or number is meant. Another spelling has a second number, such as `<PERSON_1_2>`. A map has the text of each tag.
+ * Redaction that its caller can reverse. Every finding becomes a numbered tag, with the same number for the same
+ * person, address or number. Another spelling has a second number, such as `<PERSON_1_2>`. A map contains the text of
+ * each tag.
  *
  * @since 0.2.0
  */
@@ -15,8 +16,8 @@ import type { Piece, Segment } from "./Replacement.ts"
 import type { Entity } from "./Span.ts"
 
 /**
- * The values behind the tags of a response: `{ "<PERSON_1>": "Ann Lee", "<PERSON_1_2>": "ANN LEE" }`. Only the caller
- * who requests it receives it, and it is stored nowhere.
+ * The values of a response's tags: `{ "<PERSON_1>": "Ann Lee", "<PERSON_1_2>": "ANN LEE" }`. Only the caller receives
+ * it, and it is never stored.
  *
  * @category models
  * @since 0.2.0
@@ -25,19 +26,19 @@ export interface Placeholders {
   readonly [placeholder: string]: string
 }
 
-/** The second number of a tag that continues the tag before it begins with a zero. */
+/** The second number of a tag that continues the previous tag starts with a zero. */
 const tags = new RegExp(`<(${entities.join("|")})_\\d+(?:_(\\d+))?>`, "g")
 
-/** Ways a model writes a tag that it was given: escaped for markdown or for HTML. */
+/** Variants in which a model writes a tag: escaped for Markdown or for HTML. */
 const written = new RegExp(
   `(?:\\\\?<|&lt;)(${entities.join("|")})\\\\?_(\\d+)(?:\\\\?_(\\d+))?(?:\\\\?>|&gt;)`,
   "g"
 )
 
 /**
- * Replaces every tag that the map has with the text behind it. A redacted text is restored byte for byte, whatever the
- * spelling, the emphasis or the line ends of its findings. Each tag is read once, so no text of a page can become another
- * tag. Throws `InvalidOptions` unless `text` is a string and `placeholders` is a map of strings.
+ * Replaces every known tag with its text. A redacted text is restored exactly, including spelling, emphasis and line
+ * ends of its findings. Each tag is replaced once, so text of a page cannot become another tag. Throws
+ * `InvalidOptions` unless `text` is a string and `placeholders` is a map of strings.
  *
  * **Example** (An answer about a person)
  *
@@ -63,8 +64,8 @@ export const restore = (text: string, placeholders: Placeholders): string => {
 const Restored = Schema.Struct({ text: Schema.String, placeholders: Schema.Record(Schema.String, Schema.String) })
 
 /**
- * Tags without their numbers, as they are everywhere else: for what is kept and compared later. One that is alone on its
- * line would begin a block of HTML, and is escaped as `Replacement.apply` does.
+ * Removes the numbers of tags, for texts that are stored and compared later. A tag that is alone on its line would
+ * start an HTML block, and is escaped as in `Replacement.apply`.
  *
  * @category conversions
  * @since 0.2.0
@@ -86,8 +87,8 @@ export const withoutNumbers = (text: string): string => {
 }
 
 /**
- * Where a text already has what looks like a tag with a number, in any letters, escaped or as references of HTML: start,
- * end and entity. It is every spelling that `restore` reads, and those that a model may turn into one of them.
+ * Ranges of a text that look like numbered tags, in any script, escaped or as HTML references: start, end and entity.
+ * They include every spelling that `restore` accepts, and those that a model may convert to one.
  *
  * @category getters
  * @since 0.2.0
@@ -102,28 +103,28 @@ export const lookalikes = (text: string): ReadonlyArray<readonly [start: number,
 
 interface Known {
   readonly number: number
-  /** The tag of each of its spellings, and of each piece of one. The first spelling has no second number. */
+  /** The tag of each spelling, and of each piece of one. The first spelling has no second number. */
   readonly spellings: Map<string, string>
-  /** Parts of its longest spelling, which other values are compared with. */
+  /** Parts of its longest spelling, for comparison with other values. */
   keys: ReadonlyArray<string>
 }
 
-/** In front of a piece that continues the piece before it, in the keys of `spellings`. */
+/** Prefix in `spellings` for a piece that continues the previous piece. */
 const CONTINUED = "+"
 const WHOLE = "="
 
-/** Findings that share a key and are compared: beyond them, only what is written alike is the same. It bounds the work. */
+/** Maximum compared findings that share a key; further ones only match if written identically. It bounds the work. */
 const MOST_ALIKE = 128
 
-/** The findings of one kind, found by what they are compared by. */
+/** The findings of one kind, indexed by their comparison keys. */
 class Findings {
   readonly list: Array<Known> = []
   private readonly exact = new Map<string, Known>()
   private readonly near = new Map<string, Array<Known>>()
-  /** Whom the first or last word of a name names; nobody when it names several. */
+  /** The name that a first or last word belongs to; undefined if there are several. */
   private readonly words = new Map<string, Known | undefined>()
   private readonly comparison: Comparison
-  /** Numbers that a text has behind the name of the entity: no finding gets one of them. */
+  /** Numbers that the text already uses after the entity's name; no finding gets them. */
   private readonly reserved = new Set<number>()
   private last = 0
 
@@ -131,7 +132,7 @@ class Findings {
     this.comparison = comparisonOf(entity)
   }
 
-  /** Keeps a number from findings; false when one already has it. */
+  /** Reserves a number; returns false if a finding already has it. */
   reserve(number: number): boolean {
     if (number > 0 && number <= this.last && !this.reserved.has(number)) return false
     this.reserved.add(number)
@@ -151,7 +152,7 @@ class Findings {
     return known
   }
 
-  /** Finds the entry of a value by its plain form; added when it is new. */
+  /** Finds or adds the entry of a value by its normalized form. */
   of(plain: string): Known {
     const keys = this.comparison.keys(plain)
     const joined = keys.join(" ")
@@ -184,7 +185,7 @@ class Findings {
     }
   }
 
-  /** The only one that is the same, though written in another way. */
+  /** The single entry that is the same value in another spelling. */
   private alike(keys: ReadonlyArray<string>): Known | undefined {
     if (this.comparison.hasParts && keys.length === 1) {
       return keys[0]!.length > 1 ? this.words.get(keys[0]!) : undefined
@@ -201,9 +202,9 @@ class Findings {
 }
 
 /**
- * Numbers the findings of one response. A part of a name has the number of the only whole name before it that it belongs
- * to: a model can see that both are one person. A part before every whole name has a number of its own, because it may
- * name any of them. Each spelling of a value has its own second number, so that `restore` is exact.
+ * Numbers the findings of one response. A part of a name gets the number of the only earlier full name that it
+ * belongs to: a model can then see that both are one person. A part before any full name gets its own number, because
+ * it may belong to any. Each spelling of a value has its own second number, so that `restore` is exact.
  *
  * @category models
  * @since 0.2.0
@@ -213,8 +214,8 @@ export class Numbering {
   private readonly known = new Map<Entity, Findings>()
 
   /**
-   * The tag of a finding. `isWhole`: the tag stands for all of the value, and not for the text between its marks.
-   * `piece`: the part of the value that the tag stands for, where marks of the text divide the value.
+   * The tag of a finding. `isWhole`: the tag stands for the whole value, and not for the text between its markup.
+   * `piece`: the part of the value that the tag stands for, if markup divides it.
    */
   tagOf(entity: Entity, value: string, isWhole = false, piece?: Piece): string {
     const known = this.valueOf(entity, value)
@@ -234,7 +235,7 @@ export class Numbering {
     return piece === undefined ? whole! : tagOf(piece.isContinued ? CONTINUED : WHOLE, piece.text)
   }
 
-  /** The entry of a value; added when it is new. */
+  /** Finds or adds the entry of a value. */
   private valueOf(entity: Entity, value: string): Known {
     const isAlone = TagText.isOne(value)
     const plain = isAlone ? value : comparisonOf(entity).plain(value)
@@ -248,8 +249,8 @@ export class Numbering {
   }
 
   /**
-   * What a text has that is written like a tag: each gets a tag of its own. A name of an entity with a number and no
-   * brackets stays as it is where no finding has this number yet, and none gets it.
+   * Text that looks like a tag: each gets its own tag. An entity name with a number and without brackets stays
+   * unchanged if no finding has this number, which is then reserved.
    */
   lookalikes(text: string): ReturnType<typeof lookalikes> {
     const found = [...lookalikes(text)]
@@ -270,7 +271,7 @@ export class Numbering {
     return known
   }
 
-  /** What the tags stand for. */
+  /** The values of the tags. */
   get placeholders(): Placeholders {
     const map: Record<string, string> = {}
     for (const { list } of this.known.values()) {
@@ -281,7 +282,7 @@ export class Numbering {
 }
 
 /**
- * The numbering of the response that is being made, where its caller gets the map. Without one, tags have no numbers.
+ * The numbering of the current response, if its caller gets the map. Without it, tags have no numbers.
  *
  * @category references
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * A Presidio Analyzer you host.
+ * A self-hosted Presidio Analyzer.
  *
  * @since 0.1.0
  */
@@ -20,10 +20,10 @@ import type { Entity } from "./Span.ts"
  * @since 0.1.0
  */
 export type Options = PiiModel.Limits & {
-  /** Where the analyzer listens, without a trailing path. */
+  /** URL of the analyzer, without a trailing path. */
   readonly apiUrl: string
   /**
-   * Entity types of the analyzer by the entity they stand for, in place of the built-in ones.
+   * The analyzer's types for each entity, instead of the built-in ones.
    */
   readonly types?: Partial<Record<Entity, ReadonlyArray<string>>> | undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Redaction with a promise, and its way back.
+ * Redaction with promises, and its reversal.
  *
  * @since 0.1.0
  */
@@ -18,22 +18,22 @@ import type { Entity } from "./Span.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** What is taken out. @default everything */
+  /** The entities to redact. @default all */
   readonly entities?: ReadonlyArray<Entity> | undefined
-  /** `aggressive` takes out what may be personal data, `fast` what surely is. @default "fast" */
+  /** `aggressive` redacts possible personal data, `fast` only certain findings. @default "fast" */
   readonly mode?: "fast" | "aggressive" | undefined
-  /** What stands there then: `<EMAIL>`, asterisks, or nothing. @default "tag" */
+  /** The replacement: `<EMAIL>`, asterisks, or nothing. @default "tag" */
   readonly replaceStyle?: "tag" | "mask" | "remove" | undefined
-  /** ISO 3166 country whose national phone numbers are read without a prefix. @default "US" */
+  /** ISO 3166 country whose national phone numbers are recognised without a prefix. @default "US" */
   readonly country?: string | undefined
-  /** Takes every value behind the label of a password, examples of documentation included. @default false */
+  /** Whether to redact every value after a password label, including examples in documentation. @default false */
   readonly strict?: boolean | undefined
-  /** The lowest score of a finding, for each entity; `explain` of `@dunlin/pii` shows the scores. @default 0 */
+  /** Minimum score per entity; `explain` of `@dunlin/pii` shows the scores. @default 0 */
   readonly thresholds?: Thresholds | undefined
 }
 
 /**
- * The same, and the tags have numbers, `<EMAIL_1>`: the answer says beside the text what they stand for.
+ * The same options with numbered tags, `<EMAIL_1>`: the result also contains their values.
  *
  * @category options
  * @since 0.2.0
@@ -44,7 +44,7 @@ export interface PlaceholderOptions extends Options {
 }
 
 /**
- * A text whose tags have numbers, and what these stand for: the map is for whoever may read it, and no model needs it.
+ * A text with numbered tags, and their values. Keep the map away from models, which do not need it.
  *
  * @category models
  * @since 0.2.0
@@ -74,16 +74,16 @@ const Input = Schema.Struct({
   thresholds: maybe(Schema.Struct(perEntity(() => maybe(Score))))
 })
 
-/** Tags alone have numbers. */
+/** Only tags can have numbers. */
 const Numbered = Schema.Struct({ ...Input.fields, replaceStyle: maybe(Schema.Literal("tag")) })
 
 /**
- * The engines and their threads, which all calls with the same options share. Idle threads end, and do not keep the
+ * The engines and their threads, shared by calls with the same options. Idle threads stop, and do not keep the
  * program alive.
  */
 const engines = new Map<string, Promise<Redactor["Service"]>>()
 
-/** Engines that are kept: a program has a few sets of options, and an engine can be made again. */
+/** Maximum cached engines: a program uses a few sets of options, and engines can be recreated. */
 const MAX_ENGINES = 32
 
 const startEngine = async (options: EngineOptions) => {
@@ -105,10 +105,11 @@ const engineOf = (options: EngineOptions): Promise<Redactor["Service"]> => {
 }
 
 /**
- * Takes names, addresses, account numbers and secrets out of a text, without a model. With `placeholders: true` the answer
- * is the text and what its tags stand for, and `restore` fills an answer about it in again. Rejects with `InvalidOptions`.
+ * Redacts names, addresses, account numbers and secrets in a text, without a model. With `placeholders: true` it
+ * returns the text and the values of its tags, and `restore` puts them back into an answer. Rejects with
+ * `InvalidOptions`.
  *
- * **Example** (One line)
+ * **Example** (Redact a text)
  *
  * ```ts
  * import { redact } from "@dunlin/redaction"
@@ -119,7 +120,7 @@ const engineOf = (options: EngineOptions): Promise<Redactor["Service"]> => {
  * console.log(await redact("Call (415) 555-2671 now", options)) // Call  now
  * ```
  *
- * **Example** (And back)
+ * **Example** (Redact and restore)
  *
  * ```ts
  * import { redact, restore } from "@dunlin/redaction"

@@ -1,5 +1,5 @@
 /**
- * Redacts the texts of one answer together, so that what one of them gives away is taken out of all.
+ * Redacts the texts of one response together, so that a finding in one of them is redacted in all.
  *
  * @since 0.2.0
  */
@@ -15,16 +15,16 @@ import type { TagOf } from "./Replacement.ts"
 import type { Span } from "./Span.ts"
 
 /**
- * A text of an answer.
+ * A text of a response.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Part {
   readonly text: string
-  /** Markdown keeps its structure; of any other text the whole finding is replaced. @default "text" */
+  /** The structure of Markdown is preserved; in other text the whole finding is replaced. @default "text" */
   readonly kind?: "markdown" | "text" | undefined
-  /** The name of the field: `phone` says what the digits in it are. */
+  /** The name of the field: `phone` identifies the digits in it. */
   readonly label?: string | undefined
 }
 
@@ -39,16 +39,16 @@ export interface Redacted {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Stands between two texts: nothing that begins in one goes on in the next. */
+/** Separates two texts, so that no finding spans both. */
 const separator = "\n\n"
 
-/** A label is read as a word of the text; longer ones and those with other signs are none. */
+/** Whether a label is read as a word of the text; not if it is longer or has other characters. */
 const isLabel = /^[A-Za-z][\w .:-]{0,40}$/
 
 /**
- * Redacts all parts by one reading. A name, an address or a number that is found in one part is also replaced in the
- * others, in link targets too, where it may be written otherwise: `/people/ann-lee`. After a failure all texts must
- * be withheld. With a `numbering` the tags have numbers.
+ * Redacts all parts with one detection. A name, address or number found in one part is also replaced in the others,
+ * including link targets with another spelling: `/people/ann-lee`. After a failure all texts must be withheld. With a
+ * `numbering` the tags have numbers.
  *
  * @category constructors
  * @since 0.2.0
@@ -102,7 +102,7 @@ function* valuesOf(parts: ReadonlyArray<Part>, found: ReadonlyArray<ReadonlyArra
   }
 }
 
-/** Replaces in each part what was found in it, and what was found in another. */
+/** Replaces in each part its own findings, and those of other parts. */
 function* replacingAll(
   parts: ReadonlyArray<Part>,
   found: ReadonlyArray<ReadonlyArray<Span>>,

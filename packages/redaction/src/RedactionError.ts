@@ -1,18 +1,18 @@
 /**
- * Why a text could not be redacted. A caller that receives one must withhold the text.
+ * Reasons why a text could not be redacted. The caller must then withhold the text.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * The model endpoint could not be reached, or answered with a server error.
+ * The model endpoint is unreachable, or returned a server error.
  *
  * @category errors
  * @since 0.1.0
  */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status, if there was a response. */
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -25,7 +25,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 }
 
 /**
- * The model did not answer in time.
+ * The model did not respond in time.
  *
  * @category errors
  * @since 0.1.0
@@ -41,13 +41,13 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {}) {
 }
 
 /**
- * The model endpoint asked us to slow down.
+ * The rate limit of the model endpoint was exceeded.
  *
  * @category errors
  * @since 0.1.0
  */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
-  /** Milliseconds after which another attempt makes sense, when the endpoint said so. */
+  /** Milliseconds after which a retry makes sense, if the endpoint named a time. */
   retryAfterMillis: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -60,13 +60,13 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
 }
 
 /**
- * The model endpoint refused the request itself: wrong key, unknown language, wrong shape.
+ * The model endpoint rejected the request: wrong key, unknown language, invalid format.
  *
  * @category errors
  * @since 0.1.0
  */
 export class Refused extends Schema.TaggedError<Refused>()("Refused", {
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status, if there was a response. */
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -81,7 +81,7 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
 }
 
 /**
- * The answer of the model breaks its own contract: not JSON, missing fields, offsets outside the text.
+ * The model's response is invalid: not JSON, missing fields, offsets outside the text.
  *
  * @category errors
  * @since 0.1.0
@@ -100,7 +100,7 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
 }
 
 /**
- * The model saw only a part of the text, or answered for only a part of it.
+ * The model read only a part of the text, or returned results for only a part.
  *
  * @category errors
  * @since 0.1.0
@@ -116,7 +116,7 @@ export class Truncated extends Schema.TaggedError<Truncated>()("Truncated", {}) 
 }
 
 /**
- * Redacting the redacted text kept finding more. Only a text built for that purpose does this.
+ * Redacting the redacted text repeatedly finds more. Only a text built for that purpose causes this.
  *
  * @category errors
  * @since 0.1.0
@@ -132,7 +132,7 @@ export class Unsettled extends Schema.TaggedError<Unsettled>()("Unsettled", {}) 
 }
 
 /**
- * The thread that read a large text ended, or had not enough memory for it.
+ * The thread that processed a large text ended, or ran out of memory.
  *
  * @category errors
  * @since 0.1.0
@@ -148,7 +148,7 @@ export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {}) {
 }
 
 /**
- * Every reason a redaction fails for.
+ * All reasons why redaction can fail.
  *
  * @category errors
  * @since 0.1.0
@@ -171,8 +171,7 @@ export const Reason = Schema.Union([
 export type Reason = typeof Reason.Type
 
 /**
- * The one error of this package. Match the reason with
- * `Effect.catchReason("RedactionError", "TimedOut", ...)`.
+ * The error type of this package. Match its reason with `Effect.catchReason("RedactionError", "TimedOut", ...)`.
  *
  * @category errors
  * @since 0.1.0

@@ -1,8 +1,8 @@
 /**
- * Takes personal data and secrets out of a text and leaves everything else byte for byte alone.
+ * Redacts personal data and secrets in a text and leaves everything else unchanged.
  *
- * `Redactor` is the port: a pipeline asks it for the redacted text of a page and withholds the page when
- * it fails. `layer` is the heuristic engine, which needs nothing.
+ * `Redactor` is the port: a pipeline redacts the text of a page with it, and withholds the page if it fails. `layer`
+ * is the heuristic engine, which has no requirements.
  *
  * @since 0.1.0
  */
@@ -24,23 +24,23 @@ import type { Segment } from "./Replacement.ts"
 import type { Entity, Span } from "./Span.ts"
 
 /**
- * A redacted text and what was taken out of it.
+ * A redacted text and its findings.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Redaction {
   readonly text: string
-  /** The findings in order, with offsets in the given text. */
+  /** The findings in order, with offsets in the original text. */
   readonly spans: ReadonlyArray<Span>
-  /** How many spans of each entity. */
+  /** Number of spans per entity. */
   readonly counts: Record<Entity, number>
   /** Sentences for the response's `warning`. */
   readonly warnings: ReadonlyArray<string>
 }
 
 /**
- * What an engine answers: spans, and anything the caller should be told.
+ * The result of an engine: spans, and warnings for the caller.
  *
  * @category models
  * @since 0.1.0
@@ -51,7 +51,7 @@ export interface Detection {
 }
 
 /**
- * **Example** (Spans, and the text without them)
+ * **Example** (Find and redact)
  *
  * ```ts
  * import { Redactor } from "@dunlin/redaction"
@@ -70,14 +70,14 @@ export interface Detection {
  * @since 0.1.0
  */
 export class Redactor extends Context.Service<Redactor, {
-  /** Replaces what `detect` finds. A failure means that the text must not be passed on. */
+  /** Replaces the findings of `detect`. After a failure the text must not be passed on. */
   readonly redact: (text: string, options: RedactPiiOptions) => Effect.Effect<Redaction, RedactionError>
 
-  /** Finds without replacing: spans in order, free of overlaps. */
+  /** Finds without replacing: spans in order, without overlaps. */
   readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 }>()("@dunlin/redaction/Redactor") {}
 
-/** How often a redacted text may be read again. A page of the web settles after one or two readings. */
+/** Maximum passes over a redacted text. A web page needs one or two. */
 const MAX_PASSES = 12
 
 const count = (spans: ReadonlyArray<Span>): Record<Entity, number> => {
@@ -86,7 +86,7 @@ const count = (spans: ReadonlyArray<Span>): Record<Entity, number> => {
   return counts
 }
 
-/** Carries spans of the output back to the original, leaving out what was already replaced. */
+/** Maps spans of the output to the original, without those that were already replaced. */
 function* backToOriginal(found: ReadonlyArray<Span>, segments: ReadonlyArray<Segment>): Work<ReadonlyArray<Span>> {
   const pace = new Pace()
   const spans: Array<Span> = []
@@ -114,10 +114,10 @@ function* backToOriginal(found: ReadonlyArray<Span>, segments: ReadonlyArray<Seg
 }
 
 /**
- * Builds a redactor from an engine. `settle` reads the output again until nothing more is found, so that
- * redacting twice changes nothing; it must be cheap, so an engine that asks a model leaves the model out.
+ * Builds a redactor from an engine. `settle` checks the output repeatedly until there are no more findings, so that
+ * redacting twice changes nothing. It must be cheap, so an engine with a model omits the model there.
  *
- * **Example** (An engine of your own)
+ * **Example** (A custom engine)
  *
  * ```ts
  * import { Redactor } from "@dunlin/redaction"
@@ -146,7 +146,7 @@ function* backToOriginal(found: ReadonlyArray<Span>, segments: ReadonlyArray<Seg
  * @since 0.1.0
  */
 export const make = (options: {
-  /** A stable lowercase name, used in spans and errors. */
+  /** A stable lower-case name, used in spans and errors. */
   readonly name: string
   readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<Detection, RedactionError>
   readonly settle?:
@@ -187,9 +187,9 @@ export const make = (options: {
  */
 export interface Report {
   readonly counts: Record<Entity, number>
-  /** How many spans each rule or label found, by `entity/reason`. */
+  /** Number of spans per rule or label, by `entity/reason`. */
   readonly reasons: Record<string, number>
-  /** How many spans of each entity only repeat what was found elsewhere. */
+  /** Number of spans per entity that repeat a finding elsewhere. */
   readonly repeated: Record<Entity, number>
   readonly warnings: ReadonlyArray<string>
 }
@@ -197,7 +197,7 @@ export interface Report {
 /**
  * The report of a redaction.
  *
- * **Example** (For a log that may hold no text)
+ * **Example** (A log without text)
  *
  * ```ts
  * import { Redactor } from "@dunlin/redaction"
@@ -231,19 +231,19 @@ export const report = (redaction: Redaction): Report => {
  */
 export interface Options {
   /**
-   * ISO 3166 country whose national phone numbers are read without a prefix.
+   * ISO 3166 country whose national phone numbers are recognised without a prefix.
    *
    * @default "US"
    */
   readonly country?: string | undefined
   /**
-   * Takes every value behind the label of a password, examples of documentation included.
+   * Whether to redact every value after a password label, including examples in documentation.
    *
    * @default false
    */
   readonly strict?: boolean | undefined
   /**
-   * The lowest score of a finding, for each entity. `explain` of `@dunlin/pii` shows the score of each finding.
+   * Minimum score per entity. `explain` of `@dunlin/pii` shows the score of each finding.
    *
    * @default 0 for each entity
    */
@@ -251,9 +251,9 @@ export interface Options {
 }
 
 /**
- * The warning of a redaction that asked for a model where there is none.
+ * The warning if redaction requests a model but none is configured.
  *
- * **Example** (A model was asked for where there is none)
+ * **Example** (No model is configured)
  *
  * ```ts
  * import { Redactor } from "@dunlin/redaction"
@@ -269,10 +269,13 @@ export interface Options {
  */
 export const noModelWarning = "redactPII: no model is configured, the heuristic engine was used in place of a model"
 
-/** The word lists and the phone metadata: loaded by the first redaction, not by the import; later ones do not wait. */
+/** The word lists and phone metadata: loaded by the first redaction and not by the import. */
 const engine = Effect.runSync(Effect.cached(Effect.promise(() => import("./Heuristics.ts"))))
 
-/** Characters a text may have to be read at once; in the worst case that takes 0.1 s. A larger one is read by a thread. */
+/**
+ * Maximum characters of a text processed synchronously, which takes at most 0.1 s. A larger text is processed in a
+ * thread.
+ */
 const LARGEST_AT_ONCE = 32_768
 
 type Find = (text: string, request: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
@@ -304,7 +307,7 @@ const byHeuristics = (find: Find): Redactor["Service"] =>
   })
 
 /**
- * The heuristic engine as a value that needs no layer: for short texts, which it reads without a thread.
+ * The heuristic engine as a value, without a layer: for short texts, which need no thread.
  *
  * **Example** (Without a layer)
  *
@@ -323,10 +326,10 @@ const byHeuristics = (find: Find): Redactor["Service"] =>
 export const heuristic: Redactor["Service"] = byHeuristics(finder({}))
 
 /**
- * The heuristic engine with options. Large texts are read in threads, which end with the layer. It asks no model: `accurate` runs the engine at its precise setting
- * and adds a warning.
+ * The heuristic engine with options. Large texts are processed in threads, which stop with the layer. It uses no
+ * model: `accurate` runs the engine at its precise setting and adds a warning.
  *
- * **Example** (Numbers as they are written in Germany)
+ * **Example** (German phone numbers)
  *
  * ```ts
  * import { Redactor } from "@dunlin/redaction"
@@ -352,19 +355,19 @@ export const layerHeuristic = (options: Options = {}): Layer.Layer<Redactor> =>
  */
 export type ModelOptions = Options & {
   /**
-   * Lowest score of a model's finding that `accurate` believes.
+   * Minimum score of a model's finding for `accurate`.
    *
    * @default 0.5
    */
   readonly threshold?: number | undefined
   /**
-   * Lowest score of a model's finding that `aggressive` believes.
+   * Minimum score of a model's finding for `aggressive`.
    *
    * @default 0.3
    */
   readonly recallThreshold?: number | undefined
   /**
-   * ISO 639-1 code of the language the texts are in.
+   * ISO 639-1 code of the texts' language.
    *
    * @default "en"
    */
@@ -372,9 +375,9 @@ export type ModelOptions = Options & {
 }
 
 /**
- * The engine with a model: `accurate` takes the model's findings alone, `aggressive` joins them with the
- * heuristics at their widest and with every further mention of a name or address found, `fast` asks no
- * model. When the model fails, so does the redaction.
+ * The engine with a model. `accurate` only uses the model's findings. `aggressive` adds the heuristics at their
+ * widest setting and every further mention of a found name or address. `fast` uses no model. If the model fails,
+ * redaction fails.
  *
  * **Example** (With a model)
  *
@@ -429,7 +432,7 @@ export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, ne
 /**
  * The heuristic engine with its defaults.
  *
- * **Example** (Heuristics alone)
+ * **Example** (Only heuristics)
  *
  * ```ts
  * import { Redactor } from "@dunlin/redaction"
@@ -448,7 +451,7 @@ export const layer: Layer.Layer<Redactor> = layerHeuristic()
 /**
  * Finds nothing and changes nothing.
  *
- * **Example** (Nothing is taken out)
+ * **Example** (Disable redaction)
  *
  * ```ts
  * import { Redactor } from "@dunlin/redaction"

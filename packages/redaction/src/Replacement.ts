@@ -1,5 +1,5 @@
 /**
- * Puts tags, masks or nothing in the place of spans, without disturbing the markdown around them.
+ * Replaces spans by tags, masks or nothing, and preserves the surrounding Markdown.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import { atOnce } from "./internal/work.ts"
 import type { Entity, Span } from "./Span.ts"
 
 /**
- * A stretch of the original that was replaced, and where its replacement stands in the output.
+ * A replaced range of the original, and its replacement's range in the output.
  *
  * @category models
  * @since 0.1.0
@@ -21,7 +21,7 @@ export interface Segment {
 }
 
 /**
- * The output and the stretches that differ from the original, in order. Everything else is unchanged.
+ * The output and the replaced ranges, in order. Everything else is unchanged.
  *
  * @category models
  * @since 0.1.0
@@ -32,20 +32,20 @@ export interface Replaced {
 }
 
 /**
- * A part of a finding that marks of its text divide: `Maria` of `**Maria** Lindqvist`.
+ * A part of a finding that is divided by markup: `Maria` in `**Maria** Lindqvist`.
  *
  * @category models
  * @since 0.3.0
  */
 export interface Piece {
   readonly text: string
-  /** Whether it continues the piece before it on its line. A tag without a number stands for both. */
+  /** Whether it continues the previous piece on its line. An unnumbered tag stands for both. */
   readonly isContinued: boolean
 }
 
 /**
- * The tag of a finding, from its entity and its text. `isWhole`: the tag stands for all of this text; otherwise signs in
- * it stay where they are. `piece`: the tag stands for this part of the text.
+ * The tag of a finding, from its entity and text. `isWhole`: the tag stands for the whole text; otherwise markup in
+ * it is preserved. `piece`: the tag stands for this part of the text.
  *
  * @category models
  * @since 0.2.0
@@ -53,8 +53,8 @@ export interface Piece {
 export type TagOf = (entity: Entity, value: string, isWhole: boolean, piece?: Piece) => string
 
 /**
- * Replaces every span. Line breaks, table pipes, code ticks, emphasis marks and link brackets inside a
- * span stay; a line that would become a block of its own through the replacement is escaped with `\`.
+ * Replaces every span. Line breaks, table pipes, code ticks, emphasis and link brackets inside a span are preserved.
+ * A line that the replacement would turn into another block is escaped with `\`.
  *
  * @category constructors
  * @since 0.1.0
@@ -67,7 +67,7 @@ export const apply = (
 ): Replaced => atOnce(replacing(text, spans, style, tagOf))
 
 /**
- * Replaces every span as a whole, for texts that are no markdown: titles, addresses, values of fields.
+ * Replaces every span as a whole, for texts without Markdown: titles, addresses, field values.
  *
  * @category constructors
  * @since 0.2.0

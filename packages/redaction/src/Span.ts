@@ -1,5 +1,5 @@
 /**
- * One finding of personal data: its place, its kind, and how sure the detector is.
+ * One finding of personal data: its position, its entity, and its score.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * A token classification endpoint in the shape of Hugging Face: an inference endpoint, or a server of
+ * A token classification endpoint in Hugging Face's format: an inference endpoint, or a server of
  * `openai/privacy-filter`.
  *
  * @since 0.1.0
@@ -21,19 +21,19 @@ import type { Entity } from "./Span.ts"
  * @since 0.1.0
  */
 export type Options = PiiModel.Limits & {
-  /** The address the text is posted to. */
+  /** The URL to which the text is posted. */
   readonly apiUrl: string
   /** Sent as a bearer token. */
   readonly apiKey?: Secret.Secret | undefined
   /**
-   * The entity a label stands for, or undefined to drop it.
+   * Maps a label to an entity, or to undefined to drop it.
    *
    * @default the labels of openai/privacy-filter (dates and URLs are dropped) and of common NER models
    */
   readonly entityOf?: ((label: string) => Entity | undefined) | undefined
   /**
-   * The longest text sent at once, in tokens as estimated from above. Servers cut what is longer than their model's
-   * window, mostly 512, without a word, so keep this below it.
+   * Maximum tokens of one request, estimated conservatively. Servers silently truncate texts above their model's
+   * window, usually 512, so keep this below it.
    *
    * @default 400
    */

@@ -1,5 +1,5 @@
 /**
- * Suites that every `Redactor` and every `PiiModel` must pass; the test file of an adapter calls them.
+ * Suites for every `Redactor` and every `PiiModel`; an adapter's test file calls them.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import * as Redactor from "./Redactor.ts"
 import type { Entity } from "./Span.ts"
 
 /**
- * A text with something to find, and what an engine under test finds in it at least.
+ * A text with personal data, and the findings that an engine must at least return.
  *
  * @category models
  * @since 0.1.0
@@ -24,8 +24,8 @@ export interface Sample {
 }
 
 /**
- * The contract of a `Redactor`: exact offsets, nothing outside spans changed, entities respected,
- * determinism, and nothing found in nothing.
+ * The requirements of a `Redactor`: exact offsets, no change outside spans, only the requested entities, determinism,
+ * and no findings in an empty text.
  *
  * @category testing
  * @since 0.1.0
@@ -106,10 +106,10 @@ export const suite = (
 }
 
 /**
- * The contract of a `PiiModel`: UTF-16 offsets past every kind of character, long texts in parts, and only
- * the entities asked for.
+ * The requirements of a `PiiModel`: UTF-16 offsets after every kind of character, long texts in parts, and only the
+ * requested entities.
  *
- * `layer` must find every occurrence of the mail address `ann@example.com`.
+ * `layer` must find every occurrence of the email address `ann@example.com`.
  *
  * @category testing
  * @since 0.1.0

@@ -1,12 +1,12 @@
 /**
- * Cuts a text into overlapping parts a model can take, and joins what it found in them.
+ * Splits a text into overlapping parts for a model, and merges their findings.
  *
  * @since 0.1.0
  */
 import { isHighSurrogate, isLetter, isLowSurrogate } from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 
-/** A part of a text: start and end in UTF-16 units. */
+/** A range of a text in UTF-16 units. */
 export interface Chunk {
   readonly start: number
   readonly end: number
@@ -14,7 +14,7 @@ export interface Chunk {
 
 const cuts = ["\n\n", "\n", " "]
 
-/** The best place to cut before `limit`: a blank line, a line, a space; never inside a surrogate pair. */
+/** The best position to split before `limit`: a blank line, a line, a space; never inside a surrogate pair. */
 const cutBefore = (text: string, from: number, limit: number): number => {
   for (const cut of cuts) {
     const at = text.lastIndexOf(cut, limit - cut.length)
@@ -24,12 +24,13 @@ const cutBefore = (text: string, from: number, limit: number): number => {
   return isHighSurrogate(code) ? limit - 1 : limit
 }
 
-/** A run of letters longer than this is no word: an encoded value, which takes a token every other letter. */
+/** Maximum letters of a word; a longer run is an encoded value with a token per two letters. */
 const LONGEST_WORD = 24
 
 /**
- * Tokens of a unit in quarters, from above: English words have about four letters a token, figures and signs two. A
- * unit of another script may take as many tokens as UTF-8 takes bytes for it, since some vocabularies are of bytes.
+ * Estimated quarters of a token per unit, conservatively: English words have about four letters per token, digits and
+ * punctuation two. A unit of another script may take one token per UTF-8 byte, because some vocabularies consist of
+ * bytes.
  */
 const quartersOf = (code: number, run: number): number => {
   if (code >= 0x800) return 12
@@ -37,7 +38,7 @@ const quartersOf = (code: number, run: number): number => {
   return code === Unit.SPACE || isLetter(code) && run <= LONGEST_WORD ? 1 : 2
 }
 
-/** The largest end of a part from `start` on that keeps to both limits. */
+/** The furthest end of a part from `start` within both limits. */
 const reach = (text: string, start: number, { maxLength, maxTokens }: Limits): number => {
   const end = Math.min(text.length, start + maxLength)
   if (maxTokens === undefined) return end
@@ -52,13 +53,13 @@ const reach = (text: string, start: number, { maxLength, maxTokens }: Limits): n
   return end
 }
 
-/** What a part may hold: UTF-16 units, and tokens. */
+/** Maximum UTF-16 units and tokens of a part. */
 export interface Limits {
   readonly maxLength: number
   readonly maxTokens?: number | undefined
 }
 
-/** Parts within the limits; each begins `overlap` units, at most half a part, before the end of the one before. */
+/** Parts within the limits; each starts `overlap` units, at most half a part, before the end of the previous one. */
 export const chunks = (text: string, limits: Limits, overlap: number): ReadonlyArray<Chunk> => {
   const parts: Array<Chunk> = []
   let start = 0

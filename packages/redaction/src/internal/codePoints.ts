@@ -1,15 +1,15 @@
 /**
- * Turns offsets that count code points into offsets that count UTF-16 units.
+ * Converts code point offsets to UTF-16 offsets.
  *
  * @since 0.1.0
  */
 import { isHighSurrogate, isLowSurrogate } from "@dunlin/text/CodeUnit"
 import type { Entity } from "../Span.ts"
 
-/** Stands for an offset outside of the text: a finding with it is refused. */
+/** Stands for an offset outside of the text; a finding with it is rejected. */
 const OUTSIDE = -1
 
-/** What a service found, with offsets that count code points. */
+/** A service's finding, with offsets in code points. */
 interface Counted {
   readonly start: number
   readonly end: number
@@ -17,7 +17,7 @@ interface Counted {
   readonly score: number
 }
 
-/** A function from findings of a service that counts code points to the same in UTF-16 units, with scores up to 1. */
+/** Returns a function that converts findings with code point offsets to UTF-16 units, with scores up to 1. */
 export const inUnits = (text: string): (found: Counted) => Counted => {
   const at = codePointOffsets(text)
   return ({ end, entity, score, start }) => ({
@@ -28,7 +28,7 @@ export const inUnits = (text: string): (found: Counted) => Counted => {
   })
 }
 
-/** A function from code point offsets of the text to UTF-16 offsets; undefined outside the text. */
+/** Returns a function that converts code point offsets of the text to UTF-16 offsets; undefined outside the text. */
 export const codePointOffsets = (text: string): (offset: number) => number | undefined => {
   const inside = (offset: number, length: number) => Number.isInteger(offset) && offset >= 0 && offset <= length
   if (!/[\ud800-\udbff]/.test(text)) return (offset) => inside(offset, text.length) ? offset : undefined

@@ -1,5 +1,5 @@
 /**
- * Finds again what was found once, however it is written: `Ann Lee`, `ann-lee`, `annlee`, `Ann%20Lee`.
+ * Finds further spellings of earlier findings: `Ann Lee`, `ann-lee`, `annlee`, `Ann%20Lee`.
  *
  * @since 0.2.0
  */
@@ -8,13 +8,13 @@ import * as Unit from "@dunlin/text/Unit"
 import type { Entity, Span } from "../Span.ts"
 import { FINDING, type Pace, type Work } from "./work.ts"
 
-/** Values that are searched again: a page about thousands of people names each in plain text already. */
+/** Maximum values that are searched again: a page with thousands of people already names each in plain text. */
 const MOST_VALUES = 1000
 
-/** Words one value may have: an address of mail has seldom more. */
+/** Maximum words of one value; an email address rarely has more. */
 const MOST_WORDS = 8
 
-/** Letters and digits of a value that is no word or number of everybody's. */
+/** Minimum letters and digits of a value that is neither a common word nor a common number. */
 const LEAST_LENGTH = 7
 
 interface Word {
@@ -66,7 +66,7 @@ function* nothing(): Work<ReadonlyArray<Span>> {
   return []
 }
 
-/** Returns a function that finds the values again in a part of a text; the time is linear in the stretch. */
+/** Returns a function that finds the values in a part of a text, in linear time. */
 export function* echoes(
   values: Iterable<{ readonly value: string; readonly entity: Entity }>,
   pace: Pace
@@ -103,7 +103,7 @@ export function* echoes(
   }
 }
 
-/** The targets of the links and pictures of a markdown text, as start and end. */
+/** The ranges of link and image targets in a Markdown text. */
 export function* linkTargets(
   text: string,
   pace: Pace

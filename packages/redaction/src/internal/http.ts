@@ -1,5 +1,5 @@
 /**
- * One JSON request to a model endpoint, with every failure named.
+ * Sends one JSON request to a model endpoint, and maps every failure to a reason.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { InvalidResponse, RateLimited, RedactionError, Refused, Unavailable } from "../RedactionError.ts"
 
-/** No answer about a few thousand characters is longer than this. */
+/** Maximum bytes of a response about a few thousand characters. */
 const MAX_BYTES = 8 * 1024 * 1024
 
 /** The error for a status other than success. */
@@ -25,7 +25,7 @@ const millisOf = (seconds: string | undefined): number | undefined => {
   return millis > 0 ? millis : undefined
 }
 
-/** Posts a body and decodes the answer. `refine` may name a refusal better than its status does. */
+/** Posts a body and decodes the response. `refine` may derive a more precise error than the status. */
 export const postJson = <A>(options: {
   readonly client: HttpClient.HttpClient
   readonly engine: string

@@ -1,7 +1,7 @@
-/** Values and names of each kind of personal data, from the rows of the engine. */
+/** Values and names of each kind of personal data, from the engine's table. */
 import { entities, type Entity } from "@dunlin/pii/Entity"
 
-/** A value for each entity. */
+/** Creates a value for each entity. */
 export const perEntity = <A>(valueOf: (entity: Entity) => A): Record<Entity, A> =>
   Object.fromEntries(entities.map((entity) => [entity, valueOf(entity)])) as Record<Entity, A>
 

@@ -1,5 +1,5 @@
 /**
- * Keeps replaced lines what they were: a paragraph, not an HTML block, a rule or a list.
+ * Escapes replaced lines that would become an HTML block, a rule or a list instead of a paragraph.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ const tagAlone = /^<[A-Z]+>[ \t]*\r?$/
 const starsAlone = /^\*[* \t]*\r?$/
 const listLike = /^(?:[*+-]|\d{1,9}[.)])(?:[ \t]|\r?$)|^#{1,6}(?:[ \t]|\r?$)|^>|^(?:=+|-+|~{3,}|`{3,})[ \t]*\r?$/
 
-/** Whether a line, from its first replaced column on, would start another kind of block than a tag does. */
+/** Whether a line, from its first replaced column on, would start another kind of block than a tag. */
 const startsBlock = (line: string): boolean =>
   line.charCodeAt(0) !== Unit.LESS && (starsAlone.test(line) || listLike.test(line))
 
@@ -28,8 +28,8 @@ const lineAt = (text: string, start: number): string => {
 }
 
 /**
- * Whether a tag alone on its line opens a block of HTML that takes the next line in: where the block ends with the
- * line, or where the line goes on with a paragraph, a tag stays as it is.
+ * Whether a tag alone on its line opens an HTML block that includes the next line. A tag stays unchanged if the block
+ * ends with the line, or if the line continues a paragraph.
  */
 const swallows = (text: string, lineStart: number, lineEnd: number, lead: string): boolean => {
   const next = lineAt(text, lineEnd + 1)
@@ -46,9 +46,9 @@ function* nowhere(): Work<boolean> {
 }
 
 /**
- * Whether a line is code between fences, where a `\` would be read as one; asked for lines in their order, with the
- * places by line of the `\` that are put before replacements. Where that
- * cannot be told, and in items and quotes, it is none: a `\` too many hides nothing.
+ * Whether a line is fenced code, in which a `\` would be visible. Call it for lines in order, with the columns of the
+ * `\` inserted per line. If this cannot be decided, and in list items and quotes, the line does not count as code: an
+ * additional `\` hides nothing.
  */
 const fences = (
   text: string,
@@ -73,13 +73,13 @@ const fences = (
   }
 }
 
-/** Units behind which a block may begin: the ends of a line and of the marks of containers, and stars. */
+/** Characters after which a block may start: ends of lines and of container marks, and stars. */
 const leads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "\n>-+*.)") leads[sign.charCodeAt(0)] = 1
 
 /**
- * Whether a replacement may stand where a block begins, by the last sign between a position and its own: the begin of the
- * line, or the replacement before it, is none that speaks against it.
+ * Whether a replacement may be at the start of a block, by the last character before it: a line start or an earlier
+ * replacement allows it.
  */
 export const mayLead = (text: string, from: number, end: number): boolean => {
   let at = end - 1
@@ -89,15 +89,15 @@ export const mayLead = (text: string, from: number, end: number): boolean => {
   return unit < Unit.BEYOND_ASCII && leads[unit] === 1
 }
 
-/** Characters of the longest marks of lists and quotes in front of a block. */
+/** Maximum characters of list and quote marks before a block. */
 const LONGEST_LEAD = 64
 
 /**
- * Puts a `\` before the first replacement of a line where the line would otherwise change its kind.
+ * Inserts a `\` before the first replacement of a line that would otherwise become another kind of block.
  */
 export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Replaced => atOnce(escaping(out, segments))
 
-/** The same, piece by piece. */
+/** The same in steps. */
 export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: Pace = new Pace()): Work<Replaced> {
   let lineStart = 0
   let nextBreak = out.indexOf("\n")

@@ -1,5 +1,6 @@
 /**
- * Findings as they go from a thread to another: a list of objects would be read in one turn of the event loop, however long.
+ * Findings as typed arrays for transfer between threads: a long list of objects would be decoded in a single event
+ * loop iteration.
  *
  * @since 0.2.0
  */
@@ -7,7 +8,7 @@ import { entities } from "@dunlin/schema/RedactPii"
 import type { Span } from "../Span.ts"
 import { Pace, type Work } from "./work.ts"
 
-/** A row of each array is a finding; reasons are few. */
+/** Each row is a finding; there are few different reasons. */
 export interface Packed {
   readonly starts: Uint32Array
   readonly ends: Uint32Array
@@ -17,7 +18,7 @@ export interface Packed {
   readonly reasonNames: ReadonlyArray<string>
 }
 
-/** Cost of creating the object of a finding. */
+/** Cost of creating a finding's object. */
 const OBJECT = 8
 
 export const pack = (spans: ReadonlyArray<Span>): Packed => {

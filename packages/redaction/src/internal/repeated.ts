@@ -9,7 +9,7 @@ import { LOOK, Pace, type Work } from "./work.ts"
 
 const MAX_STRINGS = 200
 
-/** Every other place where a found name or mail address is a separate word. */
+/** Other occurrences of a found name or email address as a separate word. */
 export function* repeating(text: string, found: ReadonlyArray<Span>): Work<ReadonlyArray<Span>> {
   const pace = new Pace()
   const strings = new Map<string, Span>()

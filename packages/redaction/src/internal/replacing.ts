@@ -1,5 +1,5 @@
 /**
- * Puts tags, masks or nothing in the place of spans, piece by piece.
+ * Replaces spans by tags, masks or nothing, piece by piece.
  *
  * @since 0.2.0
  */
@@ -14,14 +14,17 @@ const tags = perEntity((entity) => `<${entity}>`)
 
 export const plainTag: TagOf = (entity) => tags[entity]
 
-/** A text that ends in a `\\` has one more in front of a tag with a number: `restore` takes one for the escape of the tag. */
+/**
+ * Adds a backslash to a text that ends in one before a numbered tag, because `restore` treats one as the tag's
+ * escape.
+ */
 const guardOf = (text: string, position: number, start: number, tagOf: TagOf): string =>
   tagOf !== plainTag && start > position && text[start - 1] === "\\" ? "\\" : ""
 
 const valueOf = (text: string, { end, start }: { readonly start: number; readonly end: number }): string =>
   text.slice(start, end)
 
-/** The pieces, each with those that continue it without a character between: one tag stands for all of them. */
+/** Joins pieces that continue each other without a character between them: one tag stands for all. */
 const adjoined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
   const out: Array<Piece> = []
   for (const piece of pieces) {
@@ -32,10 +35,10 @@ const adjoined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
   return out
 }
 
-/** Findings that are processed together. */
+/** Findings per step. */
 const TOGETHER = 1024
 
-/** Whether, of some findings, none is empty, and each stands behind the one before, as the engines give them. */
+/** Whether the given findings are non-empty and in order, as engines return them. */
 const areApart = (spans: ReadonlyArray<Span>, from: number, to: number): boolean => {
   let position = from === 0 ? 0 : spans[from - 1]!.end
   for (let i = from; i < to; i++) {
@@ -55,11 +58,11 @@ function* areDisjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<boolean> {
   return true
 }
 
-/** Whether there are few findings, and apart, as in most texts. */
+/** Whether there are few findings without overlap, as in most texts. */
 const areFewApart = (spans: ReadonlyArray<Span>): boolean =>
   spans.length <= TOGETHER && areApart(spans, 0, spans.length)
 
-/** A span that overlaps an earlier one is joined to it, so that no character survives. */
+/** Merges overlapping spans, so that no character remains. */
 function* disjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<ReadonlyArray<Span>> {
   if (yield* areDisjoint(spans, pace)) return spans
   const sorted = spans.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
@@ -78,13 +81,13 @@ function* disjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<ReadonlyArray<S
 
 const mask = (text: string): string => text.replace(/[^\s]/gu, "*")
 
-/** A text and what was replaced in it so far. */
+/** A text and its replacements so far. */
 class Output {
   readonly segments: Array<Segment> = []
   readonly joined = new Joined()
-  /** Where the text goes on that was not replaced. */
+  /** Offset of the next text that was not copied yet. */
   position = 0
-  /** Whether a replacement may stand where a block begins. */
+  /** Whether a replacement may be at the start of a block. */
   mayEscape = false
   readonly text: string
   constructor(text: string) {
@@ -103,7 +106,7 @@ class Output {
     this.position = end
   }
 
-  /** Puts asterisks in the place of a piece, every line on its own, so that each can be guarded. */
+  /** Replaces a piece by asterisks, line by line, so that each line can be escaped. */
   mask(from: number, to: number): void {
     const { text } = this
     for (const line of text.slice(from, to).matchAll(/[^\n]+/g)) {
@@ -113,7 +116,7 @@ class Output {
     }
   }
 
-  /** Puts the tag of a finding in the place of its pieces. */
+  /** Replaces the pieces of a finding by its tag. */
   tag(span: Span, tagOf: TagOf): void {
     const { text } = this
     const pieces = linePieces(text, span)

@@ -1,39 +1,39 @@
-/** When two values of one kind are the same: one comparison for each `identity` in the table of kinds. */
+/** Decides whether two values of one kind are the same: one comparison per `identity` in the table of kinds. */
 import { type Entity, type Identity, kinds } from "@dunlin/pii/Entity"
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 
-/** How values are compared. Whatever they have in common is found through shared places, so that the work stays linear. */
+/** How values are compared. Candidates are found through shared index keys, so that the work is linear. */
 export interface Comparison {
-  /** The value without the marks and escapes in which the same value may differ. */
+  /** The value without markup and escapes in which spellings may differ. */
   readonly plain: (value: string) => string
-  /** Parts of a plain value that are compared. */
+  /** Parts of a normalized value that are compared. */
   readonly keys: (plain: string) => ReadonlyArray<string>
-  /** Places under which a value is filed. */
+  /** Index keys of a value. */
   readonly places: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
-  /** Places in which values are searched that may be the same. */
+  /** Index keys under which equal values are searched. */
   readonly searched: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
-  /** Whether two values that share a place are the same. */
+  /** Whether two values that share an index key are the same. */
   readonly isSame: (left: ReadonlyArray<string>, right: ReadonlyArray<string>) => boolean
-  /** A single key stands for the only value that begins or ends with it. */
+  /** Whether a single word stands for the only value that starts or ends with it. */
   readonly hasParts: boolean
 }
 
 const title = /^(?:mr|mrs|ms|miss|dr|prof|sir|herr|frau|mme|mlle|m|sr|sra|señor|señora)\.? /
 
-/** Digits that two ways to write one phone number share at its end. */
+/** Minimum common trailing digits of two spellings of one phone number. */
 const MIN_SHARED_DIGITS_OF_PHONE = 7
 
-/** A value without marks of Markdown and line ends. */
+/** A value without Markdown markup and line ends. */
 export const unmarked = (value: string): string => value.replace(/[*`~\\[\]]+/g, "").replace(/\s+/g, " ").trim()
 
 const lowered = (plain: string): string => plain.normalize("NFKC").toLowerCase()
 const digitsOf = (text: string): string => text.replace(/\D+/g, "")
 const none = (): ReadonlyArray<string> => []
 
-/** The initials of a name whose last word is any with this initial. */
+/** The index key of a name's initials, for any last word with this initial. */
 const anyLast = (first: string, last: string): string => `${first[0]} ${last[0]}…`
 
-/** `J` stands for `Jane`. */
+/** Whether `J` matches `Jane`. */
 const isSameWord = (one: string, other: string): boolean =>
   one === other || one.length === 1 && other.startsWith(one) || other.length === 1 && one.startsWith(other)
 

@@ -1,30 +1,30 @@
 /**
- * The ways in which a text may write a tag with a number, so that nothing of a page is taken for one of ours.
+ * The spellings of a numbered tag in a text, so that text of a page is never confused with a tag.
  *
  * @since 0.2.0
  */
 import { entities } from "@dunlin/pii/Entity"
 import type { Entity } from "../Span.ts"
 
-/** A sign as itself, in a reference of HTML or escaped for an address, both any few times over. */
+/** A character as itself, as an HTML reference or percent-encoded, possibly repeatedly. */
 const sign = (signs: string, names: string, decimal: number): string => {
   const hex = decimal.toString(16)
   return `(?:[${signs}]|&(?:(?:amp|#0{0,6}38|#x0{0,6}26);){0,8}(?:${names}|#0{0,6}${decimal}|#x0{0,6}${hex});?|%(?:25){0,8}${hex})`
 }
 
-/** A letter or a digit as itself, of full width or in a reference of HTML by its number. */
+/** A letter or digit as itself, in full width or as a numeric HTML reference. */
 const reference = (sign: string): string => {
   const code = sign.charCodeAt(0)
   return `&#(?:0{0,6}${code}|x0{0,6}${code.toString(16)});`
 }
 
-/** The letters of a name, with signs between them that nobody sees; matched in any case. */
+/** The letters of a name, with invisible characters between them, in any case. */
 const wide = (name: string): string =>
   [...name].map((letter) =>
     `(?:[${letter}${fullWidth(letter)}]|${reference(letter)}|${reference(letter.toLowerCase())})`
   ).join("\\p{Cf}{0,4}")
 
-/** What a letter of ASCII is called that is as wide as an ideograph lies so far behind it. */
+/** Distance from an ASCII character to its full-width form. */
 const FULL_WIDTH = 0xfee0
 const fullWidth = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + FULL_WIDTH)
 
@@ -32,32 +32,32 @@ const open = sign("<＜﹤‹〈⟨", "lt", "<".charCodeAt(0))
 const close = sign(">＞﹥›〉⟩", "gt", ">".charCodeAt(0))
 const underscore = sign("_＿", "lowbar|underbar", "_".charCodeAt(0))
 const name = `(${entities.map(wide).join("|")})`
-/** No finding gets a number of so many digits. */
+/** A digit in any form, and a number of up to nine digits: no finding has more. */
 const digit = `(?:[\\d０-９]|${[..."0123456789"].map(reference).join("|")})`
 const number = `(${digit}(?:\\p{Cf}{0,4}${digit}){0,8})(?!${digit})`
-/** Blanks, signs that nobody sees, escapes. */
+/** Spaces, invisible characters and escapes. */
 const gap = "(?:[^\\S\\r\\n]|\\p{Cf}|\\\\){0,8}"
-/** The same, lines, marks and tags of HTML. */
+/** The same with line ends, punctuation and HTML tags. */
 const wideGap = "(?:[^\\p{L}\\p{N}_＿<&%]|</?[a-z]{1,10}>){0,8}"
 
-/** The number of a spelling, which a tag may have behind its own. */
+/** The number of a spelling, which may follow the tag's number. */
 const spelling = `(?:${gap}${underscore}${gap}${number.replace("(", "(?:")})?`
 
-/** A tag in its brackets: its entity and its number. */
+/** A tag in brackets: its entity and its number. */
 export const bracketed = new RegExp(
   `${open}${gap}${name}${gap}${underscore}${gap}${number}${spelling}${gap}${close}`,
   "giu"
 )
 
-/** The name of an entity and a number, whatever is around. */
+/** An entity name and a number, in any context. */
 export const bare = new RegExp(`(?<![\\p{L}\\p{N}])${name}${wideGap}${underscore}${wideGap}${number}`, "giu")
 
 const whole = new RegExp(`^(?:\\\\*${bracketed.source}|${bare.source})$`, "iu")
 
-/** Whether a value is written like a tag. */
+/** Whether a value looks like a tag. */
 export const isOne = (value: string): boolean => whole.test(value)
 
-/** Letters and digits as themselves. */
+/** Converts letters and digits to their normal form. */
 const plain = (written: string): string =>
   written.replace(
     /&#(?:x([\da-f]+)|(\d+));/gi,
@@ -66,7 +66,7 @@ const plain = (written: string): string =>
   )
     .replace(/\p{Cf}+/gu, "").normalize("NFKC")
 
-/** The entity of a name in any letters. */
+/** The entity of a name in any script. */
 export const entityOf = (written: string): Entity => plain(written).toUpperCase() as Entity
 
 /** The number of digits in any width. */

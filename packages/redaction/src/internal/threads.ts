@@ -13,18 +13,18 @@ export interface Job {
   readonly options: Options
 }
 
-/** Reads a text in a separate thread; an interruption ends the thread. */
+/** Processes a text in a separate thread; an interruption stops the thread. */
 export type Detect = (job: Job) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 
-/** MiB of one thread: a text of 10 million characters took 300 of them. */
+/** Heap size of one thread in MiB: a text of 10 million characters needs 300. */
 const MAX_HEAP = 1024
 
-/** A text of 10 million characters takes a minute on a slow machine; the caller's own deadline is shorter as a rule. */
+/** A text of 10 million characters takes a minute on a slow machine; the caller's own timeout is usually shorter. */
 const timeout = "5 minutes"
 
 /**
- * Threads that start when the first large text comes, and end when they idle or their scope does. Undefined where there are
- * no threads, or a bundler has left their file behind: texts are read where they are then.
+ * Threads that start with the first large text, and stop when idle or with their scope. Undefined if there are no
+ * threads, or a bundler omitted their file: texts are then processed synchronously.
  */
 export const make: Effect.Effect<Detect | undefined, never, Scope.Scope> = Effect.suspend(() => {
   const asker = { here: import.meta.url, name: "@dunlin/redaction", module: "internal/threads" }

@@ -1,21 +1,21 @@
 /**
- * Ends a chain in which every redaction lays open the next.
+ * Ends a chain in which every redaction reveals another finding.
  *
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
 import { LOOK, Pace, type Work } from "./work.ts"
 
-/** The runs a span may grow to: what is free of white space, a line, everything. */
+/** The ranges to which a span grows: a run without white space, a line, everything. */
 const edges: ReadonlyArray<RegExp | undefined> = [/\s/, /\n/, undefined]
 
-/** Readings before any span grows, and those between one run and the next larger. */
+/** Passes before any span grows, and between two ranges. */
 const UNWIDENED = 4
 const PASSES_PER_EDGE = 3
 
 /**
- * Spans grown to the run around them, the larger the longer the chain already is. A text of the web needs
- * one or two readings and is never widened; a text built to need thousands loses the run it is built in.
+ * Grows spans to the surrounding range, which is larger the longer the chain is. A web text needs one or two passes
+ * and is never widened; a text built to need thousands loses the whole range.
  */
 export function* widening(text: string, spans: ReadonlyArray<Span>, pass: number): Work<ReadonlyArray<Span>> {
   if (pass < UNWIDENED) return spans

@@ -1,26 +1,26 @@
 /**
- * Work on a text of any length in pieces, so that others are served between two of them.
+ * Work on a text of any length in steps, so that other work can run between them.
  *
  * @since 0.2.0
  */
 import { turn } from "@dunlin/common/Arrived"
 import * as Effect from "effect/Effect"
 
-/** Stops at the end of each piece. */
+/** Yields at the end of each step. */
 export type Work<A> = Generator<void, A>
 
-/** Units of work of a piece: a character that is read is one. A piece takes a millisecond or two. */
+/** Units of work per step, which takes a millisecond or two; reading a character is one unit. */
 const PIECE = 65_536
 
-/** Cost of reading a finding, and of processing one, besides its characters. */
+/** Cost of reading or processing a finding, in addition to its characters. */
 export const LOOK = 4
 export const FINDING = 32
 
-/** Counts what was done of a piece; nested work shares one. */
+/** Counts the work of a step; nested work shares one counter. */
 export class Pace {
   private done = 0
 
-  /** Counts units of work. True when a piece is full: it is time to yield. */
+  /** Counts units of work. Returns true if the step is full and the caller must yield. */
   spend(units: number): boolean {
     this.done += units
     if (this.done < PIECE) return false
@@ -29,7 +29,7 @@ export class Pace {
   }
 }
 
-/** All pieces at once. */
+/** Runs all steps synchronously. */
 export const atOnce = <A>(work: Work<A>): A => {
   for (;;) {
     const step = work.next()
@@ -37,18 +37,18 @@ export const atOnce = <A>(work: Work<A>): A => {
   }
 }
 
-/** Each piece in a turn of the event loop of its own; work of one piece waits for none. */
+/** Runs each step in a separate event loop iteration; work of one step is synchronous. */
 export const inTurns = <A>(work: Work<A>): Effect.Effect<A> =>
   Effect.suspend(() => {
     const first = work.next()
     return first.done === true ? Effect.succeed(first.value) : Effect.andThen(turn, inTurns(work))
   })
 
-/** A long text that is made of short ones: joined piece by piece, none of which is copied more than twice. */
+/** Builds a long text from short ones; no part is copied more than twice. */
 export class Joined {
   length = 0
   private pieces: Array<string> | undefined
-  /** The piece that is not full yet. Of few parts, none is copied before the whole is read. */
+  /** The incomplete chunk. With few parts, none is copied until the whole is read. */
   private last = ""
 
   add(part: string): void {
@@ -73,7 +73,7 @@ interface Placed {
   readonly start: number
 }
 
-/** Two lists in the order of their starts as one; of equal starts, those of the first list come first. */
+/** Merges two lists by start; for equal starts, the first list comes first. */
 export function* merging<A extends Placed>(
   left: ReadonlyArray<A>,
   right: ReadonlyArray<A>,
