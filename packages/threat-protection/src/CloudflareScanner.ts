@@ -2,8 +2,8 @@
  * Cloudflare URL Scanner, API v2: submits the URL and waits for the verdict of
  * the scan.
  *
- * A URL it calls malicious scores 100, every other 0. A scan takes several
- * seconds: give `ThreatGuard` a `deadline` that allows for it.
+ * A malicious URL scores 100, every other 0. A scan takes several seconds: set a sufficient `deadline` of
+ * `ThreatGuard`.
  *
  * @since 0.1.0
  */
@@ -31,7 +31,7 @@ export interface Options {
   readonly visibility?: "Public" | "Unlisted" | undefined
   /** Time between two requests for the result. @default 2 seconds */
   readonly pollInterval?: Duration.Input | undefined
-  /** How long the result is waited for. @default 60 seconds */
+  /** Maximum wait for the result. @default 60 seconds */
   readonly patience?: Duration.Input | undefined
 }
 

@@ -1,18 +1,16 @@
 /**
- * Matches hosts against up to thousands of domains and globs at a cost that
- * depends on the host, not on the number of entries.
+ * Matches hosts against thousands of domains and globs. The cost depends on the host, not on the number of entries.
  *
  * **Details**
  *
- * - `example.com` means that host and all its subdomains; never `notexample.com`.
- * - `*` stands for any characters, none and dots included: `*.example.com` means the subdomains alone,
- *   `example.*` any ending, `*paypal*` every host that contains it.
- * - Case, Unicode or A-labels (`münchen.de`, `xn--mnchen-3ya.de`), and trailing dots make no difference.
+ * - `example.com` matches that host and all its subdomains, never `notexample.com`.
+ * - `*` matches any characters, including none and dots: `*.example.com` only matches subdomains, `example.*` any
+ *   top-level domain, `*paypal*` every host that contains it.
+ * - Case, Unicode or A-labels (`münchen.de`, `xn--mnchen-3ya.de`), and trailing dots are irrelevant.
  * - An IP address matches exactly, or by a glob.
  *
- * Plain domains and `*.domain` are looked up in hash sets, one look per label of the host. Every other
- * glob is found through a trie of its longest literal part and then checked with a linear, greedy
- * comparison. No regular expression is involved.
+ * Plain domains and `*.domain` are looked up in hash sets, once per label of the host. Other globs are found through
+ * a trie of their longest literal part, and then compared greedily in linear time, without regular expressions.
  *
  * @since 0.1.0
  */
@@ -21,7 +19,7 @@ import { domainToASCII } from "node:url"
 import { type Host, hostOf, unicodeOf, withoutTrailingDots } from "./internal/hosts.ts"
 
 interface Glob {
-  /** What stands between the stars; first and last may be empty. */
+  /** The parts between the stars; the first and last may be empty. */
   readonly parts: ReadonlyArray<string>
 }
 
@@ -32,7 +30,7 @@ interface Node {
 
 interface Globs {
   readonly root: Node
-  /** `*` alone. */
+  /** Whether there is the entry `*`. */
   all: boolean
   count: number
 }
@@ -42,11 +40,11 @@ interface Globs {
  * @since 0.1.0
  */
 export interface DomainMatcher {
-  /** Entries that were understood. */
+  /** Number of valid entries. */
   readonly size: number
-  /** Entries that can never match and were left out, for example `a..b`. */
+  /** Entries that can never match and were dropped, for example `a..b`. */
   readonly ignored: ReadonlyArray<string>
-  /** Whether a host, as the `hostname` of a URL prints it, is matched. */
+  /** Whether a host matches, in the form of a URL's `hostname`. */
   readonly matches: (host: string) => boolean
   /** @internal */
   readonly matchesHost: (host: Host) => boolean
@@ -75,7 +73,7 @@ const insert = (globs: Globs, parts: ReadonlyArray<string>) => {
   node.globs.push({ parts })
 }
 
-/** Greedy is exact here: the earliest place for each middle part leaves the most room for the rest. */
+/** Greedy matching is exact here: the earliest position of each middle part leaves the longest rest. */
 const fits = (glob: Glob, host: string): boolean => {
   const { parts } = glob
   const first = parts[0]!
@@ -105,14 +103,14 @@ const search = (globs: Globs, host: string): boolean => {
   return false
 }
 
-/** A string that the URL parser could read as anything but a host is not a host. */
+/** Whether a pattern can only be read as a host by the URL parser. */
 const isHostPattern = (pattern: string): boolean => {
   if (pattern.startsWith("[")) return pattern.endsWith("]") && !pattern.includes("@")
   for (const character of pattern) if (character <= " " || "/\\:@?#".includes(character)) return false
   return pattern !== "" && !pattern.includes("..") && !pattern.startsWith(".")
 }
 
-/** A name that the URL parser would leave as it is; most are, and parsing is what costs. */
+/** Whether a name is unchanged by the URL parser, as most are; this avoids the cost of parsing. */
 const isPlainName = (name: string): boolean => {
   for (let index = 0; index < name.length; index++) {
     const code = name.charCodeAt(index)
@@ -125,7 +123,7 @@ const isPlainName = (name: string): boolean => {
 const emptyGlobs = (): Globs => ({ root: { next: new Map(), globs: [] }, all: false, count: 0 })
 
 /**
- * Compiles entries once; matching never looks at them again.
+ * Compiles entries once, before matching.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,8 +1,7 @@
 /**
  * IPQualityScore, Malicious URL Scanner API.
  *
- * Its `risk_score` is the score; a URL it calls phishing or malware scores 100
- * whatever the number.
+ * Its `risk_score` is the score; a URL marked as phishing or malware scores 100.
  *
  * @since 0.1.0
  */
@@ -24,7 +23,7 @@ export interface Options {
   readonly apiKey: Secret.Secret
   /** @default "https://www.ipqualityscore.com" */
   readonly apiUrl?: string | undefined
-  /** 0 to 2; higher finds more and is wrong more often. @default 0 */
+  /** 0 to 2; higher values find more and have more false positives. @default 0 */
   readonly strictness?: 0 | 1 | 2 | undefined
 }
 
@@ -41,7 +40,7 @@ const Answer = Schema.Struct({
 
 const name = "ipqualityscore"
 
-/** Refusals come with status 200 and a sentence. */
+/** Errors have status 200 and a message. */
 const refusal = (message: string) => {
   const text = message.toLowerCase()
   if (text.includes("quota") || text.includes("credits") || text.includes("exceeded")) return new RateLimited({})

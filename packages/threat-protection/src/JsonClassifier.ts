@@ -1,7 +1,7 @@
 /**
- * Any service that takes a URL and answers with JSON.
+ * Any service that classifies a URL and returns JSON.
  *
- * **Example** (A service of one's own)
+ * **Example** (A custom service)
  *
  * ```ts
  * import { JsonClassifier, UrlClassifier } from "@dunlin/threat-protection"
@@ -36,7 +36,7 @@ import * as service from "./internal/service.ts"
 import * as UrlClassifier from "./UrlClassifier.ts"
 
 /**
- * What is sent for one URL.
+ * The request for one URL.
  *
  * @category models
  * @since 0.1.0
@@ -58,9 +58,9 @@ export interface Options<Answer> {
   readonly name: string
   readonly request: (url: string) => Question
   readonly headers?: { readonly [name: string]: string | Redacted.Redacted<string> } | undefined
-  /** The fields that `verdict` reads; an answer without them is an `InvalidResponse`. */
+  /** The fields that `verdict` reads; a response without them is an `InvalidResponse`. */
   readonly answer: Schema.Codec<Answer, unknown>
-  /** Brings the answer to a score from 0 to 100. */
+  /** Converts the response to a score from 0 to 100. */
   readonly verdict: (answer: Answer) => Omit<UrlClassifier.Verdict, "source">
 }
 

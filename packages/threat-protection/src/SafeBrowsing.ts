@@ -1,8 +1,8 @@
 /**
- * Google Safe Browsing v5, by hash prefixes: the service learns four bytes of a hash, never the URL. For
- * non-commercial use; see `WebRisk` otherwise.
+ * Google Safe Browsing v5 with hash prefixes: the service receives four bytes of a hash, never the URL. For
+ * non-commercial use; otherwise see `WebRisk`.
  *
- * A hash that the service lists scores 100. Responses, also empty ones, are cached for as long as the service says.
+ * A listed hash scores 100. Responses, including empty ones, are cached as long as the service allows.
  *
  * @since 0.1.0
  */
@@ -26,7 +26,7 @@ export interface Options {
   readonly apiKey: Secret.Secret
   /** @default "https://safebrowsing.googleapis.com" */
   readonly apiUrl?: string | undefined
-  /** How many hash prefixes are remembered. @default 50,000 */
+  /** Maximum cached hash prefixes. @default 50,000 */
   readonly capacity?: number | undefined
 }
 
@@ -37,10 +37,10 @@ interface Known {
 
 const name = "safe-browsing"
 
-/** Prefixes that are remembered by default. */
+/** Default maximum of cached prefixes. */
 const MAX_REMEMBERED_PREFIXES = 50_000
 
-/** Hexadecimal digits of a prefix, which is the first four bytes of a hash. */
+/** Hexadecimal digits of a prefix: the first four bytes of a hash. */
 const PREFIX_DIGITS = 8
 
 /**

@@ -1,6 +1,5 @@
 /**
- * How Safe Browsing reads a URL: the canonical form, the host and path
- * expressions that are looked up, and their hashes.
+ * How Safe Browsing normalizes a URL: the canonical form, the host and path expressions to look up, and their hashes.
  *
  * **Details**
  *
@@ -26,7 +25,7 @@ export interface CanonicalUrl {
   readonly scheme: string
   readonly host: string
   readonly path: string
-  /** Without the question mark; `undefined`: there is none. */
+  /** Without the question mark; `undefined` if there is none. */
   readonly query: string | undefined
 }
 
@@ -43,14 +42,20 @@ const IPV4_SHIFTS = [24, 16, 8, 0]
 /** Bits of one number of an IPv6 address. */
 const IPV6_NUMBER_BITS = 16
 
-/** Characters of a host that can be an IPv4 address in any spelling. */
+/** Maximum characters of a host that can be an IPv4 address in any form. */
 const LONGEST_IPV4 = 64
 
-/** Names between the registrable domain and the whole host that are looked up, and directories below the root. */
+/**
+ * Number of names between the registrable domain and the whole host that are looked up, and of directories below the
+ * root.
+ */
 const NAMES_ABOVE_DOMAIN = 3
 const DIRECTORIES = 3
 
-/** Decodes escapes until none is left. One pass: an escape that a decoded one completes is at the end of the output. */
+/**
+ * Decodes escapes until none remain. One pass suffices: an escape that a decoded one completes is at the end of the
+ * output.
+ */
 const unescape = (text: string): string => {
   if (!text.includes("%")) return text
   const out: Array<number> = []
@@ -99,8 +104,8 @@ const parseNumber = (text: string): number => {
 }
 
 /**
- * The four decimal numbers of an IPv4 address in any legal spelling (octal, hexadecimal, fewer than four parts), or
- * `undefined`. Numbers too large for their place are cut, as `inet_aton` of old did.
+ * The four decimal numbers of an IPv4 address in any legal form (octal, hexadecimal, fewer than four parts), or
+ * `undefined`. Numbers that are too large are truncated, as in the old `inet_aton`.
  *
  * @category parsing
  * @since 0.1.0
@@ -119,7 +124,7 @@ export const parseIpv4 = (host: string): string | undefined => {
   return bytes.join(".")
 }
 
-/** IPv6 as WHATWG prints it; an address that carries an IPv4 address (mapped, NAT64) is that address. */
+/** IPv6 in WHATWG form; an address with an embedded IPv4 address (mapped, NAT64) becomes that address. */
 const canonicalIpv6 = (host: string): string => {
   const lower = host.toLowerCase()
   const printed = URL.parse(`http://${lower}/`)?.hostname ?? lower
@@ -174,7 +179,7 @@ const withoutPort = (authority: string): string => {
 }
 
 /**
- * The canonical form, or `undefined` for what has no host.
+ * The canonical form, or `undefined` if there is no host.
  *
  * @category parsing
  * @since 0.1.0
@@ -239,8 +244,8 @@ const pathsOf = ({ path, query }: CanonicalUrl): ReadonlyArray<string> => {
 }
 
 /**
- * The up to 30 strings that are looked up for a URL: the exact host and up to four names below the public suffix,
- * each with the exact path with and without query and up to four leading directories.
+ * The up to 30 strings to look up for a URL: the exact host and up to four names below the public suffix, each with
+ * the exact path with and without query and up to four leading directories.
  *
  * @category parsing
  * @since 0.1.0
@@ -251,7 +256,7 @@ export const expressions = (url: CanonicalUrl): ReadonlyArray<string> => {
 }
 
 /**
- * The 32 bytes of SHA-256 of an expression; the first four are its prefix.
+ * The SHA-256 of an expression; its first four bytes are the prefix.
  *
  * @category hashing
  * @since 0.1.0

@@ -1,20 +1,20 @@
 /**
- * Why a URL classifier could not judge.
+ * Reasons why a URL classifier failed.
  *
- * No reason carries the URL or a key.
+ * A reason never contains the URL or a key.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * The service could not be reached, was too slow, or answered with a server error.
+ * The service was unreachable, too slow, or returned a server error.
  *
  * @category errors
  * @since 0.1.0
  */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
-  /** HTTP status, when there was an answer. */
+  /** HTTP status, if there was a response. */
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -27,7 +27,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 }
 
 /**
- * The service asked us to slow down, or the quota is used up.
+ * The rate limit or quota of the service was exceeded.
  *
  * @category errors
  * @since 0.1.0
@@ -45,7 +45,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
 }
 
 /**
- * The service refused the key.
+ * The service rejected the key.
  *
  * @category errors
  * @since 0.1.0
@@ -61,7 +61,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthoriz
 }
 
 /**
- * The service answered something its own documentation does not allow.
+ * The response does not match the service's documentation.
  *
  * @category errors
  * @since 0.1.0
@@ -77,7 +77,7 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
 }
 
 /**
- * The classifier failed several times in a row and is not asked for a while.
+ * The classifier failed several times in a row and is paused.
  *
  * @category errors
  * @since 0.1.0
@@ -93,8 +93,7 @@ export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen"
 }
 
 /**
- * The one error of this package. Match the reason with
- * `Effect.catchReason("ThreatError", "RateLimited", ...)`.
+ * The error type of this package. Match its reason with `Effect.catchReason("ThreatError", "RateLimited", ...)`.
  *
  * @category errors
  * @since 0.1.0

@@ -1,10 +1,8 @@
 /**
- * Decides whether a URL may be visited: by the lists of the policy first, then
- * by a URL classifier.
+ * Decides whether a URL may be visited: first by the policy's lists, then by a URL classifier.
  *
- * The order is whitelist, blacklist, blocked top-level domains, classifier. A
- * whitelisted host is only spared these checks; the fetcher's egress guard still
- * decides whether its address may be dialled.
+ * The order is whitelist, blacklist, blocked top-level domains, classifier. A whitelisted host only skips these
+ * checks; the fetcher's egress guard still checks its IP address.
  *
  * @since 0.1.0
  */
@@ -24,12 +22,12 @@ export interface Decision {
   readonly allowed: boolean
   /**
    * The rule that decided: a list, the `classifier`'s score, `failure` of the classifier (or an invalid URL), `off`
-   * when no classifier was called, `clean` when no rule speaks against the URL.
+   * if no classifier was called, `clean` if no rule blocks the URL.
    */
   readonly reason: "off" | "whitelist" | "blacklist" | "tld" | "classifier" | "failure" | "clean"
-  /** The classifier's score, 0 to 100, when there is a verdict. */
+  /** The classifier's score, 0 to 100, if there is a verdict. */
   readonly score?: number
-  /** Whether the classifier received this URL for this check: this is what is charged. A remembered verdict is not. */
+  /** Whether the classifier received this URL for this check, which is charged. A cached verdict is not charged. */
   readonly scanned: boolean
 }
 
@@ -38,22 +36,22 @@ export interface Decision {
  * @since 0.1.0
  */
 export interface Options {
-  /** How long a verdict is waited for before the failure policy decides. @default 1.5 seconds */
+  /** Timeout of a verdict, after which the failure policy decides. @default 1.5 seconds */
   readonly deadline?: Duration.Input | undefined
-  /** Failures in a row after which the classifier gets no requests. @default 5 */
+  /** Consecutive failures after which the classifier is paused. @default 5 */
   readonly tripAfter?: number | undefined
-  /** Time until one request may try again. @default 15 seconds */
+  /** Pause until one request may try again. @default 15 seconds */
   readonly openFor?: Duration.Input | undefined
-  /** How many verdicts are remembered. @default 10,000 */
+  /** Maximum cached verdicts. @default 10,000 */
   readonly capacity?: number | undefined
-  /** How long a verdict with a score is remembered, when the service does not say. @default 30 minutes */
+  /** Cache duration of a verdict with a score, unless the service sets one. @default 30 minutes */
   readonly badTimeToLive?: Duration.Input | undefined
-  /** How long a verdict without one is remembered, when the service does not say. @default 10 minutes */
+  /** Cache duration of a verdict without a score, unless the service sets one. @default 10 minutes */
   readonly cleanTimeToLive?: Duration.Input | undefined
 }
 
 /**
- * **Example** (May this address be visited?)
+ * **Example** (Check a URL)
  *
  * ```ts
  * import { ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"
@@ -72,20 +70,20 @@ export interface Options {
  * @since 0.1.0
  */
 export class ThreatGuard extends Context.Service<ThreatGuard, {
-  /** Never fails: where no judgement is possible, the policy's `failurePolicy` decides. */
+  /** Never fails: without a verdict, the policy's `failurePolicy` decides. */
   readonly check: (url: string, policy: ThreatPolicy) => Effect.Effect<Decision>
-  /** Whether every decision is immediate, because there is no classifier. @default false */
+  /** Whether every decision is synchronous, because there is no classifier. @default false */
   readonly isImmediate?: boolean | undefined
-  /** Warning for requests for scans when no classifier scans. @default nothing */
+  /** Warning for requests that want scans if no classifier is configured. @default nothing */
   readonly notice?: string | undefined
-  /** Whether every URL passes under a policy, so that none need be checked. @default when it is off */
+  /** Whether a policy allows every URL, so that no check is needed. @default if the policy is off */
   readonly allowsAll?: ((policy: ThreatPolicy) => boolean) | undefined
 }>()("@dunlin/threat-protection/ThreatGuard") {}
 
 /**
- * Lists and classifier.
+ * Decides by lists and a classifier.
  *
- * **Example** (Ask a classifier)
+ * **Example** (Use a classifier)
  *
  * ```ts
  * import { ThreatGuard, ThreatPolicy, UrlClassifier } from "@dunlin/threat-protection"
@@ -108,10 +106,10 @@ export const layer = (options?: Options): Layer.Layer<ThreatGuard, never, UrlCla
   )
 
 /**
- * Lists alone: no URL is scanned. An open policy allows what no list names, as `clean`; a closed one blocks it, as
- * `failure`, unless its mode is `off`.
+ * Decides by lists only: no URL is scanned. An open policy allows unlisted URLs as `clean`; a closed one blocks them
+ * as `failure`, unless its mode is `off`.
  *
- * **Example** (What no list names is clean)
+ * **Example** (Unlisted URLs are clean)
  *
  * ```ts
  * import { ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"
@@ -127,7 +125,7 @@ export const layer = (options?: Options): Layer.Layer<ThreatGuard, never, UrlCla
 export const layerLists: Layer.Layer<ThreatGuard> = Layer.effect(ThreatGuard, internal.make(undefined, {}))
 
 /**
- * Allows everything, whatever the policy says.
+ * Allows everything, for any policy.
  *
  * **Example** (No protection)
  *
@@ -151,23 +149,23 @@ export const layerNoop: Layer.Layer<ThreatGuard> = Layer.succeed(ThreatGuard, {
 })
 
 /**
- * The guard of one request: it remembers what it decided, so that a URL is scanned and charged once however often
- * it comes up, and it counts the scans.
+ * The guard of one request. It caches its decisions, so that a URL is scanned and charged once per request, and
+ * counts the scans.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Session {
-  /** Judges a URL the request asked for. */
+  /** Checks a URL that the request named. */
   readonly check: (url: string) => Effect.Effect<Decision>
-  /** Judges several URLs, eight at a time for a classifier. */
+  /** Checks several URLs, eight concurrently for a classifier. */
   readonly checkAll: (urls: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Decision>>
-  /** Judges where a redirect or a browser navigation leads to; never charged. */
+  /** Checks the target of a redirect or browser navigation; never charged. */
   readonly checkHop: (url: string) => Effect.Effect<Decision>
-  /** URLs scanned so far that are to be charged. */
+  /** Number of scanned URLs to charge so far. */
   readonly scanned: Effect.Effect<number>
   /**
-   * URLs so far that the classifier could not judge and an open policy allowed.
+   * Number of URLs so far that the classifier could not judge and an open policy allowed.
    *
    * @since 0.2.0
    */
@@ -198,7 +196,7 @@ export const scans = ({ isImmediate }: ThreatGuard["Service"], { mode }: ThreatP
 /**
  * Opens a `Session` for one request and one policy.
  *
- * **Example** (A request is charged once for an address)
+ * **Example** (A request is charged once for a URL)
  *
  * ```ts
  * import { ThreatGuard, ThreatPolicy, UrlClassifier } from "@dunlin/threat-protection"

@@ -1,5 +1,5 @@
 /**
- * Which URLs an organisation lets through, compiled for one request.
+ * Which URLs an organisation allows, compiled for one request.
  *
  * @since 0.1.0
  */
@@ -8,8 +8,7 @@ import * as DomainMatcher from "./DomainMatcher.ts"
 import { hostOf, lastLabel } from "./internal/hosts.ts"
 
 /**
- * Values that hold where neither the organisation nor the request says anything. The score is the one
- * from which IPQualityScore calls a URL suspicious.
+ * Default values. IPQualityScore calls URLs from this score on suspicious.
  *
  * @category constants
  * @since 0.1.0
@@ -25,11 +24,11 @@ export const defaults = {
  * @since 0.1.0
  */
 export interface ThreatPolicy {
-  /** `off`: the classifier is not asked. The lists hold in both modes. */
+  /** `off`: the classifier is not called. The lists apply in both modes. */
   readonly mode: "off" | "normal"
-  /** 0 to 100; a score at or above it blocks. */
+  /** 0 to 100; scores at or above it are blocked. */
   readonly riskScoreThreshold: number
-  /** `closed` blocks and `open` allows what the classifier could not judge. */
+  /** URLs that the classifier could not judge are blocked by `closed` and allowed by `open`. */
   readonly failurePolicy: "open" | "closed"
   readonly whitelist: DomainMatcher.DomainMatcher
   readonly blacklist: DomainMatcher.DomainMatcher
@@ -37,7 +36,7 @@ export interface ThreatPolicy {
 }
 
 /**
- * A decision that needed no classifier.
+ * A decision without a classifier.
  *
  * @category models
  * @since 0.1.0
@@ -63,7 +62,7 @@ const refused = {
 const compiled = new WeakMap<ReadonlyArray<string>, DomainMatcher.DomainMatcher>()
 const none = DomainMatcher.make([])
 
-/** The lists of an organisation are compiled once, however many requests use them. */
+/** Compiles an organisation's lists once for all requests. */
 const compile = (entries: ReadonlyArray<string> | undefined): DomainMatcher.DomainMatcher => {
   if (entries === undefined || entries.length === 0) return none
   let matcher = compiled.get(entries)
@@ -75,8 +74,7 @@ const compile = (entries: ReadonlyArray<string> | undefined): DomainMatcher.Doma
 }
 
 /**
- * The policy of one request: fields of the override replace the organisation's, omitted ones keep them.
- * A list replaces a list as a whole.
+ * The policy of one request: fields of the override replace the organisation's. A list replaces the whole list.
  *
  * @category constructors
  * @since 0.1.0
@@ -110,7 +108,7 @@ export const off: ThreatPolicy = resolve({ mode: "off" })
 export const allowsAll = (policy: ThreatPolicy): boolean => policy.mode === "off" && listsNobody(policy)
 
 /**
- * Whether the lists of a policy are empty, so that only a classifier could say anything of a URL.
+ * Whether all lists of a policy are empty, so that only a classifier could block a URL.
  *
  * @category predicates
  * @since 0.1.0
@@ -119,13 +117,12 @@ export const listsNobody = ({ blacklist, blockedTlds, whitelist }: ThreatPolicy)
   whitelist.size + blacklist.size + blockedTlds.size === 0
 
 /**
- * The decision about a URL by the lists and the mode alone, without a service: pure, and all that happens for most
- * URLs. `undefined`: the classifier must decide.
+ * The decision about a URL by the lists and the mode, without a service. `undefined` if the classifier must decide.
  *
  * **Details**
  *
- * A string that is no URL is refused as `failure`. A URL without a host (`data:`, `about:`) names nobody a list could
- * know and is left to the fetcher.
+ * An invalid URL is blocked as `failure`. A URL without a host (`data:`, `about:`) cannot match a list, and is left
+ * to the fetcher.
  *
  * @category accessors
  * @since 0.1.0

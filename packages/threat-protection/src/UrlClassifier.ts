@@ -1,8 +1,8 @@
 /**
- * Scores the danger of a URL, from 0 (nothing known against it) to 100.
+ * Scores the danger of a URL, from 0 (no known danger) to 100.
  *
- * `UrlClassifier` is the port that every risk service and every local list
- * implements. It only scores; the policy decides about the request.
+ * `UrlClassifier` is the port of every risk service and local list. It only scores; the policy decides about the
+ * request.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import * as DomainMatcher from "./DomainMatcher.ts"
 import type { ThreatError } from "./ThreatError.ts"
 
 /**
- * The score of a URL that is dangerous for certain.
+ * The score of a certainly dangerous URL.
  *
  * @category models
  * @since 0.1.0
@@ -27,11 +27,11 @@ export const MAX_SCORE = 100
 export interface Verdict {
   /** 0 to 100. */
   readonly score: number
-  /** Findings of the service, in its own lower-case words, for example `malware`. */
+  /** The service's own categories in lower case, for example `malware`. */
   readonly categories: ReadonlyArray<string>
-  /** Name of the classifier that judged. */
+  /** Name of the classifier. */
   readonly source: string
-  /** Epoch milliseconds until which the service allows the verdict to be kept. Absent: the guard's own rule. */
+  /** Epoch milliseconds until which the service allows caching the verdict. @default the guard's own rule */
   readonly expiresAt?: number | undefined
 }
 
@@ -46,8 +46,7 @@ export class UrlClassifier extends Context.Service<UrlClassifier, {
 }>()("@dunlin/threat-protection/UrlClassifier") {}
 
 /**
- * Builds a classifier from the one function an adapter has to write: the score is brought into 0 to 100, and
- * the call gets its span, which never names the URL.
+ * Builds a classifier from one function: limits the score to 0 to 100, and adds a span, which never contains the URL.
  *
  * @category constructors
  * @since 0.1.0
@@ -67,8 +66,8 @@ export const make = (options: {
   })
 
 /**
- * Calls several classifiers at once and keeps the highest score. It fails when no classifier answered, or when one failed
- * and the others found nothing: then the danger is unknown.
+ * Calls several classifiers concurrently and uses the highest score. Fails if no classifier responded, or if one
+ * failed and the others found nothing: then the danger is unknown.
  *
  * @category combinators
  * @since 0.1.0
@@ -92,7 +91,7 @@ export const highest = (
   })
 
 /**
- * Judges by a list of domains and globs (see `DomainMatcher`): listed hosts score 100, all others 0.
+ * Classifies by a list of domains and globs (see `DomainMatcher`): listed hosts score 100, all others 0.
  *
  * @category layers
  * @since 0.1.0

@@ -1,8 +1,8 @@
 /**
- * URLhaus of abuse.ch, by its API or by a downloaded list.
+ * URLhaus of abuse.ch, through its API or a downloaded list.
  *
- * A URL that spreads malware now scores 100, one that did and is offline 60. Only the exact URL counts: many listed
- * URLs lie on hosts that everybody uses.
+ * A URL that currently spreads malware scores 100, one that did and is offline 60. Only the exact URL counts, because
+ * many listed URLs are on popular hosts.
  *
  * @since 0.1.0
  */
@@ -38,7 +38,7 @@ const Answer = Schema.Struct({
 
 const name = "urlhaus"
 
-/** The score of a URL that served malware and is down now: such ones come back. */
+/** The score of an offline malware URL, which may come back. */
 const OFFLINE_SCORE = 60
 
 const scoreOf = (status: string | null | undefined): number =>
@@ -91,7 +91,7 @@ export const make = Effect.fnUntraced(function*(
 export const layer = (options: Options): Layer.Layer<UrlClassifier.UrlClassifier, never, HttpClient.HttpClient> =>
   Layer.effect(UrlClassifier.UrlClassifier, make(options))
 
-/** URLs are compared as WHATWG prints them, without the fragment. Other text may parse as a URL of another scheme. */
+/** Normalizes URLs to the WHATWG form without fragment. Other text may parse as a URL with another scheme. */
 const normal = (url: string): string | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null || !/^(?:https?|ftp):$/.test(parsed.protocol)) return undefined
@@ -99,7 +99,7 @@ const normal = (url: string): string | undefined => {
   return parsed.href
 }
 
-/** The fields of one line of CSV in which every field is quoted and a quote is doubled. */
+/** The fields of one CSV line, in which every field is quoted and quotes are doubled. */
 const csvFields = (line: string): ReadonlyArray<string> => {
   const fields: Array<string> = []
   let index = 0
@@ -137,7 +137,7 @@ const listedIn = function*(text: string): Generator<Listed> {
 }
 
 /**
- * Whether a text lists a URL at all. A page of an error, saved under the name of a list, does not.
+ * Whether a text lists any URL. An error page that was saved as a list does not.
  *
  * @category predicates
  * @since 0.1.0
@@ -145,9 +145,9 @@ const listedIn = function*(text: string): Generator<Listed> {
 export const isList = (text: string): boolean => listedIn(text).next().done !== true
 
 /**
- * Judges by the text of a downloaded list: one URL per line (`text_online`), or the CSV with id, date, URL, status,
- * last seen, threat, tags, link and reporter (`csv_online`, `csv_recent`, `csv`). Lines that start with `#` and lines
- * that hold no URL are skipped.
+ * Classifies by the text of a downloaded list: one URL per line (`text_online`), or the CSV with id, date, URL,
+ * status, last seen, threat, tags, link and reporter (`csv_online`, `csv_recent`, `csv`). Lines that start with `#`
+ * and lines without a URL are skipped.
  *
  * @category constructors
  * @since 0.1.0
@@ -168,8 +168,8 @@ export const fromList = (text: string): UrlClassifier.UrlClassifier["Service"] =
 }
 
 /**
- * Reads a downloaded list from a file when the layer is built; nothing is sent anywhere. A file that lists no URL fails:
- * with it every URL would be safe.
+ * Reads a downloaded list from a file when the layer is built; nothing is sent to a service. A file without any URL
+ * fails, because every URL would then be safe.
  *
  * @category layers
  * @since 0.1.0

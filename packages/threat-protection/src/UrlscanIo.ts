@@ -1,9 +1,8 @@
 /**
  * urlscan.io: submits the URL and waits for the verdict of the scan.
  *
- * `verdicts.overall.score` runs from -100 (good) to 100 (bad); what is below 0
- * scores 0. A scan takes 10 seconds and more: give `ThreatGuard` a `deadline`
- * that allows for it.
+ * `verdicts.overall.score` ranges from -100 (good) to 100 (bad); negative values score 0. A scan takes 10 seconds or
+ * more: set a sufficient `deadline` of `ThreatGuard`.
  *
  * @since 0.1.0
  */
@@ -29,7 +28,7 @@ export interface Options {
   readonly visibility?: "public" | "unlisted" | "private" | undefined
   /** Time between two requests for the result. @default 2 seconds */
   readonly pollInterval?: Duration.Input | undefined
-  /** How long the result is waited for. @default 60 seconds */
+  /** Maximum wait for the result. @default 60 seconds */
   readonly patience?: Duration.Input | undefined
 }
 

@@ -1,10 +1,8 @@
 /**
- * VirusTotal, URL reports of API v3. It reads the last report and does not ask
- * for a new scan.
+ * VirusTotal, URL reports of API v3. It reads the last report and requests no new scan.
  *
- * An engine that calls the URL malicious counts 1, one that calls it suspicious
- * one half; each point is worth 25, so that four engines make 100. A URL that
- * VirusTotal does not know scores 0.
+ * Each engine that calls the URL malicious adds 25, and each that calls it suspicious half of it; four engines give
+ * 100. An unknown URL scores 0.
  *
  * @since 0.1.0
  */
@@ -40,10 +38,10 @@ const Answer = Schema.Struct({
 
 const name = "virustotal"
 
-/** Engines that have to call a URL malicious for the highest score. */
+/** Number of engines that must call a URL malicious for the highest score. */
 const CERTAIN_ENGINES = 4
 
-/** What each of them adds; one that finds a URL suspicious adds half of it. */
+/** Score per malicious result; a suspicious result adds half of it. */
 const POINT = UrlClassifier.MAX_SCORE / CERTAIN_ENGINES
 
 /**

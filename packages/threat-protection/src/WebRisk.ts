@@ -1,8 +1,8 @@
 /**
  * Google Web Risk, Lookup API.
  *
- * A URL on any of the asked lists scores 100, every other 0. The verdict of a
- * listed URL is kept until the time the service names, as its terms demand.
+ * A URL on any of the requested lists scores 100, every other 0. The verdict of a listed URL is cached until the
+ * service's expiry, as its terms require.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Test suite that every `ThreatGuard` passes, for your own guard.
+ * Test suite for every `ThreatGuard`, for your own guard.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import type * as Layer from "effect/Layer"
 import * as ThreatGuard from "./ThreatGuard.ts"
 import * as ThreatPolicy from "./ThreatPolicy.ts"
 
-/** Addresses of every kind a guard meets: ordinary ones, ones without a host, odd spellings. */
+/** URLs of every kind: ordinary ones, ones without a host, unusual forms. */
 const addresses = [
   "https://plain.example/a?b=c#d",
   "https://user:secret@plain.example/",
@@ -22,7 +22,7 @@ const addresses = [
   "about:blank"
 ]
 
-/** Lists, an address, and which rule decides about it. */
+/** Lists, a URL, and the rule that decides about it. */
 const decided: ReadonlyArray<readonly [ThreatProtection, string, ThreatGuard.Decision["reason"]]> = [
   [{ blacklist: ["bad.example"] }, "https://bad.example/", "blacklist"],
   [{ blacklist: ["bad.example"] }, "https://sub.bad.example./", "blacklist"],
@@ -33,7 +33,7 @@ const decided: ReadonlyArray<readonly [ThreatProtection, string, ThreatGuard.Dec
 ]
 
 /**
- * The suite. The guard must know nothing against `plain.example`.
+ * The suite. The guard must not block `plain.example`.
  *
  * @category testing
  * @since 0.1.0

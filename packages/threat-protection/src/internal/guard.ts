@@ -15,26 +15,26 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
   incremental: true
 })
 
-/** Failures in a row after which a classifier gets no requests for a while. */
+/** Consecutive failures after which a classifier is paused. */
 const TRIP_AFTER = 5
 
-/** Verdicts of a guard that are remembered. */
+/** Maximum cached verdicts of a guard. */
 const MAX_REMEMBERED_VERDICTS = 10_000
 
-/** Decisions of a session that are remembered, so that a page with endless links takes no endless memory. */
+/** Maximum cached decisions of a session, so that a page with unlimited links does not fill the memory. */
 const SCANS_OF_A_SESSION = 4096
 
-/** URLs of a list that a classifier receives at the same time. */
+/** Maximum concurrent URLs per classifier. */
 const CLASSIFIED_AT_ONCE = 8
 
-/** The verdict of a classifier, and whether it was reported already. */
+/** The verdict of a classifier, and whether it was already charged. */
 interface Judged {
   readonly verdict: Verdict
   readonly ttl: number
   isTold: boolean
 }
 
-/** Nobody can scan, which is the failure that `failurePolicy` decides about; an open policy goes by its lists alone. */
+/** The decision without a classifier: an open policy uses its lists only; for other policies it is a failure. */
 const withoutClassifier = ({ failurePolicy }: ThreatPolicy.ThreatPolicy): Decision =>
   failurePolicy === "closed" ? unscanned(false, "failure") : unscanned(true, "clean")
 
@@ -45,7 +45,7 @@ const counters = {
   refused: new Map<string, Metric.Counter<number>>()
 }
 
-/** The counter of one outcome; there are about a dozen of them. */
+/** The counter of one outcome; there are about a dozen. */
 const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   const byReason = allowed ? counters.allowed : counters.refused
   let counter = byReason.get(reason)
@@ -60,7 +60,7 @@ const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   return counter
 }
 
-/** The subject of a request to a classifier: neither the fragment nor anybody's credentials concern it. */
+/** The URL for a classifier, without fragment and credentials. */
 const toJudge = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return url
@@ -70,7 +70,7 @@ const toJudge = (url: string): string => {
   return parsed.href
 }
 
-/** Opens after failures in a row; then one call at a time may try whether the classifier is back. */
+/** A circuit breaker that opens after consecutive failures; then one call at a time may try the classifier. */
 const makeBreaker = (name: string, tripAfter: number, openFor: number) => {
   let failed = 0
   let openUntil = -Infinity

@@ -1,4 +1,4 @@
-/** The host of a URL as rules see it: A-labels, lower case, without trailing dots. */
+/** The normalized host of a URL: A-labels, lower case, without trailing dots. */
 import * as HostName from "@dunlin/schema/HostName"
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import { domainToUnicode } from "node:url"
@@ -10,12 +10,12 @@ const withoutTrailingDots = (host: string): string => {
 }
 
 export interface Host {
-  /** As WHATWG prints it, without trailing dots; an IPv6 address keeps its brackets. */
+  /** In WHATWG form without trailing dots; an IPv6 address keeps its brackets. */
   readonly name: string
   readonly isAddress: boolean
 }
 
-/** WHATWG has already turned every spelling of an IPv4 address into four decimal numbers. */
+/** WHATWG has already converted every form of an IPv4 address to four decimal numbers. */
 const DOTS_OF_IPV4 = 3
 
 const isIpv4 = (host: string): boolean => {
@@ -27,7 +27,7 @@ const isIpv4 = (host: string): boolean => {
   return dots === DOTS_OF_IPV4
 }
 
-/** `undefined`: not a URL. A URL without a host (`data:`, `about:`) has the empty host. */
+/** `undefined` for an invalid URL. A URL without a host (`data:`, `about:`) has an empty host. */
 export const hostOf = (url: string): Host | undefined => {
   const plain = HostName.ofPlainUrl(url)
   if (plain !== undefined) return { name: plain, isAddress: false }
@@ -39,7 +39,7 @@ export const hostOf = (url: string): Host | undefined => {
 
 export const lastLabel = (host: Host): string => host.isAddress ? "" : host.name.slice(host.name.lastIndexOf(".") + 1)
 
-/** The same host in Unicode, for globs that no A-label can express. */
+/** The host in Unicode, for globs that A-labels cannot express. */
 export const unicodeOf = (host: Host): string => domainToUnicode(host.name)
 
 export { withoutTrailingDots }

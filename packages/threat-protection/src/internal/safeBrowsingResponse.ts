@@ -1,6 +1,6 @@
 /**
- * The answer of `hashes:search`, which the service sends as JSON when asked for it and as a protocol buffer otherwise.
- * Both are read into one shape; unknown threat types and attributes are left out, as the documentation demands.
+ * Decodes the response of `hashes:search`, which is JSON if requested and a protocol buffer otherwise. Unknown threat
+ * types and attributes are dropped, as the documentation requires.
  */
 import * as Schema from "effect/Schema"
 
@@ -15,7 +15,7 @@ export interface Answer {
   readonly cacheMillis: number
 }
 
-/** Milliseconds of a second, and nanoseconds of a millisecond: durations are sent as seconds and nanoseconds. */
+/** Milliseconds per second, and nanoseconds per millisecond: durations are sent as seconds and nanoseconds. */
 const MILLIS = 1000
 const NANOS_IN_MILLI = 1e6
 
@@ -27,7 +27,7 @@ const threatTypes = [
   "POTENTIALLY_HARMFUL_APPLICATION"
 ] as const
 
-/** `CANARY` must not be enforced, `FRAME_ONLY` speaks of frames, and we visit pages. */
+/** `CANARY` must not be enforced, and `FRAME_ONLY` only concerns frames. */
 const unenforced = new Set<string | number>(["CANARY", "FRAME_ONLY", 1, 2])
 
 export const Json = Schema.Struct({
@@ -57,11 +57,11 @@ export const fromJson = (body: typeof Json.Type): Answer => ({
 
 // The wire format of protocol buffers: https://protobuf.dev/programming-guides/encoding/
 
-/** Bytes that a number may take: 64 bits, 7 in each. */
+/** Maximum bytes of a number: 64 bits, 7 per byte. */
 const LONGEST_VARINT = 10
-/** A byte of a number carries seven bits; the eighth says that another one follows. */
+/** A byte of a number has seven bits; the eighth says that another byte follows. */
 const VARINT_VALUES = 128
-/** A tag is the number of its field and, in its lowest three bits, its wire type. */
+/** A tag contains the field's number and, in its lowest three bits, its wire type. */
 const WIRE_TYPES = 8
 const VARINT = 0
 const FIXED_64 = 1
@@ -70,9 +70,9 @@ const FIXED_32 = 5
 
 interface Field {
   readonly number: number
-  /** Of a varint field. */
+  /** For a varint field. */
   readonly value: number
-  /** Of a length-delimited field. */
+  /** For a length-delimited field. */
   readonly bytes: Buffer
 }
 
@@ -118,7 +118,7 @@ const detail = (buffer: Buffer): string | undefined => {
   return threatTypes[all(fields, 1)[0]?.value ?? 0]
 }
 
-/** Throws on anything that is not a protocol buffer. */
+/** Throws if the data is not a protocol buffer. */
 export const fromProtobuf = (buffer: Buffer): Answer => {
   const fields = readFields(buffer)
   const duration = all(fields, 2)[0]

@@ -1,6 +1,5 @@
 /**
- * How every adapter talks to its service: the foreign failures become reasons in one place, and no span or error names
- * the URL that is judged or the key.
+ * Common requests of all adapters: failures become reasons, and no span or error contains the checked URL or the key.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -13,19 +12,19 @@ import { InvalidResponse, RateLimited, ThreatError, Unauthorized, Unavailable } 
 
 export interface Service {
   readonly fail: (reason: ThreatError["reason"]) => ThreatError
-  /** Sends a request; statuses named in `accept` come back, all others above 299 are failures. */
+  /** Sends a request; statuses in `accept` are returned, all others above 299 are failures. */
   readonly send: (
     request: HttpClientRequest.HttpClientRequest,
     accept?: ReadonlyArray<number>
   ) => Effect.Effect<HttpClientResponse.HttpClientResponse, ThreatError>
-  /** Reads a JSON body, keeping only the fields of the schema. */
+  /** Reads a JSON body, with only the schema's fields. */
   readonly json: <A>(
     response: HttpClientResponse.HttpClientResponse,
     schema: Schema.Codec<A, unknown>
   ) => Effect.Effect<A, ThreatError>
 }
 
-/** No answer we read is anywhere near this long; a longer one is not read. */
+/** Maximum bytes of a response; valid ones are much shorter. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** `Retry-After` counts seconds. */
@@ -75,7 +74,7 @@ export const make = (name: string): Effect.Effect<Service, never, HttpClient.Htt
     }
   })
 
-/** Duration and interval of the requests for the result of a scan. */
+/** Duration and interval of polling for a scan's result. */
 export interface Polling {
   readonly pollInterval?: Duration.Input | undefined
   readonly patience?: Duration.Input | undefined
@@ -83,7 +82,7 @@ export interface Polling {
 
 const Submitted = Schema.Struct({ uuid: Schema.String })
 
-/** Submits a URL to a scanner and reads the result, which is not found before the scan has ended. */
+/** Submits a URL to a scanner and reads the result, which is not available before the scan has ended. */
 export const scan = Effect.fnUntraced(function*<A>(
   { fail, json, send }: Service,
   options: Polling & {
@@ -104,7 +103,7 @@ export const scan = Effect.fnUntraced(function*<A>(
   })
 })
 
-/** Asks again until a scan is ready: `undefined` means not yet. */
+/** Polls until a scan is ready: `undefined` means not yet. */
 export const poll = <A>(
   ask: Effect.Effect<A | undefined, ThreatError>,
   options: { readonly every: number; readonly atMost: number; readonly otherwise: ThreatError }
