@@ -1,5 +1,5 @@
 /**
- * Worker threads for heavy pages, so that the event loop of the embedding service stays free.
+ * Worker threads for large pages, so that the event loop of the embedding service stays free.
  *
  * @since 0.1.0
  */
@@ -19,19 +19,19 @@ import { Crashed, TransformError } from "./TransformError.ts"
  */
 export interface Options {
   /**
-   * Most threads at the same time. They start when the first heavy page comes and end when they idle.
+   * Maximum threads. They start with the first large page and stop when idle.
    *
    * @default one less than the processors, at least 1, at most 4
    */
   readonly size?: number | undefined
   /**
-   * Bounds the work on one page; a thread that takes longer is ended.
+   * Timeout of one page; a thread that takes longer is stopped.
    *
    * @default "30 seconds"
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * Heap of one thread in MiB.
+   * Heap size of one thread in MiB.
    *
    * @default 1024
    */
@@ -52,7 +52,7 @@ export interface Workers {
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "HtmlWorkers" }
 
 /**
- * A pool of threads that ends with its scope.
+ * A pool of threads that stops when its scope closes.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * HTML and PDFs to markdown, with promises.
+ * Converts HTML and PDFs to Markdown, with promises.
  *
  * @since 0.1.0
  */
@@ -21,10 +21,10 @@ const HtmlInput = Schema.Struct({
  * @since 0.1.0
  */
 export interface HtmlOptions {
-  /** Where the page comes from: links and pictures become absolute. */
+  /** The page's URL: links and images become absolute. */
   readonly url?: string | undefined
   /**
-   * Whether navigation, banners and everything else around the content is left out.
+   * Whether to omit navigation, banners and everything else around the content.
    *
    * @default true
    */
@@ -32,9 +32,9 @@ export interface HtmlOptions {
 }
 
 /**
- * The markdown of a page. Rejects with `InvalidOptions`.
+ * Converts a page to Markdown. Rejects with `InvalidOptions`.
  *
- * **Example** (One line)
+ * **Example** (Convert a page)
  *
  * ```ts
  * import { toMarkdown } from "@dunlin/transformers"
@@ -72,11 +72,11 @@ const PdfInput = Schema.Struct({
  * @since 0.1.0
  */
 export interface PdfOptions {
-  /** Whether text in pictures is read, for which tesseract has to be installed. @default "auto" */
+  /** Whether to read text in images, which requires tesseract. @default "auto" */
   readonly mode?: "fast" | "auto" | "ocr" | undefined
-  /** Pages to read from the first one. @default 10000 */
+  /** Maximum pages to read, from the first. @default 10000 */
   readonly maxPages?: number | undefined
-  /** Milliseconds. The result holds the text read by then and is `truncated`. @default 30000 */
+  /** Timeout in milliseconds. The result contains the text read by then and is `truncated`. @default 30000 */
   readonly timeout?: number | undefined
 }
 
@@ -94,10 +94,10 @@ const startEngine = async () => {
 }
 
 /**
- * The markdown of a PDF, with its pages. Needs the package pdfjs-dist. The parser processes are shared by all calls and
- * do not keep the program alive. Rejects with `InvalidOptions` or `PdfError`.
+ * Converts a PDF to Markdown, with its pages. Requires the package pdfjs-dist. The parser processes are shared by all
+ * calls and do not keep the program alive. Rejects with `InvalidOptions` or `PdfError`.
  *
- * **Example** (A PDF of one line)
+ * **Example** (Convert a PDF)
  *
  * ```ts
  * import { pdfToMarkdown } from "@dunlin/transformers"

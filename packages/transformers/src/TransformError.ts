@@ -7,17 +7,17 @@ import { PdfError } from "@dunlin/pdf/PdfError"
 import * as Schema from "effect/Schema"
 
 /**
- * A CSS selector of the request cannot be read, or is more than a request may ask for.
+ * A CSS selector of the request is invalid or exceeds the limit.
  *
  * @category errors
  * @since 0.1.0
  */
 export class InvalidSelector extends Schema.TaggedError<InvalidSelector>()("InvalidSelector", {
-  /** The selector as the caller wrote it, its first 200 characters. */
+  /** The first 200 characters of the selector. */
   selector: Schema.String,
-  /** The option it stood in. */
+  /** The option that contains it. */
   option: Schema.Literals(["includeTags", "excludeTags", "formats"]),
-  /** The fault, in a few words. */
+  /** A short description of the fault. */
   detail: Schema.String
 }) {
   override get message(): string {
@@ -46,13 +46,13 @@ export class UnreadablePdf extends Schema.TaggedError<UnreadablePdf>()("Unreadab
 }
 
 /**
- * The page is of a type that is not read: a picture, an archive.
+ * The page's content type is not supported: an image, an archive.
  *
  * @category errors
  * @since 0.1.0
  */
 export class UnsupportedType extends Schema.TaggedError<UnsupportedType>()("UnsupportedType", {
-  /** As the server gave it; `""` when it gave none. */
+  /** The server's content type; `""` if it sent none. */
   contentType: Schema.String
 }) {
   override get message(): string {
@@ -65,7 +65,7 @@ export class UnsupportedType extends Schema.TaggedError<UnsupportedType>()("Unsu
 }
 
 /**
- * An office file or a book cannot be read.
+ * An office file or an e-book cannot be read.
  *
  * @category errors
  * @since 0.3.0
@@ -98,7 +98,7 @@ export class UnreadableOffice extends Schema.TaggedError<UnreadableOffice>()("Un
  * @since 0.1.0
  */
 export class PackageMissing extends Schema.TaggedError<PackageMissing>()("PackageMissing", {
-  /** As npm wants them. */
+  /** The names for `npm install`. */
   names: Schema.String
 }) {
   override get message(): string {
@@ -110,7 +110,7 @@ export class PackageMissing extends Schema.TaggedError<PackageMissing>()("Packag
 }
 
 /**
- * The transformer itself broke, or a worker of it ended: a bug, or memory ran out.
+ * The transformer or one of its workers crashed: a bug, or insufficient memory.
  *
  * @category errors
  * @since 0.1.0
@@ -127,7 +127,7 @@ export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {
 }
 
 /**
- * Every reason a `TransformError` can have.
+ * All reasons of a `TransformError`.
  *
  * @category errors
  * @since 0.1.0
@@ -135,8 +135,8 @@ export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {
 export type Reason = InvalidSelector | UnreadablePdf | UnreadableOffice | UnsupportedType | Crashed | PackageMissing
 
 /**
- * The one error a `Transformer` fails with. Match the reason with
- * `Effect.catchReason("TransformError", "InvalidSelector", ...)`.
+ * The error type of a `Transformer`. Match its reason with `Effect.catchReason("TransformError", "InvalidSelector",
+ * ...)`.
  *
  * @category errors
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * From a raw page to the deterministic formats of the contract: markdown, html, rawHtml, links, images, attributes,
- * product, menu, branding and metadata. No model is used.
+ * Converts a raw page to the deterministic formats of the contract: markdown, html, rawHtml, links, images,
+ * attributes, product, menu, branding and metadata. No model is used.
  *
  * @since 0.1.0
  */
@@ -37,23 +37,23 @@ import {
 } from "./TransformError.ts"
 
 /**
- * What became of a page.
+ * The result of transforming a page.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Transformed {
   readonly document: Document
-  /** Pages of the PDF that were parsed; 0 when the page was no PDF. */
+  /** Number of parsed PDF pages; 0 if the page is not a PDF. */
   readonly pdfPages: number
   /** Warnings for the caller, in whole sentences. */
   readonly warnings: ReadonlyArray<string>
-  /** The places of a page of HTML that links can lead to, by their words; absent for anything else. */
+  /** The anchors of an HTML page, by their words; absent for other content. */
   readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
 }
 
 /**
- * Turns raw pages into documents.
+ * Converts raw pages to documents.
  *
  * @category services
  * @since 0.1.0
@@ -63,16 +63,16 @@ export class Transformer extends Context.Service<Transformer, {
 }>()("@dunlin/transformers/Transformer") {}
 
 /**
- * Bytes of HTML times parts of selectors above which a page is parsed in a worker thread. A pass over the densest page
- * takes about ten nanoseconds per byte. So selectors hold the calling thread for a few milliseconds at most, and costly
- * ones occupy a worker instead of the server.
+ * Bytes of HTML times selector parts above which a page is parsed in a worker thread. A pass over the densest page
+ * takes about ten nanoseconds per byte. Selectors therefore block the calling thread for a few milliseconds at most,
+ * and expensive ones occupy a worker instead of the server.
  */
 const SELECTOR_WORK = 500_000
 
-/** Bytes of HTML or text from which a page is read in a worker thread. */
+/** Bytes of HTML or text from which a page is parsed in a worker thread. */
 const WORKER_THRESHOLD = 262_144
 
-/** Bytes at the start of a page that show what it is. */
+/** Bytes at the start of a page that determine its type. */
 const SNIFFED_BYTES = 1024
 
 type Kind = "pdf" | "html" | "office" | PlainKind | "binary"
@@ -89,24 +89,27 @@ const nameOf = {
   binary: "not text"
 } as const
 
-/** Types of separated values. */
+/** Content types of separated values. */
 const tabular = new Set(["text/csv", "application/csv", "text/tab-separated-values"])
 
-/** Types that servers give files they do not know, and tables that are meant for an office program. */
+/** Content types that servers use for unknown files, and for tables that an office program should open. */
 const anything = new Set(["", "text/plain", "application/octet-stream", "application/vnd.ms-excel"])
 
 const textual =
   /^(?:text\/|application\/(?:javascript|ecmascript|x-javascript|yaml|x-yaml|toml|x-sh|x-httpd-php|sql|graphql)|message\/)/
 const markup = /^\s*(?:<!doctype\s+html|<html|<head|<body|<!--|<\?xml[^>]*>\s*(?:<!doctype\s+html|<html))/i
 
-/** A byte that text does not have, and no byte order mark that allows it (WHATWG MIME Sniffing 3 and 7.2). */
+/**
+ * Whether there is a byte that text cannot contain, and no byte order mark that allows it (WHATWG MIME Sniffing 3 and
+ * 7.2).
+ */
 const isBinary = (head: Uint8Array): boolean => {
   const [first, second] = head
   if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)) return false
   return head.some((byte) => byte < 0x20 && (byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte !== 0x1b)))
 }
 
-/** The kind of a page that is declared as a PDF but is a login or an error. The engine refuses any other. */
+/** The kind of a page that is declared as a PDF but is a login or error page. The engine rejects other content. */
 const kindOfFalsePdf = (body: Uint8Array): Kind => {
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES))
   const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
@@ -114,7 +117,7 @@ const kindOfFalsePdf = (body: Uint8Array): Kind => {
   return start.trim() === "" || isBinary(head) ? "pdf" : "text"
 }
 
-/** The first bytes of archives, of Rich Text, and of compound files. */
+/** Checks the first bytes for archives, Rich Text, and compound files. */
 const mayBeOffice = ([first, second]: Uint8Array): boolean =>
   (first === 0x50 && second === 0x4b) || (first === 0x7b && second === 0x5c) || (first === 0xd0 && second === 0xcf)
 
@@ -144,14 +147,17 @@ const kindOf = (page: RawPage): Kind => {
 
 let formats: typeof Formats | undefined
 
-/** The engine of HTML is loaded with the first page, not with the service; asking for it again would take some turns. */
+/**
+ * The HTML engine is loaded with the first page and not with the service; a later import would take several event
+ * loop iterations.
+ */
 const loaded: Effect.Effect<typeof Formats> = Effect.suspend(() =>
   formats === undefined
     ? Effect.map(Effect.promise(() => import("./internal/reading/formats.ts")), (module) => formats = module)
     : Effect.succeed(formats)
 )
 
-/** A page on the calling thread. */
+/** Parses a page on the calling thread. */
 const readHere = (job: Job): Effect.Effect<Done, TransformError> =>
   Effect.flatMap(loaded, ({ run }) =>
     Effect.try({
@@ -193,15 +199,15 @@ const baseMetadata = (page: RawPage): Metadata => ({
  */
 export interface Options {
   /**
-   * Bytes of HTML or text from which a page is parsed in a worker thread of `workers`; `Infinity` keeps all work on the
+   * Bytes of HTML or text from which a page is parsed in a worker thread of `workers`; `Infinity` uses only the
    * calling thread.
    *
    * @default 262144
    */
   readonly workerThreshold?: number | undefined
   /**
-   * Most threads that parse smaller pages of HTML while the calling thread is busy, as in a crawl. The first one starts
-   * after some pages that had to wait, and each ends after a minute without pages. 0 starts none.
+   * Maximum threads that parse smaller HTML pages while the calling thread is busy, as in a crawl. The first one
+   * starts after some pages had to wait, and each stops after an idle minute. 0 starts none.
    *
    * @default 1 where there is more than one processor, else 0
    */
@@ -210,7 +216,7 @@ export interface Options {
 }
 
 /**
- * The transformer with its own settings. See {@link layer}.
+ * The transformer with custom settings. See {@link layer}.
  *
  * @category layers
  * @since 0.1.0
@@ -219,8 +225,8 @@ export const layerWith = (options: Options): Layer.Layer<Transformer, never, Pdf
   Layer.effect(Transformer, make(options))
 
 /**
- * Work on the calling thread, one piece per turn of the event loop, so that sockets and timers are served between two
- * pages. The first one need not wait.
+ * Work on the calling thread, one page per event loop iteration, so that sockets and timers are served between two
+ * pages. The first page need not wait.
  */
 const turns = Effect.gen(function*() {
   const oneByOne = yield* FairSemaphore.make(1)
@@ -240,7 +246,7 @@ const turns = Effect.gen(function*() {
     ))
 })
 
-/** Text and properties of a PDF; with no parser asked for, its bytes. */
+/** Text and properties of a PDF; its bytes if no parser is requested. */
 const transformPdf = Effect.fnUntraced(function*(
   engine: PdfEngine.PdfEngine["Service"],
   page: RawPage,
@@ -284,19 +290,19 @@ const transformPdf = Effect.fnUntraced(function*(
   }
 })
 
-/** Whether a text is declared as Markdown, or has no type and the name of a Markdown file. */
+/** Whether a text is declared as Markdown, or has no type and a Markdown file name. */
 const isMarkdown = ({ contentType, url }: RawPage): boolean =>
   /^text\/(?:x-)?markdown$/.test(contentType) ||
   (anything.has(contentType) && /\.(?:md|mdx|markdown)$/i.test(URL.parse(url)?.pathname ?? ""))
 
-/** Formats that are made of something else than the text of the page. */
+/** Formats that do not come from the text of the page. */
 const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media"), ...Format.ofOrigin("bytes")]
 
-/** Types of files that are read by their content, so that one without such a content is damaged. */
+/** Content types of files that are recognised by content; a file with such a type and other content is damaged. */
 const ofOffice =
   /^application\/(?:vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\.|msword$|rtf$|epub\+zip$)/
 
-/** A response without readable text: an error, unless the response is an error page or no text was requested. */
+/** A response without readable text: an error, unless it is an error page or no text was requested. */
 const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<Transformed, TransformError> => {
   const { contentType } = page
   const reason = ofOffice.test(contentType)
@@ -418,8 +424,8 @@ const make = Effect.fnUntraced(function*(settings: Options) {
 })
 
 /**
- * Checks the selectors of a request, in `includeTags`, `excludeTags` and `attributes` formats, and returns the number of
- * their parts. Their cost is this number times the size of the page. `transform` checks each page again.
+ * Validates a request's selectors, in `includeTags`, `excludeTags` and `attributes` formats, and returns the number
+ * of their parts. Their cost is this number times the size of the page. `transform` checks each page again.
  *
  * @category validation
  * @since 0.1.0
@@ -457,16 +463,17 @@ export const checkSelectors = Effect.fnUntraced(
   }
 )
 
-/** Formats that only HTML has are named, not silently empty. */
+/** Warns about requested formats that only exist for HTML. */
 const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string> => {
   const missing = Format.ofOrigin("html").filter((type) => Format.has(options.formats, type))
   return missing.length === 0 ? [] : [`The page is ${what}, so these formats are left out: ${missing.join(", ")}.`]
 }
 
 /**
- * The transformer of this package. `Html` parses HTML, heavy pages in worker threads, and the `MarkdownEngine` writes it.
- * The `PdfEngine` in the context reads PDFs. JSON and XML become a fenced block, CSV and TSV a table, and text stays as it
- * is. Office files and books are read as a page is. Other types, such as pictures and archives, fail with `UnsupportedType`.
+ * The transformer of this package. `Html` parses HTML, large pages in worker threads, and the `MarkdownEngine` writes
+ * it. The `PdfEngine` in the context reads PDFs. JSON and XML become a fenced block, CSV and TSV a table, and text
+ * stays unchanged. Office files and e-books are converted like pages. Other types, such as images and archives, fail
+ * with `UnsupportedType`.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The promises of this package's ports, as test suites for your own engines.
+ * The requirements of this package's ports, as test suites for your own engines.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import { MarkdownEngine } from "./html/MarkdownEngine.ts"
 
 export {
   /**
-   * What every `PdfEngine` promises.
+   * The requirements of every `PdfEngine`.
    *
    * @category testing
    * @since 0.1.0
@@ -23,10 +23,10 @@ export {
 const lines = (markdown: string) => markdown.trim().split("\n").filter((line) => line.trim() !== "")
 
 /**
- * The promises of every `MarkdownEngine`: the words of the content in their order, as CommonMark with GFM tables, with
+ * The requirements of every `MarkdownEngine`: the words of the content in order, as CommonMark with GFM tables, with
  * absolute URLs and without scripts.
  *
- * **Example** (An engine of another library)
+ * **Example** (An engine with another library)
  *
  * ```ts
  * import { Turndown } from "@dunlin/transformers"

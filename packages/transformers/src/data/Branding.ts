@@ -1,5 +1,5 @@
 /**
- * The `branding` format: the looks of a site, from its page and from the styles that a browser computed.
+ * The `branding` format: the visual style of a site, from its page and from styles that a browser computed.
  *
  * @since 0.1.0
  */
@@ -26,7 +26,7 @@ const Styles = Schema.Struct({
 const decodeStyles = Schema.decodeUnknownOption(Styles)
 
 /**
- * The looks of a site. Everything is optional.
+ * The visual style of a site. Every field is optional.
  *
  * @category models
  * @since 0.1.0
@@ -34,8 +34,8 @@ const decodeStyles = Schema.decodeUnknownOption(Styles)
 export type Branding = Looks.Branding
 
 /**
- * Reads the looks of a site. `computedStyles` is the value that the browser engine left in the raw page; a value of another
- * shape is ignored. `undefined` when the page shows neither colour nor font nor logo.
+ * Extracts the visual style of a site. `computedStyles` is the browser engine's value in the raw page; an invalid
+ * value is ignored. `undefined` if the page shows neither colour nor font nor logo.
  *
  * @category getters
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The menu of a restaurant. The module of `@dunlin/html`.
+ * The menu of a restaurant. Re-exports `@dunlin/html`.
  *
  * @since 0.1.0
  */

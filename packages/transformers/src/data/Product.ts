@@ -1,5 +1,5 @@
 /**
- * The product of a shop page. The module of `@dunlin/html`.
+ * The product of a shop page. Re-exports `@dunlin/html`.
  *
  * @since 0.1.0
  */

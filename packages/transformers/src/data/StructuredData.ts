@@ -1,5 +1,5 @@
 /**
- * JSON-LD, microdata and RDFa as plain values. The module of `@dunlin/html`.
+ * JSON-LD, microdata and RDFa as plain values. Re-exports `@dunlin/html`.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * HTML: one parse, and pure functions that read every format from it. The module of `@dunlin/html`.
+ * Parses HTML once, and reads every format with pure functions. Re-exports `@dunlin/html`.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import type { Metadata } from "./Metadata.ts"
 export * from "@dunlin/html/Html"
 
 /**
- * The metadata of a page, as {@link Engine.metadata} reads it. Names of fields that the pipeline fills are not taken from the
+ * The metadata of a page, from {@link Engine.metadata}. Field names that the pipeline fills are not taken from the
  * page.
  *
  * @category getters

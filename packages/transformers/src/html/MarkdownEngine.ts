@@ -1,5 +1,5 @@
 /**
- * The step from a content to its markdown, as a port. Ours is the default; `Turndown.layer` is another.
+ * The port that converts content to Markdown. The built-in engine is the default; `Turndown.layer` is another.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import type { TransformError } from "../TransformError.ts"
 
 /**
- * What an engine writes.
+ * The input of an engine.
  *
  * @category models
  * @since 0.1.0
@@ -18,12 +18,12 @@ import type { TransformError } from "../TransformError.ts"
 export interface Input {
   readonly page: Html.Page
   readonly content: Html.Content
-  /** Writes a placeholder instead of images inlined as base64. */
+  /** Whether to replace inline base64 images by a placeholder. */
   readonly removeBase64Images: boolean
 }
 
 /**
- * The markdown, and whether it was cut because it grew too large.
+ * The Markdown, and whether it was truncated because of its size.
  *
  * @category models
  * @since 0.1.0
@@ -34,7 +34,7 @@ export interface Output {
 }
 
 /**
- * Where a thread finds an engine: a module, and the name under which it exports it.
+ * Where a thread finds an engine: a module, and the name of its export.
  *
  * @category models
  * @since 0.1.0
@@ -46,7 +46,7 @@ export interface Module {
 }
 
 /**
- * A converter from HTML to markdown.
+ * A converter from HTML to Markdown.
  *
  * @category models
  * @since 0.1.0
@@ -63,7 +63,7 @@ export interface Engine {
 }
 
 /**
- * Writes straight from the parsed page, in one pass.
+ * Writes Markdown directly from the parsed page, in one pass.
  *
  * @category constructors
  * @since 0.1.0
@@ -78,7 +78,7 @@ export const dunlin: Engine = {
 }
 
 /**
- * The engine in use; `dunlin` unless a layer says otherwise.
+ * The current engine. @default `dunlin`
  *
  * @category services
  * @since 0.1.0

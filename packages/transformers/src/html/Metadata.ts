@@ -1,5 +1,5 @@
 /**
- * Metadata of a page, by the engine of `@dunlin/html`: names that the pipeline fills are not taken from pages.
+ * Metadata of a page, from the engine of `@dunlin/html`: names that the pipeline fills are not taken from pages.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import type * as Document from "@dunlin/schema/Document"
 import { reserved } from "../internal/html/reservedNames.ts"
 
 /**
- * The metadata of a document, fields of the wire contract.
+ * The metadata of a document, with the contract's fields.
  *
  * @category models
  * @since 0.1.0
@@ -16,8 +16,8 @@ import { reserved } from "../internal/html/reservedNames.ts"
 export type Metadata = Document.Metadata
 
 /**
- * Reads title, description, language, icons, canonical address, OpenGraph, Dublin Core and article times. Every other named
- * meta element is a string, or a list of strings when it is repeated.
+ * Reads title, description, language, icons, canonical URL, OpenGraph, Dublin Core and article times. Every other
+ * named meta element is a string, or a list of strings if it is repeated.
  *
  * @category getters
  * @since 0.1.0

@@ -1,7 +1,7 @@
 /**
- * Turndown with its GFM plugin as `MarkdownEngine`, for those who depend on its output. It parses the cleaned HTML once
- * more, which makes it about ten times slower than ours, and pages that nest deeper than its stack fail. The packages
- * are optional peers: `npm install turndown @joplin/turndown-plugin-gfm`.
+ * Turndown with its GFM plugin as a `MarkdownEngine`, for programs that depend on its output. It parses the cleaned
+ * HTML again, and is therefore about ten times slower than the default. Pages nested more deeply than its stack
+ * allows fail. The packages are optional peers: `npm install turndown @joplin/turndown-plugin-gfm`.
  *
  * @since 0.1.0
  */
@@ -21,7 +21,7 @@ const packages: Effect.Effect<
 }).pipe(Effect.map(([turndown, plugin]) => ({ Service: turndown.default, gfm: plugin.gfm })))
 
 /**
- * Turndown as others set it up: ATX headings, fenced code, `-` for bullets, GFM tables and strikethrough.
+ * Turndown with the usual configuration: ATX headings, fenced code, `-` for bullets, GFM tables and strikethrough.
  *
  * @category constructors
  * @since 0.1.0

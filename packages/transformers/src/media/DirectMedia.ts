@@ -1,8 +1,8 @@
 /**
- * Takes the media that a page names itself: files, HLS and DASH. No other program reaches the network: everything is
- * loaded by an `HttpClient`, and `ffmpeg` only puts together, or turns into MP3, what is on the disk by then.
+ * Downloads media that a page names itself: files, HLS and DASH. Only an `HttpClient` uses the network; `ffmpeg` only
+ * joins or converts files on the disk.
  *
- * Players that build their URLs in scripts, such as those of the large video services, also need `YtDlp`.
+ * Players that build their URLs in scripts, such as those of large video services, also need `YtDlp`.
  *
  * @since 0.1.0
  */
@@ -30,19 +30,19 @@ import * as Media from "./MediaExtractor.ts"
  */
 export interface Options {
   /**
-   * Name or path of ffmpeg. Video files are taken without it.
+   * Name or path of ffmpeg. Video files do not need it.
    *
    * @default "ffmpeg"
    */
   readonly ffmpeg?: string | undefined
   /**
-   * Largest file, in bytes. While it is made up to twice as much lies on the disk.
+   * Maximum bytes of a file. While it is created, up to twice as much is on the disk.
    *
    * @default 268435456 (256 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Extractions at the same time.
+   * Maximum concurrent extractions.
    *
    * @default 2
    */
@@ -51,15 +51,15 @@ export interface Options {
 
 const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.MediaError({ reason }))
 
-/** Playlists that lead to playlists. */
+/** Maximum nesting of playlists. */
 const maxListings = 3
 
-/** A picture and its sound. */
+/** Maximum tracks: a picture and its audio. */
 const maxTracks = 2
 
 const defaultMaxBytes = 256 * 1024 * 1024
 
-/** The error of a download that came to nothing. */
+/** The error of a failed download. */
 const stopped = (maxBytes: number) => ({ why }: Download.Stopped): Media.MediaError =>
   new Media.MediaError({
     reason: why === "too large"
@@ -69,7 +69,7 @@ const stopped = (maxBytes: number) => ({ why }: Download.Stopped): Media.MediaEr
       : new Media.Failed()
   })
 
-/** The tracks that a listing leads to: one, or a picture and its sound. */
+/** The tracks of a listing: one, or a picture and its audio. */
 const tracksOf = Effect.fnUntraced(function*(
   net: ReturnType<typeof Download.make>,
   { kind: form, text, url }: Extract<Download.Found, { readonly _tag: "Listing" }>,
@@ -95,7 +95,7 @@ const tracksOf = Effect.fnUntraced(function*(
   return tracks.slice(0, maxTracks)
 })
 
-/** The output formats of files, the best first, with the arguments of ffmpeg. */
+/** The output formats, best first, with the arguments of ffmpeg. */
 const formsOf = (kind: Media.MediaRequest["kind"], files: number) => {
   const maps = files > 1 ? ["-map", "0:v:0", "-map", "1:a:0"] : ["-map", "0:v:0", "-map", "0:a:0?"]
   return kind === "audio"
@@ -107,7 +107,7 @@ const formsOf = (kind: Media.MediaRequest["kind"], files: number) => {
     ]
 }
 
-/** Puts files together, or turns the last of them into MP3. */
+/** Joins files, or converts the last of them to MP3. */
 const convert = Effect.fnUntraced(function*(
   ffmpegName: string,
   maxBytes: number,
@@ -142,8 +142,8 @@ const convert = Effect.fnUntraced(function*(
 })
 
 /**
- * The extractor. The client decides which addresses may be reached: give it the guarded one of the fetcher, with a limit
- * of bytes that is larger than `maxBytes`.
+ * The extractor. The client decides which URLs may be reached: provide the guarded one of the fetcher, with a byte
+ * limit above `maxBytes`.
  *
  * @category constructors
  * @since 0.1.0
@@ -185,7 +185,7 @@ export const make = Effect.fnUntraced(function*(
     Effect.scoped
   )
 
-  /** The first source that has what is wanted; of failures the one of the source that seemed to have it. */
+  /** The first source with the requested media; if all fail, the error of the most likely source. */
   const extractFirst = Effect.fnUntraced(
     function*(request: Media.MediaRequest): Effect.fn.Return<Blob, Media.MediaError> {
       let failure = new Media.MediaError({ reason: new Media.Unsupported({}) })
@@ -211,7 +211,7 @@ export const make = Effect.fnUntraced(function*(
   }
 })
 
-/** Other hosts learn of a page no more than where it is (the default of browsers). */
+/** The referrer for other hosts only contains the page's origin (the default of browsers). */
 const referer = (page: string, source: string): string => {
   const [from, to] = [URL.parse(page), URL.parse(source)]
   if (from === null) return ""

@@ -1,5 +1,5 @@
 /**
- * Takes the sound or the video of a page, for the `audio` and `video` formats.
+ * Downloads the audio or video of a page, for the `audio` and `video` formats.
  *
  * @since 0.1.0
  */
@@ -12,13 +12,13 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 /**
- * A program is missing.
+ * A required program is missing.
  *
  * @category errors
  * @since 0.1.0
  */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
-  /** The missing part, and the setting that names it. */
+  /** The missing program, and the setting for its path. */
   detail: Schema.String
 }) {
   override get message(): string {
@@ -30,13 +30,13 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 }
 
 /**
- * The page has no media that the extractors in use know.
+ * The page has no media that the extractors support.
  *
  * @category errors
  * @since 0.1.0
  */
 export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported", {
-  /** Why not, where there is media: a live stream, a protected one. */
+  /** Why existing media is not supported: a live stream, a protected one. */
   detail: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
@@ -50,13 +50,13 @@ export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported"
 }
 
 /**
- * The media is larger than may be kept.
+ * The media exceeds the size limit.
  *
  * @category errors
  * @since 0.1.0
  */
 export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
-  /** Most bytes that are kept. */
+  /** Maximum bytes. */
   limit: Schema.Number
 }) {
   override get message(): string {
@@ -68,7 +68,7 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
 }
 
 /**
- * It took longer than it may.
+ * The extraction timed out.
  *
  * @category errors
  * @since 0.1.0
@@ -83,7 +83,7 @@ export class TookTooLong extends Schema.TaggedError<TookTooLong>()("TookTooLong"
 }
 
 /**
- * The site refused, an address may not be reached, or the media is damaged.
+ * The site rejected the request, a URL is blocked, or the media is damaged.
  *
  * @category errors
  * @since 0.1.0
@@ -98,7 +98,7 @@ export class Failed extends Schema.TaggedError<Failed>()("Failed", {}) {
 }
 
 /**
- * Why there is no media.
+ * Reasons why there is no media.
  *
  * @category errors
  * @since 0.1.0
@@ -120,16 +120,16 @@ export class MediaError extends Schema.TaggedError<MediaError>()("MediaError", {
  */
 export interface MediaRequest {
   readonly url: string
-  /** Addresses of media that the page names, best first, as `MediaSources` finds them; absent: none is known. */
+  /** URLs of media that the page names, best first, from `MediaSources`; absent if none is known. */
   readonly sources?: ReadonlyArray<string> | undefined
-  /** `audio` is an MP3, `video` the best there is of picture and sound in one file. */
+  /** `audio` is an MP3, `video` the best available picture and audio in one file. */
   readonly kind: "audio" | "video"
-  /** Within which it must be done. */
+  /** Timeout of the extraction. */
   readonly timeout: Duration.Input
 }
 
 /**
- * What an extractor is. Interrupting `extract` ends every process and removes every file.
+ * An extractor. Interrupting `extract` stops every process and deletes every file.
  *
  * @category models
  * @since 0.1.0
@@ -161,7 +161,7 @@ export const MediaExtractor: Context.Reference<Extractor> = Context.Reference(
 )
 
 /**
- * A program that is not there.
+ * The error of a missing program.
  *
  * @category constructors
  * @since 0.1.0
@@ -170,9 +170,9 @@ export const missing = (program: string, variable: string): Unavailable =>
   new Unavailable({ detail: `the program ${program} is missing; install it, or set ${variable} to its path` })
 
 /**
- * Asks one extractor, and the next one when the first knows no media of the page or could not load it. Both have the
- * time of the request together. When the next one is of no use either, the failure is that of the first, and names the
- * program that may have helped.
+ * Uses one extractor, and the next one if the first does not support the page's media or could not load it. Both
+ * share the request's timeout. If both fail, the error is that of the first, and names the program that may have
+ * helped.
  *
  * @category combinators
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Addresses of sound and video that a page names. The module of `@dunlin/html`.
+ * URLs of audio and video that a page names. Re-exports `@dunlin/html`.
  *
  * @since 0.1.0
  */

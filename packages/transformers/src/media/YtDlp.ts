@@ -1,5 +1,5 @@
 /**
- * Takes media with `yt-dlp` and `ffmpeg`, as child processes that reach the network through a proxy alone.
+ * Downloads media with `yt-dlp` and `ffmpeg`, as child processes that only reach the network through a proxy.
  *
  * @since 0.1.0
  */
@@ -23,7 +23,7 @@ import * as Media from "./MediaExtractor.ts"
  */
 export interface Options {
   /**
-   * The proxy that decides which addresses may be reached, as `http://user:password@host:port`: the egress proxy of the
+   * The proxy that decides which URLs may be reached, as `http://user:password@host:port`: the egress proxy of the
    * fetcher.
    */
   readonly proxy: Secret.Secret
@@ -40,20 +40,20 @@ export interface Options {
    */
   readonly ffmpeg?: string | undefined
   /**
-   * Extractors of yt-dlp that may be used, by their names.
+   * Names of the yt-dlp extractors that may be used.
    *
    * @default all of its own choice; without `generic` in versions before 2023.11.14, which pages could make connect to
    * an address of their choice (CVE-2023-46121)
    */
   readonly extractors?: ReadonlyArray<string> | undefined
   /**
-   * Largest file, in bytes. While it is made up to three times as much lies on the disk.
+   * Maximum bytes of a file. While it is created, up to three times as much is on the disk.
    *
    * @default 268435456 (256 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Extractions at the same time.
+   * Maximum concurrent extractions.
    *
    * @default 2
    */
@@ -124,8 +124,8 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
 })
 
 /**
- * The program, and whatever it starts, goes through the proxy. Unlike its arguments, its environment is seen by nobody
- * else, so that a password stays one.
+ * Environment that sends the program and its children through the proxy. Unlike arguments, it is not visible to other
+ * users, so the password stays secret.
  */
 const throughProxy = (proxy: string): Readonly<Record<string, string>> => ({
   PYTHONNOUSERSITE: "1",
@@ -178,7 +178,7 @@ const reasonOf = ({ code, isTooLarge, said }: Ended, limit: number): Media.Media
 }
 
 /**
- * Provides the extractor. Without the programs it answers with what is missing.
+ * Provides the extractor. Without the programs, extraction fails with the missing one.
  *
  * @category layers
  * @since 0.1.0

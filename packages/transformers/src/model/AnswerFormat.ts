@@ -1,9 +1,9 @@
 /**
- * The form in which a language model should answer, for endpoints that can hold it to one.
+ * The format in which a language model should respond, for endpoints that can enforce one.
  *
- * `effect/ai` describes formats with Effect Schemas, but callers send JSON Schemas. The code that calls the model sets
- * this reference around the call, and adapters that support it, such as `OpenAiCompatible`, read it. It helps the model
- * and promises nothing: the response is validated in any case.
+ * `effect/ai` describes formats with Effect Schemas, but callers send JSON Schemas. The code that calls the model
+ * sets this reference around the call, and adapters that support it, such as `OpenAiCompatible`, read it. It helps
+ * the model and guarantees nothing: the response is always validated.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ import * as Context from "effect/Context"
 export type Form = ChatCompletions.Form
 
 /**
- * The form wanted of the calls within; free text by default.
+ * The response format of enclosed calls; free text by default.
  *
  * @category references
  * @since 0.1.0

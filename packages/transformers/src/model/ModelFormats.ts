@@ -1,9 +1,9 @@
 /**
- * The formats that read a page for meaning: summary, json, question, highlights, and cleaned markdown.
+ * The formats that need understanding of a page: summary, json, question, highlights, and cleaned Markdown.
  *
- * They are derived after redaction, so what was taken out never reaches a model. `layerExtractive` needs no model: it
- * answers with sentences and structured data of the page itself. `layer` asks an `effect/ai` language model and checks
- * what it says. A format that cannot be made is a warning on the page, never a failure of it.
+ * They are derived after redaction, so redacted values never reach a model. `layerExtractive` needs no model: it uses
+ * the page's own sentences and structured data. `layer` uses an `effect/ai` language model and validates its output.
+ * A format that cannot be created is a warning, never a failure of the page.
  *
  * @since 0.1.0
  */
@@ -32,38 +32,38 @@ export class ModelFormats extends Context.Service<ModelFormats, {
  */
 export interface Options {
   /**
-   * Tokens of a page that are sent with one prompt. For `summary` and `json`, all parts of a longer page are sent, one
-   * after the other. For the other formats, the parts that match the question are sent.
+   * Tokens of a page per prompt. For `summary` and `json`, all parts of a longer page are sent, one after the other.
+   * For the other formats, the parts that match the question are sent.
    *
    * @default 24000
    */
   readonly inputTokens?: number | undefined
   /**
-   * Tokens the model can answer with; longer pages are not cleaned.
+   * Maximum output tokens of the model; longer pages are not cleaned.
    *
    * @default 4000
    */
   readonly outputTokens?: number | undefined
   /**
-   * Time for one answer of the model.
+   * Timeout of one model response.
    *
    * @default "45 seconds"
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * Answers that are waited for at the same time, over all pages.
+   * Maximum concurrent model requests, over all pages.
    *
    * @default 4
    */
   readonly concurrency?: number | undefined
   /**
-   * Most prompts for one page, retries and repairs included.
+   * Maximum prompts for one page, including retries and repairs.
    *
    * @default 12
    */
   readonly calls?: number | undefined
   /**
-   * Tokens of text sent along with all the questions about one page; of pages beyond that a selection is read.
+   * Maximum input tokens over all prompts about one page; of larger pages a selection is read.
    *
    * @default 200000
    */
@@ -71,8 +71,8 @@ export interface Options {
 }
 
 /**
- * Without a model: the summary, the highlights and the answer are sentences of the page; `json` is its structured data,
- * when that satisfies the schema; cleaning is skipped. A format that needs a model names the missing setting.
+ * Without a model: the summary, the highlights and the answer are sentences of the page; `json` is its structured
+ * data, if that satisfies the schema; cleaning is skipped. A format that needs a model names the missing setting.
  *
  * @category layers
  * @since 0.1.0
@@ -91,15 +91,15 @@ export const layerExtractive: Layer.Layer<ModelFormats> = Layer.effect(
   })
 )
 
-/** Default limits of a request: tokens in and out of a call, calls at a time and in all, tokens of a page. */
+/** Default limits: input and output tokens of a call, concurrent and total calls, tokens of a page. */
 const DEFAULTS = { inputTokens: 24_000, outputTokens: 4000, concurrency: 4, calls: 12, pageTokens: 200_000 }
 
 /**
- * With a model. Its output is checked where a check is possible. `json` must conform to the schema, and highlights must
- * occur in the page word for word. Cleaned markdown must keep every heading, list item, table, code block, image and
- * link, and must add nothing. Sentences of a page that address a language model are removed from the prompt. An answer to
- * a question, a summary and the texts within `json` cannot be proven. On a page that tries to steer the model they are
- * used only when they match the page, but a page can always lie about itself.
+ * With a model, whose output is validated where possible. `json` must conform to the schema, and highlights must
+ * occur literally in the page. Cleaned Markdown must keep every heading, list item, table, code block, image and
+ * link, and must add nothing. Sentences that address a language model are removed from the prompt. Answers, summaries
+ * and strings within `json` cannot be verified. For a page with instructions to a model they are only used if they
+ * match the page, but a page can always lie about itself.
  *
  * @category layers
  * @since 0.1.0

@@ -1,8 +1,8 @@
 /**
- * An `effect/ai` language model on any endpoint that speaks the OpenAI chat completions API: Ollama, vLLM, llama.cpp,
- * hosted ones.
+ * An `effect/ai` language model for any OpenAI-compatible chat completions endpoint: Ollama, vLLM, llama.cpp, hosted
+ * ones.
  *
- * Endpoints differ in what they understand; `ChatCompletions` of `@dunlin/common`, the client below, finds out.
+ * Endpoints support different features, which `ChatCompletions` of `@dunlin/common`, the underlying client, detects.
  *
  * @since 0.1.0
  */
@@ -66,7 +66,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   })
 })
 
-/** The call behind a request of `effect/ai`; its own form comes before the one of the context. */
+/** Converts a request of `effect/ai`; its own format takes precedence over the context's. */
 const callOf = ({ prompt, responseFormat }: LanguageModel.ProviderOptions): Effect.Effect<ChatCompletions.Call> =>
   Effect.map(AnswerFormat, (form) => ({
     messages: prompt.content.map(({ content, role }) => ({ role, content: textOf(content) })),
@@ -83,7 +83,7 @@ const callOf = ({ prompt, responseFormat }: LanguageModel.ProviderOptions): Effe
 const textOf = (content: string | ReadonlyArray<Prompt.Part>): string =>
   typeof content === "string" ? content : content.map((part) => part.type === "text" ? part.text : "").join("")
 
-/** The part that ends an answer. */
+/** The final part of a response. */
 const finish = (
   { finishReason, inputTokens, outputTokens }: ChatCompletions.Completion
 ): Response.FinishPartEncoded => ({

@@ -1,8 +1,8 @@
 /**
- * A model that says which passages answer a question, for whoever packs them into a budget (`Budget.pack`).
+ * A model that selects the passages that answer a question, for token-limited answers (`Budget.pack`).
  *
- * It is shown passages and answers with their numbers, so what is kept of it is still the page, word for word: a model
- * that lies, or a page that speaks to it, can at most choose badly.
+ * It receives numbered passages and returns numbers, so the selected text is always the page's own. A wrong model, or
+ * a page with instructions, can at most cause a bad selection.
  *
  * @since 0.2.0
  */
@@ -14,20 +14,20 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 /**
- * What a filter says.
+ * The selection of a filter.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Choice {
-  /** Places of the passages that are needed, the most useful first; absent when no choice could be had. */
+  /** Indexes of the needed passages, most useful first; absent if there is no selection. */
   readonly kept?: ReadonlyArray<number> | undefined
-  /** Why there is no choice. */
+  /** Why there is no selection. */
   readonly warning?: string | undefined
 }
 
 /**
- * Chooses passages. Never fails: what cannot be chosen is left to the ranking without a model.
+ * Selects passages. Never fails: without a selection, the ranking without a model is used.
  *
  * @category models
  * @since 0.2.0
@@ -35,7 +35,7 @@ export interface Choice {
 export type Filter = (question: string, passages: ReadonlyArray<string>) => Effect.Effect<Choice>
 
 /**
- * The filter of whoever packs passages; none by default.
+ * The passage filter; none by default.
  *
  * @category references
  * @since 0.2.0
@@ -50,15 +50,15 @@ export const PassageFilter: Context.Reference<Filter | undefined> = Context.Refe
  * @since 0.2.0
  */
 export interface Options {
-  /** Time for the answer of the model, repeated tries included. @default "20 seconds" */
+  /** Timeout of the model's response, including retries. @default "20 seconds" */
   readonly timeout?: Duration.Input | undefined
-  /** Answers that are waited for at the same time. @default 4 */
+  /** Maximum concurrent model requests. @default 4 */
   readonly concurrency?: number | undefined
 }
 
-/** Tokens of passages that are shown at once; `pack` stages show fewer. */
+/** Maximum tokens of passages per prompt; `pack` stages send fewer. */
 const inputTokens = 24_000
-/** A call, and another when the endpoint was busy. */
+/** A call, and a retry if the endpoint was busy. */
 const calls = 2
 
 const instruction = (question: string): string =>
@@ -76,7 +76,7 @@ const form = {
   }
 } as const
 
-/** Numbers begin at 1, as people count. */
+/** Numbers the passages from 1. */
 const numbered = (passages: ReadonlyArray<string>): string =>
   passages.map((passage, at) => `[${at + 1}] ${passage.replace(/\s+/g, " ").trim()}`).join("\n\n")
 
@@ -88,7 +88,7 @@ const choiceIn = (reply: unknown, passages: number): ReadonlyArray<number> | und
 }
 
 /**
- * A filter that asks a language model once for each answer.
+ * A filter that calls a language model once per answer.
  *
  * @category layers
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * A summary made of sentences of the page itself: those that most other sentences speak of.
+ * A summary of the page's own sentences: those that share most with the others.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import * as Stem from "@dunlin/text/Stem"
  */
 export interface Options {
   /**
-   * Most characters of the summary.
+   * Maximum characters of the summary.
    *
    * @default 700
    */
@@ -22,13 +22,13 @@ export interface Options {
 
 interface Sentence {
   readonly text: string
-  /** Its place among the statements of the page. */
+  /** Its index among the page's statements. */
   readonly at: number
   readonly terms: ReadonlySet<string>
   readonly weight: number
 }
 
-/** The graph grows with the square of the sentences: of longer pages only these are ranked. */
+/** Maximum ranked sentences: the graph grows with the square of their number. */
 const maxSentences = 300
 const maxText = 1_000_000
 const maxStatements = 10_000
@@ -41,25 +41,25 @@ const stopWords = new Set(
 )
 
 /**
- * Below this part of a page a summary can only say what the page is about, and pages say that at their beginning. There
- * a sentence counts the more the earlier it stands, from the first whole one on.
+ * Share of the page below which a summary can only state the topic, which pages do at their start. There earlier
+ * sentences weigh more, from the first whole one on.
  */
 const brief = 0.3
 const lead = 4
 const leadSentences = 3
 
-/** A label or a name counts little there, compared with whole sentences. */
+/** Weight of a label or name there, compared with a whole sentence. */
 const partial = 0.25
 
-/** Between sentences that do not follow one another on the page. */
+/** Separates sentences that are not adjacent on the page. */
 const OMISSION = " … "
 
 /**
- * Summarises Markdown by TextRank (Mihalcea and Tarau 2004): sentences are ranked by how much they share with the
- * others. In summaries much shorter than the page the rank also depends on how early they stand. The best sentences are
- * returned whole, in the order of the page, with an ellipsis where text between them is omitted. Entries of a list without
- * full stops are lines. A sentence comes with the line that governs it ("Do not:") and with a sentence that limits it
- * ("Unless ..."). Empty when the page has no sentences.
+ * Summarises Markdown with TextRank (Mihalcea and Tarau 2004): sentences are ranked by how much they share with the
+ * others. In summaries much shorter than the page, earlier sentences also rank higher. The best sentences are
+ * returned whole, in page order, with an ellipsis for omitted text. List entries without full stops are separate
+ * lines. A sentence includes its introducing line ("Do not:") and a sentence that limits it ("Unless ..."). Empty if
+ * the page has no sentences.
  *
  * @category selecting
  * @since 0.1.0
@@ -90,11 +90,11 @@ export const extract = (markdown: string, options: Options = {}): string => {
   return out
 }
 
-/** Between statements that follow one another: entries of a list without full stops stay on their own lines. */
+/** The separator of adjacent statements: list entries without full stops stay on their own lines. */
 const jointOf = (before: Statements.Statement, next: Statements.Statement): string =>
   before.block === next.block || /[.!?:\u2026\u3002\uff01\uff1f]["'\u201d\u2019)\]*_]*$/u.test(before.text) ? " " : "\n"
 
-/** A statement with those it may not be quoted without, in the order of the page. */
+/** A statement with those that must be quoted with it, in page order. */
 const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): ReadonlyArray<number> => {
   const out = [at]
   let lead = statements[at]!.lead
@@ -107,7 +107,7 @@ const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): R
   return [...new Set(out)]
 }
 
-/** Statements that govern one another in a chain: items of nested lists. */
+/** Maximum chain of introducing statements: items of nested lists. */
 const MAX_LEADS = 6
 
 const isSaid = ({ kind }: Statements.Statement): boolean => kind === "sentence" || kind === "item"
@@ -122,7 +122,7 @@ const weigh = (sentences: ReadonlyArray<Sentence>, ranks: Float64Array, maxLengt
   )
 }
 
-/** Not a label, a date or a name: it ends as a sentence does and has some words. */
+/** Whether a text is a sentence and not a label, date or name: it ends like a sentence and has several words. */
 const isWhole = (text: string): boolean =>
   /[.!?…。！？]["”’)]?$/.test(text) && (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 6
 
@@ -139,7 +139,7 @@ const sentencesOf = (statements: ReadonlyArray<Statements.Statement>): ReadonlyA
   return sentences
 }
 
-/** The words of a sentence without the marks of Markdown and the addresses of links. */
+/** The words of a sentence without Markdown markup and link URLs. */
 const plain = (text: string): string =>
   Literals.show(
     Literals.withoutTags(Literals.hide(text))

@@ -1,5 +1,5 @@
 /**
- * Reads the words of a picture. The module of `@dunlin/pdf`.
+ * Reads the words of an image. Re-exports `@dunlin/pdf`.
  *
  * @since 0.1.0
  */

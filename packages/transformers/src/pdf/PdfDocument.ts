@@ -1,5 +1,5 @@
 /**
- * A PDF after parsing: Markdown as a whole and page by page. The module of `@dunlin/pdf`.
+ * A parsed PDF: Markdown as a whole and per page. Re-exports `@dunlin/pdf`.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Turns the bytes of a PDF into Markdown. The module of `@dunlin/pdf`.
+ * Converts a PDF to Markdown. Re-exports `@dunlin/pdf`.
  *
  * @since 0.1.0
  */

@@ -17,7 +17,7 @@ import { sharedFairly } from "../internal/pdf/sharedFairly.ts"
 export type Options = Engine.Options
 
 /**
- * Builds the engine, as `make` of `@dunlin/pdf/PdfLiteParse`. Its processes end with the scope.
+ * Builds the engine, like `make` of `@dunlin/pdf/PdfLiteParse`. Its processes stop with the scope.
  *
  * @category constructors
  * @since 0.1.0

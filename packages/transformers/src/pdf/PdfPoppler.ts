@@ -1,5 +1,5 @@
 /**
- * Renders pages by `pdftoppm`. The module of `@dunlin/pdf`.
+ * Renders pages with `pdftoppm`. Re-exports `@dunlin/pdf`.
  *
  * @since 0.1.0
  */

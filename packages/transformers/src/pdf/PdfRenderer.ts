@@ -1,5 +1,5 @@
 /**
- * Renders pages of a PDF as pictures. The module of `@dunlin/pdf`.
+ * Renders pages of a PDF as images. Re-exports `@dunlin/pdf`.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The promises of every `PdfEngine`, as a test suite, and a small writer of PDFs for tests.
+ * The requirements of every `PdfEngine`, as a test suite, and a small PDF writer for tests.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Reads pictures by the program `tesseract`. The module of `@dunlin/pdf`.
+ * Reads images with the program `tesseract`. Re-exports `@dunlin/pdf`.
  *
  * @since 0.1.0
  */

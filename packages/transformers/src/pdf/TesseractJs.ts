@@ -1,5 +1,5 @@
 /**
- * Reads pictures by tesseract.js. The module of `@dunlin/pdf`.
+ * Reads images with tesseract.js. Re-exports `@dunlin/pdf`.
  *
  * @since 0.1.0
  */

@@ -10,24 +10,24 @@ import type * as Schema from "effect/Schema"
 import * as TextDiff from "effect/TextDiff"
 
 /**
- * A version of a page. `present` is false when the page answered that it is gone (404 or 410).
+ * A version of a page. `present` is false if the page's status says that it was removed (404 or 410).
  *
  * @category models
  * @since 0.1.0
  */
 export interface Version {
-  /** Epoch milliseconds at which the page was in this state. */
+  /** Epoch milliseconds of this version. */
   readonly at: number
   readonly markdown: string
-  /** Fields extracted from the page, when those are compared. */
+  /** Fields extracted from the page, if they are compared. */
   readonly json?: Schema.Json | undefined
-  /** A model read these fields in the text: another reading of the same text is no change. */
+  /** Whether a model extracted these fields: another extraction from the same text is not a change. */
   readonly isJsonRead?: boolean | undefined
   readonly present: boolean
 }
 
 /**
- * Most characters of both texts that are compared line by line; of longer ones it is said that they changed.
+ * Maximum characters of both texts that are compared line by line; longer ones are only reported as changed.
  *
  * @category constants
  * @since 0.1.0
@@ -35,7 +35,8 @@ export interface Version {
 export const maxDiffLength = 8_000_000
 
 /**
- * Most characters of a diff: of a longer one, which takes an answer twice as much again, it is said that the page changed.
+ * Maximum characters of a diff, which takes twice as much again in a response; above it, the page is only reported as
+ * changed.
  *
  * @category constants
  * @since 0.2.0
@@ -43,9 +44,9 @@ export const maxDiffLength = 8_000_000
 export const longestDiff = 2_000_000
 
 /**
- * Compares a version with the previous one. `diff` and `json` are present only when something changed and the mode was
- * requested; `diff` also has to stay within {@link maxDiffLength} and {@link longestDiff}. Differences in line endings, or
- * in spaces at the end of lines, do not count.
+ * Compares a version with the previous one. `diff` and `json` are only present if there is a change and the mode was
+ * requested; `diff` also must not exceed {@link maxDiffLength} and {@link longestDiff}. Differences in line endings,
+ * or in spaces at the end of lines, do not count.
  *
  * @category comparing
  * @since 0.1.0
@@ -80,8 +81,8 @@ export const compare = (
 }
 
 /**
- * The difference of two texts as a unified diff with three lines of context (POSIX `diff -u`), and the same as data. Its
- * hunks are those of `git diff`; of texts made to take long, a diff that is right but may be longer.
+ * The difference of two texts as a unified diff with three lines of context (POSIX `diff -u`), and the same as data.
+ * Its hunks are those of `git diff`; for adversarial texts the diff is correct but may be longer.
  *
  * @category comparing
  * @since 0.1.0
@@ -148,7 +149,7 @@ const changedFields = (previous: Schema.Json | undefined, current: Schema.Json |
 const fieldsOf = (json: Schema.Json | undefined): Fields =>
   typeof json === "object" && json !== null && !Array.isArray(json) ? json as Fields : {}
 
-/** JSON with the keys of every object in order, so that only values count. */
+/** JSON with sorted object keys, so that only values count. */
 const canonical = (json: Schema.Json): string =>
   JSON.stringify(json, (_, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

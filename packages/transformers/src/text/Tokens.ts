@@ -1,5 +1,5 @@
 /**
- * Counts the tokens of a text, for callers who pay by tokens or have a token budget.
+ * Counts the tokens of a text, for callers with token costs or limits.
  *
  * @since 0.1.0
  */
@@ -16,10 +16,10 @@ import * as Effect from "effect/Effect"
 export type Counter = Tokens.Counter
 
 /**
- * The tokens of `o200k_base`, the encoding of GPT-4o and later models of OpenAI. Text that looks like a special token,
- * `<|endoftext|>`, counts as ordinary text. The first run loads the table of the encoding.
+ * The tokens of `o200k_base`, the encoding of GPT-4o and later OpenAI models. Text that looks like a special token,
+ * `<|endoftext|>`, counts as ordinary text. The first use loads the encoding's table.
  *
- * Other models count differently, so `Budget` reserves a part of every budget.
+ * Other models count differently, so `Budget` reserves a share of every limit.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Compares versions of a page: long ones in a worker thread, so that others are answered meanwhile.
+ * Compares versions of a page: long ones in a worker thread, so that other work can run.
  *
  * @since 0.2.0
  */
@@ -12,14 +12,14 @@ import * as Layer from "effect/Layer"
 import type { Versions } from "../internal/text/diff/versionsWorker.ts"
 
 /**
- * What `ChangeTracking.compare` answers; without a diff when that would take too long.
+ * The result of `ChangeTracking.compare`; without a diff if that would take too long.
  *
  * @category models
  * @since 0.2.0
  */
 export type Compare = (versions: Versions) => Effect.Effect<ChangeTrackingResult>
 
-/** Characters of both texts from which they are compared in a thread: here they would take a thirtieth of a second. */
+/** Minimum characters of both texts for a thread: on the calling thread they would take 30 ms. */
 const LONG_TEXTS = 262_144
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "text/VersionComparer" }
@@ -43,8 +43,8 @@ export const VersionComparer = Context.Reference<Compare>("@dunlin/transformers/
 })
 
 /**
- * Long versions in threads that start with the first of them, and end with the layer; where there are no threads, all is
- * compared on the calling one.
+ * Compares long versions in threads, which start with the first one and stop with the layer; without threads, the
+ * calling thread is used.
  *
  * @category layers
  * @since 0.2.0

@@ -11,7 +11,7 @@ interface Element {
 const maxElements = 100_000
 const MAX_DEPTH_OF_MANIFEST = 20
 
-/** Reads the elements of a manifest; undefined when there are too many, or they are too deep. */
+/** Parses the elements of a manifest; undefined if there are too many, or they are nested too deeply. */
 const parse = (xml: string): Element | undefined => {
   const root: Element = { name: "", attributes: {}, children: [], text: "" }
   const open: Array<Element> = [root]
@@ -46,7 +46,7 @@ const all = (element: Element | undefined, name: string): ReadonlyArray<Element>
 
 const one = (element: Element | undefined, name: string): Element | undefined => all(element, name)[0]
 
-/** Seconds of a duration such as `PT1H2M3.5S`. */
+/** Parses a duration such as `PT1H2M3.5S` into seconds. */
 const seconds = (duration: string | undefined): number | undefined => {
   const parts = /^P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(duration ?? "")
   if (parts === null) return undefined
@@ -54,7 +54,7 @@ const seconds = (duration: string | undefined): number | undefined => {
   return ((days! * 24 + hours!) * 60 + minutes!) * 60 + rest!
 }
 
-/** Reads a manifest of MPEG-DASH (ISO/IEC 23009-1) at an address: on-demand ones of a single period. */
+/** Parses an MPEG-DASH manifest (ISO/IEC 23009-1) from a URL: on-demand ones with a single period. */
 export const read = (manifest: string, base: string, kind: "audio" | "video"): Listing => {
   const root = parse(manifest)
   if (root === undefined) return refused("its manifest is damaged")
@@ -173,7 +173,7 @@ const fromTemplate = (
   ], base)
 }
 
-/** The starts of segments that are all as long. */
+/** The start times of segments with equal length. */
 const even = (
   attributes: Readonly<Record<string, string>>,
   duration: number | undefined
@@ -183,7 +183,10 @@ const even = (
   return count > 0 && count <= maxSegments ? Array.from({ length: count }, (_, index) => index * length) : undefined
 }
 
-/** The starts of segments of a timeline: each `S` stands for itself and `r` that follow; -1 for all up to the end. */
+/**
+ * The start times of a timeline's segments: each `S` stands for itself and `r` further ones; -1 for all up to the
+ * end.
+ */
 const timesOf = (timeline: Element, end: number | undefined): ReadonlyArray<number> | undefined => {
   const times: Array<number> = []
   let time = 0

@@ -9,7 +9,7 @@ import { open } from "node:fs/promises"
 import { headLength, type Kind, kindOf } from "./kinds.ts"
 import { address, type Segment, type Track } from "./tracks.ts"
 
-/** Why a download came to nothing. */
+/** Why a download failed. */
 export class Stopped extends Data.TaggedError("Stopped")<{ readonly why: "failed" | "too large" | "no media" }> {}
 
 const failed = new Stopped({ why: "failed" })
@@ -18,11 +18,11 @@ const noMedia = new Stopped({ why: "no media" })
 
 const maxRedirects = 5
 
-/** Bytes of a playlist, and of the answer that should hold a key. */
+/** Maximum bytes of a playlist, and of a response with a key. */
 const maxListing = 4 * 1024 * 1024
 const maxKey = 64
 
-/** Bytes of a key of AES-128. */
+/** Bytes of an AES-128 key. */
 const keyLength = 16
 
 /** Bytes that may still be written. */
@@ -30,7 +30,7 @@ export interface Budget {
   left: number
 }
 
-/** The result of a download: a file that is now on the disk, or a text that lists other URLs. */
+/** The result of a download: a file on the disk, or a text that lists other URLs. */
 export type Found =
   | { readonly _tag: "File"; readonly kind: Extract<Kind, { readonly _tag: "File" }>; readonly path: string }
   | { readonly _tag: "Listing"; readonly kind: "Hls" | "Dash"; readonly text: string; readonly url: string }
@@ -40,13 +40,13 @@ interface Answer {
   readonly response: HttpClientResponse.HttpClientResponse
 }
 
-/** A client that decides what may be reached, and the page that names the media. */
+/** A guarded client, and the page that names the media. */
 interface Net {
   readonly client: HttpClient.HttpClient
   readonly referer: string
 }
 
-/** Follows redirects to an answer that has a body. */
+/** Follows redirects to a response with a body. */
 const get = Effect.fnUntraced(function*(
   { client, referer }: Net,
   first: string,
@@ -70,7 +70,7 @@ const get = Effect.fnUntraced(function*(
   return yield* failed
 })
 
-/** Hands the bytes on in order, until `take` says that it wants no more. */
+/** Passes on the bytes in order, until `take` says that it needs no more. */
 const drain = (
   response: HttpClientResponse.HttpClientResponse,
   take: (chunk: Uint8Array) => Effect.Effect<boolean, Stopped>
@@ -107,7 +107,7 @@ const writer = (path: string, budget: Budget): Effect.Effect<Writer, Stopped> =>
     close: Effect.promise(() => handle.close())
   }))
 
-/** Loads what is at an address, up to where it shows that it is no media. */
+/** Loads a URL, and stops if the content is not media. */
 const load = Effect.fnUntraced(function*(
   net: Net,
   address: string,
@@ -185,7 +185,7 @@ const save = Effect.fnUntraced(function*(
   )
 })
 
-/** Loads media through a client that decides what may be reached; `referer` is the page that names it. */
+/** Loads media through a guarded client; `referer` is the page that names it. */
 export const make = (client: HttpClient.HttpClient, referer: string) => {
   const net: Net = { client, referer }
   return {

@@ -10,13 +10,13 @@ const attributesOf = (line: string): Attributes => {
   return found
 }
 
-/** Reads a playlist of HTTP Live Streaming (RFC 8216) at an address. */
+/** Parses an HTTP Live Streaming playlist (RFC 8216) from a URL. */
 export const read = (playlist: string, base: string, kind: "audio" | "video"): Listing => {
   const lines = playlist.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "")
   return lines.some((line) => line.startsWith("#EXT-X-STREAM-INF:")) ? master(lines, base, kind) : media(lines, base)
 }
 
-/** Chooses among the variants: the best picture, or the sound alone where it is apart. */
+/** Selects a variant: the best picture, or only the audio if it is separate. */
 const master = (lines: ReadonlyArray<string>, base: string, kind: "audio" | "video"): Listing => {
   const variants = lines.flatMap((line, index) => {
     if (!line.startsWith("#EXT-X-STREAM-INF:")) return []
@@ -94,7 +94,7 @@ const media = (lines: ReadonlyArray<string>, base: string): Listing => {
   return segments.length === 0 ? refused("its playlist is empty") : { _tag: "Tracks", tracks: [{ segments }] }
 }
 
-/** The initialisation vector: given, or the number of the segment (RFC 8216, 5.2). */
+/** The initialisation vector: explicit, or the number of the segment (RFC 8216, 5.2). */
 const vector = (given: string | undefined, sequence: number): Uint8Array => {
   const bytes = Buffer.alloc(16)
   if (given !== undefined && /^0x[0-9a-f]{1,32}$/i.test(given)) {

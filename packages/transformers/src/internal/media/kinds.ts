@@ -1,17 +1,17 @@
-/** The kind of a file by its first bytes. */
+/** The type of a file, from its first bytes. */
 export type Kind =
   | { readonly _tag: "File"; readonly extension: string; readonly contentType: string; readonly holds: "audio" | "any" }
   | { readonly _tag: "Hls" }
   | { readonly _tag: "Dash" }
 
-/** Bytes that are enough to tell. */
+/** Number of bytes needed to detect the type. */
 export const headLength = 1024
 
-/** Length of a packet of a transport stream, in bytes; each begins with the same byte. */
+/** Length of a transport stream packet in bytes; each starts with the same byte. */
 const PACKET = 188
 const SYNC = 0x47
 
-/** The name of a kind within a file: in MP4 behind the length of the first box, in RIFF behind that of the file. */
+/** The type name within a file: in MP4 after the length of the first box, in RIFF after the length of the file. */
 const typeIn = (text: string): string => text.slice("0000".length, "0000ftyp".length)
 const brandIn = (text: string): string => text.slice("0000ftyp".length, "0000ftypM4A ".length)
 
@@ -29,7 +29,7 @@ const file = (extension: string, contentType: string, holds: "audio" | "any" = "
   holds
 })
 
-/** Tells media from anything else by its first bytes, whatever the server calls it; undefined when it is none. */
+/** Detects media by its first bytes, whatever its content type; undefined for other content. */
 export const kindOf = (head: Uint8Array): Kind | undefined => {
   const text = Buffer.from(head.subarray(0, headLength)).toString("latin1")
   const start = text.replace(/^(?:\xEF\xBB\xBF)?\s*/, "")

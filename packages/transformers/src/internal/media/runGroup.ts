@@ -4,7 +4,7 @@ import { spawn } from "node:child_process"
 import { lstat, readdir } from "node:fs/promises"
 import { join } from "node:path"
 
-/** The end of a command: the last part of its output, its exit code, and whether it was ended for its size. */
+/** The outcome of a command: the end of its output, its exit code, and whether it was stopped because of its size. */
 export interface Ended {
   readonly code: number | null
   readonly said: string
@@ -17,18 +17,18 @@ export interface Command {
   readonly args: ReadonlyArray<string>
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** Largest file it may write, in bytes; together its files may be three times as large. */
+  /** Maximum bytes of a file; its files together may have three times as many. */
   readonly maxFile: number
 }
 
 const maxSaid = 64 * 1024
 
-/** Milliseconds between two looks at the folder. */
+/** Milliseconds between two checks of the folder. */
 const pause = 200
 
 /**
- * Runs a command in a separate process group. When it ends or is interrupted, the whole group is ended. Never fails: a
- * command that does not start ends with `null`.
+ * Runs a command in a separate process group. When it ends or is interrupted, the whole group is killed. Never fails:
+ * a command that does not start returns `null`.
  */
 export const runGroup = (command: Command): Effect.Effect<Ended> =>
   Effect.callback<Ended>((resume) => {

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** A folder for one extraction, which goes with its scope. */
+/** A folder for one extraction, deleted with its scope. */
 export const temporaryFolder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "dunlin-media-"))),
   (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
 )
 
-/** Only these containers are opened: a playlist that calls itself a video could name any file. */
+/** The permitted containers: a playlist that claims to be a video could name any file. */
 export const containers = "mov,mp4,m4a,matroska,webm,ogg,mp3,aac,flac,wav,mpegts,flv,avi,asf"
 
 /** Only the paths of programs from the host's environment. */

@@ -1,12 +1,12 @@
-/** A piece of a track: a file, or a range of one (both ends inclusive). */
+/** A part of a track: a file, or a range of one (both ends inclusive). */
 export interface Segment {
   readonly url: string
   readonly range?: { readonly start: number; readonly end: number } | undefined
-  /** Encrypted with AES-128 in CBC mode, by the key at this address. */
+  /** The key's URL and vector, if the segment is encrypted with AES-128 in CBC mode. */
   readonly key?: { readonly url: string; readonly iv: Uint8Array } | undefined
 }
 
-/** Sound, picture or both: its segments one after the other are a file. */
+/** Audio, picture or both: its segments form a file when concatenated. */
 export interface Track {
   readonly segments: ReadonlyArray<Segment>
 }
@@ -14,17 +14,17 @@ export interface Track {
 /** The content of a playlist or manifest. */
 export type Listing =
   | { readonly _tag: "Tracks"; readonly tracks: ReadonlyArray<Track> }
-  /** The playlist to read instead, and one with the sound, when that is apart. */
+  /** The playlist to read instead, and one with the audio if it is separate. */
   | { readonly _tag: "Playlists"; readonly urls: ReadonlyArray<string> }
-  /** Why it cannot be taken. */
+  /** Why it cannot be downloaded. */
   | { readonly _tag: "Refused"; readonly why: string }
 
-/** Most segments of a track; an hour has about 1800. */
+/** Maximum segments of a track; an hour has about 1800. */
 export const maxSegments = 20_000
 
 export const refused = (why: string): Listing => ({ _tag: "Refused", why })
 
-/** An absolute address over http or https; undefined for any other. */
+/** An absolute http(s) URL; undefined for any other. */
 export const address = (reference: string, base: string): string | undefined => {
   const url = URL.parse(reference.trim(), base)
   return url !== null && (url.protocol === "http:" || url.protocol === "https:") ? url.href : undefined

@@ -8,7 +8,7 @@ export interface Range {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 
-/** Longer sentences are searched in pieces of this length, in characters. */
+/** Maximum characters of a sentence that is searched as a whole. */
 const maxSentence = 2000
 
 // Sentences that are rarely written for readers: to forget instructions, to be a model, to answer in a certain way.
@@ -50,20 +50,20 @@ const patterns: ReadonlyArray<RegExp> = [
   /\b(?:decode|decrypt|base64|rot13|unscramble)\b.{0,40}\b(?:and|then)\b.{0,20}\b(?:do|follow|obey|execute|answer|reply)\b/i
 ]
 
-/** Every pattern needs one of these: most lines have none, and are not looked at more closely. */
+/** Every pattern requires one of these words: most lines have none and are skipped. */
 const trigger =
   /ignor|disregard|forget|overrid|bypass|instruct|directive|\btask|\bais?\b|\bl?lms?\b|gpt|claude|gemini|language model|\bmodels?\b|\bbots?\b|chat ?bot|crawl|assistant|agent|summar|scraper|system|respond|reply|answer|return|print|output|write|verbatim|word for word|your (?:summary|response|guideline|training)|<\|?\/?\w|\[\/?inst|<<|decode|decrypt|base64|rot13|unscramble|tools?\b|software|programs?\b|services?\b|any(?:one|thing)\b|["']role|vergiss|missachte|oublie|olvida|esquece|negeer|vergeet|zapomnij|игнор|забудь|ігнор|talimat|komut|kural|تجاهل|انس|忽|无视|無視|忘|무시|잊/i
 
-/** Words that refer to the sentence after them. */
+/** Words that refer to the following sentence. */
 const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
 
-/** The continuation of an attempt; harmless elsewhere. */
+/** A continuation of an instruction; harmless elsewhere. */
 const goesOn = /\byour (?:answer|summary|response|reply) is\b/i
 
-/** Shorter lines say nothing. */
+/** Minimum characters of a line that is checked. */
 const MIN_CHARACTERS_OF_LINE = 12
 
-/** Letters that look like Latin ones. A text is read with them as well as without. */
+/** Letters that look like Latin ones. A text is checked with and without replacing them. */
 const lookalikes = new Map(
   [..."аaеeоoрpсcуyхxіiјjѕsԁdһhӏlвbкkмmнhтtοoαaεeιiκkνvρpτtυu"].reduce<ReadonlyArray<readonly [string, string]>>(
     (pairs, letter, index, all) => index % 2 === 0 ? [...pairs, [letter, all[index + 1]!]] : pairs,
@@ -71,22 +71,22 @@ const lookalikes = new Map(
   )
 )
 
-/** Characters that nobody sees: of the tag block, zero width, soft hyphens, and marks of direction. */
+/** Invisible characters: the tag block, zero width, soft hyphens, and direction marks. */
 const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]+/gu
 
-/** A text without what nobody sees. */
+/** A text without invisible characters. */
 export const visible = (text: string): string => text.replace(invisible, "")
 
 const lookalike = new RegExp(`[${[...lookalikes.keys()].join("")}]`, "giu")
 
-/** A text as a reader takes it, whatever letters it is written in. */
+/** A text with lookalike letters replaced. */
 const readable = (text: string): string =>
   /[^\u0000-\u007F]/.test(text)
     ? visible(text).normalize("NFKC").normalize("NFD").replace(/\p{M}+/gu, "")
       .replace(lookalike, (letter) => lookalikes.get(letter) ?? lookalikes.get(letter.toLowerCase()) ?? letter)
     : text
 
-/** The sentences of a text that speak to a language model instead of a reader. */
+/** The sentences of a text that address a language model instead of a reader. */
 export const addressed = (text: string): ReadonlyArray<Range> => {
   const ranges: Array<Range> = []
   let lineStart = 0
@@ -114,10 +114,10 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
   return ranges
 }
 
-/** Stands where a sentence was, so that what stood around it does not become one. */
+/** Replaces a removed sentence, so that its neighbours do not join. */
 export const mark = "[…] "
 
-/** A text without some ranges of it. */
+/** Removes ranges from a text. */
 export const without = (text: string, ranges: ReadonlyArray<Range>, replacement: string): string => {
   let kept = ""
   let position = 0
@@ -128,10 +128,10 @@ export const without = (text: string, ranges: ReadonlyArray<Range>, replacement:
   return kept + text.slice(position)
 }
 
-/** Whether two ranges have a character in common. */
+/** Whether two ranges overlap. */
 export const overlaps = (left: Range, right: Range): boolean => left.start < right.end && right.start < left.end
 
-/** How many of the longer words of a statement stand in a text, 0 to 1; 1 for a statement without such words. */
+/** Share of a statement's longer words that a text contains, 0 to 1; 1 for a statement without such words. */
 export const grounding = (statement: string, text: string): number => {
   const known = new Set(wordsOf(text))
   const words = wordsOf(statement)

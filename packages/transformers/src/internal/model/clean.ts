@@ -4,13 +4,13 @@ import type * as Ask from "./ask.ts"
 import * as pageText from "./pageText.ts"
 import { restore } from "./verify.ts"
 
-/** Cleaned markdown, absent when the original is kept. */
+/** Cleaned Markdown; absent if the original is kept. */
 export interface Cleaned {
   readonly markdown?: string
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Lets the model remove residual boilerplate. Lines that are not boilerplate are put back. */
+/** Lets the model remove residual boilerplate. Lines that are not boilerplate are restored. */
 export const clean = Effect.fnUntraced(
   function*({ ask }: Ask.Ask, settings: Ask.Settings, markdown: string): Effect.fn.Return<Cleaned> {
     if (pageText.estimateTokens(markdown) > Math.min(settings.outputTokens, settings.inputTokens)) {
@@ -38,5 +38,5 @@ export const clean = Effect.fnUntraced(
   }
 )
 
-/** Many models wrap their Markdown in a fence. */
+/** Removes a fence around the response, which many models add. */
 const unfenced = (answer: string): string => /^\s*```(?:markdown|md)\n([^]*)\n```\s*$/.exec(answer)?.[1] ?? answer

@@ -3,15 +3,15 @@ import type * as Schema from "effect/Schema"
 import type { Compare } from "./compare.ts"
 import { type Fields, isFields } from "./fields.ts"
 
-/** Keywords under which names lead to schemas, schemas stand in a list, and one schema stands. */
+/** Keywords with a map of schemas, with a list of schemas, and with one schema. */
 const named = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"] as const
 const listed = ["prefixItems", "anyOf", "allOf", "oneOf"] as const
 const single = ["items", "additionalProperties", "contains", "unevaluatedProperties", "then", "else"] as const
 
-/** Keywords that hold for the whole value, not for the value of one part of the page. */
+/** Keywords that apply to the whole value, and not to a part's value. */
 const wholes = ["required", "minItems", "minProperties", "minContains", "dependentRequired"] as const
 
-/** The schema that a part of the result conforms to: the same without what only the whole can have. */
+/** The schema for a part's result: without requirements on the whole value. */
 export const relaxed = (schema: Fields): Fields => {
   const copy = structuredClone(schema) as { [key: string]: Schema.Json }
   const open: Array<{ [key: string]: Schema.Json }> = [copy]
@@ -28,7 +28,7 @@ export const relaxed = (schema: Fields): Fields => {
   return copy
 }
 
-/** The usable rest of the value of a part: without nulls, only the fields and items that conform. */
+/** The usable content of a part's value: without nulls, and only fields and items that conform. */
 export const usable = Effect.fnUntraced(function*(
   compare: Compare,
   value: Schema.Json,
@@ -65,7 +65,10 @@ const withoutNulls = (value: Schema.Json): Schema.Json | undefined => {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** One value of those of consecutive parts: lists are joined, objects filled up, and of single values the first stays. */
+/**
+ * Merges the values of consecutive parts: lists are concatenated, objects are merged, and the first single value is
+ * kept.
+ */
 export const combine = (left: Schema.Json, right: Schema.Json): Schema.Json => {
   if (Array.isArray(left) && Array.isArray(right)) {
     const seen = new Set(left.map((item) => JSON.stringify(item)))

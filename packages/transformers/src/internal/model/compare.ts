@@ -1,6 +1,6 @@
 /**
- * Compares values with the JSON Schema of a caller. A pattern or a reference of a schema can take any time. Such schemas
- * are compared in a thread that can be ended, plain ones on the calling thread.
+ * Validates values against a caller's JSON Schema. Patterns and references can take unlimited time, so such schemas
+ * run in a thread that can be stopped; plain ones run on the calling thread.
  */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Threads from "@dunlin/common/Threads"
@@ -15,10 +15,10 @@ export interface Comparison {
   readonly values: ReadonlyArray<Schema.Json>
 }
 
-/** The faults of each value. A schema that nothing can be compared with is said so in all of them. */
+/** The errors of each value. An unusable schema is reported for all of them. */
 export type Compare = (schema: Fields, values: ReadonlyArray<Schema.Json>) => Effect.Effect<ReadonlyArray<Faults>>
 
-/** Keywords whose work is at most the size of the schema times that of the value. */
+/** Keywords whose cost is at most the size of the schema times that of the value. */
 const plainKeywords = new Set(
   ("$schema $id $comment title description default examples deprecated readOnly writeOnly nullable "
     + "type enum const properties required items additionalProperties "
@@ -26,10 +26,10 @@ const plainKeywords = new Set(
     + "minItems maxItems minProperties maxProperties").split(" ")
 )
 
-/** Steps, schema values times value characters, that take some milliseconds at most. */
+/** Maximum steps (schema values times value characters) on the calling thread, which take a few milliseconds. */
 const maxSteps = 5_000_000
 
-/** How many schemas stand in one that has plain keywords alone; undefined when it has others. */
+/** Number of schemas within one that only has plain keywords; undefined if it has others. */
 const plainSize = (schema: Fields): number | undefined => {
   const open: Array<Schema.Json | undefined> = [schema]
   let size = 0
@@ -53,15 +53,15 @@ const isQuick = (schema: Fields, values: ReadonlyArray<Schema.Json>): boolean =>
   return size !== undefined && size * JSON.stringify(values).length <= maxSteps
 }
 
-/** Longest time of a comparison; ordinary schemas take some milliseconds. Then the thread is ended. */
+/** Timeout of a comparison, after which the thread is stopped; ordinary schemas take a few milliseconds. */
 const timeout = "2 seconds"
 
-/** MiB of a thread: a page has a megabyte or two of values. */
+/** Heap size of a thread in MiB: a page has one or two megabytes of values. */
 const maxHeap = 256
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/model/compare" }
 
-/** Threads that start with the first schema that is not plain, and end with the scope. */
+/** Threads that start with the first schema that is not plain, and stop with the scope. */
 export const make: Effect.Effect<Compare, never, Scope.Scope> = Effect.suspend(() =>
   Effect.map(
     Threads.make<Comparison, ReadonlyArray<Faults>>({

@@ -1,4 +1,4 @@
-/** Entry of the thread that compares values with the schemas of callers. */
+/** Entry of the thread that validates values against callers' schemas. */
 import * as Threads from "@dunlin/common/Threads"
 import type { Comparison } from "./compare.ts"
 import { conform } from "./conform.ts"

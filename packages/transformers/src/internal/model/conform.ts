@@ -2,25 +2,25 @@ import { type Schema as JsonSchema, type SchemaDraft, Validator } from "@cfworke
 import type * as Schema from "effect/Schema"
 import type { Fields } from "./fields.ts"
 
-/** What keeps a value from conforming; empty when it does. */
+/** The errors of a value; empty if it conforms. */
 export type Faults = ReadonlyArray<string>
 
-/** Characters of a schema; a longer one is not looked at: it is not meant for a model. */
+/** Maximum characters of a schema; a longer one is not intended for a model. */
 const maxSchemaLength = 100_000
 
 const tooLarge = "the schema is too large"
 
-/** The fault of a schema that is too costly, or that refers to a missing definition. */
+/** The error of a schema that is too expensive, or refers to a missing definition. */
 export const inapplicable = "the schema cannot be applied"
 
-/** Whether these are no faults of a value but of the schema: no other value need be tried. */
+/** Whether these errors concern the schema and not the value, so that no other value need be checked. */
 export const isInapplicable = (faults: Faults): boolean =>
   faults[0]?.startsWith(inapplicable) === true || faults[0] === tooLarge
 
-/** Most faults of one value that are reported. */
+/** Maximum reported errors per value. */
 const maxFaults = 10
 
-/** The edition a schema names; the newest when it names none. */
+/** The draft that a schema names; the newest by default. */
 const draftOf = ({ $schema }: Fields): SchemaDraft =>
   typeof $schema !== "string"
     ? "2020-12"
@@ -33,8 +33,8 @@ const draftOf = ({ $schema }: Fields): SchemaDraft =>
     : "2020-12"
 
 /**
- * The faults of each value against a JSON Schema of a caller. The validator interprets the schema and never compiles it.
- * Its time depends on the schema and has no limit here: see `compare.ts`.
+ * Validates values against a caller's JSON Schema. The validator interprets the schema and never compiles it. Its
+ * time depends on the schema and is not limited here: see `compare.ts`.
  */
 export const conform = (schema: Fields, values: ReadonlyArray<Schema.Json>): ReadonlyArray<Faults> => {
   if (JSON.stringify(schema).length > maxSchemaLength) return values.map(() => [tooLarge])

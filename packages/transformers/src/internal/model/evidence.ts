@@ -3,28 +3,28 @@ import * as Sentences from "@dunlin/text/Sentences"
 import * as Stem from "@dunlin/text/Stem"
 import { blocksOf, boldLine, cellsOf, plain } from "./textBlocks.ts"
 
-/** A piece of a page that can answer a question. */
+/** A part of a page that can answer a question. */
 export interface Evidence {
   /** Range in the text. */
   readonly start: number
   readonly end: number
   readonly kind: "sentence" | "item" | "row" | "heading"
   readonly score: number
-  /** Its rank by its words and those of its context alone. */
+  /** Its rank by its own and its context's words. */
   readonly matched: number
   /** Its text on one line. */
   readonly text: string
-  /** The line that governs an item or a row: "Do not:". */
+  /** The introducing line of an item or row: "Do not:". */
   readonly led?: string | undefined
-  /** What it stands under: the nearest heading, without marks. */
+  /** The nearest heading, without markup. */
   readonly under: string | undefined
-  /** The names of the columns, of a row. */
+  /** The column names of a row. */
   readonly columns?: ReadonlyArray<string> | undefined
 }
 
 interface Unit extends Omit<Evidence, "score" | "matched"> {
   readonly terms: ReadonlyMap<string, number>
-  /** Terms of headings, columns and lines that lead to it, and how much they count. */
+  /** Terms of headings, columns and introducing lines, with their weights. */
   readonly context: ReadonlyMap<string, number>
   readonly length: number
 }
@@ -32,12 +32,12 @@ interface Unit extends Omit<Evidence, "score" | "matched"> {
 const k1 = 1.2
 const b = 0.3
 const support = 0.35
-/** Weights of the words around a unit; its own words have weight 1. */
+/** Weights of words around a unit; its own words have weight 1. */
 const weights = { first: 0.9, lead: 0.7, column: 0.8, heading: 0.45, outer: 0.2 }
 const maxText = 1_000_000
 const maxUnits = 20_000
 
-/** Of longer headings, leads and heads of tables the beginning counts. */
+/** Maximum characters of a heading, introducing line or table head. */
 const maxContext = 200
 
 const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
@@ -129,7 +129,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   return units
 }
 
-/** Words of questions, and how pages call what they ask for. */
+/** Question words, and the names that pages use for the answer. */
 const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["heavy", ["weight", "weighs"]],
   ["wide", ["width"]],
@@ -152,7 +152,7 @@ const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["telephone", ["phone"]]
 ])
 
-/** Weight of such a name; a word of the question has weight 1. */
+/** Weight of such a name; a question word has weight 1. */
 const nameWeight = 0.6
 
 /** The terms of a question with their weights. */
@@ -165,7 +165,7 @@ const asked = (question: string): ReadonlyMap<string, number> => {
   return terms
 }
 
-/** The kind of answer that a question needs, as a pattern in a unit: an amount, a date, a point in time. */
+/** The kind of answer that a question needs, as a pattern: an amount, a date, a point in time. */
 const wanted = (question: string): RegExp | undefined => {
   const text = question.toLowerCase()
   if (/\b(?:cost|price|fee|charge|pay|expensive|how much (?:is|does|do|are))\b/.test(text)) {
@@ -184,16 +184,16 @@ const wanted = (question: string): RegExp | undefined => {
   return undefined
 }
 
-/** Most passages that are searched for evidence. */
+/** Maximum passages that are searched for evidence. */
 const MAX_PASSAGES_OF_EVIDENCE = 50
-/** Share of a unit's rank in the rank that combines it with its passage; the passage has the rest. */
+/** Weight of a unit's own rank in the combined rank; its passage has the rest. */
 const share = 0.4
 
-/** Factor of the rank of a unit that has the wanted kind of answer. */
+/** Rank factor of a unit with the needed kind of answer. */
 const typeBonus = 1.25
 
 /**
- * The pieces of a page that answer a question best, best first: sentences, list items, rows of tables and headings. Each
+ * The parts of a page that answer a question best, best first: sentences, list items, table rows and headings. Each
  * is ranked by its words (BM25 as in `Passages`), and by those of the headings, columns and lines above it.
  */
 export const find = (markdown: string, question: string, count: number): ReadonlyArray<Evidence> => {

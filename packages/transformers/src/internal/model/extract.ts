@@ -12,13 +12,13 @@ import { type Page, partly } from "./source.ts"
 const cutOff = "the answer was cut off"
 const noJson = "the answer was not JSON"
 
-/** Data of a page, absent when none could be had. */
+/** Extracted data; absent if there is none. */
 export interface Extracted {
   readonly value?: Schema.Json
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The requested data and its form. */
+/** The requested data and its schema. */
 export interface Wanted {
   readonly schema?: Fields | undefined
   readonly prompt?: string | undefined
@@ -26,11 +26,11 @@ export interface Wanted {
   readonly systemPrompt?: string | undefined
 }
 
-/** Subject of the wanted parts of a long page: the prompt, or the names of the schema. */
+/** The topic of the needed parts of a long page: the prompt, or the schema's names. */
 export const aboutOf = ({ prompt, schema }: Wanted): string =>
   prompt ?? Object.keys((schema?.properties ?? {}) as object).join(" ")
 
-/** Requests data that conforms to a schema. Data that does not conform is requested once more, and then dropped. */
+/** Requests data that conforms to a schema. Invalid data is requested once more, and then dropped. */
 export const extract = Effect.fnUntraced(function*(
   page: Page,
   { prompt: question, schema, systemPrompt }: Wanted,
@@ -79,7 +79,7 @@ const taskOf = (prompt: string | undefined, schema: Fields | undefined, source: 
     ...(schema === undefined ? [] : [`The JSON conforms to this JSON Schema:\n${JSON.stringify(schema)}`])
   ].join("\n\n")
 
-/** A form is required of endpoints only where its root is an object: some support no other. */
+/** A format is only enforced if the schema's root is an object, because some endpoints support no other. */
 const formOf = (schema: Fields | undefined): Form =>
   schema === undefined
     ? { type: "json" }
@@ -93,7 +93,7 @@ interface Whole {
   readonly faults: ReadonlyArray<string>
 }
 
-/** The data of all parts of a page that is longer than the model reads; undefined when it is not. */
+/** The data of all parts of a page that exceeds the model's input; undefined for shorter pages. */
 const extractParts = Effect.fnUntraced(function*(
   page: Page,
   { about, prompt, schema }: {
@@ -129,7 +129,7 @@ const faultsOf = Effect.fnUntraced(function*(
 
 const said = (faults: ReadonlyArray<string>): string => faults.join("; ").slice(0, 500)
 
-/** Texts of a value that stand only in sentences that speak to a model. */
+/** Strings of a value that only occur in sentences addressed to a model. */
 const dictated = (page: Page, value: Schema.Json): ReadonlyArray<string> => {
   if (page.addressed.length === 0) return []
   const attempts = page.addressed.map(({ end, start }) => page.markdown.slice(start, end)).join("\n").toLowerCase()

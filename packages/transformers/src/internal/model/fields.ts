@@ -1,6 +1,6 @@
 import type * as Schema from "effect/Schema"
 
-/** An object of JSON. */
+/** A JSON object. */
 export interface Fields {
   readonly [key: string]: Schema.Json
 }

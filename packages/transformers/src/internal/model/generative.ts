@@ -14,14 +14,14 @@ import type { Made, Page } from "./source.ts"
 import { answer, summary } from "./statements.ts"
 import { voice } from "./voice.ts"
 
-/** Makes `derive` over the language model of the context. */
+/** Creates `derive` with the context's language model. */
 export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
   const forPage = yield* Ask.make(yield* LanguageModel.LanguageModel, settings)
   const compare = yield* Compare.make
   const select = yield* Selecting.make
   /**
-   * The text of a page that each task receives. A long text is cut to `pageTokens`: the parts that match the subject of
-   * the task, or parts from all over the page.
+   * The text of a page for each task. A long text is reduced to `pageTokens`: the parts that match the task's topic,
+   * or parts from the whole page.
    */
   const readings = Effect.fnUntraced(function*(markdown: string, abouts: ReadonlyArray<string | undefined>) {
     if (abouts.length === 0) return { readings: [], warnings: [] }
@@ -89,15 +89,15 @@ const reading = ({ share, text }: pageText.PageText): Reading => {
   }
 }
 
-/** How one format is made, and whether it reads all of a long page, part by part. */
+/** How one format is created, and whether it reads all parts of a long page. */
 interface Task {
   readonly readsAll: boolean
-  /** Subject of the wanted parts of a long page; without it they are taken from all over the page. */
+  /** The topic of the needed parts of a long page; by default parts from the whole page. */
   readonly about?: string
   readonly make: (page: Page) => Effect.Effect<Made>
 }
 
-/** The task of each format that reads the text for meaning, in the order of their calls. */
+/** The task of each derived text format, in the order of their calls. */
 const makers: {
   readonly [Type in Format.FormatOf<"meaning">]: (format: Extract<Format.Format, { readonly type: Type }>) => Task
 } = {

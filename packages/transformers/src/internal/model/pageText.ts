@@ -1,6 +1,6 @@
 import * as Passages from "@dunlin/text/Passages"
 
-/** Tokens of a text, estimated on the high side: four ASCII characters are one, any other character is one. */
+/** Estimated tokens of a text, conservatively: four ASCII characters are one token, any other character is one. */
 export const estimateTokens = (text: string): number => {
   let ascii = 0
   let others = 0
@@ -11,13 +11,13 @@ export const estimateTokens = (text: string): number => {
   return Math.ceil(ascii / 4 + others)
 }
 
-/** As much of a page as a model may read, and which part of its text that is, from 0 to 1. */
+/** The part of a page for a model, and its share of the whole text, from 0 to 1. */
 export interface PageText {
   readonly text: string
   readonly share: number
 }
 
-/** The beginning of a page, of a number of tokens at most. */
+/** The start of a page, up to a number of tokens. */
 export const beginning = (markdown: string, tokens: number): PageText => {
   // quarters of a token, as in the estimate
   let left = tokens * 4
@@ -33,8 +33,8 @@ export const beginning = (markdown: string, tokens: number): PageText => {
 }
 
 /**
- * Cuts a page to a number of tokens. With a question, paragraphs that fit it best are kept, in their order; without one,
- * paragraphs are kept evenly over the page.
+ * Reduces a page to a number of tokens. With a question, the best matching paragraphs are kept, in order; without
+ * one, paragraphs are kept evenly.
  */
 export const within = (markdown: string, tokens: number, question: string | undefined): PageText => {
   if (estimateTokens(markdown) <= tokens) return { text: markdown, share: 1 }
@@ -65,20 +65,20 @@ export const within = (markdown: string, tokens: number, question: string | unde
     : { text, share: Math.min(0.99, length / markdown.length) }
 }
 
-/** A part of a page, with the headings it stands under and the head of its table. */
+/** A part of a page, with its headings and the head of its table. */
 export interface Part {
   readonly text: string
-  /** Characters of the page in it. */
+  /** Number of characters from the page. */
   readonly length: number
 }
 
-/** A part that is this full ends before the next heading. */
+/** Share at which a part counts as full and ends before the next heading. */
 const full = 0.6
 
-/** Tokens of headings and heads of tables that a part begins with, at most, as a share of it. */
+/** Maximum share of tokens for headings and table heads at the start of a part. */
 const contextShare = 0.1
 
-/** Cuts a page into parts of a number of tokens, between its sections where that can be, and else its paragraphs. */
+/** Splits a page into parts of a number of tokens, preferably between sections, else between paragraphs. */
 export const partsOf = (markdown: string, tokens: number): ReadonlyArray<Part> => {
   const budget = Math.floor(tokens * (1 - contextShare))
   const parts: Array<Part> = []
@@ -110,7 +110,7 @@ export const partsOf = (markdown: string, tokens: number): ReadonlyArray<Part> =
   return parts
 }
 
-/** Remembers what a reader of the next line knows: the headings above it, and the head of the table it stands in. */
+/** Tracks the context of the next line: the headings above it, and the head of its table. */
 const makeContext = () => {
   const headings: Array<string> = []
   let table = ""
@@ -153,7 +153,7 @@ const paragraphsOf = (markdown: string): ReadonlyArray<Range> => {
   return ranges
 }
 
-/** Long tables and texts without paragraphs are cut at the ends of lines, or else between words. */
+/** Maximum characters of a paragraph; longer tables and texts are split at line ends, or else between words. */
 const maxParagraph = 2000
 
 const pieces = (markdown: string, { end, start }: Range, ranges: Array<Range>): void => {
@@ -196,7 +196,7 @@ const indexAt = (paragraphs: ReadonlyArray<Range>, position: number): number => 
   return -1
 }
 
-/** Every index once, spread over the whole range: first, last, and then the middles of what is left. */
+/** Every index once, spread over the whole range: first, last, and then the middles of the gaps. */
 const evenly = (count: number): ReadonlyArray<number> => {
   const order: Array<number> = []
   for (let step = Math.max(1, 2 ** Math.floor(Math.log2(Math.max(1, count)))); step >= 1; step = Math.floor(step / 2)) {

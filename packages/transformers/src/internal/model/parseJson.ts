@@ -1,12 +1,12 @@
 import type * as Schema from "effect/Schema"
 
-/** Deeper values cannot be written as JSON again. */
+/** Maximum nesting; deeper values cannot be serialised again. */
 const MAX_DEPTH_OF_JSON = 100
 
-/** Most characters of an answer that are parsed. */
+/** Maximum characters of a response that are parsed. */
 const maxAnswerLength = 2_000_000
 
-/** The JSON in an answer of a model: alone, in a fence, or with prose around it. Undefined when there is none. */
+/** The JSON in a model's response: alone, in a fence, or surrounded by prose. Undefined if there is none. */
 export const parseJson = (answer: string): Schema.Json | undefined => {
   if (answer.length > maxAnswerLength) return undefined
   const text = answer.trim()
@@ -35,7 +35,7 @@ const between = (text: string, open: string, close: string): string | undefined 
   return start < 0 || end <= start ? undefined : text.slice(start, end + 1)
 }
 
-/** Whether all numbers are numbers: `1e999` is none, and would be written as null. */
+/** Whether all numbers are finite: `1e999` would be serialised as null. */
 const isFinite = (value: Schema.Json): boolean => {
   const open: Array<Schema.Json> = [value]
   while (open.length > 0) {

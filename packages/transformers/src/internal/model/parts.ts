@@ -4,25 +4,25 @@ import type * as Form from "../../model/AnswerFormat.ts"
 import * as pageText from "./pageText.ts"
 import type { Page } from "./source.ts"
 
-/** Answers of the model for the parts of a page. */
+/** The model's responses for the parts of a page. */
 export interface Mapped {
-  /** Its answers, in the order of the page. */
+  /** The responses, in page order. */
   readonly texts: ReadonlyArray<string>
-  /** Part of the page that was used, 0 to 1. */
+  /** Share of the page that was used, 0 to 1. */
   readonly share: number
-  /** Why a part has no answer, if one has none. */
+  /** Why a part has no response, if any. */
   readonly why?: string | undefined
 }
 
-/** Part of the time left that the parts may take; the rest is for making one of them. */
+/** Share of the remaining time for the parts; the rest is for merging them. */
 const timeShare = 0.7
 
-/** Calls that are kept for what follows the parts. */
+/** Calls reserved for the steps after the parts. */
 const reserve = 2
 
 /**
- * Sends the same prompt with every part of a page that is longer than the model reads. Undefined when one call is enough,
- * or when the budget allows only one: the model then reads a selection. A page too long for all calls together is first
+ * Sends the same prompt with every part of a page that exceeds the model's input. Undefined if one call suffices, or
+ * if the budget allows only one: the model then reads a selection. A page too long for all calls together is first
  * reduced to a selection.
  */
 export const overParts = Effect.fnUntraced(function*(

@@ -7,10 +7,10 @@ import { parseJson } from "./parseJson.ts"
 import { type Made, type Page, partly } from "./source.ts"
 import { makeLocate } from "./verify.ts"
 
-/** Most passages of one answer that are searched in the page. */
+/** Maximum passages of one response that are searched in the page. */
 const maxQuotations = 50
 
-/** The passages of the page that the model selected; a passage that is not in the page is refused. */
+/** The passages of the page that the model selected; a passage that is not on the page is rejected. */
 export const quote = (page: Page, query: string): Effect.Effect<Made> =>
   Effect.map(
     page.ask({
@@ -48,7 +48,7 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
     }
   )
 
-/** The texts of an answer: of its JSON, whatever its form, or else its lines without bullets and quotation marks. */
+/** The texts of a response: from its JSON in any structure, or else its lines without bullets and quotation marks. */
 const quotationsOf = (answer: string): ReadonlyArray<string> => {
   const value = parseJson(answer)
   if (value === undefined) {
@@ -66,14 +66,14 @@ const quotationsOf = (answer: string): ReadonlyArray<string> => {
   return texts
 }
 
-/** On a page that tries to steer, a passage must have a word of the query, and not be the attempt itself. */
+/** On a page with instructions to a model, a passage must contain a query word, and not be the instruction itself. */
 const isOwn = (page: Page, query: string, range: addressed.Range): boolean =>
   page.addressed.length === 0 || (
     !page.addressed.some((other) => addressed.overlaps(other, range)) &&
     Passages.select(page.markdown.slice(range.start, range.end), query, 1).some(({ score }) => score > 0)
   )
 
-/** Passages in the order of the page, each part of it once. */
+/** Passages in page order, without overlaps. */
 const merge = (ranges: ReadonlyArray<addressed.Range>): ReadonlyArray<addressed.Range> => {
   const merged: Array<addressed.Range> = []
   for (const range of ranges.toSorted((left, right) => left.start - right.start || right.end - left.end)) {

@@ -2,20 +2,20 @@ import * as Statements from "@dunlin/text/Statements"
 import { type Evidence, find } from "./evidence.ts"
 import { cellsOf, plain } from "./textBlocks.ts"
 
-/** Passages that are ranked for an answer, and the most passages that one answer contains. */
+/** Maximum passages that are ranked, and that one answer contains. */
 const MAX_PASSAGES_OF_ANSWER = 6
 const most = 3
 
-/** Most characters of what follows a heading, and of a statement that limits another. */
+/** Maximum characters of the text after a heading, and of a limiting statement. */
 const MAX_CHARACTERS_AFTER_HEADING = 300
 const MAX_CHARACTERS_OF_LIMIT = 600
-/** Characters of a page that are read for what limits a passage. */
+/** Maximum characters of a page that are searched for limiting statements. */
 const MAX_CHARACTERS_OF_PAGE = 1_000_000
 
 /**
- * The sentences, list items and rows of tables that fit a question best, each as a quotation with its place in the page:
- * the heading it stands under, the columns of its table, and how far down it is. A statement that limits a passage
- * ("Unless ...") is quoted with it. Undefined when nothing fits.
+ * The sentences, list items and table rows that match a question best, each as a quotation with its context: its
+ * heading, its table's columns, and its position. A statement that limits a passage ("Unless ...") is quoted with it.
+ * Undefined if nothing matches.
  */
 export const answer = (markdown: string, question: string): string | undefined => {
   const [best, ...others] = find(markdown, question, MAX_PASSAGES_OF_ANSWER)
@@ -70,7 +70,7 @@ const wordsOf = (statement: Statements.Statement | undefined): string =>
     ? cellsOf(statement.text).map(plain).join(" | ")
     : oneLine(statement.text)
 
-/** A statement that belongs to another; a longer one is none. */
+/** A short statement that limits another; empty for a long one. */
 const limitOf = (statement: Statements.Statement | undefined): string => {
   const words = wordsOf(statement)
   return words.length > MAX_CHARACTERS_OF_LIMIT ? "" : words

@@ -1,4 +1,4 @@
-/** Selection from the text of a page without a model, as one pure function, so that it can run in a thread. */
+/** Selection from a page's text without a model, as a pure function that can run in a thread. */
 import * as Passages from "@dunlin/text/Passages"
 import * as Summary from "../../model/Summary.ts"
 import * as pageText from "./pageText.ts"
@@ -6,13 +6,13 @@ import { answer } from "./quoted.ts"
 
 export interface Selection {
   readonly markdown: string
-  /** A question that sentences of the page answer. */
+  /** A question that the page's sentences should answer. */
   readonly question?: string | undefined
-  /** What passages are about. */
+  /** The topic of passages. */
   readonly query?: string | undefined
-  /** Whether a summary of sentences is wanted. */
+  /** Whether a summary of sentences is requested. */
   readonly isSummarised?: boolean | undefined
-  /** To how many tokens the text is cut, once for each of what is to be kept above all; undefined is parts from all over it. */
+  /** The token limit of the text, and one selection per topic; undefined means parts from the whole text. */
   readonly cut?: { readonly tokens: number; readonly abouts: ReadonlyArray<string | undefined> } | undefined
 }
 
@@ -20,7 +20,7 @@ export interface Selected {
   readonly answer?: string | undefined
   readonly highlights?: string | undefined
   readonly summary?: string | undefined
-  /** The parts that the text was cut to, in the order of `abouts`. */
+  /** The selected parts, in the order of `abouts`. */
   readonly cuts?: ReadonlyArray<pageText.PageText> | undefined
 }
 

@@ -1,21 +1,23 @@
-/** Selects from the text of a page: from a long one in a thread, so that others are answered meanwhile. */
+/** Selects from the text of a page: in a thread if it is long, so that other work can run. */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Threads from "@dunlin/common/Threads"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Selected, selected, type Selection } from "./selected.ts"
 
-/** Characters from which a text is long: a selection from it takes 50 milliseconds. */
+/** Minimum characters of a long text: a selection from it takes 50 ms. */
 const LONG_TEXT = 500_000
 
 export const isLong = (markdown: string): boolean => markdown.length > LONG_TEXT
 
-/** What was selected; of a long text that took too long, undefined. */
+/** The selection; undefined if a long text took too long. */
 export type Select = (selection: Selection) => Effect.Effect<Selected | undefined>
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/model/selecting" }
 
-/** Threads that start with the first long text, and end with the scope. Where there are none, all is read here. */
+/**
+ * Threads that start with the first long text, and stop with the scope. Without threads, the calling thread is used.
+ */
 export const make: Effect.Effect<Select, never, Scope.Scope> = Effect.suspend(() => {
   const entry = PackageFile.module(asker, "internal/model/selectingWorker")
   if (entry === undefined || !Threads.areSupported()) {

@@ -4,31 +4,31 @@ import type * as Ask from "./ask.ts"
 import type { Compare } from "./compare.ts"
 import type { Derived } from "./request.ts"
 
-/** A page as it is, and as the model reads it. */
+/** A page, and the version for the model. */
 export interface Page extends Ask.Ask {
-  /** The text of the page; of one too long for all questions about it, a selection. */
+  /** The text of the page; a selection if it is too long for all prompts. */
   readonly markdown: string
-  /** Which part of the text of the page `markdown` is, 0 to 1. */
+  /** Share of the page's text in `markdown`, 0 to 1. */
   readonly share: number
-  /** Without the sentences that speak to a model, each of which left a mark. */
+  /** Without sentences that address a model; each is replaced by a mark. */
   readonly shown: string
-  /** The same without the marks, for what is made without the model. */
+  /** The same without the marks, for formats without a model. */
   readonly plain: string
   readonly addressed: ReadonlyArray<Range>
   readonly compare: Compare
   readonly settings: Ask.Settings
-  /** Calls that each format made of all parts of a long page may take. */
+  /** Maximum calls of each format that reads all parts of a long page. */
   readonly callsEach: number
 }
 
-/** What one format came to. */
+/** The result of one format. */
 export interface Made {
   readonly fields?: Derived["fields"]
   readonly tracked?: Schema.Json
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The warning when only a share, 0 to 1, of the page's `markdown` was used. */
+/** The warning if only a share, 0 to 1, of the page's `markdown` was used. */
 export const partly = (page: Page, format: string, share: number): ReadonlyArray<string> =>
   page.share * share >= 1
     ? []

@@ -8,13 +8,13 @@ import { overParts } from "./parts.ts"
 import { answer as quotedAnswer } from "./quoted.ts"
 import { type Made, type Page, partly } from "./source.ts"
 
-/** Longest summary or answer that is accepted, in characters: the prompts request a few sentences. */
+/** Maximum characters of a summary or answer: the prompts request a few sentences. */
 const maxStatement = 8000
 
-/** Below this part of known words a statement about a page that tries to steer is not about the page. */
+/** Minimum share of known words in a statement about a page with instructions to a model. */
 const leastGrounding = 0.5
 
-/** The statement of a model about a page, or why it cannot be taken. */
+/** The model's statement about a page, or why it cannot be used. */
 const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.Result<Ask.Reply, string> =>
   Result.flatMap(reply, ({ text, ...rest }) => {
     const said = unwrapped(text.trim())
@@ -26,7 +26,7 @@ const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.
       : Result.succeed({ ...rest, text: said })
   })
 
-/** Some models answer every prompt with an object: `{"summary": "..."}`. */
+/** Unwraps an object such as `{"summary": "..."}`, which some models return for every prompt. */
 const unwrapped = (text: string): string => {
   const value = /^(?:```|\{)/.test(text) ? parseJson(text) : undefined
   if (typeof value !== "object" || value === null || Array.isArray(value)) return text
@@ -36,7 +36,7 @@ const unwrapped = (text: string): string => {
 
 const summarise = "Summarise the page in three to five sentences, in its own language. Answer with the summary alone."
 
-/** A summary: of a page longer than the model reads, made of summaries of its parts. */
+/** A summary; for a page that exceeds the model's input, of summaries of its parts. */
 export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return<Made> {
   const parts = yield* overParts(page, {
     instruction: "This is a part of a long page. Summarise it in five to ten sentences, in its own language; keep " +
@@ -66,7 +66,7 @@ export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return
   })
 })
 
-/** An answer from the page; of a page longer than the model reads, from the parts that speak of the question. */
+/** An answer from the page; for a page that exceeds the model's input, from the parts that match the question. */
 export const answer = (page: Page, question: string): Effect.Effect<Made> =>
   Effect.map(
     page.ask({

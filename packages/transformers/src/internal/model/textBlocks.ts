@@ -2,28 +2,28 @@ import * as Lines from "@dunlin/text/Lines"
 import * as Literals from "@dunlin/text/Literals"
 import * as Statements from "@dunlin/text/Statements"
 
-/** A logical line of Markdown; offsets are those of the whole text. */
+/** A logical line of Markdown; offsets refer to the whole text. */
 export interface Block {
   readonly kind: "heading" | "row" | "item" | "text" | "code"
-  /** Where its own text begins, behind its marks. */
+  /** Start of its text, after its marks. */
   readonly start: number
   readonly end: number
-  /** Its text on one line, without the marks at its beginning. */
+  /** Its text on one line, without leading marks. */
   readonly text: string
-  /** Of a heading its level from 1, of an item its indentation in columns; otherwise 0. */
+  /** The level of a heading from 1, the indentation of an item in columns; otherwise 0. */
   readonly level: number
-  /** Of a row: the table it belongs to, counted from 0, and whether it is the head. */
+  /** For a row: its table's index from 0, and whether it is the head. */
   readonly table?: { readonly index: number; readonly isHead: boolean } | undefined
-  /** The line before it is empty. */
+  /** Whether the previous line is empty. */
   readonly isFirst: boolean
-  /** The range in the whole text of a range of `text`. */
+  /** Converts a range of `text` to a range of the whole text. */
   readonly rangeOf: (from: number, to: number) => { readonly start: number; readonly end: number }
 }
 
 const rule = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/
 const fence = /^\s*(?:`{3,}|~{3,})/
 
-/** The logical lines of a text that say something, in order. */
+/** The non-empty logical lines of a text, in order. */
 export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
   const { lines, sourceEndOf, sourceOf, text } = Lines.logical(markdown, { omitPageBreaks: true })
@@ -66,10 +66,10 @@ export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
   return blocks
 }
 
-/** Marks of the lines of a comment behind the first one. */
+/** Comment marks of the lines after the first. */
 const commentMarks = /\n[ \t]*(?:\/\/[/!]?|#+|--|;+|%+|\*+)?(?=\s)/g
 
-/** The lines of a block of code that say something; the lines of one comment are one block. */
+/** The non-empty lines of a code block; the lines of one comment form one block. */
 const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray<Block> =>
   Statements.codeParts(markdown, { start, end }).flatMap((part): ReadonlyArray<Block> => {
     const source = markdown.slice(part.start, part.end)
@@ -86,11 +86,11 @@ const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray
     }]
   })
 
-/** The cells of a row of a table. */
+/** The cells of a table row. */
 export const cellsOf = (row: string): ReadonlyArray<string> =>
   row.replace(/^\s*\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim())
 
-/** The words of a text without the marks of Markdown and the addresses of links. */
+/** The words of a text without Markdown markup and link URLs. */
 export const plain = (text: string): string =>
   Literals.show(
     Literals.withoutTags(Literals.hide(text))
@@ -98,5 +98,5 @@ export const plain = (text: string): string =>
       .replace(/\*\*|__|`/g, "")
   ).trim()
 
-/** The text of a line that is bold as a whole: a heading, or the name of what follows. */
+/** The text of a completely bold line: a heading, or the name of the following text. */
 export const boldLine = (text: string): string | undefined => /^\*\*([^*]{1,120})\*\*[:.]?$/.exec(text)?.[1]

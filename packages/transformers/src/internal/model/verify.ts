@@ -2,8 +2,8 @@ import type { Range } from "./addressed.ts"
 import { isBoilerplate } from "./boilerplate.ts"
 
 /**
- * Finds quotations in a text: the answer is where one stands, word for word, or undefined when it does not. Models fold
- * white space; the words must still be the same and in the same order.
+ * Returns a function that finds a literal quotation in a text, or undefined if it is missing. Models fold white
+ * space; the words must be the same and in the same order.
  */
 export const makeLocate = (text: string): (quotation: string) => Range | undefined => {
   let folded: ReturnType<typeof fold> | undefined
@@ -39,13 +39,13 @@ const fold = (text: string): { readonly text: string; readonly offsets: Readonly
   return { text: parts.join(""), offsets }
 }
 
-/** Cleaned markdown, and how many lines were put back; or why it cannot be used. */
+/** Cleaned Markdown and the number of restored lines, or why it cannot be used. */
 type Restored = { readonly markdown: string; readonly restored: number } | { readonly why: string }
 
 /**
- * The markdown that a model cleaned, made of the lines of the original alone, or why it cannot be used. Lines of running
- * text may be missing when they say what boilerplate says, others are put back; every heading, list item, table row, line
- * of code, image and link must be there, no line may be new, and most of the text must be left.
+ * The Markdown that a model cleaned, built only from lines of the original, or why it cannot be used. Lines of
+ * running text may be missing if they are boilerplate; others are restored. Every heading, list item, table row, code
+ * line, image and link must be present, no line may be new, and most of the text must remain.
  */
 export const restore = (original: string, cleaned: string): Restored => {
   const lines = original.split("\n")
@@ -80,7 +80,9 @@ export const restore = (original: string, cleaned: string): Restored => {
   return { markdown: join(lines, kinds, isKept), restored }
 }
 
-/** Most missing lines whose repetitions are counted: a line that occurs more than twice belongs to the frame of a page. */
+/**
+ * Maximum missing lines whose repetitions are counted: a line that occurs more than twice is part of a page's frame.
+ */
 const maxCounted = 100
 
 type Kind = "text" | "headings" | "list items" | "table rows" | "code" | "images" | "links"

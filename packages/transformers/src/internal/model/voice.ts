@@ -5,7 +5,7 @@ import type { Made, Page } from "./source.ts"
 
 const text = (maxLength: number) => ({ type: "string", maxLength })
 
-/** How a site speaks and to whom: the fields of `branding` that cannot be read off its looks. */
+/** Tone and audience of a site: the `branding` fields that its visual style does not show. */
 const schema = {
   type: "object",
   properties: {

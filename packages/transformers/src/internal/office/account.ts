@@ -1,6 +1,6 @@
-/** Counts the parts of a file that its text does not have, for a warning. */
+/** Counts the parts of a file that its text lacks, for a warning. */
 
-/** Names of one and of several. */
+/** Singular and plural names. */
 const NAMES = {
   picture: ["1 picture", "pictures"],
   chart: ["1 chart", "charts"],
@@ -19,7 +19,7 @@ const NAMES = {
 
 export type Omitted = keyof typeof NAMES
 
-/** Characters of the HTML that is made of a file. */
+/** Maximum characters of HTML created from a file. */
 const MAX_HTML_CHARACTERS = 20_000_000
 
 export class Account {
@@ -31,7 +31,7 @@ export class Account {
     if (count > 0) this.counts.set(what, (this.counts.get(what) ?? 0) + count)
   }
 
-  /** A limit was reached, and the rest of the file is not read. */
+  /** Records that a limit was reached, and the rest of the file was not read. */
   cut(): void {
     this.isCut = true
   }

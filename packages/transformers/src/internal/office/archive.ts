@@ -1,15 +1,15 @@
-/** Reads the entries of a ZIP archive (APPNOTE 6.3.10), within limits that hold whatever its headers say. */
+/** Reads the entries of a ZIP archive (APPNOTE 6.3.10), within limits that do not depend on its headers. */
 import { inflateRawSync } from "node:zlib"
 import { Unreadable } from "./unreadable.ts"
 
 const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50
 const END_OF_DIRECTORY = 0x06054b50
-/** Bytes of the end record, and of the longest comment behind it. */
+/** Bytes of the end record, and of the longest comment after it. */
 const END_BYTES = 22
 const MAX_COMMENT_BYTES = 65_535
 const MAX_ENTRIES = 20_000
-/** Bytes of one entry, and of all entries that are read. A bomb of 42 kB promises petabytes. */
+/** Maximum bytes of one entry, and of all entries that are read. A zip bomb of 42 kB claims petabytes. */
 const MAX_ENTRY_BYTES = 64 * 1024 ** 2
 const MAX_TOTAL_BYTES = 256 * 1024 ** 2
 
@@ -23,10 +23,10 @@ interface Entry {
 
 export interface Archive {
   readonly names: ReadonlyArray<string>
-  /** Bytes of all entries, as the archive declares them. */
+  /** Total bytes of all entries, as declared. */
   readonly declaredBytes: number
   readonly has: (name: string) => boolean
-  /** The bytes of an entry; undefined where there is none. */
+  /** The bytes of an entry; undefined if it does not exist. */
   readonly read: (name: string) => Uint8Array | undefined
 }
 
@@ -70,7 +70,7 @@ const contentOf = (bytes: Buffer, { at, isEncrypted, method, packed, size }: Ent
   return inflateRawSync(content, { maxOutputLength: Math.max(1, size) })
 }
 
-/** A header that points outside of the archive, or content that does not inflate, is damage. */
+/** Treats a header that points outside the archive, or content that does not inflate, as damage. */
 const guarded = <A>(read: () => A): A => {
   try {
     return read()

@@ -1,4 +1,4 @@
-/** Pieces of HTML, which the engine of pages turns into every format. */
+/** Fragments of HTML, from which the page engine creates every format. */
 
 /** The text of a file, and its properties. */
 export interface Read {
@@ -43,7 +43,7 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<Cell>>): string => {
     }</tbody></table>`
 }
 
-/** Lists in each other, at most. */
+/** Maximum nesting of lists. */
 const MAX_LIST_LEVEL = 8
 
 export interface Item {
@@ -52,7 +52,7 @@ export interface Item {
   readonly html: string
 }
 
-/** Nested lists of items that follow each other. */
+/** Nested lists from consecutive items. */
 export const list = (items: ReadonlyArray<Item>): string => {
   const open: Array<string> = []
   let html = ""
@@ -74,7 +74,7 @@ export const list = (items: ReadonlyArray<Item>): string => {
   return html
 }
 
-/** The mark of a note, and the notes at the end of a document, as Pandoc writes them. */
+/** The mark of a note, and the notes at the end of a document, as in Pandoc. */
 export const noteMark = (number: number): string =>
   `<a href="#fn${number}" class="footnote-ref" id="fnref${number}" role="doc-noteref"><sup>${number}</sup></a>`
 
@@ -89,7 +89,7 @@ export const notes = (all: ReadonlyArray<string>): string =>
       ).join("")
     }</ol></section>`
 
-/** Schemes of links that lead somewhere outside of the file. */
+/** URL schemes of links that lead outside the file. */
 const OUTSIDE = /^(?:https?|ftp|mailto|tel):/i
 
 export const link = (target: string | undefined, html: string): string =>

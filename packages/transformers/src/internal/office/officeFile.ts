@@ -1,4 +1,4 @@
-/** Office files and books as pages of HTML. */
+/** Converts office files and e-books to HTML pages. */
 import * as Account from "./account.ts"
 import * as Archive from "./archive.ts"
 import { readEpub } from "./epub.ts"
@@ -35,7 +35,7 @@ export interface Page {
   readonly author: string | undefined
 }
 
-/** The file as a page. Throws `Unreadable`. */
+/** Converts a file to a page. Throws `Unreadable`. */
 export const toPage = (kind: Kind, body: Uint8Array): Page => {
   const account = new Account.Account()
   const { author, html, language, title } = read(kind, body, account)

@@ -1,4 +1,6 @@
-/** Which office file or book a file is, by its content: servers and clients guess types. The readers are not loaded for it. */
+/**
+ * Detects office files and e-books by content, because servers and clients guess types. It does not load the readers.
+ */
 import * as Archive from "./archive.ts"
 
 export type Kind = "word" | "sheets" | "slides" | "openDocument" | "epub" | "rtf" | "legacy"
@@ -23,7 +25,7 @@ const kindOfArchive = (archive: Archive.Archive): Kind | undefined => {
   return known ?? (archive.has("META-INF/container.xml") ? "epub" : undefined)
 }
 
-/** The kind of an office file by its content, and the bytes that it unpacks to; undefined for any other file. */
+/** The kind of an office file, and its unpacked bytes; undefined for other files. */
 export const kindOf = (body: Uint8Array): { readonly kind: Kind; readonly bytes: number } | undefined => {
   if (isRtf(body)) return { kind: "rtf", bytes: body.byteLength }
   if (COMPOUND_FILE.every((byte, at) => body[at] === byte)) return { kind: "legacy", bytes: body.byteLength }

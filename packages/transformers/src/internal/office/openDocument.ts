@@ -6,9 +6,9 @@ import { partOf } from "./package.ts"
 import { Unreadable } from "./unreadable.ts"
 import { all, child, content, type Element, elements } from "./xml.ts"
 
-/** Cells of one table; a row or a cell may say that it is repeated a million times. */
+/** Maximum cells of one table; a row or cell may declare a million repetitions. */
 const MAX_TABLE_CELLS = 1_000_000
-/** Spaces of one element. */
+/** Maximum spaces of one element. */
 const MAX_SPACES = 100
 
 interface Context {
@@ -85,7 +85,7 @@ const isOrdered = ({ styles }: Context, style: string | undefined): boolean =>
   elements(styles.get(style ?? "") ?? { name: "", attributes: new Map(), children: [] })[0]?.name ===
     "list-level-style-number"
 
-/** The items of a list and of the lists in it. A level without text only indents. */
+/** The items of a list and its nested lists. A level without text only indents. */
 const itemsOf = (context: Context, element: Element, inherited?: string, level = 0): ReadonlyArray<Item> => {
   const style = element.attributes.get("text:style-name") ?? inherited
   return elements(element).flatMap(elements).flatMap((part) => {
@@ -219,7 +219,7 @@ const block = (context: Context, element: Element): string => {
   }
 }
 
-/** Lists that follow each other are one: presentations write each item as a list. */
+/** Merges consecutive lists: presentations write each item as a list. */
 const blocksOf = (context: Context, parent: Element): ReadonlyArray<string> => {
   const written: Array<string> = []
   let items: ReadonlyArray<Item> = []

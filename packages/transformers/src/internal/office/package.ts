@@ -10,7 +10,7 @@ export interface Relation {
   readonly isOutside: boolean
 }
 
-/** A path in the archive, seen from a part of it. */
+/** Resolves a path relative to a part of the archive. */
 const resolve = (part: string, target: string): string =>
   PercentEncoding.decode(new URL(target, `file:///${part}`).pathname.slice(1))
 
@@ -38,7 +38,7 @@ export const partOf = (archive: Archive, name: string | undefined, account: Acco
   return bytes === undefined ? undefined : elements(parse(bytes, account))[0]
 }
 
-/** The main part of a package, which its relations name. */
+/** The main part of a package, from its relations. */
 export const mainPart = (archive: Archive, account: Account): string | undefined =>
   [...relationsOf(archive, "", account).values()].find(({ type }) => type === "officeDocument")?.target
 

@@ -3,10 +3,10 @@ import type { Account } from "./account.ts"
 import { type Cell, cell, escape, heading, type Item, link, list, noteMark, notes, type Read, table } from "./markup.ts"
 import { Unreadable } from "./unreadable.ts"
 
-/** Groups in each other. */
+/** Maximum nesting of groups. */
 const MAX_DEPTH_OF_GROUPS = 500
 
-/** Groups that are no text of the document. */
+/** Groups without document text. */
 const SILENT = new Set([
   "fonttbl",
   "colortbl",
@@ -64,7 +64,7 @@ const CODE_PAGES: Readonly<Record<number, string>> = {
   65001: "utf-8"
 }
 
-/** Code pages of the character sets of fonts. */
+/** Code pages of the fonts' character sets. */
 const PAGES_OF_CHARSETS: Readonly<Record<number, number>> = {
   128: 932,
   129: 949,
@@ -90,20 +90,20 @@ const decoderOf = (page: number) => {
   }
 }
 
-/** The state of a group, which its end restores. */
+/** The state of a group, which ends with it. */
 interface Group {
   goal: "text" | "skip" | "instruction" | "title" | "author" | "styles" | "marker"
   isBold: boolean
   isItalic: boolean
   isHidden: boolean
   isDeleted: boolean
-  /** Characters that stand for one of Unicode in older readers. */
+  /** Number of fallback characters after a Unicode character, for older readers. */
   fallback: number
   page: number
   target: string
 }
 
-/** A text that is being written: the document, or a note of it. */
+/** A text under construction: the document, or one of its notes. */
 interface Flow {
   readonly blocks: Array<string>
   items: Array<Item>

@@ -1,4 +1,7 @@
-/** Workbooks of Office Open XML (ECMA-376, part 1, 18). Sheets are read piece by piece: they can have a million rows. */
+/**
+ * Workbooks of Office Open XML (ECMA-376, part 1, 18). Sheets are parsed as a stream, because they can have a million
+ * rows.
+ */
 import type { Account } from "./account.ts"
 import type { Archive } from "./archive.ts"
 import { type Cell, cell, escape, heading, link, type Read, table } from "./markup.ts"
@@ -7,7 +10,7 @@ import { formatsOf, type Shown, showNumber } from "./sheetFormats.ts"
 import { Unreadable } from "./unreadable.ts"
 import { all, child, type Element, elements, scan } from "./xml.ts"
 
-/** Cells of a workbook with a value, and cells of one table with the empty ones between them. */
+/** Maximum cells with a value per workbook, and cells of one table including empty ones. */
 const MAX_CELLS = 500_000
 const MAX_TABLE_CELLS = 1_000_000
 
@@ -19,7 +22,7 @@ interface Book {
   left: number
 }
 
-/** The cells of a sheet, before the empty rows and columns are left out. */
+/** The cells of a sheet, before empty rows and columns are removed. */
 interface Grid {
   readonly rows: Map<number, Map<number, string>>
   readonly merged: Array<string>
@@ -29,7 +32,7 @@ interface Grid {
 const A = 64
 const LETTERS = 26
 
-/** Row and column of `B7`, from 1. */
+/** Row and column of a reference such as `B7`, from 1. */
 const placeOf = (reference: string): { readonly row: number; readonly column: number } | undefined => {
   const [, letters, row] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(reference) ?? []
   if (letters === undefined || row === undefined) return undefined
@@ -76,7 +79,7 @@ const shownOf = (book: Book, type: string, style: number, value: string): string
   }
 }
 
-/** A formula that no program has calculated is shown itself. */
+/** The value of a cell; a formula without a calculated value is shown as text. */
 const valueOf = (book: Book, type: string, style: number, { formula, value }: { formula: string; value: string }) =>
   value === "" && formula !== "" ? `=${formula}` : shownOf(book, type, style, value)
 
@@ -150,7 +153,7 @@ const gridOf = (book: Book, bytes: Uint8Array, relations: ReadonlyMap<string, Re
   return grid
 }
 
-/** A merged cell covers the rows and columns that have values. */
+/** The span of a merged cell over rows and columns with values. */
 const spansOf = ({ merged }: Grid, rows: ReadonlyArray<number>, columns: ReadonlyArray<number>) => {
   const spans = new Map<string, { readonly rows: number; readonly columns: number }>()
   const covered = new Set<string>()
@@ -188,7 +191,7 @@ const tableOf = (book: Book, grid: Grid): string => {
   }))
 }
 
-/** Parts that a sheet refers to and that have no cells. */
+/** Counts parts of a sheet that have no cells. */
 const omitParts = (archive: Archive, book: Book, relations: ReadonlyMap<string, Relation>): void => {
   for (const { target, type } of relations.values()) {
     const part = type === "comments" || type === "drawing" ? partOf(archive, target, book.account) : undefined

@@ -1,9 +1,9 @@
-/** How a spreadsheet shows the numbers of its cells: as dates, as percentages, or as they are. */
+/** How a spreadsheet displays numbers: as dates, as percentages, or unchanged. */
 import { child, type Element, elements } from "./xml.ts"
 
 export type Shown = "number" | "percent" | "date" | "time" | "moment"
 
-/** Formats that every workbook has (ECMA-376, part 1, 18.8.30). */
+/** The built-in number formats (ECMA-376, part 1, 18.8.30). */
 const BUILT_IN: ReadonlyMap<number, Shown> = new Map([
   ...[9, 10].map((id) => [id, "percent"] as const),
   ...[14, 15, 16, 17].map((id) => [id, "date"] as const),
@@ -11,7 +11,7 @@ const BUILT_IN: ReadonlyMap<number, Shown> = new Map([
   [22, "moment"] as const
 ])
 
-/** Literal text, colours and conditions of a format say nothing about its kind. */
+/** The kind of a format, without its literal text, colours and conditions. */
 const shownBy = (code: string): Shown => {
   const [bare = ""] = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, "").split(";")
   if (bare.includes("%")) return "percent"
@@ -20,7 +20,7 @@ const shownBy = (code: string): Shown => {
   return hasDate ? hasTime ? "moment" : "date" : hasTime ? "time" : "number"
 }
 
-/** The formats of cells, by the number of their style. */
+/** The formats of cells, by style number. */
 export const formatsOf = (styles: Element | undefined): ReadonlyArray<Shown> => {
   const own = new Map(
     elements(child(styles, "numFmts") ?? { name: "", attributes: new Map(), children: [] }).map(({ attributes }) => [
@@ -36,12 +36,12 @@ export const formatsOf = (styles: Element | undefined): ReadonlyArray<Shown> => 
 }
 
 const DAY_MS = 86_400_000
-/** Days of the serial number of 1970-01-01, in each of the two calendars of workbooks. */
+/** Serial number of 1970-01-01, in both calendars of workbooks. */
 const EPOCH_SINCE_1900 = 25_569
 const EPOCH_SINCE_1904 = 24_107
-/** Days that a date can count: 9999-12-31. */
+/** Maximum serial number of a date: 9999-12-31. */
 const MAX_DAYS = 2_958_466
-/** Digits that spreadsheets keep of a number. */
+/** Significant digits of numbers in spreadsheets. */
 const DIGITS = 15
 
 const plain = (value: number): string => String(Number(value.toPrecision(DIGITS)))

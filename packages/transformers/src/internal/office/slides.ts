@@ -1,4 +1,4 @@
-/** Presentations of Office Open XML (ECMA-376, part 1, 19): the text of each slide in its order, and the speaker's notes. */
+/** Presentations of Office Open XML (ECMA-376, part 1, 19): the text of each slide in order, and the speaker notes. */
 import type { Account } from "./account.ts"
 import type { Archive } from "./archive.ts"
 import { cell, escape, heading, type Item, link, list, type Read, table } from "./markup.ts"
@@ -32,7 +32,7 @@ const paragraphsOf = (body: Element | undefined): ReadonlyArray<Element> =>
 const inline = (slide: Slide, paragraph: Element): string =>
   elements(paragraph).map((run) => runOf(slide, run)).join("").trim()
 
-/** Bodies of slides have bullets unless a paragraph says otherwise; boxes of text have them where a paragraph says so. */
+/** Slide bodies have bullets unless a paragraph disables them; text boxes only if a paragraph enables them. */
 const itemOf = (paragraph: Element, isBody: boolean): Omit<Item, "html"> | undefined => {
   const properties = child(paragraph, "pPr")
   const level = Number(properties?.attributes.get("lvl") ?? 0)
@@ -109,7 +109,7 @@ const shapeOf = (slide: Slide, shape: Element): string => {
   }
 }
 
-/** The title precedes the rest of its slide, wherever it stands in the file. */
+/** The text of a slide; its title comes first, whatever its position in the file. */
 const textOf = (slide: Slide, root: Element): string => {
   const shapes = elements(child(root, "cSld", "spTree") ?? root).map((shape) => shapeOf(slide, shape))
   const isTitle = (html: string) => html.startsWith("<h2>")

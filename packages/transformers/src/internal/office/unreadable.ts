@@ -1,4 +1,4 @@
-/** Why an office file cannot be read. */
+/** Reasons why an office file cannot be read. */
 
 export type Why = "damaged" | "encrypted" | "large"
 

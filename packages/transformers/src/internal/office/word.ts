@@ -16,17 +16,17 @@ interface Context {
   readonly account: Account
   readonly relations: ReadonlyMap<string, Relation>
   readonly styles: ReadonlyMap<string, Style>
-  /** Formats of the levels of lists, by the id of the list. */
+  /** Formats of list levels, by list id. */
   readonly numbering: ReadonlyMap<string, ReadonlyMap<number, string>>
   readonly footnotes: ReadonlyMap<string, Element>
   readonly endnotes: ReadonlyMap<string, Element>
-  /** The notes that were referred to, in this order. */
+  /** The referenced notes, in order. */
   readonly notes: Array<string>
 }
 
 const value = (element: Element | undefined): string | undefined => element?.attributes.get("w:val")
 
-/** An on/off property: present without a value is on. */
+/** An on/off property: present without a value means on. */
 const isOn = (element: Element | undefined): boolean =>
   element !== undefined && !["0", "false", "off", "none"].includes(value(element) ?? "1")
 
@@ -70,10 +70,10 @@ const notesOf = (root: Element | undefined): ReadonlyMap<string, Element> =>
       .map((note) => [note.attributes.get("w:id") ?? "", note])
   )
 
-/** Styles that are based on each other, at most. */
+/** Maximum chain of style inheritance. */
 const MAX_BASES = 10
 
-/** A property of a paragraph, its own or that of its style. */
+/** A property of a paragraph, its own or its style's. */
 const property = ({ styles }: Context, paragraph: Element, name: string): Element | undefined => {
   const own = child(paragraph, "pPr", name)
   if (own !== undefined) return own
@@ -132,7 +132,7 @@ const note = (context: Context, all: ReadonlyMap<string, Element>, reference: El
   return noteMark(at)
 }
 
-/** Text boxes of a drawing; pictures, charts and diagrams have no text. */
+/** Text boxes of a drawing; images, charts and diagrams have no text. */
 const drawing = (context: Context, element: Element): string => {
   const boxes = all(element, "txbxContent")
   if (boxes.length > 0) {
@@ -154,7 +154,7 @@ const run = (context: Context, element: Element): string => {
   return styled(properties, inline(context, element))
 }
 
-/** Parts of a paragraph without text for a reader: deleted text, codes of fields, fallbacks of newer drawings. */
+/** Parts of a paragraph that readers do not see: deleted text, field codes, fallbacks of newer drawings. */
 const SILENT = new Set(["del", "moveFrom", "instrText", "delText", "Fallback", "pPr", "rPr", "sectPr"])
 
 const piece = (context: Context, element: Element): string => {
@@ -200,7 +200,7 @@ const inline = (context: Context, element: Element): string =>
 const cellsOf = (row: Element): ReadonlyArray<Element> =>
   elements(row).flatMap((part) => part.name === "tc" ? [part] : GROUPS.has(part.name) ? cellsOf(part) : [])
 
-/** A cell goes on in the next row as long as its continuation says so. */
+/** A table; a cell continues in the next row while it is marked as continued. */
 const tableOf = (context: Context, element: Element): string => {
   const above = new Map<number, Cell>()
   const rows = elements(element).filter(({ name }) => name === "tr").map((row) => {

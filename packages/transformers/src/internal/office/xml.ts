@@ -1,6 +1,6 @@
 /**
- * XML of office files as a small tree. Elements have their local names, attributes have their full names. Entities that a
- * file declares are never expanded, and nothing outside of the file is read.
+ * XML of office files as a small tree. Elements have local names, attributes have full names. Declared entities are
+ * never expanded, and nothing outside of the file is read.
  */
 import { Parser } from "htmlparser2"
 import type { Account } from "./account.ts"
@@ -11,9 +11,9 @@ export interface Element {
   readonly children: Array<Element | string>
 }
 
-/** Elements of one tree; each takes some 300 bytes. */
+/** Maximum elements of one tree; each takes about 300 bytes. */
 const MAX_ELEMENTS = 1_500_000
-/** Elements in each other; readers of trees call themselves. */
+/** Maximum nesting of elements, because tree readers are recursive. */
 const MAX_DEPTH_OF_ELEMENTS = 200
 
 export const textOf = (bytes: Uint8Array): string => {
@@ -34,7 +34,7 @@ export interface Handler {
   readonly close: (name: string) => void
 }
 
-/** Reads XML piece by piece, for sheets that are too large for a tree. */
+/** Parses XML as a stream, for sheets that are too large for a tree. */
 export const scan = (bytes: Uint8Array, handler: Handler): void => {
   const parser = new Parser({
     onopentag: (name, attributes) => handler.open(localName(name), attributes),
@@ -78,7 +78,7 @@ export const child = (parent: Element | undefined, ...path: ReadonlyArray<string
     parent
   )
 
-/** All elements of a name below one, in the order of the document. */
+/** All descendants with a name, in document order. */
 export const all = (parent: Element, wanted: string): ReadonlyArray<Element> =>
   elements(parent).flatMap((element) => [...(element.name === wanted ? [element] : []), ...all(element, wanted)])
 

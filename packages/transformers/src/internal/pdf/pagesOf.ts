@@ -1,4 +1,4 @@
-/** The pages of a PDF and their layout, as documents have them. */
+/** The pages of a PDF and their layout, in the contract's format. */
 import type { PdfDocument, PdfPage } from "@dunlin/pdf/PdfDocument"
 import type { Document, PageBlocks } from "@dunlin/schema/Document"
 import type { Parser } from "@dunlin/schema/Parser"
@@ -23,7 +23,7 @@ const blocksOf = ({ blocks, height, number, source, width }: PdfPage): typeof Pa
   }))
 })
 
-/** The fields that the parser's options add to the text. */
+/** The fields that parser options add to the text. */
 export const pagesOf = (
   { pages }: PdfDocument,
   { blocks, pageMarkdown, pages: wanted = pageMarkdown }: PdfParser

@@ -1,5 +1,5 @@
 /**
- * The text of a document as its readers see it, and a report of what was kept from it.
+ * The text of a document as readers see it, and a report of removed text.
  *
  * @since 0.2.0
  */
@@ -12,14 +12,14 @@ import { addressedLines } from "@dunlin/text/MachineLines"
 /** Fields that repeat the text of `markdown`; hidden text in them counts once. */
 const repeated: ReadonlySet<string> = new Set(["pages", "blocks"])
 
-/** Fields that are code of the page, or files. */
+/** Fields with code of the page, or files. */
 const asTheyAre: ReadonlySet<string> = new Set(
   Object.values(Format.facts).filter(({ content }) => content !== "text").map(({ field }) => field)
 )
 
 /**
- * A document without invisible characters; `metadata.hygiene` says what was kept from it, when anything was. `takenOut` are
- * invisible characters that it has no more.
+ * Removes invisible characters from a document; `metadata.hygiene` reports removed text, if any. `takenOut` counts
+ * characters that were already removed.
  */
 export const cleaned = (
   document: Document,

@@ -1,5 +1,5 @@
 /**
- * All deterministic formats of one HTML page, as one pure function, so that it can run in a worker thread.
+ * All deterministic formats of one HTML page, as a pure function that can run in a worker thread.
  *
  * @since 0.1.0
  */
@@ -23,7 +23,7 @@ export interface Job {
   readonly includeTags: ReadonlyArray<string>
   readonly excludeTags: ReadonlyArray<string>
   readonly removeBase64Images: boolean
-  /** Types of the formats that are wanted. */
+  /** Types of the requested formats. */
   readonly formats: ReadonlyArray<string>
   readonly selectors: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>
   readonly computedStyles: unknown
@@ -31,19 +31,19 @@ export interface Job {
 
 export interface Done {
   readonly document: Document
-  /** The places of the page that fragments lead to, by their words. */
+  /** The page's fragment targets, by their words. */
   readonly marks?: ReadonlyArray<Html.Anchor> | undefined
   readonly warnings: ReadonlyArray<string>
 }
 
-/** A page and the part of it that is written. */
+/** A page and its selected content. */
 export interface Parts {
   readonly page: Html.Page
   readonly content: Html.Content
   readonly text: string
 }
 
-/** The page and the part of it that is written. */
+/** Parses a page and selects its content. */
 export const read = (job: Job): Parts => {
   const { text } = Charset.decode(job.body, job.charset)
   const page = Html.parse(text, job.url)
@@ -52,11 +52,11 @@ export const read = (job: Job): Parts => {
   return { page, content: isWhole ? Html.everything(page, options) : Html.mainContent(page, options), text }
 }
 
-/** A format that was made of a page, or why it is missing. */
+/** A format of a page, or why it is missing. */
 interface Made {
   readonly fields?: Partial<Document>
   readonly warning?: string
-  /** The end of the page or of the format was cut off. */
+  /** Whether the end of the page or format was truncated. */
   readonly truncated?: boolean
 }
 
@@ -69,7 +69,7 @@ const missing = (what: string, field: string): Made => ({
 const tooManyValues =
   "The selectors of `attributes` find more values than an answer holds; the last ones are left out (truncated)."
 
-/** Makes each format of a page of HTML, in the order of the fields. Markdown is made by its engine. */
+/** Creates each format of an HTML page, in the order of the fields. Markdown is created by its engine. */
 const makers: { readonly [Type in Format.FormatOf<"html"> | "rawHtml"]: Maker } = {
   html: ({ content, page }) => {
     const { html, truncated } = Html.html(page, content)
@@ -96,7 +96,7 @@ const makers: { readonly [Type in Format.FormatOf<"html"> | "rawHtml"]: Maker } 
   }
 }
 
-/** Headings of omitted sections that a warning names. */
+/** Maximum headings of omitted sections that a warning names. */
 const MAX_HEADINGS_IN_WARNING = 5
 
 const omissionOf = (omitted: ReadonlyArray<Html.OmittedSection>): string => {
@@ -109,14 +109,14 @@ const omissionOf = (omitted: ReadonlyArray<Html.OmittedSection>): string => {
   }. Request \`onlyMainContent: false\` to include everything.`
 }
 
-/** Main content that is an unusual portion of its page. */
+/** Shares of the page at which its main content is unusually small or large. */
 const portions = {
   small:
     "The main content is less than a tenth of the text of the page. Request `onlyMainContent: false` to include everything.",
   links: "The main content is nearly all of the page, and mostly links: the page may be a list or a menu."
 } as const
 
-/** Everything but markdown. */
+/** Creates all formats except Markdown. */
 export const derive = (job: Job, parts: Parts): Done => {
   const { content, page } = parts
   const warnings: Array<string> = []
@@ -139,7 +139,7 @@ export const derive = (job: Job, parts: Parts): Done => {
   return { document: { ...fields, metadata: Html.metadata(page) }, warnings }
 }
 
-/** Warnings about markdown that is empty or cut. */
+/** Warnings about empty or truncated Markdown. */
 export const remarks = (markdown: string, truncated: boolean, job: Job): ReadonlyArray<string> => {
   if (truncated) return ["The markdown is too large; its end was cut off (truncated)."]
   if (markdown !== "") return []
@@ -157,7 +157,7 @@ export const remarks = (markdown: string, truncated: boolean, job: Job): Readonl
     : ["The page has no readable text without JavaScript."]
 }
 
-/** The whole job. */
+/** The complete job. */
 export const run = (job: Job): Done => {
   const parts = read(job)
   const { markdown, truncated } = Html.markdown(parts.page, parts.content, {
@@ -167,7 +167,7 @@ export const run = (job: Job): Done => {
   return finished(parts, { markdown, ...done.document }, [...done.warnings, ...remarks(markdown, truncated, job)])
 }
 
-/** The document as its readers see it. */
+/** The document as readers see it. */
 export const finished = (
   { content, page }: Parts,
   document: Document,

@@ -1,4 +1,4 @@
-/** Light pages of HTML, which are parsed in threads while the calling thread is busy: a crawl then uses two processors. */
+/** Small HTML pages, which are parsed in threads while the calling thread is busy: a crawl then uses two CPUs. */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as ThreadQueues from "@dunlin/common/ThreadQueues"
 import type * as Threads from "@dunlin/common/Threads"
@@ -8,10 +8,10 @@ import type { Done, Job } from "./formats.ts"
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/reading/lightPages" }
 
-/** MiB of long-lived values of a thread: a light page needs a few. */
+/** Heap size of a thread in MiB: a small page needs little. */
 const MAX_HEAP_MIB = 256
 
-/** A copy of the bytes moves to the thread: the bytes themselves would move with the whole buffer around them. */
+/** Transfers a copy of the bytes: transferring the original would move its whole buffer. */
 const messageOf = (job: Job) => {
   const body = new Uint8Array(job.body)
   return [{ ...job, body }, [body.buffer]] as const
@@ -19,7 +19,7 @@ const messageOf = (job: Job) => {
 
 const crashed = (cause: Threads.ThreadEnded) => new TransformError({ reason: new Crashed({ cause }) })
 
-/** A page whose thread ended is parsed `again`, in a separate thread: the page may be the cause. */
+/** A page whose thread ended is parsed `again` in a separate thread, because the page may be the cause. */
 export const make = Effect.fnUntraced(function*(threads: number | undefined) {
   const context = yield* Effect.context<never>()
   const queues = yield* ThreadQueues.make<Job, Done>({

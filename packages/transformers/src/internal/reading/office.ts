@@ -1,4 +1,4 @@
-/** The formats of an office file or a book, made of its text as a page of HTML. */
+/** The formats of an office file or e-book, created from its HTML page. */
 import { TransformError, UnreadableOffice } from "../../TransformError.ts"
 import { toPage } from "../office/officeFile.ts"
 import type { Kind } from "../office/officeKind.ts"
@@ -20,7 +20,7 @@ const pageOf = ({ job, kind }: OfficeJob) => {
   }
 }
 
-/** Throws a `TransformError` for a file that cannot be read. */
+/** Throws a `TransformError` for an unreadable file. */
 export const readOffice = (task: OfficeJob): Done => {
   const { author, html, warnings } = pageOf(task)
   // every part of the file is content: it has no menus

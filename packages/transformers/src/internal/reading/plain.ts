@@ -1,5 +1,5 @@
 /**
- * The formats of what is no HTML and no PDF, as one pure function, so that it can run in a worker thread.
+ * The formats of other texts than HTML and PDF, as a pure function that can run in a worker thread.
  *
  * @since 0.2.0
  */
@@ -18,9 +18,9 @@ export interface PlainJob {
   readonly kind: PlainKind
   readonly body: Uint8Array
   readonly charset: string | undefined
-  /** A table says that its values stand between tabs. */
+  /** Whether a table is declared as tab-separated. */
   readonly hasTabs: boolean
-  /** A text says that it is Markdown. */
+  /** Whether a text is declared as Markdown. */
   readonly isMarkdown: boolean
   /** Whether the source text is requested as well. */
   readonly withSource: boolean
@@ -51,7 +51,7 @@ const writtenAs = ({ hasTabs, kind }: PlainJob, text: string) => {
   }
 }
 
-/** JSON and XML in a block, separated values as a table, and text as it is. */
+/** JSON and XML as a fenced block, separated values as a table, and other text unchanged. */
 export const readPlain = (job: PlainJob): Done => {
   const { text } = decode(job.body, job.charset)
   const { markdown, warnings } = writtenAs(job, text)

@@ -1,5 +1,5 @@
 /**
- * Entry of a worker thread: one page at a time, one answer per page.
+ * Entry of a worker thread: one page at a time, one result per page.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import { type Done, type Job, run } from "./formats.ts"
 import type { OfficeJob } from "./office.ts"
 import { type PlainJob, readPlain } from "./plain.ts"
 
-/** A page of HTML, and where the engine that writes its markdown is when it is not ours; another text; or an office file. */
+/** An HTML page, with the module of a custom Markdown engine; another text; or an office file. */
 export type Question =
   | { readonly job: Job; readonly engine?: Module | undefined }
   | { readonly plain: PlainJob }

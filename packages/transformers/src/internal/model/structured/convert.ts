@@ -2,7 +2,7 @@ import { amount, currency } from "@dunlin/html/Prices"
 import type * as Schema from "effect/Schema"
 import { nameOf } from "./propertyNames.ts"
 
-/** A text of the page as a number: `1,299.00 €`, `12 kg`, `-3`; undefined when it is none, or several. */
+/** Parses a number: `1,299.00 €`, `12 kg`, `-3`; undefined if there is none, or several. */
 export const toNumber = (text: string): number | undefined => {
   const trimmed = text.trim()
   if (/^-?\d+(?:\.\d+)?$/.test(trimmed)) return Number(trimmed)
@@ -11,7 +11,7 @@ export const toNumber = (text: string): number | undefined => {
   return value === undefined ? undefined : match![1] === "-" ? -value : value
 }
 
-/** A yes or no, as tables and schema.org say it. */
+/** Parses a boolean in the forms of tables and schema.org. */
 export const toBoolean = (text: string): boolean | undefined =>
   /^\W*(?:yes|true|on|in ?stock|available|included|ja|oui|sí|(?:https?:\/\/schema\.org\/)?(?:InStock|LimitedAvailability|OnlineOnly|InStoreOnly))\W*$/i
       .test(text) || /^[✓✔☑]$/u.test(text.trim())
@@ -23,7 +23,7 @@ export const toBoolean = (text: string): boolean | undefined =>
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-/** A day in the form of RFC 3339, of the ways in which a day is written that can be read in one way only. */
+/** Parses an unambiguous date into RFC 3339. */
 export const toDate = (text: string): string | undefined => {
   const trimmed = text.trim()
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].{0,40})?$/.exec(trimmed)
@@ -48,7 +48,7 @@ export const toDate = (text: string): string | undefined => {
     : `${String(year).padStart(4, "0")}-${String(m).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-/** One of the values of an `enum`, whatever its spelling and its address at schema.org. */
+/** One of the values of an `enum`, in any spelling or as a schema.org URL. */
 export const toMember = (text: string, members: ReadonlyArray<Schema.Json>): Schema.Json | undefined => {
   const own = nameOf(text.replace(/^https?:\/\/schema\.org\//i, ""))
   return members.find((member) =>
@@ -56,7 +56,7 @@ export const toMember = (text: string, members: ReadonlyArray<Schema.Json>): Sch
   )
 }
 
-/** A text in a format of JSON Schema, where the text is clear enough. */
+/** Converts an unambiguous text to a JSON Schema format. */
 export const toFormat = (text: string, format: Schema.Json | undefined): string | undefined => {
   switch (format) {
     case "date":
@@ -78,5 +78,5 @@ export const toFormat = (text: string, format: Schema.Json | undefined): string 
   }
 }
 
-/** The currency of an amount that is written with it. */
+/** The currency in an amount. */
 export const toCurrency = (text: string): string | undefined => currency(undefined, text)

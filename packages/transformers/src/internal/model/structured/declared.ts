@@ -13,19 +13,19 @@ export interface Structured {
   readonly share: number
 }
 
-/** Types that describe the page, the site or secondary parts, not the subject of the page. */
+/** Types that describe the page, the site or secondary parts, not the page's subject. */
 const frameTypes =
   /^(?:website|webpage|.*page|breadcrumblist|organization|sitenavigationelement|wpheader|wpfooter|searchaction|imageobject|listitem|person|offer|aggregaterating|rating|question|answer|webpageelement|howtostep|comment|review|itemlist|contactpoint|postaladdress|monetaryamount|quantitativevalue|propertyvalue|entrypoint)$/
 
-/** Of this many fields one alone, such as the title, is no answer. */
+/** Number of requested fields from which a single one, such as the title, is insufficient. */
 const manyFields = 4
 
-/** Things that are tried as the one the page is about. */
+/** Maximum things that are tried as the page's subject. */
 const maxSubjects = 20
 
 /**
- * The structured data of the page that satisfies a schema, if there is any. Sources are its JSON-LD and microdata, its
- * product, and the metadata, tables, lists and definitions under the names of the schema.
+ * The structured data of the page that satisfies a schema, if any. Sources are JSON-LD and microdata, the product,
+ * and the metadata, tables, lists and definitions with the schema's names.
  */
 export const structured = Effect.fnUntraced(function*(
   compare: Compare,

@@ -5,26 +5,26 @@ import { leastLikeness, likeness, nameOf, namesFor, singular } from "./propertyN
 import { resolve, typeOf } from "./schemaShape.ts"
 import { type Bag, bagOf, bagOfThing, type Said, type Table } from "./sources.ts"
 
-/** Everything of a page that has names. */
+/** Every named value of a page. */
 export interface Known {
   readonly said: Said
   readonly things: ReadonlyArray<Fields>
 }
 
-/** A schema is read up to this depth. */
+/** Maximum depth of a schema that is read. */
 const MAX_DEPTH_OF_SCHEMA = 8
 
-/** Most properties that are looked up in all: schemas can refer to themselves many times over. */
+/** Maximum property lookups in total, because schemas can be recursive. */
 const maxLookups = 2000
 
-/** Columns, tables and lists that are looked through for each. */
+/** Maximum columns, tables and lists that are searched for each. */
 const maxColumns = 60
 const maxTables = 100
 const maxLists = 300
 
 /** The sources of a schema's values, and the work done so far. */
 export interface Fill {
-  /** Where references point into. */
+  /** The root for references. */
   readonly root: Fields
   readonly tables: Said["tables"]
   readonly lists: Said["lists"]
@@ -32,7 +32,7 @@ export interface Fill {
   lookups: number
 }
 
-/** A filling of schemas with what a page says; `root` is where references point into. */
+/** Fills schemas with data of a page; `root` is the root for references. */
 export const makeFill = (root: Fields, known: Known): Fill => ({
   root,
   tables: known.said.tables.slice(0, maxTables),
@@ -41,7 +41,7 @@ export const makeFill = (root: Fields, known: Known): Fill => ({
   lookups: 0
 })
 
-/** A value of the page as the schema wants it; undefined when it cannot be that. */
+/** A value of the page in the schema's type; undefined if it cannot be converted. */
 const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number): Schema.Json | undefined => {
   const type = typeOf(schema)
   if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
@@ -68,7 +68,7 @@ const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number):
     : undefined
 }
 
-/** The object with what is known of its properties, from the first bag that has each. */
+/** The object with its known properties, each from the first source that has it. */
 export const object = (fill: Fill, schema: Fields, bags: ReadonlyArray<Bag>, depth: number): Fields | undefined => {
   if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
   const properties = isFields(schema.properties) ? schema.properties : {}
@@ -115,7 +115,7 @@ const valueOf = (
   return undefined
 }
 
-/** The value under a name that is nearly the wanted one, when there is only one such name. */
+/** The value under a similar name, if there is only one such name. */
 const nearest = (name: string, bag: Bag): Schema.Json | undefined => {
   const own = nameOf(name)
   if (own.length < 4) return undefined
@@ -123,7 +123,7 @@ const nearest = (name: string, bag: Bag): Schema.Json | undefined => {
   return near.length === 1 ? near[0]![1] : undefined
 }
 
-/** A list of the page for an array: declared things, the rows of a table, or the items below a heading. */
+/** A list of the page for an array: declared things, table rows, or items below a heading. */
 export const list = (fill: Fill, name: string, schema: Fields, depth: number): Schema.Json | undefined => {
   const items = resolve(fill.root, schema.items)
   if (typeOf(items) === "object") return fromThings(fill, name, items, depth) ?? fromTables(fill, name, items)
@@ -162,7 +162,7 @@ const isWorth = (row: Fields | undefined, items: Fields): boolean => {
     required.every((key) => typeof key === "string" && Object.hasOwn(row, key))
 }
 
-/** The table whose columns say most of what is wanted, and the rows that have all that must be there. */
+/** The table with most of the requested columns, and its rows with all required values. */
 const fromTables = (fill: Fill, name: string, items: Fields): ReadonlyArray<Schema.Json> | undefined => {
   const properties = Object.keys(isFields(items.properties) ? items.properties : {})
   let best: { readonly score: number; readonly rows: ReadonlyArray<Schema.Json> } | undefined
@@ -185,7 +185,7 @@ const fromTables = (fill: Fill, name: string, items: Fields): ReadonlyArray<Sche
 const cell = (property: string, text: string | undefined): ReadonlyArray<readonly [string, Schema.Json]> =>
   text === undefined || /^(?:[-–—]|n\/a)?$/i.test(text) ? [] : [[property, text]]
 
-/** Which column says which property: the most alike first, each column once. */
+/** Assigns columns to properties: the most similar first, each column once. */
 const assign = (properties: ReadonlyArray<string>, { columns }: Table): ReadonlyMap<string, number> => {
   const pairs = properties.flatMap((property) =>
     columns.slice(0, maxColumns).map((column, index) => ({

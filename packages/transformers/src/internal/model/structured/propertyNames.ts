@@ -1,14 +1,14 @@
-/** `Release date`, `releaseDate` and `release_date` are one name. */
+/** Normalizes names: `Release date`, `releaseDate` and `release_date` are equal. */
 export const nameOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
 const small = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "per", "the", "to", "with"])
 
 const known = new Map<string, ReadonlyArray<string>>()
 
-/** Of longer names the beginning counts. */
+/** Maximum characters of a name that are compared. */
 const MAX_CHARACTERS_OF_PROPERTY_NAME = 200
 
-/** The words of a name, whatever its spelling, without plurals, small words and what stands in brackets, such as units. */
+/** The words of a name in any spelling, without plurals, stop words and text in brackets, such as units. */
 export const wordsOf = (name: string): ReadonlyArray<string> => {
   const found = known.get(name)
   if (found !== undefined) return found
@@ -20,7 +20,7 @@ export const wordsOf = (name: string): ReadonlyArray<string> => {
   return words
 }
 
-/** An English noun in the singular, as far as its ending tells. */
+/** The singular of an English noun, by its ending. */
 export const singular = (word: string): string =>
   word.length > 4 && word.endsWith("ies")
     ? `${word.slice(0, -3)}y`
@@ -30,7 +30,7 @@ export const singular = (word: string): string =>
     ? word.slice(0, -1)
     : word
 
-/** How alike two names are, 0 to 1: 1 for the same words, less for those that have some words more. */
+/** Similarity of two names, 0 to 1: 1 for the same words, less with additional words. */
 export const likeness = (left: string, right: string): number => {
   if (nameOf(left) === nameOf(right)) return 1
   const own = new Set(wordsOf(left))
@@ -41,7 +41,7 @@ export const likeness = (left: string, right: string): number => {
   return isPart ? common / Math.max(own.size, other.size) : 0
 }
 
-/** Names below this are not meant. */
+/** Minimum similarity of a match. */
 export const leastLikeness = 1 / 3
 
 /** Other names of a property, in the vocabularies of schema.org and OpenGraph. */
@@ -82,7 +82,7 @@ const synonyms = new Map<string, ReadonlyArray<string>>(
   others.flatMap((group) => group.map((name) => [name, group] as const))
 )
 
-/** The names under which a property may be said, its own first. */
+/** The possible names of a property, its own first. */
 export const namesFor = (property: string): ReadonlyArray<string> => {
   const own = nameOf(property)
   return [...new Set([own, ...(synonyms.get(own) ?? [])])]

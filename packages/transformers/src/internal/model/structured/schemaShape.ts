@@ -1,14 +1,14 @@
-/** Questions about a JSON Schema of any author: its types, properties and references. */
+/** Reads a JSON Schema of any author: its types, properties and references. */
 import type * as Schema from "effect/Schema"
 import { type Fields, isFields } from "../fields.ts"
 
-/** References and alternatives that are followed one after the other. */
+/** Maximum chain of references and alternatives. */
 const maxReferences = 8
 
-/** Parts of a reference that are followed, from the root. */
+/** Maximum parts of a reference from the root. */
 const maxPointerParts = 20
 
-/** What a reference points to. */
+/** The target of a reference. */
 const lookUp = (root: Fields, reference: string): Schema.Json | undefined => {
   if (reference === "#") return root
   if (!reference.startsWith("#/")) return undefined
@@ -19,7 +19,7 @@ const lookUp = (root: Fields, reference: string): Schema.Json | undefined => {
   return node
 }
 
-/** A schema without references and alternatives: the first one that is not null. */
+/** Resolves references and alternatives: the first one that is not null. */
 export const resolve = (root: Fields, schema: Schema.Json | undefined): Fields => {
   let node = isFields(schema) ? schema : {}
   for (let step = 0; step < maxReferences; step++) {
@@ -35,7 +35,7 @@ export const resolve = (root: Fields, schema: Schema.Json | undefined): Fields =
   return {}
 }
 
-/** The type of a schema, also of one that only shows it. */
+/** The type of a schema, declared or implied. */
 export const typeOf = (schema: Fields): Schema.Json | undefined => {
   const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== "null") : schema.type
   return type ?? (schema.properties !== undefined ? "object" : schema.items !== undefined ? "array" : undefined)

@@ -4,33 +4,33 @@ import { type Fields, isFields } from "../fields.ts"
 import { blocksOf, boldLine, cellsOf, plain } from "../textBlocks.ts"
 import { nameOf } from "./propertyNames.ts"
 
-/** A table of the page: the names of its columns, and its rows by column. */
+/** A table of the page: its column names, and its rows by column. */
 export interface Table {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
-  /** The heading it stands under. */
+  /** The heading above it. */
   readonly under: string
 }
 
-/** A list of the page, with the heading or line that leads to it. */
+/** A list of the page, with its heading or introducing line. */
 export interface List {
   readonly under: string
   readonly items: ReadonlyArray<string>
 }
 
-/** A named value of a text. */
+/** Named values of a text. */
 export interface Said {
-  /** Names with their values: `Name: value`, tables of two columns, a line in bold with what follows it. */
+  /** Names with values: `Name: value`, tables of two columns, a bold line with the following text. */
   readonly definitions: ReadonlyArray<readonly [string, string]>
   readonly tables: ReadonlyArray<Table>
   readonly lists: ReadonlyArray<List>
 }
 
-/** Longest name of a definition, and longest value. */
+/** Maximum characters of a definition's name, and of its value. */
 const maxName = 60
 const maxValue = 1000
 
-/** Of longer headings and leads the beginning counts; of longer tables and lists the first rows, of a page the first of each. */
+/** Maximum characters of headings and introducing lines, rows of tables and lists, and numbers of each per page. */
 const maxUnder = 200
 const maxRows = 2000
 const maxDefinitions = 20_000
@@ -85,7 +85,7 @@ export const said = (markdown: string): Said => {
   return { definitions, tables, lists }
 }
 
-/** Names with values, spelled alike; what is said first counts. */
+/** Names with values, in normalized spelling; the first value counts. */
 export type Bag = ReadonlyMap<string, Schema.Json>
 
 export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, Schema.Json]>>): Bag => {
@@ -97,10 +97,10 @@ export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, 
   return bag
 }
 
-/** Properties whose objects describe the thing itself in schema.org, such as its offer or its rating. */
+/** Properties whose objects describe the thing itself in schema.org, such as its offer or rating. */
 const inner = ["offers", "aggregaterating", "nutrition", "address", "geo", "pricespecification", "basesalary", "value"]
 
-/** A declared thing as names with values; those of its offer and its rating are its own as well. */
+/** A declared thing as names with values, including those of its offer and rating. */
 export const bagOfThing = (thing: Fields): Bag => {
   const entries: Array<readonly [string, Schema.Json]> = Object.entries(thing).filter(([name]) => !name.startsWith("@"))
   for (let index = 0; index < entries.length && entries.length < 500; index++) {
@@ -112,7 +112,7 @@ export const bagOfThing = (thing: Fields): Bag => {
   return bagOf(entries)
 }
 
-/** The named values of the metadata and of the product of a page. */
+/** The named values of a page's metadata and product. */
 export const bagOfDocument = ({ metadata, product }: Document): Bag => {
   const variant = product?.variants[0]
   return bagOf(

@@ -2,7 +2,7 @@
 import * as Threads from "@dunlin/common/Threads"
 import { compare, type Version } from "../../../text/ChangeTracking.ts"
 
-/** What is compared, and how; can be cloned to a thread. */
+/** The versions to compare, and how; can be cloned to a thread. */
 export interface Versions {
   readonly previous: Version | undefined
   readonly current: Version
