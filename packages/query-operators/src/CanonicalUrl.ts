@@ -1,5 +1,5 @@
 /**
- * One spelling for all URLs of the same page, to recognise duplicates by.
+ * A canonical form for URLs of the same page, to detect duplicates.
  *
  * @since 0.1.0
  */
@@ -8,15 +8,14 @@ import { siteIdentity } from "./internal/siteIdentity.ts"
 import { isTracking } from "./internal/trackingParameters.ts"
 
 /**
- * The canonical form of a URL: an identity to compare by, not an address to fetch.
+ * The canonical form of a URL: an identity for comparison, not a URL to fetch.
  *
  * **Details**
  *
- * `https`, lower-case host without `www.`, trailing dot, default port and credentials; no fragment unless it is a route
- * (`#/`, `#!`); no tracking parameters or session ids, parameters sorted by name; percent-escapes as
- * browsers write them; no doubled or trailing slash, no `index.html`. Mobile and AMP addresses are only unified on sites
- * where that is known to be right; links of redirecting search engines are unwrapped. Text that is no web address is
- * returned as it is.
+ * `https`; a lower-case host without `www.`, trailing dot, default port and credentials; no fragment unless it is a
+ * route (`#/`, `#!`); no tracking parameters or session ids, and sorted parameters; percent escapes as in browsers;
+ * no doubled or trailing slash, no `index.html`. Mobile and AMP URLs are only unified on sites where that is known to
+ * be correct. Links of redirecting search engines are unwrapped. Text that is not a web URL is returned unchanged.
  *
  * @category conversions
  * @since 0.1.0
@@ -30,12 +29,12 @@ const plainHost =
 
 const plainSegments = /(?:\/[A-Za-z0-9_~-]+)*/.source
 
-/** Whether an address is canonical as it is, which most are, seen without parsing it. */
+/** Whether a URL is already canonical, as most are, decided without parsing it. */
 const isCanonical = (url: string): boolean => canonicalAddress.test(url) && !url.endsWith("/amp")
 
 const canonicalAddress = new RegExp(`^https://(?!www\\.)${plainHost}${plainSegments}$`)
 
-/** The canonical form of an address that has nothing in it but a host and plain segments. */
+/** The canonical form of a URL that only consists of a host and plain segments. */
 const plainForm = (url: string): string | undefined => {
   const parts = plainAddress.exec(url)
   return parts === null ? undefined : `https://${parts[1]}${withoutAmp(parts[2] ?? "")}`
@@ -55,7 +54,7 @@ const parsedForm = (url: string): string => {
 }
 
 /**
- * Whether two URLs are of the same page.
+ * Whether two URLs identify the same page.
  *
  * @category predicates
  * @since 0.1.0

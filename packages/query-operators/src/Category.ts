@@ -19,8 +19,8 @@ import { isWithin } from "./Domains.ts"
 export type Category = Requested["type"]
 
 /**
- * The academic sites of `research`, few enough for the queries of every engine. PubMed Central is below
- * `ncbi.nlm.nih.gov`, at its new and its old address.
+ * The academic sites of `research`, few enough for the query limits of every engine. PubMed Central is below
+ * `ncbi.nlm.nih.gov`, at its new and old URLs.
  *
  * @category constants
  * @since 0.1.0
@@ -47,7 +47,7 @@ export const researchHosts: ReadonlyArray<string> = [
 ]
 
 /**
- * The sites of `developer`, the ones with most answers first.
+ * The sites of `developer`, those with most answers first.
  *
  * @category constants
  * @since 0.1.0
@@ -92,11 +92,11 @@ const hosts: Record<Exclude<Category, "pdf">, ReadonlyArray<string>> = {
 }
 
 /**
- * Adds to a query that results must be of one of the categories; none leaves it as it is.
+ * Restricts a query to results of the given categories; an empty list changes nothing.
  *
  * **Details**
  *
- * One category at a time is what every provider understands; for several, a provider needs `OR`.
+ * Every provider supports a single category; several need a provider with `OR`.
  *
  * @category combinators
  * @since 0.1.0
@@ -113,7 +113,7 @@ export const restrict = (query: Query, categories: ReadonlyArray<Category>): Que
 const order: ReadonlyArray<Category> = ["github", "research", "pdf", "developer"]
 
 /**
- * The category of a result among those asked for; a result that fits several is of the first in the order `github`,
+ * The category of a result among the requested ones; with several matches, the first in the order `github`,
  * `research`, `pdf`, `developer`.
  *
  * @category readers

@@ -17,7 +17,7 @@ import { key } from "./internal/placeNames.ts"
 export const codes: ReadonlyArray<string> = [...CountryCode.all]
 
 /**
- * Reads a country code in any case; `UK` is taken as `GB`. `None` when there is no such country.
+ * Parses a country code in any case; `UK` becomes `GB`. `None` if there is no such country.
  *
  * @category parsing
  * @since 0.1.0
@@ -49,7 +49,7 @@ export const fromName = (name: string): Option.Option<string> => {
 let display: Intl.DisplayNames | undefined = undefined
 
 /**
- * The English name of a country, or the code itself when there is none.
+ * The English name of a country, or the code itself if there is none.
  *
  * @category readers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Query syntax of a search provider, and how a query is written in it.
+ * The query syntax of a search provider, and queries written in it.
  *
  * @since 0.1.0
  */
@@ -19,12 +19,12 @@ export type {
 } from "./internal/dialectModel.ts"
 
 /**
- * Puts a query to a provider: its text, its parameters, what remains to be checked on the results, and warnings.
+ * Translates a query for a provider: its text, its parameters, the conditions to check on the results, and warnings.
  *
  * **Details**
  *
- * The residual always holds the whole query, so that results are true whatever the provider made of it. A text that is
- * too long for the provider loses what is needed least: first operators that are checked afterwards, then
+ * The residual always contains the whole query, so that results satisfy it whatever the provider supports. A text
+ * that is too long for the provider is shortened by importance: first operators that are checked afterwards, then
  * alternatives and exclusions, then words from the end.
  *
  * @category translating
@@ -34,7 +34,7 @@ export const translate = (query: Query, dialect: Dialect, options: TranslateOpti
   Translate.translate(query, dialect, options)
 
 /**
- * How the dialect treats a part of a query, with the rules for absent entries applied.
+ * How the dialect handles a part of a query, including the rules for absent entries.
  *
  * @category readers
  * @since 0.1.0

@@ -10,10 +10,10 @@ const native = "native" satisfies Support
 const parameter = "parameter" satisfies Support
 const residual = "residual" satisfies Support
 
-/** Days are parameters of the request; their contrary is sorted out of the results. */
+/** Days are request parameters; negated ones are filtered from the results. */
 const days = { before: parameter, "-before": residual, after: parameter, "-after": residual } as const
 
-/** Syntax that most web search engines accept. */
+/** Syntax that most web search engines support. */
 const common = {
   phrase: native,
   "-word": native,
@@ -24,7 +24,7 @@ const common = {
   intitle: native
 } as const
 
-/** Syntax of Google, to which several providers forward the query. */
+/** Google's syntax, for several providers that forward the query to Google. */
 const google = {
   ...common,
   intext: native,
@@ -40,7 +40,7 @@ const searxCommands = /(^|\s)(?:[!?:]+|<(?=\d))+/g
 const searxHarmless = (text: string): string => text.replaceAll("\"", "").replace(searxCommands, "$1")
 
 /**
- * SearXNG and searx. Its engines differ in what they understand, so everything is checked on the results.
+ * SearXNG and searx. Their engines support different syntax, so everything is checked on the results.
  *
  * @category dialects
  * @since 0.1.0
@@ -79,7 +79,7 @@ export const brave: Dialect = {
 }
 
 /**
- * Serper, which asks Google. `larger:` becomes the `isz:lt` part of its `tbs` parameter.
+ * Serper, which uses Google. `larger:` becomes the `isz:lt` part of its `tbs` parameter.
  *
  * @category dialects
  * @since 0.1.0
@@ -101,7 +101,7 @@ export const serpApi: Dialect = {
 }
 
 /**
- * Tavily: a semantic engine with domain and date parameters; quoted text counts with its `exact_match`.
+ * Tavily: a semantic engine with domain and date parameters; quoted text uses its `exact_match`.
  *
  * @category dialects
  * @since 0.1.0
@@ -219,7 +219,7 @@ export const linkup: Dialect = {
 }
 
 /**
- * Perplexity: a semantic engine that takes up to 20 domains, either to include or to exclude.
+ * Perplexity: a semantic engine with up to 20 domains, either to include or to exclude.
  *
  * @category dialects
  * @since 0.1.0
@@ -236,7 +236,7 @@ export const perplexity: Dialect = {
 }
 
 /**
- * Jina search, which takes sites to include as a repeatable parameter.
+ * Jina search, with sites to include as a repeatable parameter.
  *
  * @category dialects
  * @since 0.1.0
@@ -255,7 +255,7 @@ export const jina: Dialect = {
 }
 
 /**
- * GitHub's REST search of repositories and code: 256 characters besides qualifiers, five `AND`, `OR` or `NOT`, no
+ * GitHub's REST search of repositories and code: 256 characters without qualifiers, five `AND`, `OR` or `NOT`, no
  * parentheses. A `site:` of GitHub becomes `user:` or `repo:`.
  *
  * @see https://docs.github.com/en/rest/search/search
@@ -276,7 +276,7 @@ export const github: Dialect = {
 }
 
 /**
- * GitHub's REST search of issues and pull requests, which also knows alternatives.
+ * GitHub's REST search of issues and pull requests, which also supports alternatives.
  *
  * @category dialects
  * @since 0.1.0
@@ -290,7 +290,7 @@ const githubQualifier = ({ host, path }: { readonly host: string; readonly path:
 }
 
 /**
- * Stack Exchange's question search. Its free text follows other rules, so every condition is checked on the results.
+ * Stack Exchange's question search. Its free text has different rules, so every condition is checked on the results.
  *
  * @see https://api.stackexchange.com/docs/advanced-search
  * @category dialects
@@ -320,8 +320,8 @@ export const mediaWiki: Dialect = {
 }
 
 /**
- * OpenSearch and Elasticsearch with `simple_query_string`, whose fields differ from index to index: everything is checked
- * on the results.
+ * OpenSearch and Elasticsearch with `simple_query_string`. Their fields differ between indexes, so everything is
+ * checked on the results.
  *
  * @see https://docs.opensearch.org/latest/query-dsl/full-text/simple-query-string/
  * @category dialects
@@ -334,7 +334,7 @@ export const openSearch: Dialect = {
 }
 
 /**
- * Typesense, which leaves out words and quoted text behind `-`.
+ * Typesense, which excludes words and quoted text after `-`.
  *
  * @see https://typesense.org/docs/30.1/api/search.html
  * @category dialects
@@ -347,7 +347,7 @@ export const typesense: Dialect = {
 }
 
 /**
- * Meilisearch, which leaves out words and quoted text behind `-`.
+ * Meilisearch, which excludes words and quoted text after `-`.
  *
  * @see https://www.meilisearch.com/docs/reference/api/search
  * @category dialects
@@ -373,7 +373,7 @@ export const algolia: Dialect = {
 }
 
 /**
- * Parallel: a semantic engine that takes domains, either to include or to exclude, and a first day.
+ * Parallel: a semantic engine with domains, either to include or to exclude, and a first day.
  *
  * @see https://docs.parallel.ai/search/advanced-search-settings
  * @category dialects
@@ -395,8 +395,8 @@ export const parallel: Dialect = {
 export const searchApi: Dialect = { name: "SearchApi", supports: google }
 
 /**
- * DataForSEO with its Google engines. It charges five times as much for a query with one of Google's operators, so what
- * can be checked on the results is not sent.
+ * DataForSEO with its Google engines. It charges five times as much for a query with a Google operator, so conditions
+ * that can be checked on the results are not sent.
  *
  * @see https://docs.dataforseo.com/v3/serp/google/organic/live/advanced/
  * @category dialects
@@ -409,7 +409,7 @@ export const dataForSeo: Dialect = {
 }
 
 /**
- * An engine of which nothing is known: it gets the words only, and everything else is checked on its results.
+ * An unknown engine: it receives only the words, and everything else is checked on its results.
  *
  * @category dialects
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Domain lists: a domain in a list stands for itself and all its subdomains.
+ * Domain lists: a listed domain stands for itself and all its subdomains.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import type { Query } from "@dunlin/text/Query"
 import * as QueryNode from "@dunlin/text/QueryNode"
 
 /**
- * Which domains results may come from; `include` and `exclude` are host names, and empty means no rule.
+ * The allowed domains of results; `include` and `exclude` are host names, and empty lists set no rule.
  *
  * @category models
  * @since 0.1.0
@@ -20,7 +20,7 @@ export interface DomainRules {
 }
 
 /**
- * The host of a URL in lower-case ASCII, without a trailing dot; `undefined` when it has none.
+ * The host of a URL in lower-case ASCII, without a trailing dot; `undefined` if it has none.
  *
  * @category readers
  * @since 0.1.0
@@ -31,7 +31,7 @@ export const hostOf = (url: string): string | undefined => {
 }
 
 /**
- * Whether a host is the domain or a subdomain of it.
+ * Whether a host is the domain or one of its subdomains.
  *
  * @category predicates
  * @since 0.1.0
@@ -42,7 +42,7 @@ export const isWithin = (host: string, domain: string): boolean => {
 }
 
 /**
- * Whether the rules allow a URL. A URL without a host is allowed only when nothing must be included.
+ * Whether the rules allow a URL. A URL without a host is only allowed if `include` is empty.
  *
  * @category predicates
  * @since 0.1.0
@@ -56,8 +56,8 @@ export const allows = (rules: DomainRules, url: string): boolean => {
 }
 
 /**
- * Adds the rules to a query as `site:` operators, so that they reach every provider in its own dialect and are checked
- * on the results. Entries that are no host names are left out.
+ * Adds the rules to a query as `site:` operators, so that every provider receives them in its own syntax and they are
+ * checked on the results. Invalid host names are dropped.
  *
  * @category combinators
  * @since 0.1.0

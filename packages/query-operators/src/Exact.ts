@@ -1,5 +1,5 @@
 /**
- * Whether a text contains a phrase exactly as it is written.
+ * Whether a text contains a phrase exactly.
  *
  * @since 0.2.0
  */

@@ -1,5 +1,5 @@
 /**
- * Queries, for those who hand over what somebody typed.
+ * Parses queries as typed by users.
  *
  * @since 0.1.0
  */
@@ -10,9 +10,9 @@ import * as Schema from "effect/Schema"
 const Input = Schema.Struct({ query: Schema.String })
 
 /**
- * Reads a query with its operators; every text is a valid query. Throws `InvalidOptions` for what is no text.
+ * Parses a query with its operators; every string is a valid query. Throws `InvalidOptions` for other values.
  *
- * **Example** (What somebody typed)
+ * **Example** (Parse a typed query)
  *
  * ```ts
  * import { parseQuery } from "@dunlin/query-operators"

@@ -1,7 +1,7 @@
 /**
- * Places by their names: countries, their regions, and cities of 15,000 inhabitants or more.
+ * Places by name: countries, their regions, and cities with 15,000 inhabitants or more.
  *
- * The names are from GeoNames (https://www.geonames.org/), licensed under CC BY 4.0; see `data/README.md`.
+ * The names come from GeoNames (https://www.geonames.org/), licensed under CC BY 4.0; see `data/README.md`.
  *
  * @since 0.1.0
  */
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /**
- * What was made of a location: the place as far as it was recognised, and what was not.
+ * A resolved location: the recognised place, and the unrecognised parts.
  *
  * @category models
  * @since 0.1.0
@@ -36,14 +36,14 @@ export interface Resolved {
 }
 
 /**
- * Recognises a location: a country, or up to four parts joined by commas from the smallest to the largest (`city,
- * country`, `region, country`, `city, region, country`). A city alone means the largest of that name, in `country` when
- * there is one.
+ * Recognises a location: a country, or up to four comma-separated parts from the smallest to the largest (`city,
+ * country`, `region, country`, `city, region, country`). A city without region means the largest of that name, in
+ * `country` if given.
  *
  * **Details**
  *
- * Never fails: an unknown part gives a warning, and the larger place around it is used. The names are loaded from disk on
- * first use and take about three megabytes from then on.
+ * Never fails: an unknown part causes a warning, and the surrounding place is used. The names are loaded from disk on
+ * first use and take about three megabytes of memory.
  *
  * @category resolving
  * @since 0.1.0
@@ -102,8 +102,7 @@ const unknown = (location: string): Resolved => ({
 const quote = (text: string): string => JSON.stringify(text.slice(0, 60))
 
 /**
- * Every known place: countries with their regions and the cities in them, by country code; all of them, or those of one
- * country.
+ * All known places, or those of one country: countries with their regions and cities, by country code.
  *
  * @category listing
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Search queries as people write them: read into nodes, and printed back.
+ * Search queries: parsed into nodes, and printed back.
  *
  * @since 0.1.0
  */

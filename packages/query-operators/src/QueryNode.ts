@@ -1,5 +1,5 @@
 /**
- * The nodes a search query is made of: words, phrases, operators and groups, each of which may be negated.
+ * The nodes of a search query: words, phrases, operators and groups, each of which may be negated.
  *
  * @since 0.1.0
  */

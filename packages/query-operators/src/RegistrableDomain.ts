@@ -1,5 +1,5 @@
 /**
- * The registered part of a host name, by the public suffix list. A separate module, because the list is large.
+ * The registrable part of a host name, by the public suffix list. A separate module, because the list is large.
  *
  * @since 0.1.0
  */
@@ -8,8 +8,8 @@ import { getDomain } from "tldts"
 import { hostOf } from "./Domains.ts"
 
 /**
- * The registrable domain of a URL or host (`news.bbc.co.uk` gives `bbc.co.uk`, `a.github.io` gives `a.github.io`), or the
- * host itself where there is none (an IP address, `localhost`).
+ * The registrable domain of a URL or host (`bbc.co.uk` for `news.bbc.co.uk`, `a.github.io` for `a.github.io`), or the
+ * host itself if it has none (an IP address, `localhost`).
  *
  * @category readers
  * @since 0.1.0

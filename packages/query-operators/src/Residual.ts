@@ -1,5 +1,5 @@
 /**
- * Conditions of a query that are checked on the results, because providers apply them only in part or not at all.
+ * Query conditions that are checked on the results, because providers support them only partly or not at all.
  *
  * @since 0.1.0
  */
@@ -12,31 +12,31 @@ import * as PublishedDate from "./internal/publishedDate.ts"
 import type { Window } from "./TimeFilter.ts"
 
 /**
- * Conditions a result must not contradict.
+ * Conditions that a result must not contradict.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Residual {
-  /** All must hold. */
+  /** All must be satisfied. */
   readonly nodes: ReadonlyArray<Node>
   /**
-   * Operators the provider has applied itself and can be believed in: for these, a result is only left out when it
-   * plainly contradicts them (a provider knows the type of a file whose URL does not show it).
+   * Operators that the provider applies reliably: a result is only dropped if it clearly contradicts them. For
+   * example, a provider knows a file's type although its URL does not show it.
    */
   readonly trusted: ReadonlySet<string>
-  /** Only results dated inside it; undated ones stay. */
+  /** Keeps only results dated within it, and undated ones. */
   readonly window?: Window
 }
 
 /**
- * Fields of a result that the filters read. The hits of a search provider fit as they are.
+ * Fields of a result that the filters read. Hits of search providers are accepted.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Candidate {
-  /** `web`, `news` or `images`, when it is known. */
+  /** `web`, `news` or `images`, if known. */
   readonly source?: string | undefined
   readonly url: string
   readonly title?: string | undefined
@@ -50,15 +50,15 @@ export interface Candidate {
   readonly isChecked?: boolean | undefined
   readonly publishedAt?: string | undefined
   readonly date?: string | undefined
-  /** Stands in for the date of publication where that is not known. */
+  /** Replaces an unknown date of publication. */
   readonly modifiedAt?: string | undefined
   readonly imageWidth?: number | undefined
   readonly imageHeight?: number | undefined
 }
 
 /**
- * What {@link filter} returns: the results that stay, in order, how many were left out, and one sentence for each
- * condition that could not be checked on some of those that stay.
+ * The result of {@link filter}: the kept results in order, the number of dropped ones, and one sentence for each
+ * condition that could not be checked on all kept results.
  *
  * @category models
  * @since 0.1.0
@@ -72,7 +72,7 @@ export interface Filtered<A> {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The residual of a query on its own: everything in it is checked strictly.
+ * The residual of a query without a provider: every condition is checked strictly.
  *
  * @category constructors
  * @since 0.1.0
@@ -84,10 +84,10 @@ export const fromQuery = (query: Query, options?: { readonly window?: Window | u
 })
 
 /**
- * Whether a result may stay: `false` only when something in it contradicts the query. While only title and snippet are
- * known a missing word never does, because the provider has seen more of the page; with the whole text
- * (`textIsWhole`) it does. An excluded word that is there always does. `now` is in milliseconds since the epoch and only
- * needed for dates such as `3 hours ago`.
+ * Whether to keep a result: `false` only if it contradicts the query. With only title and snippet, a missing word is
+ * not a contradiction, because the provider has seen more of the page; with the whole text (`textIsWhole`) it is. An
+ * excluded word that occurs always is. `now` is in epoch milliseconds and is only needed for dates such as `3 hours
+ * ago`.
  *
  * @category filtering
  * @since 0.1.0
@@ -96,8 +96,8 @@ export const matches = (residual: Residual, candidate: Candidate, now = 0): bool
   contradiction(residual, candidate, now) === undefined
 
 /**
- * Conditions that a result contradicts, in words that complete "left out because of ..."; `undefined` when it may
- * stay.
+ * Conditions that a result contradicts, in words that complete "left out because of ..."; `undefined` if there are
+ * none.
  *
  * @category filtering
  * @since 0.2.0
@@ -121,15 +121,15 @@ const nameOf = (node: Node): string => {
   }
 }
 
-/** A missing word contradicts nothing, unless the query has AND. */
+/** Whether a missing word is a contradiction: only if the query has AND. */
 const isDecisive = (node: Node): boolean =>
   node.negated || (node._tag === "Word" || node._tag === "And" ? node.required === true || isGroup(node) : true)
 
-/** A group has conditions when something in it is more than a word. */
+/** Whether a group contains conditions other than words. */
 const isGroup = (node: Node): boolean => node._tag === "And" && node.items.some(isDecisive)
 
 /**
- * Keeps the results that may stay, and says what could not be checked.
+ * Keeps the results without contradictions, and reports unchecked conditions.
  *
  * @category filtering
  * @since 0.1.0
@@ -147,12 +147,12 @@ export const filter = <A extends Candidate>(
   }
 }
 
-/** A plain query can contradict nothing, so its results need not be read. */
+/** Whether results must be checked at all: nothing can contradict a plain query. */
 const isStrict = ({ nodes, window }: Residual): boolean => isBounded(window) || nodes.some(isDecisive)
 
 const isBounded = (window: Window | undefined): boolean => window?.from !== undefined || window?.to !== undefined
 
-/** Evidence that a residual needs of each result, and that a result may lack. */
+/** Evidence that a residual needs from each result, and that a result may lack. */
 interface Needed {
   readonly date: boolean
   readonly imageSize: boolean
@@ -168,7 +168,7 @@ const neededBy = ({ nodes, window }: Residual): Needed => {
   }
 }
 
-/** Results share few residuals: each is read once. */
+/** Analyses each residual once, because results share few of them. */
 const withNeeded = (results: Parameters<typeof unproven>[0]) => {
   const known = new Map<Residual, Needed>()
   return results.filter(({ candidate }) => candidate.isChecked !== true).map(({ candidate, residual }) => {
@@ -179,8 +179,7 @@ const withNeeded = (results: Parameters<typeof unproven>[0]) => {
 }
 
 /**
- * One sentence for each condition that could not be checked on some of the results; each comes with what it had to
- * hold.
+ * One sentence per condition that could not be checked on some results; each result has its own conditions.
  *
  * @category filtering
  * @since 0.2.0
@@ -213,7 +212,7 @@ export const unproven = (
   return warnings
 }
 
-/** Text that has to be on the page, but maybe where no provider shows it. */
+/** Text that must be on the page, but possibly in a part that no provider returns. */
 const isQuoted = (node: Node): boolean => {
   if (node.negated) return false
   switch (node._tag) {
@@ -228,7 +227,7 @@ const isQuoted = (node: Node): boolean => {
   }
 }
 
-/** Whether the text is to be seen, with whatever emphasis the snippet has; other conditions hold. */
+/** Whether the text is visible in the result, ignoring emphasis; `true` for other conditions. */
 const shownIn = (candidate: Candidate) => {
   const text = searchable(textsOf(candidate))
   // Words that are only in the title are not in the text.
@@ -257,10 +256,10 @@ const leaves = (node: Node): ReadonlyArray<Operator> =>
   node._tag === "And" || node._tag === "Or" ? node.items.flatMap(leaves) : node._tag === "Operator" ? [node] : []
 
 interface Evidence {
-  /** The parts of a result are read when a condition needs them. */
+  /** The parts of a result are parsed when a condition needs them. */
   readonly url: () => UrlEvidence.UrlParts | undefined
   readonly title: () => string
-  /** Everything a result says; page texts are long, so only when it is needed. */
+  /** All text of a result, prepared only if needed, because page texts are long. */
   readonly all: () => Exact.Searchable
   /** The same without the title. */
   readonly body: () => Exact.Searchable
@@ -305,7 +304,7 @@ const outside = (window: Window | undefined, { published }: Evidence): boolean =
   ((window.from !== undefined && published.latest < window.from) ||
     (window.to !== undefined && published.earliest >= window.to))
 
-/** `undefined` means unknown, as in the logic of Kleene. */
+/** `undefined` means unknown (Kleene's three-valued logic). */
 type Verdict = boolean | undefined
 
 const all = (nodes: ReadonlyArray<Node>, evidence: Evidence, residual: Residual): Verdict => {
@@ -349,8 +348,8 @@ const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => 
 }
 
 /**
- * A word in the text is evidence. A missing word may be elsewhere on the page, unless the whole page is known. A word also
- * counts inside a longer form (`jitter` in `jittered`).
+ * Whether the text contains a word. A missing word may be elsewhere on the page, unless the whole page is known. A
+ * word also counts inside a longer form (`jitter` in `jittered`).
  */
 const said = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, isOpen: boolean): Verdict => {
   if (
@@ -361,7 +360,10 @@ const said = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, 
   return bodyIsWhole ? false : undefined
 }
 
-/** An excluded word is also one that is a part of an identifier (`tide` in `low_tide`), as the embedded index finds it. */
+/**
+ * Whether the text contains an excluded word, including as a part of an identifier (`tide` in `low_tide`), as in the
+ * embedded index.
+ */
 const mentioned = (value: string, evidence: Evidence): Verdict => {
   const text = evidence.all()
   const isMentioned = Exact.contains(text, value) || (!value.includes("_") &&
@@ -408,14 +410,14 @@ const every = (values: ReadonlyArray<string>, verdict: (value: string) => Verdic
   return verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
 }
 
-/** The words as they are written, as everywhere; a title that the provider has cut can have them in its rest. */
+/** Whether the title contains the words; a title that the provider has truncated may contain them in its rest. */
 const inTitle = (value: string, evidence: Evidence, trusted: boolean, negated: boolean): Verdict => {
   const title = evidence.title()
   if (Exact.contains(Exact.searchable(title), value)) return true
   return negated || trusted || !isWholeTitle(title) ? undefined : false
 }
 
-/** Providers cut long titles, so words that are missing may be in the rest. */
+/** Whether a title is complete: providers truncate long titles, and missing words may be in the rest. */
 const isWholeTitle = (title: string): boolean => title !== "" && !/(?:\.\.\.|…)$/.test(title)
 
 const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, height: number) => boolean): Verdict =>

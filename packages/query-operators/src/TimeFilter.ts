@@ -1,5 +1,5 @@
 /**
- * Time filters, written as in the `tbs` field of a search request.
+ * Time filters, in the format of a search request's `tbs` field.
  *
  * @since 0.1.0
  */
@@ -27,8 +27,8 @@ export interface Range {
 }
 
 /**
- * When results were published and how they are sorted. `range` excludes `from` and `to`, which are days as
- * `YYYY-MM-DD`, both inclusive.
+ * The publication time and sort order of results. `range` excludes `from` and `to`, which are inclusive days as
+ * `YYYY-MM-DD`.
  *
  * @category models
  * @since 0.1.0
@@ -42,7 +42,7 @@ export interface TimeFilter {
 }
 
 /**
- * A time window in milliseconds since the epoch: `from` inclusive, `to` exclusive.
+ * A time range in epoch milliseconds: `from` inclusive, `to` exclusive.
  *
  * @category models
  * @since 0.1.0
@@ -62,13 +62,13 @@ const relative = /^([snhdwmy])([1-9]\d{0,4})?$/
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /**
- * Reads a `tbs` value; `None` when it is empty or not understood.
+ * Parses a `tbs` value; `None` if it is empty or invalid.
  *
  * **Details**
  *
- * `qdr:` with `s`, `n` (minutes), `h`, `d`, `w`, `m`, `y` and an optional number; `cdr:1` with `cd_min` and/or `cd_max`
- * (`MM/DD/YYYY`); `sbd:0|1`; `li:1` (verbatim); joined by commas, in any order and case. A relative range together with
- * a custom one, a key given twice and an unknown key are not understood.
+ * `qdr:` with `s`, `n` (minutes), `h`, `d`, `w`, `m`, `y` and an optional number; `cdr:1` with `cd_min` and/or
+ * `cd_max` (`MM/DD/YYYY`); `sbd:0|1`; `li:1` (verbatim); separated by commas, in any order and case. A relative range
+ * together with a custom one, a repeated key and an unknown key are invalid.
  *
  * @category parsing
  * @since 0.1.0
@@ -126,7 +126,7 @@ const fromValues = (values: ReadonlyMap<string, string>): Option.Option<TimeFilt
 }
 
 /**
- * Writes a filter as `tbs`.
+ * Formats a filter as `tbs`.
  *
  * @category printing
  * @since 0.1.0
@@ -147,7 +147,7 @@ export const print = (filter: TimeFilter): string => {
 const americanDate = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 /**
- * The window a filter means at `now` (milliseconds since the epoch); months and years are calendar ones, in UTC.
+ * The filter's time range at `now` (epoch milliseconds); months and years are calendar ones, in UTC.
  *
  * @category conversions
  * @since 0.1.0
@@ -162,7 +162,7 @@ export const window = (filter: TimeFilter, now: number): Window => {
 }
 
 /**
- * The days a filter means at `now`, as `YYYY-MM-DD` in UTC, both inclusive: what providers with date parameters take.
+ * The filter's days at `now`, as inclusive `YYYY-MM-DD` in UTC, for providers with date parameters.
  *
  * @category conversions
  * @since 0.1.0
@@ -182,7 +182,7 @@ const EARLIEST = -2_208_988_800_000
 
 const MONTHS = 12
 
-/** In months: a longer range begins before `earliest` whatever day it is, and may be too long for a date. */
+/** Maximum months of a range: a longer one starts before `earliest` on any day, and may exceed the range of dates. */
 const LONGEST_RANGE = 200 * MONTHS
 
 const before = (now: number, { count, unit }: Range): number => {

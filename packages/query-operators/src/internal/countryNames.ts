@@ -1,6 +1,6 @@
 import { key } from "./placeNames.ts"
 
-// English names in use that ICU does not give.
+// Common English names that ICU does not return.
 const spoken: ReadonlyArray<readonly [code: string, names: string]> = [
   ["AE", "UAE,Emirates"],
   ["BA", "Bosnia"],
@@ -42,19 +42,19 @@ const spoken: ReadonlyArray<readonly [code: string, names: string]> = [
   ["VN", "Viet Nam"]
 ]
 
-// The other languages people most often write country names in.
+// The other languages in which country names are most often written.
 const languages = ["de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr", "ru", "ar", "ja", "ko", "zh"]
 
 const addLanguage = (names: Map<string, string>, codes: ReadonlyArray<string>, language: string): void => {
   const display = new Intl.DisplayNames([language], { type: "region", fallback: "none" })
   for (const code of codes) {
     const name = display.of(code)
-    // The first language in which a name has a meaning decides.
+    // The first language that contains a name determines its meaning.
     if (name !== undefined && !names.has(key(name))) names.set(key(name), code)
   }
 }
 
-/** From the English names of countries, as `key` writes them, to their codes. */
+/** Maps the English names of countries, normalized by `key`, to their codes. */
 export const english = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   addLanguage(names, codes, "en")
@@ -63,7 +63,7 @@ export const english = (codes: ReadonlyArray<string>): ReadonlyMap<string, strin
   return names.set("uk", "GB")
 }
 
-/** The same for other languages; this takes a tenth of a second, so only when English does not do. */
+/** The same for other languages. It takes 100 ms, and is only used if the English names have no match. */
 export const foreign = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   for (const language of languages) addLanguage(names, codes, language)

@@ -1,15 +1,15 @@
-/** Syntax of an engine, and a query written in it. */
+/** The syntax of an engine, and a query written in it. */
 import type { HostTarget, ImageSize, Operator } from "@dunlin/text/QueryNode"
 import type { Residual } from "../Residual.ts"
 import type { Window } from "../TimeFilter.ts"
 
 /**
- * How a provider deals with a part of a query.
+ * How a provider handles a part of a query.
  *
  * - `native`: it is written into the query text.
- * - `parameter`: it becomes a parameter of the request, see {@link Parameters}.
- * - `residual`: the provider cannot do it; it is enforced on the results where they show it.
- * - `unsupported`: neither is possible; it is left out with a warning.
+ * - `parameter`: it becomes a request parameter, see {@link Parameters}.
+ * - `residual`: the provider does not support it; it is checked on the results if they show it.
+ * - `unsupported`: neither is possible; it is dropped with a warning.
  *
  * @category models
  * @since 0.1.0
@@ -17,8 +17,8 @@ import type { Window } from "../TimeFilter.ts"
 export type Support = "native" | "parameter" | "residual" | "unsupported"
 
 /**
- * The parts of a query a dialect says something about. `phrase` is quoted text, `-word` and `-phrase` exclusions, `or`
- * alternatives; an operator with `-` is its negation. `allinurl:` and `allintitle:` are put as several `inurl:` and
+ * The parts of a query that a dialect describes. `phrase` is quoted text, `-word` and `-phrase` are exclusions, `or`
+ * alternatives; an operator with `-` is its negation. `allinurl:` and `allintitle:` become several `inurl:` and
  * `intitle:`.
  *
  * @category models
@@ -38,50 +38,56 @@ export type Capability =
  * @since 0.1.0
  */
 export interface Dialect {
-  /** The provider's name, as it stands in warnings. */
+  /** The provider's name in warnings. */
   readonly name: string
   /**
-   * Absent: `residual`. An absent negated operator is like the operator itself, an absent `-phrase` like `-word`, and
-   * an absent `related` is `unsupported`.
+   * Support by capability. Absent means `residual`; an absent negated operator has the support of the operator, an
+   * absent `-phrase` that of `-word`, and an absent `related` is `unsupported`.
    */
   readonly supports: Partial<Record<Capability, Support>>
-  /** Whether what is native or a parameter is really applied; when not, it is checked strictly afterwards. Default: true. */
+  /**
+   * Whether the provider reliably applies native parts and parameters; if not, they are checked strictly afterwards.
+   * @default true
+   */
   readonly trusted?: boolean | undefined
-  /** To the provider, words are hints rather than conditions: those of operators and alternatives are added. Default: false. */
+  /**
+   * Whether words are hints for the provider and not conditions: then words of operators and alternatives are added.
+   * @default false
+   */
   readonly semantic?: boolean | undefined
   /** Limits of a query. */
   readonly limits?: Limits | undefined
-  /** Writes an operator in another way than `name:value`; the sign is added in front. `""` leaves it out. */
+  /** Writes an operator in another form than `name:value`, without its sign. `""` omits it. */
   readonly write?: ((operator: Operator) => string | undefined) | undefined
-  /** Writes the exclusion of a word or of quoted text. Default: `-` in front. */
+  /** Writes the exclusion of a word or of quoted text. @default a leading `-` */
   readonly exclude?: ((text: string) => string) | undefined
-  /** Makes a word harmless that the provider would take for a command. Default: leaves it. */
+  /** Escapes a word that the provider would read as a command. @default unchanged */
   readonly escapeWord?: ((word: string) => string) | undefined
-  /** The same for the text inside quotation marks. */
+  /** The same for text inside quotation marks. */
   readonly escapePhrase?: ((phrase: string) => string) | undefined
 }
 
 /**
- * What a query may be at most.
+ * The maximum size of a query.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Limits {
-  /** Code points of the text. */
+  /** Maximum code points of the text. */
   readonly characters?: number | undefined
-  /** Words of the text, separated by white space. */
+  /** Maximum words of the text, separated by white space. */
   readonly words?: number | undefined
-  /** Domains in each of {@link Parameters}' lists. */
+  /** Maximum domains in each list of {@link Parameters}. */
   readonly domains?: number | undefined
-  /** Domains to include and to exclude cannot be given together. */
+  /** Whether domains to include and to exclude cannot be combined. */
   readonly eitherDomains?: boolean | undefined
-  /** How many times `AND`, `OR` and `NOT` (or `-` before a word) may occur. */
+  /** Maximum number of `AND`, `OR` and `NOT` (or `-` before a word). */
   readonly booleans?: number | undefined
 }
 
 /**
- * Parameters that are sent with the text. Lists are empty when there is nothing.
+ * Parameters sent with the text. Unused lists are empty.
  *
  * @category models
  * @since 0.1.0
@@ -89,7 +95,7 @@ export interface Limits {
 export interface Parameters {
   readonly includeDomains: ReadonlyArray<string>
   readonly excludeDomains: ReadonlyArray<string>
-  /** Quoted text, also when it is in the text as well. */
+  /** Quoted text, even if it is also in the query text. */
   readonly phrases: ReadonlyArray<string>
   readonly excludedText: ReadonlyArray<string>
   readonly fileTypes: ReadonlyArray<string>
@@ -103,30 +109,30 @@ export interface Parameters {
 }
 
 /**
- * A query put to a provider.
+ * A query translated for a provider.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Translation {
-  /** The query text; empty when the query has nothing the provider could search for. */
+  /** The query text; empty if the provider has nothing to search for. */
   readonly text: string
   readonly parameters: Parameters
-  /** Checked on the results, see `Residual.filter`. */
+  /** Conditions to check on the results, see `Residual.filter`. */
   readonly residual: Residual
-  /** Sentences about what could not be put to the provider. */
+  /** Warnings about parts that the provider does not support. */
   readonly warnings: ReadonlyArray<string>
 }
 
 /**
- * What is searched for; operators about images only apply to images.
+ * The kind of search; image operators only apply to images.
  *
  * @category models
  * @since 0.1.0
  */
 export interface TranslateOptions {
-  /** Default: `web`. */
+  /** @default "web" */
   readonly source?: "web" | "images" | "news" | undefined
-  /** The time window results must be in, where they have a date. */
+  /** The time range of results, for results with a date. */
   readonly window?: Window | undefined
 }

@@ -5,10 +5,10 @@ import { promisify } from "node:util"
 import { brotliDecompress } from "node:zlib"
 import { alternatives, keyTable } from "./placeNames.ts"
 
-/** The packed table, one line per region, and where the lines of each country are. */
+/** The packed table, one line per region, and the line range of each country. */
 export interface Gazetteer {
   readonly lines: ReadonlyArray<string>
-  /** The same lines with every name as `key` writes it. */
+  /** The same lines with every name normalized by `key`. */
   readonly keys: ReadonlyArray<string>
   readonly countries: ReadonlyMap<string, readonly [from: number, to: number]>
 }
@@ -43,7 +43,7 @@ const load = Effect.suspend(() =>
   })
 )
 
-/** The table, read once. */
+/** The table, loaded once. */
 export const gazetteer: Effect.Effect<Gazetteer> = Effect.runSync(Effect.cached(load))
 
 /** The regions of a country. */
@@ -77,7 +77,7 @@ interface Wanted {
 }
 
 /**
- * The largest city of a name, or the region of that name when there is no city. A name of both means the city when a
+ * The largest city of a name, or the region of that name if there is no city. If both exist, the city is used if a
  * region was given too.
  */
 export const find = (gazetteer: Gazetteer, wanted: Wanted): Match | undefined => {

@@ -1,16 +1,16 @@
 import type { Capability } from "./dialectModel.ts"
 
-/** How badly a piece of the text is needed; the highest number goes first when the text is too long. */
+/** The importance of a part of the text; the highest number is removed first if the text is too long. */
 export type Need = 0 | 1 | 2 | 3 | 4 | 5
 
-/** A part of the text that is kept or left out as a whole, or loses alternatives from its end. */
+/** A part of the text that is kept or removed as a whole, or loses alternatives from its end. */
 export interface Piece {
   readonly text: string
   readonly need: Need
   readonly alternatives: ReadonlyArray<string>
-  /** It only excludes, so there is nothing to search for in it. */
+  /** Whether it only excludes, so that it contains nothing to search for. */
   readonly negative: boolean
-  /** Conditions that the provider does not apply when this piece is omitted. */
+  /** Conditions that the provider does not apply if this part is removed. */
   readonly capability?: Capability
 }
 

@@ -1,4 +1,4 @@
-// Places that go by another name than the one GeoNames lists first: "CC: name = name = name; ...".
+// Places with another common name than the first one in GeoNames: "CC: name = name = name; ...".
 const groups = `
 AT: Wien = Vienna; Tirol = Tyrol; Steiermark = Styria; Kärnten = Carinthia; Niederösterreich = Lower Austria; Oberösterreich = Upper Austria
 BE: Bruxelles = Brussel = Brussels; Antwerpen = Antwerp; Gent = Ghent; Brugge = Bruges; Vlaanderen = Flanders; Wallonie = Wallonia; Oostende = Ostend
@@ -58,12 +58,12 @@ const readGroups = (): ReadonlyMap<string, ReadonlySet<string>> => {
 
 let other: ReadonlyMap<string, ReadonlySet<string>> | undefined = undefined
 
-/** A name for comparison: letters and digits only. */
+/** Normalizes a name for comparison: letters and digits only. */
 export function key(name: string): string {
   return plain(name).replace(/[^\p{L}\p{N}]+/gu, "")
 }
 
-/** The same for a whole table, whose separators stay. */
+/** The same for a whole table, whose separators are kept. */
 export const keyTable = (table: string): string => plain(table).replace(/[^\p{L}\p{N}\t\n|]+/gu, "")
 
 function plain(text: string): string {
@@ -77,7 +77,7 @@ const kind =
   /^(?:the )?(?:(?:free )?state|province|region|prefecture|county|city|oblast|department|canton|community) of /i
 const kindAfter = / (?:state|province|region|prefecture|county|oblast|voivodeship|department|krai|metropolitan area)$/i
 
-/** Everything a place in a country may be listed under. */
+/** All names under which a place in a country may be listed. */
 export const alternatives = (country: string, name: string): ReadonlySet<string> => {
   other ??= readGroups()
   const found = new Set<string>()

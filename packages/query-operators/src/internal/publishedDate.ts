@@ -2,11 +2,11 @@ import { existingDay } from "@dunlin/text/OperatorValue"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 
-/** When something was published, in milliseconds: anywhere from `earliest` to `latest`. */
+/** A date of publication in milliseconds: between `earliest` and `latest`. */
 export interface Published {
   readonly earliest: number
   readonly latest: number
-  /** The same as it is written, on the calendar of whoever wrote it: for comparing with days people name. */
+  /** The same on the writer's calendar, for comparison with days in a query. */
   readonly written: { readonly earliest: number; readonly latest: number }
 }
 
@@ -33,10 +33,9 @@ const unitLengths: Record<string, number> = {
 }
 
 /**
- * Reads the dates providers write: ISO 8601, `Nov 5, 2024`, `5 November 2024`, `3 hours ago`, `yesterday`. A day, or
- * a month, is all of it on the calendar of UTC, as in the windows it is compared with: nothing is known that is finer, so
- * whatever overlaps a window is in it. A time without a zone may be anywhere on earth, so it is widened by half a day on
- * both sides.
+ * Parses providers' dates: ISO 8601, `Nov 5, 2024`, `5 November 2024`, `3 hours ago`, `yesterday`. A day or month is
+ * the whole period in UTC, like the ranges it is compared with: it matches every range that it overlaps. A time
+ * without a zone is widened by half a day on both sides, because its zone is unknown.
  */
 export const read = (text: string, now: number): Published | undefined => {
   const value = text.trim().slice(0, 64)
@@ -80,7 +79,7 @@ const wholeMonth = (year: number, month: number): Published | undefined => {
   return first && next && stretched(first.earliest, next.earliest)
 }
 
-/** From a moment until before another. */
+/** The period from one moment until before another. */
 const stretched = (start: number, end: number): Published => about(start, end - 1)
 
 const named = (name: string, dayOfMonth: number, year: number): Published | undefined =>

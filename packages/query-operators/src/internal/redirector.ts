@@ -1,4 +1,4 @@
-/** A URL, when it is one of the web. */
+/** Parses a URL; null unless it is a web URL. */
 export const parseWeb = (url: string): URL | null => {
   const parsed = URL.parse(url)
   return parsed !== null && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed : null
@@ -23,14 +23,14 @@ export const unwrap = (url: URL): URL | null => {
 
 const isGoogle = (host: string): boolean => /^google\.[a-z.]{2,6}$/.test(host)
 
-/** `/c/s/example.com/a` and `/amp/s/example.com/a`; the `s` says https. */
+/** `/c/s/example.com/a` and `/amp/s/example.com/a`; the `s` stands for https. */
 const unwrapAmp = (url: URL): URL | null => {
   const [, , ...rest] = url.pathname.split("/")
   const address = rest[0] === "s" ? rest.slice(1) : rest
   return address[0]?.includes(".") === true ? parseWeb(`https://${address.join("/")}${url.search}`) : null
 }
 
-/** `u` is `a1` and the address in Base64. */
+/** `u` is `a1` followed by the URL in Base64. */
 const unwrapBing = (url: URL): URL | null => {
   const packed = url.searchParams.get("u") ?? ""
   return packed.startsWith("a1") ? parseWeb(Buffer.from(packed.slice(2), "base64url").toString("utf8")) : null

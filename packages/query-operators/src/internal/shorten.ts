@@ -1,7 +1,7 @@
 import type { Dialect } from "./dialectModel.ts"
 import { group, type Need, type Piece } from "./piece.ts"
 
-/** The text that fits the provider, whether it had to be cut off, and the pieces left out of it. */
+/** The text that fits the provider, whether it was truncated, and the removed parts. */
 export interface Shortened {
   readonly text: string
   readonly isCut: boolean
@@ -16,7 +16,7 @@ interface Cost {
 
 const nothing: Cost = { characters: 0, words: 0, booleans: 0 }
 
-/** Leaves out the pieces needed least, later ones first, until the text fits. */
+/** Removes the least important parts, later ones first, until the text fits. */
 export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened => {
   const { booleans = Infinity, characters = Infinity, words = Infinity } = dialect.limits ?? {}
   const total = { characters: -1, words: 0, booleans: 0 }
@@ -62,7 +62,7 @@ export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened 
   return { text, isCut: text !== whole, left }
 }
 
-/** Something must be left to search for. */
+/** Whether it is the only part left to search for. */
 const isOnly = (pieces: ReadonlyArray<{ readonly piece: Piece }>, index: number): boolean =>
   pieces.every(({ piece }, other) => other === index || piece.text === "" || piece.negative)
 
@@ -88,7 +88,7 @@ const codePoints = (text: string): number => {
   return length
 }
 
-/** The rest of a single piece that is too long. */
+/** Truncates a single part that is too long. */
 const cut = (text: string, characters: number, words: number): string => {
   const few = text.split(" ").slice(0, words).join(" ")
   const points = Array.from(few)

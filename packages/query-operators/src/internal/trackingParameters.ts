@@ -1,4 +1,4 @@
-// Parameters that say where a visitor came from, or who they are, and do not change the page.
+// Parameters that identify a visitor or the origin of a visit, and do not change the page.
 const names = new Set(
   ("gclid gclsrc gbraid wbraid dclid fbclid msclkid twclid ttclid yclid ysclid igshid igsh li_fat_id mc_cid mc_eid mkt_tok " +
     "_hsenc _hsmi __hssc __hstc __hsfp hsctatracking oly_anon_id oly_enc_id vero_id vero_conv rb_clickid s_cid icid ncid " +
@@ -15,13 +15,13 @@ const prefixes = ["utm_", "pk_", "piwik_", "mtm_", "matomo_", "hsa_", "stm_", "g
 // phpBB's session; elsewhere `sid` is the number of an article.
 const session = /^[0-9a-f]{32}$/i
 
-// Where a link was shared; elsewhere `source` says what is shown.
+// Where a link was shared; elsewhere `source` selects content.
 const shared = /^(?:rss|atom|feed|twitter|facebook|linkedin|reddit|hackernews|newsletter|e-?mail|social)\b/i
 
-// On sites of code `ref` is a branch or a version.
+// On code hosts `ref` is a branch or a version.
 const codeHost = /(?:^|\.)(?:github|githubusercontent|gitlab|gitea|codeberg|bitbucket|sourcehut)\.(?:com|org|io|ht)$/
 
-// Parameters that only one site uses so.
+// Parameters that only one site uses in this way.
 const own: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["x.com", new Set(["s", "t"])],
   ["open.spotify.com", new Set(["si"])],
@@ -29,7 +29,7 @@ const own: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["medium.com", new Set(["source", "sk"])]
 ])
 
-/** Whether a query parameter can be left out without changing the page. */
+/** Whether a query parameter can be removed without changing the page. */
 export const isTracking = (name: string, value: string, host: string): boolean => {
   const lower = name.toLowerCase()
   if (lower === "ref" && codeHost.test(host)) return false

@@ -46,7 +46,7 @@ const list = (pieces: ReadonlyArray<Piece>): string => {
   return pieces.length > 5 ? `${shown} and ${pieces.length - 5} more` : shown
 }
 
-/** A provider needs something to search for even when all of the query went into parameters. */
+/** Words to send if the whole query became parameters, because a provider needs a text to search for. */
 const standIn = (nodes: ReadonlyArray<Node>): string => {
   for (const node of nodes) {
     if (node.negated) continue
@@ -64,7 +64,7 @@ const valueText = (operator: Operator): string => {
   return "width" in operator.value ? "" : operator.value.join(" ")
 }
 
-/** Two sites a page would have to be on at once: certainly not what was meant. */
+/** Warnings about two sites that a page would have to be on at once, which cannot be intended. */
 const contradictions = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> => {
   const sites = nodes.filter((node): node is HostOperator =>
     node._tag === "Operator" && node.name === "site" && !node.negated

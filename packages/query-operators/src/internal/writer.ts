@@ -5,10 +5,10 @@ import { support } from "./support.ts"
 
 type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
-/** Collects the text and the parameters a query becomes in a dialect. */
+/** Collects the text and the parameters of a query in a dialect. */
 export class Writer {
   readonly pieces: Array<Piece> = []
-  /** Pieces that narrow the search too much: they are used only when nothing else remains to search for. */
+  /** Parts that narrow the search too much: they are only used if no other part remains. */
   readonly postponed: Array<Piece> = []
   readonly warnings: Array<string> = []
   readonly handed = new Set<string>()
@@ -26,7 +26,7 @@ export class Writer {
     this.images = images
   }
 
-  /** Adds one node that must hold. */
+  /** Adds one required node. */
   add(node: Node): void {
     switch (node._tag) {
       case "Word":
@@ -138,7 +138,7 @@ export class Writer {
     })
   }
 
-  /** Writes an operator as a parameter of the request; `false` when no parameter fits. */
+  /** Writes an operator as a request parameter; `false` if no parameter matches. */
   private addParameter(node: Operator): boolean {
     switch (node.name) {
       case "site":
@@ -172,7 +172,7 @@ export class Writer {
     }
   }
 
-  /** Words that make an engine without the operator find what the operator will let through. */
+  /** Adds words that make an engine without the operator find matching results. */
   private steer(node: Operator): void {
     const isContent = node.name === "intitle" || node.name === "intext"
     // Words of a URL need not be on the page, so they may only be hints.
@@ -212,7 +212,7 @@ export class Writer {
     if (alternatives.length > 0) this.postponed.push(alternativesPiece(alternatives, 2))
   }
 
-  /** For a provider to which words are hints: those of all sides. */
+  /** Adds the words of all sides, for a provider that treats words as hints. */
   private addTogether(node: Or): void {
     this.warn("does not know OR; the words of all alternatives were searched together")
     for (const item of node.items) {
@@ -224,7 +224,7 @@ export class Writer {
     }
   }
 
-  /** One side of an OR as text; `undefined` when the provider could only take it as something it is not. */
+  /** One side of an OR as text; `undefined` if the provider would misread it. */
   private alternative(node: Node): string | undefined {
     switch (node._tag) {
       case "Word":
