@@ -2,10 +2,11 @@
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import { InvalidUrl } from "@dunlin/fetcher/FetchError"
 import * as Effect from "effect/Effect"
-import type * as HttpClient from "effect/http/HttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import type { HttpClientError } from "effect/http/HttpClientError"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { lazily } from "./lazily.ts"
+import * as Scope from "effect/Scope"
 
 const guarded = EgressGuard.make()
 
@@ -23,7 +24,21 @@ const anywhere = EgressGuard.EgressGuard.of({
  * The HTTP client of client parts that have none. It follows no redirects, so that a service cannot lead it
  * elsewhere. Pages are fetched by another client, which blocks private addresses.
  */
-export const ownServices: Layer.Layer<HttpClient.HttpClient> = lazily(
-  () => import("@dunlin/fetcher/EgressHttpClient"),
-  ({ layer }) => layer()
-).pipe(Layer.provide(Layer.effect(EgressGuard.EgressGuard, Effect.succeed(anywhere))))
+export const ownServices: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
+  HttpClient.HttpClient,
+  Effect.gen(function*() {
+    const scope = yield* Effect.scope
+    // The first request loads the client. A search of an embedded index sends no request.
+    const client = yield* Effect.cached(Effect.uninterruptible(
+      Effect.promise(() => import("@dunlin/fetcher/EgressHttpClient")).pipe(
+        Effect.flatMap(({ make }) => make()),
+        Effect.provideService(EgressGuard.EgressGuard, anywhere),
+        Scope.provide(scope)
+      )
+    ))
+    return HttpClient.makeWith<HttpClientError, never, HttpClientError, never>(
+      (sent) => Effect.flatMap(sent, (request) => Effect.flatMap(client, ({ execute }) => execute(request))),
+      Effect.succeed
+    )
+  })
+)

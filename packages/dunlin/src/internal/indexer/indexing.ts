@@ -1,5 +1,4 @@
 /** Reads a target into the index: the part of `Indexer` that loads the crawler and the folder reader. */
-import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import { LocalIndex, problemOf, undatedBecause } from "@dunlin/providers/LocalIndex"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
@@ -12,7 +11,6 @@ import * as Stream from "effect/Stream"
 import type { Options, Summary, Target } from "../../Indexer.ts"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
-import { goneFrom, lookedFor, readFolder } from "./folder.ts"
 
 type Account = Pick<Summary, "omitted" | "warning">
 
@@ -45,6 +43,8 @@ export const run = Effect.fnUntraced(function*(
     yield* tell({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
   })
   const read = new Set<string>()
+  // Documents and sites need no reader of folders, which loads the one of feeds.
+  const folder = isFolder ? yield* Effect.promise(() => import("./folder.ts")) : undefined
   let account: Account = { omitted: [] }
   const { added, unchanged, updated } = typeof target === "string" && isWebAddress(target)
     ? yield* Effect.scoped(Effect.gen(function*() {
@@ -57,14 +57,17 @@ export const run = Effect.fnUntraced(function*(
       return counts
     }))
     : yield* index.addStream(
-      typeof target === "string"
-        ? Stream.tap(readFolder(target, { ...settings, tell, onGone }), ({ url }) => Effect.sync(() => read.add(url)))
-        : fromDocuments(target, tell)
+      typeof target === "string" && folder !== undefined
+        ? Stream.tap(
+          folder.readFolder(target, { ...settings, tell, onGone }),
+          ({ url }) => Effect.sync(() => read.add(url))
+        )
+        : fromDocuments(target as Exclude<Target, string>, tell)
     )
   // Skipped files still exist. A name with a backslash can have the same URL as another file.
   const leftOut = new Set(skipped.map(({ url }) => url))
-  const gone = isFolder
-    ? yield* goneFrom(target, settings, (url) => read.has(url) || leftOut.has(url))
+  const gone = typeof target === "string" && folder !== undefined
+    ? yield* folder.goneFrom(target, settings, (url) => read.has(url) || leftOut.has(url))
     : []
   // An unmounted folder also looks empty.
   const kept = read.size > 0 || gone.length === 0
@@ -72,6 +75,7 @@ export const run = Effect.fnUntraced(function*(
     : `${gone.length} previously indexed ${gone.length === 1 ? "document remains" : "documents remain"} in the index`
   if (kept === "") yield* Effect.forEach(gone, (url) => onGone(url, "the file was deleted"), { discard: true })
   if (typeof target === "string" && added + unchanged + updated + removed + skipped.length === 0) {
+    const { lookedFor } = yield* Effect.promise(() => import("./folder.ts"))
     const why = `it contains ${lookedFor}`
     return yield* new InvalidTarget({ target, why: kept === "" ? why : `${why}; ${kept}` })
   }
@@ -109,7 +113,7 @@ const fromDocuments = (
 ): Stream.Stream<IndexDocument, InvalidTarget> => {
   let position = 0
   const documents = Predicate.hasProperty(target, Symbol.asyncIterator)
-    ? Feed.fromAsyncIterable(
+    ? Stream.fromAsyncIterable(
       target as AsyncIterable<IndexDocument>,
       (cause) =>
         new InvalidTarget({ target: "the documents", why: cause instanceof Error ? cause.message : String(cause) })
