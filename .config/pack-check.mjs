@@ -10,6 +10,7 @@ import { bundle } from "./bundle.mjs"
 import { compile } from "./compile.mjs"
 import { published, root } from "./packages.mjs"
 import { playground } from "./playground.mjs"
+import { nameRuntimeModules, runtimeModules } from "./runtimeModules.mjs"
 import { searchBox } from "./searchBox.mjs"
 import { vendor } from "./vendor.mjs"
 
@@ -24,7 +25,7 @@ const run = (command, args, cwd = root) => {
 }
 
 /** Folders whose files are told apart from others: each is made in a way of its own. */
-const named = /^(?:dist\/(?:bundle|playground|site|pdfjs)|[^/]+)\//
+const named = /^(?:dist\/(?:bundle|playground|runtime|site|pdfjs)|[^/]+)\//
 
 /** `package/dist/internal/index/reader.d.ts` as `dist/*.d.ts`. */
 const kindOf = (path) => {
@@ -60,6 +61,7 @@ try {
   }
   if (!compile(published.map(({ folder }) => folder)).isRight) throw new Error("tsc failed")
   await vendor()
+  await runtimeModules()
   await bundle(join(root, "packages/dunlin/dist/bundle"), true)
   await playground()
   await searchBox()
@@ -71,6 +73,7 @@ try {
     const before = new Set(readdirSync(target))
     run("pnpm", ["pack", "--pack-destination", target], home)
     const tarball = join(target, readdirSync(target).find((file) => !before.has(file)) ?? "")
+    nameRuntimeModules(tarball)
     run("publint", ["--strict", tarball])
     await checkTypes(tarball)
     contents.push(`${name}: ${kindsOf(tarball).join(" ")}`)
