@@ -196,6 +196,29 @@ describe("hostile office files", () => {
       assert.match(yield* refusal(new TextEncoder().encode(deep("{\\rtf1 ", "}", "deep"))), /is damaged/)
     })))
 
+  it.effect("name what they have like a member of every object", () =>
+    Effect.gen(function*() {
+      for (const name of ["constructor", "toString", "valueOf"]) {
+        const rich = new TextEncoder().encode(`{\\rtf1 dunlin\\${name} {\\*\\${name} x}}`)
+        assert.strictEqual((yield* transform(page(rich))).document.markdown, "dunlin")
+        const book = zip([
+          {
+            name: "xl/workbook.xml",
+            content: `<workbook><sheets><sheet name="Birds" id="a" r:id="a"/></sheets></workbook>`
+          },
+          {
+            name: "xl/_rels/workbook.xml.rels",
+            content: `<Relationships><Relationship Id="a" Type="x/worksheet" Target="sheet.xml"/></Relationships>`
+          },
+          {
+            name: "xl/sheet.xml",
+            content: `<worksheet><sheetData><row r="1"><c r="A1" t="b"><v>${name}</v></c></row></sheetData></worksheet>`
+          }
+        ])
+        assert.include((yield* transform(page(book))).document.markdown, name)
+      }
+    }).pipe(Effect.provide(live)))
+
   it.effect("link to parts and chapters by malformed URLs, and are read without these", () =>
     Effect.gen(function*() {
       for (const target of ["%E0%A4%A", "a%zz", "//host/%", "http://["]) {

@@ -48,7 +48,7 @@ export const entries = (xml: string): ReadonlyArray<Entry> | undefined => {
         }
       } else if (entry !== undefined && name === "link" && attributes["title"] === "pdf") {
         entry.pdf = attributes["href"] ?? ""
-      } else field = fields[name]
+      } else field = Object.hasOwn(fields, name) ? fields[name] : undefined
     },
     ontext: (text) => {
       if (entry !== undefined && field !== undefined) entry[field] += text

@@ -57,12 +57,12 @@ const stemmers = new Map<string, Stemmer>([["en", english], ["he", hebrew]])
 
 /** Whether one of these has a stemmer that was not read yet. */
 export const isUnread = (languages: ReadonlyArray<string>): boolean =>
-  languages.some((code) => loaders[code] !== undefined && !stemmers.has(code))
+  languages.some((code) => Object.hasOwn(loaders, code) && !stemmers.has(code))
 
 /** Loads the stemmers of these languages. Words of a language without a loaded stemmer stay unchanged. */
 export const load = async (languages: Iterable<string>): Promise<void> => {
   for (const code of languages) {
-    const loader = loaders[code]
+    const loader = Object.hasOwn(loaders, code) ? loaders[code] : undefined
     if (loader !== undefined && !stemmers.has(code)) stemmers.set(code, (await loader()).stemmer)
   }
 }

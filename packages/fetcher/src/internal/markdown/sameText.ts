@@ -23,7 +23,10 @@ const MAX_CODE_POINT = 0x10ffff
 
 export const decoded = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hexadecimal, name) => {
-    if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole
+    if (name !== undefined) {
+      const entity = String(name).toLowerCase()
+      return Object.hasOwn(ENTITIES, entity) ? ENTITIES[entity]! : whole
+    }
     const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
     return code <= MAX_CODE_POINT ? String.fromCodePoint(code) : " "
   })

@@ -301,7 +301,7 @@ class Reader {
     else if (word === "u") {
       this.write(String.fromCharCode(value < 0 ? value + 65_536 : value))
       this.skipped = group.fallback
-    } else if (word in SIGNS) this.write(SIGNS[word]!)
+    } else if (Object.hasOwn(SIGNS, word)) this.write(SIGNS[word]!)
     else return false
     return true
   }

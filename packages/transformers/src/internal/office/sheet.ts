@@ -64,14 +64,14 @@ const stringsOf = (bytes: Uint8Array | undefined): ReadonlyArray<string> => {
   return strings
 }
 
-const ERRORS_OF_TYPE_B: Readonly<Record<string, string>> = { 0: "FALSE", 1: "TRUE" }
+const BOOLEANS: ReadonlyMap<string, string> = new Map([["0", "FALSE"], ["1", "TRUE"]])
 
 const shownOf = (book: Book, type: string, style: number, value: string): string => {
   switch (type) {
     case "s":
       return book.strings[Number(value)] ?? ""
     case "b":
-      return ERRORS_OF_TYPE_B[value] ?? value
+      return BOOLEANS.get(value) ?? value
     case "n":
       return showNumber(value, book.formats[style] ?? "number", book.isSince1904)
     default:

@@ -458,7 +458,7 @@ const answers = new Map<string, Map<string, boolean>>(
 
 /** Whether a declaration may hide an element. One with a variable may. */
 export const hides = ({ property, value }: Declaration, grounds: Grounds): boolean => {
-  const test = byProperty[property]
+  const test = Object.hasOwn(byProperty, property) ? byProperty[property] : undefined
   if (test === undefined) return false
   const known = value.length > LONGEST_KEPT ? undefined : answers.get(property)
   const before = known?.get(value)

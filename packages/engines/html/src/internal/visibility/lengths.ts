@@ -64,7 +64,7 @@ const ranged = (amount: number, unit: string): Range | undefined => {
     const whole = amount * WINDOW.width / 100
     return { least: Math.min(0, whole), most: Math.max(0, whole), isLength: true }
   }
-  const factor = units[unit]
+  const factor = Object.hasOwn(units, unit) ? units[unit] : undefined
   return factor === undefined ? undefined : { least: amount * factor, most: amount * factor, isLength: true }
 }
 

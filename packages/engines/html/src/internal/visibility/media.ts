@@ -60,8 +60,7 @@ const condition = (given: string): boolean => {
 
 const named = (text: string): boolean => {
   const [name = "", value = ""] = text.split(":").map((part) => part.trim())
-  const known = keywords[name]
-  if (known !== undefined) return known.includes(value)
+  if (Object.hasOwn(keywords, name)) return keywords[name]!.includes(value)
   const limit = pixels(value)
   const size = sizeOf(name.replace(/^(?:min|max)-(?:device-)?/, ""))
   if (limit === undefined || size === undefined) return false
