@@ -60,9 +60,9 @@ export interface Options {
    */
   readonly delay?: Duration.Input | undefined
   /**
-   * Maximum age of a cached page. With a data folder, a run that was cancelled or killed within this time is resumed
-   * by the next run with the same target, `limit`, `depth`, `robots`, `sitemaps` and `maxAge`. The next run uses its
-   * own `delay` and `concurrency`.
+   * Maximum age of a cached page. With a data folder, it is also the time within which a stopped run is resumed. The
+   * next run must have the same target, `limit`, `depth`, `robots`, `sitemaps` and `maxAge`. It uses its own `delay`
+   * and `concurrency`.
    *
    * @default "1 hour"
    */

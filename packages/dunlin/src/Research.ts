@@ -55,7 +55,7 @@ export interface State {
   /** Queries that were searched. */
   readonly asked: ReadonlyArray<string>
   readonly claims: ReadonlyArray<Claim>
-  /** Number of claims whose quotation is on none of their pages. */
+  /** Number of claims whose quotation was not found on their pages. */
   readonly dropped: number
   /** Tokens of passages shown to the model. */
   readonly tokens: number

@@ -395,8 +395,8 @@ export interface Composed<
 }
 
 /**
- * The response type of a search: what your search stage returns, or else the default response with the fields that
- * your scrape stages add.
+ * The response type of a search: the type that your search stage returns. By default it is the contract's response
+ * with the fields that your scrape stages add.
  *
  * @category models
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * Reasons why a page could not be fetched: what happened (the reason's tag), and what a caller may do about it
- * (`retry`).
+ * Reasons why a page could not be fetched. The reason's tag is the failure, and `retry` says whether a caller may
+ * repeat the request.
  *
  * An HTTP status is not an error; it is part of the page.
  *
@@ -9,7 +9,7 @@
 import * as Schema from "effect/Schema"
 
 /**
- * What a caller may do after a failure.
+ * Whether and how a caller may repeat the request after a failure.
  *
  * - `never`: the same request would fail again.
  * - `now`: the failure looks temporary; the same request may be repeated.
@@ -537,7 +537,7 @@ export class FetchError extends Schema.TaggedError<FetchError>()("FetchError", {
   override get message(): string {
     return `${this.reason._tag}: ${this.reason.message}`
   }
-  /** What a caller may do about the failure. */
+  /** Whether and how a caller may repeat the request. */
   get retry(): Retry {
     return this.reason.retry
   }

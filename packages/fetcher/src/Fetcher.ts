@@ -173,8 +173,8 @@ export interface Options {
   /** Options of the browser engine. */
   readonly browser?: BrowserFetcher.Options | undefined
   /**
-   * Whether the Markdown of a site replaces its HTML if both have the same text, and whether the data that a framework
-   * embeds in a page replaces a rendering.
+   * Whether the Markdown of a site replaces HTML with the same text. It also determines whether the data that a
+   * framework embeds in a page replaces a rendering.
    *
    * @default true
    */

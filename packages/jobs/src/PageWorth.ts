@@ -188,7 +188,7 @@ export interface Verdict {
 }
 
 /**
- * What is known about a URL before its request.
+ * The expected value of a URL before its request.
  *
  * @category models
  * @since 0.2.0

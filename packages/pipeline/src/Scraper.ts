@@ -38,7 +38,7 @@ export interface ScrapeTask {
   readonly options: ScrapeOptions
   /** @default Caller.local */
   readonly caller?: Caller.Caller | undefined
-  /** What may be stored. @default derived from the options */
+  /** The data that may be stored. @default derived from the options */
   readonly retention?: Retention.Retention | undefined
   /**
    * A page that the caller already has, such as an uploaded file: nothing is fetched, and no cache is used.

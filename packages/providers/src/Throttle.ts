@@ -30,7 +30,7 @@ export interface Options {
    */
   readonly window?: Duration.Input | undefined
   /**
-   * What happens to a query above the limit: it waits, or fails with `RateLimited`.
+   * The handling of a query above the limit: it waits, or fails with `RateLimited`.
    *
    * @default "delay"
    */

@@ -160,7 +160,7 @@ export const make = Effect.fnUntraced(function*(
 /** Request fields from the model card of gliner-pii; lengths are in the model's words. */
 const glinerFields = { threshold: 0.3, chunk_length: 384, overlap: 128, flat_ner: false }
 
-/** Score of a chat model's finding, which has no score of its own. */
+/** Score of a chat model's finding: the model returns none. */
 const CHAT_SCORE = 0.9
 
 /** Score of a gliner finding without a score. */

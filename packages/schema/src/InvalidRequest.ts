@@ -34,7 +34,7 @@ const describePath = (path: RequestIssue["path"]) =>
     ? "body"
     : path.map((key, index) => typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`).join("")
 
-/** Maximum issues listed per request. A caller who has corrected these sends the request again anyway. */
+/** Maximum issues listed per request. Once these are corrected, the next request shows the others. */
 const MOST_ISSUES = 32
 
 /** Maximum issues in the message; the rest is counted. */

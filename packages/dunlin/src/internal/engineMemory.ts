@@ -1,4 +1,4 @@
-/** What the fetcher learns about kinds of URLs, stored with the page cache and shared by all servers that use it. */
+/** Stores the engine that each kind of URL needs, next to the page cache. All servers that use the cache share it. */
 import { AnswerStore } from "@dunlin/cache/AnswerStore"
 import * as EngineMemory from "@dunlin/fetcher/EngineMemory"
 import * as Duration from "effect/Duration"

@@ -1,6 +1,6 @@
 /**
  * DNS lookups of the operating system. They block threads that cannot be cancelled: an unresponsive name server
- * blocks a thread for half a minute, even after the caller has given up.
+ * blocks a thread for 30 seconds, even after the caller has cancelled.
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 /**
- * Credits that a worker reserves for a job's pages in blocks and settles as one sum, so that a page needs no ledger
- * transaction of its own. The store records which pages a block has paid for, so no sum is lost if a worker dies.
+ * Credits that a worker reserves for a job's pages in blocks and settles as one sum. This saves a ledger transaction
+ * per page. The store records which pages a block has paid for, so no sum is lost if a worker dies.
  */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger, type Reservation } from "@dunlin/credits/CreditLedger"

@@ -101,7 +101,7 @@ export const resultsOf = ({ scrapeOptions }: CrawlRequest): CrawlKeeper => ({
   namedIn: () => undefined
 })
 
-/** What is known about a page before it is read. */
+/** The properties of a page before it is read. */
 export interface Page {
   readonly claim: Claim
   readonly spec: CrawlSpec

@@ -1,4 +1,4 @@
-/** Searches for several queries: what each one found, and one list of the results of all. */
+/** Searches for several queries: the results of each, and one merged list. */
 import * as Diversity from "@dunlin/providers/Diversity"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import type { Answer, Hit } from "@dunlin/providers/SearchProvider"
@@ -64,7 +64,7 @@ export const fuse = (
   const none: ReadonlyArray<number> = []
   return {
     hits: entries.map(({ result }) => result),
-    /** The account when these hits are allowed, and so many of them are shown. */
+    /** The account if these hits are allowed and this number of them is shown. */
     account: (allowed: ReadonlyArray<Hit>, shown: number): Fused => {
       const results = queries.map((_, at) =>
         allowed.filter((hit) => queriesOf.get(keyOf(hit))?.includes(at) === true).length

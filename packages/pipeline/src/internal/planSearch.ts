@@ -109,7 +109,7 @@ const inCategory = (question: PlannedQuestion, type: Category.Category): Planned
   unrestricted: question.query
 })
 
-/** What several queries search, each condition and word once: passages of pages are chosen by it. */
+/** A query with the conditions and words of several queries, each once. It selects the passages of pages. */
 const joined = (queries: ReadonlyArray<Query.Query>): Query.Query => {
   const nodes = new Map(queries.flatMap(({ nodes }) => nodes.map((node) => [JSON.stringify(node), node] as const)))
   return Query.make([...nodes.values()])

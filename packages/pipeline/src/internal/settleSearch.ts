@@ -70,7 +70,7 @@ export const settleSearch = (
   })
 }
 
-/** What each of several queries found and cost. */
+/** The results and the cost of each of several queries. */
 const accountOf = ({ failed, fused, many, request }: State, prices: PriceTable.PriceTable) => {
   if (fused === undefined || many === undefined) return {}
   const queries = many.queries.map((query, at) => {

@@ -24,7 +24,7 @@ import { WrongUsage } from "./WrongUsage.ts"
 /** The base URL of a folder's pages without `--base-url`. It is never shown. */
 const PLACEHOLDER = "https://site.invalid/"
 
-/** Most pages of a site without `--limit`. */
+/** Default maximum number of pages of a site. */
 const MAX_PAGES = 10_000
 
 /** Pages that report a missing page. */

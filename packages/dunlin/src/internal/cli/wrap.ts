@@ -16,7 +16,7 @@ export const columnsOf = (text: string): number => {
   return [...drawn].length + (drawn.match(wide)?.length ?? 0)
 }
 
-/** Breaks each line of a text between words. A word that is wider than a line keeps a line of its own. */
+/** Breaks each line of a text between words. A word that is wider than a line gets a separate line. */
 export const wrap = (text: string, columns: number): ReadonlyArray<string> =>
   text.split("\n").flatMap((line) => {
     if (columnsOf(line) <= columns) return [line]

@@ -8,7 +8,7 @@ export type Outcome = "holds" | "warns" | "refuses"
 
 export interface Cell {
   readonly outcome: Outcome
-  /** What a user sees, as a cell of the reference page. */
+  /** The visible outcome, as a cell of the reference page. */
   readonly says: string
 }
 

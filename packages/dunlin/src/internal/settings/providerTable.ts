@@ -7,22 +7,22 @@ import type { SearchProvider } from "@dunlin/providers/SearchProvider"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
 
-/** Makes the provider from its key and its address. */
+/** Creates the provider from its key and its URL. */
 export type Make = (options: JsonHttp.Options) => Layer.Layer<SearchProvider, never, HttpClient.HttpClient>
 
 interface Access {
-  /** The setting without which the provider fails. */
+  /** The required setting of the provider. */
   readonly needs: "key" | "address" | "nothing"
   /** Note for the reference page, in Markdown. */
   readonly note?: string
 }
 
-/** A provider that is described as a JSON API. */
+/** A provider that consists of a description of its JSON API. */
 interface Described extends Access {
   readonly engine: () => Promise<JsonHttp.Engine>
 }
 
-/** A provider with a module of its own. */
+/** A provider with a separate module. */
 interface Written extends Access {
   readonly module: () => Promise<{ readonly layer: Make }>
 }

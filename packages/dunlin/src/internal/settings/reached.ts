@@ -23,8 +23,8 @@ const missingModule = "ERR_MODULE_NOT_FOUND"
 const starts = "57P03"
 
 /**
- * Connection attempts to a store that does not respond or is starting. Each takes 5 seconds or more: at least half a
- * minute, in which a store that starts at the same time becomes ready, even on a busy machine.
+ * Connection attempts to a store that does not respond or is starting. Each takes 5 seconds or more, 30 seconds in
+ * total. In this time a store that starts at the same moment becomes ready, even on a busy machine.
  */
 const TRIES = 6
 

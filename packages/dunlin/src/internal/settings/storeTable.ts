@@ -13,13 +13,13 @@ export interface Store {
   readonly variable: string
   /** Protocols of its URL; error texts name the first. */
   readonly protocols: readonly [string, ...ReadonlyArray<string>]
-  /** The port of a URL without one. */
+  /** The default port. */
   readonly port: number
   /** The package that connects to it; users install it. */
   readonly package: string
 }
 
-/** A store that pages and snapshots are kept in. */
+/** A store of pages and snapshots. */
 export interface Cache extends Store {
   /** Meaning of the setting on the reference page, in Markdown. */
   readonly says: string
@@ -30,7 +30,7 @@ export interface Cache extends Store {
   }>
 }
 
-/** PostgreSQL, which also keeps jobs, credits and the index. */
+/** PostgreSQL, which also stores jobs, credits and the index. */
 export const postgres = {
   variable: "DUNLIN_DATABASE_URL",
   protocols: ["postgres", "postgresql"],
@@ -38,7 +38,7 @@ export const postgres = {
   package: "pg"
 } as const satisfies Store
 
-/** OpenSearch, which holds the index alone. */
+/** OpenSearch, which only stores the index. */
 export const cluster = {
   variable: "DUNLIN_INDEX_URL",
   protocols: ["https", "http"],
@@ -46,7 +46,7 @@ export const cluster = {
   package: "@opensearch-project/opensearch"
 } as const satisfies Store
 
-/** Stores of pages alone, the preferred first. Each is preferred to PostgreSQL. */
+/** Stores that only contain pages, in order of preference. Each takes precedence over PostgreSQL. */
 export const caches = {
   redis: {
     variable: "DUNLIN_REDIS_URL",

@@ -1,4 +1,4 @@
-/** Who may use the server, and how many job pages each team may run concurrently. */
+/** The teams that may use the server, and the job pages that each may run concurrently. */
 import * as Teams from "@dunlin/http-api/Teams"
 import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
 import * as Effect from "effect/Effect"

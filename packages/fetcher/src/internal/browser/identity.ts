@@ -2,7 +2,7 @@ import type * as Effect from "effect/Effect"
 import type { CDPSession } from "playwright-core"
 import { ask, type Remote } from "./calls.ts"
 
-/** What a page's browser reports about itself and its user. */
+/** The identity that a page's browser reports for itself and its user. */
 export interface Identity {
   readonly userAgent: string
   /** The matching Chrome version; `undefined` for a user agent that is not Chrome, which sends no client hints. */

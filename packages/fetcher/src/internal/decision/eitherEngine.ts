@@ -70,7 +70,7 @@ const space = (kind: Kind, lesson: Engine): void => {
   kind.compared = kind.pages + kind.distance
 }
 
-/** What is known about the kind of a request's URL. */
+/** The known kind of a request's URL, with its results. */
 interface Known {
   readonly name: string
   readonly kind: Kind

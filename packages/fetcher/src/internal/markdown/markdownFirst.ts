@@ -43,7 +43,7 @@ const IS_FILE = /\.(?:csv|json|markdown|md|pdf|txt|xml|zip)$/i
 const WELCOME =
   "text/markdown,text/html;q=0.9,application/xhtml+xml;q=0.9,application/xml;q=0.8,application/pdf;q=0.8,*/*;q=0.7"
 
-/** What is known about the Markdown of an area. */
+/** The Markdown that an area of a site offers. */
 interface Area {
   pages: number
   misses: number

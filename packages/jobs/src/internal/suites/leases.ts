@@ -1,4 +1,4 @@
-/** Leases: who holds a page, and for how long. */
+/** Leases: the holder of a page, and the duration. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import { JobStore } from "../../JobStore.ts"

@@ -15,8 +15,8 @@ import type { Place } from "./place.ts"
 
 /**
  * Maximum size of a copied index: pages, UTF-16 units of texts and titles, and bytes of posting lists. The caller's
- * CPU time for receiving a copy grows with all three and should stay below 20 ms. 700 pages of documentation (6.4
- * million units) take 11 ms, and 18 ms on a busy machine.
+ * CPU time for receiving a copy grows with all three and should stay below 20 ms. A documentation of 700 pages (6.4
+ * million units) takes 11 ms, and 18 ms on a busy machine.
  */
 const most = { documents: 1000, units: 8_000_000, lists: 3_000_000 }
 
