@@ -11,8 +11,7 @@ import {
   MAX_BUSY_HOSTS_PER_CLAIM,
   MAX_WAITS_PER_JOB,
   MAX_WOKEN_PER_CLAIM,
-  MAX_WOKEN_PER_HOST,
-  readyTeams
+  MAX_WOKEN_PER_HOST
 } from "./readiness.ts"
 import { delayed, isReady, running, tablesVersion } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
@@ -77,13 +76,59 @@ const wake = `
     DELETE FROM job_waits WHERE job = ANY (v_ids);
   END LOOP;`
 
-/** Chooses, among teams below their limit, the one with the lowest usage relative to its share. */
+/** Entries of the index of ready jobs that one step reads: a team with many jobs costs few more, and few jobs no step each. */
+const READY_JOBS_PER_STEP = 8
+
+/** Up to so many teams, their busy jobs are looked up by team; for more, one scan of all busy jobs costs a tenth. */
+const MAX_TEAMS_LOOKED_UP = 16
+
+const isBusy = "jobs.state = 'running' AND jobs.running > 0"
+
+/**
+ * Finds the teams with a ready job that are below their limits, in the order of their use relative to their weights.
+ * Teams whose limits are unknown are in `v_ids`.
+ */
+const findTeams = `
+  WITH RECURSIVE walked (teams) AS (
+      SELECT ARRAY(SELECT team FROM jobs WHERE ${isReady} ORDER BY team LIMIT ${READY_JOBS_PER_STEP})
+      UNION ALL
+      SELECT ARRAY(SELECT team FROM jobs WHERE ${isReady} AND team > walked.teams[${READY_JOBS_PER_STEP}]
+        ORDER BY team LIMIT ${READY_JOBS_PER_STEP})
+      FROM walked WHERE cardinality(walked.teams) = ${READY_JOBS_PER_STEP}
+    )
+    SELECT array_agg(DISTINCT ready.team) INTO v_ready FROM walked, unnest(walked.teams) AS ready (team);
+  WITH used (team, running) AS (
+      SELECT ready.team, (SELECT COALESCE(SUM(jobs.running), 0) FROM jobs WHERE ${isBusy} AND jobs.team = ready.team)
+        FROM unnest(v_ready) AS ready (team) WHERE cardinality(v_ready) <= ${MAX_TEAMS_LOOKED_UP}
+      UNION ALL
+      SELECT ready.team, COALESCE(busy.running, 0) FROM unnest(v_ready) AS ready (team)
+        LEFT JOIN (SELECT jobs.team, SUM(jobs.running) AS running FROM jobs WHERE ${isBusy} GROUP BY jobs.team) AS busy
+          ON busy.team = ready.team
+        WHERE cardinality(v_ready) > ${MAX_TEAMS_LOOKED_UP}
+    ), limited (team, running, weight, most, is_known) AS (
+      SELECT used.team, used.running::FLOAT8, COALESCE(told.weight, 1), COALESCE(told.most, 'Infinity'), told.name IS NOT NULL
+        FROM used LEFT JOIN unnest(p_teams, p_weights, p_mosts) AS told (name, weight, most) ON told.name = used.team
+    )
+    -- Aggregates keep the order of a sorted subquery; an ORDER BY in each of them would sort all teams six times.
+    SELECT array_agg(team), array_agg(running), array_agg(weight), array_agg(most), array_agg(TRUE),
+      array_agg(team) FILTER (WHERE p_teams IS NOT NULL AND NOT is_known)
+    INTO v_teams, v_running, v_weights, v_mosts, v_open, v_ids
+    FROM (SELECT * FROM limited WHERE running < most ORDER BY running / weight, team COLLATE "C") AS kept;`
+
+/**
+ * Finds the team with the lowest use relative to its weight. The first teams suffice, as many as pages are wanted: each
+ * page makes one of them come later. One more follows for each team without a page.
+ */
 const chooseTeam = `
     v_team := NULL;
-    FOR v_index IN 1..COALESCE(array_length(v_teams, 1), 0) LOOP
-      IF v_open[v_index] AND v_running[v_index] < v_mosts[v_index]
-        AND (v_team IS NULL OR v_running[v_index] / v_weights[v_index] < v_running[v_team] / v_weights[v_team]) THEN
-        v_team := v_index;
+    FOR v_index IN 1..LEAST(COALESCE(array_length(v_teams, 1), 0), p_most::BIGINT + v_without) LOOP
+      IF v_open[v_index] AND v_running[v_index] < v_mosts[v_index] THEN
+        v_use := v_running[v_index] / v_weights[v_index];
+        IF v_team IS NULL OR v_use < v_least
+          OR (v_use = v_least AND v_teams[v_index] COLLATE "C" < v_teams[v_team]) THEN
+          v_team := v_index;
+          v_least := v_use;
+        END IF;
       END IF;
     END LOOP;
     EXIT WHEN v_team IS NULL;`
@@ -112,6 +157,7 @@ ${writeJob}
       v_job := NULL;
       IF v_other.id IS NULL THEN
         v_open[v_team] := FALSE;
+        v_without := v_without + 1;
         CONTINUE;
       END IF;
       BEGIN
@@ -239,6 +285,7 @@ export const createClaimFunction = (turns: TurnQueue) =>
 DECLARE
   v_now BIGINT;
   v_teams TEXT[]; v_running FLOAT8[]; v_weights FLOAT8[]; v_mosts FLOAT8[]; v_open BOOLEAN[];
+  v_ready TEXT[]; v_without INTEGER := 0; v_use FLOAT8; v_least FLOAT8;
   v_team INTEGER; v_taken INTEGER := 0; v_gaps INTEGER := p_gaps; v_blocked INTEGER := 0;
   v_id TEXT; v_ids TEXT[]; v_passed TEXT[] := '{}'; v_told TEXT[] := '{}';
   v_job jobs%ROWTYPE; v_other jobs%ROWTYPE; v_in_hand INTEGER := 0; v_page job_pages%ROWTYPE; v_turn RECORD; v_walk REFCURSOR;
@@ -259,13 +306,7 @@ BEGIN
   END IF;
   PERFORM set_config('lock_timeout', '${MAX_MS_OF_CLAIM_WAIT}', TRUE);
 ${wake}
-  SELECT array_agg(ready.team ORDER BY ready.team), array_agg(ready.running::FLOAT8 ORDER BY ready.team),
-    array_agg(COALESCE(told.weight, 1) ORDER BY ready.team),
-    array_agg(COALESCE(told.most, 'Infinity') ORDER BY ready.team), array_agg(TRUE ORDER BY ready.team),
-    array_agg(ready.team) FILTER (WHERE p_teams IS NOT NULL AND told.name IS NULL)
-    INTO v_teams, v_running, v_weights, v_mosts, v_open, v_ids
-    FROM (${readyTeams({ by: () => "" })}) AS ready
-    LEFT JOIN unnest(p_teams, p_weights, p_mosts) AS told (name, weight, most) ON told.name = ready.team;
+${findTeams}
   IF v_ids IS NOT NULL THEN
     FOREACH v_id IN ARRAY v_ids LOOP
       note := 'team';

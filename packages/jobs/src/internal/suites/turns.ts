@@ -7,6 +7,28 @@ import { type Check, claim, done, jobOf, lease, pagesOf, reasonOf } from "./chec
 
 export const turns: ReadonlyArray<Check> = [
   [
+    "leases pages to the teams with the lowest use, however many teams there are",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const teams = Array.from({ length: 20 }, (_, at) => `many-${String(at).padStart(2, "0")}`)
+      for (const team of teams) {
+        // The second team has many jobs, and every other team has one.
+        const jobs = team === teams[1] ? 10 : 1
+        for (let at = 0; at < jobs; at++) yield* store.submit(jobOf(`${team}-${at}`, { team, count: 3 }))
+      }
+      const first = yield* claim(20)
+      assert.deepStrictEqual(first.map(({ team }) => team).sort(), teams)
+      // The last team has ten times the share, and the fourth one has reached its limit.
+      const expected = [19, 19, 0, 1, 2, 4].map((at) => teams[at])
+      assert.deepStrictEqual((yield* claim(6)).map(({ team }) => team), expected)
+      const ended = first.find(({ team }) => team === teams[15])!
+      yield* store.settle({ claim: ended, outcome: done("a") })
+      assert.deepStrictEqual((yield* claim(3)).map(({ team }) => team), [teams[15], teams[5], teams[6]])
+    }),
+    { mostPerTeam: (team) => team === "many-03" ? 1 : Infinity, weightOf: (team) => team === "many-19" ? 10 : 1 }
+  ],
+
+  [
     "tells what the next page waits for",
     Effect.gen(function*() {
       const store = yield* JobStore
