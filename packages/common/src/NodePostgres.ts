@@ -136,7 +136,7 @@ export interface Pool<out C extends Client> {
   readonly within: (silence: Duration.Input) => Pool<C>
 }
 
-/** Connections of one process to a database, without the one that watches it and those of the index. */
+/** Maximum connections of one process to a database. The health check and the index have further connections. */
 const MAX_SHARED_CONNECTIONS = 7
 
 /** The longest wait of an operation for a shared connection. Each store has a shorter limit. */

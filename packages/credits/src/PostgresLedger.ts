@@ -206,7 +206,7 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
   if (found?.quick !== true) yield* query(client, Quick.createQuick)
 })
 
-/** The longest statement of the ledger. Statements take milliseconds, including the wait for others of the same account. */
+/** Timeout of a ledger statement. Statements take milliseconds, including the wait for others of the same account. */
 const SILENCE = "5 seconds"
 
 /** Timeout for creating one index of a large store. */

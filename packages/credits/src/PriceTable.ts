@@ -1,9 +1,8 @@
 /**
  * The price of a search or a scrape, as data and pure functions.
  *
- * `quote` and `quoteScrape` return the highest possible cost before any work is
- * done; `lines` and `pageLines` return the actual cost afterwards. Both read the
- * same table, whose rows an operator can override.
+ * `quote` and `quoteScrape` return the maximum cost before any work; `lines` and `pageLines` return the actual cost
+ * afterwards. Both use the same table, whose prices an operator can override.
  *
  * @since 0.1.0
  */
@@ -15,24 +14,24 @@
  * @since 0.1.0
  */
 export interface PriceTable {
-  /** Search results are sold in started blocks of `blockSize`, priced by the retention mode of the request. */
+  /** Search results are charged per started block of `blockSize`, at the price of the request's retention mode. */
   readonly results: {
     readonly blockSize: number
     readonly standard: number
     readonly anon: number
     readonly zdr: number
   }
-  /** One delivered page; the total for the page, before PDF pages and surcharges. A failed page is free. */
+  /** The price of one delivered page, without PDF pages and surcharges. A failed page is free. */
   readonly page: {
     readonly basic: number
-    /** The enhanced proxy was used and the page was delivered. */
+    /** The price of a delivered page that used the enhanced proxy. */
     readonly enhanced: number
     readonly lockdownHit: number
     readonly lockdownMiss: number
   }
   /** Each parsed PDF page after the first. The page price covers the first. */
   readonly pdfPage: number
-  /** One URL sent to a classifier, whatever the verdict. Decisions by a list are free. */
+  /** One URL sent to a classifier, for any verdict. Decisions by a list are free. */
   readonly threatScan: number
   /**
    * One started minute in which a page of the browser stays open for a team.
@@ -47,8 +46,8 @@ export interface PriceTable {
 /**
  * Charges on top of a page.
  *
- * `json` stands for structured extraction, by the `json` format or by change
- * tracking in its `json` mode, and is paid once for both.
+ * `json` is structured extraction, by the `json` format or by change tracking in its `json` mode; both together are
+ * charged once.
  *
  * @category models
  * @since 0.1.0
@@ -72,7 +71,7 @@ export type Feature =
   | Surcharge
 
 /**
- * One line of a bill. Lines hold no URL and no query, so they may be recorded under zero data retention.
+ * One line of a charge. Lines contain no URL and no query, so they may be stored under zero data retention.
  *
  * @category models
  * @since 0.1.0
@@ -86,7 +85,7 @@ export interface CostLine {
 }
 
 /**
- * The default prices (specification section 8; where it is silent, the customary ones of the contract's clients).
+ * The default prices: those of the contract, or the customary ones of its clients.
  *
  * **Example** (Another price for a page)
  *
@@ -122,7 +121,7 @@ export const defaults: PriceTable = {
 }
 
 /**
- * The part of the canonical scrape options that has a price.
+ * The scrape options that have a price.
  *
  * @category models
  * @since 0.1.0
@@ -140,7 +139,7 @@ export interface PricedScrape {
 }
 
 /**
- * The part of the canonical search request that has a price.
+ * The search request fields that have a price.
  *
  * @category models
  * @since 0.1.0
@@ -160,7 +159,7 @@ export interface PricedSearch {
 }
 
 /**
- * The abilities of the server. A quote omits features that it does not have.
+ * The features that the server supports. A quote omits the others.
  *
  * @category options
  * @since 0.1.0
@@ -202,7 +201,7 @@ export interface PageUsage {
   readonly pdfPages?: number | undefined
   /** Delivered features with a surcharge; see `surcharges`. */
   readonly surcharges?: ReadonlyArray<Surcharge> | undefined
-  /** URLs that a classifier judged for this page. */
+  /** Number of URLs that a classifier checked for this page. */
   readonly scanned?: number | undefined
 }
 
@@ -215,7 +214,7 @@ export interface PageUsage {
 export interface SearchUsage {
   /** The number of results in the response, over all sources. */
   readonly results: number
-  /** Of a search for several queries: the results of each one. Each query is charged as a search. */
+  /** The results of each query, for a search with several. Each query is charged as a search. */
   readonly queries?: ReadonlyArray<number> | undefined
   readonly enterprise?: ReadonlyArray<string> | undefined
   readonly pages?: ReadonlyArray<PageUsage> | undefined
@@ -224,7 +223,7 @@ export interface SearchUsage {
 }
 
 /**
- * Credits for a number of search results under a retention mode; `zdr` wins over `anon`.
+ * Credits for a number of search results under a retention mode; `zdr` takes precedence over `anon`.
  *
  * **Example** (Results are sold in tens)
  *
@@ -270,7 +269,7 @@ const hasFormat = ({ formats }: PricedScrape, ...types: ReadonlyArray<string>): 
 const tracksJson = ({ formats }: PricedScrape): boolean =>
   formats.some(({ modes, type }) => type === "changeTracking" && modes?.includes("json") === true)
 
-/** For each feature with a surcharge, whether it is requested. In the order of a bill. */
+/** Whether each feature with a surcharge is requested, in the order of the charges. */
 const isAskedFor: { readonly [K in Surcharge]: (options: PricedScrape) => boolean } = {
   json: (options) => hasFormat(options, "json") || tracksJson(options),
   question: (options) => hasFormat(options, "question", "query"),
@@ -320,7 +319,7 @@ export const pageLines = (usage: PageUsage, prices: PriceTable = defaults): Read
 }
 
 /**
- * What a search did cost: one line per feature, equal features of several pages added up.
+ * The cost of a search: one line per feature, summed over its pages.
  *
  * **Example** (The bill of a search)
  *
@@ -379,13 +378,12 @@ const scans = (request: { readonly threatProtection?: { readonly mode?: string |
   request.threatProtection?.mode === "normal"
 
 /**
- * The most one page may cost.
+ * The maximum cost of one page.
  *
  * **Gotchas**
  *
- * A PDF of unknown length without `maxPages` is quoted as one page: reserving
- * for the longest possible one would turn away nearly every caller. The rest
- * of its cost is taken when the reservation is settled.
+ * A PDF of unknown length without `maxPages` is quoted as one page. Reserving for the longest possible PDF would
+ * reject nearly every caller. The rest of its cost is charged when the reservation is settled.
  *
  * **Example** (The most a page may cost, where no enhanced proxy is)
  *
@@ -416,7 +414,7 @@ export const quoteScrape = (options: PricedScrape, quoteOptions: QuoteOptions = 
 }
 
 /**
- * The most results a search delivers: its limit for each kind of source, however often that is named.
+ * The maximum number of results of a search: its limit for each kind of source, which counts once.
  *
  * **Example** (A limit holds for each kind of source)
  *
@@ -433,8 +431,8 @@ export const mostResults = ({ limit, sources }: Pick<PricedSearch, "limit" | "so
   limit * new Set(sources.map(({ type }) => type)).size
 
 /**
- * The most a search may cost: every source filled to its limit and every web
- * and news page delivered with every requested format.
+ * The maximum cost of a search: every source returns its limit, and every web and news page is delivered with every
+ * requested format.
  *
  * **Example** (The most a search may cost)
  *

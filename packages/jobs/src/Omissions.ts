@@ -61,7 +61,7 @@ export const isRequested = (reason: OmissionReason): boolean => requested.has(re
  * ```ts
  * import { Omissions } from "@dunlin/jobs"
  *
- * console.log(Omissions.describe("depth")) // more links away than the depth allows
+ * console.log(Omissions.describe("depth")) // deeper than the maximum link depth
  * ```
  *
  * @category conversions

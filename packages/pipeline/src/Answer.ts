@@ -57,7 +57,7 @@ export interface Source {
   readonly of: "page" | "description"
   /** Why the page could not be read, as a `ScrapeError` code. */
   readonly error?: string | undefined
-  /** Of a search for several queries: those that found it. */
+  /** The queries that found it, for a search with several queries. */
   readonly queries?: ReadonlyArray<string> | undefined
   /** Number of passages in the answer from this page. */
   readonly passages: number

@@ -1,4 +1,4 @@
-/** Words of running text on lines that fit a terminal. */
+/** Wraps prose to the width of a terminal. */
 
 /** Columns of a terminal that does not say how many it has. */
 export const DEFAULT_COLUMNS = 80
