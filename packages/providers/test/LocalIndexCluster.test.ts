@@ -1,3 +1,4 @@
+import * as Health from "@dunlin/common/Health"
 import { LocalIndex } from "@dunlin/providers"
 import { run } from "@dunlin/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
@@ -35,6 +36,24 @@ describe("LocalIndex on a server that speaks as OpenSearch", () => {
       assert.strictEqual((yield* index.stats).documents, 5)
       assert.lengthOf(server.asked.filter(({ path }) => path.startsWith("/_bulk")), 3)
     }))
+
+  it.live("is reported as lost while the cluster fails, and not after it answers again", () =>
+    Effect.gen(function*() {
+      const server = yield* fakeOpenSearch
+      const index = yield* LocalIndex.makeOpenSearch({ url: server.url })
+      yield* index.add(pages(2))
+      assert.deepStrictEqual(yield* Health.losses, [])
+      const failed = { status: 500, body: { error: { type: "no_shard_available_action_exception" }, status: 500 } }
+      server.replies.push({ ending: "/_stats/store", reply: failed })
+      yield* Effect.flip(index.stats)
+      const [loss] = yield* Health.losses
+      assert.deepInclude(loss, { part: "provider", name: "local", isEssential: false })
+      assert.include(loss?.consequence, "searches of the index fail")
+      // the probe finds that the cluster responds again
+      yield* Effect.repeat(Effect.andThen(Effect.sleep("20 millis"), Health.losses), {
+        until: (losses) => losses.length === 0
+      })
+    }).pipe(Effect.scoped, Effect.provideService(Health.Health, new Map())))
 
   it.live("creates an index with the shards and replicas that were asked for", () =>
     Effect.gen(function*() {

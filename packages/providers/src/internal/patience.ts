@@ -77,7 +77,7 @@ export const patiently = <A>(
 }
 
 /** Failures that concern the engine's health; a rejected query does not. */
-const faultOf = (error: unknown): Fault.Fault | undefined =>
+export const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof SearchError && error.reason._tag === "InvalidResponse"
     ? Fault.make("down", "its answers cannot be read")
     : error instanceof SearchError && error.reason._tag === "Unavailable"
@@ -88,11 +88,11 @@ const faultOf = (error: unknown): Fault.Fault | undefined =>
  * How long a request to a hanging engine may take before the engine counts as unresponsive, whatever the request's
  * timeout.
  */
-const SILENT_AFTER = "8 seconds"
+export const SILENT_AFTER = "8 seconds"
 
 const SLOW_AFTER = "10 seconds"
 
-/** Reports an engine's responses and failures. The embedded index reports through its database. */
+/** Reports an engine's responses and failures. The embedded index reports by itself: see `index/reported.ts`. */
 const reported = (name: string) =>
   name === "local" ? undefined : Health.lazily({
     part: "provider",

@@ -15,6 +15,7 @@ import * as Client from "./client.ts"
 import * as Documents from "./documents.ts"
 import * as Near from "./near.ts"
 import type { Place } from "./place.ts"
+import { reported } from "./reported.ts"
 
 const nothing: Added = { added: 0, updated: 0, unchanged: 0, invalid: 0 }
 
@@ -67,9 +68,9 @@ export const open = Effect.fnUntraced(
     vectors: Effect.Effect<Embedding.Meaning | undefined, never, R>
   ): Effect.fn.Return<LocalIndex["Service"], SearchError, R | Scope.Scope> {
     const start = yield* Client.Start
-    const far = yield* start(place)
+    const far = yield* reported(place, yield* start(place))
     // A file is read through a separate connection, so that searches do not wait for writes.
-    const reader = isShared ? yield* start(place) : far
+    const reader = isShared ? yield* reported(place, yield* start(place)) : far
     // Only requests to another thread need a timeout.
     const patient: Client.Client = {
       call: (operation, input) => Patience.patiently(policy, () => reader.call(operation, input))
