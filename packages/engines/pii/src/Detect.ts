@@ -5,6 +5,7 @@
  */
 import * as Ascending from "@dunlin/text/Ascending"
 import { entities, type Entity, kinds } from "./Entity.ts"
+import { isInSentence, namesOverLines, opensField } from "./internal/brokenNames.ts"
 import { emails } from "./internal/email.ts"
 import { encoded } from "./internal/encoded.ts"
 import { financials } from "./internal/financial.ts"
@@ -113,17 +114,6 @@ const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
   for (const entity of options.entities ?? entities) detectors[entity](signs, options, found)
 }
 
-/** The label of another field after a line end: `Sex: M.`, `Date of birth: 1 May`. */
-const field = /^[ \t>]*\p{Lu}[\p{L} /]{1,40}:/u
-/** Maximum characters of a label. */
-const MAX_CHARACTERS_OF_LABEL = 48
-
-/** Whether a finding extends into the label of the next line. */
-const opensField = (text: string, { end, start }: Span): boolean => {
-  const at = text.lastIndexOf("\n", end - 1)
-  return at >= start && field.test(text.slice(at + 1, at + 1 + MAX_CHARACTERS_OF_LABEL))
-}
-
 /** Findings of one reading, at their positions in the text. */
 const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArray<Span> => {
   const found: Array<Span> = []
@@ -139,10 +129,45 @@ const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArra
 const believed = (found: ReadonlyArray<Span>, { thresholds }: Options): ReadonlyArray<Span> =>
   thresholds === undefined ? found : found.filter(({ entity, score }) => score >= (thresholds[entity] ?? 0))
 
-/** Whether a number has one of the ascending line ends inside. */
-const isAcross = ({ end, entity, start }: Span, joints: ReadonlyArray<number>): boolean => {
+/** Whether a finding has one of the ascending line ends inside. */
+const isAcross = ({ end, start }: Span, joints: ReadonlyArray<number>): boolean => {
   const next = joints[Ascending.countWhile(joints.length, (at) => joints[at]! <= start)]
-  return kinds[entity].isNumber && next !== undefined && next < end
+  return next !== undefined && next < end
+}
+
+/** Whether a name is one word, or ends at a line end or a mark: it may be a part of a longer one. */
+const mayBePart = (text: string, { end, start }: Span): boolean =>
+  text[end] !== " " || !/\s/.test(text.slice(start, end))
+
+/** The names, each at least as sure as its parts that were found without the layout that divides it. */
+const withParts = (text: string, names: ReadonlyArray<Span>, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  if (names.length === 0) return names
+  const sure = new Map<number, Array<Span>>()
+  for (const part of found) {
+    if (part.entity !== "PERSON" || !mayBePart(text, part)) continue
+    const same = sure.get(part.start)
+    if (same === undefined) sure.set(part.start, [part])
+    else same.push(part)
+  }
+  return names.map((name) => {
+    if (name.entity !== "PERSON") return name
+    let { score } = name
+    for (let at = name.start; at < name.end; at++) {
+      for (const part of sure.get(at) ?? []) if (part.end <= name.end) score = Math.max(score, part.score)
+    }
+    return { ...name, score }
+  })
+}
+
+/** Adds the names that a line end divides. */
+const addBrokenNames = (anchors: Scan, options: Options, found: Array<Span>): void => {
+  if (!(options.entities ?? entities).includes("PERSON")) return
+  const broken = namesOverLines(anchors, found)
+  if (broken === undefined) return
+  const { text } = anchors
+  const named = findIn(broken.reading, text, { ...options, entities: ["PERSON"] })
+    .filter((span) => isAcross(span, broken.joints) && isInSentence(text, span))
+  found.push(...withParts(text, named, found))
 }
 
 /**
@@ -181,9 +206,16 @@ export const detect = (text: string, options: Options = {}): ReadonlyArray<Span>
     const sure = inside.filter((span) => span.entity !== "PHONE" || isDialled(decoded.text, span, countryOf(options)))
     found.push(...encodedSpans(decoded, sure))
   }
-  if (reading !== undefined) found.push(...findIn(reading, plain.text, options))
-  if (overLines !== undefined) {
-    found.push(...findIn(overLines.reading, plain.text, options).filter((span) => isAcross(span, overLines.joints)))
+  if (reading !== undefined) {
+    found.push(...withParts(plain.text, findIn(reading, plain.text, options), found))
   }
+  if (overLines !== undefined) {
+    found.push(
+      ...findIn(overLines.reading, plain.text, options).filter((span) =>
+        kinds[span.entity].isNumber && isAcross(span, overLines.joints)
+      )
+    )
+  }
+  addBrokenNames(anchors, options, found)
   return toOriginal(plain, believed(disjoint(found, plain.text), options))
 }

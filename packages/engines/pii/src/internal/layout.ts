@@ -139,7 +139,7 @@ const isBlankLine = (text: string, start: number, end: number): boolean => {
 }
 
 /** A reading that is being written in pieces. */
-class Writer implements Unlaid {
+export class Writer implements Unlaid {
   text = ""
   private readonly starts: Array<number> = []
   private readonly pieces: Array<(at: number) => number> = []

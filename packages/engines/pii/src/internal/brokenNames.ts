@@ -1,0 +1,189 @@
+/**
+ * Reads a name that a line end divides, also where the line end is no soft one: a short first line, a field, a verse.
+ *
+ * @since 0.3.0
+ */
+import * as Unit from "@dunlin/text/Unit"
+import { classes, LETTER, UPPER } from "@dunlin/text/UnitClass"
+import type { Span } from "../Span.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
+import { type OverLines, Writer } from "./layout.ts"
+import {
+  factsOf,
+  FAMILY,
+  FAMILY_AMBIGUOUS,
+  GIVEN,
+  GIVEN_AMBIGUOUS,
+  ORGANISATION,
+  PLACE,
+  PRODUCT,
+  STOP,
+  WORD
+} from "./lexicon.ts"
+import { type Scan, within } from "./scan.ts"
+
+/**
+ * What is read of a name and around it. Each line is read on both sides of a name, which tells the language; the characters
+ * around a name tell whether it is in a sentence.
+ */
+const limits = {
+  charactersOfLine: 200,
+  lettersOfWord: 24,
+  linesOfName: 4,
+  charactersOfLabel: 48,
+  charactersAroundName: 24
+}
+
+const isBlank = (unit: number): boolean => unit === Unit.SPACE || unit === Unit.TAB || unit === Unit.CARRIAGE_RETURN
+
+const isLetter = (unit: number): boolean => (classes()[unit]! & LETTER) !== 0
+const isUpper = (unit: number): boolean => (classes()[unit]! & UPPER) !== 0
+
+/** A line end between two words that may be of one name. */
+interface Joint {
+  readonly lineEnd: number
+  /** The end of the word before it, and the start of the word behind it. */
+  readonly end: number
+  readonly next: number
+}
+
+/** The joint at a line end, where a word stands in front of it and a word with a capital behind it. */
+const jointAt = (text: string, lineEnd: number): Joint | undefined => {
+  let end = lineEnd
+  while (isBlank(unitAt(text, end - 1))) end--
+  let next = lineEnd + 1
+  while (isBlank(unitAt(text, next)) || unitAt(text, next) === Unit.GREATER) next++
+  if (!isUpper(unitAt(text, next)) || isUpper(unitAt(text, next + 1))) return undefined
+  const last = unitAt(text, end - 1)
+  const isInitial = last === Unit.POINT && isUpper(unitAt(text, end - 2)) && !isLetter(unitAt(text, end - 3))
+  return isLetter(last) || isInitial ? { lineEnd, end, next } : undefined
+}
+
+const wordEnd = (text: string, start: number): number => {
+  let end = start
+  while (isLetter(unitAt(text, end)) || unitAt(text, end) === Unit.HYPHEN) end++
+  return end
+}
+
+const wordStart = (text: string, end: number): number => {
+  let start = end
+  while (
+    end - start <= limits.lettersOfWord &&
+    (isLetter(unitAt(text, start - 1)) || unitAt(text, start - 1) === Unit.HYPHEN)
+  ) {
+    start--
+  }
+  return start
+}
+
+/** Words that no name has, or that mean something else unless the word in front of them is a given name. */
+const NEVER = ORGANISATION | STOP
+const OTHER = WORD | PLACE | PRODUCT
+
+/** Whether the words around a joint may be a given name and a family name. */
+const mayBeName = (text: string, { end, next }: Joint): boolean => {
+  const start = wordStart(text, end)
+  if (!isUpper(unitAt(text, start)) || isUpper(unitAt(text, start + 1))) return unitAt(text, end - 1) === Unit.POINT
+  const first = factsOf(text.slice(start, end))
+  const last = factsOf(text.slice(next, wordEnd(text, next)))
+  if (((first | last) & NEVER) !== 0) return false
+  if ((first & GIVEN) !== 0 || ((first | last) & OTHER) === 0) return true
+  return (first & GIVEN_AMBIGUOUS) !== 0 && ((last & OTHER) === 0 || (last & (FAMILY | FAMILY_AMBIGUOUS)) !== 0)
+}
+
+/** The label of another field: `Sex: M.`, `Date of birth: 1 May`. */
+const label = /^[ \t>]*(\p{Lu}[\p{L}]*)([\p{L} /]{0,40}):/u
+
+/** The label that a line begins with, where it is one of a field rather than a sentence with a colon. */
+const isLabel = (text: string, line: number): boolean => {
+  const found = label.exec(text.slice(line, line + limits.charactersOfLabel))
+  if (found === null) return false
+  const facts = factsOf(found[1]!)
+  if ((facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0 && (facts & OTHER) === 0) return false
+  const before = text.slice(text.lastIndexOf("\n", line - 2) + 1, line)
+  return found[2]!.trim() === "" || (facts & OTHER) !== 0 || label.test(before)
+}
+
+/** Whether a finding extends into the label of the next line. */
+export const opensField = (text: string, { end, start }: Span): boolean => {
+  const at = text.lastIndexOf("\n", end - 1)
+  return at >= start && isLabel(text, at + 1)
+}
+
+/** The joints of one name from a first one on: lines of one word continue it. */
+const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
+  const joints = [first]
+  let { next } = first
+  while (joints.length < limits.linesOfName) {
+    const end = wordEnd(text, next)
+    let lineEnd = end
+    while (isBlank(unitAt(text, lineEnd))) lineEnd++
+    const joint = unitAt(text, lineEnd) === Unit.LINE_FEED ? jointAt(text, lineEnd) : undefined
+    if (joint === undefined || joint.end !== end) break
+    joints.push(joint)
+    next = joint.next
+  }
+  return joints
+}
+
+/** Whether a whole name stands at a joint already: it ends or begins there, or is found over the line end. */
+const isNamed = (text: string, found: ReadonlyArray<Span>): (joint: Joint) => boolean => {
+  const starts = new Set<number>()
+  /** Line ends inside names. */
+  const inside = new Set<number>()
+  /** The start of the shortest name that ends at a place. */
+  const startsOf = new Map<number, number>()
+  for (const { end, entity, start } of found) {
+    if (entity !== "PERSON" || !/\s/.test(text.slice(start, end))) continue
+    starts.add(start)
+    startsOf.set(end, Math.max(start, startsOf.get(end) ?? 0))
+    for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) inside.add(at)
+  }
+  const isGiven = (start: number) => (factsOf(text.slice(start, wordEnd(text, start))) & GIVEN) !== 0
+  return ({ end, lineEnd, next }) => {
+    if (inside.has(lineEnd)) return true
+    const start = startsOf.get(end)
+    if (start === undefined && !starts.has(next)) return false
+    const last = factsOf(text.slice(wordStart(text, end), end))
+    // a family name may follow a given name: "Nora Weber and Silvia / Lindqvist", "Torjäger Robert / Vittek"
+    if ((last & (GIVEN | FAMILY | OTHER)) === GIVEN) return false
+    return starts.has(next) || (last & GIVEN) === 0 || isGiven(start!)
+  }
+}
+
+/** The lines around each line end inside a name, as one line each, and where those line ends are. */
+export const namesOverLines = ({ code, text }: Scan, found: ReadonlyArray<Span>): OverLines | undefined => {
+  let out: Writer | undefined
+  let isFound: ((joint: Joint) => boolean) | undefined
+  const places: Array<number> = []
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
+    const first = jointAt(text, at)
+    if (first === undefined || !mayBeName(text, first) || within(code, at)) continue
+    isFound ??= isNamed(text, found)
+    if (isFound(first)) continue
+    const start = Math.max(text.lastIndexOf("\n", first.end - 1) + 1, first.end - limits.charactersOfLine)
+    out ??= new Writer()
+    if (out.text !== "") out.add("\n\n", () => start)
+    let from = start
+    for (const { end, next } of jointsFrom(text, first)) {
+      const piece = from
+      out.add(text.slice(piece, end), (place) => piece + place)
+      places.push(end)
+      out.add(" ", () => end)
+      from = next
+    }
+    const stop = text.indexOf("\n", from)
+    const last = from
+    out.add(
+      text.slice(last, Math.min(stop < 0 ? text.length : stop, last + limits.charactersOfLine)),
+      (place) => last + place
+    )
+    at = last
+  }
+  return out === undefined ? undefined : { reading: out, joints: places }
+}
+
+/** Whether a finding is part of a sentence or the value of a field. Two lines of one word each may be entries of a list. */
+export const isInSentence = (text: string, { end, start }: Span): boolean =>
+  /^(?:['’]s)?(?:[^\s\p{L}\p{N}]|[ \t][\p{Ll}\d(—–-])/u.test(textAfter(text, end, limits.charactersAroundName)) ||
+  /\p{Ll}[,:»”"]? [(«“"]?$/u.test(textBefore(text, start, limits.charactersAroundName))
