@@ -57,6 +57,45 @@ describe("declared shadow roots", () => {
     for (const [what, html] of hiding) assert.include(read(`<p>${hours}</p>${html}`).markdown, hours, what)
   })
 
+  it("hide the children of their host by rules for slotted elements", () => {
+    const slot = "<slot></slot>"
+    const hiding: ReadonlyArray<readonly [what: string, html: string]> = [
+      ["an element", host(`<style>::slotted(p) { display: none }</style>${slot}`, `<p>${secret}</p>`)],
+      ["any element", host(`<style>::slotted(*) { opacity: 0 }</style>${slot}`, `<p>${secret}</p>`)],
+      ["a class", host(`<style>::slotted(.no) { visibility: hidden }</style>${slot}`, `<p class=no>${secret}</p>`)],
+      ["a list", host(`<style>a, ::slotted(:not(b)) { display: none }</style>${slot}`, `<p>${secret}</p>`)],
+      [
+        "a rule in @media",
+        host(`<style>@media all { ::slotted(p) { display: none } }</style>${slot}`, `<p>${secret}</p>`)
+      ],
+      ["a nested rule", host(`<style>slot { &::slotted(p) { display: none } }</style>${slot}`, `<p>${secret}</p>`)],
+      [
+        "an element around",
+        host(`<style>.a ::slotted(p) { display: none }</style><i class=a>${slot}</i>`, `<p>${secret}</p>`)
+      ],
+      [
+        "a named slot",
+        host(`<style>slot[name=a]::slotted(p) { display: none }</style><slot name=a></slot>`, `<p slot=a>${secret}</p>`)
+      ]
+    ]
+    const leaks = hiding.filter(([, html]) => read(`<p>${hours}</p>${html}<p>${hours}</p>`).markdown.includes(secret))
+    assert.deepStrictEqual(leaks.map(([what]) => what), [])
+    const shown = [
+      ["another element", "::slotted(b) { display: none }", `<p>${hours}</p>`],
+      ["a grandchild", "::slotted(p) { display: none }", `<section><p>${hours}</p></section>`],
+      ["the rules of the tree", "p, * > p { display: none } ::slotted(b) { color: red }", `<p>${hours}</p>`],
+      ["another slot", "slot[name=a]::slotted(p) { display: none }", `<p>${hours}</p>`],
+      [
+        "a colour on the ground of the host",
+        ":host { background: #000 } ::slotted(p) { color: #fff }",
+        `<p>${hours}</p>`
+      ]
+    ] as const
+    for (const [what, sheet, child] of shown) {
+      assert.include(read(`<p>A page.</p>${host(`<style>${sheet}</style>${slot}`, child)}`).markdown, hours, what)
+    }
+  })
+
   it("are not hidden by sheets of the page, of other roots, or for other hosts", () => {
     const showing: ReadonlyArray<readonly [what: string, html: string]> = [
       ["a rule of the page", `<style>p, .no { display: none }</style>${host(`<p class=no>${hours}</p>`)}`],

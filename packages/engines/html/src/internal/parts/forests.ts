@@ -26,13 +26,39 @@ const rooted = (sheet: string): string =>
     ? sheet.replace(hostWithin, ":not(*)").replace(hostLike, ":root:is($1)").replaceAll(":host", ":root")
     : sheet
 
-/** Trees with equal style sheets as one page: their hosts as siblings, each with its tree. */
+const slottedLike = new RegExp(`::slotted${bracket}`, "g")
+/** Everything in front of `::slotted` that selects a slot, behind a combinator or at the start. */
+const slotSelector = new RegExp(`(^|[\\s>+~])${slottedLike.source}`, "g")
+
+/** The selectors for slotted elements, each for a child of its slot: `b, .a ::slotted(p)` is `.a slot>:is(p)`. */
+const ofSlotted = (selectors: string): string =>
+  selectors.split(/,(?![^(]*\))/).map((selector) => selector.trim()).filter((selector) =>
+    selector.includes("::slotted(")
+  )
+    .map((selector) => selector.replace(slotSelector, "$1slot>:is($2)").replace(slottedLike, ">:is($1)")).join()
+
+/** The rules of a sheet for slotted elements. The other rules of a tree apply to no child of its host. */
+const slottedRules = (sheet: string): string =>
+  sheet.replace(/\/\*[^]*?\*\//g, "").replace(
+    /([^{};]*)\{([^{}]*)\}/g,
+    (_, selectors: string, declarations: string) =>
+      selectors.includes("::slotted(") ? `${ofSlotted(selectors)}{${declarations}}` : ""
+  )
+
+/** Reasons that a slotted element has from its own page, whose colours are not read here. */
+const reasonsOfPage = new Set(["hidden", "fallback", "color", "-webkit-text-fill-color"])
+
+/**
+ * Trees with equal style sheets as one page: their hosts as siblings, each with its tree. For the rules of `::slotted`, each
+ * slot gets a copy of its elements, each with one text.
+ */
 class Forest {
   private readonly page: Tape
   private readonly letters: Int32Array
   private readonly roots: ReadonlySet<number>
   private readonly hasSheets: boolean
   private readonly asksForHosts: boolean
+  private readonly isOfSlotted: boolean
   private readonly parent: Array<number> = []
   private readonly text: Array<string> = []
   private readonly attrs: Array<number> = []
@@ -41,12 +67,21 @@ class Forest {
   private readonly unknown = new Map<number, string>()
   /** The page's node for each node. */
   private readonly at: Array<number> = []
+  /** The copies of slotted elements. */
+  private readonly copies = new Set<number>()
 
-  constructor(page: Tape, letters: Int32Array, roots: ReadonlySet<number>, sheets: string | undefined) {
+  constructor(
+    page: Tape,
+    letters: Int32Array,
+    roots: ReadonlySet<number>,
+    sheets: string | undefined,
+    isOfSlotted = false
+  ) {
     this.page = page
     this.letters = letters
     this.roots = roots
     this.hasSheets = sheets !== undefined
+    this.isOfSlotted = isOfSlotted
     this.asksForHosts = sheets?.includes(":host(") === true
   }
 
@@ -62,7 +97,7 @@ class Forest {
       const around = made.get(parent[i]!)!
       if (tag[i] === Tags.TEXT) {
         const isSheet = tag[parent[i]!] === Tags.STYLE
-        this.push(i, around, isSheet ? rooted(text[i]!) : text[i]!, i < silent ? 0 : letters[i + 1]! - letters[i]!)
+        this.push(i, around, isSheet ? this.sheet(text[i]!) : text[i]!, i < silent ? 0 : letters[i + 1]! - letters[i]!)
         continue
       }
       const isApart = tag[i] === Tags.TEMPLATE
@@ -71,12 +106,34 @@ class Forest {
         ? letters[end[i]!]! - letters[i]!
         : slot === undefined
         ? 0
+        : this.isOfSlotted
+        ? 0
         : slotted.get(slot) ?? 0
+      const own = this.push(i, around, "", elsewhere)
+      made.set(i, own)
       // The first slot with a name gets them.
-      if (slot !== undefined) slotted.delete(slot)
-      made.set(i, this.push(i, around, "", elsewhere))
+      if (slot !== undefined && slotted.delete(slot) && this.isOfSlotted) this.copySlotted(root, slot, own)
       if (isApart || tag[i] === Tags.STYLE && !(isFirst && this.hasSheets)) i = end[i]! - 1
       else if (Tags.is(tag[i]!, Tags.INVISIBLE)) silent = Math.max(silent, end[i]!)
+    }
+  }
+
+  private sheet(text: string): string {
+    return this.isOfSlotted ? slottedRules(rooted(text)) : rooted(text)
+  }
+
+  /** Adds the children of a host that a slot has, each with one text. */
+  private copySlotted(root: number, slot: string, parent: number): void {
+    const { letters, page } = this
+    const host = page.parent[root]!
+    for (let i = host + 1; i < page.end[host]!; i = page.end[i]!) {
+      if (i === root || page.tag[i] === Tags.TEXT || slotNameOf(page, i) !== slot) continue
+      const own = this.push(i, parent, "", 0, true)
+      this.copies.add(own)
+      // One of its texts shows what it inherits from the copy.
+      let k = i + 1
+      while (k < page.end[i]! && !(page.tag[k] === Tags.TEXT && letters[k + 1]! > letters[k]!)) k++
+      if (k < page.end[i]!) this.push(k, own, page.text[k]!, letters[page.end[i]!]! - letters[i]!)
     }
   }
 
@@ -93,7 +150,7 @@ class Forest {
     return bySlot
   }
 
-  private push(i: number, parent: number, text: string, letters: number): number {
+  private push(i: number, parent: number, text: string, letters: number, isCopy = false): number {
     const { attrs, attrsAt, unknown } = this.page
     const made = this.at.push(i) - 1
     const isHost = parent < 0
@@ -101,8 +158,8 @@ class Forest {
     this.text.push(text)
     const stop = isHost && !this.asksForHosts ? 0 : attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
-      // The host's style belongs to the page.
-      if (isHost && attrs[Attributes.WIDTH * k] === Attributes.STYLE) continue
+      // The style of a host or of its child belongs to the page.
+      if ((isHost || isCopy) && attrs[Attributes.WIDTH * k] === Attributes.STYLE) continue
       for (let j = 0; j < Attributes.WIDTH; j++) this.attrs.push(attrs[Attributes.WIDTH * k + j]!)
     }
     this.attrsAt.push(this.attrs.length / Attributes.WIDTH)
@@ -136,6 +193,13 @@ class Forest {
       truncated: false
     }
     const found: Concealed = concealedIn(tape, { ...part, letters: Int32Array.from(this.lettersBefore) })
+    if (this.isOfSlotted) {
+      for (const i of this.copies) {
+        const reason = found.why.get(i) ?? (parent[i + 1] === i ? found.why.get(i + 1) : undefined)
+        if (reason !== undefined && !reasonsOfPage.has(reason)) why.set(at[i]!, reason)
+      }
+      return
+    }
     for (const [i, reason] of found.why) why.set(at[i]!, reason)
     for (const i of found.opened) opened.add(at[i]!)
     for (const i of found.revealed) revealed.add(at[i]!)
@@ -173,6 +237,10 @@ export const concealedInTrees = (
     let forest = forests.get(key)
     if (forest === undefined) forests.set(key, forest = new Forest(page, letters, all, key))
     forest.add(root)
+    if (key?.includes("::slotted(") !== true) continue
+    let ofSlotted = forests.get(`${key}::slotted`)
+    if (ofSlotted === undefined) forests.set(`${key}::slotted`, ofSlotted = new Forest(page, letters, all, key, true))
+    ofSlotted.add(root)
   }
   const found: FoundInTrees = { why: new Map(), opened: new Set(), revealed: new Set() }
   const part: Part = { total: letters[page.n]!, scripts: new Scripts(page), looks: new Looks() }
