@@ -13,7 +13,7 @@ const words = {
     notes: [
       "`score` follows from the rank: 1 for the first result, more than a half for the last.",
       "`include_answer` costs a page scrape for each of the first results. The answer is that of the first page that has one: a quotation, or the text of the configured model.",
-      "A crawl follows links of the site alone, unless `allow_external` is true. One that takes longer than its `timeout` is cancelled; its pages until then are returned with a warning.",
+      "A crawl follows links only within the site, unless `allow_external` is true. One that takes longer than its `timeout` is cancelled; its pages until then are returned with a warning.",
       "Patterns of paths and domains are those of RE2, without look-around."
     ]
   },

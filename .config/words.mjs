@@ -38,7 +38,15 @@ const rules = [
     /\b(?:who(?:ever)?|those who|he who) (?:asks|comes|has|calls|wants|reads|waits|runs|knows)\b/i,
     "\"callers\", \"readers\", \"a client that ...\""
   ],
-  [/\b(?:as|so) \w+ as there (?:is|are)\b/i, "say it directly"]
+  [/\b(?:as|so) \w+ as there (?:is|are)\b/i, "say it directly"],
+  [/\bwhat (?:it|they|somebody|something|nobody) (?:is|are|was|were) (?:about|not)\b/i, "name the thing"],
+  [/\b(?<!\bthere )(?:is|are) no (?!longer|more|less|fewer|way|need)\w+/i, "\"is not a\""],
+  [/\b(?:is|are) none\b|\bnobody\b/i, "say what is missing, or who"],
+  [/\b(?:goes|went|go) on\b(?! to\b)/i, "\"continues\", \"resumes\""],
+  [/\banew\b|\bafresh\b|\bprolong/i, "\"again\", \"extend\", \"renew\""],
+  [/\b(?:stands|stood)\b(?! for\b)|\bstand in\b/i, "\"is\", \"is in\", \"is written\""],
+  [/\bleft out\b|\bleaves? (?:it|them|\w+) out\b/i, "\"omitted\", \"omits\""],
+  [/\balone(?=[.,;:)]|$)/i, "\"only\", before the noun"]
 ]
 
 const wordsOf = (sentence) => sentence.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? []

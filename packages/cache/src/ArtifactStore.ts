@@ -113,9 +113,9 @@ const SIGNING_KEY_BYTES = 32
 /** Why links of a store may become invalid early. */
 const noticeOf = (backend: Backend, options: Options | undefined): string | undefined =>
   backend.isVolatile === true
-    ? "Files such as screenshots are kept in memory: their links end with this process, or when newer files need the room."
+    ? "Files such as screenshots are stored in memory: their links stop working when this process ends, or when newer files need the space."
     : options?.signingKey === undefined && backend.link === undefined
-    ? "Links to files such as screenshots end with this process, because no signing key is set."
+    ? "Links to files such as screenshots stop working when this process ends, because no signing key is set."
     : undefined
 
 /**

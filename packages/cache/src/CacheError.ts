@@ -18,7 +18,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
-    return "the storage did not answer"
+    return "the storage did not respond"
   }
 
   get isRetryable(): boolean {
@@ -39,7 +39,7 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
   code: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
-    return `the storage refused: ${this.code === undefined ? "" : `${this.code}, `}status ${this.status}`
+    return `the storage rejected the request: ${this.code === undefined ? "" : `${this.code}, `}status ${this.status}`
   }
 
   get isRetryable(): boolean {
@@ -58,7 +58,7 @@ export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", {
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
-    return "what is stored is damaged"
+    return "the stored data is damaged"
   }
 
   get isRetryable(): boolean {
@@ -79,7 +79,7 @@ export class Incompatible extends Schema.TaggedError<Incompatible>()("Incompatib
   supported: Schema.Int
 }) {
   override get message(): string {
-    return `the storage has the format ${this.found} of a newer version; this one knows formats up to ${this.supported}`
+    return `the storage has format ${this.found}, written by a newer version; this version supports formats up to ${this.supported}`
   }
 
   get isRetryable(): boolean {
@@ -95,7 +95,7 @@ export class Incompatible extends Schema.TaggedError<Incompatible>()("Incompatib
  */
 export class NotCached extends Schema.TaggedError<NotCached>()("NotCached", {}) {
   override get message(): string {
-    return "the request insists on the cache, which has nothing that fits"
+    return "the request allows only cached data, and the cache has no matching entry"
   }
 
   get isRetryable(): boolean {
@@ -111,7 +111,7 @@ export class NotCached extends Schema.TaggedError<NotCached>()("NotCached", {}) 
  */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {}) {
   override get message(): string {
-    return "there is no such artifact, or its lifetime is over"
+    return "the artifact does not exist, or has expired"
   }
 
   get isRetryable(): boolean {
@@ -129,7 +129,7 @@ export class LinkRefused extends Schema.TaggedError<LinkRefused>()("LinkRefused"
   why: Schema.Literals(["expired", "invalid"])
 }) {
   override get message(): string {
-    return "the link is expired, was altered, or was signed with another key"
+    return "the link has expired, was changed, or was signed with another key"
   }
 
   get isRetryable(): boolean {
@@ -150,7 +150,7 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
   limit: Schema.Int
 }) {
   override get message(): string {
-    return `the value has ${this.size} bytes, at most ${this.limit} are allowed`
+    return `the value has ${this.size} bytes; the limit is ${this.limit}`
   }
 
   get isRetryable(): boolean {

@@ -14,7 +14,7 @@ describe("an address that is none, as JavaScript allows", () => {
       Effect.gen(function*() {
         const exit = yield* Effect.exit(Effect.scoped(Layer.build(layer)))
         const error = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
-        assert.match(error instanceof TypeError ? error.message : String(error), /^`url` has to be a string/)
+        assert.match(error instanceof TypeError ? error.message : String(error), /^`url` must be a string/)
       })
   )
 })

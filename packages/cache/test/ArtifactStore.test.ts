@@ -58,7 +58,7 @@ describe("ArtifactStore", () => {
       const noticeOf = (layer: Layer.Layer<ArtifactStore.ArtifactStore>) =>
         Effect.provide(Effect.map(ArtifactStore.ArtifactStore, (store) => store.notice), layer)
       const backend = FileArtifacts.makeBackend("/nowhere")
-      assert.include(yield* noticeOf(ArtifactStore.layerMemory()), "kept in memory")
+      assert.include(yield* noticeOf(ArtifactStore.layerMemory()), "stored in memory")
       assert.include(yield* noticeOf(ArtifactStore.layerBackend(backend)), "no signing key")
       assert.isUndefined(yield* noticeOf(ArtifactStore.layerBackend(backend, { signingKey: "given" })))
       const signs = { ...backend, link: () => Effect.succeed("https://bucket.test/") }

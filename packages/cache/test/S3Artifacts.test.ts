@@ -153,7 +153,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
           const { isRetryable, message } = yield* Effect.flip(put)
           assert.deepStrictEqual({ isRetryable, message }, {
             isRetryable: true,
-            message: "s3: the storage did not answer"
+            message: "s3: the storage did not respond"
           })
         }).pipe(Effect.provide(S3Artifacts.layer(options)), Effect.provide(NodeHttpClient.layerUndici))
       }).pipe(patiently))

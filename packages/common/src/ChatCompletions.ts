@@ -146,7 +146,7 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
 }) {
   override get message(): string {
     return this.status === 404
-      ? "it answered 404: the address of the API or the name of the model is wrong"
+      ? "it returned 404: the API's URL or the model name is wrong"
       : `it answered ${this.status}`
   }
 
@@ -163,7 +163,7 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
  */
 export class TooLong extends Schema.TaggedError<TooLong>()("TooLong", {}) {
   override get message(): string {
-    return "its answer is too long"
+    return "its response is too long"
   }
 
   get isRetryable(): boolean {
@@ -179,7 +179,7 @@ export class TooLong extends Schema.TaggedError<TooLong>()("TooLong", {}) {
  */
 export class NoCompletion extends Schema.TaggedError<NoCompletion>()("NoCompletion", {}) {
   override get message(): string {
-    return "its answer is no chat completion"
+    return "its response is not a chat completion"
   }
 
   get isRetryable(): boolean {
@@ -268,7 +268,7 @@ export const make = Effect.fnUntraced(function*(
   const observed = Health.lazily({
     part: "model",
     use: "chat",
-    consequence: "summaries, answers and extractions fail",
+    consequence: "summaries, answers and data extraction fail",
     slowAfter: SLOW_AFTER,
     silentAfter: SILENT_AFTER,
     faultOf

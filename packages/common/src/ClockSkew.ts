@@ -49,15 +49,15 @@ export const ClockSkew: Context.Reference<Set<Skew>> = Context.Reference("@dunli
 })
 
 const gauge = Metric.gauge("dunlin_clock_ahead_seconds", {
-  description: "Seconds by which the clock of this process is ahead of that of a store that it shares, by store"
+  description: "Seconds by which this process's clock is ahead of a shared store's clock, by store"
 })
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 100) / 10
 
 const sentence = ({ ahead, part }: Skew): string =>
-  `The clock of this process is ${Math.abs(secondsOf(ahead))} s ${
+  `This process's clock is ${Math.abs(secondsOf(ahead))} s ${
     ahead > 0 ? "ahead of" : "behind"
-  } that of ${part}: what it signs and dates is wrong by as much. Set both by a time server.`
+  } the clock of ${part}, so its signatures and dates are off by that time. Synchronize both clocks (NTP).`
 
 /**
  * Compares the clock of this process with the time of a store. Logs when they begin to differ and when they agree again. The
@@ -99,7 +99,7 @@ export const part = (
         known = { part: name, ahead }
         skews.add(known)
         if (!wasKnown) yield* Effect.logWarning(sentence(known))
-      } else if (wasKnown) yield* Effect.logInfo(`The clocks of this process and of ${name} agree again`)
+      } else if (wasKnown) yield* Effect.logInfo(`The clocks of this process and ${name} agree again`)
     })
   })
 

@@ -41,7 +41,7 @@ export const make = (condition: Condition, cause: string): Fault => ({ condition
  */
 export class NoAnswer extends Schema.TaggedError<NoAnswer>()("NoAnswer", { milliseconds: Schema.Number }) {
   override get message(): string {
-    return `no answer for ${this.milliseconds} ms`
+    return `no response for ${this.milliseconds} ms`
   }
 }
 
@@ -87,7 +87,7 @@ const REDIS: ReadonlyArray<Row> = [
 /** Primary result codes of SQLite. */
 const SQLITE: Readonly<Record<number, readonly [Condition, string]>> = {
   3: ["refused", "SQLITE_PERM"],
-  5: ["silent", "SQLITE_BUSY, another process holds the lock"],
+  5: ["silent", "SQLITE_BUSY, another process has locked the file"],
   6: ["silent", "SQLITE_LOCKED"],
   8: ["read-only", "SQLITE_READONLY"],
   10: ["down", "SQLITE_IOERR"],
@@ -95,7 +95,7 @@ const SQLITE: Readonly<Record<number, readonly [Condition, string]>> = {
   13: ["full", "SQLITE_FULL, the disk is full"],
   14: ["down", "SQLITE_CANTOPEN"],
   23: ["refused", "SQLITE_AUTH"],
-  26: ["down", "SQLITE_NOTADB, the file is no database"]
+  26: ["down", "SQLITE_NOTADB, the file is not a database"]
 }
 
 /** The primary result code is the low byte of an extended one. */
@@ -118,7 +118,7 @@ const STORAGE: ReadonlyArray<Row> = [
   [/^(?:\w*ReadOnly\w*|MethodNotAllowed|InvalidObjectState)$/, "read-only"],
   [/^RequestTimeTooSkewed$/, "skewed"],
   [/^SlowDown$/, "slow"],
-  [/^NoSuchBucket$/, "down", "there is no such bucket"],
+  [/^NoSuchBucket$/, "down", "the bucket does not exist"],
   [/^(?:AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId|ExpiredToken|InvalidToken)$/, "refused"]
 ]
 
@@ -137,9 +137,9 @@ const NAMES: ReadonlyArray<Row> = [
 
 /** Messages of drivers that carry no code. */
 const MESSAGES: ReadonlyArray<readonly [RegExp, Condition, string]> = [
-  [/^timeout exceeded when trying to connect/, "silent", "no connection in time"],
-  [/^Connection terminated due to connection timeout/, "silent", "no connection in time"],
-  [/^Query read timeout/, "silent", "no answer in time"],
+  [/^timeout exceeded when trying to connect/, "silent", "connection timed out"],
+  [/^Connection terminated due to connection timeout/, "silent", "connection timed out"],
+  [/^Query read timeout/, "silent", "request timed out"],
   [/^Connection terminated/, "down", "the connection ended"],
   [/^Client has encountered a connection error/, "down", "the connection ended"],
   [/^ERR max number of clients reached/, "refused", "too many connections"]
@@ -160,7 +160,7 @@ const ofOne = (error: object): Fault | undefined => {
     readonly [key: string]: unknown
   }
   if (typeof milliseconds === "number" && (_tag === "NoAnswer" || _tag === "PostgresSilent")) {
-    return make("silent", `no answer for ${milliseconds} ms`)
+    return make("silent", `no response for ${milliseconds} ms`)
   }
   if (typeof errcode === "number") {
     const known = SQLITE[errcode & PRIMARY]

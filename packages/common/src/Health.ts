@@ -71,7 +71,7 @@ export class Silenced extends Schema.TaggedError<Silenced>()("Silenced", {
   part: Schema.String
 }) {
   override get message(): string {
-    return `${this.part} does not answer, and is tried again in the background`
+    return `${this.part} does not respond and is retried in the background`
   }
 }
 
@@ -194,7 +194,7 @@ const wrapping = ({ isSilent, lost, measure, options, succeeded, user }: {
             if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
               return end - start < silentAfter
                 ? Effect.void
-                : lost(Fault.make("silent", `no answer for ${end - start} ms`))
+                : lost(Fault.make("silent", `no response for ${end - start} ms`))
             }
             const fault = Exit.isSuccess(exit) ? undefined : faultOf(Cause.squash(exit.cause))
             measure.ended(end - start, fault?.condition)
@@ -276,7 +276,7 @@ const make = (context: Context.Context<never>, options: Options) => {
           if (exit.value._tag === "None") {
             // The probe may be late because a slow part is busy, such as a file with many writers.
             const isServing = user.fault?.condition === "slow" && user.succeededAt > start
-            return isServing ? Effect.void : lost(Fault.make("silent", `no answer for ${PROBE_LIMIT_MS} ms`))
+            return isServing ? Effect.void : lost(Fault.make("silent", `no response for ${PROBE_LIMIT_MS} ms`))
           }
           return Effect.flatMap(Clock.currentTimeMillis, (end) => worked(end - start))
         })

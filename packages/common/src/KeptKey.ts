@@ -27,7 +27,9 @@ const readKey = async (file: string): Promise<string | undefined> => {
   })
   if (text === undefined) return undefined
   // a new key would invalidate all links and profiles of the damaged one, without an explanation for users
-  if (!isKey(text.trim())) throw new Error(`${file} holds no key: restore it, or delete it to begin a new one`)
+  if (!isKey(text.trim())) {
+    throw new Error(`${file} contains no key: restore the file, or delete it to generate a new key`)
+  }
   return text.trim()
 }
 

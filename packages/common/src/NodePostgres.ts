@@ -90,7 +90,7 @@ export class Silent extends Schema.TaggedError<Silent>()("PostgresSilent", {
   milliseconds: Schema.Number
 }) {
   override get message(): string {
-    return `PostgreSQL said nothing for ${this.milliseconds} ms`
+    return `PostgreSQL did not respond for ${this.milliseconds} ms`
   }
 }
 

@@ -109,7 +109,7 @@ export const load = (): typeof Sqlite => {
     const sqlite = process.getBuiltinModule("node:sqlite") as typeof Sqlite | undefined
     if (sqlite === undefined) {
       throw new Error(
-        `SQLite is part of Node from 22.19 on, and this is ${process.versions.node}: install a newer Node`
+        `SQLite requires Node 22.19 or newer; this is Node ${process.versions.node}`
       )
     }
     return sqlite

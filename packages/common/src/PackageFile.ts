@@ -74,5 +74,5 @@ export const advice = (asker: Asker | string): string => {
   const name = typeof asker === "string" ? asker : asker.name
   return typeof asker !== "string" && placeOf(asker)?.isSource === true
     ? `files of ${name} are not built: run \`npm run build\` in the checkout`
-    : `files of ${name} are missing: a bundler has taken its modules alone; install the package beside the bundle (npm install ${name}), or leave it out of the bundle`
+    : `files of ${name} are missing, because the bundler copied only its modules: install the package next to the bundle (npm install ${name}), or exclude it from the bundle`
 }

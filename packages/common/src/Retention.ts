@@ -31,7 +31,7 @@ const lagOf = (store: string): Metric.Gauge<number> => {
   const known = gauges.get(store)
   if (known !== undefined) return known
   const gauge = Metric.gauge("dunlin_retention_lag_seconds", {
-    description: "Time since everything past its retention was last deleted from a store",
+    description: "Time since expired data was last deleted from a store",
     attributes: { store }
   })
   gauges.set(store, gauge)
@@ -86,13 +86,13 @@ export const keep = <E, R>(
         yield* Effect.yieldNow
       }
       isFailing = false
-      if (deleted > 0) yield* Effect.logDebug("deleted what is past its retention", { store, deleted })
+      if (deleted > 0) yield* Effect.logDebug("deleted expired data", { store, deleted })
     }).pipe(
       Effect.catch((error) => {
         const isFirst = !isFailing
         isFailing = true
         return isFirst
-          ? Effect.logWarning("what is past its retention cannot be deleted", { store, error: String(error) })
+          ? Effect.logWarning("expired data cannot be deleted", { store, error: String(error) })
           : Effect.void
       }),
       Effect.andThen(measure)

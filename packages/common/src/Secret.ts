@@ -22,7 +22,7 @@ export type Secret = string | Redacted.Redacted
 export const text = (secret: Secret, option: string): string => {
   const value: unknown = Redacted.isRedacted(secret) ? Redacted.value(secret) : secret
   if (typeof value === "string") return value
-  throw new TypeError(`\`${option}\` has to be a string, or one wrapped with \`Redacted.make\` of effect`)
+  throw new TypeError(`\`${option}\` must be a string, or a string wrapped with \`Redacted.make\` from effect`)
 }
 
 /**

@@ -27,7 +27,7 @@ export class ThreadEnded extends Schema.TaggedError<ThreadEnded>()("ThreadEnded"
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
-    return `a worker thread gave no answer: ${this.detail}`
+    return `a worker thread failed: ${this.detail}`
   }
 }
 
@@ -94,7 +94,7 @@ const MAX_DETAIL = 200
  */
 export const areSupported = (): boolean => globalThis.process?.getBuiltinModule?.("node:worker_threads") !== undefined
 
-const fileMissing = "its file is missing: leave the packages of dunlin out of the bundle, or install them beside it"
+const fileMissing = "its file is missing: exclude the dunlin packages from the bundle, or install them next to it"
 
 /** Errors of Node for a missing file. The second one occurs if a module is preloaded (`--import`). */
 const missingCodes = new Set<unknown>(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"])
@@ -108,7 +108,7 @@ export const detailOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && missingCodes.has(cause.code)
     ? fileMissing
     : cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
-    ? "its memory ran out"
+    ? "it ran out of memory"
     : "it ended"
 
 const ended = (cause?: unknown) =>
@@ -231,7 +231,7 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
  * @internal
  */
 export const detailOfError = (error: unknown): string =>
-  error instanceof Error ? error.message.slice(0, MAX_DETAIL) : "it threw what is no error"
+  error instanceof Error ? error.message.slice(0, MAX_DETAIL) : "it threw a value that is not an error"
 
 /**
  * The thread's side: runs its jobs. If a job throws, the caller receives the error message.

@@ -46,7 +46,7 @@ it.effect("tells once that the clock of a store differs, by how much, and when i
     yield* begin
     assert.deepStrictEqual(yield* skews, [2001])
     assert.strictEqual(said.length, 1)
-    assert.include(said[0], "2 s ahead of that of redis")
+    assert.include(said[0], "2 s ahead of the clock of redis")
     store.behind = -3_600_000
     yield* later(minute)
     assert.deepStrictEqual(yield* skews, [-3_600_000])
@@ -54,10 +54,10 @@ it.effect("tells once that the clock of a store differs, by how much, and when i
     store.behind = 2000
     yield* later(minute)
     assert.deepStrictEqual(yield* skews, [])
-    assert.deepStrictEqual(said.slice(1), ["The clocks of this process and of redis agree again"])
+    assert.deepStrictEqual(said.slice(1), ["The clocks of this process and redis agree again"])
     store.behind = -5000
     yield* later(minute)
-    assert.include(said[2], "5 s behind that of redis")
+    assert.include(said[2], "5 s behind the clock of redis")
     // Within five seconds nothing is asked, however often the store is used.
     yield* later("4 seconds")
     assert.strictEqual(store.asked, 4)

@@ -52,12 +52,12 @@ describe("KeptKey", () => {
       assert.strictEqual(answers[0]?.stdout, fs.readFileSync(file, "utf8"))
     }))
 
-  it.effect("refuses a file that holds no key instead of beginning a new one", () =>
+  it.effect("refuses a file that contains no key instead of beginning a new one", () =>
     Effect.gen(function*() {
       const file = fresh()
       yield* KeptKey.read(file)
       fs.writeFileSync(file, "abc")
-      assert.include(String(yield* Effect.flip(KeptKey.read(file))), "holds no key")
+      assert.include(String(yield* Effect.flip(KeptKey.read(file))), "contains no key")
       assert.strictEqual(fs.readFileSync(file, "utf8"), "abc")
     }))
 })

@@ -11,7 +11,7 @@ it("a secret is a text or a wrapped one; what is neither is named, and not repea
     assert.throws(
       () => Secret.text(wrong as never, "url"),
       TypeError,
-      /^`url` has to be a string, or one wrapped with `Redacted.make` of effect$/
+      /^`url` must be a string, or a string wrapped with `Redacted.make` from effect$/
     )
   }
 })

@@ -121,7 +121,7 @@ describe("threads with queues", () => {
       const { answer, begin, queues, thread, threads } = yield* ready()
       const jobs = yield* Effect.forEach(range(4), begin)
       answer(thread)
-      thread.ended("its memory ran out")
+      thread.ended("it ran out of memory")
       thread.ended("it ended")
       assert.deepStrictEqual(yield* Effect.forEach(jobs, Fiber.join), ["thread 0", "again", "here", "here"])
       assert.strictEqual(yield* queues.run(9, ways), "here")

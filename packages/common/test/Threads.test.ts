@@ -22,7 +22,7 @@ describe("a pool of threads", () => {
     Effect.gen(function*() {
       const { run } = yield* threads()
       const error = yield* Effect.flip(run({ kind: "fail" }))
-      assert.strictEqual(error.message, "a worker thread gave no answer: no such number")
+      assert.strictEqual(error.message, "a worker thread failed: no such number")
       assert.strictEqual(yield* run({ kind: "double", value: 4 }), 8)
     }))
 
@@ -111,7 +111,7 @@ describe("a pool of threads", () => {
   it.effect("bounds the memory of a thread", () =>
     Effect.gen(function*() {
       const { run } = yield* threads()
-      assert.strictEqual((yield* Effect.flip(run({ kind: "grow" }))).detail, "its memory ran out")
+      assert.strictEqual((yield* Effect.flip(run({ kind: "grow" }))).detail, "it ran out of memory")
       assert.strictEqual(yield* run({ kind: "double", value: 4 }), 8)
     }))
 

@@ -36,7 +36,7 @@ export class AlreadyResolved extends Schema.TaggedError<AlreadyResolved>()("Alre
   resolution: Schema.Literals(["settle", "void", "expire"])
 }) {
   override get message(): string {
-    return `the reservation has already ended (resolution: ${this.resolution})`
+    return `the reservation is already closed (resolution: ${this.resolution})`
   }
 
   get isRetryable(): boolean {
@@ -52,7 +52,7 @@ export class AlreadyResolved extends Schema.TaggedError<AlreadyResolved>()("Alre
  */
 export class UnknownReservation extends Schema.TaggedError<UnknownReservation>()("UnknownReservation", {}) {
   override get message(): string {
-    return "no such reservation was made"
+    return "the reservation does not exist"
   }
 
   get isRetryable(): boolean {
@@ -68,7 +68,7 @@ export class UnknownReservation extends Schema.TaggedError<UnknownReservation>()
  */
 export class KeyConflict extends Schema.TaggedError<KeyConflict>()("KeyConflict", {}) {
   override get message(): string {
-    return "the key was used before, for another account or amount"
+    return "the key was already used for another account or amount"
   }
 
   get isRetryable(): boolean {
@@ -84,7 +84,7 @@ export class KeyConflict extends Schema.TaggedError<KeyConflict>()("KeyConflict"
  */
 export class InvalidAmount extends Schema.TaggedError<InvalidAmount>()("InvalidAmount", {}) {
   override get message(): string {
-    return "an amount is a whole number from 0 to 2^53 - 1"
+    return "an amount must be a whole number from 0 to 2^53 - 1"
   }
 
   get isRetryable(): boolean {
@@ -102,7 +102,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
   cause: Schema.Defect()
 }) {
   override get message(): string {
-    return "the ledger did not answer; nothing was changed"
+    return "the ledger did not respond; nothing was changed"
   }
 
   get isRetryable(): boolean {

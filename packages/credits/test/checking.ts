@@ -58,7 +58,7 @@ const damages: ReadonlyArray<{
     statement: "DELETE FROM credit_ledger WHERE account = 'acme' AND id = 'a'",
     says: [
       ["acme", "credits charged without a reservation", 0, 9],
-      ["acme", "lines that end a reservation which was not made", 0, 1]
+      ["acme", "entries that close a nonexistent reservation", 0, 1]
     ]
   },
   {
@@ -77,7 +77,7 @@ const damages: ReadonlyArray<{
     statement: "INSERT INTO credit_pending VALUES ('acme', 'b', 0, 9000000000000000)",
     says: [
       ["acme", "pending reservations", 1, 0],
-      ["acme", "pending reservations with an open line of the same amount", 1, 0]
+      ["acme", "pending reservations with an open entry of the same amount", 1, 0]
     ]
   },
   {
@@ -85,13 +85,13 @@ const damages: ReadonlyArray<{
     statement:
       "UPDATE credit_pending SET expires_at = (SELECT at FROM credit_ledger WHERE account = 'open' AND id = 'a') + 1 " +
       "WHERE account = 'open' AND id = 'a'",
-    says: [["open", "reservations past their deadline that later operations did not end", 1, 0]]
+    says: [["open", "expired reservations that later operations did not close", 1, 0]]
   },
   {
     how: "a charge below zero, with its balance changed alike",
     statement: "UPDATE credit_ledger SET amount = -9 WHERE account = 'acme' AND id = 'c/end'; " +
       "UPDATE credit_accounts SET spent = 0 WHERE account = 'acme'",
-    says: [["acme", "lines with a negative amount", 0, 1]]
+    says: [["acme", "entries with a negative amount", 0, 1]]
   }
 ]
 

@@ -52,7 +52,7 @@ const running = (env: Record<string, string>) =>
   )
 
 /** What a machine says that left its Redis no turn for five seconds; it is asked again then. */
-const unheard = "the history of this page could not be read"
+const unheard = "this page's history could not be read"
 
 /** How often it is asked. */
 const mostTries = 5
@@ -155,7 +155,7 @@ describe("a server whose postgres goes and comes back", needing("PostgreSQL"), (
         }
       })
       yield* until(() =>
-        /The clock of this process is 3[56]\d\d(?:\.\d)? s ahead of that of postgres/.test(server.output())
+        /This process's clock is 3[56]\d\d(?:\.\d)? s ahead of the clock of postgres/.test(server.output())
       )
       const { clocks } = yield* loses()
       assert.deepStrictEqual(clocks.map(({ part }: { part: string }) => part), ["postgres"])

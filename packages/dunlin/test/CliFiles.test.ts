@@ -35,7 +35,7 @@ describe("dunlin scrape of files", () => {
     const { code, stderr, stdout } = await dunlin("scrape", "report.docx")
     assert.strictEqual(code, 0)
     assert.include(stdout, "| Dunlin | 48 g | 19 cm |")
-    assert.match(stderr, /left out of its text: headers and footers, 1 picture/)
+    assert.match(stderr, /not in its text: headers and footers, 1 picture/)
   })
 
   it("reads a page by its path, its name or its address, with the options of pages", async () => {

@@ -119,7 +119,7 @@ describe("flags of a search", { concurrent: false }, () => {
       given(["search", "silence", "--provider", "serper", "--timeout", "1s"])
     )
     assert.deepInclude({ code, stdout }, { code: 1, stdout: "" })
-    assert.match(stderr, /^dunlin: the search did not finish within 1000 ms$/im)
+    assert.match(stderr, /^dunlin: the search timed out after 1000 ms$/im)
     assert.deepInclude(await dunlin(["search", "x", "--timeout", "soon"]), { code: 2 })
   })
 })

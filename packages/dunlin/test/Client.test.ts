@@ -39,7 +39,7 @@ describe("createClient", () => {
       added: 1,
       skipped: [{
         url: "https://example.com/errors",
-        why: `indexed without its publishedAt: "yesterday" is no ISO 8601 date of the calendar`
+        why: `indexed without publishedAt: "yesterday" is not a valid ISO 8601 date`
       }]
     })
   })
@@ -177,7 +177,7 @@ describe("createClient", () => {
     assert.deepStrictEqual([new TextDecoder().decode(bytes), contentType], ["picture", "image/png"])
     for (const [one, text] of [[other, link], [client, `${link}0`], [client, "nonsense"]] as const) {
       const error = await failureOf(one.artifact(text))
-      assert.strictEqual(error.message, "memory: the link is expired, was altered, or was signed with another key")
+      assert.strictEqual(error.message, "memory: the link has expired, was changed, or was signed with another key")
     }
   })
 })

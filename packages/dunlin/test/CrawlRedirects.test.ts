@@ -46,7 +46,7 @@ it("follows a redirect to a page of the site that robots.txt allows, and to none
     "/login": { to: "/private/account" },
     "/private/account": page("account")
   })
-  assert.deepStrictEqual(await crawled(host), ["new", "robots.txt of the site does not allow this page", "start"])
+  assert.deepStrictEqual(await crawled(host), ["new", "the site's robots.txt disallows this page", "start"])
   assert.notInclude(asked, "/private/account")
 })
 
@@ -71,5 +71,5 @@ it("lets the start lead to another site, if that allows it", async ({ onTestFini
     ways.map(({ host }) => crawled(host, [wide.host, closed.host]))
   )
   assert.deepStrictEqual(toOpen, ["on", "there"])
-  assert.deepStrictEqual(toClosed, ["robots.txt of the site does not allow this page"])
+  assert.deepStrictEqual(toClosed, ["the site's robots.txt disallows this page"])
 })

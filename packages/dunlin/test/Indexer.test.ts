@@ -122,7 +122,7 @@ describe("indexing a site", () => {
     assert.deepStrictEqual(summary.skipped.toSorted((a, b) => a.url.localeCompare(b.url)), [
       { url: `${origin}/docs/gone`, why: "HTTP 404" },
       { url: `${origin}/docs/noindex`, why: "it is marked \"noindex\"" },
-      { url: `${origin}/docs/private/b`, why: "robots.txt of the site does not allow this page" }
+      { url: `${origin}/docs/private/b`, why: "the site's robots.txt disallows this page" }
     ])
     assert.notInclude(paths(polite.asked), "/docs/private/b")
     assert.strictEqual(polite.asked.filter((url) => url.endsWith("/robots.txt")).length, 1)
@@ -161,7 +161,7 @@ describe("indexing a site", () => {
     await using client = closed.client
     const error = await failureOf(() => client.index(`${origin}/`))
     assert.strictEqual(error._tag, "InvalidTarget")
-    assert.include(error.message, "robots.txt of the site does not allow this page; with robots off")
+    assert.include(error.message, "the site's robots.txt disallows this page; turn robots.txt off")
     assert.deepInclude(await client.index(`${origin}/`, { robots: false }), { added: 1 })
 
     await using broken = web({ [`${origin}/robots.txt`]: { status: 503, body: "" } }).client

@@ -102,7 +102,7 @@ describe("indexing what is at hand", () => {
       const summary = await client.index(folder)
       assert.deepInclude(summary, { added: 1 })
       assert.match(summary.skipped[0]?.url ?? "", /bin\.md$/)
-      assert.match(summary.skipped[0]?.why ?? "", /it is no text/)
+      assert.match(summary.skipped[0]?.why ?? "", /it is not text/)
       assert.lengthOf(await found(client, "wide"), 1)
     } finally {
       await rm(folder, { recursive: true, force: true })

@@ -266,11 +266,11 @@ describe("crawls", () => {
       return errors.map(({ code, error }) => [code, error])
     }
     assert.deepStrictEqual(await failure(`http://${address}/page`), [
-      ["CRAWL_ROBOTS_UNREADABLE", "The robots.txt of the site cannot be read: it answered 503"]
+      ["CRAWL_ROBOTS_UNREADABLE", "The site's robots.txt cannot be read: it answered 503"]
     ])
     const [[code, error] = []] = await failure(`http://${inside}/page`)
     assert.strictEqual(code, "CRAWL_ROBOTS_UNREADABLE")
-    assert.match(error ?? "", /^The robots\.txt of the site cannot be read: the destination is not allowed/)
+    assert.match(error ?? "", /^The site's robots\.txt cannot be read: the destination is not allowed/)
     assert.deepStrictEqual(new Set(asked), new Set(["/robots.txt"]))
   })
 

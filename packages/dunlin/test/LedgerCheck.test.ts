@@ -93,7 +93,7 @@ const proves = Effect.fnUntraced(function*(
   const told = yield* check(settings, "--json")
   assert.strictEqual(told.code, 1)
   assert.deepStrictEqual(JSON.parse(told.stdout).differences, [
-    { account: "acme", job: "batch", about: "creditsUsed of the job", stored: 5, lines: 2 }
+    { account: "acme", job: "batch", about: "the job's creditsUsed", stored: 5, lines: 2 }
   ])
   yield* change("UPDATE jobs SET credits = credits - 3 WHERE id = 'batch'", true)
   assert.strictEqual((yield* check(settings)).code, 0)

@@ -202,7 +202,7 @@ describe("documents of a folder", () => {
     for (const other of [url.replace("long.md", "beside.md"), "file:///etc/passwd"]) {
       const absent = await connection.call("read", { url: other })
       assert.isTrue(absent.isError)
-      assert.match(absent.text, /^SCRAPE_SITE_ERROR: the index has no document with this address;/)
+      assert.match(absent.text, /^SCRAPE_SITE_ERROR: the index contains no document with this URL;/)
     }
     await connection.close()
   })

@@ -89,7 +89,7 @@ describe("A server asked for audio", () => {
     })
     assert.isUndefined(refused.data?.audio)
     assert.include(refused.data?.markdown, "harbour")
-    assert.include(refused.data?.warning, "the media could not be loaded")
+    assert.include(refused.data?.warning, "the media could not be downloaded")
   })
 
   it("takes the video that a page names without any program, and only from where pages may be", async () => {
@@ -121,7 +121,7 @@ describe("A server asked for audio", () => {
     assert.deepEqual(Buffer.from(await file.arrayBuffer()), clip)
     assert.strictEqual(taken.data?.metadata?.creditsUsed, 5)
     const refused = await scrape(server.url, { url: `http://${site}/moved`, formats: ["video"] })
-    assert.include(refused.data?.warning, "the media could not be loaded")
+    assert.include(refused.data?.warning, "the media could not be downloaded")
     assert.strictEqual(closed, 0)
     const sound = await scrape(server.url, { url: `http://${site}/`, formats: ["audio"] })
     assert.include(sound.data?.warning, "ffmpeg is missing; install it, or set DUNLIN_FFMPEG")

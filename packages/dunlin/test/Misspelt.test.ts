@@ -118,7 +118,7 @@ describe("stages that no compiler has seen", () => {
     for (const answer of [undefined, Promise.resolve(undefined), [], 3]) {
       const error: Anything = await Effect.runPromise(Effect.flip(Stage.promise("mine", () => answer as {}).run({})))
       assert.deepInclude(error, { _tag: "StageFailed", stage: "mine" })
-      assert.match(error.cause.message, /^the function answered (?:undefined|an array|number), not an object of fields/)
+      assert.match(error.cause.message, /^the function returned (?:undefined|an array|number), not an object of fields/)
     }
   })
 })
@@ -126,7 +126,7 @@ describe("stages that no compiler has seen", () => {
 describe("the policy of a stage that no compiler has seen", () => {
   it.each<[Anything, RegExp]>([
     [{ retires: 2 }, /retires: Unknown key; did you mean retries\?$/],
-    [{ timeout: -1 }, /timeout: Expected a duration of more than 0, such as "2 seconds"/],
+    [{ timeout: -1 }, /timeout: Expected a duration above 0, such as "2 seconds"/],
     [{ timeout: "2 secnds" }, /timeout: Expected a duration/],
     [{ timeout: 0 }, /timeout: Expected a duration/],
     [{ timeout: NaN }, /timeout: Expected a duration/],

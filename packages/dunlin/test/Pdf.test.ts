@@ -162,7 +162,7 @@ describe("A request for a PDF", () => {
   it("reads a page that is only called a PDF", async () => {
     const answer = await ask("/called")
     assert.strictEqual(words(answer), "Please log in.", JSON.stringify(answer))
-    assert.match(answer.data.warning, /The site calls this page a PDF, but it is an HTML page/)
+    assert.match(answer.data.warning, /The site declares this page as PDF, but it is an HTML page/)
   })
 
   it("is told why there is nothing to read", async () => {

@@ -175,7 +175,7 @@ const tries: Readonly<Record<string, Try>> = {
     env: { DUNLIN_PROVIDER: "local" },
     path: search,
     body: { location: "Germany" },
-    says: /does not know locations/
+    says: /does not support locations/
   },
   "location wrong": { path: search, body: { location: "Atlantis" }, says: /locations/ },
   "categories absent": { path: search, body: { query: "avocet" } },
@@ -197,7 +197,7 @@ const tries: Readonly<Record<string, Try>> = {
   "embeddings down": {
     env: { DUNLIN_PROVIDER: "local", DUNLIN_EMBEDDINGS_URL: `${down}/v1`, DUNLIN_EMBEDDINGS_MODEL: "small" },
     path: search,
-    says: /found by their words alone/
+    says: /found by words only/
   },
   "reranker absent": { path: search },
   "reranker wrong": { env: { DUNLIN_RERANKER_KEY: "key" }, path: search, says: /DUNLIN_RERANKER_URL/ },
@@ -223,7 +223,7 @@ const tries: Readonly<Record<string, Try>> = {
   "block-ads down": { env: { DUNLIN_FILTER_LISTS: join(root, "none.txt") }, says: /cannot be read/ },
   "ocr wrong": { env: { DUNLIN_OCR_DATA: join(root, "none") }, says: /the folder does not exist/ },
   "media wrong": { env: { DUNLIN_YT_DLP: join(root, "none") }, body: formats("audio"), says: /DUNLIN_YT_DLP/ },
-  "json absent": { body: formats({ type: "json", prompt: "names" }), says: /json needs a language model/ },
+  "json absent": { body: formats({ type: "json", prompt: "names" }), says: /json requires a language model/ },
   "json wrong": { env: { DUNLIN_MODEL_URL: down }, says: /DUNLIN_MODEL: a model name/ },
   "json down": {
     env: model(down),
@@ -235,21 +235,21 @@ const tries: Readonly<Record<string, Try>> = {
   "question down": {
     env: model(down),
     body: formats({ type: "question", question: "who?" }),
-    says: /question: the language model did not answer/
+    says: /question: the language model did not respond/
   },
   "summary absent": { body: formats("summary") },
-  "summary down": { env: model(down), body: formats("summary"), says: /summary: the language model did not answer/ },
+  "summary down": { env: model(down), body: formats("summary"), says: /summary: the language model did not respond/ },
   "highlights absent": { body: formats({ type: "highlights", query: "avocet" }) },
   "highlights down": {
     env: model(down),
     body: formats({ type: "highlights", query: "avocet" }),
-    says: /highlights: the language model did not answer/
+    says: /highlights: the language model did not respond/
   },
-  "clean-content absent": { body: { onlyCleanContent: true }, says: /onlyCleanContent needs a language model/ },
+  "clean-content absent": { body: { onlyCleanContent: true }, says: /onlyCleanContent requires a language model/ },
   "clean-content down": { env: model(down), body: { onlyCleanContent: true }, says: /the original is kept/ },
   "change-tracking-json absent": {
     body: formats("markdown", { type: "changeTracking", modes: ["json"] }),
-    says: /json mode of changeTracking needs/
+    says: /json mode of changeTracking requires/
   },
   "redaction absent": { body: { redactPII: true }, says: /no model is configured/ },
   "redaction wrong": { env: { DUNLIN_PII_ENGINE: "gliner", DUNLIN_PII_MODEL: "m" }, says: /DUNLIN_PII_URL/ },
@@ -269,14 +269,14 @@ const tries: Readonly<Record<string, Try>> = {
     env: { DUNLIN_THREAT_URL: down },
     says: /403 unsafe_domain_blocked/
   },
-  "scan-open absent": { team: protectedBy({}), says: /No URL scanner is set up/ },
+  "scan-open absent": { team: protectedBy({}), says: /No URL scanner is configured/ },
   "scan-open wrong list": {
     team: protectedBy({}),
     env: { DUNLIN_URLHAUS_FILE: garbage },
     says: /DUNLIN_URLHAUS_FILE: .* contains no URLs/
   },
   "scan-open wrong": { team: protectedBy({}), env: { DUNLIN_THREAT_KEY: "key" }, says: /DUNLIN_THREAT_URL/ },
-  "scan-open down": { team: protectedBy({}), env: { DUNLIN_THREAT_URL: down }, says: /could not judge an address/ },
+  "scan-open down": { team: protectedBy({}), env: { DUNLIN_THREAT_URL: down }, says: /returned no result for 1 URL/ },
   "policy absent": {
     team: { features: { threatProtection: { policy: { blacklist: ["*"] } } } },
     says: /threatProtection: expected enabled: true/

@@ -349,7 +349,7 @@ describe("what a server shows under redactPII", () => {
       const answer = await send("/v2/scrape", asked)
       silent(path, answer)
       assert.isAbove(answer.length, 100, path)
-      if (path === "redirect") assert.include(JSON.parse(answer).data.warning, "redactPII leaves the address of a page")
+      if (path === "redirect") assert.include(JSON.parse(answer).data.warning, "redactPII does not change page URLs")
     }
     const plain = JSON.parse(await send("/v2/scrape", { url: `${base}/page`, formats, onlyMainContent: false })).data
     for (const place of ["mail subject", "data link", "data picture", "nested link", "x-robots-tag", "split"]) {
@@ -365,7 +365,7 @@ describe("what a server shows under redactPII", () => {
     for (const highlights of [true, false]) {
       const asked = { ...query, highlights, scrapeOptions: { formats: ["markdown", "links"], redactPII } }
       const answer = await send("/v2/search", asked)
-      assert.include(answer, "redactPII leaves addresses of results as they are; 6 of them")
+      assert.include(answer, "redactPII does not change result URLs; 6 of them")
       silent("search", answer)
       const events = await send("/v2/search", { ...asked, sources: ["web"] }, { accept: "text/event-stream" })
       assert.include(events, "event: ")

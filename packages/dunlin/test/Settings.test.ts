@@ -123,7 +123,7 @@ describe("settings", () => {
         () => Effect.map(Effect.flip(search()), ({ message }) => message)
       ).pipe(provide({ ...settings, DUNLIN_SEARXNG_URL: broken.url }))
       assert.lengthOf(broken.asked, 5)
-      assert.include(messages.at(-1), "left alone for a while")
+      assert.include(messages.at(-1), "paused for a while")
     }))
 
   it.effect("ask category providers with a key, and not by default", () =>

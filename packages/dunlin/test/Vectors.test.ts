@@ -128,7 +128,7 @@ describe("createClient", () => {
     assert.strictEqual((await client.index(pages)).added, 3)
     const answer = await client.search("physician")
     assert.deepStrictEqual(titles(answer), ["Physician directory"])
-    assert.include(answer.warning, "by their words alone")
+    assert.include(answer.warning, "by words only")
   })
 
   it("orders what a provider found by a reranker", async () => {

@@ -385,8 +385,6 @@ export const makeReachable = (
     start(options, { hosts: ["::", "0.0.0.0"], port: options.port ?? 0, isClient: options.isClient }),
     ({ code }) =>
       new BrowserUnavailable({
-        detail: `the egress proxy for browsers elsewhere cannot listen on port ${options.port ?? 0} (${
-          code ?? "unknown"
-        })`
+        detail: `the egress proxy for remote browsers cannot listen on port ${options.port ?? 0} (${code ?? "unknown"})`
       })
   )

@@ -55,7 +55,7 @@ export class InvalidUrl extends Schema.TaggedError<InvalidUrl>()("InvalidUrl", {
  */
 export class EgressBlocked extends Schema.TaggedError<EgressBlocked>()("EgressBlocked", {}) {
   override get message(): string {
-    return "the destination is not allowed: only public addresses and web ports are; whoever runs this can open one " +
+    return "the destination is not allowed: only public addresses and web ports are. The operator can allow a " +
       "target with `allow: [\"host:port\"]`, `--allow host:port` or DUNLIN_EGRESS_ALLOW=host:port"
   }
   get retry(): Retry {
@@ -100,8 +100,8 @@ export class RobotsDisallowed extends Schema.TaggedError<RobotsDisallowed>()("Ro
 }) {
   override get message(): string {
     return this.unreadable === undefined
-      ? "robots.txt of the site does not allow this page"
-      : `the robots.txt of the site cannot be read: ${this.unreadable}`
+      ? "the site's robots.txt disallows this page"
+      : `the site's robots.txt cannot be read: ${this.unreadable}`
   }
   get retry(): Retry {
     return "never"
@@ -123,7 +123,7 @@ export class DnsError extends Schema.TaggedError<DnsError>()("DnsError", {
   ...code
 }) {
   override get message(): string {
-    return this.temporary ? "the resolver did not answer" : "the host name does not exist"
+    return this.temporary ? "the DNS resolver did not respond" : "the host name does not exist"
   }
   get retry(): Retry {
     return this.temporary ? "now" : "never"
@@ -149,7 +149,9 @@ export class ConnectError extends Schema.TaggedError<ConnectError>()("ConnectErr
     const [, proxy] = /^PROXY_(\w+)$/.exec(this.code ?? "") ?? []
     if (proxy === undefined) return "could not connect to the host"
     if (CREDENTIALS_REJECTED.has(proxy)) return `the proxy rejected the credentials of its URL (${proxy})`
-    return /^[1-9]/.test(proxy) ? `the proxy opened no tunnel to the host (${proxy})` : "could not connect to the proxy"
+    return /^[1-9]/.test(proxy)
+      ? `the proxy rejected the tunnel to the host (${proxy})`
+      : "could not connect to the proxy"
   }
   get retry(): Retry {
     return this.isRetryable ? "now" : "never"
@@ -169,7 +171,7 @@ export class TlsError extends Schema.TaggedError<TlsError>()("TlsError", {
   ...code
 }) {
   override get message(): string {
-    return "the TLS handshake failed or the certificate was not accepted"
+    return "the TLS handshake failed, or the certificate is invalid"
   }
   get retry(): Retry {
     return "never"
@@ -189,7 +191,7 @@ export class ConnectionReset extends Schema.TaggedError<ConnectionReset>()("Conn
   ...code
 }) {
   override get message(): string {
-    return "the connection ended before the answer was complete"
+    return "the connection closed before the response was complete"
   }
   get retry(): Retry {
     return "now"
@@ -209,7 +211,7 @@ export class ProtocolError extends Schema.TaggedError<ProtocolError>()("Protocol
   ...code
 }) {
   override get message(): string {
-    return "the server did not answer with valid HTTP"
+    return "the server's response is not valid HTTP"
   }
   get retry(): Retry {
     return "otherEngine"
@@ -272,7 +274,7 @@ export class DecodeError extends Schema.TaggedError<DecodeError>()("DecodeError"
   ...code
 }) {
   override get message(): string {
-    return "the body could not be decoded as its content-encoding says"
+    return "the body does not match its content-encoding"
   }
   get retry(): Retry {
     return "never"
@@ -298,9 +300,9 @@ export class RedirectError extends Schema.TaggedError<RedirectError>()("Redirect
       case "tooMany":
         return "too many redirects"
       case "invalidLocation":
-        return "a redirect has no valid location"
+        return "a redirect has an invalid location"
       case "scheme":
-        return "a redirect leaves http and https"
+        return "a redirect leads to a URL that is not http or https"
     }
   }
   get retry(): Retry {
@@ -323,10 +325,10 @@ export class BrowserCrashed extends Schema.TaggedError<BrowserCrashed>()("Browse
 }) {
   override get message(): string {
     return this.code === "NO_FRAME"
-      ? "the browser could not take a picture of the page"
+      ? "the browser could not take a screenshot of the page"
       : this.code === "ACTED"
-      ? "the browser crashed after an action that may have changed something on the site, so the page was not tried " +
-        "again: send the request again if its actions may run twice"
+      ? "the browser crashed after an action that may have changed the site, so the page was not retried: " +
+        "send the request again if its actions may run twice"
       : "the browser crashed"
   }
   get retry(): Retry {
@@ -389,10 +391,10 @@ const kibibytes = (bytes: number): string => `${Math.ceil(bytes / BYTES_PER_KIBI
 const fullMessage = (quota: ProfileError["quota"]): string => {
   if (quota === undefined) return "the profiles of this team exceed their quota; delete some of them"
   const { limit, needed, of, unit } = quota
-  const owner = of === "team" ? "the team" : "this process, which keeps profiles in memory,"
+  const owner = of === "team" ? "the team" : "this process, which stores profiles in memory,"
   return unit === "profiles"
-    ? `${owner} has ${limit} profiles, which is the quota; delete one, or save under the name of another`
-    : `the profiles of ${owner} would take ${kibibytes(needed)}, and the quota is ${
+    ? `${owner} has reached its quota of ${limit} profiles; delete one, or overwrite an existing one`
+    : `the profiles of ${owner} would use ${kibibytes(needed)}, and the quota is ${
       kibibytes(limit)
     }; delete some of them`
 }
@@ -423,7 +425,7 @@ export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileErr
   override get message(): string {
     switch (this.kind) {
       case "busy":
-        return "profile is in use (another request is saving it); retry, or use another name"
+        return "the profile is in use by another request; retry, or use another name"
       case "unreadable":
         return "the stored profile cannot be read with the configured key"
       case "storage":
@@ -452,7 +454,7 @@ export class IndexError extends Schema.TaggedError<IndexError>()("IndexError", {
 }) {
   override get message(): string {
     return this.kind === "absent"
-      ? "the index has no document with this address; a `file:` address is read from the index alone"
+      ? "the index contains no document with this URL; `file:` URLs are read only from the index"
       : "the index could not be read"
   }
   get retry(): Retry {
@@ -475,7 +477,7 @@ export class FunctionFailed extends Schema.TaggedError<FunctionFailed>()("Functi
   temporary: Schema.Boolean
 }) {
   override get message(): string {
-    return "the function that fetches pages failed"
+    return "the page fetch function failed"
   }
   get retry(): Retry {
     return this.temporary ? "now" : "never"

@@ -108,7 +108,7 @@ export const layer = (
             const answer = await load({ url, headers: options.headers, options, timeout: milliseconds, signal })
             if (typeof answer === "string") return ofText(answer, url)
             if (isResponse(answer)) return await ofResponse(answer, url, maxBytes)
-            throw new TypeError(`the function answered with ${typeof answer}, which is no Response and no HTML`)
+            throw new TypeError(`the function returned ${typeof answer}; expected a Response or HTML`)
           },
           catch: (cause) => cause instanceof FetchError ? cause : new FetchError({ reason: reasonOf(cause), cause })
         }).pipe(Effect.timeoutOrElse({

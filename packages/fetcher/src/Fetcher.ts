@@ -201,7 +201,7 @@ const formatsOfBrowser = ({ needs, options }: service.FetchRequest): ReadonlyArr
 }
 
 const pagesRead = Metric.counter("dunlin_pages_read_total", {
-  description: "Pages by the engine that read them, and why",
+  description: "Pages, by engine and reason",
   incremental: true
 })
 
@@ -266,13 +266,15 @@ export const make = (engines: {
           (page) => withReason(page, "browser-failed")
         )
         if (formats.length > 0) {
-          const told = `These formats need a browser and are left out: ${formats.join(", ")} (${error.reason.message}).`
+          const told = `These formats require a browser and were omitted: ${
+            formats.join(", ")
+          } (${error.reason.message}).`
           return Effect.map(viaHttp, (page) => withWarning(page, told))
         }
         return error.retry === "otherEngine" && request.options.actions.length === 0
           ? Effect.map(
             viaHttp,
-            (page) => withWarning(page, "The browser cannot show this address, so it was fetched without one.")
+            (page) => withWarning(page, "The browser cannot open this URL, so it was fetched without one.")
           )
           : Effect.fail(error)
       })

@@ -124,9 +124,9 @@ const warningsOf = (
   ...(answer.status === PARTIAL_STATUS ? [partialWarning] : []),
   ...(isWithoutProxy ? ["No enhanced proxy is configured; the page was fetched without one."] : []),
   ...(refused.length > 0
-    ? [`These request headers cannot be set and were left out: ${refused.join(", ")}.`]
+    ? [`These request headers cannot be set and were omitted: ${refused.join(", ")}.`]
     : []),
-  ...(mislabelled ? ["The body was not encoded as its content-encoding says; it was taken as it is."] : [])
+  ...(mislabelled ? ["The body did not match its content-encoding and was read undecoded."] : [])
 ]
 
 /**

@@ -198,7 +198,8 @@ export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
             if (leases.get(name) === lease) leases.delete(name)
           })
       ),
-    notice: "The profile is kept in memory and ends with this process, because it has no folder for profiles."
+    notice:
+      "The profile is stored in memory and is lost when this process ends, because no profile folder is configured."
   })
 }
 

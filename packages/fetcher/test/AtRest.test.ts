@@ -168,8 +168,8 @@ withChromium("a page is read when its text is there", () => {
 
     it.effect("and says so where text is still written or announced", () =>
       Effect.gen(function*() {
-        assert.match((yield* visit("/writes")).warnings.join(), /its scripts were still at work/)
-        assert.match((yield* visit("/loading")).warnings.join(), /it showed that it was loading/)
+        assert.match((yield* visit("/writes")).warnings.join(), /its scripts were still running/)
+        assert.match((yield* visit("/loading")).warnings.join(), /it displayed a loading indicator/)
       }))
 
     it.effect("without the service workers of a page that has its content, and without those of others", () =>

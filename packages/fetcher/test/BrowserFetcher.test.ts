@@ -45,7 +45,7 @@ withChromium("BrowserFetcher", () => {
           Effect.gen(function*() {
             const page = yield* visit(path, { timeout: 20_000 })
             assert.match(page.text, /content(?=.*after)/s)
-            assert.match(page.warnings.join(), /did not come to an end and were stopped/)
+            assert.match(page.warnings.join(), /did not finish and were stopped/)
           }))
       }
 
@@ -358,7 +358,7 @@ withChromium("BrowserFetcher", () => {
         Effect.gen(function*() {
           const page = yield* shot("/tall", { fullPage: true })
           assert.isAtMost(pngSize(page.screenshot!.bytes).height, 16_384)
-          assert.match(page.warnings.join(), /cut off/)
+          assert.match(page.warnings.join(), /truncated/)
         }))
     })
 

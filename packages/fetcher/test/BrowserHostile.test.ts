@@ -309,7 +309,7 @@ withChromium("pages of one browser", () => {
           for (const text of ["Array(2e6).fill('0123456789')", "'x'.repeat(2e7)"]) {
             assert.match(
               yield* alone(failureOf(act("x", [script(text)]))),
-              /^0: the value of the script is longer than \d+ bytes$/
+              /^0: the script's result is longer than \d+ bytes$/
             )
           }
         }))
@@ -318,9 +318,9 @@ withChromium("pages of one browser", () => {
     describe("an action that fails says what stood in the way", () => {
       const body = `<div style="position:fixed;inset:0;background:#fff;z-index:9"></div><button id=under>under</button>`
       const cases: Readonly<Record<string, readonly [expected: string, body: string, action: Action]>> = {
-        "something over it": ["another element lies over it", body, click("#under")],
+        "something over it": ["another element covers it", body, click("#under")],
         "a script that leaves": [
-          "the page was left before it was done",
+          "the page navigated away before it was done",
           "x",
           script("location.href = '/other'; await new Promise(() => {})")
         ]

@@ -59,7 +59,7 @@ describe("a picture", () => {
       const reason = fromBrowser(yield* Effect.flip(taken(page)), undefined, "browser")
       assert.strictEqual(timeouts.length, 10)
       assert.deepInclude(reason, { _tag: "BrowserCrashed", code: "NO_FRAME", retry: "now" })
-      assert.strictEqual(reason.message, "the browser could not take a picture of the page")
+      assert.strictEqual(reason.message, "the browser could not take a screenshot of the page")
     }))
 
   it.effect("is asked for once when something else went wrong", () =>

@@ -49,7 +49,7 @@ describe("a part of a page", () => {
         socket.end(answer(206, { "content-range": "bytes 0-9/100" }, html("first part")))
       )
       assert.strictEqual(page.status, 206)
-      assert.match(page.warnings.join(), /sent a part of the page \(status 206\)/)
+      assert.match(page.warnings.join(), /returned only part of the page \(status 206\)/)
     }))
 })
 

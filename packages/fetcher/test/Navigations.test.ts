@@ -82,7 +82,7 @@ withChromium("a page that goes to another one", () => {
         const page = yield* visit("nowhere", { actions: [{ type: "scrape" }] }, 120_000)
         assert.deepStrictEqual([page.text, page.path], ["old", "/nowhere"])
         assert.include(page.actions?.scrapes[0]?.html, "<p>old")
-        assert.match(page.warnings.join(), /went on to another one that did not answer/)
+        assert.match(page.warnings.join(), /navigated to another one that did not respond/)
       }))
 
     it.effect("with nothing to show is read itself", () =>

@@ -114,7 +114,7 @@ for (const [name, build] of Object.entries(limited)) {
           for (const profile of ["a", "b", "b", "a"]) yield* save("acme", profile)
           const refused = yield* Effect.flip(save("acme", "c"))
           assert.deepStrictEqual([refused.kind, refused.isRetryable], ["full", false])
-          assert.match(refused.message, /^the profiles of the team would take \d KiB, and the quota is 3 KiB; delete/)
+          assert.match(refused.message, /^the profiles of the team would use \d KiB, and the quota is 3 KiB; delete/)
           yield* save("other", "c")
           yield* profiles.remove(fullName("acme", "a"))
           yield* save("acme", "c")
@@ -126,7 +126,7 @@ for (const [name, build] of Object.entries(limited)) {
           for (const profile of ["a", "b"]) yield* profiles.save(fullName("acme", profile), "x")
           const refused = yield* Effect.flip(profiles.save(fullName("acme", "c"), "x"))
           assert.strictEqual(refused.kind, "full")
-          assert.match(refused.message, /^the team has 2 profiles, which is the quota; delete one/)
+          assert.match(refused.message, /^the team has reached its quota of 2 profiles; delete one/)
           yield* profiles.save(fullName("acme", "b"), "y")
         })))
 
@@ -220,7 +220,7 @@ describe("Profiles (file) at rest", () => {
     Effect.gen(function*() {
       const noticeOf = (layer: Layer.Layer<Profiles.Profiles, unknown>) =>
         Effect.provide(Effect.map(Profiles.Profiles, (_) => _.notice), layer)
-      assert.include(yield* noticeOf(Profiles.layerMemory), "ends with this process")
+      assert.include(yield* noticeOf(Profiles.layerMemory), "is lost when this process ends")
       assert.isUndefined(yield* noticeOf(file(directory())))
       assert.isUndefined(yield* noticeOf(Profiles.layerFile({ directory: directory() })))
     }))

@@ -238,6 +238,6 @@ withChromium("a browser elsewhere", () => {
           ([found]) => found?.version ?? found?.detail
         )
       assert.match((yield* why(`127.0.0.1:${port - 1}`))!, /cannot listen on port \d+ \(EADDRINUSE\)/)
-      assert.match((yield* why("nobody.invalid:0"))!, /does not reach the egress proxy at http:..nobody.invalid/)
+      assert.match((yield* why("nobody.invalid:0"))!, /cannot reach the egress proxy at http:..nobody.invalid/)
     }).pipe(Effect.scoped))
 })

@@ -37,7 +37,7 @@ describe("/dunlin/profiles", () => {
     for (const { expiresAt, usedAt } of body.data) {
       assert.strictEqual(Date.parse(expiresAt) - Date.parse(usedAt), 30 * DAY)
     }
-    assert.match(body.warning, /ends with this process/)
+    assert.match(body.warning, /is lost when this process ends/)
     assert.notInclude(text, "secret-cookie")
   })
 

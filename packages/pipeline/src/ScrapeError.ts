@@ -61,7 +61,7 @@ export class ScrapeTimeout extends Schema.TaggedError<ScrapeTimeout>()("ScrapeTi
   milliseconds: Schema.Number
 }) {
   override get message(): string {
-    return `the page was not done within ${Math.round(this.milliseconds)} ms`
+    return `the page timed out after ${Math.round(this.milliseconds)} ms`
   }
 
   get code(): ErrorCode {
@@ -81,7 +81,7 @@ export class ScrapeTimeout extends Schema.TaggedError<ScrapeTimeout>()("ScrapeTi
  */
 export class NoCachedData extends Schema.TaggedError<NoCachedData>()("NoCachedData", {}) {
   override get message(): string {
-    return "no cached data of the requested age exists for this page"
+    return "the cache has no version of this page with the requested age"
   }
 
   get code(): ErrorCode {
@@ -101,7 +101,7 @@ export class NoCachedData extends Schema.TaggedError<NoCachedData>()("NoCachedDa
  */
 export class LockdownCacheMiss extends Schema.TaggedError<LockdownCacheMiss>()("LockdownCacheMiss", {}) {
   override get message(): string {
-    return "the page is not in the cache, and lockdown does not contact it"
+    return "the page is not in the cache, and lockdown forbids fetching it"
   }
 
   get code(): ErrorCode {
@@ -126,7 +126,7 @@ export class ThreatBlocked extends Schema.TaggedError<ThreatBlocked>()("ThreatBl
 }) {
   override get message(): string {
     return this.rule === "failure"
-      ? "blocked by the threat protection policy: no URL scanner could judge the address, and failurePolicy is closed"
+      ? "blocked by the threat protection policy: no URL scanner returned a result, and failurePolicy is closed"
       : `blocked by the threat protection policy (${this.rule})`
   }
 

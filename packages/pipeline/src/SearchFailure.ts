@@ -37,7 +37,7 @@ export class SearchTimeout extends Schema.TaggedError<SearchTimeout>()("SearchTi
   milliseconds: Schema.Number
 }) {
   override get message(): string {
-    return `The search did not finish within ${this.milliseconds} ms`
+    return `The search timed out after ${this.milliseconds} ms`
   }
 
   get isRetryable(): boolean {

@@ -34,5 +34,5 @@ export const check = Effect.fnUntraced(function*(
   const wrong = Html.checkSelectors(written.map(([, selector]) => selector))
   if (wrong === undefined) return
   const [place] = written[wrong.at]!
-  return yield* InvalidRequest.at([...path, ...place], `a CSS selector that can be used (${wrong.detail})`)
+  return yield* InvalidRequest.at([...path, ...place], `a valid CSS selector (${wrong.detail})`)
 })

@@ -138,10 +138,10 @@ const isFields = (value: unknown): boolean => typeof value === "object" && value
 /** The error for a function without a result: often a `return` is missing, or the parentheses around `({ ... })`. */
 const noFields = (value: unknown) =>
   new TypeError(
-    `the function answered ${
+    `the function returned ${
       value === null ? "null" : Array.isArray(value) ? "an array" : typeof value
     }, not an object of ` +
-      "fields; a stage that adds none answers `{}`"
+      "fields; a stage that adds none returns `{}`"
   )
 
 /** The result of a function, without an additional fiber step if it is not a promise. */

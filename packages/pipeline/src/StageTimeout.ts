@@ -17,7 +17,7 @@ export class StageTimeout extends Schema.TaggedError<StageTimeout>()("StageTimeo
   milliseconds: Schema.Number
 }) {
   override get message(): string {
-    return `The stage ${this.stage} did not finish within ${this.milliseconds} ms`
+    return `Stage ${this.stage} timed out after ${this.milliseconds} ms`
   }
 
   get code(): ErrorCode {

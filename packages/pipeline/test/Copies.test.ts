@@ -34,7 +34,7 @@ describe("results with one text", () => {
       assert.deepStrictEqual(urls, ["https://a.example/page", "https://c.example/other"])
       assert.include(
         warning,
-        "1 result has the text of another one and was left out: https://mirror.example/page (as https://a.example/page)."
+        "1 result has the same text as another one and was omitted: https://mirror.example/page (as https://a.example/page)."
       )
       assert.strictEqual(creditsUsed, 4)
     }).pipe(Effect.provide(site({

@@ -107,7 +107,7 @@ describe("filters hold although the engine ignores them", () => {
     Effect.gen(function*() {
       const { urls: kept, warning } = yield* urls({ query: "x", threatProtection: { failurePolicy: "closed" } })
       assert.deepStrictEqual(kept, [])
-      assert.include(warning ?? "", "No URL scanner could judge")
+      assert.include(warning ?? "", "Some results could not be scanned")
     }).pipe(Effect.provide(stubborn)))
 
   it.effect("says that nobody scans when scans are asked for", () =>
@@ -169,12 +169,20 @@ describe("filters are proven on the pages", () => {
     [
       "streams -lazy",
       ["https://other.example/"],
-      /^On their pages, 2 results contradict the query .* excluded word\.$/
+      /^2 results do not match the query on their pages .* excluded word\.$/
     ],
-    ["\"lazy streams\"", ["https://lazy.example/"], /^On their pages, 2 results .* quoted text\.$/],
+    [
+      "\"lazy streams\"",
+      ["https://lazy.example/"],
+      /^2 results do not match the query on their pages .* quoted text\.$/
+    ],
     ["streams intext:water", ["https://other.example/"], /intext:/],
     ["lazy AND eager", ["https://eager.example/"], /a demanded word/],
-    ["streams NOT water", ["https://lazy.example/", "https://eager.example/"], /^On its page, 1 result/],
+    [
+      "streams NOT water",
+      ["https://lazy.example/", "https://eager.example/"],
+      /^1 result does not match the query on its page/
+    ],
     ["streams", pages.map(([name]) => `https://${name}.example/`), null]
   ])("%s", ([query, expected, warning]) =>
     Effect.gen(function*() {
@@ -189,7 +197,7 @@ describe("filters are proven on the pages", () => {
       const { warning } = yield* urls({ query: "streams intext:water \"lazy streams\"", limit: 2 })
       assert.strictEqual(
         warning,
-        "2 results do not show the quoted text in title or snippet, so it could not be checked on them."
+        "2 results do not contain the quoted text in title or snippet, so it could not be checked on them."
       )
       assert.isNull((yield* urls({ query: "streams", tbs: "sbd:1" })).warning)
     }).pipe(Effect.provide(ignoring)))
@@ -208,7 +216,7 @@ describe("filters are proven on the pages", () => {
       const none = yield* search(() => false)
       assert.deepStrictEqual(none.data.web, [])
       assert.strictEqual(none.creditsUsed, 0)
-      assert.strictEqual(none.warning, "All 3 results were left out because of types.")
+      assert.strictEqual(none.warning, "All 3 results were omitted because of types.")
     }).pipe(Effect.provide(ignoring)))
 
   it.effect("asks for more results when a condition will leave some out, and delivers the limit", () =>
@@ -253,6 +261,6 @@ describe("filters are proven on the pages", () => {
     Effect.gen(function*() {
       const { urls: none, warning } = yield* urls({ query: "x site:nowhere.example" })
       assert.deepStrictEqual(none, [])
-      assert.strictEqual(warning, "All 3 results were left out because of site:.")
+      assert.strictEqual(warning, "All 3 results were omitted because of site:.")
     }).pipe(Effect.provide(ignoring)))
 })

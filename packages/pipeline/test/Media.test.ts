@@ -84,7 +84,7 @@ describe("audio and video", () => {
       Effect.gen(function*() {
         const { document, warnings } = yield* scrape({ formats: ["audio"] }, "anon")
         assert.isUndefined(document.audio)
-        assert.match(warnings.join(), /audio: files are not kept/)
+        assert.match(warnings.join(), /audio omitted: files are not stored/)
       })
     ))
 })

@@ -122,7 +122,7 @@ describe("Scraper", () => {
       yield* Effect.gen(function*() {
         const { open } = yield* Scraper.Scraper
         const opened = yield* open!({ url, options, caller, life: "1 minute" })
-        assert.match(opened.warnings.join(" "), /redactPII does not reach/)
+        assert.match(opened.warnings.join(" "), /redactPII does not apply/)
         assert.deepStrictEqual(asked, [url, "false"])
         assert.strictEqual((yield* opened.run({ code: url, timeout: "1 second" })).value, url)
         const refused = yield* Effect.flip(opened.run({ code: "https://blocked.example/", timeout: "1 second" }))
@@ -160,9 +160,9 @@ describe("Scraper", () => {
       for (
         const [engine, onlyMainContent, warning] of [
           ["http", false, /no readable text without JavaScript/],
-          ["http", true, /may need a browser/],
-          ["browser", false, /no readable text, also after its scripts had run/],
-          ["browser", true, /No main content was found after the scripts of the page had run/]
+          ["http", true, /may require a browser/],
+          ["browser", false, /no readable text, even after its scripts ran/],
+          ["browser", true, /No main content was found after the page's scripts ran/]
         ] as const
       ) {
         const { document, usage } = yield* Effect.provide(
@@ -272,7 +272,7 @@ describe("Scraper", () => {
       yield* Effect.gen(function*() {
         assert.notInclude(yield* warning(), "cache")
         yield* Ref.set(down, true)
-        assert.include(yield* warning(), "The page cache cannot be reached")
+        assert.include(yield* warning(), "The page cache is unavailable")
         yield* Ref.set(down, false)
         assert.notInclude(yield* warning(), "cache")
       }).pipe(Effect.provide(Scraper.layer.pipe(
@@ -303,7 +303,7 @@ describe("Scraper", () => {
           yield* TestClock.adjust("3 seconds")
           return (yield* Fiber.join(fiber)).message
         }).pipe(Effect.provide(over(fetcher))))
-      assert.deepStrictEqual([...new Set(messages)], ["the page was not done within 2000 ms"])
+      assert.deepStrictEqual([...new Set(messages)], ["the page timed out after 2000 ms"])
     }))
 
   it.effect("says which stage took longer than its policy allows", () =>
@@ -316,7 +316,7 @@ describe("Scraper", () => {
       yield* TestClock.adjust("1 second")
       const error = yield* Fiber.join(fiber)
       assert.deepInclude(error.reason, { _tag: "StageTimeout", stage: "slow", milliseconds: 200 })
-      assert.strictEqual(error.message, "The stage slow did not finish within 200 ms")
+      assert.strictEqual(error.message, "Stage slow timed out after 200 ms")
       assert.deepInclude(error, { code: "SCRAPE_TIMEOUT", isRetryable: true })
     }))
 
@@ -365,7 +365,7 @@ describe("Scraper", () => {
       assert.isNull(full.document.screenshot)
       assert.deepStrictEqual(full.warnings, ["A file could not be stored and was omitted."])
       const volatile = yield* shot(ArtifactStore.layerMemory())
-      assert.include(volatile.warnings.join(" "), "end with this process")
+      assert.include(volatile.warnings.join(" "), "stop working when this process ends")
     }))
 
   it.effect("saves no profile for a request that keeps nothing, and says so", () =>
@@ -384,7 +384,9 @@ describe("Scraper", () => {
       ).pipe(Layer.provide(Fetcher.layerMemory({ [url]: page("one") })))
       yield* Effect.gen(function*() {
         const { warnings } = yield* scrape({ zeroDataRetention: true, profile: { name: "me" } })
-        assert.deepStrictEqual(warnings, ["The profile was read and not saved, because this request keeps nothing."])
+        assert.deepStrictEqual(warnings, [
+          "The profile was loaded but not saved, because nothing is stored for this request."
+        ])
         assert.deepStrictEqual((yield* scrape({ profile: { name: "me" } })).warnings, [])
         assert.deepStrictEqual(saved, [false, true])
       }).pipe(Effect.provide(over(layer)))
@@ -467,7 +469,7 @@ describe("Scraper", () => {
   it.effect("says that nobody scans when scans are asked for", () =>
     Effect.gen(function*() {
       const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
-      assert.deepStrictEqual(warnings, ["No URL scanner is set up here; threatProtection went by its lists alone."])
+      assert.deepStrictEqual(warnings, ["No URL scanner is configured; threatProtection applied only its lists."])
     }).pipe(Effect.provide(memory)))
 
   it.effect("blocks every page of a closed policy where no scanner is set up, and warns under an open one", () =>
@@ -481,10 +483,10 @@ describe("Scraper", () => {
       })
       const error = yield* Effect.flip(scrape({}, protectedBy({ failurePolicy: "closed" })))
       assert.strictEqual(error.code, "unsafe_domain_blocked")
-      assert.include(error.message, "no URL scanner could judge")
+      assert.include(error.message, "no URL scanner returned a result")
       const open = yield* scrape({}, protectedBy({ failurePolicy: "open" }))
       assert.deepStrictEqual(open.warnings, [
-        "No URL scanner is set up here; threatProtection went by its lists alone."
+        "No URL scanner is configured; threatProtection applied only its lists."
       ])
       const off = yield* scrape({}, protectedBy({ mode: "off", failurePolicy: "closed" }))
       assert.deepStrictEqual(off.warnings, [])
@@ -496,7 +498,7 @@ describe("Scraper", () => {
     Effect.gen(function*() {
       const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
       assert.lengthOf(warnings, 1)
-      assert.include(warnings[0] ?? "", "could not judge an address")
+      assert.include(warnings[0] ?? "", "returned no result for 1 URL")
     }).pipe(Effect.provide(Scraper.layer.pipe(
       Layer.provide(Layer.mergeAll(
         services,
@@ -515,7 +517,7 @@ describe("Scraper", () => {
   it.effect("says that threat protection has no effect where it is switched off", () =>
     Effect.gen(function*() {
       const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
-      assert.deepStrictEqual(warnings, ["Threat protection is not set up here; threatProtection had no effect."])
+      assert.deepStrictEqual(warnings, ["Threat protection is not configured; threatProtection had no effect."])
     }).pipe(Effect.provide(Scraper.layer.pipe(
       Layer.provide(Layer.mergeAll(services, Fetcher.layerMemory({ [url]: page("one") }), ThreatGuard.layerNoop))
     ))))

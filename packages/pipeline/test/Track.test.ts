@@ -113,7 +113,7 @@ describe("changeTracking", () => {
       const { context, scrape } = yield* watched()
       const { document } = yield* scrape({}, { zeroDataRetention: true })
       assert.isUndefined(document.changeTracking)
-      assert.include(document.warning, "changeTracking keeps versions of a page")
+      assert.include(document.warning, "changeTracking stores page versions")
       const snapshots = yield* SnapshotStore.SnapshotStore.pipe(Effect.provide(context))
       assert.isTrue(Option.isNone(yield* snapshots.latest({ team: Caller.local.team, url })))
     }).pipe(Effect.scoped))
@@ -125,7 +125,7 @@ describe("changeTracking", () => {
       yield* Ref.set(answer, { status: 503, body: "<p>Try again later, we are busy at the moment.</p>" })
       const { document } = yield* scrape()
       assert.isUndefined(document.changeTracking)
-      assert.include(document.warning, "answered 503")
+      assert.include(document.warning, "returned status 503")
       yield* Ref.set(answer, { status: 200, body: html(12) })
       assert.strictEqual((yield* scrape()).document.changeTracking?.changeStatus, "same")
     }).pipe(Effect.scoped))
@@ -166,7 +166,7 @@ describe("changeTracking of fields", () => {
           Effect.map(Ref.get(tracked), (json) => ({
             fields: {},
             ...(json === undefined ? {} : { tracked: json }),
-            warnings: json === undefined ? ["changeTracking: the language model did not answer."] : []
+            warnings: json === undefined ? ["changeTracking: the language model did not respond."] : []
           }))
       })
       const { scrape } = yield* watched(models)

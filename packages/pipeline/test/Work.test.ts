@@ -91,7 +91,10 @@ describe("the work of one search", () => {
         Effect.provide(layer),
         Effect.flip
       )
-      assert.include(error.message, "sources: expected sources and categories that make at most 12 different questions")
+      assert.include(
+        error.message,
+        "sources: expected sources and categories that result in at most 12 different queries"
+      )
       assert.lengthOf(questions, 0)
     }))
 

@@ -165,7 +165,7 @@ export const make = Effect.fnUntraced(function*(
       })
       return finish(
         entries.flatMap(toPaper),
-        question.sort === "citations" ? ["arXiv knows no citations to sort by."] : []
+        question.sort === "citations" ? ["arXiv cannot sort by citations."] : []
       )
     })
   })

@@ -106,7 +106,7 @@ const inOrder = (
   const out = Array.from({ length: count }, (_, at) => byIndex.get(at) ?? [])
   const length = out[0]?.length ?? 0
   return length === 0 || out.some((vector) => vector.length !== length)
-    ? unreadable("it has no vector for each text, all of one length")
+    ? unreadable("it must contain one vector per text, all of the same length")
     : Effect.succeed(out)
 }
 
@@ -132,7 +132,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       })
     )
     const body = yield* Http.json(client, request, {})
-    return isWire(body) ? yield* inOrder(texts.length, body.data) : yield* unreadable("it has no list of vectors")
+    return isWire(body) ? yield* inOrder(texts.length, body.data) : yield* unreadable("it contains no list of vectors")
   })
   return Embedder.of({
     model: options.dimensions === undefined ? options.model : `${options.model}/${options.dimensions}`,

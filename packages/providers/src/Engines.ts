@@ -66,7 +66,7 @@ export const linkup: JsonHttp.Engine<typeof LinkupResponse.Type> = {
       return type === "image" ? [] : Hits.web({ url, title: name, description: content })
     }),
     warnings: question.source === "images"
-      ? ["Linkup does not say which page an image is on; the address of the image is given instead."]
+      ? ["Linkup does not report the page of an image; the image URL is returned instead."]
       : []
   }),
   // One status for four different errors.
@@ -245,7 +245,7 @@ export const marginalia: JsonHttp.Engine<typeof MarginaliaResponse.Type> = {
   page: ({ license, results }, { page }) => ({
     hits: Hits.all(results, ({ description, title, url }) => Hits.web({ url, title, description })),
     warnings: page === 0 && typeof license === "string" && license !== ""
-      ? [`Results of Marginalia are licensed: ${license.slice(0, 120)}.`]
+      ? [`Marginalia's results are licensed: ${license.slice(0, 120)}.`]
       : []
   })
 }

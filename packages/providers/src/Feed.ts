@@ -283,7 +283,7 @@ const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: st
     ? "utf-16be"
     : ""
   return mark === "" && bytes.subarray(0, SNIFFED).includes(0)
-    ? Effect.fail({ message: "it is no text, whatever its name says" })
+    ? Effect.fail({ message: "it is not text, despite its file name" })
     : Effect.succeed(new TextDecoder(mark || "utf-8").decode(bytes))
 }
 
@@ -300,7 +300,7 @@ const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, w
       if (name.startsWith(".") || name === "node_modules") {
         yield* skipped(
           path.join(folder, name),
-          name === "node_modules" ? "packages of others are not read" : "it is hidden"
+          name === "node_modules" ? "third-party packages are not read" : "it is hidden"
         )
         continue
       }

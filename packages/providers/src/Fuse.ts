@@ -94,7 +94,7 @@ export const make = (
           hostCap: Diversity.namesSite(question.query) ? 0 : options?.hostCap ?? 3
         }),
         warnings: [
-          ...failures.map((error) => `${error.message}; the results of the others are shown.`),
+          ...failures.map((error) => `${error.message}; only the other providers' results are returned.`),
           ...results.flatMap((result) => Result.isSuccess(result) ? result.success.warnings : [])
         ]
       }

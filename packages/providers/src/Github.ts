@@ -166,7 +166,7 @@ export const engine = (kind: Kind): JsonHttp.Engine<typeof Response.Type> => {
     page: ({ incomplete_results, items }, { pageSize }) => ({
       hits: Hits.all(items, (item) => Hits.web({ ...plan.hit(item), category: "github" })),
       last: items.length < pageSize,
-      warnings: incomplete_results === true ? ["GitHub ran out of time, so its results are not complete."] : []
+      warnings: incomplete_results === true ? ["GitHub timed out, so its results are incomplete."] : []
     }),
     refuse
   }

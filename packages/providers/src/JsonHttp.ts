@@ -172,11 +172,11 @@ const shortcomings = (engine: Engine, question: SearchProvider.Question): Readon
     out.push(`${name} has no date range filter; results without a date could not be checked.`)
   }
   if (dated && time.sortByDate === true && honours.sortByDate !== true) out.push(`${name} cannot sort by date.`)
-  if (question.location !== undefined && honours.location !== true) out.push(`${name} does not know locations.`)
-  if (question.country !== "US" && honours.country !== true) out.push(`${name} does not know countries.`)
+  if (question.location !== undefined && honours.location !== true) out.push(`${name} does not support locations.`)
+  if (question.country !== "US" && honours.country !== true) out.push(`${name} does not support countries.`)
   if (question.safe === true && honours.safe !== true) out.push(`${name} cannot filter explicit content.`)
   const most = of(engine.pageSize, question) * of(engine.maxPages ?? 1, question)
-  if (question.limit > most) out.push(`${name} gives at most ${most} results.`)
+  if (question.limit > most) out.push(`${name} returns at most ${most} results.`)
   return out
 }
 

@@ -173,7 +173,7 @@ export const layerRecord = (
               path.join(options.directory, fileName(exchange.request)),
               `${JSON.stringify(exchange, null, 2)}\n`
             )
-          ).pipe(Effect.mapError((cause) => failed(request, "the exchange cannot be written", cause)))
+          ).pipe(Effect.mapError((cause) => failed(request, "the recording cannot be written", cause)))
           return answer(request, { ...exchange.response, body })
         })
       )

@@ -96,11 +96,13 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       })
     )
     const scores = scoresIn(yield* Http.json(client, request, {}))
-    if (scores === undefined) return yield* Effect.fail(new InvalidResponse({ detail: "it has no list of scores" }))
+    if (scores === undefined) {
+      return yield* Effect.fail(new InvalidResponse({ detail: "it contains no list of scores" }))
+    }
     const out: Array<number | undefined> = texts.map(() => undefined)
     for (const [index, score] of scores) {
       if (index < 0 || index >= texts.length) {
-        return yield* Effect.fail(new InvalidResponse({ detail: "it scores a text that was not sent" }))
+        return yield* Effect.fail(new InvalidResponse({ detail: "it contains a score for a text that was not sent" }))
       }
       out[index] = score
     }
@@ -249,7 +251,7 @@ export const rerank = (
           onFailure: (error) => ({
             ...answer,
             hits: cut(hits),
-            warnings: [...warnings, `${error.message}; the results are in the order of ${provider.name}.`]
+            warnings: [...warnings, `${error.message}; the results keep ${provider.name}'s order.`]
           })
         })
       )

@@ -41,8 +41,8 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
 }) {
   override get message(): string {
     return this.retryAfterMillis === undefined
-      ? "the provider asks for fewer requests"
-      : `the provider asks to wait ${Math.ceil(this.retryAfterMillis / 1000)} s`
+      ? "the provider's rate limit was reached"
+      : `the provider's rate limit was reached; retry in ${Math.ceil(this.retryAfterMillis / 1000)} s`
   }
 
   get isRetryable(): boolean {
@@ -66,7 +66,7 @@ export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>()("QuotaExc
   code: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
-    return this.code === undefined ? "the quota is used up" : `the quota is used up (${this.code})`
+    return this.code === undefined ? "the quota is exhausted" : `the quota is exhausted (${this.code})`
   }
 
   get isRetryable(): boolean {
@@ -85,7 +85,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthoriz
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
-    return "the provider does not accept the credential"
+    return "the provider rejected the credential"
   }
 
   get isRetryable(): boolean {
@@ -104,8 +104,8 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
 }) {
   override get message(): string {
     return this.status === undefined
-      ? "the provider refuses the request"
-      : `the provider refuses the request (status ${this.status})`
+      ? "the provider rejected the request"
+      : `the provider rejected the request (status ${this.status})`
   }
 
   get isRetryable(): boolean {
@@ -149,7 +149,7 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
   afterMillis: Schema.optionalKey(Schema.Number)
 }) {
   override get message(): string {
-    return this.afterMillis === undefined ? "no answer in time" : `no answer within ${this.afterMillis} ms`
+    return this.afterMillis === undefined ? "no response in time" : `no response within ${this.afterMillis} ms`
   }
 
   get isRetryable(): boolean {
@@ -174,7 +174,7 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
     const { cause, detail } = this
     // an exception is not a response
     if (cause !== undefined && detail !== undefined) return detail
-    return detail === undefined ? "the answer cannot be read" : `the answer cannot be read: ${detail}`
+    return detail === undefined ? "the response is invalid" : `the response is invalid: ${detail}`
   }
 
   get isRetryable(): boolean {
@@ -214,7 +214,7 @@ export class ModelChanged extends Schema.TaggedError<ModelChanged>()("ModelChang
   model: Schema.String
 }) {
   override get message(): string {
-    return `the index has vectors of ${this.indexed} and none of ${this.model}; \`replaceModel: true\` makes all anew`
+    return `the index contains vectors of model ${this.indexed}, not ${this.model}; set \`replaceModel: true\` to recompute all vectors`
   }
 
   get isRetryable(): boolean {

@@ -92,7 +92,7 @@ export const layer = (
         })
         const detail = Array.isArray(found)
           ? hitFault(found, [], ["url", "title", "description", "imageUrl"])
-          : "the function answered with no list of hits"
+          : "the function returned no list of hits"
         if (detail !== undefined) {
           return yield* new SearchError({ provider: name, reason: new InvalidResponse({ detail }) })
         }
@@ -103,7 +103,7 @@ export const layer = (
         const hits = given.flatMap((hit, at) => {
           const publishedAt = dateOf(hit.publishedAt, now)
           if (publishedAt === undefined && isGiven(hit.publishedAt)) {
-            warnings.push(`The publishedAt of hit ${at + 1} of ${name} is no date and was left out.`)
+            warnings.push(`publishedAt of hit ${at + 1} of ${name} is not a date and was omitted.`)
           }
           const made = asHits(question.source, { ...hit, publishedAt })
           if (made.length === 0) without++
@@ -114,7 +114,10 @@ export const layer = (
         const needed = question.source === "images" ? "url or imageUrl" : "url"
         return {
           hits,
-          warnings: [`${without} of ${given.length} hits of ${name} were left out: they have no ${needed}.`, ...shown]
+          warnings: [
+            `${without} of ${given.length} hits of ${name} were omitted, because they have no ${needed}.`,
+            ...shown
+          ]
         }
       })
     })

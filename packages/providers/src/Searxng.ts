@@ -148,9 +148,9 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
     }),
     warnings: results.length === 0 && ask.page === 0
       ? memory.leftOut(ask).map((name) =>
-        `SearXNG's engine ${name} failed less than two minutes ago and may not have been asked.`
+        `SearXNG's engine ${name} failed less than two minutes ago and may have been skipped.`
       )
-      : unresponsive_engines.map(([name, error]) => `SearXNG's engine ${name} did not answer (${error}).`)
+      : unresponsive_engines.map(([name, error]) => `SearXNG's engine ${name} did not respond (${error}).`)
   }),
   failure: (response, ask) => {
     memory.note(response, ask)
@@ -159,7 +159,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
   },
   refuse: ({ status }) =>
     status === 403
-      ? new Unsupported({ what: "JSON answers; its settings need json in search.formats" })
+      ? new Unsupported({ what: "JSON responses; add json to search.formats in its settings" })
       : undefined
 })
 

@@ -121,7 +121,7 @@ export const engine = (site = "stackoverflow"): JsonHttp.Engine<typeof Response.
     // A backoff forbids the next page for that many seconds.
     last: has_more !== true || typeof backoff === "number",
     warnings: has_more === true && typeof backoff === "number"
-      ? [`Stack Exchange asks for a pause of ${backoff} s, so there may be more results.`]
+      ? [`Stack Exchange requested a pause of ${backoff} s, so results may be incomplete.`]
       : []
   }),
   // All errors have status 400, and occasionally 200.

@@ -76,7 +76,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
           const url = typeof image === "string" ? image : image.url
           return Hits.image({ url, imageUrl: url, title: typeof image === "string" ? "" : image.description })
         }),
-        warnings: ["Tavily does not say which page an image is on; the address of the image is given instead."]
+        warnings: ["Tavily does not report the page of an image; the image URL is returned instead."]
       }
     }
     return {

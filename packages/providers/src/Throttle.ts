@@ -77,8 +77,8 @@ const fromBreaker = (provider: string, error: CircuitBreaker.CircuitBreakerError
     provider,
     reason: new Unavailable({
       detail: error.reason._tag === "CircuitOpen"
-        ? "it kept failing and is left alone for a while"
-        : "it kept failing and is being tried by another question"
+        ? "it failed repeatedly and is paused for a while"
+        : "it failed repeatedly, and another query is testing it"
     })
   })
 

@@ -137,7 +137,7 @@ describe("Github", () => {
       })
       assert.strictEqual(issue!.description, "### What happened The **spring** tide of October came a day late.")
       assert.include(issue!.text, "came a day late")
-      assert.deepStrictEqual(answer.warnings, ["GitHub ran out of time, so its results are not complete."])
+      assert.deepStrictEqual(answer.warnings, ["GitHub timed out, so its results are incomplete."])
     }))
 
   it.effect("asks only issues for alternatives", () =>
@@ -152,7 +152,7 @@ describe("Github", () => {
         "tide (ebb OR flow) is:issue",
         "tide in:name,description,readme"
       ])
-      assert.include(answer.warnings.join(), "GitHub does not know OR")
+      assert.include(answer.warnings.join(), "GitHub does not support OR")
     }))
 
   it.effect("goes on without a search that fails, and says so", () =>
@@ -161,7 +161,7 @@ describe("Github", () => {
       const answer = yield* ask(Github.layer({ kinds: ["issues", "repositories"] }), layer, question("tide"))
       assert.strictEqual(answer.hits.length, 2)
       assert.deepStrictEqual(answer.warnings, [
-        "GitHub issues could not be searched: the provider refuses the request (status 422)."
+        "GitHub issues could not be searched: the provider rejected the request (status 422)."
       ])
     }))
 
@@ -179,7 +179,7 @@ describe("Github", () => {
       )
       const error = yield* Effect.flip(ask(Github.layer({ retries: 0 }), limited.layer, question("tide")))
       assert.strictEqual(error.reason._tag, "RateLimited")
-      assert.strictEqual(error.message, "github: the provider asks to wait 30 s")
+      assert.strictEqual(error.message, "github: the provider's rate limit was reached; retry in 30 s")
       const wrong = client(() => json("{\"message\":\"Bad credentials\"}", { status: 403 }))
       const refused = yield* Effect.flip(ask(Github.layer({ apiKey }), wrong.layer, question("tide")))
       assert.strictEqual(refused.reason._tag, "Unauthorized")
@@ -219,7 +219,7 @@ describe("StackExchange", () => {
         assert.strictEqual(hit!.publishedAt, "2024-04-24T00:00:00.000Z")
         assert.match(hit!.description, /^I have 2024-01-31 and want the last day of February\./)
         assert.deepStrictEqual(answer.warnings, [
-          "Stack Exchange asks for a pause of 10 s, so there may be more results."
+          "Stack Exchange requested a pause of 10 s, so results may be incomplete."
         ])
       }
     }))

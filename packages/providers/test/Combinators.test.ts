@@ -215,8 +215,8 @@ describe("Fuse", () => {
       const answer = yield* Fiber.join(fiber)
       assert.deepStrictEqual(urls(answer), ["https://a.example/"])
       assert.deepStrictEqual(answer.warnings, [
-        "late: no answer in time; the results of the others are shown.",
-        "broken: the provider answered 500; the results of the others are shown."
+        "late: no response in time; only the other providers' results are returned.",
+        "broken: the provider answered 500; only the other providers' results are returned."
       ])
       assert.strictEqual(late.calls.interrupted, 1)
     }))

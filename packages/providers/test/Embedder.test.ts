@@ -269,7 +269,7 @@ describe("LocalIndex with vectors", () => {
       assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
       assert.deepStrictEqual(warnings, [
         "No page has the word \"car\".",
-        "embeddings: the quota is used up; the results were found by their words alone."
+        "embeddings: the quota is exhausted; the results were found by words only."
       ])
     }))
 
@@ -406,7 +406,7 @@ describe("LocalIndex with vectors", () => {
       const { hits, warnings } = yield* index.search(question("wash"))
       assert.deepStrictEqual(hits.map(({ title }) => title), ["Wash"])
       assert.deepStrictEqual(warnings, [
-        "local: the model made a vector of 8 numbers, and those of the index have 7; the results were found by their words alone."
+        "local: the model made a vector of 8 numbers, and those of the index have 7; the results were found by words only."
       ])
     }))
 
@@ -433,7 +433,7 @@ describe("LocalIndex with vectors", () => {
         const { hits, warnings } = yield* left.search(question("oil for a car"))
         assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
         assert.deepStrictEqual(warnings, [
-          "local: the index has vectors of two and none of one; the results were found by their words alone.",
+          "local: the index contains vectors of model two, not one; set `replaceModel: true` to recompute all vectors; the results were found by words only.",
           "No page has the word \"car\"."
         ])
         assert.deepStrictEqual(yield* titlesOf(left, "vehicle"), [])
@@ -465,7 +465,7 @@ describe("LocalIndex with vectors", () => {
       assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
       assert.deepStrictEqual(warnings, [
         "No page has the word \"car\".",
-        "embeddings: no answer within 2500 ms; the results were found by their words alone."
+        "embeddings: no response within 2500 ms; the results were found by words only."
       ])
     }))
 

@@ -37,8 +37,8 @@ const failureOf = <A, E extends { readonly message: string }, R>(effect: Effect.
   Effect.map(Effect.flip(effect), ({ message }) => message)
 
 const isNamed = (message: string | undefined, filename: string) => {
-  assert.include(message, `the index file ${filename} is damaged (`)
-  assert.include(message, "restore a backup, or move it away and index again")
+  assert.include(message, `index file ${filename} is damaged (`)
+  assert.include(message, "restore a backup, or move the file away and index again")
 }
 
 describe("LocalIndex in a damaged file", () => {

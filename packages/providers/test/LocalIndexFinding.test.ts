@@ -450,7 +450,7 @@ describe("LocalIndex finds what was meant", () => {
       for (const query of ["--", "??=", "=> <=", "larger:10x10"]) {
         const { hits, warnings } = yield* ask(index, query)
         assert.deepStrictEqual(hits, [], query)
-        assert.include(warnings, "There is nothing to look for in the query.", query)
+        assert.include(warnings, "The query contains no words to search for.", query)
       }
       assert.include((yield* ask(index, "messages ??=")).warnings, ignored)
       assert.deepStrictEqual(names(yield* ask(index, "messages ??=")), ["party"])

@@ -77,7 +77,7 @@ describe("LocalIndex storage", () => {
       const index = yield* LocalIndex.make()
       const empty = yield* ask(index, "number1")
       assert.deepStrictEqual(urls(empty), [])
-      assert.match(empty.warnings.join(), /is empty: fill it/)
+      assert.match(empty.warnings.join(), /is empty: add pages/)
       yield* index.add([page(1)])
       assert.deepStrictEqual((yield* ask(index, "nothing")).warnings, [])
     }))

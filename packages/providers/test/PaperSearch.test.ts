@@ -183,7 +183,7 @@ describe("Arxiv", () => {
         venue: "J. Harb. 7 (2020)",
         pdfUrl: "https://arxiv.org/pdf/2003.00001v2"
       }])
-      assert.deepStrictEqual(warnings, ["arXiv knows no citations to sort by."])
+      assert.deepStrictEqual(warnings, ["arXiv cannot sort by citations."])
     }))
 
   it.effect("fails in the terms of every provider", () =>

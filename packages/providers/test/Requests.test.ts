@@ -206,7 +206,7 @@ describe("what is sent", () => {
       // The endpoint for similar pages is deprecated without a successor.
       const related = yield* sent("exa", layer, "cats related:a.example")
       assert.strictEqual(related.url, "https://api.exa.ai/search")
-      assert.include(related.warnings, "Exa does not know related:, which was ignored.")
+      assert.include(related.warnings, "Exa does not support related:, which was ignored.")
     }))
 
   it.effect("to indexes that somebody else fills, with their fields", () =>

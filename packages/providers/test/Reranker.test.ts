@@ -123,7 +123,7 @@ describe("Reranker endpoints", () => {
       yield* TestClock.adjust("10 seconds")
       const answer = yield* Fiber.join(running)
       assert.deepStrictEqual(titles(answer), ["a", "b"])
-      assert.include(answer.warnings.join(), "in the order of fixed")
+      assert.include(answer.warnings.join(), "the results keep fixed's order")
     }))
 })
 
@@ -160,7 +160,7 @@ describe("Reranker.rerank", () => {
       const answer = yield* Reranker.rerank(giving("a", "b", "c"), failing).search(question("car", { limit: 2 }))
       assert.deepStrictEqual(titles(answer), ["a", "b"])
       assert.lengthOf(answer.warnings, 2)
-      assert.include(answer.warnings[1], "in the order of fixed")
+      assert.include(answer.warnings[1], "the results keep fixed's order")
     }))
 
   it.effect("asks no model about images, queries without words, and one hit", () =>

@@ -54,7 +54,7 @@ describe("SearchFunction", () => {
       )
       assert.deepStrictEqual(
         warnings,
-        [2, 3].map((at) => `The publishedAt of hit ${at} of mine is no date and was left out.`)
+        [2, 3].map((at) => `publishedAt of hit ${at} of mine is not a date and was omitted.`)
       )
     }).pipe(Effect.provide(SearchFunction.layer("mine", async () =>
       ["2026-03-01", "2026-02-30", new Date(0) as unknown as string].map((publishedAt, at) => ({
@@ -99,7 +99,7 @@ describe("SearchFunction", () => {
       const wrong = SearchFunction.layer("mine", async () => ({ hits: [] }) as unknown as [])
       assert.strictEqual(
         (yield* Effect.flip(Effect.provide(asked("waders"), wrong))).message,
-        "mine: the answer cannot be read: the function answered with no list of hits"
+        "mine: the response is invalid: the function returned no list of hits"
       )
     }))
 
@@ -109,7 +109,7 @@ describe("SearchFunction", () => {
       const layer = SearchFunction.layer("e", () => hits as ReadonlyArray<SearchFunction.Hit>)
       const web = yield* Effect.provide(asked("waders"), layer)
       assert.lengthOf(web.hits, 1)
-      assert.deepStrictEqual(web.warnings, ["2 of 3 hits of e were left out: they have no url."])
+      assert.deepStrictEqual(web.warnings, ["2 of 3 hits of e were omitted, because they have no url."])
     }))
 
   it.effect("takes a list that is no promise", () =>

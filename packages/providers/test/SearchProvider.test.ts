@@ -96,7 +96,7 @@ describe("SearchProvider.make", () => {
       const fiber = yield* Effect.forkChild(Effect.flip(provider.search(question())))
       yield* TestClock.adjust("3 seconds")
       const failure = yield* Fiber.join(fiber)
-      assert.strictEqual(failure.message, "p: no answer within 3000 ms")
+      assert.strictEqual(failure.message, "p: no response within 3000 ms")
       assert.isTrue(failure.isRetryable)
     }))
 })
@@ -114,7 +114,7 @@ describe("SearchProvider.makePaged", () => {
       yield* TestClock.adjust("3 seconds")
       const answer = yield* Fiber.join(fiber)
       assert.strictEqual(answer.hits.length, 2)
-      assert.deepStrictEqual(answer.warnings, ["p: no answer within 3000 ms; 2 of 10 results had arrived before."])
+      assert.deepStrictEqual(answer.warnings, ["p: no response within 3000 ms; only 2 of 10 results are returned."])
     }))
 
   it.effect("reads on while hits are not accepted, and ends with the last page", () =>
@@ -216,7 +216,7 @@ it.effect("does not read pages without end that bring nothing acceptable", () =>
     assert.strictEqual(answer.hits.length, 1)
     assert.strictEqual(pages, 4)
     assert.deepStrictEqual(answer.warnings, [
-      "p: 1 of the first 8 results pass the filters; it was not asked for more."
+      "p: 1 of the first 8 results match the filters; no more results were requested."
     ])
   }))
 
@@ -233,6 +233,6 @@ it("a reason tells how long to wait", () => {
   assert.deepStrictEqual(new SearchError.RateLimited({ retryAfterMillis: 1500 }).retryAfter, Duration.millis(1500))
   assert.strictEqual(
     error(new SearchError.RateLimited({ retryAfterMillis: 1500 })).message,
-    "p: the provider asks to wait 2 s"
+    "p: the provider's rate limit was reached; retry in 2 s"
   )
 })

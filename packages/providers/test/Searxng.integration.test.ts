@@ -103,7 +103,7 @@ describe("Searxng", needing("searx"), () => {
         assert.strictEqual(reason(first), "RateLimited")
         assert.isTrue(Exit.isSuccess(second) && second.value.hits.length === 0)
         assert.deepStrictEqual(Exit.isSuccess(second) ? second.value.warnings : [], [
-          "SearXNG's engine paused failed less than two minutes ago and may not have been asked."
+          "SearXNG's engine paused failed less than two minutes ago and may have been skipped."
         ])
       }))
 

@@ -38,7 +38,7 @@ const over = (...answers: ReadonlyArray<Answer>) => {
   )
 }
 
-const left = (name: string) => `SearXNG's engine ${name} failed less than two minutes ago and may not have been asked.`
+const left = (name: string) => `SearXNG's engine ${name} failed less than two minutes ago and may have been skipped.`
 
 describe("an empty answer of SearXNG", () => {
   it.effect("is believed after a call of somebody else that failed", () =>
@@ -59,7 +59,7 @@ describe("an empty answer of SearXNG", () => {
       )
       assert.strictEqual(yield* search(), "Unavailable")
       assert.strictEqual(yield* search(), "RateLimited")
-      assert.deepStrictEqual(yield* search(), [1, "SearXNG's engine two did not answer (timeout)."])
+      assert.deepStrictEqual(yield* search(), [1, "SearXNG's engine two did not respond (timeout)."])
     }))
 
   it.effect("names engines of its source that failed a moment before, until they answer or the moment is over", () =>

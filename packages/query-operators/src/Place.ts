@@ -69,7 +69,9 @@ export const resolve = (
     const around = larger.length > 0 ? inside(gazetteer, larger, code) : undefined
     return {
       place: Option.some(around ?? make(country.value)),
-      warnings: [`${quote(inner[0]!)} is not a known place in ${(around ?? make(country.value)).name}, which was used.`]
+      warnings: [
+        `${quote(inner[0]!)} is not a known place in ${(around ?? make(country.value)).name}, which was used instead.`
+      ]
     }
   })
 }
@@ -96,7 +98,7 @@ const found = (place: Place): Resolved => ({ place: Option.some(place), warnings
 
 const unknown = (location: string): Resolved => ({
   place: Option.none(),
-  warnings: [`The location ${quote(location)} is not known and was passed on as it is.`]
+  warnings: [`The location ${quote(location)} is unknown and was sent to the provider unchanged.`]
 })
 
 const quote = (text: string): string => JSON.stringify(text.slice(0, 60))

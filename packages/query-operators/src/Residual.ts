@@ -205,7 +205,7 @@ export const unproven = (
     open.filter(({ candidate, needed: { quoted } }) => quoted.length > 0 && !quoted.every(shownIn(candidate))).length
   if (unseen > 0) {
     warnings.push(
-      `${unseen === 1 ? "1 result does" : `${unseen} results do`} not show the quoted text in title or snippet, ` +
+      `${unseen === 1 ? "1 result does" : `${unseen} results do`} not contain the quoted text in title or snippet, ` +
         `so it could not be checked on ${them(unseen)}.`
     )
   }

@@ -46,14 +46,14 @@ describe("Dialect.translate", () => {
   it("warns about what neither the provider nor the results can tell", () => {
     const warned = (query: string, dialect: Dialect.Dialect) => translate(query, dialect).warnings
     assert.deepStrictEqual(warned("a related:b.com", Dialects.brave), [
-      "Brave does not know related:, which was ignored."
+      "Brave does not support related:, which was ignored."
     ])
     assert.match(warned("a -b", Dialects.tavily)[0]!, /cannot exclude words/)
-    assert.match(warned("a OR b", Dialects.mojeek)[0]!, /does not know OR/)
+    assert.match(warned("a OR b", Dialects.mojeek)[0]!, /does not support OR/)
     assert.match(warned("\"a b\"", Dialects.linkup)[0]!, /exact phrases/)
     assert.match(warned("a larger:5x5", Dialects.serper)[0]!, /images only/)
     assert.match(warned("-a", Dialects.exa)[0]!, /no words/)
-    assert.match(warned("site:a.com site:b.com", Dialects.serper)[0]!, /at once/)
+    assert.match(warned("site:a.com site:b.com", Dialects.serper)[0]!, /on both/)
     assert.deepStrictEqual(warned("site:a.com site:docs.a.com", Dialects.serper), [])
   })
 
@@ -65,7 +65,7 @@ describe("Dialect.translate", () => {
   it("does not search for some alternatives as if they were all", () => {
     const both = translate("tide (site:a.com OR filetype:pdf)", Dialects.you)
     assert.strictEqual(both.text, "tide")
-    assert.match(both.warnings[0]!, /cannot be asked for all alternatives/)
+    assert.match(both.warnings[0]!, /cannot search all alternatives/)
     assert.isTrue(Residual.matches(both.residual, { url: "https://a.com/" }))
     assert.isTrue(Residual.matches(both.residual, { url: "https://b.com/a.pdf" }))
     assert.isFalse(Residual.matches(both.residual, { url: "https://b.com/a.html" }))
@@ -106,7 +106,7 @@ describe("Dialect.translate", () => {
     const { residual, text, warnings } = translate(`${words} site:a.com -site:b.com -x intitle:y`, Dialects.brave)
     assert.strictEqual(text, `${words} site:a.com intitle:y`)
     assert.deepStrictEqual(warnings, [
-      "The query is longer than Brave takes; left out of what it was asked: -site:b.com, -x."
+      "The query exceeds Brave's length limit; these parts were not sent: -site:b.com, -x."
     ])
     assert.isFalse(Residual.matches(residual, { url: "https://b.com/" }))
     const many = Domains.restrict(Query.parse("tide").query, {
@@ -121,7 +121,7 @@ describe("Dialect.translate", () => {
   it("cuts what cannot be shortened otherwise", () => {
     const phrase = translate(`"${"tide ".repeat(80)}"`, Dialects.brave)
     assert.strictEqual(phrase.text, `"${"tide ".repeat(50).trim()}"`)
-    assert.match(phrase.warnings[0]!, /cut off/)
+    assert.match(phrase.warnings[0]!, /was truncated/)
     assert.strictEqual(translate("x".repeat(500), Dialects.brave).text, "x".repeat(399))
   })
 
@@ -160,7 +160,7 @@ describe("Dialect.translate", () => {
     )
     assert.strictEqual(parameters.includeDomains.length, 20)
     assert.deepStrictEqual(parameters.excludeDomains, [])
-    assert.match(warnings[0]!, /takes 20 domains/)
+    assert.match(warnings[0]!, /accepts 20 domains/)
   })
 
   it("never throws, and never exceeds the limits of a provider", () => {

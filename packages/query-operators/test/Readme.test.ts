@@ -8,7 +8,7 @@ it("does what the README says", () => {
   assert.strictEqual(asked.text, "heat pumps pdf")
   assert.deepStrictEqual(asked.parameters.includeDomains, ["example.org"])
   assert.deepStrictEqual(asked.warnings, [
-    "Tavily cannot exclude words; results were left out where title or description contain them."
+    "Tavily cannot exclude words; results with these words in title or description were omitted."
   ])
   const { kept } = Residual.filter(asked.residual, [
     { url: "https://docs.example.org/a.pdf", title: "Heat pumps" },

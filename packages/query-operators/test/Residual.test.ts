@@ -208,7 +208,7 @@ describe("Residual.filter", () => {
       { url: "https://example.org/4", title: "Foxes", extraSnippets: ["one quick brown fox"] }
     ]
     const warningsOf = (query: string) => Residual.filter(residual(query), results, now).warnings
-    const one = "1 result does not show the quoted text in title or snippet, so it could not be checked on it."
+    const one = "1 result does not contain the quoted text in title or snippet, so it could not be checked on it."
     const filtered = Residual.filter(residual("fox \"quick brown fox\""), results, now)
     assert.deepStrictEqual(filtered, { kept: results, dropped: 0, warnings: [one] })
     assert.deepStrictEqual(warningsOf("(\"quick brown fox\" OR \"red hen\")"), [one])
@@ -221,10 +221,10 @@ describe("Residual.filter", () => {
     const read = { ...titled, text: "A whole page.", textIsWhole: true }
     assert.strictEqual(Residual.contradiction(residual("intext:overview"), read, now), "intext:")
     assert.deepStrictEqual(warningsOf("quick AND tide intext:fox"), [
-      "4 results do not show the quoted text in title or snippet, so it could not be checked on them."
+      "4 results do not contain the quoted text in title or snippet, so it could not be checked on them."
     ])
     assert.deepStrictEqual(warningsOf("\"quick brown fox\" \"one quick\""), [
-      "3 results do not show the quoted text in title or snippet, so it could not be checked on them."
+      "3 results do not contain the quoted text in title or snippet, so it could not be checked on them."
     ])
   })
 

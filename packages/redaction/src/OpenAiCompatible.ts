@@ -93,9 +93,9 @@ const reasonOf = (reason: ChatCompletions.ChatErrorReason): Reason => {
     case "Refused":
       return statusReason(reason.status, reason.retryAfterMillis)
     case "TooLong":
-      return new InvalidResponse({ detail: "the answer is too long" })
+      return new InvalidResponse({ detail: "the response is too long" })
     case "NoCompletion":
-      return new InvalidResponse({ detail: "the answer is no chat completion" })
+      return new InvalidResponse({ detail: "the response is not a chat completion" })
   }
 }
 
@@ -112,7 +112,7 @@ const complete = (
       if (finishReason === "length") return fail(new Truncated())
       // a content filter may truncate a list that still looks complete
       if (finishReason === "content_filter") return fail(new Refused({}))
-      if (text === "") return fail(new InvalidResponse({ detail: "the answer is empty" }))
+      if (text === "") return fail(new InvalidResponse({ detail: "the response is empty" }))
       return Effect.succeed(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""))
     })
   )
@@ -143,12 +143,12 @@ export const make = Effect.fnUntraced(function*(
       }).pipe(
         Effect.flatMap((content) => {
           const answer = Schema.decodeUnknownResult(Listed)(content)
-          if (Result.isFailure(answer)) return fail("the list is not the agreed JSON")
+          if (Result.isFailure(answer)) return fail("the list is not in the required JSON format")
           const findings: Array<PiiModel.Finding> = []
           for (const { text: value, type } of answer.success.entities) {
             const entity = entityOfLabel(type)
             const found = entity === undefined ? [] : everywhere(text, value, entity, CHAT_SCORE)
-            if (entity === undefined || found.length === 0) return fail("a named string does not stand in the text")
+            if (entity === undefined || found.length === 0) return fail("a returned string does not occur in the text")
             findings.push(...found)
           }
           return Effect.succeed(findings)
@@ -188,7 +188,7 @@ export const makeGliner = Effect.fnUntraced(function*(
       }).pipe(
         Effect.flatMap((content) => {
           const answer = Schema.decodeUnknownResult(Gliner)(content)
-          if (Result.isFailure(answer)) return fail("the list is not the agreed JSON")
+          if (Result.isFailure(answer)) return fail("the list is not in the required JSON format")
           const at = codePointOffsets(text)
           const findings: Array<PiiModel.Finding> = []
           for (const { end, label, score, start, text: value } of answer.success.entities) {
@@ -200,7 +200,7 @@ export const makeGliner = Effect.fnUntraced(function*(
             const found = from !== undefined && to !== undefined && text.slice(from, to) === value
               ? [{ start: from, end: to, entity, score: score ?? GLINER_SCORE }]
               : everywhere(text, value, entity, score ?? GLINER_SCORE)
-            if (found.length === 0) return fail("a named string does not stand in the text")
+            if (found.length === 0) return fail("a returned string does not occur in the text")
             findings.push(...found)
           }
           return Effect.succeed(findings)

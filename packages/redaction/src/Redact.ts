@@ -63,13 +63,15 @@ const Input = Schema.Struct({
   // an empty list would silently redact nothing
   entities: maybe(
     Schema.Array(Schema.Literals(entities)).check(
-      Schema.isMinLength(1, { expected: "at least one of them; absent means all" })
+      Schema.isMinLength(1, { expected: "at least one entity, or omit the field for all" })
     )
   ),
   mode: maybe(Schema.Literals(["fast", "aggressive"])),
   replaceStyle: maybe(Schema.Literals(["tag", "mask", "remove"])),
   placeholders: maybe(Schema.Boolean),
-  country: maybe(Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/, { expected: "an ISO 3166 code of two capitals" }))),
+  country: maybe(
+    Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/, { expected: "a two-letter upper-case ISO 3166 code" }))
+  ),
   strict: maybe(Schema.Boolean),
   thresholds: maybe(Schema.Struct(perEntity(() => maybe(Score))))
 })

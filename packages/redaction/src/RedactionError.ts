@@ -16,7 +16,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
-    return this.status === undefined ? "the model cannot be reached" : `the model answered with status ${this.status}`
+    return this.status === undefined ? "the model cannot be reached" : `the model returned status ${this.status}`
   }
 
   get isRetryable(): boolean {
@@ -32,7 +32,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
  */
 export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {}) {
   override get message(): string {
-    return "the model did not answer in time"
+    return "the model did not respond in time"
   }
 
   get isRetryable(): boolean {
@@ -51,7 +51,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
   retryAfterMillis: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
-    return "the model asks for fewer requests"
+    return "the model's rate limit was reached"
   }
 
   get isRetryable(): boolean {
@@ -70,9 +70,9 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
-    return `the model refuses the request${
+    return `the model rejected the request${
       this.status === undefined ? "" : ` with status ${this.status}`
-    }: look at its key, language and address`
+    }: check its key, language and URL`
   }
 
   get isRetryable(): boolean {
@@ -91,7 +91,7 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
   detail: Schema.String
 }) {
   override get message(): string {
-    return `the answer of the model cannot be used: ${this.detail}`
+    return `the model's response is invalid: ${this.detail}`
   }
 
   get isRetryable(): boolean {
@@ -107,7 +107,7 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
  */
 export class Truncated extends Schema.TaggedError<Truncated>()("Truncated", {}) {
   override get message(): string {
-    return "the model answered for a part of the text only"
+    return "the model processed only part of the text"
   }
 
   get isRetryable(): boolean {
@@ -123,7 +123,7 @@ export class Truncated extends Schema.TaggedError<Truncated>()("Truncated", {}) 
  */
 export class Unsettled extends Schema.TaggedError<Unsettled>()("Unsettled", {}) {
   override get message(): string {
-    return "redacting the redacted text kept finding more"
+    return "the redacted text still contained personal data after repeated redaction"
   }
 
   get isRetryable(): boolean {
@@ -139,7 +139,7 @@ export class Unsettled extends Schema.TaggedError<Unsettled>()("Unsettled", {}) 
  */
 export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {}) {
   override get message(): string {
-    return "reading the text took more memory than there is"
+    return "not enough memory to process the text"
   }
 
   get isRetryable(): boolean {

@@ -267,7 +267,7 @@ export interface Options {
  * @category constants
  * @since 0.1.0
  */
-export const noModelWarning = "redactPII: no model is configured, the heuristic engine was used in place of a model"
+export const noModelWarning = "redactPII: no model is configured, so the heuristic engine was used"
 
 /** The word lists and phone metadata: loaded by the first redaction and not by the import. */
 const engine = Effect.runSync(Effect.cached(Effect.promise(() => import("./Heuristics.ts"))))

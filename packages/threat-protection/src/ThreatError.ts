@@ -18,7 +18,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
-    return "the service did not answer"
+    return "the service did not respond"
   }
 
   get isRetryable(): boolean {
@@ -36,7 +36,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
   retryAfterMillis: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
-    return "the service asks for fewer requests"
+    return "the service's rate limit was reached"
   }
 
   get isRetryable(): boolean {
@@ -52,7 +52,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
  */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {}) {
   override get message(): string {
-    return "the service refuses the key"
+    return "the service rejected the key"
   }
 
   get isRetryable(): boolean {
@@ -68,7 +68,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthoriz
  */
 export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("InvalidResponse", {}) {
   override get message(): string {
-    return "the answer of the service cannot be used"
+    return "the service's response is invalid"
   }
 
   get isRetryable(): boolean {
@@ -84,7 +84,7 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
  */
 export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen", {}) {
   override get message(): string {
-    return "it failed several times in a row and is not asked for a while"
+    return "it failed several times in a row and is paused for a while"
   }
 
   get isRetryable(): boolean {

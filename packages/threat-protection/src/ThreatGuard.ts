@@ -144,7 +144,7 @@ export const layerLists: Layer.Layer<ThreatGuard> = Layer.effect(ThreatGuard, in
 export const layerNoop: Layer.Layer<ThreatGuard> = Layer.succeed(ThreatGuard, {
   check: () => Effect.succeed({ allowed: true, reason: "off", scanned: false }),
   isImmediate: true,
-  notice: "Threat protection is not set up here; threatProtection had no effect.",
+  notice: "Threat protection is not configured; threatProtection had no effect.",
   allowsAll: () => true
 })
 

@@ -187,7 +187,7 @@ export const layerFile = (
         PlatformError.badArgument({
           module: "Urlhaus",
           method: "layerFile",
-          description: `${filename} lists no URL; download the list of URLhaus again`
+          description: `${filename} contains no URLs; download the URLhaus list again`
         })
       )
     })

@@ -287,7 +287,7 @@ describe("Urlhaus", () => {
         const error = yield* Effect.flip(
           Layer.build(Urlhaus.layerFile(path.join(folder, "online.txt")).pipe(Layer.provide(NodeFileSystem.layer)))
         )
-        assert.match(error.message, /online\.txt lists no URL/, text)
+        assert.match(error.message, /online\.txt contains no URLs/, text)
       }
     }))
 })

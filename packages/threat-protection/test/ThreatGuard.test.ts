@@ -113,7 +113,7 @@ describe("every combination of outage, failure policy, mode and lists", () => {
     { answer: 90, name: "finds a threat" },
     { answer: "down", name: "is down" },
     { answer: "slow", name: "is too slow" },
-    { answer: "absent", name: "is not set up" }
+    { answer: "absent", name: "is not configured" }
   ] as const
   const lists = [
     [],

@@ -21,7 +21,7 @@ export class InvalidSelector extends Schema.TaggedError<InvalidSelector>()("Inva
   detail: Schema.String
 }) {
   override get message(): string {
-    return `${this.option}: ${JSON.stringify(this.selector)} cannot be used as a CSS selector: ${this.detail}`
+    return `${this.option}: ${JSON.stringify(this.selector)} is not a valid CSS selector: ${this.detail}`
   }
   get isRetryable(): boolean {
     return false
@@ -57,7 +57,7 @@ export class UnsupportedType extends Schema.TaggedError<UnsupportedType>()("Unsu
 }) {
   override get message(): string {
     const type = this.contentType === "" ? "an unknown type" : `type ${this.contentType}`
-    return `a document of ${type} cannot be read; HTML, PDF, office files, EPUB, JSON, XML, CSV and text can`
+    return `documents of type ${type} are not supported; HTML, PDF, office files, EPUB, JSON, XML, CSV and text are`
   }
   get isRetryable(): boolean {
     return false
@@ -77,13 +77,13 @@ export class UnreadableOffice extends Schema.TaggedError<UnreadableOffice>()("Un
   override get message(): string {
     switch (this.why) {
       case "damaged":
-        return "the office file is damaged: a part of it is missing or cannot be unpacked"
+        return "the office file is damaged: a part is missing or cannot be unpacked"
       case "encrypted":
         return "the office file is encrypted; save it without a password"
       case "large":
-        return "the office file is too large when it is unpacked"
+        return "the unpacked office file is too large"
       case "legacy":
-        return "the file has a password, or the format of Office 97 to 2003; save it as docx, xlsx or pptx, without a password"
+        return "the file has a password or is in Office 97-2003 format; save it as docx, xlsx or pptx, without a password"
     }
   }
   get isRetryable(): boolean {

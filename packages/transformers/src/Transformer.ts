@@ -280,7 +280,7 @@ const transformPdf = Effect.fnUntraced(function*(
     }
   }
   const warnings = parsed.truncated && parsed.warnings.length === 0
-    ? ["The PDF was not parsed to its end (truncated)."]
+    ? ["The PDF was only partly parsed (truncated)."]
     : parsed.warnings
   const concealed = new Map(parsed.concealed?.map(({ by, characters }) => [by, characters]))
   return {
@@ -314,7 +314,10 @@ const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<T
   return Effect.succeed({
     document: { markdown: "", metadata: baseMetadata(page) },
     pdfPages: 0,
-    warnings: [`Only what needs no text is returned: ${reason.message}.`, ...unsupported(options, nameOf.binary)]
+    warnings: [
+      `Only formats that require no text are returned: ${reason.message}.`,
+      ...unsupported(options, nameOf.binary)
+    ]
   })
 }
 
@@ -417,7 +420,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       yield* Effect.annotateCurrentSpan({ kind, bytes: page.body.byteLength })
       const transformed = yield* transformAs(kind, page, options)
       if (kind === "pdf" || page.contentType !== "application/pdf") return transformed
-      const told = `The site calls this page a PDF, but it is ${nameOf[kind]} and was read as such.`
+      const told = `The site declares this page as PDF, but it is ${nameOf[kind]} and was read as such.`
       return { ...transformed, warnings: [told, ...transformed.warnings] }
     })
   })
@@ -466,7 +469,7 @@ export const checkSelectors = Effect.fnUntraced(
 /** Warns about requested formats that only exist for HTML. */
 const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string> => {
   const missing = Format.ofOrigin("html").filter((type) => Format.has(options.formats, type))
-  return missing.length === 0 ? [] : [`The page is ${what}, so these formats are left out: ${missing.join(", ")}.`]
+  return missing.length === 0 ? [] : [`The page is ${what}, so these formats are not available: ${missing.join(", ")}.`]
 }
 
 /**

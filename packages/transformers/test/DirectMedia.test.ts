@@ -152,16 +152,16 @@ describe(
         const { extract } = yield* extractorFor(url)
         const said = yield* Effect.forEach(Object.keys(texts), (path) =>
           Effect.map(Effect.flip(extract(path)), ({ message, reason }) => `${path} ${reason._tag}: ${message}`))
-        const cannot = "Unsupported: the media of the page cannot be taken:"
+        const cannot = "Unsupported: the page's media cannot be downloaded:"
         assert.deepEqual(said, [
           `/live.m3u8 ${cannot} it is a live stream`,
-          `/drm.m3u8 ${cannot} it is protected against copying`,
+          `/drm.m3u8 ${cannot} it is copy-protected`,
           `/live.mpd ${cannot} it is a live stream`,
-          `/drm.mpd ${cannot} it is protected against copying`,
-          "/circle.m3u8 Unsupported: the page has no media that can be taken",
+          `/drm.mpd ${cannot} it is copy-protected`,
+          "/circle.m3u8 Unsupported: the page contains no downloadable media",
           `/many.mpd ${cannot} its manifest is damaged`,
           `/deep.mpd ${cannot} its manifest is damaged`,
-          "/text Unsupported: the page has no media that can be taken"
+          "/text Unsupported: the page contains no downloadable media"
         ])
       }).pipe(Effect.scoped), needing("ffmpeg"))
 
@@ -345,7 +345,7 @@ describe("MediaExtractor.orElse", () => {
       const error = yield* Effect.flip(
         MediaExtractor.orElse(failing(new MediaExtractor.Unsupported({})), missing).extract(request)
       )
-      assert.match(error.message, /^the page names no media itself, and the program yt-dlp is missing/)
+      assert.match(error.message, /^the page links no media directly, and program yt-dlp is missing/)
       const failed = yield* Effect.flip(
         MediaExtractor.orElse(failing(new MediaExtractor.Failed()), missing).extract(request)
       )

@@ -61,7 +61,7 @@ describe("A page that speaks to a model", () => {
         assert.isAtLeast(asked.length, 4)
         for (const { page } of asked) assert.include(page, "Berths cost 12 euros")
         if (asked.every(({ page }) => !page.includes(text))) unseen++
-        assert.match(warnings.join(), /speaks to language models/)
+        assert.match(warnings.join(), /contains instructions to language models/)
       }
       assert.strictEqual(unseen, 40)
     }))

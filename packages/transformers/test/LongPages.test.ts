@@ -245,6 +245,6 @@ describe("A page longer than the model reads", () => {
       })
       assert.isUndefined(markdown)
       assert.strictEqual(calls.length, 0)
-      assert.match(warnings.join(), /longer than the model can answer/)
+      assert.match(warnings.join(), /exceeds the model's output limit/)
     }))
 })

@@ -94,8 +94,8 @@ describe("texts as long as books", () => {
       // a token is four characters
       const [once, fourTimes] = yield* Effect.all([ask(book), ask(book.repeat(4))])
       assert.deepStrictEqual([once.warnings, fourTimes.warnings], [
-        ["question: the page is longer than the model reads; 5 % of it was used."],
-        ["question: the page is longer than the model reads; 1 % of it was used."]
+        ["question: the page exceeds the model's input limit; 5 % of it was used."],
+        ["question: the page exceeds the model's input limit; 1 % of it was used."]
       ])
     }))
 
@@ -148,8 +148,8 @@ describe("texts as long as books", () => {
       assert.isTrue(pages.join().includes(book.slice(0, 79_000)))
       assert.isFalse(pages.join().includes(book.slice(0, 81_000)))
       assert.deepStrictEqual(warnings, [
-        "The text of the page is too long to select from it in time; the language model was shown its beginning.",
-        "question: the page is longer than the model reads; 11 % of it was used."
+        "The page's text is too long to select from in time; only its beginning was sent to the language model.",
+        "question: the page exceeds the model's input limit; 11 % of it was used."
       ])
     }))
 })

@@ -87,7 +87,7 @@ describe("ModelFormats with a model that obeys", () => {
         asked
       )
       assert.deepEqual(wrong.fields, {})
-      assert.match(wrong.warnings.join(), /branding: .* Tone and personality are left out/)
+      assert.match(wrong.warnings.join(), /branding: .* Tone and personality are omitted/)
       const none = yield* derive(() => "{}", { formats: ["branding"] })
       assert.strictEqual(none.calls.length, 0)
     }))
@@ -149,12 +149,12 @@ describe("ModelFormats with a model that lies", () => {
         }
       )
       assert.deepEqual(mixed.fields, { highlights: "on wet moors\n\nIt weighs 48 grams and lays 4 eggs." })
-      assert.match(mixed.warnings.join(), /1 passages/)
+      assert.match(mixed.warnings.join(), /1 of the model's passages/)
       const invented = yield* derive(() => "[\"It weighs 50 grams.\"]", {
         formats: [{ type: "highlights", query: "grams" }]
       })
       assert.include(invented.fields.highlights, "48 grams")
-      assert.match(invented.warnings.join(), /nothing that is in the page/)
+      assert.match(invented.warnings.join(), /no text from the page/)
     }))
 
   it.live("keeps the original when cleaning lost or invented anything", () =>
@@ -175,7 +175,7 @@ describe("ModelFormats with a model that lies", () => {
       assert.strictEqual(fenced.markdown, good.markdown)
       const mixed = yield* clean(lines.filter((line) => !/cookies|48 grams/.test(line)).join("\n"))
       assert.strictEqual(mixed.markdown, good.markdown)
-      assert.match(mixed.warnings.join(), /left out 1 lines that are no boilerplate; they were put back/)
+      assert.match(mixed.warnings.join(), /removed 1 lines that are not boilerplate; they were restored/)
       for (const bad of ["", "HACKED", `${article}\nmore`, article.replace("48", "49"), "# The dunlin"]) {
         const { markdown, warnings } = yield* clean(bad)
         assert.isUndefined(markdown)
@@ -308,7 +308,7 @@ describe("ModelFormats with an endpoint that fails", () => {
         return undefined
       })
       assert.strictEqual(fields.json, null)
-      assert.match(warnings.join(), /cut off/)
+      assert.match(warnings.join(), /truncated/)
     }))
 
   it.live("asks no more often than a page may", () =>
@@ -318,7 +318,7 @@ describe("ModelFormats with an endpoint that fails", () => {
         return undefined
       }, { calls: 2 })
       assert.strictEqual(calls.length, 2)
-      assert.match(warnings.join(), /used up/)
+      assert.match(warnings.join(), /reached its limit/)
     }))
 })
 

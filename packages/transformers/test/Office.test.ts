@@ -58,7 +58,7 @@ ${table}
       )
       assert.deepInclude(document.metadata, { title: "Waders of the coast", author: "A. Dunlin" })
       assert.deepStrictEqual(warnings, [
-        "The file has parts that are left out of its text: headers and footers, 1 picture."
+        "These parts of the file are not in its text: headers and footers, 1 picture."
       ])
     }))
 
@@ -113,7 +113,7 @@ ${table}
         assert.include(document.markdown, "| tall | x |\n| --- | --- |\n|  | y |")
       }
       assert.notInclude(text.document.markdown, "hidden words")
-      assert.match(text.warnings.join(), /left out of its text: hidden text/)
+      assert.match(text.warnings.join(), /not in its text: hidden text/)
     }))
 
   it.effect("knows a file by its content, whatever its type says", () =>
@@ -150,13 +150,13 @@ describe("hostile office files", () => {
       const bomb = " ".repeat(70 * 1024 ** 2)
       const name = "word/document.xml"
       assert.match(yield* refusal(zip([{ name, content: bomb, declared: 100 }])), /is damaged/)
-      assert.match(yield* refusal(zip([{ name, content: bomb }])), /too large when it is unpacked/)
+      assert.match(yield* refusal(zip([{ name, content: bomb }])), /unpacked office file is too large/)
     })))
 
   it.effect("are refused with a reason when they are encrypted, old or cut", () =>
     within(Effect.gen(function*() {
       const old = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0)
-      assert.match(yield* refusal(old), /password, or the format of Office 97 to 2003; save it as docx/)
+      assert.match(yield* refusal(old), /password or is in Office 97-2003 format; save it as docx/)
       const name = "word/document.xml"
       assert.match(yield* refusal(zip([{ name, content: "x", flags: 1 }])), /is encrypted/)
       assert.match(yield* refusal(zip([{ name, content: "<a>" }])), /is damaged/)
@@ -184,7 +184,7 @@ describe("hostile office files", () => {
           }</table:table></office:spreadsheet></office:body></office:document-content>`
         }
       ])))
-      assert.match(warnings.join(), /too large; the rest of it was not read \(truncated\)/)
+      assert.match(warnings.join(), /too large and was only partly read \(truncated\)/)
     })))
 
   it.effect("nest elements and groups deeper than any document", () =>

@@ -30,7 +30,7 @@ it.live("shows the model numbered passages as data, and takes the numbers it kno
 it.live("says why there is no choice", () =>
   Effect.gen(function*() {
     assert.deepStrictEqual((yield* choose(() => "{\"paragraphs\":[]}")).choice, { kept: [] })
-    const wrong = "The passages were chosen without a model: its answer has no list of them."
+    const wrong = "The passages were chosen without a model: its response contains no list of passages."
     for (const reply of ["The first one.", "[1]", "{\"paragraphs\":1}", "null"]) {
       assert.deepStrictEqual((yield* choose(() => reply)).choice, { warning: wrong }, reply)
     }
@@ -39,6 +39,6 @@ it.live("says why there is no choice", () =>
       return undefined
     })
     assert.deepStrictEqual(refused.choice, {
-      warning: "The passages were chosen without a model: the language model did not answer: it refused the key."
+      warning: "The passages were chosen without a model: the language model did not respond: it rejected the key."
     })
   }))

@@ -250,7 +250,7 @@ describe("json without a model", () => {
       Effect.gen(function*() {
         const { json, warnings } = yield* extract(html, schema)
         assert.deepEqual(json, expected)
-        if (expected === null) assert.match(warnings.join(), /json needs a language model/)
+        if (expected === null) assert.match(warnings.join(), /json requires a language model/)
       }))
   }
 
@@ -258,7 +258,10 @@ describe("json without a model", () => {
     Effect.gen(function*() {
       const { json, warnings } = yield* extract(recipe, object({ name: string, oven: string }))
       assert.deepEqual(json, { name: "Flatbread" })
-      assert.match(warnings.join(), /has 50 % of the fields; the rest needs a language model; set DUNLIN_MODEL_URL/)
+      assert.match(
+        warnings.join(),
+        /contains 50 % of the fields; the rest requires a language model; set DUNLIN_MODEL_URL/
+      )
     }))
 
   it.effect("ends on things and schemas that go in circles", () =>
@@ -316,7 +319,7 @@ describe("a schema that asks for any amount of work", () => {
       }
       const { json, warnings } = yield* Fiber.join(running)
       assert.isNull(json)
-      assert.match(warnings.join(), /no structured data that fits/)
+      assert.match(warnings.join(), /no matching structured data/)
       // Two seconds of its time, one turn for each step: a comparison on the thread of the caller leaves it none.
       assert.isAtLeast(turns, 20)
     }).pipe(Effect.provide(ModelFormats.layerExtractive)))

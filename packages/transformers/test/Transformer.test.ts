@@ -143,12 +143,12 @@ layer(live)("Transformer", (it) => {
       assert.strictEqual(login.document.markdown, "Please log in.")
       assert.strictEqual(login.pdfPages, 0)
       assert.deepStrictEqual(login.warnings, [
-        "The site calls this page a PDF, but it is an HTML page and was read as such."
+        "The site declares this page as PDF, but it is an HTML page and was read as such."
       ])
       const error = yield* transform(page("The report is not ready yet.", "application/pdf"))
       assert.strictEqual(error.document.markdown, "The report is not ready yet.")
       assert.deepStrictEqual(error.warnings, [
-        "The site calls this page a PDF, but it is plain text and was read as such."
+        "The site declares this page as PDF, but it is plain text and was read as such."
       ])
       for (const nothing of ["", "\u0000\u0001\u0002 no text"]) {
         const error = yield* Effect.flip(transform(page(nothing, "application/pdf")))
@@ -183,7 +183,7 @@ layer(live)("Transformer", (it) => {
       const sound = page(Uint8Array.of(1, 2, 3), "audio/mpeg")
       const { document, warnings } = yield* transform(sound, { formats: ["markdown", "audio"] })
       assert.strictEqual(document.markdown, "")
-      assert.include(warnings.join(), "audio/mpeg cannot be read")
+      assert.include(warnings.join(), "audio/mpeg are not supported")
       const gone = yield* transform(new RawPage.RawPage({ ...page(Uint8Array.of(1), "image/png"), status: 404 }))
       assert.strictEqual(gone.document.metadata?.statusCode, 404)
     }))
@@ -227,7 +227,7 @@ layer(live)("Transformer", (it) => {
         assert.strictEqual(yield* named(type, "https://example.com/a.CSV?x", "bird,legs\r\ndunlin,2"), table, type)
       }
       const { warnings } = yield* transform(page("a,b", "text/csv"), { formats: ["markdown", "links"] })
-      assert.deepStrictEqual(warnings, ["The page is a table, so these formats are left out: links."])
+      assert.deepStrictEqual(warnings, ["The page is a table, so these formats are not available: links."])
     }))
 
   it.effect("names in a warning what Markdown omits of the main content, from a tenth of it", () =>
@@ -261,7 +261,7 @@ layer(live)("Transformer", (it) => {
         page(`<article><h1>The light</h1>${text.repeat(3)}</article><div class=sidebar><ul>${links}</ul></div>`)
       )
       assert.deepStrictEqual(small.warnings, [
-        "The main content is less than a tenth of the text of the page. Request `onlyMainContent: false` to include everything."
+        "The main content is less than a tenth of the page's text. Request `onlyMainContent: false` to include everything."
       ])
       const list = yield* transform(page(`<main><h1>All ships</h1><ul>${links}</ul></main>`))
       assert.deepStrictEqual(list.warnings, [
@@ -277,7 +277,7 @@ layer(live)("Transformer", (it) => {
       const { document, warnings } = yield* transform(links)
       assert.include(document.markdown, "[Beginnings](https://example.com/a)")
       assert.include(document.markdown, "Ask us")
-      assert.deepStrictEqual(warnings, ["No main content was found, so everything visible is returned."])
+      assert.deepStrictEqual(warnings, ["No main content was found, so all visible text is returned."])
       const without = yield* transform(links, { excludeTags: ["nav", "footer"] })
       assert.strictEqual(without.document.markdown, "")
     }))

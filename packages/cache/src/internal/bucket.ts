@@ -100,7 +100,7 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
   const part = yield* Health.part({
     part: "s3",
     use: "artifacts",
-    consequence: "screenshots and other files are not stored, and links to them fail",
+    consequence: "screenshots and other files are not stored, and their links fail",
     slowAfter: "1 second",
     isWatched: true,
     probe: (lost) =>

@@ -3,7 +3,7 @@ import * as Metric from "effect/Metric"
 import type { CacheError } from "../CacheError.ts"
 
 const events = Metric.counter("dunlin_cache_events_total", {
-  description: "What happened in the page cache, by store and event",
+  description: "Page cache events, by store and event",
   incremental: true
 })
 

@@ -82,7 +82,7 @@ const unpack = (bytes: Buffer): RawPage => {
   let offset = start
   const take = (length: number) => {
     const end = offset + length
-    if (!(length >= 0) || end > bytes.length) throw new RangeError("part outside of the record")
+    if (!(length >= 0) || end > bytes.length) throw new RangeError("part outside the record")
     const part = new Uint8Array(bytes.buffer, bytes.byteOffset + offset, length)
     offset = end
     return part

@@ -95,7 +95,7 @@ export const make = Effect.fnUntraced(function*(options: {
   const part = yield* Health.part({
     part: store,
     use: "cache",
-    consequence: "pages are fetched anew and not stored, and requests that only a cache can answer fail",
+    consequence: "pages are fetched again and not stored; cache-only requests fail",
     slowAfter: "250 millis",
     isWatched: true,
     probe: (lost) =>

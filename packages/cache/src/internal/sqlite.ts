@@ -212,7 +212,7 @@ export const make = Effect.fnUntraced(function*(
         try: () => inode !== 0 && inodeOf(filename) !== inode ? undefined : setAside(filename, now),
         catch: toError
       })
-      yield* Effect.logWarning("The cache database was damaged; it was set aside and a new one started")
+      yield* Effect.logWarning("The cache database was damaged; it was moved aside, and a new one was created")
     })
 
   const open = openOnce.pipe(
@@ -227,7 +227,7 @@ export const make = Effect.fnUntraced(function*(
   const part = yield* Health.part({
     part: "sqlite",
     use: "cache",
-    consequence: "pages are fetched anew and not stored",
+    consequence: "pages are fetched again and not stored",
     slowAfter: "500 millis",
     isWatched: NodeSqlite.isInMemory(filename) ? false : "in-services",
     // Waits while another process holds the lock for a moment.

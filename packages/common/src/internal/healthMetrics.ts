@@ -6,21 +6,21 @@ import type { Condition } from "../Fault.ts"
 const DURATION_BUCKETS = 11
 
 const up = Metric.gauge("dunlin_part_up", {
-  description: "1 while a part works, 0 while it is lost, by part and name"
+  description: "1 while a component works, 0 while it is unavailable, by part and name"
 })
 
 const failures = Metric.counter("dunlin_part_failures_total", {
-  description: "Failures of parts that were reported, by part, name, use and condition",
+  description: "Reported failures of components, by part, name, use and condition",
   incremental: true
 })
 
 const silenced = Metric.counter("dunlin_part_skipped_total", {
-  description: "Operations that were not tried, because the part did not answer before",
+  description: "Operations that were not tried, because the component was unavailable",
   incremental: true
 })
 
 const duration = Metric.histogram("dunlin_part_operation_seconds", {
-  description: "Seconds that operations of stores, engines and models take, by part, name, use and outcome",
+  description: "Duration of store, engine and model operations in seconds, by part, name, use and outcome",
   boundaries: Metric.exponentialBoundaries({ start: 0.001, factor: 3, count: DURATION_BUCKETS })
 })
 

@@ -60,7 +60,7 @@ export const isLost = ({ fault }: User): boolean => fault !== undefined
 export const isSlow = ({ fault }: User): boolean => fault?.condition === "slow"
 
 /** The consequence of a slow part. */
-export const LATE = "requests that need it are late"
+export const LATE = "requests that use it are delayed"
 
 /** The use that determines the part's state: the first lost one, or else a slow one. */
 export const speaker = ({ users }: Entry): User | undefined =>

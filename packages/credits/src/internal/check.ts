@@ -37,7 +37,7 @@ const PENDING = "SELECT account, COUNT(*) AS open, SUM(amount) AS reserved FROM 
 
 /** A settlement above its reservation is correct: the difference comes from the available credits. */
 const faults = {
-  "pending reservations with an open line of the same amount": `SELECT pending.account, COUNT(*) AS stored,
+  "pending reservations with an open entry of the same amount": `SELECT pending.account, COUNT(*) AS stored,
     SUM(CASE WHEN line.amount = pending.amount AND ended.seq IS NULL THEN 1 ELSE 0 END) AS lines
   FROM credit_pending AS pending
   LEFT JOIN credit_ledger AS line
@@ -49,14 +49,14 @@ const faults = {
   LEFT JOIN credit_ledger AS reserved
     ON reserved.account = line.account AND reserved.id = line.pending AND reserved.kind = 'reserve'
   WHERE line.kind = 'settle' AND reserved.seq IS NULL GROUP BY line.account`,
-  "lines that end a reservation which was not made": `SELECT line.account, 0 AS stored, COUNT(*) AS lines
+  "entries that close a nonexistent reservation": `SELECT line.account, 0 AS stored, COUNT(*) AS lines
   FROM credit_ledger AS line
   LEFT JOIN credit_ledger AS reserved
     ON reserved.account = line.account AND reserved.id = line.pending AND reserved.kind = 'reserve'
   WHERE line.kind IN ('settle', 'void', 'expire') AND reserved.seq IS NULL GROUP BY line.account`,
   "ends of reservations": `SELECT account, COUNT(DISTINCT pending) AS stored, COUNT(*) AS lines
   FROM credit_ledger WHERE pending IS NOT NULL GROUP BY account`,
-  "lines with a negative amount": `SELECT account, 0 AS stored, COUNT(*) AS lines
+  "entries with a negative amount": `SELECT account, 0 AS stored, COUNT(*) AS lines
   FROM credit_ledger WHERE amount < 0 AND kind <> 'grant' GROUP BY account`
 } as const
 
@@ -121,7 +121,7 @@ export const check = Effect.fnUntraced(function*({ all, hasJobs, hasRollUps, job
     compare(account, "credits of pending reservations", figure(open, "reserved"), figure(lines, "reserved"))
     compare(account, "pending reservations", figure(open, "open"), figure(lines, "open"))
     const overlooked = figure(late.get(account), "overlooked")
-    compare(account, "reservations past their deadline that later operations did not end", overlooked, 0)
+    compare(account, "expired reservations that later operations did not close", overlooked, 0)
     const missing = spent + figure(lines, "reserved") - figure(lines, "granted")
     if (!Number(balance?.unlimited ?? 0) && missing > 0) {
       compare(account, "credits spent and reserved beyond those granted", 0, missing)
@@ -148,7 +148,7 @@ export const check = Effect.fnUntraced(function*({ all, hasJobs, hasRollUps, job
     differences.push({
       account: String(row.account),
       job: String(row.job),
-      about: "creditsUsed of the job",
+      about: "the job's creditsUsed",
       stored: figure(row, "told"),
       lines: figure(row, "charged")
     })

@@ -2,4 +2,4 @@
 
 export const PARTIAL_STATUS = 206
 
-export const partialWarning = "The server sent a part of the page (status 206), although the whole page was requested."
+export const partialWarning = "The server returned only part of the page (status 206)."

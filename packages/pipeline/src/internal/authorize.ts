@@ -28,7 +28,7 @@ export const refusal = (caller: Caller, asked: {
   const overrides = (asked.threatProtection ?? []).filter((override) => override !== undefined)
   if (overrides.length === 0) return undefined
   if (!threatProtection.enabled) return "Threat protection is not enabled for this team."
-  if (!threatProtection.allowOverrides) return "The organization has disabled threat protection overrides of requests."
+  if (!threatProtection.allowOverrides) return "The organization does not allow requests to override threat protection."
   if (threatProtection.enforced && overrides.some((override) => override.mode === "off")) {
     return "Threat protection is enforced for this team; its mode must not be off."
   }

@@ -90,8 +90,8 @@ const MAX_NAMED = 5
 export const saidOf = (copies: ReadonlyArray<Copy>, isNamed: boolean): ReadonlyArray<string> => {
   if (copies.length === 0) return []
   const lead = copies.length === 1
-    ? "1 result has the text of another one and was left out"
-    : `${copies.length} results have the text of another one and were left out`
+    ? "1 result has the same text as another one and was omitted"
+    : `${copies.length} results have the same text as another one and were omitted`
   if (!isNamed) return [`${lead}.`]
   const named = copies.slice(0, MAX_NAMED).map((copy) => `${copy.url} (as ${copy.of})`).join(", ")
   return [`${lead}: ${named}${copies.length > MAX_NAMED ? ` and ${copies.length - MAX_NAMED} more` : ""}.`]

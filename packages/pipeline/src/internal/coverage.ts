@@ -100,7 +100,7 @@ export const warningsOf = (
   return [
     ...(unnamed.length === 0
       ? []
-      : [`No result has the ${unnamed.length === 1 ? "word" : "words"} ${listed(unnamed)}.`]),
-    ...(apart.length === 0 ? [] : [`No passage has ${listed(apart)} together with the rest of the query.`])
+      : [`No result contains the ${unnamed.length === 1 ? "word" : "words"} ${listed(unnamed)}.`]),
+    ...(apart.length === 0 ? [] : [`No passage contains ${listed(apart)} together with the rest of the query.`])
   ]
 }

@@ -28,7 +28,10 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
   if (!Retention.keeps(state.retention)) {
     return {
       media: {},
-      warnings: [...state.warnings, `${kinds.join(" and ")}: files are not kept for a request that keeps nothing.`]
+      warnings: [
+        ...state.warnings,
+        `${kinds.join(" and ")} omitted: files are not stored for requests with zero data retention.`
+      ]
     }
   }
   const extractor = yield* MediaExtractor

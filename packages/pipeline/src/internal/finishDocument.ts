@@ -149,12 +149,12 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
   const artifacts = yield* ArtifactStore
   const keep = Effect.fnUntraced(function*(blob: Blob, ttl: number = Limits.screenshotLifetime) {
     if (!Retention.keeps(state.retention)) {
-      warnings.push("Files such as screenshots are not returned, because this request keeps nothing.")
+      warnings.push("Files such as screenshots are not returned, because nothing is stored for this request.")
       return undefined
     }
     const stored = yield* Effect.option(artifacts.put(blob, { ttl }))
     if (stored._tag === "None") {
-      warnings.push("A file could not be stored and is missing.")
+      warnings.push("A file could not be stored and was omitted.")
       return undefined
     }
     if (artifacts.notice !== undefined) warnings.push(artifacts.notice)

@@ -61,7 +61,7 @@ export const loadPage = Effect.fnUntraced(
   }
 )
 
-const cacheLost = "The page cache cannot be reached: this page was fetched anew, and may not be kept."
+const cacheLost = "The page cache is unavailable: this page was fetched again, and may not be cached."
 
 const withWarning = (page: RawPage, warning: string): RawPage =>
   new RawPage({ ...page, warnings: [...page.warnings, warning] })

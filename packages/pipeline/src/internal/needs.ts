@@ -50,7 +50,7 @@ const fault = (state: Readonly<Record<string, unknown>>, field: string, kind: Ki
   const { expected, holds } = kinds[kind]
   if (holds(value)) return undefined
   return value === undefined
-    ? `\`${field}\`, which no stage before it adds`
+    ? `\`${field}\`, which no earlier stage adds`
     : `\`${field}\` to be ${expected}, and was given ${value === null ? "null" : typeof value}`
 }
 
@@ -77,5 +77,5 @@ export const finished =
         kinds.object.holds((state as Readonly<Record<string, unknown>>)[field])
           ? Effect.succeed(state)
           : Effect.fail(
-            failed(stage, field, `The pipeline ends without \`${field}\`, an object that the stage ${stage} adds`)
+            failed(stage, field, `The pipeline ends without \`${field}\`, which stage ${stage} adds`)
           ))

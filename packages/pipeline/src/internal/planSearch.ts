@@ -70,7 +70,7 @@ export const planSearch = Effect.fnUntracedEager(
     if (asked.length > Limits.searchMaxQuestions) {
       return yield* InvalidRequest.at(
         ["sources"],
-        `sources and categories that make at most ${Limits.searchMaxQuestions} different questions, not ${asked.length}`
+        `sources and categories that result in at most ${Limits.searchMaxQuestions} different queries, not ${asked.length}`
       )
     }
     if (asked.length * parsed.length > Math.max(asked.length, Limits.searchMaxQuestionsOfAll)) {

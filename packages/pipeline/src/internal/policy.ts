@@ -13,7 +13,7 @@ const isTimes = (value: unknown): value is number => Number.isSafeInteger(value)
 const make = () =>
   Schema.Struct({
     timeout: Schema.optionalKey(Schema.UndefinedOr(
-      Schema.declare(isTimeout, { expected: "a duration of more than 0, such as \"2 seconds\" or 2000 (milliseconds)" })
+      Schema.declare(isTimeout, { expected: "a duration above 0, such as \"2 seconds\" or 2000 (milliseconds)" })
     )),
     retries: Schema.optionalKey(Schema.UndefinedOr(
       Schema.declare(isTimes, { expected: "a whole number of at least 0" })

@@ -62,7 +62,7 @@ export const redactDocument = Effect.fnUntraced(
         ...unread,
         ...told.value,
         ...(addresses.count === 0 ? [] : [tellingAddress]),
-        ...(isFile ? ["redactPII does not reach a file that is returned as base64."] : [])
+        ...(isFile ? ["redactPII does not apply to files returned as base64."] : [])
       ],
       ...(returns === undefined
         ? {}
@@ -74,12 +74,13 @@ export const redactDocument = Effect.fnUntraced(
 /** Quoted text in a warning. */
 const quoted = /"[^"]*"/g
 
-const tellingAddress = "redactPII leaves the address of a page as it is; this one holds what it takes out of texts."
+const tellingAddress =
+  "redactPII does not change page URLs; this URL contains personal data that is redacted in the text."
 
 const withheld: Document = {
   markdown: null,
   metadata: {
-    error: "the text was withheld, because redacting it failed",
+    error: "the text was withheld, because redaction failed",
     errorCode: "SCRAPE_REDACTION_FAILED"
   }
 }

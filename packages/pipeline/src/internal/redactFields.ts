@@ -23,7 +23,7 @@ const leastPhone = 1_000_000
 const mayBeData = /[@\s]|\d{7}/
 
 /** The warning if the caller gets no map. */
-const noMap = "redactPII.placeholders: this answer is kept or forgotten, so its tags have no numbers and no map."
+const noMap = "redactPII.placeholders has no effect on stored responses or with zero data retention."
 
 /** Whether a string is a data URL of a file, which contains no text. */
 const isFile = (text: string): boolean => /^data:[^,]{0,200};base64,/i.test(text)
@@ -130,7 +130,7 @@ export const redactWarnings = (
   const fields = new Fields()
   const box = fields.copy({ warnings })
   return Effect.match(fields.redact(redactor, { ...options, placeholders: false }), {
-    onFailure: () => ["A warning was withheld, because redacting it failed."],
+    onFailure: () => ["A warning was withheld, because its redaction failed."],
     onSuccess: () => box.warnings
   })
 }

@@ -30,7 +30,7 @@ export const redactHits = Effect.fnUntraced(function*(
   if (told._tag === "None") {
     return {
       hits: hits.map(withoutTexts),
-      warnings: ["Titles and descriptions were withheld, because redacting them failed."]
+      warnings: ["Titles and descriptions were withheld, because their redaction failed."]
     }
   }
   return {
@@ -43,7 +43,7 @@ export const redactHits = Effect.fnUntraced(function*(
 const telling = ({ count }: Addresses): ReadonlyArray<string> =>
   count === 0
     ? []
-    : [`redactPII leaves addresses of results as they are; ${count} of them hold what it takes out of texts.`]
+    : [`redactPII does not change result URLs; ${count} of them contain personal data that is redacted in the texts.`]
 
 interface Texts {
   title: string

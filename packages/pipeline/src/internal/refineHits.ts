@@ -211,7 +211,7 @@ const withoutBlocked = Effect.fnUntraced(function*(state: State, hits: ReadonlyA
           ...blocked === 0
             ? []
             : [`${blocked} ${blocked === 1 ? "result was" : "results were"} blocked by threat protection.`],
-          ...isAnyUnjudged ? ["No URL scanner could judge some results, and failurePolicy closed blocks those."] : [],
+          ...isAnyUnjudged ? ["Some results could not be scanned and were blocked (failurePolicy closed)."] : [],
           ...unjudged(yield* notJudged)
         ]
       }

@@ -91,5 +91,5 @@ const toEvent = (url: string, page: Scraped | ScrapeError.ScrapeError): SearchEv
 const describeFailures = (failures: ReadonlyArray<ScrapeError.ScrapeError>, total: number): ReadonlyArray<string> => {
   if (failures.length === 0) return []
   const codes = [...new Set(failures.map(({ code }) => code))].join(", ")
-  return [`${failures.length} of ${total} pages could not be scraped (${codes}); see metadata.error of each.`]
+  return [`${failures.length} of ${total} pages could not be scraped (${codes}); see metadata.error of each page.`]
 }

@@ -94,7 +94,8 @@ export const usageOf = (page: Scraped | ScrapeError.ScrapeError): PriceTable.Pag
     ? { outcome: page.code === "SCRAPE_LOCKDOWN_CACHE_MISS" ? "lockdownMiss" : "failed" }
     : { ...page.usage, scanned: 0 }
 
-export const costMore = (shortfall: number): string => `The search cost ${shortfall} credits more than the team had.`
+export const costMore = (shortfall: number): string =>
+  `The search cost ${shortfall} credits more than the team's balance.`
 
 const toData = (state: State): SearchData => {
   const { images, news, web } = state.hits

@@ -57,7 +57,7 @@ const DURATION_BUCKETS = 23
 // Prometheus histograms use seconds, and also count.
 const duration = (stage: string, outcome: "success" | "failure") =>
   Metric.histogram("dunlin_stage_duration_seconds", {
-    description: "Seconds that the stages of a pipeline take, by outcome",
+    description: "Duration of pipeline stages in seconds, by outcome",
     boundaries: Metric.exponentialBoundaries({ start: 0.0005, factor: 2, count: DURATION_BUCKETS }),
     attributes: { stage, outcome }
   })

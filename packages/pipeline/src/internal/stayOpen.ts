@@ -30,7 +30,7 @@ export interface OpenPage {
   readonly warnings: ReadonlyArray<string>
 }
 
-const UNREDACTED = "redactPII does not reach what calls on an open page return."
+const UNREDACTED = "redactPII does not apply to the results of calls on an open page."
 
 const failed = <A, R>(effect: Effect.Effect<A, FetchError, R>): Effect.Effect<A, ScrapeError.ScrapeError, R> =>
   Effect.mapError(effect, (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))

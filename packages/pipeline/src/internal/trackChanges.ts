@@ -48,11 +48,11 @@ export const trackChanges = Effect.fnUntraced(
     if (format === undefined || tracked === undefined) return unchanged
     const warn = (message: string): Compared => ({ ...unchanged, warnings: [...state.warnings, message] })
     if (!Retention.keeps(state.retention)) {
-      return warn("changeTracking keeps versions of a page, which this request forbids.")
+      return warn("changeTracking stores page versions, which this request does not allow.")
     }
     const { status } = state.page
     if (status >= 400 && !gone.has(status)) {
-      return warn(`changeTracking: the page answered ${status}, which is no version of it; it was not compared.`)
+      return warn(`changeTracking: the page returned status ${status} and was not compared.`)
     }
     const snapshots = yield* SnapshotStore
     const series = { team: state.caller.team, url: withoutUserInfo(state.url), tag: format.tag }
@@ -74,9 +74,9 @@ export const trackChanges = Effect.fnUntraced(
       return {
         document: { ...state.document, changeTracking },
         warnings: isCut
-          ? [...state.warnings, "changeTracking: the page is too long for a diff, or the diff for an answer."]
+          ? [...state.warnings, "changeTracking: the page or its diff is too long."]
           : state.warnings
       }
-    }).pipe(Effect.catch(() => Effect.succeed(warn("changeTracking: the history of this page could not be read."))))
+    }).pipe(Effect.catch(() => Effect.succeed(warn("changeTracking: this page's history could not be read."))))
   }
 )

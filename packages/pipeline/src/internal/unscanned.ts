@@ -18,6 +18,6 @@ export const unscanned = (
 /** The warning about URLs that an open policy allowed because the classifier did not respond. */
 export const unjudged = (count: number): ReadonlyArray<string> =>
   count === 0 ? [] : [
-    `The URL scanner could not judge ${count === 1 ? "an address" : `${count} addresses`}; ` +
-    "threatProtection allowed what it could not judge (failurePolicy open)."
+    `The URL scanner returned no result for ${count === 1 ? "1 URL" : `${count} URLs`}, ` +
+    "so access was allowed (failurePolicy open)."
   ]

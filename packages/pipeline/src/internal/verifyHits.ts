@@ -52,7 +52,7 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
   const remaining = (hits.web?.length ?? 0) + (hits.news?.length ?? 0) + (hits.images?.length ?? 0)
   const warnings = [
     ...Residual.unproven(open, now),
-    ...(reasons.length === 0 ? [] : [`${onPages(reasons.length)} left out because of ${list(reasons)}.`]),
+    ...(reasons.length === 0 ? [] : [`${onPages(reasons.length)} omitted because of ${list(reasons)}.`]),
     ...(remaining === 0 && reasons.length === 0 ? nothingLeft(state.leftOut ?? []) : []),
     // A URL may contain redacted values.
     ...saidOf(copies, !isRedacted(state.request))
@@ -80,14 +80,14 @@ const nothingLeft = (reasons: ReadonlyArray<string>): ReadonlyArray<string> =>
   reasons.length === 0
     ? []
     : [
-      `${reasons.length === 1 ? "The only result was" : `All ${reasons.length} results were`} left out because of ` +
+      `${reasons.length === 1 ? "The only result was" : `All ${reasons.length} results were`} omitted because of ` +
       `${list(reasons)}.`
     ]
 
 const onPages = (count: number): string =>
   count === 1
-    ? "On its page, 1 result contradicts the query and was"
-    : `On their pages, ${count} results contradict the query and were`
+    ? "1 result does not match the query on its page and was"
+    : `${count} results do not match the query on their pages and were`
 
 /** Each reason once, with its count if there are several. */
 const list = (reasons: ReadonlyArray<string>): string => {

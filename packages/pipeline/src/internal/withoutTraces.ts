@@ -7,5 +7,5 @@ export const withoutTraces = (options: ScrapeOptions, retention: Retention.Reten
     ? { options, warnings: [] }
     : {
       options: { ...options, profile: { ...options.profile, saveChanges: false } },
-      warnings: ["The profile was read and not saved, because this request keeps nothing."]
+      warnings: ["The profile was loaded but not saved, because nothing is stored for this request."]
     }

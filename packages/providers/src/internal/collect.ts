@@ -86,7 +86,7 @@ const readPages = Effect.fnUntraced(function*(
     fruitless = added === 0 ? fruitless + 1 : 0
     if (fruitless === MOST_FRUITLESS) {
       progress.warnings.push(
-        `${options.name}: ${progress.hits.length} of the first ${seen.size} results pass the filters; it was not asked for more.`
+        `${options.name}: ${progress.hits.length} of the first ${seen.size} results match the filters; no more results were requested.`
       )
       return
     }
@@ -107,7 +107,7 @@ export const collect = Effect.fnUntraced(function*(
     Effect.catch((error) => {
       if (progress.hits.length === 0) return Effect.fail(error)
       progress.warnings.push(
-        `${error.message}; ${progress.hits.length} of ${question.limit} results had arrived before.`
+        `${error.message}; only ${progress.hits.length} of ${question.limit} results are returned.`
       )
       return Effect.void
     })

@@ -69,7 +69,7 @@ const vectorsOf = (
   const ask = (texts: ReadonlyArray<string>) =>
     Effect.flatMap(embedder.embed({ texts, purpose: "document" }), (vectors) => {
       if (vectors.length !== texts.length || vectors.some(({ length }) => length === 0)) {
-        return fail(new InvalidResponse({ detail: "it has no vector for each text" }))
+        return fail(new InvalidResponse({ detail: "it must contain one vector per text" }))
       }
       isSound = true
       return Effect.succeed(vectors)
@@ -146,7 +146,9 @@ export const make = Effect.fnUntraced(
       const told = Effect.suspend(() =>
         refused.size === before
           ? Effect.void
-          : Effect.logWarning(`The model refuses ${refused.size - before} passages, found by words alone: ${why}`)
+          : Effect.logWarning(
+            `The model rejected ${refused.size - before} passages, which are found by words only: ${why}`
+          )
       )
       return Effect.ensuring(run((error) => why = error.message), told)
     }))
@@ -159,7 +161,7 @@ export const make = Effect.fnUntraced(
         failures = accepted > before ? 1 : failures + 1
         const isOver = !error.isRetryable || failures > MOST_RETRIES
         const until = isOver ? " until pages are added" : ""
-        yield* Effect.logWarning(`Passages wait for their vectors${until}: ${error.message}`)
+        yield* Effect.logWarning(`Passages have no vectors yet${until}: ${error.message}`)
         if (isOver) return
         yield* Effect.sleep(pauseAfter(error, failures))
       }
@@ -207,7 +209,7 @@ export const asked = (
     }),
     onFailure: (error): Asked => ({
       meaning: undefined,
-      warnings: [`${error.message}; the results were found by their words alone.`]
+      warnings: [`${error.message}; the results were found by words only.`]
     })
   })
 }

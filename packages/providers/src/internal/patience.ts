@@ -79,7 +79,7 @@ export const patiently = <A>(
 /** Failures that concern the engine's health; a rejected query does not. */
 export const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof SearchError && error.reason._tag === "InvalidResponse"
-    ? Fault.make("down", "its answers cannot be read")
+    ? Fault.make("down", "its responses are invalid")
     : error instanceof SearchError && error.reason._tag === "Unavailable"
     ? Fault.from(error)
     : Fault.of(error)
@@ -97,7 +97,7 @@ const reported = (name: string) =>
   name === "local" ? undefined : Health.lazily({
     part: "provider",
     name,
-    consequence: "searches fail, or have results of the other engines alone",
+    consequence: "searches fail, or return only the other engines' results",
     slowAfter: SLOW_AFTER,
     silentAfter: SILENT_AFTER,
     faultOf

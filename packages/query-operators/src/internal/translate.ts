@@ -17,10 +17,10 @@ export const translate = (query: Query, dialect: Dialect, options: TranslateOpti
   const warnings = [...writer.warnings, ...contradictions(query.nodes)]
   if (shortened.left.length > 0) {
     warnings.push(
-      `The query is longer than ${dialect.name} takes; left out of what it was asked: ${list(shortened.left)}.`
+      `The query exceeds ${dialect.name}'s length limit; these parts were not sent: ${list(shortened.left)}.`
     )
   }
-  if (shortened.isCut) warnings.push(`The query is longer than ${dialect.name} takes; the end of it was cut off.`)
+  if (shortened.isCut) warnings.push(`The query exceeds ${dialect.name}'s length limit and was truncated.`)
   for (const { capability } of shortened.left) if (capability !== undefined) writer.handed.delete(capability)
   const searches = pieces.some(isWanted)
   const instead = searches ? "" : standIn(query.nodes)
@@ -76,6 +76,6 @@ const contradictions = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> => {
     )
   if (first === undefined || other === undefined) return []
   return [
-    `No page is on ${first.value.host} and ${other.value.host} at once; write OR between two site: operators to search both.`
+    `No page is on both ${first.value.host} and ${other.value.host}; write OR between two site: operators to search both sites.`
   ]
 }

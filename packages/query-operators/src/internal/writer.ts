@@ -37,7 +37,7 @@ export class Writer {
         return this.addOperator(node)
       case "And":
         if (!node.negated) return node.items.forEach((item) => this.add(item))
-        return this.warn("can exclude a group only where title and description show all of it")
+        return this.warn("can exclude a group only if title and description contain all of it")
       case "Or":
         if (!node.negated) return this.addAlternatives(node)
         // Not (a or b) equals not a and not b, which every provider with exclusions supports.
@@ -55,7 +55,7 @@ export class Writer {
     const exclude = eitherDomains && include.length > 0 ? [] : this.exclude
     if (include.length > domains || exclude.length > domains) {
       this.warnings.push(
-        `${this.dialect.name} takes ${domains} domains; the rest of them were only applied to its results.`
+        `${this.dialect.name} accepts ${domains} domains; the other domains were only applied to its results.`
       )
     }
     return {
@@ -96,7 +96,7 @@ export class Writer {
         this.excludedText.push(value)
         return
       default:
-        this.warn("cannot exclude words; results were left out where title or description contain them")
+        this.warn("cannot exclude words; results with these words in title or description were omitted")
     }
   }
 
@@ -120,7 +120,7 @@ export class Writer {
         if (this.addParameter(node)) this.handed.add(capability)
         return
       case "unsupported":
-        return this.warn(`does not know ${node.name}:, which was ignored`)
+        return this.warn(`does not support ${node.name}:, which was ignored`)
       case "residual":
         if (!node.negated) this.steer(node)
     }
@@ -190,18 +190,18 @@ export class Writer {
       return
     }
     if (this.support("or") !== "native" && hosts !== undefined) {
-      return this.warn("cannot be asked for several sites at once; its results were filtered")
+      return this.warn("cannot search several sites at once; its results were filtered")
     }
     if (this.support("or") !== "native" && this.dialect.semantic === true) return this.addTogether(node)
     const alternatives = node.items.map((item) => this.alternative(item))
     const possible = alternatives.filter((text) => text !== undefined)
     if (this.support("or") !== "native") {
-      this.warn("does not know OR; its results were filtered where they show which alternatives they have")
+      this.warn("does not support OR; its results were filtered by title and description")
       return this.postpone(possible.slice(0, 1))
     }
     // If one alternative were dropped, only the others would be found.
     if (possible.length < alternatives.length) {
-      this.warn("cannot be asked for all alternatives of an OR; its results were filtered")
+      this.warn("cannot search all alternatives of an OR; its results were filtered")
       return this.postpone(possible)
     }
     this.pieces.push(alternativesPiece(possible, hosts === undefined ? 2 : 0))
@@ -214,7 +214,7 @@ export class Writer {
 
   /** Adds the words of all sides, for a provider that treats words as hints. */
   private addTogether(node: Or): void {
-    this.warn("does not know OR; the words of all alternatives were searched together")
+    this.warn("does not support OR; the words of all alternatives were searched together")
     for (const item of node.items) {
       if (item.negated) continue
       if (item._tag === "Word") this.push(this.word(item.value), 2)

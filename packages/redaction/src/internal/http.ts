@@ -47,7 +47,7 @@ export const postJson = <A>(options: {
     let text = ""
     yield* Stream.runForEach(response.stream, (chunk) => {
       size += chunk.byteLength
-      if (size > MAX_BYTES) return Effect.fail(fail(new InvalidResponse({ detail: "the answer is too long" })))
+      if (size > MAX_BYTES) return Effect.fail(fail(new InvalidResponse({ detail: "the response is too long" })))
       text += decoder.decode(chunk, { stream: true })
       return Effect.void
     }).pipe(
@@ -61,7 +61,7 @@ export const postJson = <A>(options: {
       )
     }
     return yield* Schema.decodeUnknownEffect(Schema.fromJsonString(options.schema))(text).pipe(
-      Effect.mapError(() => fail(new InvalidResponse({ detail: "the answer does not have the agreed shape" })))
+      Effect.mapError(() => fail(new InvalidResponse({ detail: "the response does not have the required shape" })))
     )
   })
 }

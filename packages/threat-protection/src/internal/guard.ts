@@ -11,7 +11,7 @@ import * as ThreatPolicy from "../ThreatPolicy.ts"
 import type { UrlClassifier, Verdict } from "../UrlClassifier.ts"
 
 const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
-  description: "Verdicts that could not be had, by classifier and reason",
+  description: "Failed classifications, by classifier and reason",
   incremental: true
 })
 
@@ -166,7 +166,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
       }),
     isImmediate: classifier === undefined,
     notice: classifier === undefined
-      ? "No URL scanner is set up here; threatProtection went by its lists alone."
+      ? "No URL scanner is configured; threatProtection applied only its lists."
       : undefined,
     allowsAll: classifier === undefined
       ? (policy) => ThreatPolicy.listsNobody(policy) && (policy.mode === "off" || policy.failurePolicy === "open")

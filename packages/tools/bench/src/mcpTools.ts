@@ -71,7 +71,7 @@ const connect = (folder: string, url: string) => {
     const id = ++last
     child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`)
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve({ error: { message: "no answer in time" } }), TOOL_TIMEOUT)
+      const timer = setTimeout(() => resolve({ error: { message: "request timed out" } }), TOOL_TIMEOUT)
       waiting.set(id, (message) => {
         clearTimeout(timer)
         resolve(message)

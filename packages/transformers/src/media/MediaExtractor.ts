@@ -41,8 +41,8 @@ export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported"
 }) {
   override get message(): string {
     return this.detail === undefined
-      ? "the page has no media that can be taken"
-      : `the media of the page cannot be taken: ${this.detail}`
+      ? "the page contains no downloadable media"
+      : `the page's media cannot be downloaded: ${this.detail}`
   }
   get isRetryable(): boolean {
     return false
@@ -75,7 +75,7 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
  */
 export class TookTooLong extends Schema.TaggedError<TookTooLong>()("TookTooLong", {}) {
   override get message(): string {
-    return "the media did not arrive in time"
+    return "the media download timed out"
   }
   get isRetryable(): boolean {
     return true
@@ -90,7 +90,7 @@ export class TookTooLong extends Schema.TaggedError<TookTooLong>()("TookTooLong"
  */
 export class Failed extends Schema.TaggedError<Failed>()("Failed", {}) {
   override get message(): string {
-    return "the media could not be loaded"
+    return "the media could not be downloaded"
   }
   get isRetryable(): boolean {
     return true
@@ -152,7 +152,7 @@ export const MediaExtractor: Context.Reference<Extractor> = Context.Reference(
         Effect.fail(
           new MediaError({
             reason: new Unavailable({
-              detail: "no extractor of media is set up; use DirectMedia, or YtDlp with the program yt-dlp"
+              detail: "no media extractor is configured; use DirectMedia, or YtDlp with the program yt-dlp"
             })
           })
         )
@@ -167,7 +167,7 @@ export const MediaExtractor: Context.Reference<Extractor> = Context.Reference(
  * @since 0.1.0
  */
 export const missing = (program: string, variable: string): Unavailable =>
-  new Unavailable({ detail: `the program ${program} is missing; install it, or set ${variable} to its path` })
+  new Unavailable({ detail: `program ${program} is missing; install it, or set ${variable} to its path` })
 
 /**
  * Uses one extractor, and the next one if the first does not support the page's media or could not load it. Both
@@ -192,7 +192,7 @@ export const orElse = (first: Extractor, next: Extractor): Extractor => ({
         ? taken.failure
         : error.reason._tag === "Unavailable"
         ? new MediaError({
-          reason: new Unavailable({ detail: `the page names no media itself, and ${error.message}` })
+          reason: new Unavailable({ detail: `the page links no media directly, and ${error.message}` })
         })
         : error)
   })

@@ -116,7 +116,7 @@ export const layer = (options: Options = {}): Layer.Layer<never, never, Language
         if (Result.isFailure(reply)) return { warning: `The passages were chosen without a model: ${reply.failure}.` }
         const kept = choiceIn(parseJson(reply.success.text), passages.length)
         return kept === undefined
-          ? { warning: "The passages were chosen without a model: its answer has no list of them." }
+          ? { warning: "The passages were chosen without a model: its response contains no list of passages." }
           : { kept }
       })
       return filter

@@ -7,7 +7,9 @@ export class ReadOnlyServer extends Error {
   /** The server's own code for a rejected write. */
   readonly code = "25006"
   constructor() {
-    super("PostgreSQL is read-only: a standby or a demoted primary; name the primary, or all servers of the cluster")
+    super(
+      "PostgreSQL is read-only (a standby or a demoted primary): connect to the primary, or list all servers of the cluster"
+    )
   }
 }
 

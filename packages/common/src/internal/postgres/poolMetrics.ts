@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
 const connectionsGauge = Metric.gauge("dunlin_postgres_connections", {
-  description: "Connections to PostgreSQL, by pool and state: used, idle"
+  description: "PostgreSQL connections, by pool and state: used, idle"
 })
 const waitingGauge = Metric.gauge("dunlin_postgres_waiting", {
-  description: "Operations that wait for a connection to PostgreSQL, by pool"
+  description: "Operations waiting for a PostgreSQL connection, by pool"
 })
 
 /** Sets the gauges of a pool to their current values. */

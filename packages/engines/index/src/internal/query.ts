@@ -325,7 +325,7 @@ export const answer = async ({ index, spellings, vectors }: Sources, search: Sea
   const warnings: Array<string> = []
   const plan = await related(index, make(search.nodes, context), search, context, warnings)
   warnings.push(...plan.warnings)
-  if (isIdle(plan)) return { hits: [], warnings: [...warnings, "There is nothing to look for in the query."] }
+  if (isIdle(plan)) return { hits: [], warnings: [...warnings, "The query contains no words to search for."] }
   const expander = new Expand.Expander(index, kind, languages, spellings)
   await expander.prepare(plan)
   const allowed = await masks(index, kind, [...inWindow(search), ...plan.conditions], expander)

@@ -62,9 +62,9 @@ const isNavigation = (error: unknown): boolean =>
  */
 const detailOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : ""
-  if (error instanceof NoAnswer) return "the browser did not answer in time"
+  if (error instanceof NoAnswer) return "the browser did not respond in time"
   if (error instanceof Error && error.name === "TimeoutError") {
-    if (/intercepts pointer events/.test(message)) return "another element lies over it"
+    if (/intercepts pointer events/.test(message)) return "another element covers it"
     if (/element is not enabled/.test(message)) return "the element is disabled"
     if (/element is not visible|resolved to hidden/.test(message)) return "the element is not visible"
     return "the element did not appear in time"
@@ -77,9 +77,9 @@ const detailOf = (error: unknown): string => {
     return "invalid selector"
   }
   if (error instanceof ScriptError) return message
-  if (isNavigation(error)) return "the page was left before it was done"
+  if (isNavigation(error)) return "the page navigated away before it was done"
   if (/Execution was terminated/.test(message)) return "the script did not end in time"
-  return "the browser refused it"
+  return "the browser rejected it"
 }
 
 interface Evaluated {
@@ -108,7 +108,7 @@ const parseJson = (json: unknown): Effect.Effect<Schema.Json> =>
  * loop does not lose the page. The page's content security policy does not apply.
  */
 export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, script: string, timeout: number) {
-  const tooLarge = new ScriptError(`the value of the script is longer than ${maxReturn} bytes`)
+  const tooLarge = new ScriptError(`the script's result is longer than ${maxReturn} bytes`)
   const outOfTime = new ScriptError("the script did not end in time", { isLate: true })
   const run = (expression: string, replMode = false) =>
     ask(session, (session) =>
@@ -206,7 +206,7 @@ const isVisible = (element: Locator): Effect.Effect<boolean> =>
 
 const coveredWarning = (selector: string, covered: number, all: number): string =>
   `${covered} of ${all} elements of the action \`click\` on ${JSON.stringify(selector)} could not be clicked: ` +
-  "something covers them, or they did not react in time."
+  "other elements cover them, or they did not respond in time."
 
 interface Target {
   readonly slot: Slot

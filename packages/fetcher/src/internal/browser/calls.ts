@@ -51,7 +51,7 @@ export const ask = <A, B>(
   Effect.flatMap(limitOf(limit), (duration) =>
     Effect.timeoutOrElse(
       Effect.tryPromise({ try: () => call(object[raw]), catch: (error) => error }),
-      { duration, orElse: () => Effect.fail(new NoAnswer(`the browser did not answer within ${duration} ms`)) }
+      { duration, orElse: () => Effect.fail(new NoAnswer(`the browser did not respond within ${duration} ms`)) }
     ))
 
 /** Reads Playwright's local state without a call to the browser, or listens to its events. */

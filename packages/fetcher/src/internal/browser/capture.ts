@@ -99,7 +99,9 @@ export const screenshot = Effect.fnUntraced(function*(
   const width = Math.max(1, size.width)
   const limit = Math.max(1, Math.floor(Math.min(maxHeight / size.scale, maxPixels / (width * size.scale ** 2))))
   const wanted = shot.fullPage ? size.fullHeight : size.height
-  if (wanted > limit) warn(`The page is higher than a screenshot may be; it was cut off at ${limit} pixels.`)
+  if (wanted > limit) {
+    warn(`The page is higher than the screenshot limit; the screenshot was truncated at ${limit} pixels.`)
+  }
   // as wide as the window: a wider page is scrolled and not stretched
   const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(wanted, limit)) }
   const picture = Effect.flatMap(Clock.currentTimeMillis, (now) =>

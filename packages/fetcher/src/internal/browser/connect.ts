@@ -93,10 +93,9 @@ const verify = Effect.fnUntraced(function*(chromium: Chromium, { host, label }: 
       ),
     (context) => Effect.sync(() => tell(context.close()))
   )
-  const detail =
-    `the browser at ${label} does not reach the egress proxy at ${server}; set DUNLIN_BROWSER_PROXY to an ` +
-    "address of this process that the browser reaches"
-  yield* Effect.mapError(seen, () => new BrowserUnavailable({ detail: `the browser at ${label} opens no page` }))
+  const detail = `the browser at ${label} cannot reach the egress proxy at ${server}; set DUNLIN_BROWSER_PROXY to an ` +
+    "address of this process that the browser can reach"
+  yield* Effect.mapError(seen, () => new BrowserUnavailable({ detail: `the browser at ${label} cannot open a page` }))
   if (proxy.failure(target, 80) === undefined) return yield* new BrowserUnavailable({ detail })
 })
 
@@ -123,8 +122,8 @@ export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, la
     yield* Effect.logWarning(
       `the browser at ${label} was started without ${
         missing.join(" ")
-      }; scripts close WebRTC in its pages, and its own ` +
-        "lookups and requests are the operator's to bound"
+      }; scripts disable WebRTC in its pages, but the operator must restrict the browser's ` +
+        "own lookups and requests"
     )
   }
 })
@@ -148,7 +147,7 @@ export const connect = Effect.fnUntraced(function*(
       (browser) => resume(Effect.succeed(toChromium(browser, { elsewhere }))),
       // Playwright's message contains the URL with its token
       () =>
-        resume(Effect.fail(new BrowserUnavailable({ detail: `the browser at ${place.label} refuses a connection` })))
+        resume(Effect.fail(new BrowserUnavailable({ detail: `the browser at ${place.label} rejected the connection` })))
     )
     return Effect.sync(() => tell(connecting.then((browser) => browser.close())))
   })

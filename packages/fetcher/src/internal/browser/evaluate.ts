@@ -26,6 +26,8 @@ export const evaluate = <A>(session: Remote<CDPSession>, expression: string): Ef
     Effect.flatMap(({ exceptionDetails, result }) =>
       exceptionDetails === undefined
         ? Effect.succeed(result.value as A)
-        : Effect.fail(new ScriptThrew(`a script of ours threw ${exceptionDetails.exception?.className ?? "something"}`))
+        : Effect.fail(
+          new ScriptThrew(`an internal script threw ${exceptionDetails.exception?.className ?? "an error"}`)
+        )
     )
   )

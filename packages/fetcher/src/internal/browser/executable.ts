@@ -32,9 +32,9 @@ const places: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 /** Installation instructions for a missing browser. */
 export const installHint =
-  "this request needs a browser, and none is installed; install one (Linux x64, without root: npm install " +
+  "this request requires a browser, and none is installed; install one (Linux x64, without root: npm install " +
   `${NpmChromium.packageName}; Debian: apt-get install chromium-headless-shell; anywhere: npx playwright-core install ` +
-  "chromium-headless-shell) or set DUNLIN_BROWSER to the path of a Chromium"
+  "chromium-headless-shell), or set DUNLIN_BROWSER to the path of a Chromium"
 
 /** A file that is not executable is not a browser: `/dev/null` is sometimes mounted over a program to hide it. */
 const isProgram = (path: string): boolean => {

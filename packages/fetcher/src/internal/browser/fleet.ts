@@ -22,7 +22,7 @@ const MAX_SUSPECTS = 1_000
 /** Maximum pages that are retried alone at the same time: each needs a browser of about 150 MB. */
 const MIN_PAGES_ALONE = 2
 const deaths = Metric.counter("dunlin_browser_deaths_total", {
-  description: "Browsers that ended although nobody closed them, by cause: crash, silence, memory",
+  description: "Browsers that ended unexpectedly, by cause: crash, silence, memory",
   incremental: true
 })
 /** A browser normally returns its version within milliseconds. */
@@ -36,7 +36,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const scope = yield* Effect.scope
   const part = yield* Health.part({
     part: "browser",
-    consequence: "pages that need a browser fail, and others lack what their scripts add",
+    consequence: "pages that require a browser fail, and other pages lack content added by scripts",
     slowAfter: SLOW_AFTER
   })
   const permits = FairSemaphore.makeUnsafe(options.size, { keepsLast: true })
@@ -46,7 +46,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const suspects = new Map<string, number>()
   const counted = (cause: Death) =>
     Effect.andThen(
-      Effect.logWarning(`browser ended (${cause}); its pages are retried alone`),
+      Effect.logWarning(`browser ended (${cause}); its pages are retried one at a time`),
       Metric.update(Metric.withAttributes(deaths, { cause }), 1)
     )
 

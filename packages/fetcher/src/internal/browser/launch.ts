@@ -18,21 +18,20 @@ const isRoot = process.getuid?.() === 0
 /** Logged once per process, not at every restart. */
 let warned = false
 
-const cannotStart = "the browser was found but does not start; libraries may be missing"
+const cannotStart = "the browser does not start; libraries may be missing"
 
-const noSandbox =
-  "the browser was found but may not build its sandbox here: allow this process user namespaces (in Docker by a " +
-  "seccomp profile), or set DUNLIN_BROWSER_SANDBOX=off where something else confines the browser"
+const noSandbox = "the browser cannot create its sandbox: allow user namespaces for this process (in Docker with a " +
+  "seccomp profile), or set DUNLIN_BROWSER_SANDBOX=off if something else isolates the browser"
 
 const TEMPORARY = "it writes its profile to the folder for temporary files (TMPDIR)"
 
 /** System errors when a browser starts. */
 const OF_CODE: Readonly<Record<string, readonly ["refused" | "read-only" | "full", string]>> = {
-  EACCES: ["refused", `this process may not execute it, or ${TEMPORARY}, which it may not write`],
-  EPERM: ["refused", "the system does not permit it"],
+  EACCES: ["refused", `this process has no permission to execute it, or ${TEMPORARY}, which is not writable`],
+  EPERM: ["refused", "the system denied permission"],
   EROFS: ["read-only", `${TEMPORARY}, which is read-only`],
   ENOSPC: ["full", `${TEMPORARY}, which is full`],
-  EDQUOT: ["full", `${TEMPORARY}, whose quota is used up`],
+  EDQUOT: ["full", `${TEMPORARY}, whose quota is exceeded`],
   EMFILE: ["full", "this process has too many open files"],
   EAGAIN: ["full", "the limit of processes is reached"]
 }
@@ -44,13 +43,13 @@ const startFailure = (error: unknown): BrowserUnavailable => {
   const code = /\b(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|EMFILE|EAGAIN)\b/.exec(output)?.[1]
   if (code !== undefined) {
     const [condition, why] = OF_CODE[code]!
-    return new BrowserUnavailable({ condition, detail: `the browser was found but does not start (${code}): ${why}` })
+    return new BrowserUnavailable({ condition, detail: `the browser does not start (${code}): ${why}` })
   }
   const library = /error while loading shared libraries: ([\w.+-]{1,80})/.exec(output)?.[1]
   return new BrowserUnavailable({
     detail: library === undefined
       ? cannotStart
-      : `the browser was found but does not start: the library ${library} is missing`
+      : `the browser does not start: the library ${library} is missing`
   })
 }
 

@@ -12,14 +12,14 @@ import { byWeight } from "./weights.ts"
 /** How the end of a browser is reported. */
 const FAULTS: { readonly [Cause in Death]: Fault.Fault } = {
   crash: Fault.make("down", "it crashed"),
-  silence: Fault.make("silent", "it does not answer"),
-  memory: Fault.make("full", "it used more memory than it may")
+  silence: Fault.make("silent", "it does not respond"),
+  memory: Fault.make("full", "it exceeded its memory limit")
 }
 /** Delay between two attempts to restart a browser. */
 const RESTART_PAUSE = "2 seconds"
 
 const up = Metric.gauge("dunlin_browser_up", {
-  description: "1 while the browser answers or is not needed, 0 from its death until another one answers"
+  description: "1 while the browser responds or is not needed, 0 from its failure until another one responds"
 })
 
 const ofStart = (error: BrowserUnavailable | BrowserCrashed): Fault.Fault =>
@@ -60,7 +60,7 @@ export const makeMembers = Effect.fnUntraced(function*(
       member.isLost = true
       if (members.every(({ isLost }) => isLost)) return Effect.andThen(Metric.update(up, 0), part.lost(fault))
       return isNew
-        ? Effect.logWarning(`browser at ${member.label} is lost: ${fault.cause}; others take its pages`)
+        ? Effect.logWarning(`browser at ${member.label} is unavailable: ${fault.cause}; other browsers load its pages`)
         : Effect.void
     })
   const regain = (member: Member) =>
@@ -69,7 +69,7 @@ export const makeMembers = Effect.fnUntraced(function*(
       member.isLost = false
       return Effect.andThen(part.back, Metric.update(up, 1)).pipe(
         Effect.andThen(
-          wasLost && members.length > 1 ? Effect.logInfo(`browser at ${member.label} is back`) : Effect.void
+          wasLost && members.length > 1 ? Effect.logInfo(`browser at ${member.label} is available again`) : Effect.void
         )
       )
     })

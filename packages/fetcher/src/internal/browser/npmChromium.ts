@@ -162,8 +162,8 @@ export const find: Effect.Effect<string | undefined, BrowserUnavailable> = Effec
   if (ready !== undefined) return Effect.succeed(join(ready, name, "chromium"))
   const root = usable[0]
   if (root === undefined) {
-    const detail = `the package ${packageName} is installed, and there is no folder to unpack it into: ` +
-      `make one of ${roots().join(", ")} writable for this user alone, or set XDG_CACHE_HOME`
+    const detail = `the package ${packageName} is installed, but no folder is available to unpack it into: ` +
+      `make one of ${roots().join(", ")} writable for this user only, or set XDG_CACHE_HOME`
     return Effect.fail(new BrowserUnavailable({ detail }))
   }
   return unpack(root, join(root, name), found).pipe(

@@ -108,7 +108,7 @@ export const perform = Effect.fnUntraced(function*(
     const methods = METHODS[kind]!
     const returns = typeof name === "string" && Object.hasOwn(methods, name) ? methods[name]! : undefined
     if (returns === undefined) return yield* refuse(`${kind}.${String(name)} is not available`)
-    if (name === "goto" && !isWeb(given[0])) return yield* refuse("page.goto opens http and https addresses alone")
+    if (name === "goto" && !isWeb(given[0])) return yield* refuse("page.goto opens only http and https URLs")
     const isEnd = returns === "json" || returns === "nothing"
     if (isEnd !== (index === steps.length - 1)) return yield* refuse(`${kind}.${name} cannot stand here`)
     const called = (of: object): unknown => {

@@ -127,7 +127,7 @@ export const makePlan = Effect.fnUntraced(function*(
   const { isDefault, isEnhanced, proxy } = yield* wayOut(engine, request, warnings)
   const user = userHeaders(scrape.headers)
   if (user.refused.length > 0) {
-    warnings.push(`These request headers cannot be set and were left out: ${user.refused.join(", ")}.`)
+    warnings.push(`These request headers cannot be set and were omitted: ${user.refused.join(", ")}.`)
   }
   const { "accept-language": language, cookie = "", "user-agent": userAgent, ...headers } = user.accepted
   const profile = yield* openProfile(engine, attempt)

@@ -113,8 +113,8 @@ const readState = Effect.fnUntraced(function*(
   const hasStorage = characters <= MAX_STORAGE_CHARACTERS
   if (!hasStorage) {
     warn(
-      `The profile was saved with its cookies alone: its sites store more than ${megabytes(MAX_STORAGE_CHARACTERS)}, ` +
-        `or are more than ${MAX_MEASURED_SITES}.`
+      `The profile was saved with its cookies only: its sites store more than ${megabytes(MAX_STORAGE_CHARACTERS)}, ` +
+        `or it has more than ${MAX_MEASURED_SITES} sites.`
     )
   }
   const indexedDB = hasStorage && Math.max(bytes, yield* databaseBytes(slot)) <= MAX_DATABASE_BYTES

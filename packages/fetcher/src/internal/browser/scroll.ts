@@ -97,7 +97,7 @@ const finishScript = (selector: string | undefined) =>
 })()`
 
 const endWarning = (steps: number): string =>
-  `The list goes on after ${steps} steps of the action \`scroll\`; what follows is missing. A longer \`timeout\` allows more steps.`
+  `The action \`scroll\` stopped after ${steps} steps, before the end of the list; later rows are missing. A longer \`timeout\` allows more steps.`
 
 /** Scrolls \`repeat\` times, or until nothing new appears, and waits after each step until the page has settled. */
 export const scrollOn = Effect.fnUntraced(function*(options: {

@@ -186,10 +186,10 @@ const waitForMore = Effect.fnUntraced(function*(
 /** The activity that keeps a page busy, for its warning. */
 const busyWith = (slot: Slot, report: Report): string | undefined => {
   const { content } = inFlight(slot.traffic)
-  if (!report.isParsed) return "the document had not arrived in full"
+  if (!report.isParsed) return "the document was still loading"
   if (content > 0) return `${content} ${content === 1 ? "request was" : "requests were"} in flight`
-  if (!report.isAtRest) return "its scripts were still at work"
-  if (report.isUnfinished) return "it showed that it was loading"
+  if (!report.isAtRest) return "its scripts were still running"
+  if (report.isUnfinished) return "it displayed a loading indicator"
   return undefined
 }
 

@@ -54,11 +54,11 @@ interface Answer {
 }
 
 const noConsentScript =
-  "A consent dialog may cover the page. It would be answered if the package @duckduckgo/autoconsent were installed."
+  "A consent dialog may cover the page. Install the package @duckduckgo/autoconsent to dismiss such dialogs."
 
 const stoppedWarnings: Readonly<Record<Stopped, string>> = {
-  loading: "The page went on to another one that did not answer, and was read as it stood.",
-  scripts: "Scripts of the page did not come to an end and were stopped; what they had not yet shown is missing."
+  loading: "The page navigated to another one that did not respond; the first page was read.",
+  scripts: "The page's scripts did not finish and were stopped; content that they had not yet displayed is missing."
 }
 
 /** Retries of reading a page that navigated meanwhile. */
@@ -217,10 +217,10 @@ const busyWarning = (what: string): string =>
   `The page was still busy when it was read: ${what}. Text may be missing; \`waitFor\` waits longer.`
 
 const endlessWarning =
-  "The page loads more when its end comes into view, and was not read to its end; the action `scroll` loads more of it."
+  "The page loads more content when it is scrolled, and was not read to its end; use the action `scroll` to load more."
 
 const missingFramesWarning = (frames: number): string =>
-  `The page has too many frames: ${frames} of them ${frames === 1 ? "is" : "are"} missing in its text.`
+  `The page has too many frames: ${frames} ${frames === 1 ? "is" : "are"} missing from its text.`
 
 /** Adds warnings about the page's state when it was read. */
 const warnOfRest = ({ last, plan }: Visit): void => {

@@ -129,7 +129,8 @@ export const makeEither = (
     if (result._tag === "Failure") {
       if (!isDoubted) return withReason(page, "sufficient")
       const { _tag } = result.failure.reason
-      const warning = `The page is filled by scripts, and could not be rendered in a browser (${_tag}).`
+      const warning =
+        `The page's content is added by scripts, but the page could not be rendered in a browser (${_tag}).`
       return withReason(withWarning(page, warning), "browser-failed")
     }
     const rendered = result.success

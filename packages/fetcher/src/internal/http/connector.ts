@@ -101,7 +101,7 @@ export const makeConnector = (options: {
   }
   const settled = options.onConnecting(origin, () => {
     cancelDial?.()
-    finish(new Error("the connection is not needed any more"))
+    finish(new Error("the connection is no longer needed"))
   })
   cancelDial = options.dial(hostname, port, (error, socket) => {
     if (error !== null || socket === undefined) return finish(error ?? new Error("no socket"))
@@ -124,7 +124,7 @@ export const makeConnector = (options: {
     tls.on("error", (cause) => finish(Object.assign(cause, { handshake: true })))
     tls.once("close", () => {
       clearTimeout(timer)
-      finish(Object.assign(new Error("closed during the TLS handshake"), { handshake: true }))
+      finish(Object.assign(new Error("connection closed during the TLS handshake"), { handshake: true }))
     })
     tls.once("secureConnect", () => clearTimeout(timer))
   })

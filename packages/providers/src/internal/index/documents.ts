@@ -44,7 +44,7 @@ export const undatedBecause = (document: IndexDocument): ReadonlyArray<string> =
   dateFields.flatMap((field) => {
     const value: unknown = document[field]
     if (value === undefined || value === null || value === "" || dateOf(value) !== undefined) return []
-    return [`indexed without its ${field}: ${written(value)} is no ISO 8601 date of the calendar`]
+    return [`indexed without ${field}: ${written(value)} is not a valid ISO 8601 date`]
   })
 
 const LONGEST_WRITTEN = 60

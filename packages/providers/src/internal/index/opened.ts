@@ -43,7 +43,7 @@ const toSearch = (question: SearchProvider.Question, now: number): Search => {
 
 const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
   ...(question.safe === true ? ["The local index cannot filter explicit content."] : []),
-  ...(question.location === undefined ? [] : ["The local index does not know locations."])
+  ...(question.location === undefined ? [] : ["The local index does not support locations."])
 ]
 
 /** Requests to a thread that does not respond are not retried. */
@@ -51,11 +51,11 @@ const policy = { name: "local", retries: 0 }
 
 const nothingAsked: SearchProvider.Answer = {
   hits: [],
-  warnings: ["There is nothing to look for in the query."]
+  warnings: ["The query contains no words to search for."]
 }
 
 const emptyIndex =
-  "The local index is empty: fill it with `dunlin index`, or `index` of a client, or name another provider."
+  "The local index is empty: add pages with `dunlin index` or a client's `index`, or configure another provider."
 
 /**
  * Opens the index at a location. `isShared`: other processes have it open, too. `vectors`: the model for its

@@ -64,7 +64,7 @@ const damageOf = (database: DatabaseSync): string | undefined => {
 
 const damaged = (filename: string, why: string): StorageError =>
   new StorageError(
-    `the index file ${filename} is damaged (${why}): restore a backup, or move it away and index again`,
+    `index file ${filename} is damaged (${why}): restore a backup, or move the file away and index again`,
     "SQLITE_CORRUPT"
   )
 
@@ -83,7 +83,7 @@ const named = (filename: string, cause: unknown): unknown => {
   }
   if (message === "the file is not an index of this version") {
     return new StorageError(
-      `the file ${filename} is not an index of this version: name another file, or move it away and index again`,
+      `file ${filename} is not an index of this version: choose another file, or move it away and index again`,
       "ENOTINDEX"
     )
   }
@@ -91,7 +91,7 @@ const named = (filename: string, cause: unknown): unknown => {
   if (code === CORRUPT) return damaged(filename, String(errstr))
   return code === NOT_A_DATABASE
     ? new StorageError(
-      `the file ${filename} is not an index (${String(errstr)}): name another file, or move it away and index again`,
+      `file ${filename} is not an index (${String(errstr)}): choose another file, or move it away and index again`,
       "SQLITE_NOTADB"
     )
     : cause
@@ -131,7 +131,7 @@ export const faultOf = async (filename: string): Promise<string | undefined> => 
     }
   } catch (cause) {
     const known = named(filename, cause)
-    return known instanceof StorageError ? known.message : `the index file ${filename} cannot be read`
+    return known instanceof StorageError ? known.message : `index file ${filename} cannot be read`
   }
 }
 

@@ -28,7 +28,7 @@ export interface HttpOptions {
   /** Maximum hits that the engine returns for a query, over all pages. @default 100 */
   readonly most?: number | undefined
   /**
-   * The engine's response when the quota is used up: it must become `QuotaExceeded`, without a retry.
+   * The engine's response when the quota is exhausted: it must become `QuotaExceeded`, without a retry.
    *
    * @default none: the engine has no quota, and the check is left out
    */

@@ -77,7 +77,7 @@ export const read = (manifest: string, base: string, kind: "audio" | "video"): L
       .toSorted((left, right) => bandwidth(right) - bandwidth(left))[0]
     if (best === undefined) continue
     if ([set, best].some((element) => one(element, "ContentProtection") !== undefined)) {
-      return refused("it is protected against copying")
+      return refused("it is copy-protected")
     }
     const segments = segmentsOf(set, best, [set, best].reduce<string | undefined>(rebase, at), duration)
     if (segments === undefined || segments.length === 0) return refused("its manifest is damaged")
@@ -85,7 +85,7 @@ export const read = (manifest: string, base: string, kind: "audio" | "video"): L
     tracks.push({ segments })
   }
   return tracks.length === 0
-    ? refused("its manifest names nothing that can be taken")
+    ? refused("its manifest contains no downloadable media")
     : { _tag: "Tracks", tracks }
 }
 

@@ -28,7 +28,7 @@ const master = (lines: ReadonlyArray<string>, base: string, kind: "audio" | "vid
   const sounds = lines.filter((line) => line.startsWith("#EXT-X-MEDIA:")).map(attributesOf)
     .filter((attributes) => attributes.get("TYPE") === "AUDIO" && attributes.has("URI"))
   const best = variants[0]
-  if (best === undefined) return refused("its playlist names nothing that can be taken")
+  if (best === undefined) return refused("its playlist contains no downloadable media")
   const group = sounds.filter((sound) => sound.get("GROUP-ID") === best.attributes.get("AUDIO"))
   const sound = group.find((one) => one.get("DEFAULT") === "YES") ?? group[0]
   const soundUrl = sound === undefined ? undefined : address(sound.get("URI")!, base)
@@ -75,7 +75,7 @@ const media = (lines: ReadonlyArray<string>, base: string): Listing => {
       else {
         const url = address(attributes.get("URI") ?? "", base)
         const isPlain = (attributes.get("KEYFORMAT") ?? "identity") === "identity"
-        if (method !== "AES-128" || !isPlain || url === undefined) return refused("it is protected against copying")
+        if (method !== "AES-128" || !isPlain || url === undefined) return refused("it is copy-protected")
         key = { url, iv: attributes.get("IV") }
       }
     } else if (line.startsWith("#EXT-X-MAP:")) {

@@ -63,17 +63,17 @@ class Unanswered extends Data.TaggedError("Unanswered")<{
   readonly retryAfter?: Duration.Duration | undefined
 }> {}
 
-const silence = "the language model did not answer"
+const silence = "the language model did not respond"
 const silent = new Unanswered({ why: silence, isRetryable: false })
 const late = new Unanswered({ why: `${silence} in time`, isRetryable: false })
 const spent = new Unanswered({
-  why: "the questions that one page may ask of the language model are used up",
+  why: "the page reached its limit of language model requests",
   isRetryable: false
 })
 
 const whyOf = ({ module, reason }: AiError.AiError): string => {
-  if (reason._tag === "AuthenticationError") return `${silence}: it refused the key`
-  if (reason._tag === "RateLimitError") return `${silence}: it is asked too often`
+  if (reason._tag === "AuthenticationError") return `${silence}: it rejected the key`
+  if (reason._tag === "RateLimitError") return `${silence}: its rate limit was reached`
   // Other adapters may repeat the request or response in their messages.
   return module === "OpenAiCompatible" && "description" in reason && reason.description !== undefined
     ? `${silence}: ${reason.description}`

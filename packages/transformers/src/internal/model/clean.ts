@@ -14,7 +14,7 @@ export interface Cleaned {
 export const clean = Effect.fnUntraced(
   function*({ ask }: Ask.Ask, settings: Ask.Settings, markdown: string): Effect.fn.Return<Cleaned> {
     if (pageText.estimateTokens(markdown) > Math.min(settings.outputTokens, settings.inputTokens)) {
-      return { warnings: ["onlyCleanContent: the page is longer than the model can answer with; it was not cleaned."] }
+      return { warnings: ["onlyCleanContent: the page was not cleaned, because it exceeds the model's output limit."] }
     }
     const reply = yield* ask({
       instruction:
@@ -29,11 +29,11 @@ export const clean = Effect.fnUntraced(
       ? {
         markdown: restored.markdown,
         warnings: restored.restored === 0 ? [] : [
-          `onlyCleanContent: the model left out ${restored.restored} lines that are no boilerplate; they were put back.`
+          `onlyCleanContent: the model removed ${restored.restored} lines that are not boilerplate; they were restored.`
         ]
       }
       : {
-        warnings: [`onlyCleanContent: the answer of the model was not used (${restored.why}); the original is kept.`]
+        warnings: [`onlyCleanContent: the model's response was rejected (${restored.why}); the original is kept.`]
       }
   }
 )

@@ -69,7 +69,7 @@ export const extract = Effect.fnUntraced(function*(
     : faults[0] === noJson
     ? "was not JSON"
     : "did not match the schema"
-  return { warnings: [`${name}: the language model gave no usable answer in two attempts; the last one ${why}.`] }
+  return { warnings: [`${name}: the language model returned no usable answer in two attempts; the last one ${why}.`] }
 })
 
 const taskOf = (prompt: string | undefined, schema: Fields | undefined, source: string): string =>
@@ -138,7 +138,9 @@ const dictated = (page: Page, value: Schema.Json): ReadonlyArray<string> => {
   const open: Array<Schema.Json> = [value]
   while (open.length > 0) {
     const next = open.pop()!
-    if (typeof next === "string" && isDictated(next.trim().toLowerCase())) return ["a value was dictated by the page"]
+    if (typeof next === "string" && isDictated(next.trim().toLowerCase())) {
+      return ["a value comes from instructions in the page"]
+    }
     if (typeof next === "object" && next !== null) { for (const inner of Object.values(next)) open.push(inner) }
   }
   return []

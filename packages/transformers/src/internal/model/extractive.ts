@@ -27,11 +27,11 @@ export const make = Effect.map(
           : structured(compare, { document, markdown, schema, things: declared })
       const found = yield* fill(json?.schema)
       if (json !== undefined && found === undefined) {
-        warnings.push(`The page has no structured data that fits; ${needsModel("json")}`)
+        warnings.push(`The page has no matching structured data; ${needsModel("json")}`)
       }
       if (found !== undefined && found.share < 1) {
         warnings.push(
-          `json: the structured data of the page has ${Math.round(found.share * 100)} % of the fields; ${
+          `json: the page's structured data contains ${Math.round(found.share * 100)} % of the fields; ${
             needsModel("the rest")
           }`
         )
@@ -46,11 +46,11 @@ export const make = Effect.map(
       if (selected === undefined) warnings.push(tooLong)
       const quoted = selected?.answer
       if (question !== undefined && selected !== undefined && quoted === undefined) {
-        warnings.push("question: no sentence of the page has a word of it.")
+        warnings.push("question: no sentence of the page contains a word of the question.")
       }
       const passages = selected?.highlights ?? ""
       if (highlights !== undefined && selected !== undefined && passages === "") {
-        warnings.push("highlights: no sentence of the page has a word of the query.")
+        warnings.push("highlights: no sentence of the page contains a word of the query.")
       }
       const made: MadeOfText = {
         summary: selected?.summary ?? null,
@@ -76,7 +76,7 @@ const fieldsOf = (formats: ReadonlyArray<Format.Format>, made: MadeOfText): Deri
     )
   )
 
-const tooLong = "The text of the page is too long to select from it in time."
+const tooLong = "The page's text is too long to select from in time."
 
 const needsModel = (format: string): string =>
-  `${format} needs a language model; set DUNLIN_MODEL_URL and DUNLIN_MODEL.`
+  `${format} requires a language model; set DUNLIN_MODEL_URL and DUNLIN_MODEL.`

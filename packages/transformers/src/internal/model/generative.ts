@@ -65,7 +65,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
         ...cleaned.warnings,
         ...shown.warnings,
         ...(spoken === 0 ? [] : [
-          `The page speaks to language models; ${spoken} of its sentences were not shown to the one in use.`
+          `The page contains instructions to language models; ${spoken} of its sentences were not sent to the model.`
         ]),
         ...made.flatMap(({ warnings }) => warnings)
       ]
@@ -73,8 +73,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
   })
 })
 
-const tooLong =
-  "The text of the page is too long to select from it in time; the language model was shown its beginning."
+const tooLong = "The page's text is too long to select from in time; only its beginning was sent to the language model."
 
 type Reading = Pick<Page, "markdown" | "share" | "addressed" | "shown" | "plain">
 

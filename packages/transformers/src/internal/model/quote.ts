@@ -25,7 +25,7 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
         const highlights = Passages.highlight(page.plain, query)
         return {
           fields: { highlights: highlights === "" ? null : highlights },
-          warnings: [`highlights: ${why}; they were selected without it.`, ...partly(page, "highlights", 1)]
+          warnings: [`highlights: ${why}; they were selected without a model.`, ...partly(page, "highlights", 1)]
         }
       }
       if (Result.isFailure(reply)) return instead(reply.failure)
@@ -34,14 +34,14 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
       const found = quotations.map(locate)
         .filter((range) => range !== undefined)
         .filter((range) => isOwn(page, query, range))
-      if (found.length === 0) return instead("the language model selected nothing that is in the page")
+      if (found.length === 0) return instead("the language model returned no text from the page")
       const refused = quotations.length - found.length
       return {
         fields: { highlights: merge(found).map(({ end, start }) => page.markdown.slice(start, end)).join("\n\n") },
         warnings: [
           ...(refused === 0
             ? []
-            : [`highlights: ${refused} passages of the model were refused; they are not in the page.`]),
+            : [`highlights: ${refused} of the model's passages were rejected, because they are not in the page.`]),
           ...partly(page, "highlights", reply.success.share)
         ]
       }

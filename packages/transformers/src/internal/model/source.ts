@@ -32,4 +32,4 @@ export interface Made {
 export const partly = (page: Page, format: string, share: number): ReadonlyArray<string> =>
   page.share * share >= 1
     ? []
-    : [`${format}: the page is longer than the model reads; ${Math.floor(page.share * share * 100)} % of it was used.`]
+    : [`${format}: the page exceeds the model's input limit; ${Math.floor(page.share * share * 100)} % of it was used.`]

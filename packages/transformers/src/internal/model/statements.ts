@@ -18,11 +18,11 @@ const leastGrounding = 0.5
 const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.Result<Ask.Reply, string> =>
   Result.flatMap(reply, ({ text, ...rest }) => {
     const said = unwrapped(text.trim())
-    if (said === "") return Result.fail("the answer of the language model was empty")
-    if (said.length > maxStatement) return Result.fail("the answer of the language model was too long")
+    if (said === "") return Result.fail("the language model's answer was empty")
+    if (said.length > maxStatement) return Result.fail("the language model's answer was too long")
     // A summary cannot be verified, but for a page with instructions to a model it must at least share its words.
     return page.addressed.length > 0 && addressed.grounding(said, page.shown) < leastGrounding
-      ? Result.fail("the answer of the language model was not about the page")
+      ? Result.fail("the language model's answer was not about the page")
       : Result.succeed({ ...rest, text: said })
   })
 
@@ -54,13 +54,13 @@ export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return
   return Result.match(statement(page, reply), {
     onFailure: (why): Made => ({
       fields: { summary: Summary.extract(page.plain) },
-      warnings: [`summary: ${why}; it consists of sentences of the page instead.`, ...partly(page, "summary", 1)]
+      warnings: [`summary: ${why}; sentences from the page are used instead.`, ...partly(page, "summary", 1)]
     }),
     onSuccess: ({ isCut, share, text }): Made => ({
       fields: { summary: text },
       warnings: [
         ...partly(page, "summary", isMapped ? parts.share : share),
-        ...(isCut ? ["summary: the language model was cut off."] : [])
+        ...(isCut ? ["summary: the language model's answer was truncated."] : [])
       ]
     })
   })
@@ -80,7 +80,7 @@ export const answer = (page: Page, question: string): Effect.Effect<Made> =>
         onFailure: (why): Made => ({
           fields: { answer: quotedAnswer(page.plain, question) ?? null },
           warnings: [
-            `question: ${why}; sentences of the page answer instead, if any does.`,
+            `question: ${why}; matching sentences from the page are used instead.`,
             ...partly(page, "question", 1)
           ]
         }),
@@ -88,7 +88,7 @@ export const answer = (page: Page, question: string): Effect.Effect<Made> =>
           fields: { answer: text },
           warnings: [
             ...partly(page, "question", share),
-            ...(isCut ? ["question: the language model was cut off."] : [])
+            ...(isCut ? ["question: the language model's answer was truncated."] : [])
           ]
         })
       })

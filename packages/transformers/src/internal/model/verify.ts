@@ -73,9 +73,9 @@ export const restore = (original: string, cleaned: string): Restored => {
     isKept[index] = 1
     restored++
   }
-  if (lost > Math.max(all / 3, Math.min(300, all / 2))) return { why: "too much of the text was left out" }
+  if (lost > Math.max(all / 3, Math.min(300, all / 2))) return { why: "too much of the text was removed" }
   if (restored > 0 && lines.every((line, index) => isKept[index] === 1 || line.trim() === "")) {
-    return { why: "text was lost that is no boilerplate" }
+    return { why: "text that is not boilerplate was removed" }
   }
   return { markdown: join(lines, kinds, isKept), restored }
 }

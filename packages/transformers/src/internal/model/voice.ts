@@ -38,5 +38,5 @@ const prompt =
 export const voice = (page: Page, branding: Branding): Effect.Effect<Made> =>
   Effect.map(extract(page, { prompt, schema }, "branding"), ({ value, warnings }) => ({
     ...(value === undefined ? {} : { fields: { branding: { ...branding, ...value as Branding } } }),
-    warnings: value === undefined ? warnings.map((warning) => `${warning} Tone and personality are left out.`) : []
+    warnings: value === undefined ? warnings.map((warning) => `${warning} Tone and personality are omitted.`) : []
   }))

@@ -50,8 +50,8 @@ export class Account {
       return count === 1 || several === "" ? one : `${count} ${several}`
     })
     return [
-      ...(named.length === 0 ? [] : [`The file has parts that are left out of its text: ${named.join(", ")}.`]),
-      ...(this.isCut ? ["The file is too large; the rest of it was not read (truncated)."] : [])
+      ...(named.length === 0 ? [] : [`These parts of the file are not in its text: ${named.join(", ")}.`]),
+      ...(this.isCut ? ["The file is too large and was only partly read (truncated)."] : [])
     ]
   }
 }

@@ -63,11 +63,11 @@ interface Made {
 type Maker = (parts: Parts, job: Job) => Made
 
 const missing = (what: string, field: string): Made => ({
-  warning: `No ${what} was found on the page; \`${field}\` is left out.`
+  warning: `No ${what} was found on the page; \`${field}\` is omitted.`
 })
 
 const tooManyValues =
-  "The selectors of `attributes` find more values than an answer holds; the last ones are left out (truncated)."
+  "The selectors of `attributes` match more values than the response limit; the last ones were omitted (truncated)."
 
 /** Creates each format of an HTML page, in the order of the fields. Markdown is created by its engine. */
 const makers: { readonly [Type in Format.FormatOf<"html"> | "rawHtml"]: Maker } = {
@@ -112,7 +112,7 @@ const omissionOf = (omitted: ReadonlyArray<Html.OmittedSection>): string => {
 /** Shares of the page at which its main content is unusually small or large. */
 const portions = {
   small:
-    "The main content is less than a tenth of the text of the page. Request `onlyMainContent: false` to include everything.",
+    "The main content is less than a tenth of the page's text. Request `onlyMainContent: false` to include everything.",
   links: "The main content is nearly all of the page, and mostly links: the page may be a list or a menu."
 } as const
 
@@ -121,10 +121,10 @@ export const derive = (job: Job, parts: Parts): Done => {
   const { content, page } = parts
   const warnings: Array<string> = []
   if (content.instead === "everything" && !Html.isEmpty(page, content)) {
-    warnings.push("No main content was found, so everything visible is returned.")
+    warnings.push("No main content was found, so all visible text is returned.")
   } else if (content.instead === "rules") {
     warnings.push(
-      "Hardly anything looked like main content, so the part of the page that its structure speaks for is returned."
+      "Little main content was found, so the part marked as main by the page's structure is returned."
     )
   }
   if (content.portion !== undefined) warnings.push(portions[content.portion])
@@ -132,7 +132,7 @@ export const derive = (job: Job, parts: Parts): Done => {
   if (omitted.length > 0) warnings.push(omissionOf(omitted))
   const made = Object.entries(makers).flatMap(([type, make]) => job.formats.includes(type) ? [make(parts, job)] : [])
   if (page.truncated || made.some(({ truncated }) => truncated === true)) {
-    warnings.push("The page is too large; its end was cut off (truncated).")
+    warnings.push("The page is too large and was truncated.")
   }
   for (const { warning } of made) if (warning !== undefined) warnings.push(warning)
   const fields: Partial<Document> = Object.assign({}, ...made.map(({ fields }) => fields))
@@ -141,19 +141,19 @@ export const derive = (job: Job, parts: Parts): Done => {
 
 /** Warnings about empty or truncated Markdown. */
 export const remarks = (markdown: string, truncated: boolean, job: Job): ReadonlyArray<string> => {
-  if (truncated) return ["The markdown is too large; its end was cut off (truncated)."]
+  if (truncated) return ["The Markdown is too large and was truncated."]
   if (markdown !== "") return []
   if (job.includeTags.length + job.excludeTags.length > 0) {
-    return ["No text is left by the selectors of `includeTags` and `excludeTags`."]
+    return ["The selectors in `includeTags` and `excludeTags` match no text."]
   }
-  const everything = "`onlyMainContent: false` returns all that is visible."
+  const everything = "use `onlyMainContent: false` to return all visible text."
   if (job.isRendered) {
     return job.onlyMainContent
-      ? [`No main content was found after the scripts of the page had run; ${everything}`]
-      : ["The page has no readable text, also after its scripts had run."]
+      ? [`No main content was found after the page's scripts ran; ${everything}`]
+      : ["The page has no readable text, even after its scripts ran."]
   }
   return job.onlyMainContent
-    ? [`No main content was found: the page may need a browser (\`waitFor: 1\` requests one), or ${everything}`]
+    ? [`No main content was found: the page may require a browser (\`waitFor: 1\` requests one); or ${everything}`]
     : ["The page has no readable text without JavaScript."]
 }
 

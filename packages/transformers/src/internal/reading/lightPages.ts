@@ -29,7 +29,7 @@ export const make = Effect.fnUntraced(function*(threads: number | undefined) {
     messageOf,
     onOff: (why) =>
       void Effect.runForkWith(context)(
-        Effect.logWarning(`HTML is parsed on the main thread alone, because no worker thread starts: ${why}`)
+        Effect.logWarning(`HTML is parsed only on the main thread, because worker threads cannot start: ${why}`)
       )
   })
   return (job: Job, ways: ThreadQueues.Ways<Done, TransformError, never>): Effect.Effect<Done, TransformError> =>
