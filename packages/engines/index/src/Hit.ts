@@ -45,7 +45,7 @@ interface PageHit {
   readonly modifiedAt?: string
   /** The source of the dates, for example `sitemap`. */
   readonly dateEvidence?: string
-  /** The text of the page as it was added; of a long page its best passages. */
+  /** The text of the page as it was added. For a long page, its best passages. */
   readonly text?: string
   /** Whether `text` is the whole page. */
   readonly textIsWhole?: boolean

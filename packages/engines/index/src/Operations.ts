@@ -94,7 +94,7 @@ export interface Options {
 export const make = (sql: Storage, options: Options = {}): Handlers => {
   const keptBytes = options.isRemote === true ? keptOfDatabase() : undefined
   const index = new Index(sql, keptBytes)
-  // Half of the modules of a thread: only a search loads them.
+  // About half of the code that a thread loads is only for searches, so it is loaded with the first search.
   let searching: Promise<Handlers["search"]> | undefined
   const searcher = () => searching ??= import("./internal/query.ts").then(({ searcher }) => searcher(index))
   return {

@@ -118,7 +118,10 @@ export interface Operations {
   }
   /** Re-indexes some pages. Returns whether there are more. */
   readonly rebuild: { readonly input: null; readonly output: boolean }
-  /** Answers with the name of the model when the index has vectors of another. */
+  /**
+   * Claims the index for the vectors of a model. Returns the name of the other model if the index has vectors of
+   * another one.
+   */
   readonly claimModel: {
     readonly input: { readonly model: string; readonly isReplaced: boolean }
     readonly output: string | null
@@ -128,7 +131,7 @@ export interface Operations {
     readonly input: { readonly model: string; readonly after: number; readonly count: number }
     readonly output: { readonly indexed: string | null; readonly passages: ReadonlyArray<Passage> }
   }
-  /** Answers as `claimModel` does. */
+  /** Stores vectors. Returns the name of the other model, as `claimModel` does. */
   readonly putVectors: {
     readonly input: {
       readonly model: string

@@ -94,7 +94,7 @@ export interface SearchIndex {
   /** The document with a URL; `undefined` if the index does not contain it. */
   readonly read: (url: string) => Promise<Read | undefined>
   readonly stats: () => Promise<Stats>
-  /** Merges everything into one segment: worth it after a bulk load. */
+  /** Merges all segments into one. Worth the time after you add many documents at once. */
   readonly optimize: () => Promise<void>
   readonly close: () => Promise<void>
 }

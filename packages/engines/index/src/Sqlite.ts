@@ -34,13 +34,13 @@ const schema = `
   create table gone(kind integer not null, id integer not null, primary key(kind, id)) without rowid;
 `
 
-/** Tables that indexes made before have not. */
+/** Tables that older indexes do not have. */
 const later = `
   create table if not exists vector(id integer primary key, data blob not null);
   create table if not exists embedding(model text not null, dimensions integer not null);
 `
 
-/** Adds the column of anchors to the pages of an index that was made before. */
+/** Adds the column of anchors to the table of pages, for an index that an older version created. */
 const addAnchors = async (database: DatabaseSync): Promise<void> => {
   const column = "select 1 from pragma_table_info('page') where name = 'anchors'"
   if (database.prepare(column).get() !== undefined) return

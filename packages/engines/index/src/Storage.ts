@@ -16,7 +16,7 @@
 export type Value = string | number | null | Uint8Array
 
 /**
- * A row by the names of its columns.
+ * A row, with its values by column name.
  *
  * @category models
  * @since 0.2.0
@@ -57,7 +57,7 @@ export interface Storage {
     columns: ReadonlyArray<string>,
     rows: ReadonlyArray<ReadonlyArray<Value>>
   ) => Promise<void>
-  /** New ids, ascending, each returned once. */
+  /** Reserves new ids. They ascend, and no id is returned twice. */
   readonly ids: (count: number) => Promise<ReadonlyArray<number>>
   /** Runs the body while no other writer runs, and stores all of its changes or none. */
   readonly transaction: <A>(body: (storage: Storage) => Promise<A>) => Promise<A>

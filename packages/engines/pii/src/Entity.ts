@@ -48,13 +48,13 @@ export interface Kind {
   readonly labels: ReadonlyArray<string>
   /** Labels of this kind in a request to gliner-pii. */
   readonly gliner: ReadonlyArray<string>
-  /** Entity types of the Presidio Analyzer. */
+  /** The matching entity types of Microsoft Presidio Analyzer. */
   readonly presidio: ReadonlyArray<string>
   /** Info types of Google Sensitive Data Protection. */
   readonly googleDlp: ReadonlyArray<string>
   /** Types of AWS Comprehend. */
   readonly comprehend: ReadonlyArray<string>
-  /** Categories of Azure Language, which has more than a list could name. */
+  /** The matching categories of Azure Language. It is an expression because a list of them would be too long. */
   readonly azure: RegExp
 }
 
@@ -67,7 +67,7 @@ const rows = {
     identity: "name",
     isToken: false,
     isRepeated: true,
-    // Many persons share a name of one word.
+    // Many persons share the same single name.
     echoFromWords: 2,
     says: "name of a person",
     labels: words(
@@ -107,7 +107,7 @@ const rows = {
     comprehend: ["PHONE"],
     azure: /^PhoneNumber$/
   },
-  // A street without its town names no person: it is not searched elsewhere.
+  // A street without its town does not identify a person, so the rest of the text is not searched for it.
   LOCATION: {
     rank: 2,
     isNumber: false,

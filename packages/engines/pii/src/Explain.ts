@@ -15,7 +15,7 @@ import type { Span } from "./Span.ts"
  * @since 0.3.0
  */
 export interface Explained extends Span {
-  /** The rule in words. */
+  /** A description of the rule. */
   readonly rule: string
   /** Facts from the lists about the words of a name, in order; empty for other entities. */
   readonly evidence: ReadonlyArray<string>
@@ -25,7 +25,7 @@ export interface Explained extends Span {
   readonly repeats?: number | undefined
 }
 
-/** Facts of the lists about a word. */
+/** The name lists that a word is in, with a description of each. */
 const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.GIVEN, "given name"],
   [Lexicon.GIVEN_AMBIGUOUS, "given name that is a word or a place"],

@@ -1,12 +1,12 @@
 /**
- * Joins the findings of several detectors: every character that one of them marked stays marked.
+ * Joins the findings of several detectors. Every character that any detector found is part of a finding in the result.
  *
  * @since 0.2.0
  */
 import { rankOf } from "./internal/overlap.ts"
 import type { Span } from "./Span.ts"
 
-/** Better first: the stronger entity, the surer, the one that began earlier. */
+/** Sorts the better finding first: by entity, then by score, then by start. */
 const better = (a: Span, b: Span): boolean =>
   rankOf(a) !== rankOf(b)
     ? rankOf(a) > rankOf(b)

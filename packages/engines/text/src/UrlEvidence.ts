@@ -46,7 +46,7 @@ export const read = (url: string): UrlParts | undefined => {
 
 const decode = (text: string): string => {
   if (!text.includes("%")) return text
-  // Decoding piece by piece: one malformed escape must not hide the others.
+  // Each sequence is decoded separately, so that a malformed one does not keep the others encoded.
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
     const bytes = Uint8Array.from(escaped.slice(1).split("%"), (hex) => Number.parseInt(hex, 16))
     return new TextDecoder().decode(bytes)
@@ -87,7 +87,7 @@ const sameType: ReadonlyArray<ReadonlyArray<string>> = [
   ["mpg", "mpeg"]
 ]
 
-// Names of programs, which may answer with anything.
+// File extensions of programs, whose responses can have any type.
 const programs = new Set(["php", "asp", "aspx", "jsp", "cgi", "do"])
 
 // A dot in the last path segment is not always an extension (`/wiki/Node.js`, `/release/v1.b`). So only known

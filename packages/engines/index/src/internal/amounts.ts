@@ -23,11 +23,11 @@ const notLetters = /^[^\p{L}]+/u
 const wholeNumber = /^\d+$/
 const decimal = /^\d+\.\d+$/
 
-/** The terms of a number or an amount: with a decimal point it is an identifier. */
+/** The terms of a number or an amount. A number with a decimal point is indexed as an identifier. */
 const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
   text.includes(".") ? [Tokens.wholeMark + text] : inLanguages(text, languages)
 
-/** A number with its unit as a query names it. */
+/** A number and its unit in a query. */
 export interface Amount {
   /** The terms of both parts. A page that has both need not have them next to each other. */
   readonly terms: readonly [number: ReadonlyArray<string>, unit: ReadonlyArray<string>]
@@ -37,7 +37,7 @@ export interface Amount {
 const amounts =
   /(?<![\p{L}\p{N}.,])(\u2212?)(\d{1,12})(?:[.,](\d{1,6}))? ?(?:(\p{L}{1,20}(?:\/h)?)((?:[ -]\p{L}{1,12}){0,3})|\u00b0 ?([CF])|([\u2103\u2109]))(?![\p{L}\p{N}])/gu
 
-/** A unit as it is found, with the words that it is in the index. */
+/** A unit that was found in a text, with its words in the index. */
 interface Written {
   readonly words: ReadonlyArray<string>
   readonly pattern: string
@@ -48,11 +48,11 @@ const written = (units: ReadonlyArray<Units.Unit>, own: string): Written => ({
   pattern: Units.pattern(units)
 })
 
-/** The names of units that are one word. */
+/** The names of these units that consist of one word. */
 const namesOf = (units: ReadonlyArray<Units.Unit>): ReadonlyArray<string> =>
   units.flatMap(({ names }) => names).filter((name) => !name.includes(" "))
 
-/** The name of most words that is one of a unit. */
+/** The unit name with the most words that the text has here. */
 const named = (first: string, more: string): Written | undefined => {
   for (let name = first + more; name !== ""; name = name.slice(0, Math.max(0, name.search(/[ -]\p{L}+$/u)))) {
     const units = Units.ofName(name)
@@ -158,7 +158,7 @@ export const withAmounts = (
         added.push(amount(together, [{ terms: numberTerms(together, languages), weight: JOINED_WEIGHT }]))
         return isPlain ? lighter(concept, NUMBER_WEIGHT) : concept
       }
-      // The name of a unit is a word like others.
+      // The name of a unit is written as an ordinary word.
       const named = unitsOf(all[at + 1], Units.ofName)
       if (named.length > 0) added.push(glued(folded, named, languages))
       return concept
@@ -172,13 +172,13 @@ export const withAmounts = (
         { terms: termsOf([symbol, ...namesOf(units)], languages), weight: UNIT_WEIGHT }
       ])
     )
-    // Digits on one side of a decimal point are not the number.
+    // The digits on one side of a decimal point must not match as a number of their own.
     return isPlain ? concept : { ...concept, groups: concept.groups.filter(({ weight }) => weight >= JOINED_WEIGHT) }
   })
   return [...own, ...added]
 }
 
-/** A symbol that is found by the names of its units, too. */
+/** A unit symbol that searches also find by the names of the unit. */
 const withNames = (
   concept: Concept,
   units: ReadonlyArray<Units.Unit>,

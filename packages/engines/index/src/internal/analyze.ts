@@ -71,7 +71,7 @@ export class Builder {
   private document = -1
   private piece = -1
 
-  /** Adds a document; ids ascend. The stemmers of its language have to be there. */
+  /** Adds a document. Ids must ascend, and the stemmers of its language must be loaded. */
   add(id: number, document: StoredDocument, language: string): void {
     this.document++
     this.piece++
@@ -191,7 +191,7 @@ const facetsOf = (document: StoredDocument): ReadonlyArray<string> => [
   ...(document.facets ?? [])
 ]
 
-/** The languages of documents, with everything read that their analysis needs. */
+/** Returns the languages of documents, after it loaded all that their analysis needs. */
 export const prepare = async (documents: ReadonlyArray<StoredDocument>): Promise<ReadonlyArray<string>> => {
   const languages: Array<string> = []
   for (const { body, language, title } of documents) {

@@ -1,7 +1,7 @@
 /** The anchors of a page in a column of its row. */
 import type { Anchor } from "@dunlin/text/Anchors"
 
-/** Starts and ends are written as differences, which are short. */
+/** Starts and ends are written as differences, because small numbers need fewer characters. */
 export const anchorsToText = (anchors: ReadonlyArray<Anchor> | undefined): string | null => {
   if (anchors === undefined || anchors.length === 0) return null
   let before = 0

@@ -44,7 +44,7 @@ export class Writer {
     this.bytes(encoded)
   }
 
-  /** The bytes written so far, in a copy. */
+  /** Returns a copy of the bytes written so far. */
   finish(): Uint8Array {
     return this.buffer.slice(0, this.length)
   }

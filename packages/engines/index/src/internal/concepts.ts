@@ -17,7 +17,7 @@ export interface Group {
 export interface Concept {
   /** The word as it was typed. */
   readonly typed: string
-  /** The word as vocabularies have it. */
+  /** The word in the form in which vocabularies store it. */
   readonly folded: string
   readonly groups: ReadonlyArray<Group>
   readonly isStop: boolean
@@ -42,7 +42,7 @@ const HUMP_WEIGHT = 0.3
 const PROSE_JOINED_WEIGHT = 0.25
 const ACROSS_WORDS_WEIGHT = 0.3
 
-/** The terms of a plain word in every language there is. */
+/** The terms of a plain word in all supported languages. */
 export const inLanguages = (word: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
   languages.length === 1
     ? Language.words(languages[0]!).of(word)
@@ -58,7 +58,7 @@ const segmenter = (locale: string): Intl.Segmenter => {
   return found
 }
 
-/** Pairs of characters within the words of a text without spaces weigh more than those across two words. */
+/** In text without spaces, pairs of characters within one word weigh more than pairs across two words. */
 const unspacedGroups = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Group> => {
   const inside = new Set<string>()
   const locale = /[\u3040-\u30ff]/.test(text) ? "ja" : /\p{Script=Hangul}/u.test(text) ? "ko" : "zh"

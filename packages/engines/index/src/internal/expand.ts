@@ -44,7 +44,7 @@ const COMPLETION = 0.88
 const SHORTEST_BEGINNING = 4
 const MAX_LENGTHS_OF_COMPLETION = 2.5
 
-/** A completion is likelier than a correction, unless little of the word was typed. */
+/** A completion is more probable than a correction, unless the user typed only a small part of the word. */
 const asCompletion = (typed: string) => (near: Near): Near =>
   typed.length >= SHORTEST_BEGINNING && near.word.length <= typed.length * MAX_LENGTHS_OF_COMPLETION
     ? { ...near, likeness: Math.max(near.likeness, COMPLETION + (1 - COMPLETION) * near.likeness) }
@@ -65,7 +65,7 @@ const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
 /** Minimum ratio of document counts between a suggested correction and the typed word. */
 const LIKELIER = 4
 
-/** Terms that are scored, and terms that replace the words of the query when titles are compared. */
+/** The terms to score, and the terms that replace the words of the query in the comparison with titles. */
 export interface Expansion {
   readonly scored: ReadonlyArray<Score.Scored>
   /** For a folded word of the query: words that may replace it, with their similarity. */
@@ -340,7 +340,7 @@ export class Expander {
       beginningTitles: lastWord === undefined ? [] : [lastWord]
     })
     for (const concept of replaceable) {
-      // A word of the query may be there twice.
+      // The query may contain the same word twice.
       if (near.has(concept.folded)) continue
       const guesses = this.inTitles(concept.folded, concept === concepts.at(-1), spelling)
       const glued = gluedOf(concept)

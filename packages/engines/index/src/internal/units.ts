@@ -5,13 +5,13 @@
 import { fold } from "./fold.ts"
 
 export interface Unit {
-  /** As they are written, the usual one first. */
+  /** The symbols of the unit, the usual one first. */
   readonly symbols: ReadonlyArray<string>
-  /** In lower case and the singular, with the plurals that no ending makes of it. */
+  /** The names of the unit in lower case and the singular, and the irregular plurals. */
   readonly names: ReadonlyArray<string>
 }
 
-/** Prefixes of symbols, and of names. */
+/** The prefixes of unit symbols and of unit names. */
 const prefixes: Readonly<Record<string, readonly [symbols: string, names: string]>> = {
   T: ["T", "tera"],
   G: ["G", "giga"],
@@ -30,7 +30,10 @@ const prefixes: Readonly<Record<string, readonly [symbols: string, names: string
   E: ["Ti", "tebi"]
 }
 
-/** Symbols, names in English, German, French, Spanish, Italian, Portuguese and Dutch, and the prefixes that are used. */
+/**
+ * The symbols of each unit, its names in English, German, French, Spanish, Italian, Portuguese and Dutch, and the
+ * prefixes that it is used with.
+ */
 const table: ReadonlyArray<readonly [symbols: string, names: string, prefixes?: string]> = [
   ["m", "metre meter mètre metro metri", "kdcmun"],
   ["g", "gram gramme gramm gramo grammo grammi grama", "kmu"],
@@ -134,7 +137,7 @@ export const ofName = (name: string): ReadonlyArray<Unit> => {
     const found = folded.endsWith(ending) ? byName.get(folded.slice(0, -ending.length)) : undefined
     if (found !== undefined) return found
   }
-  // Of several words the first has the plural: `miles per hour`.
+  // In a name of several words, the first word is in the plural: `miles per hour`.
   const [first = "", ...more] = folded.split(/[ -]/)
   return first.endsWith("s") && more.length > 0 ? byName.get([first.slice(0, -1), ...more].join(" ")) ?? [] : []
 }

@@ -38,7 +38,7 @@ const known = async (sql: Storage): Promise<{ readonly model: string; readonly d
   return row === undefined ? undefined : { model: String(row["model"]), dimensions: Number(row["dimensions"]) }
 }
 
-/** The model of the vectors when it is another. */
+/** Returns the model of the stored vectors if it is not this model. */
 export const otherModel = async (sql: Storage, model: string): Promise<string | null> => {
   const indexed = (await known(sql))?.model ?? model
   return indexed === model ? null : indexed
@@ -126,7 +126,7 @@ interface Loaded {
   readonly model: string
   readonly dimensions: number
   readonly count: number
-  /** The last one that was read. */
+  /** The number of the vector that was read last. */
   readonly last: number
   /** Whether there are more vectors than the memory limit. */
   readonly isPartial: boolean
@@ -135,11 +135,11 @@ interface Loaded {
   readonly lengths: Float64Array
 }
 
-/** Statistics of the vectors of an index: each of these only grows. */
+/** Counts of the vectors of an index. They never decrease. */
 interface Facts {
-  /** Vectors that were made. */
+  /** Number of vectors that were added. */
   readonly made: number
-  /** Those that went with their pages. */
+  /** Number of vectors that were deleted with their pages. */
   readonly gone: number
   /** How often vectors arrived out of order, or all were deleted. */
   readonly moved: number
@@ -242,7 +242,7 @@ const leastLikeness = (likenesses: Float32Array): number => {
   return mean + Math.min(LEAST_DEVIATIONS, SHARE_OF_MOST * Math.sqrt(count - 1)) * deviation
 }
 
-/** The cosines of a vector with all others, up to a constant. */
+/** The cosines of a vector with all others, all multiplied by the same constant. */
 const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
   const asked = Int32Array.from(toBytes(vector))
   const out = new Float32Array(count)
@@ -317,7 +317,7 @@ export class Vectors {
     return append(sql, start, dimensions === 0 ? 0 : Math.floor(this.mostBytes / dimensions))
   }
 
-  /** The pages whose passages are nearest, among those that `allowed` lets through, best first. */
+  /** The pages with the passages nearest to the query, best first, among the pages that `allowed` accepts. */
   async nearest(
     { model, vector }: Meaning,
     most: number,

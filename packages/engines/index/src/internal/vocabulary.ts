@@ -30,7 +30,7 @@ const larger = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
   return out
 }
 
-/** Counts of terms while texts are read, by their numbers. */
+/** Counts of terms by term number, while texts are read. */
 export interface Tables {
   readonly marks: Uint8Array
   readonly counts: Uint16Array
@@ -50,7 +50,7 @@ const tablesOf = (size: number): Tables => ({
 export class Vocabulary {
   private readonly language: string
   private hashes = new Int32Array(MIN_SLOTS_OF_VOCABULARY)
-  /** Number plus one; 0 is free. */
+  /** Each slot has the number of a term plus one, or 0 if it is free. */
   private entries = new Int32Array(MIN_SLOTS_OF_VOCABULARY)
   private readonly numbers = new Map<string, number>()
   private readonly stems: Array<string> = []
@@ -60,10 +60,10 @@ export class Vocabulary {
     this.language = language
   }
 
-  /** Another object whenever numbers given before are void. */
+  /** Replaced by another object whenever the term numbers given before become invalid. */
   generation: object = {}
 
-  /** Numbers given before are void after this. */
+  /** Empties the tables if they are full. Term numbers given before are invalid then. */
   makeRoom(): void {
     if (this.words < MAX_WORDS_OF_VOCABULARY) return
     this.generation = {}
@@ -102,7 +102,7 @@ export class Vocabulary {
     return this.stems[number]!
   }
 
-  /** The first term of every word of a text in order. */
+  /** Returns the first term of each word of a text, in order. */
   read(text: string): Int32Array {
     return notAscii.test(text) && hasUnspaced(text) ? this.readUnspaced(text) : this.readSpaced(text).tokens
   }

@@ -34,7 +34,10 @@ const putSegment = async (sql: Storage, id: number, kind: Kind, packed: Segment.
   await sql.insert("block", ["id", "data"], packed.blocks.map((data, at) => [id * BLOCKS_PER_SEGMENT + at, data]))
 }
 
-/** A picture as a separate document: found by its text and the title of its page, filtered as its page. */
+/**
+ * Makes a separate document of a picture. Searches find it by its text and the title of its page, and filter it like
+ * its page.
+ */
 export const pictureDocument = (page: StoredDocument, { alt, height, url, width }: StoredImage): StoredDocument => {
   const extension = Facet.extensionOf(URL.parse(url)?.pathname ?? "")
   return {
@@ -269,7 +272,7 @@ const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: 
 /** Share of postings of deleted documents from which a merge is worthwhile. */
 const GONE_SHARE = 0.3
 
-/** Merges segments while there are too many of one size. */
+/** Merges segments as long as too many have a similar size. */
 export const maintain = async (sql: Storage): Promise<void> => {
   for (const kind of [0, 1] as const) {
     for (;;) {
@@ -342,7 +345,7 @@ const mergeSegments = async (sql: Storage, kind: Kind, ids: ReadonlyArray<number
   })
 }
 
-/** Makes one segment of all: worth it after a bulk load. */
+/** Merges all segments into one. Worth the time after many documents were added at once. */
 export const optimize = async (sql: Storage): Promise<void> => {
   for (const kind of [0, 1] as const) {
     const ids = (await sql.all("select id from segment where kind = ? order by id", kind)).map((row) =>

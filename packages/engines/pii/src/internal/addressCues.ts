@@ -89,7 +89,7 @@ const sentenceEnd =
 const clauseEnd =
   /\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/
 
-/** The text in front of the first match, or everything. */
+/** The text before the first match, or the whole text without a match. */
 const upTo = (end: RegExp, text: string): string => {
   const at = text.search(end)
   return at < 0 ? text : text.slice(0, at)

@@ -91,7 +91,7 @@ export const states =
   "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|" +
   "NSW|VIC|QLD|SA|TAS|ACT|NT|ON|QC|BC|AB|MB|SK|NS|NB|NL|PE"
 
-/** Whether a text ends in one of them. */
+/** Whether a text ends with the name or abbreviation of a state. */
 export const endsInState = endingsOf(states.split("|"))
 
 const town = `(?:(?:St|Ft|Mt)\\.[ ])?[${CAPITAL}][${LETTER}'-]{0,24}`
@@ -125,7 +125,7 @@ const streetKind = part(suffix)
 /** Maximum words of a street before its street word. */
 const MOST_STREET_WORDS = 4
 
-/** The words of a street up to the first that is its kind. */
+/** Reads the words of a street, up to the first that names a kind of street, such as `Avenue`. */
 const street: Part = (text, at) => {
   let end = at
   for (let words = 0; words < MOST_STREET_WORDS; words++) {
@@ -192,7 +192,7 @@ export const afterNumberLast: Shape = {
   parts: anyTail
 }
 
-/** A street named first, of one word with its kind as ending, before its number. */
+/** A street before its house number, as one word that ends with its kind: `Hauptstraße 5`. */
 export const namedBefore =
   /(?:(?:\d{1,5} )?(?:(?:Am|An der|Auf der|Im|In der|Zum|Zur|Unter den|Große|Kleine|Alte|Neue|Nieuwe|Oude|Van|St\.) )?(?:\p{L}[\p{L}.'-]{1,24} )?[\p{L}][\p{L}.-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|straat|straete|laan|plein|gracht|kade|singel|steenweg|plaats|dreef|gatan|gate|gata|gade|vägen|veien|vegen|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu)|(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/u
 /** The endings of `namedBefore`. */

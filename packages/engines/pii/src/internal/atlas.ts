@@ -8,15 +8,17 @@ import type { Check } from "./atlasChecks.ts"
 import { europe } from "./atlasEurope.ts"
 import { world } from "./atlasWorld.ts"
 
-/** A number that a state gives to a person. */
+/** A kind of number that a state gives to persons. */
 export interface Row {
   /** ISO 3166 code of the country. */
   readonly country: string
-  /** Its names in the languages of the country, short ones included, as the source of an expression. */
+  /**
+   * The names of the number in the languages of the country, with abbreviations, as the source of a regular expression.
+   */
   readonly names: string
-  /** How it is written. */
+  /** The written form of the number. */
   readonly shape: RegExp
-  /** Its check digits, of the number without separators in upper case. */
+  /** Tests the check digits. It receives the number in upper case without separators. */
   readonly check?: Check
   /** Whether its names have other meanings as well. Then its check digits must be valid. */
   readonly isWeak?: true

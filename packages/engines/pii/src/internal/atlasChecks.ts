@@ -16,7 +16,7 @@ const weighted = (number: string, weights: ReadonlyArray<number>): number =>
 
 const lastOf = (number: string): number => Number(number.at(-1))
 
-/** The weights, the modulus, and how the rest gives the last digit. */
+/** Makes a test from weights, a modulus, and the rule that turns the remainder into the check digit. */
 const byWeights =
   (weights: ReadonlyArray<number>, modulus: number, digit: (rest: number) => number): Check => (number) =>
     digit(weighted(number, weights) % modulus) === lastOf(number)
@@ -58,7 +58,7 @@ const singapore: Check = (number) => {
   return (series === "M" ? letters[10 - sum % 11] : letters[sum % 11]) === number.at(-1)
 }
 
-/** Check digits of Brazil: weights that fall, from the given one. */
+/** A check digit of a Brazilian number: the weights start at `from` and decrease. */
 const brazil = (number: string, from: number): number => {
   const rest = weighted(number, Array.from({ length: from - 1 }, (_, at) => from - at)) % 11
   return rest < 2 ? 0 : 11 - rest

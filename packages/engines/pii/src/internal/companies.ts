@@ -1,5 +1,5 @@
 /**
- * Companies and products that carry the name of a person: they stay.
+ * Companies and products with the name of a person. They are not redacted.
  *
  * @since 0.2.0
  */
@@ -36,7 +36,7 @@ const glued: ReadonlySet<string> = new Set([...companies].map((name) => name.rep
 /** Whether the word of a tag or handle is a company that is named like a person: `JohnDeere`. */
 export const isCompanyWord = (word: string): boolean => glued.has(word.toLowerCase())
 
-/** The hashes of every word of those names. */
+/** The hashes of all words of these names. */
 const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
 
 /** Number of hash bits for a filter of words that are on no list. */
@@ -47,7 +47,7 @@ for (const hash of words) filter[hash & FILTER_MASK] = 1
 
 const isOfCompany = (hash: number): boolean => filter[hash & FILTER_MASK] === 1 && words.has(hash)
 
-/** The words that follow a product or a company, but not a person. */
+/** Words that follow the name of a product or a company, but not of a person. */
 const behind =
   /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
 
@@ -55,7 +55,7 @@ const behind =
 const behindFirst = new Uint8Array(Unit.BEYOND_ASCII)
 for (const letter of "GCcmawbILPAH") behindFirst[letter.charCodeAt(0)] = 1
 
-/** A title that brands carry, in front of a name. */
+/** A title before a name that is also part of brand names, such as `Dr. Oetker`. */
 const titled = /(?:^|[^\p{L}])(Mrs|Dr)\.? $/u
 /** Largest number of characters of a title, including the sign before it. */
 const TITLE_LEAD = 6
@@ -69,7 +69,7 @@ const brands: Readonly<Record<string, RegExp>> = {
     /^(?:Bronner['’]?s? soap|Hauschka (?:cosmetics|lipsticks?)|Oetker (?:pizzas?|baking powder)|Scholl['’]?s? (?:sandals|insoles))\b/
 }
 
-/** Whether a title may end in front of a position: in a point, an `r` or an `s`. */
+/** Whether a title may end directly before a position. Titles end with a full stop, an `r` or an `s`. */
 const mayBeTitled = (text: string, start: number): boolean => {
   if (unitAt(text, start - 1) !== Unit.SPACE) return false
   const last = unitAt(text, start - 2)
@@ -118,7 +118,7 @@ const wordBehind = (text: string, end: number): number => {
 
 const and = hashOf("and")
 
-/** The longest row of words of companies in a piece of a text; 2 at most. */
+/** The longest sequence of company words in a piece of a text. Returns at most 2. */
 const wordsOfCompanies = (text: string, start: number, end: number): number => {
   let most = 0
   let row = 0
@@ -147,7 +147,7 @@ const sharesWords = (text: string, start: number, end: number): boolean =>
   wordsOfCompanies(text, start, end) > 0 &&
   wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + CHARACTERS_AFTER_COMPANY_NAME)) > 1
 
-/** Words before a person and never before a company: titles, greetings, relatives, patients. */
+/** Words that come before a person but never before a company: titles, greetings, relatives, patients. */
 const addressed =
   /(?:^|[^\p{L}])(?:mrs?|ms|mx|dr|prof|professor|herr|frau|dear|hi|hello|hey|wife|husband|son|daughter|father|mother|brother|sister|uncle|aunt|cousin|patient)[.,:]? $/iu
 /** Largest number of characters of a greeting, including the sign before it. */

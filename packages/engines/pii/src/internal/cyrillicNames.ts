@@ -9,7 +9,7 @@ import { SURE } from "./nameSure.ts"
 import type { Add } from "./nameTokens.ts"
 import { given } from "./scriptWords.ts"
 
-/** A word without the ending of its case. */
+/** A word without its case ending. */
 const stemOf = (word: string): string => word.toLowerCase().replace(/(?:ой|ей|ом|ем|ою|ею|ією|[аяуюыиіейь])$/, "")
 const stems = (...lists: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(lists.flatMap((list) => list.split(" ")).filter((word) => /[а-я]/.test(word)).map(stemOf))
@@ -63,7 +63,7 @@ const adjective = /(?:ом|ем|ой|ей|ая|яя|ое|ее|ые|ие|ый|и�
 /** Noun endings of things. */
 const thing = /(?:[иы]и|ия|ию|ств[оае]?|ость|ости|ений|^Мин\p{Ll}+)$/u
 
-/** Words with a capital, one space between each two, or an initial and its point. */
+/** Capitalised words with one space between them, or an initial with its full stop. */
 const run =
   /(?<![\p{L}\p{N}-])[А-ЯЁІЇЄ](?:[а-яёіїє']{1,30}|\.)(?:-[А-ЯЁ]?[а-яё]{1,30})*(?: ?[А-ЯЁІЇЄ](?:[а-яёіїє']{1,30}|\.)(?:-[А-ЯЁ]?[а-яё]{1,30})*){0,5}(?!\p{L})/gu
 const part = /[А-ЯЁІЇЄ](?:\.|[а-яёіїє']{1,30}(?:-[А-ЯЁ]?[а-яё]{1,30})*)/gu

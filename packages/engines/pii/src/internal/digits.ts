@@ -35,11 +35,11 @@ const networks: ReadonlyArray<readonly [head: RegExp, lengths: ReadonlyArray<num
   [/^(?:5[06-9]|6)/, [12, 13, 14, 15, 16, 17, 18, 19]]
 ]
 
-/** Whether the first digits and the length are those of a network of cards. */
+/** Whether a card network uses these first digits with this length. */
 export const isCardRange = (digits: string): boolean =>
   networks.find(([head]) => head.test(digits))?.[1].includes(digits.length) === true
 
-/** The ranges that are accepted without a word next to them. */
+/** Ranges of card numbers that need no cue word nearby to be accepted. */
 export const isStrongCard = (digits: string): boolean =>
   /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6(?:011|5\d\d|22\d|4[4-9]\d)\d{12}|35\d{14}|3(?:0[0-5]|[68]\d)\d{11})$/
     .test(digits)
@@ -77,7 +77,7 @@ export const isIban = (iban: string): boolean => {
 
 /** Ranges of the first two digits of a routing number, which encode district and use (ABA). */
 const routingPrefixes: ReadonlyArray<readonly [first: number, last: number]> = [[0, 12], [21, 32], [61, 72], [80, 80]]
-/** Weights of the digits of a routing number in its checksum, in turn. */
+/** The weights of the digits of a routing number in its checksum, repeated for every three digits. */
 const routingWeights = [3, 7, 1]
 
 /** The checksum and the prefix ranges of an ABA routing number. */
@@ -129,7 +129,7 @@ const VALUE = 0x1f
 const REST_BITS = 25
 const REST = 0x1ffffff
 const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-/** The remainders of the checksum in bech32 and in bech32m. */
+/** The remainders that the checksums of bech32 and bech32m must have. */
 const bech32Rests: ReadonlyArray<number> = [1, 0x2bc830a3]
 
 /** Bech32 and bech32m (BIP 173, BIP 350). */

@@ -11,7 +11,7 @@ const chineseFamily =
   "(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|夏侯|东方|皇甫|尉迟|公孙|慕容|令狐|[王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林罗羅高郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范金石廖贾賈夏韦韋付方白邹鄒孟熊秦邱江尹薛闫段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯])"
 const chineseRole =
   "(?:作者|记者|記者|编辑|编剧|导演|演员|歌手|教授|博士|老师|老師|医生|醫生|律师|律師|经理|經理|主任|局长|局長|部长|部長|市长|市長|董事长|董事長|总裁|總裁|主席|总理|總理|院长|院長|校长|校長|同学|同學|患者|负责人|負責人|联系人|发言人|發言人|代表|委员|工程师)"
-/** Verbs before the name and title of a person, without a mark between. */
+/** Verbs before the name and title of a person, with no punctuation between them. */
 const chineseToward = "联系|聯繫|通知|感谢|感謝|拜访|拜訪|邀请|邀請|采访|採訪|致电|致電|咨询|諮詢|转告|轉告"
 /** The titles that follow a name. */
 const chineseCalledBehind = "先生|女士|小姐|老师|老師|教授|博士|主任|经理|經理|医生|醫生|律师|律師"
@@ -82,7 +82,10 @@ const koreanIntroductions = all(
   `(?<=(?:저는|나는|전) )(?!${koreanOther})(${koreanFamily}[가-힣]{2})(?=이?라고|이에요|예요|입니다|이다)`
 )
 
-/** How people introduce themselves, the name as the group, and a word without which they do not. */
+/**
+ * Patterns of self-introductions, with the name as the group. The first expression is a quick test: without a match, no
+ * pattern can match.
+ */
 const introductions: ReadonlyArray<readonly [hint: RegExp, shapes: ReadonlyArray<RegExp>]> = [
   [/[叫姓]|名字|好/, chineseIntroductions],
   [/は|と申し|じめまして|初めまして/, japaneseIntroductions],

@@ -66,7 +66,7 @@ const MOST_EMPHASIS = 3
 
 const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.BACKTICK || unit === Unit.TILDE
 
-/** Start of the emphasis that ends in front of a position. */
+/** The start of the emphasis that ends directly before a position. */
 const emphasisStart = (text: string, end: number): number => {
   let start = end
   while (start > 0 && end - start < MOST_EMPHASIS && isEmphasis(text.charCodeAt(start - 1))) start--
@@ -80,7 +80,10 @@ const emphasisEnd = (text: string, start: number): number => {
   return end
 }
 
-/** Cuts glue off the front of a local part: `mailto:`-escapes, query marks, labels in CJK. */
+/**
+ * Length of the text at the start of a local part that does not belong to it: `mailto:` escapes, parts of queries,
+ * labels in CJK.
+ */
 const trimLocal = (local: string, wrappedBy: string): number => {
   let cut = 0
   const escaped = /^.*%(?:3[ad]|20|22|2c|3c|27|3d|26|0a)/i.exec(local)
@@ -184,7 +187,7 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
 const spelledDomain =
   /^\s?([\w-]{1,40}(?:(?:\s?[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]\s?|\s(?:dot|punkt|punto)\s|\.)[\w-]{1,40}){1,4})/i
 
-/** `jane (dot) ` in front of `doe (at)`. */
+/** Matches `jane (dot) ` before `doe (at)`. */
 const spelledLocal =
   /[\w+-]{1,40}\s?(?:[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]|\s(?:dot|punkt|punto)(?=\s))\s?$/i
 

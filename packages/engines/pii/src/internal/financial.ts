@@ -30,7 +30,7 @@ import { eachCell, headerAt, type Tables } from "./tables.ts"
 
 /** Confidence of a number, by its evidence. */
 const SURE = {
-  /** The checksum of a card and a word, or of an account. */
+  /** A card with a valid checksum and a cue word, or an account with both. */
   proven: 0.99,
   /** A wallet with a valid checksum or after its cue; a Brazilian number with valid check digits after its name. */
   verified: 0.95,
@@ -44,7 +44,7 @@ const SURE = {
   unchecked: 0.7,
   /** An account of any length after `IBAN`. */
   ibanShape: 0.65,
-  /** The groups of a card whose checksum denies it: a digit was misread, or somebody made it up. */
+  /** A number in the groups of a card, with a wrong checksum: a digit was misread, or the number is invented. */
   cardShape: 0.6
 }
 
@@ -259,7 +259,7 @@ const mayBeIban = ({ number }: Found): boolean => {
   return plain.length >= LEAST_IBAN && plain.length <= LONGEST_IBAN && /\d{6}/.test(plain)
 }
 
-/** Whether nine digits are a routing number by their checksum, or by the words in front of them. */
+/** Whether nine digits may be a routing number, by their checksum or by the words before them. */
 const mayBeRouting = ({ match, number, word }: Found): boolean => {
   if (isRouting(number)) return true
   const between = match[0].slice(0, -number.length)
@@ -282,7 +282,7 @@ const mayBeAccount = ({ number }: Found): boolean => {
     !/^\(?\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(number)
 }
 
-/** A number announced by a word that has no row in the atlas. */
+/** A number after a cue word that belongs to no row of the atlas. */
 const account: Announced = {
   words: "",
   shape: accountAfter,
@@ -345,7 +345,7 @@ const announcements: ReadonlyArray<Announced> = [
 ]
 
 const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((word) => [word, row] as const)))
-/** `accountId`: the key that a program gives a record. */
+/** `accountId`: the identifier of a record in a program. */
 const ofProgram = /^(?:Id|_id|ID)(?![A-Za-z])/
 const ID_REACH = 4
 

@@ -5,7 +5,7 @@
  */
 import type { Scan } from "./scan.ts"
 
-/** Start, end and count of digits of each group, flat. */
+/** Start, end and digit count of each group, all in one list. */
 export type Groups = ReadonlyArray<number>
 
 /** Whether a Latin-1 unit may be between the digits of a number. */

@@ -31,7 +31,7 @@ const isGiven = (word: string): boolean => has(word, GIVEN)
 const isAmbiguous = (word: string): boolean => has(word, GIVEN_AMBIGUOUS)
 const isFamily = (word: string): boolean => has(word, FAMILY)
 
-/** Words that people add to their names to distinguish them. */
+/** Words that people add before their names to get a unique handle. */
 const before = /^(?:the_?real|real|the|iam|its|mrs?|dr|sir|official|only)_?(?=[a-z]{5})/
 const behind = /(?<=[a-z]{5})_?(?:official|mp|msp|mep)$/
 
@@ -39,7 +39,7 @@ const behind = /(?<=[a-z]{5})_?(?:official|mp|msp|mep)$/
 const coreOf = (handle: string): string =>
   handle.replace(/^_+|[_\d]+$/g, "").toLowerCase().replace(before, "").replace(behind, "")
 
-/** Whether a handle is the name of a company that carries one of a person. */
+/** Whether a handle is the name of a company that is named after a person. */
 export const isCompanyHandle = (handle: string): boolean => isCompanyWord(coreOf(handle))
 
 /** Words that mark an account as not personal. */

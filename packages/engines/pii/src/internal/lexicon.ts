@@ -30,7 +30,7 @@ export const FAMILY = 4
 export const FAMILY_AMBIGUOUS = 8
 /** A common English word. */
 export const WORD = 16
-/** A word that ends a name. */
+/** A word that no name continues after. */
 export const STOP = 32
 /** A word in names of firms, streets, clubs and works. */
 export const ORGANISATION = 64
@@ -38,7 +38,7 @@ export const ORGANISATION = 64
 export const TITLE = 128
 /** A place. */
 export const PLACE = 256
-/** Written in capitals; never in the table. */
+/** A word in capital letters. This bit is never in the table. */
 export const CAPS = 512
 /** A name that is usually a product. */
 export const PRODUCT = 1024
@@ -157,7 +157,7 @@ const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
 const LEAST_INFLECTED = 5
 const LEAST_STEM = 3
 
-/** Whether a piece of a text ends like this. */
+/** Whether a piece of a text ends with an ending. */
 const endsIn = (text: string, start: number, end: number, ending: string): boolean => {
   const from = end - ending.length
   if (from < start) return false
@@ -167,7 +167,7 @@ const endsIn = (text: string, start: number, end: number, ending: string): boole
   return true
 }
 
-/** Whether a word may have one of the endings, by its last letter: s, d, g, y. */
+/** Whether a word may be inflected, by its last letter: s, d, g or y. */
 const mayBeInflected = (last: number): boolean =>
   last === Unit.LOWER_S || last === Unit.LOWER_D || last === Unit.LOWER_G || last === Unit.LOWER_Y
 
@@ -195,7 +195,7 @@ export const isWord = (word: string): boolean =>
 
 const completed = (bits: number): number => (bits & PLAIN) === 0 ? bits : bits | GIVEN
 
-/** The hash of a word without the marks on its letters. */
+/** The hash of a word without its accents. */
 const hashUnaccented = (word: string): number => {
   let hash = 0
   for (let i = 0; i < word.length; i++) {
@@ -216,7 +216,7 @@ interface Piece {
 export const listedPair = (text: string, one: Piece, other: Piece): number =>
   listed(hashSmall(text, other.start, other.end, step(hashSmall(text, one.start, one.end), Unit.SPACE)))
 
-/** The facts about a word with a capital. */
+/** The facts about a capitalised word, as bits. */
 export const factsOf = (word: string): number => {
   const quote = unitAt(word, word.length - 2)
   const plain = (quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && word.endsWith("s")

@@ -13,7 +13,7 @@ import { OffsetList } from "./offsets.ts"
 const LONGEST_SCHEME = 6
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
-/** Start of the scheme before `://`, or -1. */
+/** The start of the URL scheme before `://`, or -1. */
 const schemeStart = (text: string, colon: number): number => {
   let start = colon
   while (start > 0 && colon - start < LONGEST_SCHEME) {
@@ -27,7 +27,10 @@ const schemeStart = (text: string, colon: number): number => {
   return !glued && schemes.has(text.slice(start, colon)) ? start : -1
 }
 
-/** End of a link: at white space, at a bracket it did not open, at a quote unless it is the target of a markdown link. */
+/**
+ * The end of a link: at white space, at a closing bracket that the link did not open, or at a quotation mark. In the
+ * target of a Markdown link, a quotation mark does not end it.
+ */
 const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
   const table = classes()
   const last = Math.min(text.length, from + limit)
@@ -62,7 +65,7 @@ export class Links {
   }
 }
 
-/** Start of the link that a `:` or `]` before a position may open, or -1. */
+/** The start of the link whose `:` or `]` is directly before a position, or -1. */
 export const linkStart = (text: string, after: number, opener: number): number => {
   const next = unitAt(text, after)
   if (opener === Unit.CLOSE_BRACKET) return next === Unit.OPEN_PARENTHESIS ? after + 1 : -1

@@ -88,7 +88,7 @@ const yearPhrase =
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
 
-/** Whether a unit may be of the addition to a number: `12-14b`. */
+/** Whether a character may belong to the suffix of a house number: `12-14b`. */
 const isOfAddition = (unit: number): boolean => unit === Unit.HYPHEN || isDigit(unit) || isLetter(unit)
 
 /** Whether a unit may be within or between numbers before a street's first word, as in `12, 34 5-6 Main Street`. */

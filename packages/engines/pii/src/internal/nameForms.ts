@@ -105,11 +105,11 @@ export const lowerCase = (scan: Scan, paragraphs: Paragraphs, social: boolean, a
   }
 }
 
-/** Relations to the writer, before a name. */
+/** Words for relatives of the writer, before a name. */
 const relative =
   /\b(?:my|our|his|her|their|your) (?:boss|friend|wife|husband|brother|sister|son|daughter|father|mother|uncle|aunt|cousin|boyfriend|girlfriend|partner|roommate|colleague|coworker|teammate|neighbou?r|teacher|manager|doctor) $/i
 
-/** Verbs before the name of a person. */
+/** Verbs that are followed by the name of a person. */
 const toward =
   /\b(?:with|met|meet|cc|thanks|thank|from|contact|email|call|ask|tell|dear|hi|hello|hey|regards,?|this is)\s$/i
 
@@ -147,7 +147,7 @@ const caselessLabel =
   /\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/uy
 const introduced =
   /(?<=\b(?:my name is|my name's|i am called) )(\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/iuy
-/** The subject of a doctor: `Dr. med.` */
+/** The field of a doctorate: `Dr. med.` */
 const subjects = /^(?:med|dent|vet|jur|iur|phil|rer|nat|oec|theol|habil|mult|ing|pharm)$/i
 const addressed = /\.? (\p{Ll}{3,20})(?![\p{L}])/uy
 const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/uy
@@ -189,7 +189,7 @@ const labelledPart = (text: string, start: number, end: number, add: Add): void 
   add(from, part.lastIndex, SURE.labelled, "cue")
 }
 
-/** A label of a form in front of a name. */
+/** Labels of form fields before a name. */
 const ofWhom =
   /\b(?:name|patient|customer|client|employee|insured|member|defendant|plaintiff|applicant|cardholder|student)["'`*_]{0,3}\s{0,2}[:|]\s{0,3}["'`*_]{0,3}$/i
 /** Characters after a name that may contain an initial. */
@@ -205,11 +205,11 @@ const ENTRY_REACH = 10
 const opensEntry = /(?:(?:^|\n)[ \t>]{0,6}(?:[-*+•]|\d{1,3}[.)])[ \t]{1,3}|\|[ \t]{0,4}|[,;\t\n]"|^")[*_]{0,3}$/
 const closesEntry = /^(?: \p{Lu}\.?)?[*_]{0,3}(?:[ \t]{0,4}(?:\||\n|\r|$)|"[,;\t\n]|"$)/u
 
-/** Whether a name fills an item of a list, a cell of a table, or a field of a file with separators. */
+/** Whether a name is all of a list item, a table cell, or a field of a file with separators. */
 const isEntry = (text: string, { start }: Token, { end }: Token): boolean =>
   opensEntry.test(textBefore(text, start, ENTRY_LEAD)) && closesEntry.test(textAfter(text, end, ENTRY_REACH))
 
-/** `"Smith, John"`, `Smith, John <js@x.org>`: the family name first, as tables and headers of mail have it. */
+/** Adds names with the family name first, as in tables and mail headers: `"Smith, John"`, `Smith, John <js@x.org>`. */
 export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add): void => {
   for (let i = 0; i + 1 < tokens.length; i++) {
     const family = tokens[i]!

@@ -135,10 +135,10 @@ const isMeant = (text: string, token: Token): boolean => {
   return (token.facts & PLAIN) !== 0 ? !object.test(after) : predicate.test(after) || personal.test(after)
 }
 
-/** The bit of a length; lengths of no name share the last. */
+/** The bit of a length. All lengths too long for a name share the last bit. */
 const bitOf = (length: number): number => 1 << Math.min(length, BITS_PER_MASK - 1)
 
-/** A word with a capital in the query of a link: `?subject=hi%20Maria`. */
+/** A capitalised word in the query string of a link: `?subject=hi%20Maria`. */
 const inQuery = /(?<=[=+]|%20)\p{Lu}\p{L}{2,39}(?![\p{L}\p{N}_-])/gu
 
 /** Adds the mentions in queries of links. */
@@ -164,7 +164,7 @@ const queried = ({ text, urls }: Scan, known: Known, out: Array<Span>): void => 
   }
 }
 
-/** Adds the mentions. `found` is of persons, in order. */
+/** Adds later mentions of names. `found` are the findings of persons, in order. */
 export const mentions = (
   scan: Scan,
   tokens: ReadonlyArray<Token>,

@@ -69,7 +69,7 @@ const isPlace = (text: string, first: Token, last: Token): boolean => {
 
 const nobleParticles = /^ (?:van de[nr]|vander|vanden) $/
 
-/** The number of a king or a pope of a name. */
+/** The number after the name of a king or a pope. */
 const romanNumeral = /^(?:[IVX]{2,6})$/
 
 /** Scores the tokens `k` to `q` as one name. */
@@ -151,7 +151,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     return context.cue ? SURE.weaklyTitled : listed ? SURE.announced : (last.facts & PLACE) === 0 ? SURE.placed : 0
   }
   if (context.cue && (ambiguous || isGiven) && (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0) return SURE.announced
-  // "to JSON Schema", "by OpenAPI Initiative": an abbreviation or a product is announced, too
+  // "to JSON Schema", "by OpenAPI Initiative": these words also come before abbreviations and products
   const isThing = caps && (last.facts & CAPS) === 0 || isCamel(first.word) || isCamel(last.word)
   if (context.cue && !isThing && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.length > 1) {
     return SURE.announced
@@ -160,7 +160,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     !caps && (last.facts & FAMILY) !== 0 && !lastWord && (first.facts & (WORD | STOP | ORGANISATION | PLACE)) === 0 &&
     first.length >= LEAST_GIVEN && length <= MAX_WORDS_OF_INTRODUCED_NAME
   ) return SURE.family
-  // "Annelies van den Berg": no phrase has these particles
+  // "Annelies van den Berg": ordinary phrases do not contain these particles
   if (
     length === 2 && !caps && (first.facts & (WORD | STOP | ORGANISATION | PLACE | PRODUCT)) === 0 &&
     first.length >= LEAST_GIVEN && nobleParticles.test(text.slice(first.end, last.start))
@@ -208,7 +208,7 @@ const roleEnding = /(?:s|er|or|ee|ist)$/
 /** Words without such an ending that are greeted and on no list. */
 const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
 
-/** Whether a word that no list has is greeted as a role, a group or a product. */
+/** Whether a word that is in no list is a role, a group or a product that people greet. */
 const isGreetedWord = (word: string): boolean => roleEnding.test(word) || greetedWords.has(word.toLowerCase())
 
 /** Whether somebody is greeted by a name: `Hi Romilda, …`. */
@@ -255,7 +255,10 @@ const saidBefore = (text: string, start: number): boolean => {
 export const lowerWordBefore = (text: string, start: number): boolean =>
   /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(textBefore(text, start, WORD_LEAD))
 
-/** In the short lines of a social page, a name-like capital in the run of a sentence. */
+/**
+ * In the short lines of a social page, whether a capitalised word is probably a name: it is a sure given name, or
+ * follows a lower-case word.
+ */
 const lively = (text: string, token: Token): boolean => {
   if (
     (token.facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)) === 0 ||

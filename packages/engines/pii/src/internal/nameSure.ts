@@ -12,19 +12,19 @@ export const RECALLED = 0.5
 export const SURE = {
   /** An unambiguous title; a patronymic. */
   titled: 0.9,
-  /** A given name and a family name from the lists. */
+  /** A given name and a family name, both from the lists. */
   listed: 0.85,
-  /** A title that is also a word; a label in Chinese, Japanese or Korean. */
+  /** A name after a title that is also an ordinary word, or after a label in Chinese, Japanese or Korean. */
   weaklyTitled: 0.8,
   /** A label, an introduction, the rules of a script. */
   labelled: 0.75,
-  /** A given name and a word of no list. */
+  /** A given name from the list and a word that is in no list. */
   given: 0.72,
   /** A cue for a name; a shape that is almost always a name. */
   announced: 0.7,
   /** A single given name after its cue; a given name that is also a word, with a family name. */
   cuedGiven: 0.66,
-  /** Words that introduce somebody; Han and kana with a space or an honorific. */
+  /** A name after words that introduce somebody, or a name in Han or kana with a space or an honorific. */
   introduced: 0.65,
   /** A person identified by a single name; a verb of speech after a name. */
   known: 0.64,
@@ -34,7 +34,7 @@ export const SURE = {
   placed: 0.62,
   /** The same with less evidence. */
   barely: 0.61,
-  /** A lone given name, with `recall`. */
+  /** A given name alone, only with the option `recall`. */
   lone: 0.55
 }
 /** Deduction from the confidence of a name in code, and of an unknown name in capitals. */

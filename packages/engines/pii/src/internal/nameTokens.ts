@@ -35,13 +35,13 @@ const particleGap =
   /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|ter|ten|y|e|zu|zum|af|av|du|des|dela|st\.) |d['’] ?){1,3}$/
 /** Particles that are articles. After a common word they start another phrase. */
 const articleGap = /^ (?:der|den|des|zu|zum|la|le|el|al|del|della|du|dos|das|do|da|e|y|di|de) $/
-/** Those that join no two words of a name by themselves. */
+/** Particles that cannot join two words to a name by themselves. */
 const neverJoins = /^ (?:der|den|des|zu|zum) $/
 export const suffixNames = new Set(
   "II III IV VI VII VIII IX XI XII XIII XIV XV XVI XVII XVIII JR SR Jr Sr".split(" ")
 )
 
-/** Text between a word and the name that it announces. */
+/** Characters that may be between a cue word and the name after it. */
 const gapMarks = new Uint8Array(128)
 for (const mark of " \n\"'*_:,.|=-`\t[") gapMarks[mark.charCodeAt(0)] = 1
 
@@ -100,7 +100,7 @@ const placeHeads = new Set(
     "hospital hospitais estadio stadio stade teatro théâtre parque parc jardin colegio instituto escuela escola lycée aeropuerto " +
     "aeroporto aéroport palazzo villa bairro").split(" ")
 )
-/** Those that are written with a point. */
+/** The beginnings of place names that are written with a full stop. */
 const abbreviatedHeads = new Set("st ste mt ft avda ul".split(" "))
 /** Maximum letters of such a word, and the first letters of all. */
 const MAX_LETTERS_OF_PLACE_HEAD = 10
@@ -138,7 +138,7 @@ export const isTitleGap = (word: string, gap: string): boolean =>
   gap !== "" && gap.length <= MAX_CHARACTERS_OF_TITLE_GAP && (Lexicon.listedWord(word) & Lexicon.TITLE) !== 0 &&
   (titleGap.test(gap) || word.length <= MAX_LETTERS_OF_ABBREVIATION && abbreviatedGap.test(gap))
 
-/** Cues of one or two letters mean little in capitals. */
+/** In text in capitals, cues of one or two letters are weak evidence. */
 const isShouted = (text: string, start: number, gap: string): boolean => {
   const unit = unitAt(text, start - gap.length - 1)
   return unit >= Unit.UPPER_A && unit <= Unit.UPPER_Z
@@ -170,7 +170,7 @@ export class Token {
   /** Whether a point follows. */
   readonly dotted: boolean
   readonly facts: number
-  /** Whether it is one word of ASCII. */
+  /** Whether the token is one word of ASCII characters. */
   readonly isPlain: boolean
   private readonly text: string
   private copied: string | undefined
@@ -204,7 +204,7 @@ const familyPairs = new Set(
   )
 )
 
-/** Whether a word that no list has ends as family names do. */
+/** Whether a word that is in no list has an ending typical of family names. */
 export const endsLikeFamily = (text: string, start: number, end: number): boolean => {
   if (end - start < LEAST_BY_ENDING) return false
   return familyPairs.has(text.charCodeAt(end - 2) << HALF | text.charCodeAt(end - 1)) &&
@@ -223,7 +223,7 @@ const asWord = (facts: number): number =>
 const isPlural = (text: string, end: number, language: Language | undefined): boolean =>
   (language === "de" || language === "nl") && text.startsWith("en", end - 2)
 
-/** The facts about a word in a paragraph of a language. */
+/** The facts about a word, adjusted for the language of its paragraph. */
 const factsIn = (language: Language | undefined, word: string, facts: number): number => {
   if (language === undefined || language === "en") return facts
   const lower = word.toLowerCase()
@@ -235,7 +235,7 @@ const factsIn = (language: Language | undefined, word: string, facts: number): n
   return isCommonWord(word, language) ? asWord(named) : named
 }
 
-/** Whether a word, or the last part of a joined one, is common in a language: `Thai-Chinesen`. */
+/** Whether a word, or the last part of a hyphenated word, is common in a language: `Thai-Chinesen`. */
 const isCommonWord = (word: string, language: Language | undefined): boolean =>
   language !== undefined && language !== "en" && isCommon(word.slice(word.lastIndexOf("-") + 1), language)
 

@@ -34,7 +34,7 @@ export const speechWords =
   "said says told tells added adds wrote writes tweeted explained explains argued argues claimed claims announced noted notes asked replied " +
   "recalled recalls admitted insisted confirmed warned joked continued laughed smiled nodded shouted whispered thinks believes"
 
-/** Words of the names of firms, streets, clubs and works. */
+/** Words in the names of companies, streets, clubs and works. */
 export const organisations =
   "enterprises industries medicine medical health healthcare clinic capital holdings insurance research labs laboratories consulting media " +
   "energy motors airlines foods pharma pharmaceuticals global worldwide automotive amalgamated international design showroom forums rights " +
@@ -51,7 +51,7 @@ export const organisations =
   "brewing brewery winery vineyards estate farm farms bakery cafe café bar grill pizza kitchen bistro burger rangers wanderers rovers " +
   "jazeera room midtown downtown building inn resort suites plaza lodge terminal line news group crew orchestra quartet choir ensemble quintet trio project initiative fund trust charity campaign summit forum expo fair festival marathon derby prix athletic fc afc cf sc ac town apps mini pubs hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
 
-/** Words that end a name. */
+/** Words that a name does not continue after. */
 export const stopWords =
   "the this that these those it he she we they you i in on at by for from to of and or but if when while as with without after before is are " +
   "was were be has have had do does did not no yes all any some more most my your his her our their its what who why how where there here then " +
@@ -68,7 +68,7 @@ export const stopWords =
   "varchar nvarchar bigint datetime nullable doc docs " +
   "share follow like reply tweet retweet facebook twitter instagram youtube linkedin google apple microsoft amazon netflix"
 
-/** Given names that name products, languages and firms more often on the web. */
+/** Given names that on the web are more often the names of products, languages and companies. */
 export const products =
   "gerrit macy wendy denny arby kohl lowe hershey kellogg campbell dillard nordstrom sotheby christie lloyd chelsea alexa siri cortana claude gemini julia ruby jenkins travis jasmine tesla mercedes lara django ada dell rosetta eliza elsa clio kayak " +
   "alexis delphi maven jira kotlin scala erlang sass helm etsy nokia hugo ghost jekyll joomla drupal laravel pandora celeste pixel athena apollo " +
@@ -84,7 +84,7 @@ export const wordlike =
   "desire earnest noble olive piedad rich sage silver zen rock sandy dusty baby honor land lake river " +
   "rain ocean maple willow opal diamond crystal coral cloud dawn eve cinnamon pepper candy cookie precious"
 
-/** Names that are words too, but hardly ever with a capital. */
+/** Names that are also ordinary words, but are rarely capitalised as words. */
 export const plainNames =
   "elon mike bob jack matt peter nick rob gene sue harry josh tom jimmy frank pat rick tim jim pete bill dick jerry larry barry terry kelly billy bobby " +
   "johnny tony andy danny sally molly polly betty kitty jenny nelly carol sandy glen graham grant wade dean dale clay cliff rod ken don ron ray jay lee max ross " +

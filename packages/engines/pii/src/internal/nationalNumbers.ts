@@ -131,7 +131,7 @@ const joint =
 const words =
   /^(?:sin|pan|fin|run|rut|nie|avs|nas|nir|nip|nit|cui|ci|nin|tin|dui|pis|nis|mst|taj|ide|tic|ein|cif|nss|naf|nid|ruc|rif|sss|vat|spi|epic|dea|bvn|ird|abn|acn|matricule|паспорт)$/
 
-/** The rows that a name may be of. */
+/** The rows of the atlas, each with an expression for its names. */
 const byRow = rows.map((row) => ({ row, name: new RegExp(`^(?:${row.names})$`, "iu") }))
 const known = new Map<string, ReadonlyArray<Row>>()
 

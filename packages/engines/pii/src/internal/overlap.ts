@@ -20,7 +20,7 @@ export const rankOf = (span: Span): number => {
   return span.entity === "SECRET" && span.score <= WEAK_SECRET ? WEAK_SECRET_RANK : kinds[span.entity].rank
 }
 
-/** Better first: the stronger entity, the surer, the longer, the earlier. */
+/** Sorts the better finding first: by entity, then by score, then by length, then by start. */
 const order = (a: Span, b: Span): number =>
   rankOf(b) - rankOf(a) || b.score - a.score || b.end - b.start - (a.end - a.start) || a.start - b.start
 
@@ -30,7 +30,7 @@ const MANY = 12
 /** Sorts by start, and the longer first if two start together. */
 const byPlace = (a: Span, b: Span): number => a.start - b.start || b.end - a.end
 
-/** The findings that have characters, in order. Most texts have a few, which lie nearly in order already. */
+/** The findings that are not empty, in order. Most texts have only a few, which are already almost in order. */
 const inOrder = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (found.length >= MANY) return found.filter((span) => span.end > span.start).sort(byPlace)
   const sorted: Array<Span> = []

@@ -12,7 +12,7 @@ const UNITS = 1 << UNIT_BITS
 const WORD_BITS = 5
 const PAIR_MASKS = 1 << UNIT_BITS * 2 - WORD_BITS
 
-/** Whether two units of Latin-1 are one of some pairs, which blanks part. */
+/** Makes a test whether two Latin-1 characters are one of the given pairs, which are separated by spaces. */
 export const pairsOf = (pairs: string): (first: number, second: number) => boolean => {
   const bits = new Int32Array(PAIR_MASKS)
   for (const pair of pairs.split(" ")) {

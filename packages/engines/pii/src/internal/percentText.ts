@@ -74,7 +74,7 @@ const characterAt = (text: string, from: number): readonly [character: string, e
   }
 }
 
-/** A parameter whose values are no texts: the fonts of a page. */
+/** A URL parameter whose values are not text: the fonts of a page. */
 const fonts = /(?:^|\W)family=$/i
 /** Characters of the URL part with font names, including the separator. */
 const FONTS_LEAD = 8

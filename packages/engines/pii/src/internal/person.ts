@@ -270,12 +270,12 @@ const MIN_NAMES_OF_LIST = 3
 const isSureGiven = ({ facts }: Token): boolean =>
   (facts & (GIVEN | STOP | PLACE | PRODUCT | CAPS)) === GIVEN && (facts & (WORD | PLAIN)) !== WORD
 
-/** Whether a word may be a name in a list of given names. */
+/** Whether a word may be an item in a list of given names. */
 const isListable = ({ facts, length }: Token): boolean =>
   length >= LEAST_GIVEN && (facts & (CAPS | ORGANISATION | PRODUCT)) === 0 &&
   ((facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 || (facts & (WORD | STOP | PLACE)) === 0)
 
-/** Whether the next word of a list follows at once. */
+/** Whether the next word of a list follows directly. */
 const isNextListed = (text: string, { end }: Token, next: Token | undefined): boolean => {
   if (next === undefined || next.start - end > LONGEST_CONJUNCTION) return false
   const first = unitAt(text, end)
@@ -338,7 +338,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
 const nameHead =
   /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|first|last|姓名|氏名|이름)$/i
 
-/** Findings from `first` on, in the order of the text. */
+/** The findings from index `first` on, in the order of the text. */
 const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
   const found = out.slice(first)
   for (let i = 1; i < found.length; i++) {

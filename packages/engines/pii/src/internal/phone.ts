@@ -1,5 +1,5 @@
 /**
- * Finds telephone numbers: a shape or a cue proposes, libphonenumber decides.
+ * Finds telephone numbers: a shape or a cue word suggests a number, and libphonenumber decides.
  *
  * @since 0.1.0
  */
@@ -21,7 +21,7 @@ const shape =
 const eastAsianCue =
   /(?:電話|电话|전화|携帯|手机|手機|휴대폰|핸드폰|연락처|連絡先|联系方式|聯絡方式|ファックス|传真|傳真|팩스)(?:番号|番號|号码|號碼|号|號|번호)?(?:は|が|是|为|為|는|은|[:：|*_()（）\s]){0,6}$/u
 const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
-/** The first characters of those units. */
+/** The first characters of these units. */
 const unitHeads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "%pkmcgueyrbhPKMCGUEYRBH") unitHeads[sign.charCodeAt(0)] = 1
 
@@ -48,7 +48,7 @@ const MOST_LINKED = 16
 const SURE = {
   /** A link that dials. */
   link: 0.99,
-  /** A country's code, and a word, a column or the library. */
+  /** A number with a country code, and a cue word, a table column or libphonenumber as evidence. */
   international: 0.98,
   /** A link with a separated scheme; a North American number after a cue. */
   announced: 0.95,
@@ -60,7 +60,7 @@ const SURE = {
   shaped: 0.8,
   /** Only a cue. */
   cue: 0.75,
-  /** A shape that other numbers have too. */
+  /** A shape that other kinds of numbers also have. */
   weak: 0.7
 }
 /** Minimum score of a number. */
@@ -132,19 +132,19 @@ const markerOf = (text: string, start: number, raw: string): number => {
     : 0
 }
 
-/** A number of North America with all its marks, and other numbers that blanks part from it. */
+/** A North American number with all its punctuation, and other numbers with spaces between their groups. */
 const written =
   /^((?:\d{1,4} (?=\())?)((?:\+?1[-. ])?(?:\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-|\d{3}\.\d{3}\.)\d{4})(?= [\d(]|$)/
 
 /** Heading marks, in which `#` does not mean "number". */
 const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
 
-/** Words for other numbers, in front of `=`. */
+/** Words before `=` whose value is another kind of number. */
 const notPhoneValue = /(?:^|[^A-Za-z])(?:sku|ref|id)=$/i
 /** A North American number with a valid area and exchange code, or with the area code in brackets. */
 const nanpValue = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?\d{3}|[2-9]\d\d[-. ][2-9]\d\d)[-. ]\d{4}$/
 
-/** Whether a number has the marks of a telephone, so that it may be a value: `contact=(415) 555-2671`. */
+/** Whether a number has the punctuation of a telephone number, so that it may be a value: `contact=(415) 555-2671`. */
 const mayBeValue = (core: string, before: string): boolean =>
   (core.startsWith("+") || nanpValue.test(core) || pairs.test(core)) && !notPhoneValue.test(before)
 
@@ -179,7 +179,7 @@ export const isDialled = (text: string, { end, reason, start }: Span, country: s
   return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
 }
 
-/** Words after a number that name its owner: `(mobile)`. */
+/** Words after a number that name the kind of telephone: `(mobile)`. */
 const kindBehind = /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i
 
 const isKindBehind = (text: string, end: number): boolean => {

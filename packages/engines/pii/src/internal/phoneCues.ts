@@ -1,5 +1,5 @@
 /**
- * The words in front of a number that announce a telephone, or another number.
+ * The words before a number that announce a telephone number, or another kind of number.
  *
  * @since 0.2.0
  */
@@ -9,7 +9,7 @@ import { unitAt } from "./around.ts"
 import { hashOf, step } from "./cues.ts"
 import { endingsOf } from "./pairs.ts"
 
-/** Words of ASCII that announce a telephone. */
+/** ASCII words that announce a telephone number. */
 const announcing =
   "tel telephone telefono telefon telefoon phone ph fax fon mob mobile cell cellular call dial ring whatsapp whatapp viber signal sms " +
   "text contact hotline helpline number celular telefax handy tlf tlfn telefone portable puhelin puh telefonnummer rufnummer desk pager bel " +
@@ -32,7 +32,7 @@ const cue = new RegExp(
   "iu"
 )
 
-/** Words in front of other numbers. */
+/** Words before other kinds of numbers. */
 const others =
   "eur usd no isbn issn pmid id doi v version sku order build cve cas oclc lccn ean upc gtin asin ref npi mrn ssn case serial model part " +
   "patent tracking account acct routing aba policy claim license licence invoice card ticket issue p pp page pages vol ip port number num"
@@ -40,7 +40,7 @@ const others =
 const notPhone =
   /(?:[$€£¥#]|\b(?:EUR|USD|no\.?|ISBN(?:-1[03])?:?|ISSN:?|PMID:?|id[:=]?|DOI:?|v|version|SKU|order|build|CVE|CAS|OCLC|LCCN|EAN|UPC|GTIN|ASIN|Ref|NPI|MRN|SSN|case|serial|model|part|patent|tracking|account|acct|routing|ABA|policy|claim|licen[sc]e|invoice|card|ticket|issue|pp?\.|pages?|vol\.?|IP|port))[\s:#.]*(?:no\.?|number|num|#)?[\s:#*|]*$/i
 
-/** An animal that models are called after: `llama 3 70`. */
+/** An animal that AI models are named after: `llama 3 70`. */
 const model = /\bllama $/i
 
 const hashesOf = (...lists: ReadonlyArray<string>): ReadonlySet<number> =>
@@ -52,21 +52,21 @@ const openWord = "chiam"
 const lastWords = hashesOf(announcing, between, lastToo)
 const otherWords = hashesOf(others)
 
-/** Text between the last word and the number. */
+/** Characters that may be between the last word and the number. */
 const marks = new Uint8Array(Unit.BEYOND_ASCII)
 for (const mark of " \t\n:.*|()+-") marks[mark.charCodeAt(0)] = 1
 
 /** Maximum characters of marks after a telephone cue. */
 const MOST_MARKS = 10
 
-/** Start of the marks at the end of a lead. */
+/** The start of the punctuation at the end of the text before a number. */
 const marksStart = (lead: string): number => {
   let at = lead.length
   while (at > 0 && unitAt(lead, at - 1) < Unit.BEYOND_ASCII && marks[lead.charCodeAt(at - 1)] === 1) at--
   return at
 }
 
-/** Start of the letters of ASCII before a position. */
+/** The start of the ASCII letters directly before a position. */
 const wordStart = (lead: string, end: number): number => {
   let start = end
   while (start > 0 && isLetter(lead.charCodeAt(start - 1))) start--

@@ -17,7 +17,7 @@ const set = (list: string, separator = " "): ReadonlySet<string> => new Set(list
 export const countries = once(() => set(Places.countries, "|"))
 /** Single-word places in title case. */
 export const places = once(() => set(Places.places, "|"))
-/** Top-level domains and the names used inside networks. */
+/** Top-level domains, and the names that are only used in private networks. */
 export const tlds = once(() =>
   new Set([
     ...Tlds.tlds.split(" "),

@@ -19,10 +19,10 @@ const assigned =
   /^["'`*_]{0,3}(?:\s?:\s{0,3}|=|\s?=\s?(?=["'`]))["'`*_]{0,3}([^\s"'`<>|;,()[\]{}\\$%*][^\s"'`<>|;,()[\]{}\\]{3,63})(?=["'`*_]{0,3}(?:[;,&}|]|\s*(?:\n|$)|\s(?![\p{L}(=:+.?]))|["'`])/u
 /** The same in a command: `PGPASSWORD=value psql`. */
 const inCommand = /^=([^\s"'`<>|;,()[\]{}\\$%]{4,63})(?=\s[a-z])/
-/** A value at the end of a sentence: `The password is sunshine.` */
+/** A password that ends a sentence: `The password is sunshine.` */
 const stated =
   /^ (?:is|was|ist|lautet|est|es|è|é) ["'`*_]{0,2}([^\s"'`<>|;,()[\]{}\\]{4,63}?)["'`*_]{0,2}[.!]?(?=\s*(?:\n|$)|\s\p{Lu})/u
-/** A phrase of words in quotes, or up to the end of its line. */
+/** A passphrase of several words, in quotation marks or up to the end of its line. */
 const phrase = /^["'`]?\s?[:=]\s?(?:["'`]([a-z]+(?:[ -][a-z]+){2,9})["'`]|([a-z]+(?: [a-z]+){3,9})(?=\s*(?:\n|$)))/
 /** A number after `PIN`. */
 const number = /^(?:\s?[:=]\s?|\s(?:is|ist|code:?)\s)(\d{4,8})(?![\d\p{L}]|[.,:/-]\d)/u
@@ -33,7 +33,7 @@ const described =
 /** Parts of identifiers for passwords, and of prompts to type one. */
 const named =
   /pass|pwd|secret|token|field|label|your|enter|confirm|^user|^new|^old|_|^[a-z]+[A-Z]|[a-z]\.[a-z]|^[@#/~.:!?-]|[:/]$|\.\.\./
-/** States: `encrypted`, `missing`, `readable`. */
+/** Words for a state, which are not passwords: `encrypted`, `missing`, `readable`. */
 const state = /^[a-z-]+(?:ed|ing|able|ible|ive|ly|less|ful|ous)$/
 /** Labels of English texts, in whose language those states are. */
 const english = /^(?:pg|my|user|mysql)?(?:pass|pwd)/

@@ -113,7 +113,7 @@ const hashSmall = (text: string, start: number, end: number): number => {
   return hash
 }
 
-/** End of a word with a capital that others may be joined to: O'Brien, Smith-Jones. */
+/** The end of a capitalised word, with the parts joined to it: O'Brien, Smith-Jones. */
 const capitalEnd = (text: string, wordEnd: number): number => {
   const table = classes()
   const last = text.length - 1

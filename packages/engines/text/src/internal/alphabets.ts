@@ -3,7 +3,10 @@
 interface Language {
   /** Lower-case letters beyond ASCII: those of the alphabet, and those of loan words. */
   readonly letters: string
-  /** The encodings its pages are in, those of browsers first (HTML standard, 13.2.3.2, fallback by locale). */
+  /**
+   * The encodings of pages in this language. The encodings that browsers assume come first (HTML standard, 13.2.3.2,
+   * fallback by locale).
+   */
   readonly encodings: ReadonlyArray<string>
 }
 
@@ -69,7 +72,7 @@ const WORTH_OF_A_CAPITAL = 0.5
 const beyondAscii = /[^\x00-\x7f]/g
 
 interface Share {
-  /** Of the characters beyond ASCII, those that the language has. */
+  /** Share of the non-ASCII characters that this language uses. */
   readonly own: number
   /** The same, with more weight for lower-case letters. */
   readonly worth: number

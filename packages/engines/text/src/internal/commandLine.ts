@@ -1,6 +1,6 @@
 /** Detects command lines pasted as a query, in which a hyphen starts an option and excludes nothing. */
 
-/** Programs whose command lines people paste. */
+/** Names of programs. People paste command lines that start with them. */
 const commands = new Set(
   ("7z adb ansible apt apt-get aws awk az bash brew bun bundle bzip2 cargo cat cd chmod chown clang cmake composer conda " +
     "cp crontab curl cut date dd deno df diff dig dmesg dnf docker docker-compose dotnet dpkg du echo egrep env ffmpeg " +

@@ -14,7 +14,7 @@ const decoded = (label: string): string | undefined => {
   }
 }
 
-/** A host name as people write it. A label that is not well written stays as it is. */
+/** Converts a host name to the form that people write. A malformed label is not changed. */
 export const toUnicode = (host: string): string =>
   host.split(".").map((label) => label.startsWith("xn--") ? decoded(label.slice(4)) ?? label : label).join(".")
 

@@ -5,7 +5,7 @@ import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "..
 import * as Unit from "../Unit.ts"
 import * as CommandLine from "./commandLine.ts"
 
-/** Parts that the parser took literally or omitted. */
+/** Codes for parts of a query that the parser read as plain words or ignored. */
 type WarningCode = Warning["code"]
 
 const names = new Map<string, OperatorName>([
@@ -65,7 +65,7 @@ const WORDS_UNTIL_COMMAND = 4
 /** Characters of the query that a warning quotes. */
 const LONGEST_WARNING = 40
 
-/** One open parenthesis: its parsed nodes, and an OR that waits for its right side. */
+/** An open parenthesis: the nodes parsed in it so far, and an OR that waits for its right side. */
 interface Frame {
   readonly items: Array<Node>
   readonly negated: boolean
@@ -179,7 +179,7 @@ class Parser {
     return colon !== 0 && names.has(this.text.slice(this.position, colon).toLowerCase())
   }
 
-  /** Reads an option without its hyphen, which would exclude it wherever the query is sent. */
+  /** Reads a command-line option without its hyphen, because search engines would read the hyphen as an exclusion. */
   private option(): void {
     const word = this.readWord()
     this.warn("option-of-command", `-${word}`)
@@ -298,7 +298,7 @@ class Parser {
     }
   }
 
-  // International names are slow to convert and, in a long list of sites, repeat.
+  // International names are slow to convert, and long lists of sites repeat them, so results are cached.
   private host(value: string): HostTarget | undefined {
     if (plainAscii.test(value)) return hostTarget(value)
     this.hosts ??= new Map()
@@ -323,7 +323,7 @@ class Parser {
     this.current.not = true
   }
 
-  /** An OR or a NOT without a right side is a word. */
+  /** Reads an OR or a NOT without a right side as a plain word. */
   private flushOr(target: Frame): void {
     target.and = false
     if (target.not) {
@@ -452,7 +452,7 @@ const demanded = (node: Node): Node =>
 
 const collapse = (text: string): string => (collapsible.test(text) ? text.trim().replace(/ {2,}/g, " ") : text)
 
-/** Reads a query; total and linear in its length. */
+/** Parses a query. It never fails, and the time is linear in the length of the query. */
 export const parse = (
   text: string
 ): { readonly nodes: ReadonlyArray<Node>; readonly warnings: ReadonlyMap<WarningCode, string> } => {

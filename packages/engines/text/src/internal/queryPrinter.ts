@@ -119,11 +119,11 @@ const isBareWord = (value: string, negated: boolean): boolean => {
   return nodes.length === 1 && only?._tag === "Word" && only.value === value && only.negated === negated
 }
 
-/** An operator whose quoted value could not be read: the quotes hide its parentheses. */
+/** An operator whose quoted value could not be read. Its quotation marks can hide parentheses. */
 const quotedOperator =
   /^(?:site|filetype|ext|inurl|intitle|intext|related|imagesize|larger|before|after):["\u201c-\u201f\uff02].*["\u201c-\u201f\uff02]$/i
 
-/** Inside parentheses a word may not close more than it opens. */
+/** Whether a word inside parentheses closes at most as many as it opens. */
 const fits = (value: string, depth: number): boolean => {
   if (depth === 0 || quotedOperator.test(value)) return true
   let open = 0

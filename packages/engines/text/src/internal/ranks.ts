@@ -1,4 +1,4 @@
-/** Loads the ranks of the tokenizer from their own file, which bundlers must not put into every program. */
+/** Loads the token ranks from a separate file, so that bundlers do not add them to every program. */
 import type * as O200k from "./o200k.ts"
 
 const missing =

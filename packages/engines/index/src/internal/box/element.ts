@@ -70,12 +70,15 @@ const openFolder = async (folder: URL): Promise<FrozenIndex> =>
 
 type Find = (query: string, limit: number) => Promise<ReadonlyArray<FrozenHit>>
 
-/** Servers import this module, too; they have no elements. */
+/** Servers can import this module too, but have no `HTMLElement`, so another base class stands in there. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
 let sheet: CSSStyleSheet | undefined
 
-/** One sheet for all boxes of a page. A sheet that a script makes needs no permission of the page. */
+/**
+ * One style sheet for all search boxes of a page. A style sheet that a script creates needs no permission in the
+ * content security policy of the page.
+ */
 const sheetOf = (): CSSStyleSheet => {
   if (sheet !== undefined) return sheet
   sheet = new CSSStyleSheet()
@@ -93,10 +96,10 @@ export class SearchBoxElement extends Base {
   #messages = english
   #find: Find | undefined
   #index: Promise<FrozenIndex> | undefined
-  /** The text whose results are shown or on their way. */
+  /** The text whose results are shown or loading. */
   #asked = ""
   #isRunning = false
-  /** Enter was pressed before the results were there. */
+  /** Whether Enter was pressed before the results arrived. */
   #isFollowing = false
   #options: ReturnType<typeof listOf>["options"] = []
   #active = -1
@@ -288,7 +291,7 @@ export class SearchBoxElement extends Base {
     return this.#options.findIndex(({ element }) => path.includes(element))
   }
 
-  /** From the field to the first option, from the last one to the field, and back. */
+  /** Moves the selection. After the last option comes the field, and after the field the first option. */
   #move(step: number) {
     const places = this.#options.length + 1
     this.#activate((this.#active + 1 + step + places) % places - 1, true)
@@ -316,7 +319,7 @@ export class SearchBoxElement extends Base {
       if (this.#asked === this.#query && !this.#isRunning) this.#follow(event.ctrlKey || event.metaKey)
       else this.#isFollowing = true
     } else if (event.key === "Escape" && isOpen) {
-      // The first press closes the list, and the next one empties the field.
+      // The first press of Escape closes the list, and the second one empties the field.
       event.preventDefault()
       this.#toggle(false)
     }

@@ -5,7 +5,7 @@ import { BUSY_STATUSES, type Cluster } from "./client.ts"
 /** A document to store or delete. The highest version of a document is retained, regardless of arrival order. */
 export type Change =
   | { readonly index: string; readonly id: string; readonly version: number; readonly source: object | undefined }
-  /** Stored only if it does not exist. */
+  /** Stores the document only if it does not exist yet. */
   | { readonly index: string; readonly id: string; readonly created: object }
 
 /** Outcome of a change. A conflict means that a later version is stored, or that a word already exists. */
@@ -83,7 +83,10 @@ const outcomeOf = ({ result, status }: Item): Outcome | undefined =>
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends changes, and returns the outcome of each. Rejects when one is refused, or the cluster stays busy for a minute. */
+/**
+ * Sends changes, and returns the outcome of each. Rejects if the cluster refuses one, or is busy for longer than a
+ * minute.
+ */
 export const bulk = async (cluster: Cluster, changes: ReadonlyArray<Change>): Promise<ReadonlyArray<Outcome>> => {
   const out: Array<Outcome> = []
   let wait = FIRST_WAIT_MS

@@ -38,7 +38,7 @@ export class Rebuilding {
   private readonly layout: Layout
   private readonly writing: Writing
   private readonly filling: Writing
-  /** The id of the last page that was copied. */
+  /** The id of the page that was copied last. */
   private last = -1
 
   constructor(cluster: Cluster, names: Names, layout: Layout, writing: Writing) {
@@ -66,7 +66,7 @@ export class Rebuilding {
     }
     if (this.last < 0) {
       for (const part of parts) await create(this.cluster, names, part, this.layout, { isAliased: false })
-      // From now on, writes go to both.
+      // From here on, every write goes to the old and the new indices.
       writing.into((part) => names.alias(part), (part) => names.concrete(part))
       this.last = 0
     }
@@ -121,7 +121,7 @@ export class Rebuilding {
     )
   }
 
-  /** Searches read the new indices from the next one on. */
+  /** Points the aliases at the new indices, so that the next search reads them. */
   private async move(): Promise<void> {
     const { names } = this
     await this.cluster.send({

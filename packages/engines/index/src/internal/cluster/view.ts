@@ -21,7 +21,7 @@ const MAX_TITLED = 60
 /** Limit for documents whose terms are searched for a prefix. */
 const MAX_OF_PREFIX = 100
 
-/** Documents as one segment. */
+/** Makes one segment of documents. */
 const segmentOf = (id: number, documents: ReadonlyArray<Segment.Documents>): Loaded => {
   const pieces = documents.reduce((sum, { owners }) => sum + owners.length, 0)
   const heads = new Int32Array(documents.length + 1)
@@ -50,7 +50,7 @@ const segmentOf = (id: number, documents: ReadonlyArray<Segment.Documents>): Loa
   }
 }
 
-/** The lists of a term in several documents as one. */
+/** Joins the lists of a term in several documents into one list. */
 const joined = (documents: ReadonlyArray<Lists>, heads: Int32Array, term: string): Segment.List | undefined => {
   const found = documents.map((each) => listOf(each, term))
   const count = found.reduce((sum, list) => sum + (list?.pieces.length ?? 0), 0)

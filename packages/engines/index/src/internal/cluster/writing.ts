@@ -31,15 +31,17 @@ export class Writing {
     this.targets = targets
   }
 
-  /** Writes there from now on: during a rebuild also into the indices that are being filled. */
+  /**
+   * Sets the indices that receive all later writes. During a rebuild these include the indices that are being filled.
+   */
   into(...targets: ReadonlyArray<Target>): void {
     this.targets = targets
     this.words.clear()
   }
 
   /**
-   * New ids, ascending and higher than all ids that any process has received: the cluster counts the versions of a
-   * document.
+   * Reserves new ids, higher than all ids that any process received before. The cluster counts them by the version
+   * number of one document.
    */
   async ids(count: number): Promise<ReadonlyArray<number>> {
     const out: Array<number> = []
@@ -99,7 +101,7 @@ export class Writing {
     return out
   }
 
-  /** Changes that store a page with its pictures, and delete those that it has no longer. */
+  /** Changes that store a page with its pictures, and delete the pictures that it no longer has. */
   private pageChanges(
     { page, pictures }: ReturnType<typeof documentsOf>,
     before: Known | undefined
@@ -176,7 +178,7 @@ export class Writing {
     }
   }
 
-  /** Stores documents under ids that they have; a later version stays. */
+  /** Stores documents under the ids that they already have. A document that was stored with a later version is kept. */
   async copy(documents: ReadonlyArray<StoredDocument>, ids: ReadonlyArray<number>): Promise<void> {
     await this.store(documents, new Map(), ids)
   }

@@ -8,7 +8,7 @@ import { type Physical, physicalOf } from "../lines/physical.ts"
 export interface Candidate {
   readonly key: string
   readonly start: number
-  /** Of a heading; 0 of a text. */
+  /** Level of the heading, or 0 for other lines. */
   readonly level: number
 }
 
@@ -38,7 +38,7 @@ const headingLevel = (text: string, lines: ReadonlyArray<Physical>, at: number):
     : 0
 }
 
-/** The lines of a text with their words; a heading has its title. */
+/** The lines of a text with their words. A heading has its title as its words. */
 export const wordsOf = (text: string) => {
   const lines = physicalOf(text)
   return lines.flatMap((line, at) => {

@@ -26,7 +26,7 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
   let sum = 0
   let at = from
   for (let i = first; i < blocks.length; i++) {
-    // The gap after a block belongs to it, so that the pieces of a text make up the whole.
+    // The blank lines after a block belong to the block, so that the pieces together are the whole text.
     const end = blocks[i + 1]?.start ?? text.length
     if (end - at > maxTokens * MAX_CHARACTERS_OF_TOKEN) break
     sum += count(text.slice(at, end))
@@ -79,7 +79,10 @@ const MAX_CHARACTERS_OF_TOKEN = 128
 /** Characters of a token in text that is hard to cut. If tokens are longer, a piece is shorter than necessary. */
 const MAX_CHARACTERS_OF_USUAL_TOKEN = 12
 
-/** Cuts a block that is too long as a whole: code and tables after a line, all others after a word, or anywhere. */
+/**
+ * Finds where to cut a block that is too long for one piece: code and tables after a line, other blocks after a word,
+ * or anywhere if there is none.
+ */
 const within = (text: string, from: number, block: Block | undefined, maxTokens: number, count: Counter): number => {
   const most = Math.min(text.length, from + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN)
   const piece = text.slice(from, most)
@@ -89,7 +92,7 @@ const within = (text: string, from: number, block: Block | undefined, maxTokens:
   const found = longest(lines, fits) ?? longest(after(/\s+/g), fits)
     ?? longest(Array.from({ length: piece.length }, (_, at) => at + 1), fits) ?? 1
   const low = piece.charCodeAt(found)
-  // Never half of a surrogate pair.
+  // Do not cut a surrogate pair in half.
   const isHalf = low >= 0xdc00 && low <= 0xdfff
   return from + (isHalf ? (found > 1 ? found - 1 : found + 1) : found)
 }

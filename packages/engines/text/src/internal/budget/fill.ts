@@ -24,7 +24,7 @@ export interface Fill {
    * already included.
    */
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** A unit with those it may not be quoted without, in the order of the page. */
+  /** A unit with the other units that it must be quoted with, in page order. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
@@ -59,7 +59,7 @@ export const fill = (
     return out
   }
 
-  /** The worth of each unit: its score, or a share of the score of a nearby unit in its section. */
+  /** The value of each unit: its own score, or a share of the score of a nearby unit in the same section. */
   const spread = (): ReadonlyMap<Unit, number> => {
     const values = new Map<Unit, number>()
     const raise = (unit: Unit, value: number) => {

@@ -12,11 +12,11 @@ export interface Block {
   readonly text: string
   /** Equal for blocks of one paragraph. */
   readonly paragraph: number
-  /** Its section; -1 above the first heading. */
+  /** The section of the unit, or -1 above the first heading. */
   readonly section: number
   /** The headings above it, outermost first. The list of a heading ends with the heading itself. */
   readonly headings: ReadonlyArray<string>
-  /** The block that governs it, as "Do not:" governs the items below; -1 without one. */
+  /** The block that introduces this one, as "Do not:" introduces the items below it, or -1. */
   readonly lead: number
   /** Whether it limits the block before it, as "Unless the pump is off." does. */
   readonly isLimiting: boolean
@@ -24,7 +24,7 @@ export interface Block {
 
 const none: ReadonlyArray<string> = []
 
-/** The blocks of a text, in order: a sentence or an item each, a heading, a whole table, or a block of code. */
+/** The blocks of a text, in order. A block is a sentence, an item, a heading, a whole table or a block of code. */
 export const blocksOf = (text: string, maxStatements?: number): ReadonlyArray<Block> => {
   const { sections, statements } = Statements.read(text, { maxStatements })
   const blocks: Array<Block> = []

@@ -40,11 +40,11 @@ export interface Options {
 /** The order in which units are included, best first. */
 export interface Order {
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** A unit with those it may not be quoted without. */
+  /** A unit with the other units that it must be quoted with. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
-/** Units one by one, each on its own. */
+/** Chooses units one by one, without other units. */
 export const inTurn = (units: ReadonlyArray<Unit>): Order => ({ order: () => units, together: (unit) => [unit] })
 
 /** Includes units, best first, within the token limit, which is never exceeded. */
@@ -127,7 +127,7 @@ const write = (pages: ReadonlyArray<Packed>, taken: ReadonlyArray<Unit>, { hasHe
   return { passages, text: parts.join("\n\n") }
 }
 
-/** Units that follow one another on the page are one passage. */
+/** Joins units that are adjacent on the page into one passage. */
 const merged = (page: Packed, units: ReadonlyArray<Unit>): ReadonlyArray<Passage> => {
   const out: Array<Passage> = []
   for (const { end, headings, score, start } of units) {

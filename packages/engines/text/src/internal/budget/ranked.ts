@@ -17,16 +17,16 @@ export interface Unit {
   readonly headings: ReadonlyArray<string>
   /** Equal for units of one paragraph. */
   readonly paragraph: number
-  /** Its section on its page; -1 above the first heading. */
+  /** The section of the unit on its page, or -1 above the first heading. */
   readonly section: number
   /** Index of the unit that governs it; -1 without one. */
   readonly lead: number
   /** Whether it limits the unit before it. */
   readonly isLimiting: boolean
   readonly score: number
-  /** Whether it has a word of the query. */
+  /** Whether the unit contains a word of the query. */
   readonly isMatch: boolean
-  /** The numbers of its words, sorted, each once. */
+  /** The numbers of the terms of the unit, sorted and without duplicates. */
   readonly terms: ReadonlyArray<number>
 }
 
@@ -52,9 +52,9 @@ type Draft = Omit<Unit, "score" | "isMatch" | "terms" | "at"> & { readonly sente
 
 /** The units of all pages. */
 export interface Ranked {
-  /** In the order of the pages, and on a page in its order. */
+  /** All units, in the order of the pages and of the text of each page. */
   readonly all: ReadonlyArray<Unit>
-  /** Those that have a word of the query, best first. */
+  /** The units that contain a word of the query, best first. */
   readonly best: ReadonlyArray<Unit>
 }
 
@@ -119,7 +119,7 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
         sentence: sentence++
       })
     }
-    // Units of different pages are never neighbours.
+    // An empty unit between two pages, so that units of different pages are never neighbours.
     build.add({ start: 0, end: 0, paragraph: ++paragraph, text: "" })
     sentence++
   })

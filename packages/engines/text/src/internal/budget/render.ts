@@ -20,14 +20,14 @@ export const describe = (page: {
     .join(" | ")
 }
 
-/** The day is enough; words that are no ISO 8601 stay as they are. */
+/** Keeps only the day of a date. Text that is not an ISO 8601 date is not changed. */
 const shortDate = (date: string): string => shortened(oneLine(/^\d{4}-\d{2}-\d{2}(?=T)/.exec(date)?.[0] ?? date), 40)
 
 /** `[3] title | url | date`: the line above the passages of a page. */
 export const headerOf = (number: number, page: Parameters<typeof describe>[0]): string =>
   `[${number}] ${describe(page)}`
 
-/** The headings above a passage, without one that only repeats the title. */
+/** The headings above a passage, without a heading that only repeats the title. */
 export const sectionOf = (headings: ReadonlyArray<string>, title: string): string => {
   const plain = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
   const known = plain(title)

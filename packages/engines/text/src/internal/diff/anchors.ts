@@ -55,7 +55,7 @@ const pairs = (
   return found
 }
 
-/** The longest run of pairs that is in order on both sides. */
+/** The longest sequence of pairs that ascends on both sides. */
 const inOrder = (all: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   const ends: Array<number> = []
   const before = new Int32Array(all.length).fill(-1)

@@ -104,7 +104,7 @@ interface Field {
   readonly offset: number
 }
 
-/** A box while it is walked: the outermost diagonals that are open from either end. */
+/** The state of a search in a box: the outermost diagonals that can still be followed, from each end. */
 interface Walk extends Box {
   readonly forwardMiddle: number
   readonly backwardMiddle: number
@@ -166,7 +166,7 @@ const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: W
   return undefined
 }
 
-/** A diagonal from the start that is far ahead of the others and has just passed many equal lines. */
+/** A diagonal from the start that is far ahead of the others and just passed many equal lines. */
 const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { fmax, fmin, forwardMiddle, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost

@@ -48,7 +48,7 @@ interface Words {
   readonly isTerminal: boolean
 }
 
-/** Whether a text is in lower (1) or upper (2) case at its first letter; 0 for other characters. */
+/** Returns 1 if the first letter is in lower case, 2 if it is in upper case, and 0 for other characters. */
 const caseOf = (text: string, at: number): 0 | 1 | 2 => {
   if (at >= text.length) return 0
   const unit = text.charCodeAt(at)
@@ -215,14 +215,14 @@ const opensQuotation = (line: string, isOpen: boolean): boolean => {
   return open
 }
 
-/** Whether a line is set below the words of its item, as references and lists of plain text are. */
+/** Whether a line is indented more than the words of its item, as in reference lists in plain text. */
 const isHanging = (lines: ReadonlyArray<Physical>, at: number): boolean => {
   const [first] = lines
   const line = lines[at]!
   return first!.kind === "item" && line.kind === "text" && line.indent === first!.indent + first!.mark
 }
 
-/** The width of a paragraph: of its widest line of several words, or of the column it is set in. */
+/** The width of a paragraph: that of its widest line with several words, or of its column. */
 const widthOf = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, column: Column): number => {
   let width = 0
   let widest = 0
@@ -316,7 +316,7 @@ const endsAbbreviated = (before: Words, next: Words, isFull: boolean): boolean =
   neverLast.has(Letters.wordBefore(before.text, before.text.length - 1).toLowerCase()) &&
   (isFull || next.isLower || /^[\p{N}§]/u.test(next.text))
 
-/** A bracket that opens in the line before is closed in the next line: "(see sec. / 4.2)". */
+/** Whether a bracket that opens in the line before is closed in the next line: "(see sec. / 4.2)". */
 const isInBrackets = (before: Words, next: Words): boolean =>
   before.text.lastIndexOf("(") > before.text.lastIndexOf(")") && /^[^()]*\)/.test(next.text) &&
   !/[.!?]\)$/.test(next.text)

@@ -9,7 +9,7 @@ import { columnsOf, isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS
 import { isSentenceLike, isUncased } from "./prose.ts"
 import { functionWords } from "./words.ts"
 
-/** Lines from one on, up to `until`. Without a mark they are no comment. */
+/** Consecutive lines, from the first up to `until`. Without a comment mark they are not a comment. */
 export interface Run {
   readonly leader: string | undefined
   readonly until: number
@@ -41,7 +41,7 @@ const MIN_WORDS_OF_SENTENCE = 3
 /** Minimum columns of starred lines whose equal width is evidence for one text column. */
 const MIN_COLUMNS_OF_STARS = 30
 
-/** Words that entries of a list may end with, each on its line. */
+/** Words that the items of a list may end with, if each item is on its own line. */
 const listConjunctions = new Set(["and", "or", "but", "nor", "und", "oder", "et", "ou", "y", "o", "e", "и", "или"])
 
 const ended = /[.!?:;,。！？][)"'”’*_`]*$/u
@@ -102,7 +102,7 @@ export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | u
 
 const indentOf = (line: string): number => columnsOf(line, 0, line.length - line.trimStart().length, 0)
 
-/** Javadoc sets its star below the second character of its opening mark; a list does not. */
+/** Javadoc writes its star below the second character of `/**`, so at an odd indent. A list does not. */
 const isInset = (indent: number): boolean => indent % 2 === 1
 
 /**

@@ -1,4 +1,4 @@
-/** Decides whether a hyphen at a line end belongs to its word or only divides it. */
+/** Decides whether a hyphen at the end of a line belongs to its word or only splits it. */
 
 import * as Unit from "../../Unit.ts"
 import * as Letters from "../letters.ts"
@@ -26,7 +26,7 @@ export interface Hyphens {
 
 const isLetterOrDigit = /[\p{L}\p{N}]/u
 
-/** The words of a text that have one hyphen inside. */
+/** The words of a text with exactly one hyphen. */
 const hyphenated = (text: string): ReadonlySet<string> => {
   const found = new Set<string>()
   for (let at = text.indexOf("-"); at >= 0; at = text.indexOf("-", at + 1)) {

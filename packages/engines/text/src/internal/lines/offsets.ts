@@ -8,7 +8,7 @@ export interface Offsets {
 }
 
 export interface Writer {
-  /** Adds a piece of the source as it is. */
+  /** Adds a piece of the source without changes. */
   readonly copy: (from: number, to: number) => void
   /** Adds a character that represents the source at an index. */
   readonly add: (character: string, at: number) => void

@@ -31,7 +31,7 @@ const isBlank = (line: Physical | undefined): boolean => line === undefined || l
 
 const keyOf = (words: string): string => words.replace(number, "#").replace(/\b[ivxlc]+\b/g, "#").replace(/\s+/g, " ")
 
-/** A footer that cannot be anything else, so one page break is enough. */
+/** A page footer that cannot be ordinary text, so one page break is enough evidence. */
 const signedPage = /\S \[Page #\]$/
 
 interface Footer {

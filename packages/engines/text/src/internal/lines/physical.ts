@@ -12,13 +12,13 @@ export interface Physical {
   /** Start of its text, after the marks of a quotation or a comment. */
   readonly at: number
   kind: Kind
-  /** The marks of the quotation or comment it is in. */
+  /** The quotation or comment marks before the line. */
   readonly container: string
   /** Length of the mark of a heading or item, including trailing spaces. */
   mark: number
   /** Of a heading. */
   level: number
-  /** Columns before its own characters, and up to its end. */
+  /** Columns before the text of the line, and columns up to its end. */
   readonly indent: number
   readonly width: number
   /** Whether it ends with a line break mark. */
@@ -40,7 +40,7 @@ const rowRule = /^\+(?:[-=]+\+)+$/
 /** An entry of a table of contents: dots between its title and its page. */
 const dotted = /(?:\. ?){5,}[ \t]*[\divxlcIVXLC]{0,6}$/
 const tags = /^(?:<\/?[a-zA-Z!][^<>]*>\s*)+$/
-/** Languages of fences whose text is no code. */
+/** Languages of fenced blocks that contain text, not code. */
 const plainFence = /^(?:|te?xt|plain|text\/plain|none|mail|email|md|markdown)$/i
 
 const isBlankUnit = (unit: number): boolean =>
@@ -101,7 +101,7 @@ interface Open {
   readonly language: string
 }
 
-/** The lines of a text, in order: every character that is no space is in one of them or in its marks. */
+/** The lines of a text, in order. Every character that is not white space belongs to a line or to its marks. */
 export const physicalOf = (text: string): ReadonlyArray<Physical> => {
   const ends: Array<number> = []
   for (let at = 0; at < text.length;) {
@@ -140,7 +140,7 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
       plainFence.test(language) &&
       isProse(inside.map((line) => text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))))
     ) {
-      // The marks of quotations and comments count inside a fence, too: archives set mails in one.
+      // Quotation and comment marks are also read inside a fence, because archives put mails in fenced blocks.
       if (container === "") {
         const range = { ends, from: firstLine + from + 1, to: firstLine + to, isFenced: true }
         scan(text, range).forEach((line, at) => lines[from + 1 + at] = line)

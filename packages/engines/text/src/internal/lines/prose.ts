@@ -24,13 +24,13 @@ const endsOfCode = new Set(Array.from("{};>\\=)],", (sign) => sign.charCodeAt(0)
 const endsAsCode = /(?:[{};]|\)\s*=>|\\|[^:]:=)$|^[)}\]]+[;,]?$/
 const startsAsCode =
   /^(?:\$ |>>> |\.\.\. |% |#!|@\w+\(|(?:const|let|var|import|export|return|function|def|class|public|private|static|void|int|struct|typedef|package|using|elif|else:|except:|try:|sudo|npm|npx|pip|apt-get|git|cd|curl) |<\/?\w+[ >/]|[\w.$]+ (?:[-+:]?=) \S)/
-/** Columns: spaces that no justified line has, or tabs. */
+/** Text in columns: more spaces in a row than a justified line has, or tabs. */
 const columns = /\S(?: {5,}|\t+)\S/
 const SPACES_OF_COLUMN = "     "
 /** A log record starts with a time. */
 const record =
   /^\[?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ,]|\d{1,2}:\d{2}:\d{2}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d{2}:|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b)/
-/** A field: a short name, a colon and a value. */
+/** A field: a short name, a colon and a value, as in a mail header. */
 const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
 
 /** Maximum words of a field's name. */
@@ -57,7 +57,7 @@ const isCodeLine = (line: string): boolean => {
   if (startsAsCode.test(line) || endsOfCode.has(line.charCodeAt(line.length - 1)) && endsAsCode.test(line)) return true
   if ((line.includes("\t") || line.includes(SPACES_OF_COLUMN)) && columns.test(line)) return true
   if (line.length < MIN_CHARACTERS_OF_LINE) return false
-  // Links and addresses are no code.
+  // Lines with links and addresses are not code.
   const plain = !/[`*_]|\]\(|:\/\//.test(line)
     ? line
     : line.replace(/\]\([^()\s]*\)|<?https?:\/\/\S+|`[^`]*`|\*\*|__/g, "")

@@ -3,13 +3,13 @@ import { type Index, type Posting, type Sentence, SHORTEST_START, termsOf } from
 
 const K1 = 1.2
 const b = 0.3
-/** Weight of a word that only a neighbour has, and the share that remains across paragraphs. */
+/** Weight of a word that only a neighbouring sentence has, and the share of it that counts across paragraphs. */
 const SUPPORT = 0.35
 const ACROSS = 0.6
 /** Weight of a word with the same start, and the minimum share of equal letters. */
 const SCORE_OF_SIMILAR_WORD = 0.5
 const MIN_SHARED_START_OF_WORD = 0.8
-/** Weight of two adjacent words, as a share of the rarer one. */
+/** Weight of two adjacent words, as a share of the weight of the rarer word. */
 const TOGETHER = 0.5
 /** Bonus for a number if the query needs one, as a share of the score. */
 const FAVOUR = 0.4
@@ -78,7 +78,7 @@ const startingAlike = ({ neighbours, numbers, postings }: Index, term: string): 
   return [...counts].map(([sentence, count]) => ({ sentence, count })).sort((x, y) => x.sentence - y.sentence)
 }
 
-/** Words that follow one another in the query, and in a sentence. */
+/** Adds a score for words that are adjacent in the query and in a sentence. */
 const addPairs = ({ sentences }: Index, wanted: ReadonlyArray<Wanted>, total: Float64Array) => {
   for (let i = 0; i + 1 < wanted.length; i++) {
     const first = wanted[i]!
@@ -107,7 +107,7 @@ const numberQuestion = new RegExp(
 
 const asksForNumber = (query: string): boolean => numberQuestion.test(query.slice(0, 500))
 
-/** Favours sentences with a number that is not the query's own. */
+/** Raises the score of sentences with a number that is not in the query. */
 const favourNumbers = ({ numbers, numeric, postings }: Index, asked: ReadonlySet<string>, total: Float64Array) => {
   const favoured = new Uint8Array(total.length)
   for (const term of numeric) {

@@ -11,7 +11,7 @@ export interface Sentence {
   readonly paragraph: number
   /** Its words on one line. */
   readonly text: string
-  /** The sentence that governs it, as "Do not:" governs the items below; -1 without one. */
+  /** The sentence that introduces this one, as "Do not:" introduces the items below it, or -1. */
   readonly lead: number
   /** Whether it limits the sentence before it, as "Unless the pump is off." does. */
   readonly isLimiting: boolean
@@ -27,9 +27,9 @@ export interface Posting {
 
 export interface Index {
   readonly sentences: ReadonlyArray<Sentence>
-  /** Every term of the text has a number. */
+  /** The number of each term of the text. */
   readonly numbers: ReadonlyMap<string, number>
-  /** By the number of the term, in order of the sentences. */
+  /** For each term number, its occurrences in the order of the sentences. */
   readonly postings: ReadonlyArray<ReadonlyArray<Posting>>
   /** The terms with digits. */
   readonly numeric: ReadonlyArray<string>

@@ -2,7 +2,10 @@
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 
-/** A name, a number or an explanation follows these: titles, references, "for example". */
+/**
+ * Words after which a sentence does not end, because a name, a number or an explanation follows: titles, references,
+ * "for example".
+ */
 export const neverLast = setOf(`
   mr mrs ms dr prof st mt gen col sgt capt lt cmdr maj rev hon gov sen rep pres fr sr sra srta dott sig mme mlle mm me
   hr frau frl ing dipl mag dra

@@ -4,7 +4,7 @@
  * Takes one pass over the line. An unclosed mark is plain text, as in CommonMark.
  */
 
-/** A piece of a line that belongs together. */
+/** A piece of a line that must not be split. */
 export interface Span {
   readonly start: number
   /** The position after its last character. */

@@ -2,7 +2,7 @@
 import type { Line } from "../../Lines.ts"
 
 interface Lead {
-  /** Indentation of an item; -1 for a paragraph. */
+  /** The indentation of an item, or -1 for a paragraph. */
   readonly level: number
   readonly statement: number
   readonly container: string
