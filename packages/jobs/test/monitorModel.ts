@@ -38,7 +38,7 @@ export interface Outcome {
   readonly falsely: number
   /** Deliveries that came twice under one id: a worker died between the answer and its note. */
   readonly repeated: number
-  /** Credits that the ledger took, and those that pages and searches did cost. */
+  /** Spent credits, and the cost of pages and searches. Reservations of a killed worker expire without a charge. */
   readonly charged: number
   readonly cost: number
 }
@@ -304,18 +304,15 @@ export const run = Effect.fnUntraced(function*(options: Options) {
   if (worker.isDead()) worker = yield* startWorker(world, store, services, receive, Number.POSITIVE_INFINITY)
   for (let steps = 0; steps < 12; steps++) yield* options.pass(10_000)
   yield* Fiber.interrupt(worker.fiber).pipe(Effect.forkDetach)
-  const { charged } = yield* ledgerOf(ledger)
+  const { spent } = yield* ledger.balance(TEAM.team)
   return {
     changes: expected.size,
     kills,
     ...compared(expected, received, feeds.flatMap((feed) => feed!.changes)),
-    charged: charged + [...searches.values()].reduce((sum, credits) => sum + credits, 0),
+    charged: spent + [...searches.values()].reduce((sum, credits) => sum + credits, 0),
     cost: checks.flat().reduce((sum, { credits = 0 }) => sum + credits, 0)
   } satisfies Outcome
 })
-
-const ledgerOf = (ledger: CreditLedger.CreditLedger["Service"]) =>
-  Effect.map(ledger.balance(TEAM.team), ({ available, granted }) => ({ charged: granted - available }))
 
 /** The same over a store of its own. */
 export const runOn = (options: Options) =>
