@@ -147,10 +147,12 @@ describe("an open cache outlives its server", () => {
         const isBack = Effect.gen(function*() {
           while (!said.some((line) => line.startsWith("redis is back"))) yield* Effect.sleep("20 millis")
         })
+        // a busy machine makes any server slow
+        const isLost = Effect.map(Health.losses, (losses) => losses.some(({ condition }) => condition !== "slow"))
         const crashes = Effect.gen(function*() {
-          // a busy machine makes any server slow
-          const lost = (yield* Health.losses).filter(({ condition }) => condition !== "slow")
-          assert.deepStrictEqual(lost.map(({ part }) => part), [])
+          // nor may it have reached the server yet
+          while (yield* isLost) yield* Effect.sleep("20 millis")
+          said.length = 0
           yield* server.crash
           yield* isBack
         })
@@ -158,8 +160,9 @@ describe("an open cache outlives its server", () => {
           Effect.provide(Logger.layer([logger])),
           Effect.provideService(Health.Health, new Map())
         )
-        const lines = said.map((line) => line.split(":")[0])
-        assert.deepStrictEqual(lines.slice(lines.indexOf("redis is lost")), ["redis is lost", "redis is back"])
+        // never the same twice in a row: a machine that stands still may lose its server again
+        const lines = said.map((line) => line.split(":")[0]).filter((line) => line?.startsWith("redis is ") === true)
+        assert.match(lines.join(), /^redis is lost,redis is back(?:,redis is lost,redis is back)*(?:,redis is lost)?$/)
       })),
     needing("redis-server")
   )
