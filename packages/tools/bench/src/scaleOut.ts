@@ -35,8 +35,8 @@ const metrics: { readonly [metric in keyof Outcome]: string } = {
   processorsInUse: "processors of a database in use",
   claimWaitMs: "ms that the median claim waits for the claims before it",
   fairness: "Jain's index of pages per weight of the teams",
-  least: "pages per weight of the least served team beside the mean",
-  most: "pages per weight of the most served team beside the mean"
+  least: "pages per weight of the least served team as a share of the mean",
+  most: "pages per weight of the most served team as a share of the mean"
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
