@@ -256,7 +256,7 @@ const tries: Readonly<Record<string, Try>> = {
   "redaction down": { env: { DUNLIN_PII_URL: down }, body: { redactPII: true }, says: /the text was withheld/ },
   "links wrong": { env: { DUNLIN_SIGNING_KEY: "short" }, says: /DUNLIN_SIGNING_KEY: expected a text of at least 32/ },
   "profile wrong": { env: { DUNLIN_PROFILE_KEY: "short" }, says: /DUNLIN_PROFILE_KEY/ },
-  "keys down": { env: { DUNLIN_TEAMS: join(root, "none.json") }, says: /DUNLIN_TEAMS: .*no such file/ },
+  "keys down": { env: { DUNLIN_TEAMS: join(root, "none.json") }, says: /DUNLIN_TEAMS: .*does not exist/ },
   "tokens absent": { team: { claims: [{ org: "acme" }] }, says: /DUNLIN_AUTHORIZATION_SERVERS/ },
   "scan-closed absent": { team: protectedBy({ failurePolicy: "closed" }), says: /403 unsafe_domain_blocked.*scanner/ },
   "scan-closed wrong": {

@@ -166,7 +166,7 @@ describe("dunlin serve", () => {
         [{ DUNLIN_PORT: "many" }, /DUNLIN_PORT/],
         [{ DUNLIN_PROVIDER_MODE: "some" }, /DUNLIN_PROVIDER_MODE/],
         [{ DUNLIN_PUBLIC_URL: "example.com" }, /DUNLIN_PUBLIC_URL: expected an http or https URL/],
-        [{ DUNLIN_TEAMS: "/no/such/file.json" }, /DUNLIN_TEAMS: .*\/no\/such\/file\.json.*no such file/],
+        [{ DUNLIN_TEAMS: "/no/such/file.json" }, /DUNLIN_TEAMS: .*\/no\/such\/file\.json.*does not exist/],
         [{ DUNLIN_PAPERS: "openalex,library" }, /DUNLIN_PAPERS: unknown source "library"; expected one of openalex, /],
         [{ DUNLIN_PORT: taken.slice(taken.indexOf(":") + 1) }, /DUNLIN_PORT: port \d+ is in use/],
         [{ DUNLIN_HOST: "203.0.113.1" }, /DUNLIN_HOST: cannot listen on 203\.0\.113\.1:0 \(EADDRNOTAVAIL\)/],
