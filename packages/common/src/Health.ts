@@ -330,7 +330,7 @@ const make = (context: Context.Context<never>, options: Options) => {
  *   const error = yield* Effect.flip(store.guard(Effect.succeed("a page")))
  *   return error.message
  * })
- * console.log(await Effect.runPromise(Effect.scoped(program))) // redis does not answer, and is tried again in the background
+ * console.log(await Effect.runPromise(Effect.scoped(program))) // redis does not respond and is retried in the background
  * ```
  *
  * @category constructors

@@ -24,7 +24,7 @@ import * as Schema from "effect/Schema"
  * })
  * const client = createClient({ provider: Layer.succeed(SearchProvider.SearchProvider, engine) })
  * const error = await client.search("waders").catch((error: SearchError.SearchError) => error)
- * console.log(error instanceof Error && error.message) // engine: the provider asks to wait 60 s
+ * console.log(error instanceof Error && error.message) // engine: the provider's rate limit was reached; retry in 60 s
  * await client.close()
  * ```
  *
