@@ -46,7 +46,7 @@ it("follows a redirect to a page of the site that robots.txt allows, and to none
     "/login": { to: "/private/account" },
     "/private/account": page("account")
   })
-  assert.deepStrictEqual(await crawled(host), ["new", "the site's robots.txt disallows this page", "start"])
+  assert.deepStrictEqual(await crawled(host), ["new", "start", "the site's robots.txt disallows this page"])
   assert.notInclude(asked, "/private/account")
 })
 

@@ -136,7 +136,10 @@ describe("Indexer of folders", () => {
     await rm(at.folder, { recursive: true })
     assert.include((await failureOf(() => client.index(at.folder))).message, "neither")
     await mkdir(at.folder)
-    assert.include((await failureOf(() => client.index(at.folder))).message, "3 indexed before stay in the index")
+    assert.include(
+      (await failureOf(() => client.index(at.folder))).message,
+      "3 previously indexed documents remain in the index"
+    )
     await writeFile(join(at.folder, ".keep"), "")
     const { removed, skipped } = await client.index(at.folder)
     assert.strictEqual(removed, 0)

@@ -49,7 +49,7 @@ it.effect("a job whose team runs out of credits waits, and goes on when there ar
     yield* Batch.submit({ id: "one", caller, request })
     const waiting = yield* until(({ warning }) => warning !== undefined)
     assert.deepInclude(waiting, { done: 2, failed: 0, credits: 2, state: "running" })
-    assert.include(waiting.warning ?? "", "waits for credits")
+    assert.include(waiting.warning ?? "", "waiting for credits")
     // Nothing is held back for what waits: the team could spend what it has elsewhere.
     assert.deepInclude(yield* ledger.balance("team"), { spent: 2, reserved: 0, available: 6 })
 

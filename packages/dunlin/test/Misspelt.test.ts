@@ -83,10 +83,20 @@ describe("stages that no compiler has seen", () => {
     for (
       const [search, stage, field, message] of [
         [(_: Anything) => _.without("settle"), "settle", "response", /ends without `response`/],
-        [(_: Anything) => _.without("refine"), "scrape", "hits", /^The stage scrape needs `hits`, which no stage/],
-        [(_: Anything) => _.without("scrape"), "verify", "pages", /^The stage verify needs `pages`, which no stage/],
+        [
+          (_: Anything) => _.without("refine"),
+          "scrape",
+          "hits",
+          /^The stage scrape needs `hits`, which no earlier stage/
+        ],
+        [
+          (_: Anything) => _.without("scrape"),
+          "verify",
+          "pages",
+          /^The stage verify needs `pages`, which no earlier stage/
+        ],
         [(_: Anything) => _.without("reserve"), "settle", "settle", /^The stage settle needs `settle`/],
-        [(_: Anything) => _.without("authorize"), "reserve", "threatPolicy", /needs `threatPolicy`, which no/],
+        [(_: Anything) => _.without("authorize"), "reserve", "threatPolicy", /needs `threatPolicy`, which no earlier/],
         [
           (_: Anything) => _.insertAfter("refine", answers({ hits: 3 })),
           "scrape",

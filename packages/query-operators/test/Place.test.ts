@@ -84,7 +84,7 @@ describe("Place.resolve", () => {
       const village = yield* Place.resolve("Atlantis, Bayern, Germany")
       assert.strictEqual(Option.getOrThrow(village.place).name, "Bavaria, Germany")
       assert.deepStrictEqual(village.warnings, [
-        "\"Atlantis\" is not a known place in Bavaria, Germany, which was used."
+        "\"Atlantis\" is not a known place in Bavaria, Germany, which was used instead."
       ])
       const wrong = yield* Place.resolve("Paris, California, Germany")
       assert.deepStrictEqual(Option.getOrThrow(wrong.place), { name: "Germany", country: "DE" })

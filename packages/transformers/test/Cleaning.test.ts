@@ -58,7 +58,7 @@ const restore = (markdown: string, answer: string) =>
         options: { formats: [], onlyCleanContent: true }
       })
       const warning = derived.warnings.join()
-      const restored = Number(/left out (\d+) lines/.exec(warning)?.[1] ?? 0)
+      const restored = Number(/they were restored: (\d+)/.exec(warning)?.[1] ?? 0)
       return derived.markdown === undefined ? { why: warning } : { markdown: derived.markdown, restored }
     }).pipe(
       Effect.provide(

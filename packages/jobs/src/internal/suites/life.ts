@@ -73,7 +73,7 @@ export const life: ReadonlyArray<Check> = [
       assert.strictEqual(state, "failed")
       assert.match(
         warning ?? "",
-        /^None of 3 pages could be read\. The page answered 500 \(SCRAPE_SITE_ERROR\): 2 of 3/
+        /^All 3 pages failed\. The page answered 500 \(SCRAPE_SITE_ERROR\): 2 of 3/
       )
       const { job: empty } = yield* store.submit(jobOf("left-out", { count: 1 }))
       const [page] = yield* claim(1)

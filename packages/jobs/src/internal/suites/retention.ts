@@ -84,7 +84,7 @@ export const retention: ReadonlyArray<Check> = [
       assert.strictEqual(yield* store.purge, 1)
       const { counts, state, warning } = yield* store.get(target)
       assert.deepStrictEqual([state, counts.done, counts.cancelled, counts.total], ["failed", 1, 2, 3])
-      assert.match(warning ?? "", /^The job waits for credits\. The job ended because no page/)
+      assert.match(warning ?? "", /^The job waits for credits\. The job ended because it completed no page/)
       assert.deepStrictEqual(yield* claim(2), [])
       yield* pass(1000)
       assert.strictEqual(yield* reasonOf(store.get(target)), "UnknownJob")

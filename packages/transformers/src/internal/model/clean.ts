@@ -29,7 +29,7 @@ export const clean = Effect.fnUntraced(
       ? {
         markdown: restored.markdown,
         warnings: restored.restored === 0 ? [] : [
-          `onlyCleanContent: the model removed ${restored.restored} lines that are not boilerplate; they were restored.`
+          `onlyCleanContent: the model removed lines that are not boilerplate; they were restored: ${restored.restored}.`
         ]
       }
       : {
