@@ -74,7 +74,8 @@ export const write = (name: string, args: ReadonlyArray<string>, started: Date):
   const file = new URL(`${name}.json`, folder)
   const report = {
     bench: name,
-    command: ["npm run bench --", name, ...args].join(" "),
+    // a folder of this machine says nothing to readers
+    command: ["npm run bench --", name, ...args.map((arg) => arg.replace(/^(--[a-z]+=)?\/.*/, "$1<folder>"))].join(" "),
     date: started.toISOString(),
     seconds: Math.round((Date.now() - started.getTime()) / 100) / 10,
     commit: git("rev-parse", "HEAD"),
