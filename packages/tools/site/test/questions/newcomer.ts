@@ -23,6 +23,7 @@ export const newcomer: ReadonlyArray<readonly [string, ReadonlyArray<string>]> =
   ]],
   ["make my blog searchable", ["how-to/search-your-own-pages", "examples/own-index"]],
   ["search box for my documentation without a server", [
+    "how-to/add-a-search-box",
     "how-to/search-your-own-pages",
     "examples/search-in-a-browser"
   ]],

@@ -26,6 +26,7 @@ export const strangers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> 
   ]],
   ["typescript FieldIsMissing", ["how-to/add-a-stage", "tutorial/your-own-pipeline"]],
   ["client-side search for a static site, no backend", [
+    "how-to/add-a-search-box",
     "how-to/search-your-own-pages",
     "examples/search-in-a-browser"
   ]],
@@ -39,7 +40,11 @@ export const strangers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> 
   ["run test suite locally before a pull request", ["contributing/index"]],
   ["python sdk change endpoint", ["coming-from/firecrawl"]],
   ["what replaces include_answer from tavily?", ["coming-from/search-apis", "recipes/rag"]],
-  ["can it read word and excel files", ["coming-from/firecrawl", "reference/errors"]],
+  ["can it read word and excel files", [
+    "explanation/how-office-files-are-read",
+    "coming-from/firecrawl",
+    "reference/errors"
+  ]],
   ["n8n integration", ["coming-from/firecrawl"]],
   ["only results from the past week", ["how-to/narrow-a-search", "coming-from/search-apis", "reference/contract"]],
   ["extract structured data with a json schema", ["how-to/ask-a-model", "examples/ask-a-page"]],

@@ -11,6 +11,7 @@ export const unseen: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["exponential backoff", ["recipes/errors-with-promises", "reference/errors"]],
   ["abortcontroller", ["recipes/errors-with-promises", "how-to/find-out-why", "packages/dunlin"]],
   ["memory limit oom", [
+    "how-to/run-the-server",
     "explanation/how-pages-are-fetched",
     "explanation/how-pdfs-are-read",
     "how-to/scale-out",
