@@ -129,7 +129,7 @@ export const open = ({ entry, maxHeap = MAX_HEAP }: Pick<Options, "entry" | "max
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxHeap, maxYoungGenerationSizeMb: YOUNG_GENERATION }
   })
-  // a thread that fails after its job was given up ends alone; the process continues
+  // If a thread fails after its job was abandoned, only the thread ends, not the process.
   return worker.on("error", () => {})
 }
 

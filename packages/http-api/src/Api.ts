@@ -235,7 +235,7 @@ export class CrawlGroup extends HttpApiGroup.make("crawl").add(
   HttpApiEndpoint.post("start", "/crawl", { payload: CrawlRequest, success: JobStarted, error: submitting })
     .annotate(OpenApi.Summary, "Scrape the pages of a site"),
   HttpApiEndpoint.get("active", "/crawl/active", { success: ActiveCrawls, error: ofJob })
-    .annotate(OpenApi.Summary, "Crawls that run"),
+    .annotate(OpenApi.Summary, "List running crawls"),
   HttpApiEndpoint.get("status", "/crawl/:id", { ...id, success: JobProgress, error: ofJob })
     .annotate(OpenApi.Summary, "Get the status and results of a crawl")
     .annotate(OpenApi.Description, `${paging} A WebSocket at the same URL streams results as they arrive.`),

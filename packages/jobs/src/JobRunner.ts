@@ -32,7 +32,7 @@ import * as Webhooks from "./Webhooks.ts"
  * @since 0.1.0
  */
 export type Options = Pick<JobWorker.Options, "concurrency" | "lease" | "poll" | "drain"> & {
-  /** Whether crawls obey robots.txt and robots meta elements. @default true */
+  /** Whether crawls obey robots.txt, robots meta elements and `X-Robots-Tag` headers. @default true */
   readonly robots?: boolean | undefined
   /** Secret that signs webhook deliveries. @default deliveries are not signed */
   readonly webhookSecret?: Secret.Secret | undefined

@@ -86,7 +86,7 @@ export interface PlannedQuestion extends Question {
   readonly category?: Category["type"] | undefined
   /** The query without the restriction to the category's sites, for a provider that specialises in the category. */
   readonly unrestricted?: Query | undefined
-  /** Of a search for several queries: the index of the query. */
+  /** For a search with several queries: the index of this query. */
   readonly of?: number | undefined
 }
 
@@ -140,7 +140,7 @@ export interface Found {
   }>
   /** The corrected query. */
   readonly suggestion?: string | undefined
-  /** Of a search for several queries: those that failed, by index, with the reason. */
+  /** For a search with several queries: the reason of each failed query, by its index. */
   readonly failed?: ReadonlyMap<number, string> | undefined
 }
 
@@ -160,15 +160,15 @@ export interface Refined {
   readonly unredacted?: ReadonlyMap<string, WebHit | NewsHit | ImageHit> | undefined
   /** The conditions that omitted hits contradicted, one entry for each hit. */
   readonly leftOut?: ReadonlyArray<string> | undefined
-  /** Of a search for several queries: which query found what. */
+  /** For a search with several queries: which of them found each hit. */
   readonly fused?: Fused | undefined
   /** The positions of hits' descriptions on their pages, from the highlight stage. */
   readonly places?: ReadonlyMap<WebHit | NewsHit, Place> | undefined
 }
 
 /**
- * The account of a search for several queries: the results of all queries are those that are shown, the duplicates, and
- * the omitted ones.
+ * The account of a search with several queries. The results of all queries add up to the shown hits, the duplicates and
+ * the omitted hits.
  *
  * @category models
  * @since 0.3.0

@@ -116,7 +116,7 @@ export class Truncated extends Schema.TaggedError<Truncated>()("Truncated", {}) 
 }
 
 /**
- * Redacting the redacted text repeatedly finds more. Only a text built for that purpose causes this.
+ * Each further pass over the redacted text still finds personal data. Only a text built for that purpose causes this.
  *
  * @category errors
  * @since 0.1.0
@@ -132,14 +132,15 @@ export class Unsettled extends Schema.TaggedError<Unsettled>()("Unsettled", {}) 
 }
 
 /**
- * The thread that processed a large text ended, or ran out of memory.
+ * The thread that processed a large text failed: it ran out of memory, exceeded its time limit, ended, or its file is
+ * missing.
  *
  * @category errors
  * @since 0.1.0
  */
 export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {}) {
   override get message(): string {
-    return "not enough memory to process the text"
+    return "the redaction thread failed (out of memory, timeout or missing file)"
   }
 
   get isRetryable(): boolean {

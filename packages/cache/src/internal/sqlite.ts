@@ -74,7 +74,8 @@ export const schemaVersion = migrations.length
 const store = "sqlite"
 
 /**
- * Milliseconds that opening the file blocks for a lock. Later waits are asynchronous and do not block the event loop.
+ * How long, in milliseconds, opening the file may block while it waits for a lock. Later waits are asynchronous and do
+ * not block the event loop.
  */
 const LOCK_TIMEOUT = 100
 

@@ -19,7 +19,7 @@ export const keepSmall = (): void => {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_IN_PERCENT}`)
 }
 
-/** Maximum bytes of the young generation, both halves. V8's default under load is eight times as much. */
+/** Maximum bytes of the young generation, both halves. Under load, the default of Node 24 is eight times as much. */
 const largestNursery = 16 * 2 ** 20
 
 const nurserySize = (): number =>

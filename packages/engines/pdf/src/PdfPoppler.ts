@@ -54,14 +54,14 @@ export const make = (options: Options = {}): Effect.Effect<Option.Option<PdfRend
         const folder = yield* Effect.acquireRelease(
           Effect.tryPromise({
             try: () => mkdtemp(join(tmpdir(), `dunlin-pdf-${process.pid}-`)),
-            catch: () => fail("no temporary folder")
+            catch: () => fail("could not create a temporary folder")
           }),
           (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }).catch(() => {}))
         )
         const file = join(folder, "a.pdf")
         yield* Effect.tryPromise({
           try: () => writeFile(file, bytes, { mode: OWNER_ONLY_FILE_MODE }),
-          catch: () => fail("no room for a temporary file")
+          catch: () => fail("could not write a temporary file")
         })
         return {
           render: (page, dpi) =>

@@ -49,7 +49,7 @@ const texts: Readonly<Record<string, string>> = {
 }
 
 describe("the language of a text", () => {
-  it.each(Object.entries(texts))("is found by its small words: %s", (tag, text) => {
+  it.each(Object.entries(texts))("is found by its function words: %s", (tag, text) => {
     assert.strictEqual(Languages.languageOf(text)?.tag, tag)
   })
 

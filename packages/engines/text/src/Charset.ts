@@ -36,7 +36,7 @@ const CHARACTERS_PER_BROKEN_ONE = 2000
 /** Number of invalid characters that any text may have, regardless of its length. */
 const BROKEN_CHARACTERS_OF_A_SHORT_TEXT = 3
 
-/** Number of non-ASCII characters that prove UTF-8. Other encodings do not produce so many valid ones by chance. */
+/** Matches eight non-ASCII characters. If these are valid UTF-8, no other encoding produced them by chance. */
 const showsUtf8 = /(?:[^\x00-\x7f][\x00-\x7f]*){8}/
 
 const decoderOf = (label: string, fatal: boolean): InstanceType<typeof TextDecoder> | undefined => {

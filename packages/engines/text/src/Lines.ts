@@ -79,7 +79,7 @@ export interface Reading {
  */
 export interface Options {
   /**
-   * Whether spaces that follow one another are one in `text`, as in texts that are justified.
+   * Whether runs of spaces are collapsed to one, for example in justified text.
    *
    * @default false
    */

@@ -129,7 +129,7 @@ const drained = (outgoing: ServerResponse): Effect.Effect<void> =>
 
 const tooSlow = ApiError.make(
   "SERVICE_UNAVAILABLE",
-  "The client read events too slowly: resume after the last one received",
+  "The client read events too slowly: reconnect and resume after the last event received",
   {
     details: { reason: "READER_TOO_SLOW" }
   }

@@ -52,9 +52,11 @@ export interface Payload {
   readonly depth: number
   /** The URL that the start page redirected to, if it is on another site or in another folder. */
   readonly base?: string | undefined
-  /** Number of consecutive pages before this one that differ from others only in numbers. */
+  /**
+   * How many pages in a row, on the link path to this page, had a URL that differs from others only in its numbers.
+   */
   readonly alike?: number | undefined
-  /** The URL, without numbers, of the last of these pages. */
+  /** The URL, without numbers, of the last page that `alike` counts. */
   readonly via?: string | undefined
   /** Whether a sitemap of the site lists the page. */
   readonly isListed?: boolean | undefined

@@ -66,19 +66,20 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS job_gaps (
     host TEXT COLLATE ${collation} PRIMARY KEY, gap BIGINT NOT NULL, known_until BIGINT NOT NULL
   )`,
+  // Fingerprints of page content, each with the first page of the job that has it.
   `CREATE TABLE IF NOT EXISTS job_marks (
     job TEXT NOT NULL, mark TEXT NOT NULL, page TEXT NOT NULL, PRIMARY KEY (job, mark)
   )`,
-  // Skipped URLs that are not pages.
+  // URLs that the job omitted, each with its reason.
   `CREATE TABLE IF NOT EXISTS job_passed (
     job TEXT NOT NULL, key TEXT COLLATE ${collation} NOT NULL, url TEXT NOT NULL, PRIMARY KEY (job, key)
   )`,
-  // Closed hosts that a blocked job waits for. `is_busy` marks those that wait for a page to end, and not for a time.
+  // Closed hosts that a blocked job waits for. `is_busy` marks the hosts that open when a page ends, not at a time.
   `CREATE TABLE IF NOT EXISTS job_waits (
     job TEXT NOT NULL, host TEXT COLLATE ${collation} NOT NULL, team TEXT NOT NULL, priority INTEGER NOT NULL,
     created_at BIGINT NOT NULL, is_busy SMALLINT NOT NULL, PRIMARY KEY (job, host)
   )`,
-  // The counts of those URLs, which remain after the URLs are deleted, until the job is deleted.
+  // How many URLs the job omitted, by reason. The counts remain after `job_passed` is emptied, until the job is deleted.
   `CREATE TABLE IF NOT EXISTS job_omissions (
     job TEXT NOT NULL, reason TEXT NOT NULL, noted BIGINT NOT NULL, followed BIGINT NOT NULL, is_cut SMALLINT NOT NULL,
     example TEXT NOT NULL, PRIMARY KEY (job, reason)
@@ -87,6 +88,7 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS job_bills (
     job TEXT NOT NULL, reservation TEXT NOT NULL, bills BIGINT NOT NULL, PRIMARY KEY (job, reservation)
   )`,
+  // By URL form or trait: how many pages the job visited, and how many of them were useful.
   `CREATE TABLE IF NOT EXISTS job_tallies (
     job TEXT NOT NULL, name TEXT NOT NULL, tried BIGINT NOT NULL, useful BIGINT NOT NULL, PRIMARY KEY (job, name)
   )`,

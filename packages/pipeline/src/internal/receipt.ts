@@ -12,7 +12,7 @@ import type { SearchEvent } from "../SearchEvent.ts"
 /** The parts of an event that have a price. */
 interface Priced {
   readonly results?: number
-  /** Of a search for several queries: the results of each one. */
+  /** For a search with several queries: the number of results of each query. */
   readonly queries?: ReadonlyArray<number> | undefined
   readonly scanned?: number
   readonly page?: PriceTable.PageUsage

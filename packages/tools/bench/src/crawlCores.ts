@@ -60,7 +60,7 @@ export const run = async (args: ReadonlyArray<string>) => {
     isMarkdown: true
   })
   if (only.some((name) => name !== "crawlee")) await once(crawlerIn(crawlers.one.file, taskOf("one"), "load"), "exit")
-  console.log(`| crawler | pages | s | pages/s | ms of processor time a page | busy | MB |\n|${" --- |".repeat(7)}`)
+  console.log(`| crawler | pages | s | pages/s | CPU ms/page | CPU cores used | MB |\n|${" --- |".repeat(7)}`)
   const all = new Map<Name, Array<{ perSecond: number; cpu: number; megabytes: number }>>()
   for (let round = 0; round < rounds; round++) {
     for (const name of only) {

@@ -79,7 +79,9 @@ const round = async (
     for (;;) {
       const { counts, state } = yield* jobs.get({ team: "bench", job: id })
       if (state !== "running") {
-        if (counts.done !== pages) return yield* Effect.die(new Error(`${counts.done} of ${pages} pages are done`))
+        if (counts.done !== pages) {
+          return yield* Effect.die(new Error(`the job ended with only ${counts.done} of ${pages} pages done`))
+        }
         break
       }
       yield* Effect.sleep(50)

@@ -35,7 +35,7 @@ export const constantsOf = (folder: string): ReadonlyArray<Constant> =>
 /** `judge.ts LONGEST = 7` */
 export const describe = ({ name, url, value }: Constant): string => `${basename(url)} ${name} = ${value}`
 
-/** A number changed by a factor. A count stays an integer, and changes by at least one. */
+/** A number changed by a factor. A count stays an integer and changes by at least one, except 0 with a factor below 1. */
 export const moved = ({ isMeasure, value }: Constant, factor: number): number => {
   if (isMeasure) return value * factor
   const whole = Math.round(value * factor)
@@ -215,7 +215,7 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
 
   const moveTo = (constant: Constant, value: number): Verdict => {
     if (!set(constant, value)) return { is: "unloaded" }
-    // letting go is reading, too, and may have no end
+    // forgetting also runs the code under test, so it may never end
     const forgotten = outcome(forgetting, longest)
     const verdict = "fault" in forgotten
       ? { is: "broken", by: forgetting.name, fault: forgotten.fault } as const
@@ -226,7 +226,9 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
       const reading = readings.find(({ name }) => name === verdict.by) ?? readings[0]!
       const again = outcome(reading, longest)
       if (!("text" in again) || again.text !== expected.get(reading)) {
-        throw new Error(`${describe(constant)} at ${value} has left something behind that spoils ${reading.name}`)
+        throw new Error(
+          `After setting ${describe(constant)} to ${value} and back, the result of ${reading.name} still differs`
+        )
       }
     }
     return verdict

@@ -27,7 +27,7 @@ export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">):
   return pieces
 }
 
-/** The distinct words found in the texts of hits. */
+/** The distinct query words that the server marked in the hits, at most `MOST_WORDS`. */
 export const wordsOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<string> => {
   const marked = hits.flatMap((hit) => piecesOf(hit)).filter(({ isMarked }) => isMarked)
   // As written, because the lower case of "İ" has two characters, which a pattern does not match.
@@ -36,7 +36,7 @@ export const wordsOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<string> => {
 
 const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" }
 
-/** As it is written in HTML, and as a pattern. */
+/** The word, escaped first for HTML and then for a regular expression. */
 const patternOf = (word: string): string =>
   word.replace(/[&<>"]/g, (sign) => references[sign]!).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
 

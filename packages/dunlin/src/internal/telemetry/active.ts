@@ -13,10 +13,10 @@ interface Global {
   readonly [place]?: { readonly context?: { readonly active?: () => OtelContext } }
 }
 
-/** The OpenTelemetry context around a host span. */
+/** The OpenTelemetry context in which the host program's span is active. */
 const Around = Context.Reference<OtelContext | undefined>("dunlin/telemetry/Around", { defaultValue: () => undefined })
 
-/** The OpenTelemetry context of a host span. */
+/** Returns the OpenTelemetry context in which a span of the host program is active. */
 export const aroundOf = (span: Tracer.AnySpan): OtelContext | undefined => Context.get(span.annotations, Around)
 
 const isSpan = (value: unknown): value is OtelSpan =>

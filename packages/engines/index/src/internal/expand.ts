@@ -70,9 +70,9 @@ export interface Expansion {
   readonly scored: ReadonlyArray<Score.Scored>
   /** For a folded word of the query: words that may replace it, with their similarity. */
   readonly near: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** Replacement of a word that no page has. */
+  /** For a folded word that no page has: its replacement. */
   readonly corrected: ReadonlyMap<string, string>
-  /** The terms of that. */
+  /** For a folded word that no page has: the terms of its replacement. */
   readonly meant: ReadonlyMap<string, ReadonlyArray<string>>
 }
 

@@ -12,7 +12,7 @@ import type { Row } from "./rows.ts"
 import type { Searched } from "./searched.ts"
 
 /**
- * The words that define the subject of a query. Corrected words are excluded, because they are in the suggestion; so
+ * Returns the words that define the subject of a query. Corrected words are excluded, because they are in the suggestion; so
  * are incomplete words, which match by prefix.
  */
 export const subjectsOf = (
@@ -25,12 +25,12 @@ export const subjectsOf = (
     !corrected.has(folded) && ![...near.get(folded)?.keys() ?? []].some((word) => word.startsWith(folded))
   )
 
-/** Those that no page of the index has. */
+/** Returns the subject words that no page of the index has. */
 export const absent = (index: Searched, kind: Kind, subjects: ReadonlyArray<Concept>): ReadonlyArray<string> =>
   subjects.filter(({ groups }) => groups.every(({ terms }) => terms.every((term) => index.frequency(kind, term) === 0)))
     .map(({ typed }) => typed)
 
-/** Those that a page lacks. */
+/** Returns the subject words that a page lacks. */
 export const ofPage = (
   index: Searched,
   kind: Kind,

@@ -26,8 +26,9 @@ export const mostOf = (one: number, other: number): number =>
 /** Word limit of a piece, because its length is stored in 16 bits. */
 const MAX_WORDS_OF_PIECE = 0xffff
 
-/** Byte limits: the number of terms and the length of their names; and the usual size of a document's entry. */
+/** Estimated bytes of a block besides its head and body, for the initial capacity. */
 const COUNT_BYTES = 16
+/** Estimated bytes of the entry of a document, for the initial capacity. */
 const ENTRY_BYTES = 8
 
 /** Size in bytes after which a block is closed. A longer list has a separate block. */

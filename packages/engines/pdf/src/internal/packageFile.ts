@@ -1,6 +1,6 @@
 /**
- * Finds the files from which threads and processes start. They are next to the package's modules or, if a bundler moved
- * those, in the package installed next to the bundle.
+ * Finds the module files that threads and child processes run. They are next to the modules of this package. If a bundler
+ * moved these modules, the files are in the package that is installed next to the bundle.
  */
 
 const NAME = "@dunlin/pdf"

@@ -42,15 +42,15 @@ const LONGEST_HOUSE = 6
 const LONGEST_HOUSE_BEHIND = 4
 /** Maximum characters of a number's suffix: `12-14b`, `12/3`. */
 const LONGEST_ADDITION = 7
-/** Digits of a US postal code, and characters of its extension with the hyphen. */
+/** Digits of a US postal code. */
 const ZIP_DIGITS = 5
+/** Characters of the extension of a US postal code, including the hyphen. */
 const ZIP_MORE = 5
-/**
- * Character counts: the second half of a postcode (`1AA`), the part before it, and an Irish code after its first
- * letter.
- */
+/** Characters of the inward code of a UK postcode (`1AA`). */
 const POSTCODE_HALF = 3
+/** Characters read before an inward code: the outward code, a space, and one more character. */
 const POSTCODE_LEAD = 6
+/** Characters of an Eircode after its first letter. */
 const EIRCODE_REST = 7
 /** Minimum characters of a street with its number before it, and after it. */
 const LEAST_STREET = 6

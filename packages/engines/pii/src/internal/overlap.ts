@@ -7,11 +7,13 @@ import * as Ascending from "@dunlin/text/Ascending"
 import { kinds } from "../Entity.ts"
 import type { Span } from "../Span.ts"
 
-/** Confidence of a secret that is only near a cue, and its rank: between a place and a number. */
+/** Maximum confidence of a secret that is only near a cue. */
 const WEAK_SECRET = 0.7
+/** Rank of a secret that is only near a cue: between a place and a number. */
 const WEAK_SECRET_RANK = 2.5
-/** Character limits: separators, and the shortest rest of an address, after a number of another kind. */
+/** Maximum characters of separators between a number of another kind and the rest of an address. */
 const SEPARATORS = 8
+/** Minimum characters of the rest of an address after a number of another kind. */
 const MIN_CHARACTERS_OF_ADDRESS_REST = 8
 
 /** A token that is only near a cue is weaker than a number with a checksum, and a place is weaker than a name. */

@@ -18,20 +18,27 @@ const CHARACTERS_AFTER_SECRET_CUE = 260
 /** Maximum characters of a value. A token with claims has some thousands. */
 const LONGEST_VALUE = 8192
 
-/** Characters before a cue that determine its kind: directly before it, on its line, in its URL. */
+/** Characters read before every cue. */
 const CHARACTERS_BEFORE_SECRET_CUE = 14
+/** Characters before a cue in which `public` declares that the value is no secret. */
 const CHARACTERS_RIGHT_BEFORE_SECRET_CUE = 12
+/** Characters before a cue in which the command of its line is searched: `ENV`, `export`. */
 const CHARACTERS_OF_LINE_BEFORE_SECRET_CUE = 48
+/** Characters before a cue in which the start of a URL parameter is searched: `?` or `&`. */
 const CHARACTERS_OF_URL_BEFORE_SECRET_CUE = 30
+/** Characters read before the cue `code`, which other words must qualify. */
 const CODE_LEAD = 20
-/** Minimum characters of a value with many signs, and minimum number of signs. */
+/** Minimum characters of a value with many signs. */
 const LEAST_SIGNED = 12
+/** Minimum number of different signs in such a value. */
 const MANY_SIGNS = 4
-/** Minimum letters of a lower-case password, and minimum characters of an SQL password. */
+/** Minimum letters of a lower-case password. */
 const MIN_LETTERS_OF_LOWERCASE_PASSWORD = 8
+/** Minimum characters of an SQL password. */
 const MIN_CHARACTERS_OF_SQL_PASSWORD = 6
-/** Minimum characters of a value after only a blank, and in a URL parameter. */
+/** Minimum characters of a value after only a blank. */
 const LEAST_BARE = 16
+/** Minimum characters of a value in a URL parameter. */
 const LEAST_PARAMETER = 12
 
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/

@@ -19,7 +19,10 @@ import * as pool from "./pool.ts"
 const SUSPICION_MS = 10 * 60_000
 /** Maximum suspected teams. */
 const MAX_SUSPECTS = 1_000
-/** Maximum pages that are retried alone at the same time: each needs a browser of about 150 MB. */
+/**
+ * Pages that may be retried alone at the same time even with few browsers. Above this number the limit is a third of the
+ * size, because each of these pages needs a browser of about 150 MB.
+ */
 const MIN_PAGES_ALONE = 2
 const deaths = Metric.counter("dunlin_browser_deaths_total", {
   description: "Browsers that ended unexpectedly, by cause: crash, silence, memory",

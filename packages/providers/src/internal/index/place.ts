@@ -71,7 +71,7 @@ const damaged = (filename: string, why: string): StorageError =>
 /** SQLite's codes for a damaged file, and for a file that is not a database. */
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
-/** The last byte is the primary code; the others add details. */
+/** Mask for SQLite's primary result code; the higher bits are the extended code. */
 const CODE_BITS = 0xff
 
 /** Adds the file name to an operation's error if the file is the cause. */

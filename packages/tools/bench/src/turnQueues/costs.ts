@@ -55,7 +55,7 @@ export const costOfPages = (
       }
     }))
 
-/** Rows of jobs whose hosts are closed. */
+/** SQL that inserts `count` running jobs that cannot be claimed, because their `ready_at` is far in the future. */
 const blockedJobs = (count: number) => [
   `INSERT INTO jobs (id, team, kind, state, spec, priority, most_running, most_done, most_pages, delay, retention, ephemeral,
      known, total, queued, running, done, failed, cancelled, credits, last_host, created_at, expires_at, ready_at)

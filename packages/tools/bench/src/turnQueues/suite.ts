@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import * as servers from "../../../../cache/test/servers.ts"
 import * as PgBoss from "./pgBoss.ts"
 
-/** A store on a new database with a fixed clock, also for pg-boss. */
+/** Opens a store on a new database. The store and pg-boss share a clock that only the test advances. */
 const opened = (server: servers.Server, folder: string) => {
   let databases = 0
   return (limits?: JobStore.Limits) =>
@@ -25,7 +25,7 @@ const opened = (server: servers.Server, folder: string) => {
         Effect.gen(function*() {
           yield* TestClock.adjust(time)
           yield* put(time)
-          // It checks for lost heartbeats once per second of its clock.
+          // pg-boss checks heartbeats at most once per second of its own clock, so its last check is cleared first.
           yield* ask("UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL")
           yield* Effect.promise(() => boss.supervise())
         })

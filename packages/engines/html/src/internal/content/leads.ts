@@ -82,8 +82,8 @@ export const headline = (work: Work, keep: Uint8Array, root: number): number => 
 const alike = 0.5
 
 /**
- * The H1, anywhere on the page, that best matches `<title>` or `og:title`. Returns `known` if it matches well, or if no
- * other H1 matches better.
+ * The H1, anywhere on the page, that best matches `<title>` or `og:title`. Returns `known` if it matches well enough, or
+ * if no other H1 does.
  */
 export const titled = (work: Work, keep: Uint8Array, known: number): number => {
   const { drop, excluded, tape } = work

@@ -33,7 +33,10 @@ const unlessLinked = setOf("ul ol dl figure blockquote details")
 export const isMostlyText = ({ length, link }: Measures, i: number): boolean =>
   length[i]! > 0 && link[i]! <= MAX_LINKED_SHARE_OF_CONTENT * length[i]!
 
-/** Whether an element is code, or a table, a list or a figure that is no list of links. */
+/**
+ * Whether an element is code or math, or a list, figure, blockquote or `details` that is not mostly links. Tables are
+ * tested by `isTable`.
+ */
 export const isStructure = (tape: Tape, m: Measures, i: number): boolean => {
   const id = tape.tag[i]!
   return always.has(id) || isUnmarkedCode(tape, i) || unlessLinked.has(id) && isMostlyText(m, i)

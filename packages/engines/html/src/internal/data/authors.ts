@@ -39,25 +39,28 @@ const Weight = {
   declaring: 38,
   namedFar: 18
 } as const
-/**
- * Maximum weights of an account name, of the site's name (which may be a person's), and of a name that is not a
- * person's.
- */
+/** Maximum weight of an account name. */
 const MOST_OF_HANDLE = 47
+/** Maximum weight of the site's name, which may be a person's name. */
 const MOST_OF_SITE = 39
+/** Maximum weight of a name that is not a person's. */
 const MOST_OF_ORGANISATION = 20
 /** Largest weight of a line whose classes mark other people's text. Declared authors outweigh it. */
 const MOST_OF_OTHERS = 50
 
-/** Number of nodes before and after the headline in which a byline is searched. */
+/** Number of nodes before the headline in which a byline is searched. */
 const ABOVE_HEADLINE = 40
+/** Number of nodes after the headline in which a byline is searched. */
 const BELOW_HEADLINE = 120
-/** Character limits: text read of an element, its class, a line, and the evidence that is reported. */
+/** Maximum characters read of an element. */
 const READ_OF_ELEMENT = 300
+/** Maximum characters of a line that names authors. */
 const MAX_CHARACTERS_OF_AUTHOR_LINE = 150
+/** Maximum characters of the reported evidence. */
 const LONGEST_EVIDENCE = 60
 /** Maximum characters of a line in which a non-personal name still counts as the author. */
 const LONGEST_SHORT_LINE = 50
+/** Maximum words of a name. */
 const MOST_WORDS_OF_NAME = 3
 /** Maximum characters of a text that consists only of a name. */
 const LONGEST_LONE_NAME = 80
@@ -65,11 +68,13 @@ const LONGEST_LONE_NAME = 80
 const NODES_OF_BYLINE = 60
 /** Maximum number of nodes between two names of one byline. */
 const NODES_BETWEEN_NAMES = 12
-/** Maximum authors of a page, and characters of their names in total. */
+/** Maximum authors of a page. */
 const MOST_AUTHORS = 20
+/** Maximum characters of all authors' names together. */
 const MAX_CHARACTERS_OF_AUTHORS = 200
-/** Limits: names of the site and its publishers, and characters of a meta element with authors. */
+/** Maximum stored names of the site and its publishers. */
 const MOST_SITES = 40
+/** Maximum characters of a meta element with authors. */
 const LONGEST_META = 1000
 /** Limit for stored parts of a page about other people. Those at the headline come early. */
 const MOST_APART = 1000

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+
 /** The kind of callout that a class name indicates. */
 export const alertClass =
   /(?:^|[\s_-])(note|tip|important|warning|caution|info|danger|hint|attention|error|success|seealso)(?=$|[\s_-])/i

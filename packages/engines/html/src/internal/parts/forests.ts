@@ -111,7 +111,7 @@ class Forest {
         : slotted.get(slot) ?? 0
       const own = this.push(i, around, "", elsewhere)
       made.set(i, own)
-      // The first slot with a name gets them.
+      // The first slot with a name gets the children assigned to that name.
       if (slot !== undefined && slotted.delete(slot) && this.isOfSlotted) this.copySlotted(root, slot, own)
       if (isApart || tag[i] === Tags.STYLE && !(isFirst && this.hasSheets)) i = end[i]! - 1
       else if (Tags.is(tag[i]!, Tags.INVISIBLE)) silent = Math.max(silent, end[i]!)
@@ -130,7 +130,7 @@ class Forest {
       if (i === root || page.tag[i] === Tags.TEXT || slotNameOf(page, i) !== slot) continue
       const own = this.push(i, parent, "", 0, true)
       this.copies.add(own)
-      // One of its texts shows what it inherits from the copy.
+      // Only its first non-empty text is added: it is enough to check what text in this copy inherits.
       let k = i + 1
       while (k < page.end[i]! && !(page.tag[k] === Tags.TEXT && letters[k + 1]! > letters[k]!)) k++
       if (k < page.end[i]!) this.push(k, own, page.text[k]!, letters[page.end[i]!]! - letters[i]!)

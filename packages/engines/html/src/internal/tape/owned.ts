@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+
 /**
  * Copies a string. A substring keeps its whole page in memory, so strings that outlive the work on the page are copied
  * first.

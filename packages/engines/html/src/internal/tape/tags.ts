@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+
 const names =
   ("#text html head body title base link meta style script noscript template iframe svg math canvas object embed param "
     + "p div section article main aside nav header footer address hgroup center blockquote pre figure figcaption "
@@ -117,19 +118,19 @@ export const NOFRAMES = tagId("noframes")
 export const NOEMBED = tagId("noembed")
 export const PLAINTEXT = tagId("plaintext")
 
-/** Whether it starts a new line. */
+/** Flag: starts a new line. */
 export const BLOCK = 1
-/** Whether it has no content and no end tag. */
+/** Flag: has no content and no end tag. */
 export const VOID = 2
-/** Whether its text is never visible. */
+/** Flag: its text is never visible. */
 export const INVISIBLE = 4
-/** Whether it may hold the main content. */
+/** Flag: may hold the main content. */
 export const CONTAINER = 8
-/** `h1` to `h6`. */
+/** Flag: `h1` to `h6`. */
 export const HEADING = 16
-/** Embedded elements and form controls, which are never part of the text. */
+/** Flag: an embedded element or form control, which is never part of the text. */
 export const EMBEDDED = 32
-/** A boundary that a stray end tag of a paragraph or item does not cross. */
+/** Flag: a boundary that a stray end tag of a paragraph or item does not cross. */
 export const SCOPE = 64
 
 const facts = new Uint8Array(names.length + 1)

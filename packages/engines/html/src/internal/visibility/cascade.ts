@@ -261,7 +261,10 @@ export class Cascade {
     return this.styles.inline.of(i)
   }
 
-  /** A value after substitution of variables that an element sets or inherits; `undefined` if it becomes too long. */
+  /**
+   * A value after substitution of variables that an element sets or inherits; `undefined` if it becomes too long, or if
+   * the work limit of the page is reached.
+   */
   private filled(setter: number, value: string, depth: number): string | undefined {
     if (depth > DEEPEST_VARIABLE) return ""
     if (this.looks.areGone) return undefined

@@ -81,7 +81,10 @@ export class Disclosures {
     return words.some((word) => this.scripts.haveWord(word))
   }
 
-  /** Whether the text before it, or a control in it, is declared to open something. */
+  /**
+   * Whether the element before the part, or one inside that element, has `aria-expanded` and is not a menu button
+   * (`aria-haspopup`).
+   */
   isBelowControl({ heading }: Pair): boolean {
     const { tape } = this
     const stop = Math.min(tape.end[heading]!, heading + MAX_NODES_TO_CONTROL)
@@ -92,7 +95,7 @@ export class Disclosures {
     return false
   }
 
-  /** Whether a control that opens something is its label. */
+  /** Whether the part is labelled by a control that opens something. */
   isLabelledByControl({ part }: Pair): boolean {
     const label = attr(this.tape, part, "aria-labelledby")
     if (label === undefined) return false
@@ -106,7 +109,9 @@ export class Disclosures {
     return this.answers.have(part, heading)
   }
 
-  /** Whether it is one of several similar parts whose headings are questions, or whose box is named for questions. */
+  /**
+   * Whether the part is one of several similar ones whose headings are questions, or whose box is named for questions.
+   */
   isOneOfQuestions({ heading, part }: Pair): boolean {
     const { parent } = this.tape
     if (parent[part] !== parent[heading]) return false

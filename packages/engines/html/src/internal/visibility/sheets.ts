@@ -34,7 +34,7 @@ export interface Rule {
   readonly bits: number
   /** Index of its layer; rules without a layer have the last. */
   readonly layer: number
-  /** Its index among all rules. */
+  /** The index of the rule among all rules. */
   readonly order: number
 }
 
@@ -84,14 +84,15 @@ interface Block {
   readonly isActive: boolean
   readonly layer: number
   readonly layerName: string
+  /** The name of the `@keyframes` that the block belongs to. */
   readonly keyframes: string | undefined
-  /** Whether it is the end of them. */
+  /** Whether the block is the last frame of its `@keyframes`. */
   readonly isEnd: boolean
-  /** The variable that is registered in it. */
+  /** The variable that the block registers (`@property`). */
   readonly registered: string | undefined
   /** The scope's root and its lower limit. */
   readonly scope: { readonly root: string; readonly end: string | undefined } | undefined
-  /** Its own declarations, if blocks are between them. */
+  /** The declarations of the block itself, if nested blocks are between them. */
   readonly statements: Array<string>
 }
 

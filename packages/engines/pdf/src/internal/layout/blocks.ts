@@ -105,17 +105,17 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
         last.x1 - last.x0 < (line.x1 - line.x0) * SHORT_TITLE_SHARE &&
         /^\p{Lu}/u.test(line.text) && /[\p{L}\p{N})]$/u.test(last.text)
       ) continue
-      // The same for a line with a section number.
+      // A short line with a section number before a capital is a separate title.
       if (
         block.lines.length === 1 && last.x1 - last.x0 < (line.x1 - line.x0) * SHORT_TITLE_SHARE &&
         sectionTitle.test(last.text) && /^\p{Lu}/u.test(line.text)
       ) continue
-      // so is a line that is larger and of another font
+      // A line that is larger than the next line and in another font is a separate title.
       if (
         block.lines.length === 1 && last.size > line.size * BIGGER_TO_BODY_SIZE_RATIO &&
         last.pieces[0]!.font.name !== line.pieces[0]!.font.name
       ) continue
-      // The same for a short bold line far above another one.
+      // A short bold line far above another bold line is a separate title.
       if (
         block.lines.length === 1 && last.bold && line.bold && down > line.size * TEXT_LEAD &&
         last.x1 - last.x0 < widest * SHORT_ROW_SHARE && /^\p{Lu}/u.test(line.text)

@@ -1,5 +1,4 @@
-/** Number of ASCII letters; larger codes have a separate table. */
-
+/** Number of ASCII codes. Larger codes are counted in a map. */
 const ASCII_LETTERS = 128
 
 const isCounted = /[\p{L}\p{N}]/u
@@ -8,8 +7,9 @@ const isAsciiOnly = /^[\0-\x7f]*$/
 const isAsciiLetter = (code: number): boolean =>
   code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122
 
+/** Counts the letters and digits of texts by character, to compare two texts regardless of their order. */
 export class Letters {
-  /** Letters in all. */
+  /** Number of all letters and digits. */
   total = 0
   private readonly ascii = new Uint32Array(ASCII_LETTERS)
   private readonly others = new Map<string, number>()
@@ -36,7 +36,7 @@ export class Letters {
     }
   }
 
-  /** Letters of this account that are not in another one. */
+  /** How many letters counted here are missing in `other`. */
   missingIn(other: Letters): number {
     let missing = 0
     for (let code = 0; code < ASCII_LETTERS; code++) {

@@ -30,7 +30,7 @@ export const LARGER_TO_BODY_SIZE_RATIO = 1.15
 export const LARGE_TO_BODY_SIZE_RATIO = 1.35
 export const SMALLER_TO_BODY_SIZE_RATIO = 0.95
 
-/** Ratio to other row steps from which a step separates rows. */
+/** A row gap that is this many times larger than the other gaps separates two groups of rows. */
 export const WIDER = 1.3
 
 /** Usual line spacing of text, and maximum distance to its next line, in line heights. */

@@ -1,6 +1,6 @@
 /**
- * Languages with their BCP 47 tags and tesseract names, and their frequent small words, which identify the language of
- * a text. Most of these words have no accents, so that OCR in another language still recognizes them.
+ * Languages with their BCP 47 tags and tesseract names, and their frequent function words, which identify the language
+ * of a text. Most of these words have no accents, so that OCR in another language still recognizes them.
  */
 
 export interface Language {
@@ -180,7 +180,7 @@ export const inScript = (script: string): ReadonlyArray<Language> => {
   return languages.filter((language) => language.script === name)
 }
 
-/** The languages of each small word. */
+/** The languages of each function word. */
 const owners = new Map<string, Array<Language>>()
 for (const language of languages) {
   for (const word of language.words) {
@@ -190,13 +190,15 @@ for (const language of languages) {
   }
 }
 
-/** Maximum words counted, and minimum words of a text with a detectable language. */
+/** Maximum words counted. */
 const MAX_WORDS_COUNTED = 600
+/** Minimum words of a text with a detectable language. */
 const MIN_WORDS_OF_TEXT = 12
 
-/** Minimum share of words that are small words of the language, and minimum number of distinct ones. */
-const MIN_SMALL_WORD_SHARE = 0.1
-const MIN_DIFFERENT_SMALL_WORDS = 3
+/** Minimum share of words that are function words of the language. */
+const MIN_FUNCTION_WORD_SHARE = 0.1
+/** Minimum number of different function words. */
+const MIN_DIFFERENT_FUNCTION_WORDS = 3
 
 /** Smallest ratio of the evidence for the first language to that for the second. */
 const MIN_LEAD = 1.3
@@ -204,7 +206,7 @@ const MIN_LEAD = 1.3
 const wordsOf = (text: string): Array<string> =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, MAX_WORDS_COUNTED)
 
-/** The language of a text, if its small words identify it. */
+/** The language of a text, if its function words identify it. */
 export const languageOf = (text: string): Language | undefined => {
   const words = wordsOf(text)
   if (words.length < MIN_WORDS_OF_TEXT) return undefined
@@ -222,8 +224,8 @@ export const languageOf = (text: string): Language | undefined => {
   }
   const [first, second] = [...scores].sort(([, a], [, b]) => b.weight - a.weight)
   if (
-    first === undefined || first[1].count < words.length * MIN_SMALL_WORD_SHARE ||
-    first[1].different.size < MIN_DIFFERENT_SMALL_WORDS ||
+    first === undefined || first[1].count < words.length * MIN_FUNCTION_WORD_SHARE ||
+    first[1].different.size < MIN_DIFFERENT_FUNCTION_WORDS ||
     second !== undefined && first[1].weight < second[1].weight * MIN_LEAD
   ) {
     return undefined
@@ -231,6 +233,6 @@ export const languageOf = (text: string): Language | undefined => {
   return first[0]
 }
 
-/** Share of words that are small words of any language: evidence that the letters are mapped correctly. */
-export const shareOfSmallWords = (words: ReadonlyArray<string>): number =>
+/** Share of words that are function words of any language: evidence that the letters are mapped correctly. */
+export const shareOfFunctionWords = (words: ReadonlyArray<string>): number =>
   words.filter((word) => word.length > 1 && owners.has(word)).length / Math.max(1, words.length)

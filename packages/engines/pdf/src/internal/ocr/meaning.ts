@@ -1,6 +1,6 @@
 /** Detects wrongly mapped letters: a font or a hidden layer may map each letter to another one. */
 import type { Word } from "../page/page.ts"
-import { shareOfSmallWords } from "./languages.ts"
+import { shareOfFunctionWords } from "./languages.ts"
 
 /** Maximum words counted, and minimum longer words for judging a page. */
 const MAX_WORDS_COUNTED = 600
@@ -18,8 +18,8 @@ const frequent = /[eainrost]/g
  */
 const MIN_SHARE_OF_FREQUENT_LETTERS = 0.46
 
-/** Minimum share of small words of any language: 0.25 in normal text, 0.15 with shifted letters. */
-const MIN_SHARE_OF_SMALL_WORDS = 0.16
+/** Minimum share of function words of any language: 0.25 in normal text, 0.15 with shifted letters. */
+const MIN_SHARE_OF_FUNCTION_WORDS = 0.16
 
 /** Lower-case Latin words. Abbreviations and codes have another letter distribution. */
 const latin = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{P}*$/u
@@ -30,7 +30,7 @@ const plainOf = (word: string): string => word.normalize("NFD").replace(/\p{M}/g
 
 /**
  * Whether the words of a page are in no language: the most frequent letters of every language are rare, and so are
- * small words. Pages in other scripts than Latin are not judged.
+ * function words. Pages in other scripts than Latin are not judged.
  */
 export const isMeaningless = (words: ReadonlyArray<Word>, isOnScan = false): boolean => {
   const plain: Array<string> = []
@@ -46,5 +46,5 @@ export const isMeaningless = (words: ReadonlyArray<Word>, isOnScan = false): boo
   if (long < (isOnScan ? MIN_WORDS_JUDGED_ON_SCAN : MIN_WORDS_JUDGED)) return false
   const all = plain.join("")
   const share = (all.match(frequent)?.length ?? 0) / all.length
-  return share < MIN_SHARE_OF_FREQUENT_LETTERS && shareOfSmallWords(plain) < MIN_SHARE_OF_SMALL_WORDS
+  return share < MIN_SHARE_OF_FREQUENT_LETTERS && shareOfFunctionWords(plain) < MIN_SHARE_OF_FUNCTION_WORDS
 }

@@ -76,10 +76,10 @@ export const signOf = (signs: Signs, { originalCharCode, unicode }: Coded): Sign
   return placed?.text === unicode ? placed : signs.get(unicode)
 }
 
-/** TeX's bullet in fonts that draw letters as pictures without names. */
+/** TeX's bullet in bitmap (Type 3) fonts, whose glyphs have no names. */
 const drawn = new Map<string, Sign>([["\u0088", { text: "•", drop: 0 }]])
 
-/** TeX's ligatures, dashes and quotes by font position, for fonts that draw letters as pictures. */
+/** TeX's ligatures, dashes and quotes by font position, for bitmap (Type 3) fonts. */
 const placed = new Map(
   "\u0010“\u0011”\u0012„\u0013«\u0014»\u0015–\u0016—\u001bff\u001cfi\u001dfl\u001effi\u001fffl"
     .match(/[\u0000-\u001f][^\u0000-\u001f]+/gu)!.map((pair) => [pair[0]!, pair.slice(1)] as const)

@@ -1,7 +1,6 @@
+/** Messages between the host and a parser process. Plain data only: it crosses a process boundary. */
 import type { ComposedPage } from "../compose/compose.ts"
 import type { OcrPage } from "../ocr/ocrPage.ts"
-
-/** Messages between the host and a parser process. Plain data only: it crosses a process boundary. */
 
 export type Engine = "pdfjs" | "liteparse" | "pdf-inspector"
 

@@ -3,14 +3,14 @@ import { constants, inflateSync } from "node:zlib"
 
 export interface PdfObject {
   readonly number: number
-  /** Its start in the file; undefined if it was in an object stream. */
+  /** Start of the object in the file; undefined if the object was in an object stream. */
   readonly at: number | undefined
-  /** Its dictionary, or all of it when it is no stream. */
+  /** The dictionary of a stream, or the whole object if it is no stream. */
   readonly text: string
 }
 
 export interface Objects {
-  /** By number. The last object with a number in the file wins. */
+  /** The objects by number. If a number occurs more than once, the last object in the file counts. */
   readonly found: ReadonlyMap<number, PdfObject>
   /** End of the last object, if the file ends inside a stream. */
   readonly closing: string
@@ -19,8 +19,9 @@ export interface Objects {
 /** Limit for objects of a document. The largest printed documents have some hundred thousand. */
 const MOST_OBJECTS = 1_000_000
 
-/** Byte limits of one object stream and of all of them. Genuine streams hold 200 objects of some hundred bytes. */
+/** Maximum bytes of one object stream. Genuine streams hold 200 objects of some hundred bytes. */
 const LONGEST_STREAM = 16 * 1024 * 1024
+/** Maximum bytes of all object streams of a file. */
 const MOST_INFLATED = 128 * 1024 * 1024
 
 /** Start of an object, end of a dictionary before its stream, and end of a stream. */

@@ -1,4 +1,7 @@
-/** Lines of a Markdown text that may have an `id` of its page, and `id`s declared in the Markdown. */
+/**
+ * Finds the Markdown lines that may correspond to elements with an `id` on the HTML page, and the ids that the Markdown
+ * itself declares.
+ */
 import type { Mark } from "../../Anchors.ts"
 import * as Statements from "../../Statements.ts"
 import { isUnderline, levelOf } from "../lines/headings.ts"
@@ -27,7 +30,7 @@ const keyOf = ({ kind, words }: Mark): string => kind === "heading" ? headingKey
 
 const linkTargets = /\]\([^()\s]{0,2000}\)/g
 
-/** The level of the heading that a line is, 0 for other lines. */
+/** The heading level of a line; 0 if the line is no heading. */
 const headingLevel = (text: string, lines: ReadonlyArray<Physical>, at: number): number => {
   const line = lines[at]!
   if (line.kind === "heading") return line.level
@@ -78,7 +81,7 @@ const nextLine = (lines: ReadonlyArray<Physical>, at: number): number => {
   return next
 }
 
-/** `<a id="x">` before or in its heading, and `{#x}` at the end of a heading. */
+/** Returns the ids declared by `<a id="x">` before or in a heading, and by `{#x}` at the end of a heading. */
 export const declaredIn = (text: string) => {
   if (!text.includes("<a ") && !text.includes("{#")) return []
   const lines = physicalOf(text)
@@ -88,7 +91,7 @@ export const declaredIn = (text: string) => {
     while (at + 1 < lines.length && lines[at + 1]!.start <= index) at++
     const line = lines[at]!
     if (line.code >= 0) continue
-    // On a separate line, it belongs to the heading below, if there is one.
+    // An anchor on a separate line belongs to the heading below, if there is one.
     const isAlone = name !== undefined && text.slice(line.at, line.end).replace(/<\/?a[^<>]*>/g, "").trim() === ""
     const next = isAlone ? nextLine(lines, at) : at
     const level = next < lines.length ? headingLevel(text, lines, next) : 0

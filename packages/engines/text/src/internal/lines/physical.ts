@@ -7,23 +7,24 @@ export type Kind = "blank" | "text" | "heading" | "item" | "row" | "code" | "htm
 
 export interface Physical {
   readonly start: number
-  /** The position after its last character that is no space. */
+  /** The position after the last character of the line that is no space. */
   readonly end: number
-  /** Start of its text, after the marks of a quotation or a comment. */
+  /** Start of the text of the line, after the marks of a quotation or a comment. */
   readonly at: number
   kind: Kind
   /** The quotation or comment marks before the line. */
   readonly container: string
   /** Length of the mark of a heading or item, including trailing spaces. */
   mark: number
-  /** Of a heading. */
+  /** Level of a heading. */
   level: number
-  /** Columns before the text of the line, and columns up to its end. */
+  /** Columns before the text of the line. */
   readonly indent: number
+  /** Columns up to the end of the line. */
   readonly width: number
-  /** Whether it ends with a line break mark. */
+  /** Whether the line ends with a Markdown hard break: a backslash or two spaces. */
   readonly isBroken: boolean
-  /** Lines of a block of code have its number. */
+  /** Number of the code block that contains the line; -1 outside of code. */
   code: number
 }
 

@@ -1,4 +1,4 @@
-/** The lines of a long block of code, as passages are made of them. */
+/** Divides a long block of code into its lines with words, from which passages are made. */
 
 export interface Stretch {
   readonly start: number
