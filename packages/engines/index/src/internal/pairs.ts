@@ -10,7 +10,7 @@ export interface Field {
 
 /** A word of the query, with its weight. */
 export interface Term {
-  /** Its terms in all languages. */
+  /** The terms of the word in all languages. */
   readonly terms: ReadonlyArray<string>
   readonly weight: number
 }

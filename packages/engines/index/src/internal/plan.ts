@@ -37,7 +37,7 @@ export interface Plan {
   readonly nodes: ReadonlyArray<Node>
   /** Ranking words in query order. If there are any, a document needs at least one. */
   readonly concepts: ReadonlyArray<Concept>
-  /** The same concepts plus stop words, for comparison with titles. */
+  /** The ranking words plus stop words, for comparison with titles. */
   readonly titleConcepts: ReadonlyArray<Concept>
   /** Numbers with their units. */
   readonly amounts: ReadonlyArray<Amount>

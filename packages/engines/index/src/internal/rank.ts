@@ -40,11 +40,11 @@ export const READ_LENGTH = 4000
 /** A candidate of the first ranking. */
 export interface Input {
   readonly title: string
-  /** Its best passage. */
+  /** The best passage of the candidate. */
   readonly passage: string
   readonly language: string
   readonly score: number
-  /** The weight of matching word forms in it. */
+  /** The weight of matching word forms in the candidate. */
   readonly forms: number
   /** Whether its title can be like the query. */
   readonly isLikely: boolean

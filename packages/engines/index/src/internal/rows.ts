@@ -224,7 +224,7 @@ const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<Reado
       return { ...partsOf(row, own, read, starts.get(row.id) ?? noLayout), textIsWhole: false }
     }
     const text = together(read)
-    // Of a page that is being removed a part may be gone.
+    // Passages may be missing if the page is being removed. An incomplete text is not cached.
     if (!read.includes(undefined)) index.wholes.set(row.id, text, text.length)
     return { text, textIsWhole: true }
   })

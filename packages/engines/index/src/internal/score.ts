@@ -26,7 +26,7 @@ export interface Scored {
   readonly weight: number
   /** Whether it counts only in titles and URLs. */
   readonly isTitleOnly?: boolean | undefined
-  /** It is worth no more than a term that so many documents have. */
+  /** The group weighs at most as much as a term that occurs in this many documents. */
   readonly leastDocuments?: number | undefined
 }
 

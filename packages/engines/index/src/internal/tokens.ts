@@ -108,7 +108,7 @@ export interface Run {
   readonly whole: string
   /** Nested identifiers, such as the file name of a path. */
   readonly inner: ReadonlyArray<string>
-  /** Its words joined, in lower case; empty for one plain word. */
+  /** The words of the identifier joined, in lower case; empty for one plain word. */
   readonly joined: string
 }
 

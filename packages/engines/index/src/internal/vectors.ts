@@ -170,7 +170,7 @@ const GROWTH = 1.5
 /** Share of deleted pages' vectors at which they are removed from memory. */
 const MOST_GONE = 1 / 8
 
-/** The same vectors with capacity for `count`. */
+/** Returns the vectors with capacity for `wanted` ones. */
 const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
   const { count, data, dimensions, ids, lengths } = loaded
   if (wanted <= ids.length) return loaded

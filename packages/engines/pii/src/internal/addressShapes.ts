@@ -164,7 +164,7 @@ export const numberStreet: Shape = {
   parts: [sideOfTown, part(unitPart), ...anyTail]
 }
 
-/** The same in any letter case, accepted only if a state and a code follow. */
+/** A US address in any letter case, accepted only if a state and a code follow. */
 export const anyCase: Shape = {
   head: part(
     `\\d{1,6}[a-z]?,?[ ](?:[${LETTER}\\d.'#&-]{1,24},?[ ]){1,9}?(?:${states})[ ,]{1,2}\\d{5}(?:-\\d{4})?(?!\\d)`,

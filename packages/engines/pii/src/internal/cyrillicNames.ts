@@ -40,7 +40,7 @@ const roles =
   "писатель поэт режиссёр режиссер актёр актер актриса певец певица композитор историк философ физик математик архитектор тренер футболист " +
   "журналист основатель сын дочь брат сестра жена муж отец мать координатор правозащитник спикер"
 const roleStems = stems(roles)
-/** The same before a name, in any grammatical case. */
+/** An office or relation before a name, in any grammatical case. */
 const officeBefore = new RegExp(
   `(?<![\\p{L}-])(?:${
     roles.split(" ").map((word) => word.replace(/[аяьй]$/, "")).join("|")

@@ -61,8 +61,9 @@ const IBAN_HEAD = 4
 /** The modulus of ISO 7064 mod 97-10, and the remainder of a valid number. */
 const IBAN_MODULUS = 97
 const IBAN_REST = 1
-/** The value of `A` is 10, of `Z` 35. */
+/** In this base, the value of `A` is 10, and of `Z` 35. */
 const LETTER_BASE = 36
+/** A letter adds two decimal digits to the remainder. */
 const HUNDRED = 100
 
 /** ISO 7064 mod 97-10 over an upper-case IBAN without spaces. */
@@ -94,10 +95,13 @@ const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 /** Maximum characters of a 25-byte address in base58, with reserve. */
 const LONGEST_BASE58 = 40
-/** Number of bytes of an address, and of its checked part: a version and a hash. */
+/** Number of bytes of an address. */
 const ADDRESS_BYTES = 25
+/** Number of bytes of the checked part: a version and a hash. */
 const CHECKED_BYTES = 21
+/** Bits per byte. */
 const BITS_OF_BYTE = 8n
+/** Mask for the bits of a byte. */
 const BYTE_MASK_OF_BIGINT = 0xffn
 
 /** Validates the Base58Check checksum of a 25-byte address. */
@@ -121,12 +125,17 @@ export const isBase58Check = (address: string): boolean => {
 
 const base32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
-/** Maximum characters of an address, and characters of its checksum with the preceding `1`. */
+/** Maximum characters of an address. */
 const LONGEST_BECH32 = 90
+/** Characters of a checksum with the preceding `1`. */
 const CHECKSUM = 7
+/** Bits per character. */
 const BITS_OF_VALUE = 5
+/** Mask for the bits of a character. */
 const VALUE = 0x1f
+/** Bits of the checksum that remain before the next character is added. */
 const REST_BITS = 25
+/** Mask for the remaining bits of the checksum. */
 const REST = 0x1ffffff
 const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 /** The remainders that the checksums of bech32 and bech32m must have. */
@@ -158,6 +167,7 @@ export const isBech32 = (address: string): boolean => {
 
 /** Number of digits before the first and second check digit. */
 const CPF_LENGTHS = [9, 10]
+/** Modulus of the check digits. */
 const CPF_MODULUS = 11
 
 /** Brazil's CPF, eleven digits with two check digits. */
@@ -171,11 +181,9 @@ export const isCpf = (digits: string): boolean => {
   return true
 }
 
-/**
- * Weights of the first 17 digits of a Chinese identity number (GB 11643, ISO 7064 mod 11-2), and the check character by
- * remainder.
- */
+/** Weights of the first 17 digits of a Chinese identity number (GB 11643, ISO 7064 mod 11-2). */
 const CHINESE_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+/** The check character by remainder. */
 const CHINESE_CHECKS = "10X98765432"
 
 /** Validates China's identity number: 17 digits and a check character. */
@@ -184,11 +192,9 @@ export const isChineseId = (id: string): boolean =>
   CHINESE_CHECKS[CHINESE_WEIGHTS.reduce((sum, weight, at) => sum + weight * digitAt(id, at), 0) % CHINESE_CHECKS.length]
     === id.at(-1)!.toUpperCase()
 
-/**
- * Number of digits before the two check digits of a Turkish number, and the weight of the odd positions in the first
- * check digit.
- */
+/** Number of digits before the two check digits of a Turkish number. */
 const TURKISH_LENGTH = 9
+/** Weight of the odd positions in the first check digit. */
 const TURKISH_ODD = 7
 
 /** Validates Turkey's identity number: eleven digits, of which two are check digits. */

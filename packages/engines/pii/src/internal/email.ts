@@ -30,13 +30,17 @@ const MAX_CHARACTERS_OF_HOST = 253
 const MAX_CHARACTERS_OF_HOST_LABEL = 63
 /** Confidence of an address: written normally, in base64, and spelled out. */
 const SURE = { shape: 0.99, encoded: 0.9, spelled: 0.8 }
-/** Characters before an address that may contain a label, a scheme, or the user name before a password. */
+/** Characters before an address that may contain a label. */
 const LABEL_LEAD = 9
+/** Characters before an address that may contain a scheme. */
 const SCHEME_LEAD = 10
+/** Characters before an address that may contain the user name before a password. */
 const USER_LEAD = 100
 /** Maximum characters of a spelled-out host. */
 const SPELLED_REACH = 160
+/** The scheme of SSH URLs. */
 const SSH = "ssh://"
+/** End of the scheme of a URL. */
 const SCHEME_END = "://"
 
 const localStart = (text: string, at: number): number => {

@@ -16,13 +16,17 @@ import { type Scan } from "./scan.ts"
 const MAX_CHARACTERS_OF_ENCODED = 88
 /** Minimum characters of a value, for ten bytes. The scan lists tokens from one more on. */
 const MIN_CHARACTERS_OF_ENCODED = 14
+/** The longest padding of base64, which ends an encoded value. */
 const PADS = "=="
-/** Bits per base64 character, and per byte. */
+/** Bits per base64 character. */
 const BITS_PER_BASE64_CHARACTER = 6
+/** Bits per byte. */
 const BITS_PER_BYTE = 8
+/** Mask for the bits of a byte. */
 const BYTE_MASK = 0xff
-/** Base64 values of the first lower-case letter and the first digit. */
+/** Base64 value of the first lower-case letter. */
 const SMALL_AT = 26
+/** Base64 value of the first digit. */
 const DIGITS_AT = 52
 
 /** The value of a base64 character; -1 for `-` and `_`, with which encoded text never starts. */
@@ -117,12 +121,11 @@ export const encodedEmails = (values: Encoded, visit: (start: number, end: numbe
 
 /** Text before an address that Cloudflare hides from crawlers. Its script shows the address to readers. */
 const HIDDEN = "email-protection#"
-/**
- * Number of hexadecimal digits of a byte. The expression covers the shortest address, `a@b.cd`, with its key, up to the
- * longest of 254 characters.
- */
+/** Number of hexadecimal digits of a byte. */
 const HEX_DIGITS = 2
+/** Base of hexadecimal numbers. */
 const HEX = 16
+/** Matches the shortest address, `a@b.cd`, with its key, up to the longest of 254 characters. */
 const hexadecimal = /[0-9a-f]{14,510}/iy
 
 /** Decodes an address whose bytes are XORed with the first byte. */

@@ -48,16 +48,17 @@ const SURE = {
   cardShape: 0.6
 }
 
-/** Digit limits of a card number (ISO 7812), and characters of a group of digits around it. */
+/** Minimum digits of a card number (ISO 7812). */
 const LEAST_CARD = 12
+/** Maximum digits of a card number (ISO 7812). */
 const LONGEST_CARD = 19
+/** Characters of a group of digits around a card number. */
 const CARD_MARGIN = 4
-/**
- * Characters before a card number for a cue: one that names it, one for another number, or one that compensates an
- * invalid checksum.
- */
+/** Characters before a card number in which a cue for it is searched. */
 const CHARACTERS_BEFORE_CARD_FOR_CARD_CUE = 50
+/** Characters before a card number in which a cue for another number is searched. */
 const CHARACTERS_BEFORE_CARD_FOR_OTHER_CUE = 24
+/** Characters before a number with an invalid checksum in which a cue is searched that compensates it. */
 const CHARACTERS_BEFORE_UNCHECKED_CARD = 30
 /** Maximum characters of an account with separators, and of its cue. */
 const IBAN_REACH = 64
@@ -65,9 +66,11 @@ const IBAN_LEAD = 20
 /** Character limits of an account number of this kind. */
 const LEAST_IBAN = 15
 const LONGEST_IBAN = 34
-/** Character limits of a wallet, and maximum characters of its cue. */
+/** Minimum characters of a wallet. */
 const LEAST_WALLET = 25
+/** Maximum characters of a wallet. */
 const LONGEST_WALLET = 110
+/** Maximum characters of a wallet's cue. */
 const WALLET_LEAD = 60
 /** Characters after a cue within which its number ends. */
 const ANNOUNCED_REACH = 64
@@ -77,10 +80,13 @@ const EXPIRY_REACH = 60
 /** Digit limits of an account. */
 const LEAST_ACCOUNT = 6
 const LONGEST_ACCOUNT = 17
-/** Length of a social security number, and the start of its second and third part. */
+/** Length of a social security number. */
 const SSN_LENGTH = 11
+/** Start of the second part of a social security number. */
 const SSN_SECOND = 4
+/** Position of the second hyphen of a social security number. */
 const SSN_THIRD = 6
+/** Position of the first hyphen of a social security number. */
 const SSN_HYPHEN = 3
 /** Characters read after the cue of a government number: for the rest of its name, and for the number. */
 const CHARACTERS_AFTER_CUE_FOR_REST_OF_NAME = 24
@@ -88,9 +94,11 @@ const CHARACTERS_AFTER_CUE_FOR_STATE_NUMBER = 72
 /** Minimum letters and digits of a government number, and minimum digits. */
 const LEAST_GOVERNMENT = 6
 const LEAST_GOVERNMENT_DIGITS = 4
-/** Character limits of a cell with a number, and minimum digits. */
+/** Minimum characters of a cell with a number. */
 const LEAST_CELL = 4
+/** Maximum characters of a cell with a number. */
 const MAX_CHARACTERS_OF_NUMBER_CELL = 42
+/** Minimum digits of a cell with a number. */
 const LEAST_CELL_DIGITS = 4
 
 const cardCue = /card|visa|master|amex|credit|debit|\bcc\b|payment|charge|karte|tarjeta|carte|carta|cartão/i

@@ -133,7 +133,7 @@ export const hashRange = (text: string, start = 0, end = text.length): number =>
 /** The bits of a lower-case word. */
 export const listedWord = (word: string): number => listed(hashRange(word, 0, word.length))
 
-/** The same for a part that may contain ASCII capitals. */
+/** The lower-case hash of a part that may contain ASCII capitals. */
 const hashSmall = (text: string, start: number, end: number, before = 0): number => {
   let hash = before
   for (let i = start; i < end; i++) hash = step(hash, CodeUnit.lower(text.charCodeAt(i)))
@@ -232,7 +232,7 @@ export const factsOf = (word: string): number => {
   return plain.length > 1 && plain !== lower && plain === plain.toUpperCase() ? facts | CAPS : facts
 }
 
-/** The same for an ASCII word with a known lower-case hash, so that the word need not be copied. */
+/** The facts about an ASCII word with a known lower-case hash, so that the word need not be copied. */
 export const factsAt = (text: string, start: number, end: number, hash: number): number => {
   const bits = listed(hash)
   const facts = completed((bits & WORD) === 0 && isInflected(text, start, end) ? bits | WORD : bits)

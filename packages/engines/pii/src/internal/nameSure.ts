@@ -32,7 +32,7 @@ export const SURE = {
   family: 0.63,
   /** A name identified only by its position: in a list, after a verb, in lower case, or as a repetition. */
   placed: 0.62,
-  /** The same with less evidence. */
+  /** A name identified only by its position, with less evidence. */
   barely: 0.61,
   /** A given name alone, only with the option `recall`. */
   lone: 0.55

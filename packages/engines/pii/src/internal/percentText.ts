@@ -25,7 +25,7 @@ const escape = /[%+]/g
 
 /** Units that end a URL value, besides white space. */
 const ending = new Set([..."\"<>`?#&="].map((mark) => mark.charCodeAt(0)))
-/** Those of them that precede a value. */
+/** Units of `ending` that precede a value. */
 const leading = new Set([..."?#&="].map((mark) => mark.charCodeAt(0)))
 
 const isEnding = (unit: number): boolean => unit <= Unit.SPACE || ending.has(unit)

@@ -14,7 +14,9 @@ const announcing =
   "tel telephone telefono telefon telefoon phone ph fax fon mob mobile cell cellular call dial ring whatsapp whatapp viber signal sms " +
   "text contact hotline helpline number celular telefax handy tlf tlfn telefone portable puhelin puh telefonnummer rufnummer desk pager bel " +
   "appelez llama llame llamar llamer ligue zadzwon registered t m f p"
-/** The same for non-ASCII letters, several words and any ending. */
+/**
+ * Words that announce a number, as a pattern: words with non-ASCII letters, several words, and words with any ending.
+ */
 const announcingToo =
   "toll[- ]free|móvil|móv|tél|télécopie|teléfono|téléphone|numéro|número|llam[ae]r? al?|chiam[ai]\\w{0,4}|zadzwoń|answering at|" +
   "reach (?:me|us|him|her)|text me|messages to"

@@ -17,7 +17,7 @@ const MIN_WORDS = 3
 /** A value after `:` or `=`, with or without quotes. The characters after it exclude the start of a sentence. */
 const assigned =
   /^["'`*_]{0,3}(?:\s?:\s{0,3}|=|\s?=\s?(?=["'`]))["'`*_]{0,3}([^\s"'`<>|;,()[\]{}\\$%*][^\s"'`<>|;,()[\]{}\\]{3,63})(?=["'`*_]{0,3}(?:[;,&}|]|\s*(?:\n|$)|\s(?![\p{L}(=:+.?]))|["'`])/u
-/** The same in a command: `PGPASSWORD=value psql`. */
+/** A value after `=` in a command: `PGPASSWORD=value psql`. */
 const inCommand = /^=([^\s"'`<>|;,()[\]{}\\$%]{4,63})(?=\s[a-z])/
 /** A password that ends a sentence: `The password is sunshine.` */
 const stated =

@@ -48,14 +48,16 @@ const UUID_LENGTH = 36
 const isUuid = (value: string): boolean => value.length === UUID_LENGTH && uuid.test(value)
 /** Minimum characters of a token that an earlier word on its line makes a secret. */
 const LEAST_UNNAMED = 20
-/** Character limits of a token that is a secret because of its name only. */
+/** Minimum characters of a token that is a secret because of its name only. */
 const NAMED_LEAST = 16
+/** Maximum characters of a token that is a secret because of its name only. */
 const NAMED_MOST = 200
-/** Minimum entropy there, in bits per character. */
+/** Minimum entropy of a token with a name, in bits per character. */
 const NAMED_BITS = 3
 
-/** The same for tokens without a name, and the minimum length of such a token. */
+/** Minimum entropy of a token without a name, in bits per character. */
 const UNNAMED_BITS = 3.3
+/** Minimum characters of a token without a name. */
 const LEAST_ARGUMENT = 24
 /** Maximum base64 characters before a token that belong to it. */
 const BASE64_LEAD = 60

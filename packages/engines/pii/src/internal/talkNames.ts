@@ -122,7 +122,7 @@ const mayBeName = (text: string, { end, facts, isHandle, span, start }: Word): b
 const stands = (text: string, { end, reason, start }: Span): boolean =>
   !doubted.has(reason) || unlearned.test(text.slice(start, end))
 
-/** Also marks the rest of a name that the rules found, if one of its words is marked. */
+/** Marks the rest of a name that the rules found, if one of its words is marked. */
 const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
   let to = 0
   for (let from = 0; from < line.length; from = to) {

@@ -74,7 +74,7 @@ const beyondAscii = /[^\x00-\x7f]/g
 interface Share {
   /** Share of the non-ASCII characters that this language uses. */
   readonly own: number
-  /** The same, with more weight for lower-case letters. */
+  /** Share of the non-ASCII characters that this language uses, with more weight for lower-case letters. */
   readonly worth: number
 }
 

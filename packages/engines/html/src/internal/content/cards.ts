@@ -14,9 +14,11 @@ import type { Tape } from "../tape/tape.ts"
 
 /** Minimum number of similar siblings that count as cards. */
 const LEAST_CARDS = 4
-/** Minimum characters of a card, and maximum number of its links. */
+/** Minimum characters of a card. */
 const SHORTEST_CARD = 12
+/** Maximum characters of a card. */
 const LONGEST_CARD = 900
+/** Maximum number of links in a card. */
 const MOST_LINKS = 12
 /** Minimum characters of all cards together to outweigh running text. */
 const LEAST_IN_CHARACTERS = 300
@@ -24,10 +26,7 @@ const LEAST_IN_CHARACTERS = 300
 const WEIGHT_OF_CARD = 0.6
 const TIMES_OF_REST = 1.2
 
-/**
- * Minimum share of priced cards in a series of goods, and maximum text length of all cards. A shop writes little about
- * each item, and often more text below the cards.
- */
+/** Minimum share of priced cards in a series of goods. */
 const LEAST_PRICED = 0.6
 const LEAST_OF_GOODS_IN_CHARACTERS = 120
 /** Characters of a text node that are searched for a price. */

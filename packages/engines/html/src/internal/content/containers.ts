@@ -101,9 +101,11 @@ type Groups = Pick<Containers, "group" | "groupSize" | "groupChars">
 
 /** Minimum slots of the group table: a power of two, so that a bit mask selects the slot. */
 const LEAST_PLACES = 16
-/** Odd multipliers for a holder and a shape, from Knuth and MurmurHash, and the number of dropped bits. */
+/** Odd multiplier for a holder, from Knuth. */
 const HOLDER_FACTOR = 0x9e3779b1
+/** Odd multiplier for a shape, from MurmurHash. */
 const SHAPE_FACTOR = 0x85ebca6b
+/** Number of dropped low bits. */
 const LOW_BITS = 7
 
 const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array): Groups => {

@@ -18,8 +18,9 @@ import {
 } from "./ownContent.ts"
 import { announcement, furniture } from "./sideHeadings.ts"
 
-/** Lengths, in characters, of a heading that may label the next part as boilerplate. */
+/** Minimum characters of a heading that may label the next part as boilerplate. */
 const SHORTEST_HEADING = 4
+/** Maximum characters of a heading that may label the next part as boilerplate. */
 const LONGEST_HEADING = 60
 /** Maximum characters of a heading that is written as a paragraph or label. */
 const MAX_CHARACTERS_OF_PARAGRAPH_HEADING = 45

@@ -14,12 +14,14 @@ const file = /(?<![^/\\?&=%#])([^/\\?&=%#]+)\.(?:jpe?g|png|webp|gif|avif)(?![a-z
 const sizes = /(?:[-_@]\d{2,4}x\d{0,4}|[-_]scaled|[-_@]\dx|[-_]\d{3,4}w?)+$/i
 const address = /src|original|lazy/
 const emblem = /(?:^|[^a-z])(?:logo|avatar|author|icon|gravatar)(?![a-z])/i
-/**
- * Minimum number of letters for a file name to identify its picture. A file named only by a number uses the longer
- * folder path.
- */
+/** Minimum characters of a file name that identifies its picture. */
 const MIN_LETTERS_OF_PICTURE_NAME = 6
+/**
+ * Minimum characters of another URL part that identifies a picture. A file name without marks and digits must be
+ * longer.
+ */
 const folder = 16
+/** Maximum characters of a picture's URL. */
 const MAX_CHARACTERS_OF_PICTURE_ADDRESS = 2000
 /** Limits: declarations read, file names stored, and pictures checked. */
 const most = { declared: 8, named: 4, tried: 20 }

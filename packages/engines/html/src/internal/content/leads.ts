@@ -10,15 +10,18 @@ import { uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
-/** Minimum characters of an introduction: of one that is named so, and of another. */
+/** Minimum characters of an introduction whose name says so. */
 const SHORTEST_LEAD = 25
+/** Minimum characters of another introduction. */
 const SHORTEST_PARAGRAPH = 60
-/** Share of links and paragraphs of an introduction at most. */
+/** Maximum link share of an introduction. */
 const MOST_LINKED = 0.4
+/** Maximum paragraphs of a container that may be an introduction. */
 const MOST_PARAGRAPHS = 4
 /** Maximum number of page names that are compared with headings. */
 const MOST_NAMES = 4
 
+/** Maximum characters of all introductions together. */
 const MAX_CHARACTERS_OF_LEAD = 1500
 
 /** Paragraphs of an introduction before the chosen part, in document order. */

@@ -21,7 +21,7 @@ const MIN_SHARE_OF_MAIN_PART = 0.1
 
 /** A section of the main part that was not written. */
 export interface OmittedSection {
-  /** Its heading, or its element. */
+  /** The section's heading, or a label of its element. */
   readonly heading: string
   /** Characters of its text without white space and links. */
   readonly characters: number
@@ -64,7 +64,7 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
   open(-1)
   return parts.flatMap(({ characters, first, heading }): ReadonlyArray<OmittedSection> => {
     if (heading < 0 && characters < MIN_SHARE_OF_MAIN_PART * total) return []
-    // Its words are not reported, because warnings are not redacted.
+    // The words of a part without a heading are not reported, because warnings are not redacted.
     const named = heading < 0
       ? labelOf(tape, outermost(first))
       : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)

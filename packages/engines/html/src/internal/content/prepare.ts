@@ -22,11 +22,9 @@ import { isClosingText, isTitledBox } from "./ownContent.ts"
 const WEAKEST = 3
 /** Minimum characters of a skip link. */
 const SHORTEST_SKIP_LINK = 5
-/**
- * If a larger share of a page's text is hidden, it is the page before its scripts run. Limits for hiding by name and
- * for `aria-hidden`.
- */
+/** If a larger share of a page's text is hidden by names, it is the page before its scripts run. */
 const CONCEALED_OF_PAGE = 0.2
+/** If a larger share of a page's text is hidden by `aria-hidden`, it is the page before its scripts run. */
 const SILENT_OF_PAGE = 0.3
 /** Maximum characters of a field's label, and nodes of the label that are searched for the field. */
 const MAX_CHARACTERS_OF_FIELD_LABEL = 80
@@ -36,9 +34,11 @@ const UNSCRIPTED_IN_CHARACTERS = 300
 const UNSCRIPTED_OF_PAGE = 0.1
 /** Share of the page from which `noscript` holds all content. */
 const UNSCRIPTED_ALONE = 0.8
-/** Character limits: text of `noscript` searched for a request to enable scripts, the words of a link, and a class. */
+/** Characters of a `noscript` that are searched for a request to enable scripts. */
 const READ_OF_NOSCRIPT = 400
+/** Characters read of a link's words. */
 const READ_OF_LINK = 40
+/** Maximum characters of a class that is tested. */
 const MAX_CHARACTERS_OF_PREPARED_CLASS = 400
 /** Roles that count against a part. They do not apply to tab panels, which hold content under any name. */
 const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS

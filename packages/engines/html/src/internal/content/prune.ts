@@ -10,22 +10,26 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { saysMoreThanLinks } from "./ownContent.ts"
 
-/** Minimum paragraphs and maximum link share of an article in which a single-link paragraph is an advertisement. */
+/** Minimum paragraphs of an article in which a single-link paragraph is an advertisement. */
 const PARAGRAPHS_OF_ARTICLE = 6
+/** Maximum link share of an article in which a single-link paragraph is an advertisement. */
 const MOST_LINKED_OF_ARTICLE = 0.25
-/** Minimum length of such a paragraph, in characters. */
+/** Minimum characters of a single-link paragraph that is an advertisement. */
 const SHORTEST_TEASER = 20
+/** Characters from which a single-link paragraph is kept. */
 const LONGEST_TEASER = 200
 /** Minimum link share of a link list, and its maximum share of the running text for removal. */
 const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
 const MOST_OF_TEXT = 0.1
 /** If a list between paragraphs has less than this share of their container, it is part of the text. */
 const LIST_AMONG_PARAGRAPHS = 0.25
-/** Minimum number of links in a list, and the share of pictures and headings from which the list shows its targets. */
+/** Minimum number of links in a list that shows their targets. */
 const LEAST_LINKS = 3
+/** Minimum pictures and headings per link with which a list shows the targets of its links. */
 const LEAST_SHOWN = 0.3
-/** Share of links and maximum length of a label that consists only of links. */
+/** Link share from which a label consists only of links. */
 const LINKED_OF_LABEL = 0.8
+/** Maximum characters of a label that consists only of links. */
 const MAX_CHARACTERS_OF_LINKED_LABEL = 80
 /** Share of lists from which a named body consists of lists. */
 const MOSTLY_LISTS = 0.5

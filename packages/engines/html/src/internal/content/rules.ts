@@ -26,11 +26,9 @@ import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
 const MODES = 4
 /** Number of characters from which weaker rules are not tried. */
 const ENOUGH_IN_CHARACTERS = 250
-/**
- * Weaker rules must find twice as many characters and these more, or the second number if the stricter rules found
- * none.
- */
+/** Weaker rules replace stricter ones only if they find twice as many characters and this many more. */
 const MORE_IN_CHARACTERS = 100
+/** Characters that weaker rules must exceed if the stricter rules found none. */
 const FIRST_IN_CHARACTERS = 40
 /** Link share from which a text is a list of links. */
 const LINKED_OF_LINKS = 0.5

@@ -12,6 +12,7 @@ import { attr, textOf } from "../tape/tape.ts"
 
 /** Minimum letters of a word that is looked up. */
 const SHORTEST_WORD = 2
+/** Maximum letters of a word that is looked up. */
 const LONGEST_WORD = 20
 
 /**
@@ -21,7 +22,7 @@ export interface Units {
   readonly count: number
   /** The block of the unit. */
   readonly block: Int32Array
-  /** Its first text node. */
+  /** First text node of the unit. */
   readonly first: Int32Array
   /** The unit of every node; -1 for elements and for hidden text. */
   readonly of: Int32Array

@@ -40,7 +40,10 @@ const byWords = [
   "(?:文章作者|本文作者|作者|撰文|记者|記者|文責|執筆者?|著者|筆者|投稿者|ライター|文|글쓴이|작성자|지은이|저자|글|기자)(?=\\s*[:：|／/]|\\s)"
 ].join("|")
 const by = new RegExp(`^(?:${byWords})(?:\\s*[:：|／=]\\s*|\\s+)`, "iu")
-/** The same after a date or time on the same line, which is in the first group. */
+/**
+ * Words that announce an author after a date or time on the same line. The first group contains these words and the
+ * author.
+ */
 const byBehindDay = new RegExp(
   `(?:\\d|\\bum|uhr|am|pm|[|·•—–-])[.,]?\\s+((?:${byWords})(?:\\s*[:：]\\s*|\\s+|$).*)$`,
   "iu"

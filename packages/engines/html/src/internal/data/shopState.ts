@@ -279,7 +279,7 @@ const fromForm = (
     if (data === undefined || !data.startsWith("[")) continue
     const parsed = parseJson(data)
     const found = list(parsed).map((source) => {
-      // Its prices are in units, whether the page shows them or not.
+      // The prices of this state are in units, whether the page shows them or not.
       const units = Object.fromEntries(
         Object.entries(source).map(([key, value]) =>
           [key, key.startsWith("display_") && typeof value === "number" ? String(value) : value] as const

@@ -14,9 +14,11 @@ import { attr, type Tape } from "../tape/tape.ts"
 /** Character limits before a value pushed by the app router, and of a line number. */
 const LONGEST_PREFIX = 40
 const LONGEST_LINE_NUMBER = 8
-/** Limits: assignments per script, and characters before and after a brace that identify an assignment. */
+/** Maximum assignments read per script. */
 const MOST_ASSIGNMENTS = 50
+/** Characters before a brace that identify an assignment. */
 const READ_BEFORE_BRACE = 40
+/** Characters after a brace that identify an assignment. */
 const READ_BEHIND_BRACE = 100
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -24,9 +26,13 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** Maximum state values of a page. */
 const MAX_VALUES_OF_STATE = 200
+/** Maximum characters of a script that is parsed. */
 const maxScript = 4_000_000
+/** Maximum nodes of a state value that are visited. */
 const maxNodes = 200_000
+/** Maximum nesting of a state value. */
 const MAX_DEPTH_OF_STATE = 40
 
 /** Call with which the app router of Next.js pushes chunks of one text, whose lines are numbered JSON values. */

@@ -16,8 +16,9 @@ export interface Anchor {
   readonly words: string
 }
 
-/** Character limit of an anchor's words. */
+/** Maximum characters of an anchor's words. */
 const MAX_WORDS_CHARACTERS = 200
+/** Maximum characters of an `id`. */
 const MAX_ID_CHARACTERS = 500
 /** Limit for anchors per page. */
 const MAX_ANCHORS = 20_000

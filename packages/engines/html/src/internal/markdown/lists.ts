@@ -120,9 +120,9 @@ const isSimple = ({ kept, tape }: Emitter, i: number): boolean => {
 
 /** State of the last list that the next list needs. */
 interface Written {
-  /** Its end in the output. */
+  /** End of the list in the output. */
   readonly size: number
-  /** Its sign: `-` or `*`, `.` or `)`. */
+  /** Sign of the list: `-` or `*`, `.` or `)`. */
   readonly sign: string
   readonly tight: boolean
 }

@@ -12,7 +12,7 @@ const noteClass = /(?:^|\s)(?:footnote|endnote|sidenote|fn|footnote-(?:item|body
 
 /** The text of a mark: a number, a letter, or a sign, possibly in brackets. */
 const label = /^[[(]?\s*(?:note\s+)?(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6]{1,3})\s*[\])]?$/i
-/** The same at the start of a note, which may have a back link instead of a number. */
+/** The label at the start of a note, which may be a back link instead of a number. */
 const labelOfNote =
   /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6^\u2191\u21a9]{1,3}\ufe0e?)\s*[\])]?\s*[.:]?$/i
 /** Words of a back link from a note to its mark. */

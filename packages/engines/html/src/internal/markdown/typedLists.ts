@@ -61,7 +61,7 @@ export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined
 export interface TypedItem {
   /** The sign that its author typed, as markdown. */
   readonly sign: string
-  /** Its number; `undefined` after a bullet. */
+  /** Number of the item; `undefined` after a bullet. */
   readonly number: number | undefined
   /** The equivalent markdown marker. */
   readonly marker: string

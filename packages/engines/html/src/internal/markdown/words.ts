@@ -33,8 +33,9 @@ export interface Words {
 /** Maximum characters of a superscript with the cents of a price: two digits and white space. */
 const CENTS_IN_CHARACTERS = 8
 
-/** Maximum length of a sub- or superscript that is an exponent or index, not a note, and how much of it is read. */
+/** Maximum characters of a sub- or superscript that is an exponent or index, not a note. */
 const SCRIPT_IN_CHARACTERS = 30
+/** Characters read of a sub- or superscript, before white space is trimmed. */
 const SPACED_SCRIPT_IN_CHARACTERS = 40
 
 /** Character limit for reading a citation up to the colon after the speaker. */
@@ -57,7 +58,7 @@ const marks: ReadonlyArray<Mark | undefined> = (() => {
 
 /** Properties of the page that this module's functions share. */
 interface Page extends Scope {
-  /** Its URL without a fragment. */
+  /** The URL of the page without its fragment. */
   readonly address: string | undefined
   readonly tape: Tape
   readonly kept: (i: number) => boolean

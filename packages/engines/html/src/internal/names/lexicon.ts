@@ -7,9 +7,11 @@
 import * as Character from "../tape/characters.ts"
 import { hashWith, spread } from "../tape/hash.ts"
 
-/** The first and last of the fixed-width spaces, and the other characters that `\s` matches. */
+/** The first of the fixed-width spaces. */
 const FIRST_QUAD = 0x2000
+/** The last of the fixed-width spaces. */
 const HAIR_SPACE = 0x200a
+/** The other characters that `\s` matches. */
 const otherSpaces: ReadonlySet<number> = new Set([0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff])
 
 /** White space as `\s` has it. */

@@ -23,6 +23,7 @@ const longestFirst = 40
 
 /** Slots probed for a value before it counts as new. The limit keeps deliberate collisions cheap. */
 const MAX_PROBES_FOR_VALUE = 8
+/** Number of slots of the table of values. */
 const places = 4096
 
 /** The values of one attribute on a page. */

@@ -33,8 +33,9 @@ export const EMBED = 256
 export const LEAD = 512
 /** Visually hidden by a class of a common framework: for screen readers or print. */
 export const CONCEALED = 1024
-/** An author or a time. */
+/** Flag: the author of the page. */
 export const AUTHOR = 2048
+/** Flag: a date or time. */
 export const TIME = 4096
 /** Buyers' reviews of a product. */
 export const REVIEWS = 8192
@@ -173,8 +174,9 @@ export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(
 
 /** Characters from which an id is a slug or generated. */
 const TOO_LONG_FOR_ID = 40
-/** Maximum number of hyphens in an id. More hyphens mean a slug. Ids of advertisements may have more words. */
+/** Maximum hyphens of an id. More hyphens mean a slug. */
 const MOST_HYPHENS = 1
+/** Maximum hyphens of an advertisement's id, which may have more words. */
 const MOST_HYPHENS_OF_ADVERTISEMENT = 4
 
 /** Whether an id may name a part. */
@@ -239,6 +241,7 @@ const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
 
 /** Minimum characters of a CSS modules hash: `Card_title__x7Ab2`. */
 const SHORTEST_HASH = 4
+/** Maximum characters of a CSS modules hash. */
 const LONGEST_HASH = 10
 
 /** The end of a name without the hash that CSS modules append after a double underscore. */

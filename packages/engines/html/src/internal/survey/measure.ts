@@ -53,10 +53,13 @@ export const texts = (tape: Tape): Texts => {
   return found
 }
 
-/** Range from the first Hiragana letter to the last ideograph, and the range of Hangul syllables. */
+/** The first Hiragana letter. */
 const FIRST_KANA = 0x3041
+/** The last ideograph. */
 const LAST_IDEOGRAPH = 0x9fff
+/** The first Hangul syllable. */
 const FIRST_HANGUL = 0xac00
+/** The last Hangul syllable. */
 const LAST_HANGUL = 0xd7a3
 
 /**

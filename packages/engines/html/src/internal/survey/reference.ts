@@ -87,7 +87,9 @@ const isSigned = (tape: Tape, declarations: ReadonlyArray<number>): boolean =>
  */
 const member =
   /\bclass\s*=\s*["'][^"'<>]{0,120}?(?<![\w-])(signature|docstring|params|tparams|method-detail|member-signature|fullcomment|shortcomment|prototype|returns)(?![\w-])/gi
+/** Minimum number of different class names of members. */
 const MIN_MEMBER_CLASSES = 2
+/** Minimum number of members. */
 const MIN_MEMBERS = 5
 
 const hasMembers = ({ source }: Tape): boolean => {

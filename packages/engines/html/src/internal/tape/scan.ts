@@ -76,7 +76,7 @@ const isLetter = (c: number): boolean =>
 /** Elements whose content is text up to their end tag. */
 const textOnly = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.SCRIPT, Tags.STYLE, Tags.IFRAME, Tags.XMP, Tags.NOFRAMES, Tags.NOEMBED]) textOnly[id] = 1
-/** The same with entities decoded. */
+/** Elements whose content is text with entities up to their end tag. */
 for (const id of [Tags.TITLE, Tags.TEXTAREA]) textOnly[id] = 2
 
 /** Number of characters read after the end of a page. */

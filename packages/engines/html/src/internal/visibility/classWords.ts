@@ -54,7 +54,9 @@ const GOLDEN = 0x9e3779b1
 
 /** Difference between the two cases of an ASCII letter. */
 const CASE = 0x20
+/** Code of `A`. */
 const A = 0x41
+/** Code of `Z`. */
 const Z = 0x5a
 
 /** Maps words to the class attributes that contain them. */

@@ -235,7 +235,7 @@ const isQuarter = (angle: string | undefined): boolean =>
 const isTurnedBack = (angle: string | undefined): boolean =>
   angle !== undefined && Math.cos(degreesOf(angle) * Math.PI / 180) < 0
 
-/** The same for the property `rotate`. */
+/** Whether a value of the property `rotate` shows the back side. */
 export const showsBack = (value: string | undefined): boolean => {
   const [, angle] = /^(?:[xy]|1 0 0|0 1 0)\s+(\S+)$/.exec(value ?? "") ?? []
   return isTurnedBack(angle)

@@ -25,6 +25,7 @@ const DEEPEST_SPECIFICITY = 8
  * layout.
  */
 export const ONE_LINE = "-one-line"
+/** Matches `::first-line`. */
 const firstLine = /::?first-line(?![\w-])/gi
 
 /** Signs for which splitting the list, or reading its names, needs a parser. */

@@ -19,7 +19,7 @@ export type Combinator = " " | ">" | "+" | "~"
 export interface Step {
   /** The id of its element name; -1 for any. */
   readonly tag: number
-  /** Its name, if it is not in the table of names. */
+  /** Name of the element, if it is not in the table of names. */
   readonly unknown: string | undefined
   readonly classes: ReadonlyArray<Numbers>
   readonly ids: ReadonlyArray<Numbers>

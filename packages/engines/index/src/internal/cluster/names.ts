@@ -67,7 +67,7 @@ const mappings = {
   }
 } as const
 
-/** The same length normalisation as the first ranking; see `score.ts`. */
+/** BM25 with the length normalisation of the first ranking; see `score.ts`. */
 const similarity = {
   titles: { type: "BM25", k1: 1.2, b: 0.5 },
   texts: { type: "BM25", k1: 1.2, b: 0.4 }

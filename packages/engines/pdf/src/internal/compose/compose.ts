@@ -28,7 +28,7 @@ export interface ComposedPage {
   readonly cut: number
   /** Number of characters to omit at the start of this page: the repeated header of a table. */
   readonly skip: number
-  /** Its letters by class. */
+  /** The letters of the page by class. */
   readonly letters?: ReadonlyArray<readonly [fate: Ledger.Fate, letters: number]>
   /** Number of letters that the layout lost, if there are too many. The page is then written line by line. */
   readonly lost?: number
@@ -50,9 +50,9 @@ export interface Draft {
   readonly sheet: Furniture.Sheet
   readonly notes: Array<Notes.Note>
   layout: Layout | undefined
-  /** Its elements, cached until layout or typography changes. */
+  /** The elements of the page, cached until layout or typography changes. */
   told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
-  /** Its letters by class, including the lost ones if the page is written line by line. */
+  /** The letters of the page by class, including the lost ones if the page is written line by line. */
   ledger: Ledger.Ledger
   lost: number
 }

@@ -27,7 +27,7 @@ export type Element =
     readonly bold: boolean
     /** Depth of its section number, 0 without one. */
     readonly depth: number
-    /** Its box on the page; absent if the structure tree declares the title. */
+    /** Box of the title on the page; absent if the structure tree declares the title. */
     readonly block?: Block
     level: number
   }
@@ -54,23 +54,24 @@ export type Element =
     markdown: string
     readonly columns: number
     text: string
-    /** Its box on the page; absent if the structure tree declares the table. */
+    /** Box of the table on the page; absent if the structure tree declares the table. */
     readonly block?: Block
     /** The header of the table, if it started on the previous page. */
     head?: string
   }
 
-/**
- * Maximum letters: of a title, of a short line (which needs less evidence), and of a title that is hardly larger than
- * the text.
- */
+/** Maximum letters of a title. */
 const TITLE_LETTERS = 160
+/** Maximum letters of a short line, which needs less evidence for a title. */
 const SHORT_TITLE = 60
+/** Maximum letters of a title that is hardly larger than the text. */
 const BOLD_TITLE = 110
 
-/** Maximum lines and letters of a title, and minimum share of letters among its characters. */
+/** Maximum lines of a title. */
 const MAX_LINES_OF_TITLE = 3
+/** Minimum letters of a title. */
 const MIN_LETTERS_OF_TITLE = 3
+/** Minimum share of letters among the characters of a title. */
 const MIN_LETTER_SHARE_OF_TITLE = 0.45
 
 /** Maximum formula signs in a title. */

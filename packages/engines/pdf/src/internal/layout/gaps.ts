@@ -42,20 +42,18 @@ const isTick = (pieces: ReadonlyArray<Piece>): boolean =>
 const endsSentence = (last: Piece, next: Piece): boolean =>
   /\p{Ll}[.!?]["”’)]?$/u.test(last.text) && /^["“‘(]?\p{Lu}/u.test(next.text)
 
-/**
- * Maximum distance in ems from a bullet, a dash and a number to its text; the last is larger for a number with a full
- * stop.
- */
+/** Maximum distance in ems from a bullet to its text. */
 const MAX_EM_FROM_BULLET = 5
+/** Maximum distance in ems from a dash or number to its text. */
 const MAX_EM_FROM_NUMBER = 2.6
+/** Maximum distance in ems from a number with a full stop to its text. */
 const MAX_EM_FROM_DOTTED_NUMBER = 3.6
 
-/**
- * Largest number of letters before the first field of a row, and largest distance to it in ems, with and without a
- * colon.
- */
+/** Maximum letters before the first field of a row. */
 const LABEL_LETTERS = 30
+/** Maximum distance in ems from a label with a colon to its field. */
 const COLON_REACH = 4
+/** Maximum distance in ems from a label without a colon to its field. */
 const LABEL_REACH = 20
 
 /** Maximum words of a check box, and its distance to its label in ems. */
@@ -72,13 +70,16 @@ const ENTRY_REACH = 4
 /** Letters of a one-word leader, and words of a leader with several. */
 const LEADER_LETTERS = 3
 
-/** Minimum gap in ems that may contain a rule, a strip or a column edge. */
+/** Minimum gap in ems that may contain a rule. */
 const WALL_GAP = 0.12
+/** Minimum gap in ems that may contain a free strip. */
 const STRIP_GAP = 0.2
+/** Minimum gap in ems that may contain a column edge. */
 const EDGE_GAP = 0.1
 
-/** Minimum extent of a rule above a row's baseline in ems, and minimum length. */
+/** Minimum extent of a rule above a row's baseline, in ems. */
 const WALL_ABOVE = 0.5
+/** Minimum length of a rule, in ems. */
 const WALL_LENGTH = 0.9
 
 /** Maximum distance in points between a column edge and the word that starts there. */
@@ -123,9 +124,11 @@ interface Gap {
   readonly size: number
 }
 
-/** Minimum gap in points; minimum number of gaps for a usual one, and its rank among them. */
+/** Minimum gap in points. */
 const LEAST_GAP = 0.5
+/** Number of gaps above which a row has a usual gap. */
 const FEWEST_GAPS = 3
+/** Rank of the usual gap among the gaps in ascending order, as a share. */
 const USUAL_GAP_RANK = 0.3
 
 export const factsOf = (row: Row, isEntry: boolean): RowFacts => {

@@ -19,7 +19,9 @@ const MAX_POINTS_OF_TABLE_WIDTH = 20_000
 
 /** Number of rows from which a strip between columns must be almost free, and may be narrower. */
 const MANY_ROWS = 4
+/** Minimum width in points of a strip between columns of many rows. */
 const LEAST_STRIP = 3
+/** Minimum width in points of a strip between columns of few rows. */
 const LEAST_STRIP_OF_FEW = 5
 
 /** Minimum rows of running text, and letters of its lines. */

@@ -34,27 +34,37 @@ const MAX_EM_BETWEEN_BASELINES_OF_WORDS = 0.28
 /** Maximum gap between touching words, in ems. */
 const MAX_EM_BETWEEN_TOUCHING_WORDS = 0.15
 
-/** Maximum size of a base letter in points, and offset of raised or lowered letters in ems. */
+/** Maximum size of a base letter, in points. */
 const MAX_POINTS_OF_BASE_LETTER = 40
+/** Maximum offset of raised letters, in ems. */
 const MAX_EM_ABOVE_BASELINE = 0.65
+/** Maximum offset of lowered letters, in ems. */
 const MAX_EM_BELOW_BASELINE = 0.4
+/** Maximum offset of a short lowered word directly after its base word, in ems. */
 const MAX_EM_OF_SHORT_BELOW_BASELINE = 0.55
+/** Minimum offset of raised and lowered letters, in ems. */
 const LEAST_SHIFT = 0.12
 
-/** Maximum size ratio of a raised word to its base word, maximum letters, and letters of a short one. */
+/** Maximum size ratio of a raised word to its base word. */
 const SCRIPT_RATIO = 0.86
+/** Maximum letters of a raised word. */
 const SCRIPT_LETTERS = 12
+/** Letters from which a raised word is not short. */
 const SHORT_LETTERS = 3
 
 /** Limits for neighbours checked per word, and for raised words of a page. Genuine pages have fewer. */
 const MOST_NEAR = 1500
 const MOST_RAISED = 2000
 
-/** Largest distance in ems from a raised word to its base word: before it, after it, or overlapping it. */
+/** Maximum distance in ems at which a short word is directly after its base word. */
 const SHORT_GAP = 0.1
+/** Maximum distance in ems from a base word to a raised word after it. */
 const GAP_AFTER = 0.3
+/** Maximum overlap in ems of a base word and a raised word after it. */
 const OVER_AFTER = 0.2
+/** Maximum distance in ems from a raised word to a base word after it. */
 const GAP_BEFORE = 0.25
+/** Maximum overlap in ems of a raised word and a base word after it. */
 const OVER_BEFORE = 0.15
 
 /** A raised number as large as its word: size ratio, and shift and gap in ems. */
@@ -79,9 +89,11 @@ const MOSTLY_RTL = 0.7
 /** Maximum distance in ems from a fraction to the text before it. */
 const FRACTION_GAP = 0.2
 
-/** Letters from which a run cannot be one word, and number of words and letters for splitting it. */
+/** Letters above which a run cannot be one word. */
 const FUSED_LETTERS = 24
+/** Minimum pieces of a run that is split into words. */
 const FUSED_WORDS = 3
+/** Letters per piece above which a run is split into words. */
 const LETTERS_OF_WORD = 2.5
 
 /** Space in ems between a word and a Chinese letter, and between two Chinese letters. */

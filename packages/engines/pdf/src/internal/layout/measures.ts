@@ -24,10 +24,13 @@ export const SAME_SIZE_POINTS = 0.3
 /** Points by which text may extend beyond a table's rules, or the rules beyond the text. */
 export const OVERHANG = 8
 
-/** Size ratios to the body text: of separate text, of prominent text, of large text, and of small print. */
+/** Size ratio to the body text from which text is separate. */
 export const BIGGER_TO_BODY_SIZE_RATIO = 1.04
+/** Size ratio to the body text from which text is prominent. */
 export const LARGER_TO_BODY_SIZE_RATIO = 1.15
+/** Size ratio to the body text from which text is large. */
 export const LARGE_TO_BODY_SIZE_RATIO = 1.35
+/** Size ratio to the body text below which text is small print. */
 export const SMALLER_TO_BODY_SIZE_RATIO = 0.95
 
 /** A row gap that is this many times larger than the other gaps separates two groups of rows. */

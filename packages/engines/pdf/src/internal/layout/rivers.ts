@@ -28,6 +28,7 @@ const MAX_POINTS_OVER_STRIP = 1.5
 
 /** Minimum width of a strip, in points. */
 const MIN_POINTS_OF_STRIP = 5
+/** Maximum width of a strip, in points. */
 const MAX_POINTS_OF_STRIP = 20
 
 const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count: number]> => {

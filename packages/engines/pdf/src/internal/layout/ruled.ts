@@ -19,8 +19,9 @@ const BOX_WIDTH_SHARE = 0.95
 /** Limit for crossings of rules on a page. Beyond it, it is a drawing. */
 const MOST_CROSSINGS = 250_000
 
-/** Minimum number of areas if few of them are filled. */
+/** Minimum number of filled areas if most are empty. */
 const FEW_FILLED = 6
+/** Maximum number of areas if most are empty. */
 const MANY_AREAS = 24
 
 /** Maximum number of lines in a frame with two areas. A frame with more lines surrounds running text. */

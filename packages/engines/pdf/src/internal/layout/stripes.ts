@@ -5,6 +5,7 @@ import { EM_TO_MIDDLE_OF_LETTERS, OVERHANG, SAME_EDGE_POINTS } from "./measures.
 
 /** Minimum height of an uncoloured row, relative to the coloured rows around it. */
 const LOWEST_STRIPE = 0.7
+/** Maximum height of an uncoloured row, relative to the coloured rows around it. */
 const HIGHEST_STRIPE = 1.5
 
 /** Maximum distance in points between a cell and a paragraph's shade within it: the margin of a cell. */

@@ -7,8 +7,9 @@ import type { Line, Piece } from "./line.ts"
 import { textOf } from "./lines.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, NEARLY_ALL } from "./measures.ts"
 
-/** Minimum signs of a typed rule, of one between columns, and minimum dots of a leader. */
+/** Minimum signs of a typed rule. */
 const MIN_SIGNS_OF_RULE = 5
+/** Minimum dots of a leader. */
 const MIN_DOTS_OF_LEADER = 2
 
 /** Minimum bars of a row for them to separate cells. */

@@ -4,7 +4,7 @@ import { type Grey, greyOf, rows } from "./grey.ts"
 
 export interface Band {
   readonly picture: Picture
-  /** Its first row on the page. */
+  /** First row of the band on the page. */
   readonly top: number
 }
 

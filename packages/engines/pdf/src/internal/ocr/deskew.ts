@@ -17,10 +17,13 @@ const LEAST_PIXELS = 500
 /** Minimum improvement of a direction over the upright one. */
 const BETTER = 1.15
 
-/** Range of angles tested in degrees, and step sizes; finer around the best angle. */
+/** Maximum angle tested, in degrees. */
 const MOST_ASKEW = 8
+/** Step of the first search, in degrees. */
 const COARSE_STEP = 0.4
+/** Range of the second search around the best angle, in degrees. */
 const AROUND = 0.35
+/** Step of the second search, in degrees. */
 const FINE_STEP = 0.05
 
 /** Maximum angle that recognisers handle well. Smaller angles are not corrected, because each rotation blurs. */

@@ -2,12 +2,14 @@
 import type { Word } from "../page/page.ts"
 import { shareOfFunctionWords } from "./languages.ts"
 
-/** Maximum words counted, and minimum longer words for judging a page. */
+/** Maximum words counted. */
 const MAX_WORDS_COUNTED = 600
+/** Minimum number of longer words for judging a page. */
 const MIN_WORDS_JUDGED = 24
+/** Minimum letters of a longer word. */
 const MIN_LETTERS_OF_WORD = 4
 
-/** The same for a page that is a picture, whose letters may be an OCR layer. */
+/** Minimum number of longer words for judging a page that is a picture, whose letters may be an OCR layer. */
 const MIN_WORDS_JUDGED_ON_SCAN = 12
 
 /** The most frequent letters of languages in Latin letters. */

@@ -60,12 +60,14 @@ const MAX_POINTS_OF_TEXT = 14
 /** Minimum number of drawn paths that may be letters. */
 const LETTER_PATHS = 150
 
-/** Minimum number of characters for judging a page, and a font on it. */
+/** Minimum number of characters for judging a page. */
 const JUDGED_CHARACTERS = 80
+/** Minimum number of characters for judging a font of a page. */
 const JUDGED_OF_FONT = 40
 
-/** Minimum share of letters and digits in a text. A font without a letter mapping yields signs instead. */
+/** Minimum share of letters and digits in a text. */
 const MIN_ALPHANUMERIC_SHARE = 0.6
+/** Minimum share of letters and digits of a font. A font without a letter mapping yields signs instead. */
 const MIN_ALPHANUMERIC_SHARE_OF_FONT = 0.4
 
 /** Maximum share of meaningless characters on a readable page. */
@@ -74,8 +76,9 @@ const MOST_STRANGE = 0.15
 /** Maximum share of a page in fonts without a letter mapping. */
 const MOST_UNREADABLE = 0.25
 
-/** Average word length, in characters, from which a page has no word breaks. Chinese and Japanese have none. */
+/** Average word length, in characters, from which a page has no word breaks. */
 const LONGEST_AVERAGE_WORD = 40
+/** Share of Chinese and Japanese letters from which a page needs no word breaks. */
 const LEAST_CJK = 0.2
 
 /** Minimum letter size in points. */
@@ -177,7 +180,7 @@ export const needsOcr = (
   return { needsOcr: needed || isScan, isScan, characters }
 }
 
-/** The same, if only the text is known. */
+/** Whether a page needs OCR, if only its text is known. */
 export const needsOcrText = (text: string): boolean => {
   const odd = text.match(strange)?.length ?? 0
   return text.length < NEARLY_EMPTY || odd / text.length > MOST_STRANGE

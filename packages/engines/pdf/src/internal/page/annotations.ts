@@ -37,12 +37,13 @@ const MAX_WORDS_OF_ANNOTATIONS = 60_000
 /** Number of coordinates of a rectangle. */
 const RECTANGLE = 4
 
-/**
- * Font size in a field in points, minimum and maximum; its share of the line height, and the assumed number of lines.
- */
+/** Minimum font size in a field, in points. */
 const SMALLEST_LETTERS = 5
+/** Maximum font size in a field, in points. */
 const LARGEST_LETTERS = 10
+/** Share of the line height that the font size takes. */
 const LETTER_SHARE_OF_FIELD_LINE = 0.7
+/** Maximum assumed lines of a field. */
 const MAX_LINES_OF_FIELD = 3
 
 /** Maximum height of a single-line field in points, and distance from its middle to the baseline in ems. */

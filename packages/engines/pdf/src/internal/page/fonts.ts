@@ -229,6 +229,7 @@ const radicals = new Map(
 const LAST_CONTROL = 0x1f
 /** Start of the Unicode block CJK Radicals Supplement. */
 const FIRST_RADICAL = 0x2e80
+/** End of the Unicode block CJK Radicals Supplement. */
 const LAST_RADICAL = 0x2eff
 
 /** Letters as text: ligatures are split, control characters removed. */

@@ -31,7 +31,7 @@ export class Pictures {
   private readonly onPicture: (ctm: Matrix) => void
   /** Sum of the pictures' shares of the page. */
   share = 0
-  /** Their boxes. */
+  /** Boxes of the pictures. */
   readonly boxes: Array<Box> = []
 
   /** `onPicture` runs for every picture as soon as it is detected, before later drawing. */

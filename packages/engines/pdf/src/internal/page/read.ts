@@ -28,6 +28,7 @@ const MAX_RULES_OF_PAGE = 8000
 
 /** Mark of content that is not text: running heads, backgrounds. */
 const ARTIFACT = -2
+/** Mark of content outside all marked content. */
 const NO_MARK = -1
 
 /** Minimum share of words inside the page for the outside words to be omitted. */

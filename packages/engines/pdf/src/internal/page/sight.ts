@@ -41,7 +41,7 @@ interface Painted {
   /** Whether the shape is opaque. */
   readonly hides: boolean
   readonly isPicture: boolean
-  /** Its index in the painting order. */
+  /** Index of the shape in the painting order. */
   readonly order: number
 }
 

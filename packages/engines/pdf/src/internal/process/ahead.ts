@@ -58,7 +58,7 @@ export interface Thread {
   readonly say: (message: ToThread, buffers?: Array<ArrayBuffer>) => void
 }
 
-/** It stays alive for later documents after the first long one. */
+/** The thread. It stays alive for later documents after the first long one. */
 let thread: Thread | undefined
 
 /** The current document. */

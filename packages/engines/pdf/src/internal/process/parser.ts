@@ -291,7 +291,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
     alive = false
     Queue.offerUnsafe(messages, { kind: "exit", code, signal, words })
   }
-  // Its output has been read by then.
+  // Unlike `exit`, `close` follows the last output of the process.
   process.once("close", ended)
   process.once("error", () => ended(null, null))
   return child

@@ -39,12 +39,11 @@ export const MOMENT = 60
 /** Processor time in milliseconds that a process needs for its preparation. Jobs that have used less run first. */
 export const PREPARATION = 500
 
-/**
- * Milliseconds: within which jobs count as arriving together, by which all but the first are delayed, and after which
- * the delay ends.
- */
+/** Milliseconds within which jobs count as arriving together. */
 export const TOGETHER = 20
+/** Milliseconds by which all jobs that arrive together are delayed, except the first. */
 export const COURTESY = 2000
+/** Milliseconds after which the delay ends. */
 export const PATIENCE = 5000
 
 export interface Turns {

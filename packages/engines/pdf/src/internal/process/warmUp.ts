@@ -17,6 +17,7 @@ const STANDARD = 3
 
 /** First character with a width in the fonts: the ASCII space. */
 const FIRST_CHARACTER = 32
+/** Last character with a width in the fonts: `~`. */
 const LAST_CHARACTER = 126
 
 /** Index of the space among the TrueType font's glyphs, which are in ASCII order. */

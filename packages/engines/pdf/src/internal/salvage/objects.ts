@@ -24,11 +24,15 @@ const LONGEST_STREAM = 16 * 1024 * 1024
 /** Maximum bytes of all object streams of a file. */
 const MOST_INFLATED = 128 * 1024 * 1024
 
-/** Start of an object, end of a dictionary before its stream, and end of a stream. */
+/** Matches the start of an object. */
 const header = /(?<!\d)(\d{1,9})[ \r\n\t]{1,4}\d{1,5}[ \r\n\t]{1,4}obj(?![a-z])/g
+/** Matches the end of a dictionary before its stream. */
 const DICTIONARY_END = />>[ \r\n\t]{0,4}$/
+/** Characters before a stream in which the end of its dictionary is searched. */
 const BEFORE_STREAM = 6
+/** Matches the end of a stream. */
 const STREAM_END = /^[\r\n]{0,2}endstream/
+/** Maximum characters that `STREAM_END` needs. */
 const STREAM_END_LENGTH = 11
 
 /** Finds the next occurrence of a word. Positions only increase, so each byte is read once. */

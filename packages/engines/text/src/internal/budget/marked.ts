@@ -8,7 +8,7 @@ export interface Block {
   readonly start: number
   /** The position after the last character that is not a line end. */
   readonly end: number
-  /** Its words on one line. */
+  /** The words of the unit on one line. */
   readonly text: string
   /** Equal for blocks of one paragraph. */
   readonly paragraph: number

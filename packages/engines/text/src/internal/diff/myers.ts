@@ -76,7 +76,7 @@ export const mark = (left: Lines, right: Lines, leftChanged: Uint8Array, rightCh
   }
 }
 
-/** Where a box is cut in two, and which part needs no heuristics. */
+/** The position at which a box is cut in two, and which part needs no heuristics. */
 interface Cut {
   readonly at1: number
   readonly at2: number

@@ -16,8 +16,9 @@ const MIN_COLUMNS = 12
 const MIN_WORDS_OF_LINE = 1.4
 /** Maximum difference in columns between wrapped paragraphs of one text. */
 const WIDTH_TOLERANCE_COLUMNS = 12
-/** Lines of a verse or address end before this column. */
+/** Column before which lines of a verse or address end. */
 const MAX_COLUMNS_OF_VERSE = 60
+/** Minimum lines of a verse or address. */
 const MIN_LINES_OF_VERSE = 3
 /** Maximum words of a list entry's line. */
 const MAX_WORDS_OF_ENTRY = 3

@@ -10,11 +10,13 @@ const MIN_SIGNS_OF_CODE = 0.16
 const MIN_CHARACTERS_OF_LINE = 6
 /** Minimum share of code lines in a paragraph. */
 const MIN_CODE_LINES_OF_PARAGRAPH = 0.6
-/** The same for an indented paragraph. */
+/** Minimum share of code lines in an indented paragraph. */
 const MIN_CODE_LINES_OF_INDENTED = 0.3
 /** Minimum share of sentence lines in a block. */
 const MIN_PROSE_LINES_OF_BLOCK = 0.6
+/** Minimum words of a sentence line. */
 const MIN_WORDS_OF_PROSE_LINE = 4
+/** Minimum number of sentence lines in a block. */
 const MIN_PROSE_LINES = 2
 
 const signs = new Uint8Array(UNITS)

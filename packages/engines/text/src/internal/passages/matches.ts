@@ -7,7 +7,7 @@ export interface Match {
 }
 
 const words = /[\p{L}\p{N}\p{M}]+/gu
-/** The same for ASCII text, which is several times faster. */
+/** Words of ASCII text. This pattern is several times faster. */
 const asciiWords = /[a-z0-9]+/gi
 const notAscii = /[^\u0000-\u007f]/
 /** Link URLs, which readers do not see. */

@@ -7,9 +7,9 @@ import { linesOfCode } from "./code.ts"
 export interface Sentence {
   readonly start: number
   readonly end: number
-  /** Which paragraph it is in. */
+  /** The paragraph of the sentence. */
   readonly paragraph: number
-  /** Its words on one line. */
+  /** The words of the sentence on one line. */
   readonly text: string
   /** The sentence that introduces this one, as "Do not:" introduces the items below it, or -1. */
   readonly lead: number
