@@ -22,6 +22,6 @@ export const split = <O extends CallOptions>(
 const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`
 
-/** Also accepts signals of another realm or of a library. */
+/** Whether a value is an abort signal, also one of another realm or of a library. */
 const isSignal = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "aborted" in value && "addEventListener" in value

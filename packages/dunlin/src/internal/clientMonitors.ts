@@ -23,7 +23,9 @@ const { team } = caller
 
 /** Time limit for running checks when the client closes; unfinished checks pass to other processes or are repeated. */
 const DRAIN = "2 seconds"
+/** Default number of listed items. */
 const DEFAULT_LIMIT = 100
+/** Maximum number of listed items. */
 const MAX_LIMIT = 1000
 
 const stored = Layer.unwrap(

@@ -89,7 +89,7 @@ const composedBy = <A>(of: string, option: string, compose: () => A): A => {
 }
 
 /**
- * The same options, after calling their pipeline functions with placeholders. Each pipeline function now applies the
+ * Returns the options after calling their pipeline functions with placeholders. Each pipeline function now applies the
  * recorded composition to the real stages.
  */
 export const recompose = <O extends object>(of: "createClient" | "Services.layer", options: O): O => {

@@ -16,7 +16,7 @@ type Around = ReadonlyArray<Call>
 
 const Around = Context.Reference<Around>("dunlin/internal/turns/Around", { defaultValue: () => [] })
 
-/** The same for promises: code of the host that runs after an `await` has no fiber. */
+/** The chain of outer calls for promises: code of the host that runs after an `await` has no fiber. */
 const afterWaiting = new AsyncLocalStorage<Around>()
 
 const around = (): Around => {

@@ -20,7 +20,7 @@ import { fault, type Find } from "./routes.ts"
  */
 const LINGERING = Duration.seconds(10)
 
-/** The same for a server that is stopping, when clients no longer expect it. */
+/** How long the rest of a body is read while the server is stopping, when clients no longer expect it. */
 const LINGERING_AT_END = Duration.seconds(1)
 
 /** Responds to a request. An interrupted request also receives a response. */

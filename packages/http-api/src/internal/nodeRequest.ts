@@ -96,7 +96,9 @@ export class NodeRequest implements Request {
     this.incoming.resume()
   }
 
-  /** The same, and also when the body turns out to be large: the rest of it stays unread. */
+  /**
+   * Calls back when the body has arrived or failed, or turns out to be large. The rest of a large body stays unread.
+   */
   onSmallBody(callback: () => void): void {
     if (this.body !== undefined) return callback()
     this.waiting.push(callback)

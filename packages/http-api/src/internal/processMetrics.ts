@@ -30,7 +30,9 @@ const build = gauge("dunlin_build_info", "Always 1; the labels are the versions 
 
 /** Milliseconds between two measurements of Node's event loop monitor. */
 const RESOLUTION_MS = 10
+/** Nanoseconds per second. */
 const NANOSECONDS = 1e9
+/** Microseconds per second. */
 const MICROSECONDS = 1e6
 
 const KINDS: Readonly<Record<number, string>> = {

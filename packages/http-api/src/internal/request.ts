@@ -20,7 +20,7 @@ export interface Request {
   readonly isLarge?: boolean
   /** The whole body; may be read more than once. */
   readonly text: Effect.Effect<string, ApiError>
-  /** The same as bytes, for files. */
+  /** The whole body as bytes, for files. */
   readonly bytes: Effect.Effect<Uint8Array, ApiError>
   /** Runs an effect after the response was sent or the client disconnected. */
   readonly onClose: (effect: Effect.Effect<void>) => Effect.Effect<void>

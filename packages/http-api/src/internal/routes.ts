@@ -249,7 +249,7 @@ export const unrouted =
     return methods === undefined ? noSuchRoute(request) : optionsOf(methods)()
   }
 
-/** The same with mounted handlers and enabled compatible APIs. */
+/** Finds the handler of a request, including mounted handlers and enabled compatible APIs. */
 export const finder = (mounts: ReadonlyArray<Mount>, ofDoors?: FindOfDoors): Find => {
   if (mounts.length === 0 && ofDoors === undefined) return find
   const mounted = new Map(

@@ -25,14 +25,14 @@ export class Seats {
     return this.take(this.capacity.come(team)).turn
   }
 
-  /** The same for a request that counts towards no limit. */
+  /** Waits until a request that counts towards no limit may run. */
   turnUnmetered(team: string): Effect.Effect<void, ApiError> {
     return this.take(this.capacity.comeUnmetered(team)).turn
   }
 
   /**
-   * The same request, whose large body is read when it has a slot. It keeps the slot to the end, because the body
-   * stays in memory. A body that turns out to be small releases it.
+   * Returns the request so that a large body is read only when it has a slot. It keeps the slot to the end, because the
+   * body stays in memory. A body that turns out to be small releases it.
    */
   ofBody(request: Request, team: string): Request {
     if (request.isLarge !== true) return request

@@ -27,8 +27,9 @@ const failuresInARow = 3
  */
 const longestNamed = Duration.toMillis("10 minutes")
 
-/** Too Many Requests; Bad Gateway, Service Unavailable, Gateway Timeout. */
+/** Status 429, Too Many Requests. */
 const tooMany = 429
+/** Temporary statuses: Too Many Requests, Bad Gateway, Service Unavailable, Gateway Timeout. */
 const passing: ReadonlySet<number> = new Set([tooMany, 502, 503, 504])
 
 /** Whether this status is temporary. */

@@ -9,5 +9,5 @@ import * as Effect from "effect/Effect"
  */
 const turns = 2
 
-/** No clock time passes. */
+/** Waits for other fibers to add to a batch. No clock time passes. */
 export const gather: Effect.Effect<void> = Effect.asVoid(Effect.repeat(Effect.yieldNow, { times: turns - 1 }))

@@ -159,9 +159,9 @@ export const running = 1
 export const delayed = 2
 export const done = 3
 export const failed = 4
-/** Not processed, or without a result. */
+/** State of a page that was not processed, or has no result. */
 export const dropped = 5
-/** Waits for a worker that supports its format. */
+/** State of a page that waits for a worker that supports its format. */
 export const waitingForNewer = 6
 
 /** Pages under leases, by the index of tokens; waiting pages have none. */

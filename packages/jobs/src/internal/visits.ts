@@ -38,7 +38,7 @@ export interface Visits {
     address: string,
     options: { readonly limit: number; readonly filter: (url: string) => boolean }
   ) => Effect.Effect<Feed.Found, Unread>
-  /** The same for a sitemap, feed or list that the request names. A sitemap contributes only URLs of `site`. */
+  /** Reads a sitemap, feed or list that the request names. A sitemap contributes only URLs of `site`. */
   readonly namedBy: (address: string, options: { readonly limit: number; readonly site: string }) => Effect.Effect<
     Feed.Found & {
       /** The first page of each other site. */

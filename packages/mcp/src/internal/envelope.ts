@@ -40,7 +40,7 @@ export const read = (body: string): Envelope => {
   return { _tag: "Messages", messages, isCall: calls > 0, isBatch }
 }
 
-/** The same messages, with the caller in each call of a tool. */
+/** Returns the messages with the caller in each call of a tool. */
 export const withCaller = (envelope: Extract<Envelope, { _tag: "Messages" }>, caller: string): string => {
   const named = envelope.messages.map((message) => {
     if (!isCall(message)) return message

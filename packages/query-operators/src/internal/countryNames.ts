@@ -63,7 +63,10 @@ export const english = (codes: ReadonlyArray<string>): ReadonlyMap<string, strin
   return names.set("uk", "GB")
 }
 
-/** The same for other languages. It takes 100 ms, and is only used if the English names have no match. */
+/**
+ * Maps the names of countries in other languages to their codes. It takes 100 ms, and is only used if the English names
+ * have no match.
+ */
 export const foreign = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   for (const language of languages) addLanguage(names, codes, language)

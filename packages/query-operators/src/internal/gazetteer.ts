@@ -8,7 +8,7 @@ import { alternatives, keyTable } from "./placeNames.ts"
 /** The packed table, one line per region, and the line range of each country. */
 export interface Gazetteer {
   readonly lines: ReadonlyArray<string>
-  /** The same lines with every name normalized by `key`. */
+  /** The lines with every name normalized by `key`. */
   readonly keys: ReadonlyArray<string>
   readonly countries: ReadonlyMap<string, readonly [from: number, to: number]>
 }

@@ -63,7 +63,7 @@ export function key(name: string): string {
   return plain(name).replace(/[^\p{L}\p{N}]+/gu, "")
 }
 
-/** The same for a whole table, whose separators are kept. */
+/** Normalizes all names of a table, whose separators are kept. */
 export const keyTable = (table: string): string => plain(table).replace(/[^\p{L}\p{N}\t\n|]+/gu, "")
 
 function plain(text: string): string {

@@ -97,7 +97,7 @@ const LONGEST_LEAD = 64
  */
 export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Replaced => atOnce(escaping(out, segments))
 
-/** The same in steps. */
+/** Escapes lines in steps. */
 export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: Pace = new Pace()): Work<Replaced> {
   let lineStart = 0
   let nextBreak = out.indexOf("\n")

@@ -37,7 +37,7 @@ const digit = `(?:[\\d０-９]|${[..."0123456789"].map(reference).join("|")})`
 const number = `(${digit}(?:\\p{Cf}{0,4}${digit}){0,8})(?!${digit})`
 /** Spaces, invisible characters and escapes. */
 const gap = "(?:[^\\S\\r\\n]|\\p{Cf}|\\\\){0,8}"
-/** The same with line ends, punctuation and HTML tags. */
+/** Spaces, invisible characters, line ends, punctuation and HTML tags. */
 const wideGap = "(?:[^\\p{L}\\p{N}_＿<&%]|</?[a-z]{1,10}>){0,8}"
 
 /** The number of a spelling, which may follow the tag's number. */

@@ -22,7 +22,7 @@ export interface Options {
 
 interface Sentence {
   readonly text: string
-  /** Its index among the page's statements. */
+  /** Index of the sentence among the page's statements. */
   readonly at: number
   readonly terms: ReadonlySet<string>
   readonly weight: number

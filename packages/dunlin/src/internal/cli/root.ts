@@ -35,7 +35,7 @@ export const knownSettings = Effect.gen(function*() {
   }
 })
 
-/** The same settings; fails if a variable is mistyped. */
+/** The settings of the environment and flags; fails if a variable is mistyped. */
 export const settings = Effect.andThen(refuseMistyped, knownSettings)
 
 export const json = Flag.Boolean("json").pipe(

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 export interface Options {
   /** The URL at which clients reach the server. */
   readonly publicUrl?: string | undefined
-  /** Where clients can request a token (RFC 9728); empty if keys are issued manually. */
+  /** URLs at which clients can request a token (RFC 9728); empty if keys are issued manually. */
   readonly authorizationServers: ReadonlyArray<string>
   /** Entities redacted from everything that agents receive. */
   readonly redactPII: RedactPii

@@ -33,10 +33,13 @@ export interface Concept {
    */
   readonly isUnit?: boolean | undefined
 }
-/** Weight of a whole identifier relative to a word, and the share that its words keep if the identifier is known. */
+/** Weight of a whole identifier, relative to a word. */
 const WHOLE_WEIGHT = 1.6
+/** Weight of the joined words of an identifier. */
 export const JOINED_WEIGHT = 1
+/** Weight of a part of a known identifier. */
 const PART_WEIGHT = 0.25
+/** Weight of a camel-case part of an identifier. */
 const HUMP_WEIGHT = 0.3
 /** Weight in addition to the words: the pair `T-cell` counts slightly more than `T cell`. */
 const PROSE_JOINED_WEIGHT = 0.25

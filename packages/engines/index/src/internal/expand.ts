@@ -24,12 +24,14 @@ const FORM_WEIGHT = 0.15
 const MOST_COMPLETIONS = 200
 /** Maximum completions of a word without a star. */
 const FEW_COMPLETIONS = 8
+/** Minimum letters of a word that is completed or corrected. */
 const SHORTEST_PREFIX = 3
 /** Limit for unknown words of a query that are corrected. Each correction scans the whole vocabulary. */
 const MOST_GUESSES = 6
 
-/** Maximum number of documents with a typo. */
+/** Number of documents that may always have a rare word. */
 const FEW_DOCUMENTS = 4
+/** Share of the documents that may have a rare word. */
 const RARE_SHARE = 0.004
 
 /** Maximum number of documents with a word that counts as rare. */
@@ -59,6 +61,7 @@ const MOST_COMPOUNDS = 3
 const GLUED = 0.9
 /** Above this similarity, another word was intended rather than two joined words. */
 const SURER_THAN_HALVES = 0.7
+/** Minimum letters of a word that is also searched within compounds. */
 const SHORTEST_COMPOUND = 5
 /** Languages that write compounds in one word. */
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])

@@ -53,7 +53,7 @@ export const filesOf = async (
 
 const folderOf = (version: string): string => `index-${version}/`
 
-/** With an extension, because some web servers map `index` to `index.html`. */
+/** Returns the file name of a part. It has an extension, because some web servers map `index` to `index.html`. */
 const fileOf = (name: string): string => `${name}.bin`
 
 export type ReadFile = (url: URL, options: { readonly isFresh: boolean }) => Promise<Uint8Array | ArrayBuffer>

@@ -10,8 +10,9 @@ const MAX_WORDS_OF_SPELLING = 600_000
 /** Minimum letters of a word with up to two typos. */
 const LONG_FOR_TWO = 6
 const SHORTEST = 3
-/** Minimum common prefix of related words, in letters and as a share. */
+/** Minimum common prefix of related words, in letters. */
 const SHORTEST_FAMILY = 3
+/** Minimum common prefix of related words, as a share of the word. */
 const FAMILY_SHARE = 0.6
 /** Maximum letters that an inflection replaces. */
 const MAX_LETTERS_OF_INFLECTION = 3
@@ -98,7 +99,7 @@ const mostFrequent = (counts: ReadonlyMap<string, Segment.Spelling>, most: numbe
 }
 
 export class Spelling {
-  /** In order. */
+  /** The words of the vocabulary, in order. */
   private readonly words: ReadonlyArray<string>
   private readonly counts: ReadonlyMap<string, Segment.Spelling>
   private readonly documents: Int32Array

@@ -144,7 +144,7 @@ export const read = (title: string, stem: (word: string) => string): Title =>
     return { words, stems: words.map(stem), weight: words.reduce((sum, word) => sum + weightOf(word), 0) }
   })
 
-/** From 0 to 1. It is 1 if title and query are the same words in the same order. */
+/** Returns a likeness from 0 to 1. It is 1 if title and query are the same words in the same order. */
 export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number => {
   const whole = title[0]
   if (whole === undefined || query.length === 0) return 0

@@ -113,7 +113,7 @@ const search = (text: string, { beginning, lower }: Word): Found => {
   return found
 }
 
-/** From 0, if the text does not contain the word in any form, to 1, if it contains the word as typed. */
+/** Returns a share from 0 (the text does not contain the word in any form) to 1 (it contains the word as typed). */
 const formIn = (word: Word, text: Text): number => {
   const found = search(text.lower, word)
   if (found === "same") {
@@ -156,5 +156,5 @@ export class Forms {
   }
 }
 
-/** No form is worth more than another. */
+/** Forms of which none is worth more than another. */
 export const none = new Forms([])

@@ -218,7 +218,7 @@ export const cityBefore = new RegExp(
   `(?:(?<![\\p{L}\\d])(?:\\p{Lu}[\\p{L}.'’-]{0,20}[ ]){1,4}${suffix},?[ ]{1,2})?(?<![\\p{L}\\d])\\p{Lu}[\\p{L}.'’-]{1,20}(?:[ ]\\p{Lu}[\\p{L}.'’-]{1,20}){0,2},?[ ](?:${states})\\.?,?[ ]{1,2}$`,
   "u"
 )
-/** Only the state, before a code. */
+/** A state directly before a code. */
 export const stateBefore = new RegExp(`(?<![\\p{L}\\d])(?:${states})\\.?,?[ ]{1,2}$`, "u")
 
 /** The parts that may follow a post office box. */

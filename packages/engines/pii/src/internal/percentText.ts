@@ -42,8 +42,9 @@ const byte = /%(?:25)?([0-9a-f]{2})/iy
 /** First byte thresholds of characters with four, three and two bytes. */
 const firstBytes = [0xf0, 0xe0, 0xc0] as const
 const MOST_BYTES = 4
-/** Bytes from 0x80 to 0xbf continue a character. */
+/** First byte that cannot continue a character. Bytes from 0x80 to 0xbf do. */
 const FURTHER_BYTES = 0xc0
+/** Base of hexadecimal numbers. */
 const HEX = 16
 
 /** Number of bytes of a character, by its first byte. */

@@ -67,10 +67,13 @@ const MAX_LETTERS_OF_TITLE = 18
 const LEAST_GIVEN = 3
 /** Maximum characters between two names of a list: `, and `. */
 const LONGEST_CONJUNCTION = 6
-/** Characters before and after a word that determine its role. */
+/** Characters after a word that determine its role. */
 const CHARACTERS_AFTER_NAME = 3
+/** Characters after a word that show that a list continues. */
 const LIST_REACH = 5
+/** Characters before a word that determine its role. */
 const CHARACTERS_BEFORE_NAME = 3
+/** Characters before a word that may contain an article. */
 const ARTICLE_REACH = 6
 /** Maximum characters of a name cell. */
 const MAX_CHARACTERS_OF_NAME_CELL = 60

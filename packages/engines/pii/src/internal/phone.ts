@@ -60,7 +60,7 @@ const SURE = {
   possible: 0.85,
   /** An area code in brackets, five pairs of digits, or an international call that the library accepts. */
   shaped: 0.8,
-  /** Only a cue. */
+  /** A number with a cue and no other evidence. */
   cue: 0.75,
   /** A shape that other kinds of numbers also have. */
   weak: 0.7

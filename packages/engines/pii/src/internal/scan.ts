@@ -77,8 +77,9 @@ export const indexAt = ({ at, length }: Offsets, position: number): number => {
 export const within = (ranges: Offsets, position: number): boolean =>
   ranges.length > 0 && indexAt(ranges, position) >= 0
 
-/** Units of Latin Extended-A in which each capital precedes its lower-case letter. */
+/** First unit of Latin Extended-A at which each capital precedes its lower-case letter. */
 const PAIRED_FIRST = 0x14a
+/** Last unit of Latin Extended-A at which each capital precedes its lower-case letter. */
 const PAIRED_LAST = 0x177
 /**
  * The last capital of Latin-1. Its capitals have the same distance to their lower-case letters as those of ASCII and of
@@ -130,6 +131,7 @@ const capitalEnd = (text: string, wordEnd: number): number => {
 
 /** The cue kinds whose positions are listed. */
 const LISTED = ~(STREET | KIND_FIRST)
+/** All cue kinds. */
 const ALL = ~0
 
 /** The cue words found so far. */

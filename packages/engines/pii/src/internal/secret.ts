@@ -20,6 +20,7 @@ import { eachCell, type Tables } from "./tables.ts"
 
 /** Characters after the scheme of a URL within which its host is read. */
 const HOST_REACH = 92
+/** The scheme of a URL that may be a webhook. */
 const scheme = "https://"
 
 /** Whether a URL may match `secretUrls`: `https://` and a listed host. */
@@ -36,8 +37,9 @@ const MAX_PARTS_BEFORE_TOKEN = 3
 const MAX_CHARACTERS_OF_PART_BEFORE_TOKEN = 40
 const MAX_SIGNS_AFTER_PART = 2
 
-/** ASCII units within a part, and those that end one; `$` is both. */
+/** Flag: an ASCII unit that may be within a part. */
 const OF_PART = 1
+/** Flag: an ASCII unit that ends a part. `$` has both flags. */
 const ENDS_PART = 2
 const parts = new Uint8Array(Unit.BEYOND_ASCII)
 for (let unit = 0; unit < Unit.BEYOND_ASCII; unit++) if (isDigit(unit) || isLetter(unit)) parts[unit]! |= OF_PART
@@ -184,9 +186,11 @@ const shaped = (scan: Scan, add: Add): void => {
 const BEGIN = "-----BEGIN "
 const END = "-----END "
 const DASHES = "-----"
-/** Character limits: the first and last line of a block, the block, and an unclosed block. */
+/** Maximum characters of the first and last line of a block. */
 const LONGEST_LINE = 80
+/** Maximum characters of a block. */
 const LONGEST_BLOCK = 20_000
+/** Maximum characters of an unclosed block. */
 const LONGEST_OPEN = 8_000
 /** Minimum characters of a key in a block. */
 const MIN_CHARACTERS_OF_KEY_IN_BLOCK = 9
@@ -302,13 +306,15 @@ const elements = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Characters before and after a signature that belong to its query. */
+/** Maximum characters before and after a signature that belong to its query. */
 const SIGNED_QUERY = 400
+/** The parameter of the signature. */
 const SIGNATURE = "&sig="
 /** Minimum characters of a signature with its name. */
 const LEAST_SIGNATURE = 20
-/** Character limits of a variable's name before a query, including the sign. */
+/** Characters read of a variable's name before a query, including the sign. */
 const MAX_CHARACTERS_OF_VARIABLE = 48
+/** Minimum characters of a variable's name before a query, including the sign. */
 const MIN_CHARACTERS_OF_VARIABLE = 5
 
 /** Shared access signatures outside of URLs, as in a variable: permissions, expiry and signature of a query. */

@@ -80,8 +80,9 @@ const neighbour =
 /** `key := []byte{12, 255, …}`: the bytes of a key, one by one. */
 const bytes =
   /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
-/** Minimum bytes of a key, and minimum number of large ones, which lists of small numbers do not have. */
+/** Minimum number of large bytes of a key, which lists of small numbers do not have. */
 const LEAST_LARGE_BYTES = 3
+/** Largest byte that does not count as large. */
 const LARGEST_SMALL_BYTE = 99
 
 /** Cues for a password, key or token in scripts without spaces, or joined with other words. */

@@ -280,7 +280,7 @@ const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; reado
   return { fixedAt: Number(match[1]) + (match[2] === undefined ? 0 : 1), fixed: match[3]!.charCodeAt(0) }
 }
 
-/** By the first two characters of their matches. Expressions that start with a class have the empty key. */
+/** Candidates by the first two characters of their matches. Expressions that start with a class have the empty key. */
 const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
   const map = new Map<string, Array<Candidate>>()
   for (const [, , shape, least = 0] of shapes) {

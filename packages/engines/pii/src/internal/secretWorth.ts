@@ -50,8 +50,9 @@ const UUID_LENGTH = 36
 const dummy =
   /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
 
-/** A part of the letter sequences above, and the repeated unit that every other dummy contains. */
+/** The letter sequence that a dummy value contains. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+/** Minimum length of a row from which a value is a dummy. */
 const LEAST_ROW = 4
 
 /** The longest row of one unit. */

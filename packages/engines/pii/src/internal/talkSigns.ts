@@ -28,11 +28,15 @@ export interface Word {
   line: number
 }
 
-/** Letter case patterns: lower case, capitalized, upper case, mixed. */
+/** Number of letter case patterns. */
 const SHAPES = 4
+/** Pattern of a word in lower case. */
 const LOWER = 0
+/** Pattern of a capitalized word. */
 const CAPITALISED = 1
+/** Pattern of a word in upper case. */
 const CAPITALS = 2
+/** Pattern of a word in mixed case. */
 const MIXED = 3
 
 let size = 0
@@ -44,11 +48,15 @@ const group = (length: number): number => {
 }
 
 const KIND_BITS = 16
-/** Features of a neighbour: its bits, no bits, shapes, and no word. */
+/** Number of features of a neighbour: its bits, no bits, shapes, and no word. */
 const NEIGHBOUR = KIND_BITS + 1 + SHAPES + 1
+/** Number of features for the mark next to a word. */
 const MARKS = 12
+/** Number of features for the length of a word. */
 const LENGTHS = 8
+/** Number of features for the last letter of a word. */
 const LETTER_SIGNS = 27
+/** Number of features for the reason of a finding. */
 const REASONS = 14
 /** Number of levels for the share of capitalized words in a line. */
 export const LINE_SHARES = 4

@@ -6,7 +6,9 @@
 
 /** The first unit after the Latin blocks, of which Extended-B is the last. */
 const LATIN_END = 0x250
+/** The first combining diacritical mark. */
 const COMBINING_START = 0x300
+/** The first unit after the combining diacritical marks. */
 const COMBINING_END = 0x370
 
 const plain = Uint16Array.from(

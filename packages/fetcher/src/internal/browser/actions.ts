@@ -17,7 +17,7 @@ import type { Slot } from "./slot.ts"
 
 /** Timeout for an element to appear before a click, in milliseconds. */
 const clickPatience = 10_000
-/** The same for each of several elements, in milliseconds: the other elements wait for it. */
+/** Timeout for each of several elements to appear before a click, in milliseconds: the other elements wait for it. */
 const CLICK_PATIENCE_OF_MANY_MS = 2_000
 /** Timeout of a wait for an element, in milliseconds. */
 const waitPatience = 30_000

@@ -58,9 +58,9 @@ const disabled = [
 ]
 
 /**
- * The same for enabled features. On Linux the network service has no sandbox, so a separate process would confine
- * nothing. It would not isolate crashes either: other pages' requests end or hang with it. A crash in the browser
- * process is visible immediately, and each page is retried alone.
+ * The list also repeats the features that Playwright enables. On Linux the network service has no sandbox, so a
+ * separate process would confine nothing. It would not isolate crashes either: other pages' requests end or hang with
+ * it. A crash in the browser process is visible immediately, and each page is retried alone.
  */
 const enabled = [
   "CDPScreenshotNewSurface",

@@ -7,7 +7,7 @@ export interface Identity {
   readonly userAgent: string
   /** The matching Chrome version; `undefined` for a user agent that is not Chrome, which sends no client hints. */
   readonly chrome: string | undefined
-  /** In order of preference. */
+  /** Languages in order of preference. */
   readonly languages: ReadonlyArray<string>
   readonly isMobile: boolean
 }

@@ -29,7 +29,7 @@ const ofStart = (error: BrowserUnavailable | BrowserCrashed): Fault.Fault =>
 
 /** A browser that the engine uses. */
 export interface Source {
-  /** Its name in messages, if it is remote or there are several. */
+  /** Name of the browser in messages, if it is remote or there are several. */
   readonly label: string | undefined
   readonly weight: number
   readonly open: pool.Options["open"]

@@ -20,8 +20,9 @@ const parseShare = 0.6
 const loadCap = 6_000
 /** Maximum wait for a loaded page to become idle, in milliseconds. */
 const quietCap = 2_000
-/** The same if the page or the machine is busy, limited to this share of the remaining time. */
+/** Maximum wait for a page to become idle if the page or the machine is busy, in milliseconds. */
 const busyCap = 4_000
+/** Maximum share of the remaining time for a busy page. */
 const busyShare = 0.5
 /** Milliseconds by which the page's own timer may be late before the page counts as stuck. */
 const lateness = 500
@@ -113,9 +114,9 @@ const TRAFFIC_CAP_MS = 12_000
 const TRAFFIC_SHARE = 0.5
 /** Maximum wait for timers, sockets and workers that may still fill a page without content. */
 const FILL_CAP_MS = 3_500
-/** The same once content has appeared. */
+/** Maximum wait for timers, sockets and workers once content has appeared. */
 const REFILL_CAP_MS = 500
-/** The same if the page shows a loading indicator but no known activity would fill it. */
+/** Maximum wait if the page shows a loading indicator but no known activity would fill it. */
 const LOADING_MARK_CAP_MS = 1_500
 
 /** The state of a page when the wait for it ended. */
@@ -248,7 +249,7 @@ export const isInert = (headers: Readonly<Record<string, string>>): boolean =>
     /^\s*sandbox(?:\s|$)/i.test(directive) && !/\sallow-scripts(?:\s|$)/i.test(directive)
   )
 
-/** The same for a document without scripts, which is ready once it is loaded. */
+/** Waits for a document without scripts, which is ready once it is loaded. */
 export const settleInert = (page: Remote<Page>, deadline: number): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const timeout = Math.max(1, Math.min(loadCap, deadline - now))

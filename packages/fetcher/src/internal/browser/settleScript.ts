@@ -40,12 +40,13 @@ export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))(
 const longestTimer = 2_000
 /** Maximum depth of timers started by timers, so that polling does not count as loading. */
 const deepestTimer = 6
-/** The same for animation frames. */
+/** Maximum depth of animation frames requested by animation frames, so that an animation does not count as loading. */
 const deepestFrame = 3
 /** Minimum characters outside header, navigation, footer and sidebars; a page with fewer has no content yet. */
 const THIN_CHARACTERS = 200
-/** Text that grows by more characters than a clock, and without longer pauses, is still being written. */
+/** Text that grows by more characters than a clock is still being written. */
 const GROWTH_CHARACTERS = 8
+/** Milliseconds after which growing text counts as complete. */
 const GROWTH_PAUSE_MS = 500
 /** Text that has grown more often than this may only be pausing. */
 const FEW_GROWTHS = 4

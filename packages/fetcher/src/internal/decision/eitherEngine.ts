@@ -11,8 +11,9 @@ import { kindOf } from "./kindOf.ts"
 import { withReason, withWarning } from "./marked.ts"
 import { hasMore, type Need, needOf, OF_THE_PAGE } from "./needOfBrowser.ts"
 
-/** Of the pages of one kind of URL: the first that is fetched both ways, and the distances to the next ones. */
+/** Number of the first page of a kind of URL that is fetched both ways. */
 const FIRST_COMPARED = 10
+/** Minimum distance to the next page of the kind that is fetched both ways. */
 const MIN_PAGES_PER_COMPARISON = 50
 /** A browser takes longer for one page than HTTP for ten, so comparisons become rarer while both agree. */
 const MAX_PAGES_PER_COMPARISON = 800

@@ -76,8 +76,9 @@ const FRAMES = /<iframe\b([^>]*)\bsrc\s*=\s*["']?([^"'\s>]+)([^>]*)/gi
 const NOSCRIPT = /<noscript\b[^]*?<\/noscript/gi
 /** The page for browsers with scripts. */
 const scripted = (html: string): string => html.replace(NOSCRIPT, "")
-/** Attributes of an invisible frame. */
+/** Matches the attributes of an invisible frame. */
 const UNSEEN_FRAME = /\bhidden\b|display\s*:\s*none|\b(?:width|height)\s*[=:]\s*["']?[0-9]{1,2}(?:px)?\s*["';\s]/i
+/** Matches a frame with an embedded page. */
 const FRAME_WITH_DOCUMENT = /<iframe\b[^>]*\bsrcdoc\s*=/gi
 /** An embedded page in a frame whose scripts may fill it. */
 const DOCUMENT_WITH_SCRIPT = /\bsrcdoc\s*=\s*(?:"[^"]*|'[^']*)(?:<|&lt;)script\b/i

@@ -21,6 +21,7 @@ const SILENT: Readonly<Record<string, string>> = {
 const SHADOW_ROOT = /\bshadowrootmode\s*=\s*["']?(?:open|closed)\b/
 /** A frame with an embedded page whose markup is escaped. Unescaped markup counts as part of the outer page. */
 const ESCAPED_DOCUMENT = /\bsrcdoc\s*=\s*(?:"[^"]*&lt;|'[^']*&lt;)/
+/** Matches the tag of a frame up to its embedded page. */
 const BEFORE_DOCUMENT = /^[^]*?\bsrcdoc\s*=\s*["']/i
 
 const MARKS: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&" }
@@ -42,7 +43,7 @@ const isRun = (tag: string): boolean => {
 export interface Outline {
   /** Text of the content, up to the limit. */
   readonly text: string
-  /** Its number of characters without white space. */
+  /** Number of characters of the text without white space. */
   readonly length: number
   /** Number of executable scripts. */
   readonly scripts: number

@@ -44,7 +44,7 @@ export interface Endpoint {
 }
 
 export interface Door {
-  /** Also the prefix of the paths. */
+  /** Name of the API, and prefix of its paths. */
   readonly name: DoorName
   /** The API's display name. */
   readonly title: string

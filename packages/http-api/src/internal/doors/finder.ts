@@ -35,7 +35,7 @@ export const finderOfDoors = (names: ReadonlyArray<DoorName>): FindOfDoors => {
   }
 }
 
-/** The same as a list of routes, for other routers: a path that ends with a star also matches its prefix. */
+/** The routes as a list, for other routers. A path that ends with a star also matches its prefix. */
 export const routesOfAll = (names: ReadonlyArray<DoorName>): ReadonlyArray<Route> =>
   names.flatMap((name) => {
     const find = finderOfDoors([name])

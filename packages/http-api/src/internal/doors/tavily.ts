@@ -289,7 +289,7 @@ const hostPattern = (pattern: string): string => {
   }`
 }
 
-/** The same with a path pattern. */
+/** Adds a path pattern to a host pattern. */
 const urlPattern = (host: string, path: string): string =>
   `${host}${path.startsWith("^") ? `(?:${path.slice(1)})` : `/[^?#]*?(?:${path.replace(/^\//, "")})`}`
 

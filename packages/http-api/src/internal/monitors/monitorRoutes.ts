@@ -22,9 +22,11 @@ import { atom, jsonFeed } from "./feeds.ts"
 
 const BASE = "/v2/monitor"
 
-/** Default number of monitors and checks in a response. */
+/** Default number of monitors or checks in a response. */
 const DEFAULT_LIMIT = 20
+/** Maximum number of monitors or checks in a response, and default number of pages. */
 const MAX_LIMIT = 100
+/** Maximum number of pages in a response. */
 const MAX_PAGES = 1000
 
 /** Maximum changes in a feed. */

@@ -17,7 +17,7 @@ export interface StoredMonitor {
   readonly state: "active" | "paused"
   /** The caller's request, with the ids of targets. */
   readonly given: Schema.Json
-  /** The same request with all defaults. */
+  /** The request with all defaults. */
   readonly spec: Schema.Json
   /** The caller on whose behalf it runs. */
   readonly caller: Schema.Json

@@ -158,7 +158,7 @@ export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   return { pages, sitemaps: [] }
 }
 
-/** The same in one step. */
+/** Reads a sitemap without pauses. */
 export const parse = (bytes: Uint8Array, base: string): Found => {
   const steps = read(bytes, base)
   for (;;) {

@@ -35,9 +35,11 @@ const OF_LARGE = 1000
 /** Milliseconds after which an unused copy is discarded to free its memory. */
 const KEPT_FOR = 30_000
 
-/** Maximum words of a query, and hits of a response, for a search on the caller's thread. */
+/** Maximum words of a query that is searched on the caller's thread. */
 const MAX_WORDS_OF_INLINE_QUERY = 12
+/** Maximum characters of a word of such a query. */
 const LONGEST_WORD = 40
+/** Maximum hits of such a query. */
 const MOST_HITS = 50
 
 /**

@@ -42,7 +42,7 @@ const HEARTBEATS_PER_LEASE = 3
 /** Every fourth team has twice the weight of the others. */
 const weightOf = (team: number): number => team % 4 === 0 ? 2 : 1
 
-/** The same numbers in every run. */
+/** A random generator with the same numbers in every run. */
 const random = (seed: number) => {
   let state = seed
   return () => {

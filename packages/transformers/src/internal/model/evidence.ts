@@ -10,9 +10,9 @@ export interface Evidence {
   readonly end: number
   readonly kind: "sentence" | "item" | "row" | "heading"
   readonly score: number
-  /** Its rank by its own and its context's words. */
+  /** Rank of the part by its own and its context's words. */
   readonly matched: number
-  /** Its text on one line. */
+  /** Text of the part on one line. */
   readonly text: string
   /** The introducing line of an item or row: "Do not:". */
   readonly led?: string | undefined

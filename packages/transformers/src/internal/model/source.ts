@@ -10,9 +10,9 @@ export interface Page extends Ask.Ask {
   readonly markdown: string
   /** Share of the page's text in `markdown`, 0 to 1. */
   readonly share: number
-  /** Without sentences that address a model; each is replaced by a mark. */
+  /** The text without sentences that address a model; each is replaced by a mark. */
   readonly shown: string
-  /** The same without the marks, for formats without a model. */
+  /** The text without these sentences and marks, for formats without a model. */
   readonly plain: string
   readonly addressed: ReadonlyArray<Range>
   readonly compare: Compare

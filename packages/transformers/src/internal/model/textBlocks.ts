@@ -8,7 +8,7 @@ export interface Block {
   /** Start of its text, after its marks. */
   readonly start: number
   readonly end: number
-  /** Its text on one line, without leading marks. */
+  /** Text of the block on one line, without leading marks. */
   readonly text: string
   /** The level of a heading from 1, the indentation of an item in columns; otherwise 0. */
   readonly level: number

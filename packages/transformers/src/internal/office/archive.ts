@@ -5,9 +5,11 @@ import { Unreadable } from "./unreadable.ts"
 const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50
 const END_OF_DIRECTORY = 0x06054b50
-/** Bytes of the end record, and of the longest comment after it. */
+/** Bytes of the end record. */
 const END_BYTES = 22
+/** Bytes of the longest comment after the end record. */
 const MAX_COMMENT_BYTES = 65_535
+/** Maximum entries of an archive that are read. */
 const MAX_ENTRIES = 20_000
 /** Maximum bytes of one entry, and of all entries that are read. A zip bomb of 42 kB claims petabytes. */
 const MAX_ENTRY_BYTES = 64 * 1024 ** 2

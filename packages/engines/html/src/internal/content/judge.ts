@@ -87,7 +87,7 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
 export const trustIn = ({ kind }: Work): Trust =>
   kind.product || kind.productAddress ? TRUST_ON_PRODUCTS : isArticle(kind) ? TRUST_ON_ARTICLES : TRUST_ELSEWHERE
 
-/** How likely every unit is content. */
+/** Returns the probability that each unit is content. */
 export const chancesOf = (
   { describe, kept, units: { count } }: Described,
   nodes: Nodes,

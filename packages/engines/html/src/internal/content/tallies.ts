@@ -108,7 +108,7 @@ export const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series 
   }
 }
 
-/** For every node, its lowest ancestor (or itself) that is also on the path from the top to another node. */
+/** Returns, for every node, its lowest ancestor (or itself) that is also on the path from the top to another node. */
 export const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
   const onWay = uint8Column(n)
   for (let p = to; p >= 0; p = parent[p]!) onWay[p] = 1

@@ -33,7 +33,7 @@ export class Values {
   private readonly tape: Tape
   private readonly lexicon: Lexicon
   private readonly known: Int32Array
-  /** By number of a value: an attribute with it, its hash, and its text and names on demand. */
+  /** An attribute with each value, by its number. The lists below hold its hash, and its text and names on demand. */
   private readonly attributes: Array<number> = [-1]
   private readonly checks: Array<number> = [0]
   private readonly texts: Array<string | undefined> = [""]

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 
-/** From one index of a source up to another. */
+/** A part of a source: from one index up to another. */
 interface Range {
   readonly from: number
   readonly to: number

@@ -37,7 +37,7 @@ class Concern {
     this.most = most
   }
 
-  /** In which state the part may match. */
+  /** The state in which the part may match: `NEVER`, `NOW` or `LATER`. */
   get holds(): number {
     if (this.isLost || this.isLastNamed && !this.isLastKnown) return NEVER
     return this.missing === 0 ? NOW : LATER

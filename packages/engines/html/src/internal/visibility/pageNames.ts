@@ -25,7 +25,7 @@ class ClassValues {
   size = 1
   private readonly tape: Tape
   private readonly places: Int32Array
-  /** By number, the first attribute with this text. */
+  /** The first attribute with each text, by the number of the text. */
   private readonly attributes: Int32Array
 
   constructor(tape: Tape) {

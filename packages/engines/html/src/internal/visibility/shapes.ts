@@ -282,7 +282,7 @@ class KeyLists {
   /** The last key of each list, and the number of the list before it. */
   private readonly keys: Array<Key> = [ROOT]
   private readonly befores: Array<number> = [0]
-  /** By a key, and by the list that it is added to. */
+  /** Numbers of lists, by the key that was added and by the list it was added to. */
   private readonly longer = new Map<Key, Map<number, number>>()
   private readonly nodes: number
   private numbers: Int32Array | undefined

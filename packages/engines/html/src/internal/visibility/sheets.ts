@@ -26,7 +26,7 @@ export interface Rule {
   readonly selectors: Selectors
   /** Whether it may match the page in its initial state. */
   readonly isNow: boolean
-  /** Without variables. */
+  /** The declarations of the rule without variables. */
   readonly declarations: ReadonlyArray<Declaration>
   /** Variables by their names. */
   readonly variables: ReadonlyMap<string, Declaration>

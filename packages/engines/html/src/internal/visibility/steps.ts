@@ -26,7 +26,7 @@ export interface Step {
   readonly checks: ReadonlyArray<Check>
   /** `undefined` for the first. */
   readonly after: Combinator | undefined
-  /** For parents whose children were already searched: the first child that matches all steps up to this one. */
+  /** The first child that matches all steps up to this one, for each parent whose children were searched. */
   first: Map<number, number> | undefined
 }
 

@@ -14,12 +14,17 @@ export type Outcome = "stored" | "deleted" | "missing" | "superseded"
 /** Limits of a request: UTF-16 units and changes. A cluster accepts 100 MB. */
 const MAX_UNITS_OF_REQUEST = 5_000_000
 const MAX_CHANGES_OF_REQUEST = 2000
-/** Milliseconds before the first retry, and of all retries together. */
+/** Milliseconds before the first retry. */
 const FIRST_WAIT_MS = 50
+/** Maximum milliseconds before one retry. */
 const MAX_WAIT_MS = 5000
+/** Milliseconds of all retries together after which the documents are rejected. */
 const MAX_WAITS_MS = 60_000
+/** HTTP status of a version conflict. */
 const CONFLICT = 409
+/** HTTP status of a missing document. */
 const MISSING = 404
+/** The lowest HTTP status of an error. */
 const FIRST_FAULT = 400
 
 const lineOf = (change: Change): string => {

@@ -4,14 +4,19 @@ import { type Lookup, Spelling, type Words } from "../spelling.ts"
 import type { Query } from "./queries.ts"
 import type { Reading } from "./reading.ts"
 
-/** Words per lookup. */
+/** Maximum words with typos per lookup. */
 const MAX_NEAR = 50
+/** Maximum completions per lookup. */
 const MAX_BEGINNING = 200
+/** Maximum related words per lookup. */
 const MAX_FAMILY = 100
+/** Maximum compounds per lookup. */
 const MAX_COMPOUNDS = 60
-/** As in `spelling.ts`: minimum letters for two typos, and common share of related words. */
+/** Minimum letters of a word with up to two typos, as in `spelling.ts`. */
 const LONG_FOR_TWO = 6
+/** Minimum letters of a prefix or half of a word. */
 const SHORTEST = 3
+/** Minimum common prefix of related words, as a share of the word, as in `spelling.ts`. */
 const FAMILY_SHARE = 0.6
 /** Maximum number of additional letters in a related word. */
 const MAX_LONGER_IN_FAMILY = 6
@@ -80,7 +85,7 @@ const searchesOf = (kind: Kind, lookup: Lookup): ReadonlyMap<string, object> => 
   return out
 }
 
-/** Both halves for every split of a word. */
+/** Returns both halves of each split of a word. */
 const halves = (word: string): ReadonlyArray<string> => {
   const out: Array<string> = []
   for (let at = SHORTEST; at <= word.length - SHORTEST; at++) out.push(word.slice(0, at), word.slice(at))

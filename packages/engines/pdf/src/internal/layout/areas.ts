@@ -47,7 +47,7 @@ const drawn = (
 
 export interface Areas {
   readonly all: ReadonlyArray<Area>
-  /** By row and column of the grid. */
+  /** The area that contains each cell of the grid, by row and column. */
   readonly owner: ReadonlyArray<ReadonlyArray<Area | undefined>>
 }
 

@@ -93,7 +93,7 @@ const isFilled = ({ cells, columns, groups }: Grid): boolean => {
   return groups.length >= 2 && filled / (groups.length * columns) > LEAST_FILLED && lone <= groups.length * MOST_LONE
 }
 
-/** In most rows text runs over a border. */
+/** Whether text runs over a border in most rows. */
 const isTorn = ({ cells }: Grid): boolean => {
   const torn = cells.filter((row) => row.some((cell) => cell.torn)).length
   return torn > Math.max(2, cells.length * MOST)

@@ -299,7 +299,7 @@ const areSet = (lines: ReadonlyArray<Line>): boolean => {
   return fits.length > (lines.length - 1) * MOST
 }
 
-/** In a table of contents, the style of a separate line is not emphasis. */
+/** Writes lines one below the other. In a table of contents, the style of a separate line is not emphasis. */
 const printSet = (lines: ReadonlyArray<Line>): string =>
   lines.map((line) => escapeStart(inline([line], { bold: line.entry, italic: line.entry }))).join("  \n")
 

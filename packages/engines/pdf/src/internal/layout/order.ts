@@ -111,7 +111,7 @@ interface Band {
 }
 
 interface Columns {
-  /** From top to bottom. After each band except the last, one block that spans the columns follows. */
+  /** Bands from top to bottom. After each band except the last, one block that spans the columns follows. */
   readonly bands: ReadonlyArray<Band>
   readonly across: ReadonlyArray<Block>
 }

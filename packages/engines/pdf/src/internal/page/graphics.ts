@@ -98,7 +98,7 @@ export class State {
     pen.y = pen.lineY += this.kept.leading
   }
 
-  /** From the space of letters to the page. */
+  /** Returns the matrix that maps the space of letters to the page. */
   textToPage(): Matrix {
     const { ctm, hScale, rise } = this.kept
     const { matrix, x, y } = this.pen

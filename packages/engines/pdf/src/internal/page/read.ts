@@ -378,7 +378,7 @@ const handled: ReadonlyArray<readonly [operator: number, handler: Handler]> = [
   }]
 ]
 
-/** By the number of their operator. */
+/** The handlers, by the number of their operator. */
 const handlers: Array<Handler | undefined> = []
 for (const [operator, handler] of handled) handlers[operator] = handler
 

@@ -42,7 +42,7 @@ interface State {
   language: string | undefined
   /** Whether its pages were recovered from a damaged document. */
   isDamaged: boolean
-  /** By number, in order. */
+  /** The pages by their numbers, in order. */
   readonly pages: Map<number, ReadPage>
   /** Unreadable pages. */
   readonly unread: Set<number>

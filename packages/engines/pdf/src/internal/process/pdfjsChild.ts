@@ -158,7 +158,7 @@ const readAll = async (job: Job, send: Send): Promise<void> => {
   reading.window.finish(reading.warnings)
 }
 
-/** No page of it was reached. */
+/** Whether an error means that no page of the document was reached. */
 const isUnopened = (error: unknown): boolean =>
   error instanceof NoPages || error instanceof Error && error.name === "InvalidPDFException"
 

@@ -21,12 +21,12 @@ export interface Starts {
 export interface Events {
   readonly onReady: (child: Parser.Child) => void
   readonly onFailure: (reason: PdfError.Reason) => void
-  /** After either. */
+  /** Called after `onReady` or `onFailure`. */
   readonly onEnd: () => void
   readonly isReady: (child: Parser.Child) => boolean
 }
 
-/** No starts yet; `size` is the number of processors. */
+/** Makes the starts of parser processes; there are none at first. `size` is the number of processors. */
 export const make = (
   options: Parser.Options & { readonly size: number },
   fork: (effect: Effect.Effect<unknown>) => unknown,

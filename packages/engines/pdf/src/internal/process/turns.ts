@@ -47,7 +47,7 @@ export const COURTESY = 2000
 export const PATIENCE = 5000
 
 export interface Turns {
-  /** In service order. */
+  /** Waiting jobs in service order. */
   readonly waiting: Array<Ticket>
   readonly running: Set<Run>
   /** Adds a job that has not run yet. */

@@ -1,16 +1,19 @@
 import { byAnchors } from "./anchors.ts"
 import { candidates } from "./candidates.ts"
 
-/** Steps after which the search for the shortest diff ends: about 100 ms, for any number of lines. */
+/** Maximum steps of the search for the shortest diff: about 100 ms. */
 const MAX_STEPS = 20_000_000
+/** Maximum steps for texts with very many lines. */
 const FEWEST_STEPS = 2_000_000
+/** Lines above which the step limit shrinks, because each step takes longer. */
 const MANY_LINES = 60_000
 
 const stepsFor = (lines: number): number =>
   Math.max(FEWEST_STEPS, Math.min(MAX_STEPS, Math.floor(MAX_STEPS * MANY_LINES / Math.max(1, lines))))
 
-/** Length of an equal run that is worth a cut, and the number of edits from which it is searched. */
+/** Length of an equal run that is worth a cut. */
 const SNAKE = 20
+/** Number of edits from which such a run is searched. */
 const LEAST_COST = 256
 /** Minimum progress of a diagonal, relative to its edits. */
 const HEADWAY = 4
@@ -185,7 +188,7 @@ const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost:
   return at
 }
 
-/** The same from the end. */
+/** A diagonal from the end that is far ahead of the others and just passed many equal lines. */
 const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { backwardMiddle, bmax, bmin, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost

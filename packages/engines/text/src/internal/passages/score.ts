@@ -13,6 +13,7 @@ const MIN_SHARED_START_OF_WORD = 0.8
 const TOGETHER = 0.5
 /** Bonus for a number if the query needs one, as a share of the score. */
 const FAVOUR = 0.4
+/** Maximum characters of a query that are read. */
 const LONGEST_QUERY = 10_000
 
 /** One query word: its rarity, and its count per sentence. */
