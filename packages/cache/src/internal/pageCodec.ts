@@ -11,7 +11,9 @@ import { CacheError, Corrupt } from "../CacheError.ts"
 const MAGIC = 0x31435044 // "DPC1", little endian
 /** Bytes of the magic number and of each length. */
 const WORD = 4
+/** Coding of a body that is not compressed. */
 const PLAIN = 0
+/** Coding of a body compressed with Zstandard. */
 const ZSTD = 1
 const ASYNC = 1024 * 1024
 

@@ -90,6 +90,7 @@ const loadDetector = async (): Promise<Detector> => {
 
 /** UTF-16 units of a text that are used for language detection. */
 const SAMPLE_LENGTH = 3000
+/** Minimum letters of the sample for language detection. */
 const SHORTEST_SAMPLE = 20
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
 const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g

@@ -9,6 +9,7 @@ import { Endings, LONGEST_WORD, Typos } from "./typos.ts"
 const MAX_WORDS_OF_SPELLING = 600_000
 /** Minimum letters of a word with up to two typos. */
 const LONG_FOR_TWO = 6
+/** Minimum letters of a word that is corrected, and of each half of a split word. */
 const SHORTEST = 3
 /** Minimum common prefix of related words, in letters. */
 const SHORTEST_FAMILY = 3

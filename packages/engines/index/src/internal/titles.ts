@@ -103,11 +103,9 @@ const partsOf = (title: string): ReadonlyArray<string> =>
 
 /** Unique prefix of whole-title terms. */
 const mark = "="
-/**
- * Word limits of titles with a whole-title term. A title of one word is found by this word; very long titles are not
- * typed.
- */
+/** Minimum words of titles with a whole-title term. A title of one word is found by this word. */
 const FEWEST_WORDS = 2
+/** Maximum words of titles with a whole-title term. Very long titles are not typed. */
 const MOST_WORDS = 9
 /** Maximum UTF-16 units of a title with a whole-title term. */
 const MAX_UNITS_OF_TITLE = 120

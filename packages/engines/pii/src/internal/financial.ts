@@ -63,8 +63,9 @@ const CHARACTERS_BEFORE_UNCHECKED_CARD = 30
 /** Maximum characters of an account with separators, and of its cue. */
 const IBAN_REACH = 64
 const IBAN_LEAD = 20
-/** Character limits of an account number of this kind. */
+/** Minimum characters of an IBAN. */
 const LEAST_IBAN = 15
+/** Maximum characters of an IBAN. */
 const LONGEST_IBAN = 34
 /** Minimum characters of a wallet. */
 const LEAST_WALLET = 25
@@ -77,8 +78,9 @@ const ANNOUNCED_REACH = 64
 /** Characters before and after an expiry cue within which a card must be mentioned. */
 const EXPIRY_LEAD = 80
 const EXPIRY_REACH = 60
-/** Digit limits of an account. */
+/** Minimum digits of an account. */
 const LEAST_ACCOUNT = 6
+/** Maximum digits of an account. */
 const LONGEST_ACCOUNT = 17
 /** Length of a social security number. */
 const SSN_LENGTH = 11

@@ -12,9 +12,11 @@ import { type Scan, within } from "./scan.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, ORGANISATION, PLAIN, WORD } = Lexicon
 
-/** Letter limits of a given name at the start of a handle, and minimum letters of a remaining word. */
+/** Maximum letters of a given name at the start of a handle. */
 const LONGEST_IN_HANDLE = 9
+/** Minimum letters of a given name at the start of a handle. */
 const LEAST_IN_HANDLE = 4
+/** Minimum letters of the remaining word. */
 const MIN_LETTERS_AFTER_NAME_IN_HANDLE = 3
 /** Minimum letters of the given and family name in a handle, and maximum initials before a family name. */
 const MIN_LETTERS_OF_GIVEN_IN_HANDLE = 3

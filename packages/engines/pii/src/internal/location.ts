@@ -37,8 +37,9 @@ const SURE = {
 /** Minimum confidence of a street that ends with a possible year. */
 const LEAST_WITH_YEAR = 0.8
 
-/** Maximum digits of a house number before its street, and after it. */
+/** Maximum digits of a house number before its street. */
 const LONGEST_HOUSE = 6
+/** Maximum digits of a house number after its street. */
 const LONGEST_HOUSE_BEHIND = 4
 /** Maximum characters of a number's suffix: `12-14b`, `12/3`. */
 const LONGEST_ADDITION = 7
@@ -52,26 +53,30 @@ const POSTCODE_HALF = 3
 const POSTCODE_LEAD = 6
 /** Characters of an Eircode after its first letter. */
 const EIRCODE_REST = 7
-/** Minimum characters of a street with its number before it, and after it. */
+/** Minimum characters of a street with its number before it. */
 const LEAST_STREET = 6
+/** Minimum characters of a street with its number after it. */
 const LEAST_STREET_BEHIND = 8
-/** Character limits of a cell that is an address. */
+/** Minimum characters of a cell that is an address. */
 const LEAST_CELL = 4
+/** Maximum characters of a cell that is an address. */
 const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 
 /** Characters read to detect a code at the end of an address. */
 const CHARACTERS_AFTER_ADDRESS_FOR_CODE = 10
 /** Characters after a number that identify dates and measures. */
 const MEASURE_REACH = 48
-/** Characters before a number for a street cue, and for a weaker cue. */
+/** Characters before a number in which a street cue is searched. */
 const STREET_LEAD = 32
+/** Characters before a number in which a weaker street cue is searched. */
 const WEAK_LEAD = 24
 /** Maximum characters of a lower-case street with its town. */
 const SMALL_REACH = 130
 /** Maximum characters of a street's name before its number. */
 const NAME_LEAD = 72
-/** Characters before a code that contain its town, and its state. */
+/** Characters before a code that contain its town. */
 const CHARACTERS_BEFORE_CODE_FOR_TOWN = 96
+/** Characters before a code that contain its state. */
 const CHARACTERS_BEFORE_CODE_FOR_STATE = 20
 /** Characters before a word for detecting the start of a line. */
 const CHARACTERS_BEFORE_PLACE_FOR_LINE_START = 9

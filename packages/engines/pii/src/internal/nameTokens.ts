@@ -76,7 +76,10 @@ export const wordBefore = (text: string, start: number): readonly [string, strin
 
 const none = ["", ""] as const
 
-/** The same, if the word is a title or a cue; empty for other words, which are not copied. */
+/**
+ * Returns the word before an index, and the text between, if the word is a title or a cue. Other words are empty and
+ * not copied.
+ */
 export const cueBefore = (text: string, start: number): readonly [string, string] => {
   const end = gapStart(text, start)
   if (end === start) return none

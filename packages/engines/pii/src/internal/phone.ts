@@ -68,11 +68,13 @@ const SURE = {
 /** Minimum score of a number. */
 const MIN_SCORE_OF_PHONE = 0.6
 
-/** Characters before a number for a cue, and for a cue that outweighs contrary evidence. */
+/** Characters before a number in which a cue is searched. */
 const CUE_REACH = 40
+/** Characters before a number in which a cue outweighs contrary evidence. */
 const CUE_NEAR = 25
-/** Characters after a number that may contain its kind or unit. */
+/** Characters after a number that may contain its kind. */
 const KIND_REACH = 12
+/** Characters after a number that may contain its unit. */
 const UNIT_REACH = 10
 /** Characters before a group of digits that may belong to the number: `(+`. */
 const LEAD_MARKS = 3

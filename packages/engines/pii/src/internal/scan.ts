@@ -178,10 +178,13 @@ const CASELESS = 1
 const CYRILLIC = 2
 const EAST_ASIAN = 4
 
-/** Unit ranges of the scripts without capitals, from Hebrew to Lao, and of the Russian capitals. */
+/** First unit of the scripts without capitals: Hebrew. */
 const CASELESS_FIRST = 0x590
+/** Last unit of the scripts without capitals: Lao. */
 const CASELESS_LAST = 0xe7f
+/** The first Russian capital. */
 const RUSSIAN_FIRST = 0x410
+/** The last Russian capital. */
 const RUSSIAN_LAST = 0x42f
 
 const scriptOf = (unit: number, kind: number): number => {

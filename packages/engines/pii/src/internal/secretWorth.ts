@@ -140,8 +140,9 @@ const changesOfCase = (value: string): number => {
   return changes
 }
 
-/** Character limits of a secret. */
+/** Minimum characters of a secret. */
 const MIN_CHARACTERS_OF_SECRET = 4
+/** Maximum characters of a secret. */
 const MAX_CHARACTERS_OF_SECRET = 4096
 
 /** Only digits: a PIN after its cue, or a number too long for anything else. */
@@ -231,12 +232,11 @@ export const secrecy = (value: string, strong: boolean): number => {
 
 /** Minimum letters of a word that is looked up. */
 const LEAST_WORD = 3
-/**
- * Minimum share of letters in a text of words, and of listed words among its letters. The share is lower for
- * `names_like_this`.
- */
+/** Minimum share of letters in a text of words. */
 const MIN_LETTER_SHARE_OF_WORDS = 0.6
+/** Minimum share of listed words among the letters of a text of words. */
 const MIN_WORD_SHARE_OF_LETTERS = 0.7
+/** Minimum share of listed words among the letters of `names_like_this`. */
 const MIN_WORD_SHARE_OF_IDENTIFIER = 0.4
 
 const MARK = 0

@@ -41,6 +41,7 @@ export const fileOfRepository = (url: URL): string | undefined => {
 
 /** Bytes at the start of a page in which its declaration is searched. */
 const HEAD_BYTES = 65_536
+/** Matches a `<link>` tag. */
 const LINK_TAG = /<link\b[^>]*>/gi
 const attribute = (tag: string, name: string): string =>
   new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, "i").exec(tag)?.slice(1).find((value) =>

@@ -13,6 +13,7 @@ import { json } from "../respond.ts"
 
 /** Days for which feedback is stored. */
 const RETENTION_DAYS = 90
+/** Milliseconds per day. */
 const MILLISECONDS_PER_DAY = 86_400_000
 
 /** Maximum entries in one response. */

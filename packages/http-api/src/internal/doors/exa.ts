@@ -21,8 +21,9 @@ const PAGES_OF_ANSWER = 5
 /** Milliseconds per hour, for ages in hours. */
 const HOUR = 3_600_000
 
-/** Limits of `livecrawlTimeout` in milliseconds. */
+/** Maximum `livecrawlTimeout`, in milliseconds. */
 const LONGEST_CRAWL = 300_000
+/** Minimum `livecrawlTimeout`, in milliseconds. */
 const SHORTEST_CRAWL = 1000
 
 const Text = Schema.Union([

@@ -37,8 +37,9 @@ interface Working {
 /** Polling interval for a crawl that a check waits for. */
 const CRAWL_POLL = "2 seconds"
 
-/** Results of a crawl per read. */
+/** Maximum results of a crawl per read. */
 const RESULTS_PER_READ = 16
+/** Maximum bytes of results per read. */
 const BYTES_PER_READ = 16_000_000
 
 /** Pages per query for missing ones. */

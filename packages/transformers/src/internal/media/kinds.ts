@@ -7,8 +7,9 @@ export type Kind =
 /** Number of bytes needed to detect the type. */
 export const headLength = 1024
 
-/** Length of a transport stream packet in bytes; each starts with the same byte. */
+/** Length of a transport stream packet, in bytes. */
 const PACKET = 188
+/** The byte with which each transport stream packet starts. */
 const SYNC = 0x47
 
 /** The type name within a file: in MP4 after the length of the first box, in RIFF after the length of the file. */

@@ -28,6 +28,10 @@ const TIMES_OF_REST = 1.2
 
 /** Minimum share of priced cards in a series of goods. */
 const LEAST_PRICED = 0.6
+/**
+ * Minimum characters of text in a series of goods, if the rest of the page has more. A shop writes little about each
+ * item, and often more text below the cards.
+ */
 const LEAST_OF_GOODS_IN_CHARACTERS = 120
 /** Characters of a text node that are searched for a price. */
 const READ_OF_TEXT = 200

@@ -10,10 +10,13 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { isRunning, type Units } from "./units.ts"
 
-/** Minimum units of the four containers around a unit, from its nearest neighbours to the section. */
+/** Minimum units of the container of a unit and its nearest neighbours. */
 const PAIR_IN_UNITS = 2
+/** Minimum units of the second container around a unit. */
 const FEW_IN_UNITS = 5
+/** Minimum units of the third container around a unit. */
 const PART_IN_UNITS = 15
+/** Minimum units of the section around a unit. */
 const SECTION_IN_UNITS = 50
 /** Minimum number of elements with the same shape that form a series. */
 const LEAST_OF_SERIES = 3

@@ -17,11 +17,9 @@ const NEARLY_ALL = 0.8
 const LEAST_OF_MAIN = 0.3
 /** Minimum share in the only `article` element and in the only part named as an article's body. */
 const LEAST_OF_ARTICLE = 0.35
-/**
- * Share of a part's text that a child must hold to replace the part. The share is smaller if the child has its own
- * paragraphs.
- */
+/** Share of a part's text that a child must hold to replace the part. */
 const LEAST_OF_CHILD = 0.85
+/** Share of a part's text that a child with its own paragraphs must hold. */
 const LEAST_OF_CHILD_WITH_PROSE = 0.75
 /** Minimum paragraphs and characters of a child's own prose. */
 const PARAGRAPHS_OF_PROSE = 4

@@ -12,8 +12,9 @@ const MAX_CHARACTERS_OF_AUTHOR = 80
 const MAX_WORDS_OF_AUTHOR = 8
 /** Maximum characters of a name with titles and additions. A byline is not a paragraph. */
 const LONGEST_BYLINE = 150
-/** Number of words in a person's name. A single word may be anything; a longer text is a sentence. */
+/** Minimum words of a person's name. A single word may be anything. */
 const FEWEST_WORDS_OF_PERSON = 2
+/** Maximum words of a person's name. A longer text is a sentence. */
 const MOST_WORDS_OF_PERSON = 6
 /** Maximum levels of nested entity escapes, because some systems escape twice. */
 const MOST_ESCAPES = 2

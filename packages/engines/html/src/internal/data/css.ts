@@ -23,10 +23,13 @@ const LEAST_ALPHA = 0.1
 /** Minimum difference (of 255) between the channels of a colour that is not grey. */
 const LEAST_SPREAD_OF_A_HUE = 30
 
-/** Weights of luma (ITU-R BT.601), and the luma (of 255) below which text on a colour is light. */
+/** Weight of red in luma (ITU-R BT.601). */
 const RED_OF_LUMA = 0.299
+/** Weight of green in luma. */
 const GREEN_OF_LUMA = 0.587
+/** Weight of blue in luma. */
 const BLUE_OF_LUMA = 0.114
+/** Luma (of 255) below which text on a colour is light. */
 const LUMA_OF_MIDDLE_GREY = 110
 
 export interface Sheet {

@@ -7,8 +7,9 @@ import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/** Maximum characters of a class that may name a gutter or a language. */
+/** Maximum characters of a class that may name a gutter. */
 const LONGEST_GUTTER_CLASS = 300
+/** Maximum characters of a class that may name a language. */
 const LONGEST_LANGUAGE_CLASS = 500
 /** Character limit of an element that may hold a line number. */
 const READ_OF_NUMBER = 20

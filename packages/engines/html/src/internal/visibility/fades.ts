@@ -14,10 +14,9 @@ export const fading: ReadonlySet<string> = new Set(
 export const comingIn =
   /(?:^|[\s_-])(?:wow|aos|reveal\w*|animated?|animate__\w+|fade-?(?:in|up|down|left|right)\w*|scroll-?(?:in|reveal|fade)\w*|slide-?(?:in|up|down)\w*|elementor-invisible|gs_?\w+|appear\w*|in-?view\w*)(?=$|[\s_-])/i
 
-/**
- * Duration in seconds of a visible transition. A shorter one takes less than a frame; a longer one is not for readers.
- */
+/** Minimum duration of a visible transition, in seconds. A shorter one takes less than a frame. */
 const SHORTEST_FADE = 0.01
+/** Maximum duration of a visible transition, in seconds. A longer one is not for readers. */
 const LONGEST_FADE = 30
 
 const time = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(m?s)$/

@@ -60,8 +60,9 @@ const TEXT_BELOW = 0.6
 /** Maximum distance from the rule above the notes to the first note, in line heights. */
 const RULE_FARTHEST = 3.5
 
-/** Minimum length of such a rule in points, and its maximum share of the page width. */
+/** Minimum length of a rule above notes, in points. */
 const MIN_POINTS_OF_NOTE_RULE = 30
+/** Maximum length of a rule above notes, as a share of the page width. */
 const MAX_NOTE_RULE_SHARE_OF_PAGE = 0.6
 
 /** Share of the page height below which its number is printed. */

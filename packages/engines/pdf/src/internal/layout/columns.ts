@@ -4,8 +4,9 @@ import { MAX_LINES_OF_LAYOUT } from "./bounds.ts"
 import type { Line } from "./line.ts"
 import { FEW, MOST, SAME_ROW_EM, TEXT_LEAD } from "./measures.ts"
 
-/** Minimum lines of a page with columns, and maximum depth of nested columns. */
+/** Minimum lines of a page with columns. */
 const LEAST_LINES = 12
+/** Maximum depth of nested columns. */
 const MAX_DEPTH_OF_COLUMNS = 2
 
 /**

@@ -60,8 +60,9 @@ const LABEL_REACH = 20
 const TICK_WORDS = 4
 const TICK_REACH = 1.5
 
-/** Ratio of such a gap to the spaces of its row, and to a space after a sentence. */
+/** Minimum ratio of a phrase gap to the spaces of its row. */
 const SPACES = 2.2
+/** Minimum ratio of a phrase gap to a space after a sentence. */
 const SENTENCE_SPACES = 3.4
 
 /** Maximum distance in ems from a title to its leaders, and within an entry with leaders. */

@@ -5,8 +5,9 @@ import { add, mode } from "../page/geometry.ts"
 export const MIN_EM_OF_SPACE = 0.16
 export const MAX_EM_OF_SPACE_IN_PHRASE = 0.38
 
-/** Gaps in ems after which another phrase starts, and after which another column starts. */
+/** Gap in ems after which another phrase starts. */
 export const PHRASE_GAP = 0.85
+/** Gap in ems after which another column starts. */
 export const COLUMN_GAP = 1.6
 
 /** Distance in ems from the baseline to the bottom of descenders, and to the middle of other letters. */
@@ -36,14 +37,18 @@ export const SMALLER_TO_BODY_SIZE_RATIO = 0.95
 /** A row gap that is this many times larger than the other gaps separates two groups of rows. */
 export const WIDER = 1.3
 
-/** Usual line spacing of text, and maximum distance to its next line, in line heights. */
+/** Usual line spacing of text, in line heights. */
 export const TEXT_LEAD = 1.45
+/** Maximum distance of a line to the next line of its text, in line heights. */
 export const NEXT_LINE = 1.75
 
-/** Shares that count as most, nearly all, a few, and hardly any. */
+/** Share that counts as most. */
 export const MOST = 0.6
+/** Share that counts as nearly all. */
 export const NEARLY_ALL = 0.8
+/** Share that counts as a few. */
 export const FEW = 0.3
+/** Share that counts as hardly any. */
 export const HARDLY_ANY = 0.1
 
 /** The size that most letters have, in halves of a point. */

@@ -13,11 +13,9 @@ import {
   SAME_ROW_POINTS
 } from "./measures.ts"
 
-/**
- * Minimum number of lines in a cell that may be rows without rules. Fewer lines are rows if nearly all of them are
- * numbers.
- */
+/** Minimum number of lines in a cell that may be rows without rules. */
 const MIN_LINES_OF_BANDS = 3
+/** Minimum number of such lines if nearly all of them are numbers. */
 const MIN_LINES_OF_NUMBER_BANDS = 2
 
 /** Maximum share of lines that continue the previous line in lower case. With more, cells hold wrapped text. */

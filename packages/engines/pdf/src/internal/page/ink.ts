@@ -69,9 +69,11 @@ export const colorOf = (text: unknown): number => {
 /** Maximum and bit mask of a channel. */
 const FULL = 0xff
 
-/** Bit offset of each colour channel. */
+/** Bit offset of the red channel. */
 const RED = 16
+/** Bit offset of the green channel. */
 const GREEN = 8
+/** Bit offset of the blue channel. */
 const BLUE = 0
 
 const channel = (color: number, shift: number): number => color >> shift & FULL

@@ -32,9 +32,11 @@ const LARGEST_DOT = 7
 const DOT_OVAL = 0.6
 const MOST_DOTS = 500
 
-/** Size of the smallest cell in points, and the largest share of the page of one cell. */
+/** Width of the smallest cell, in points. */
 const CELL_WIDTH = 12
+/** Height of the smallest cell, in points. */
 const CELL_HEIGHT = 6
+/** Largest share of the page that one cell may cover. */
 const CELL_SHARE = 0.5
 
 export const isStroked = (paint: number): boolean =>
