@@ -128,7 +128,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
     it.effect("a key that is wrong or unknown", () =>
       Effect.gen(function*() {
         const bucket = yield* newBucket
-        const wrong = "s3: the storage refused: SignatureDoesNotMatch, status 403"
+        const wrong = "s3: the storage rejected the request: SignatureDoesNotMatch, status 403"
         const secretAccessKey = Redacted.make("wrong")
         assert.deepStrictEqual(yield* refusal(bucket, { secretAccessKey }), { isRetryable: false, message: wrong })
         assert.include((yield* refusal(bucket, { accessKeyId: "dunlin:nobody" })).message, "403")
@@ -137,7 +137,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
 
     it.effect("a bucket that does not exist, also for who reads", () =>
       Effect.gen(function*() {
-        const message = "s3: the storage refused: NoSuchBucket, status 404"
+        const message = "s3: the storage rejected the request: NoSuchBucket, status 404"
         assert.deepStrictEqual(yield* refusal("missing"), { isRetryable: false, message })
         const read = Effect.flatMap(ArtifactStore.ArtifactStore, (store) => Effect.flip(store.get("0".repeat(32))))
         assert.strictEqual((yield* Effect.provide(read, layer({ bucket: "missing" }))).message, message)

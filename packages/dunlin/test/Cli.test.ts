@@ -135,7 +135,7 @@ describe("the command line", { concurrent: false }, () => {
     assert.strictEqual(code, 1)
     assert.match(
       stdout,
-      /wrong +data folder: \/proc\/self\/inside\/data cannot be made, because \/proc\/self cannot be written/
+      /wrong +data folder: \/proc\/self\/inside\/data cannot be created, because \/proc\/self is not writable/
     )
   })
 

@@ -90,7 +90,10 @@ describe("dunlin scrape of files", () => {
     ["file://elsewhere/a.html", /expected an http or https URL/],
     ["file:///a%2Fb.html", /expected an http or https URL/],
     [".", /: it is a folder; read folders with `dunlin index`/],
-    ["./report.zip", /report\.zip: only HTML, PDF, office files, EPUB, Markdown and other text can be read/]
+    [
+      "./report.zip",
+      /report\.zip: unsupported file type: only HTML, PDF, office files, EPUB, Markdown and other text can be read/
+    ]
   ])("says what is wrong with %s", async (target, why) => {
     const { code, stderr, stdout } = await dunlin("scrape", target)
     assert.strictEqual(code, 2)

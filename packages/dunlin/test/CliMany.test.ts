@@ -110,7 +110,7 @@ describe("where pages are written", () => {
     ["notes.txt", /notes\.txt exists and is not a folder/],
     ["new.json", /new\.json is neither a folder nor a \.jsonl file/],
     ["new/deep/out.json", /out\.json is neither a folder nor a \.jsonl file/],
-    ["new/deep/out.jsonl", /there is no folder .*new\/deep for .*: make it first/],
+    ["new/deep/out.jsonl", /folder .*new\/deep for .* does not exist: create it first/],
     ["mine.jsonl", /mine\.jsonl exists, and its first line is not a page from a crawl or batch: choose another file/],
     ["cut.jsonl", /its first line is not a page/],
     ["folder.jsonl", /folder\.jsonl is not a file/],

@@ -125,7 +125,7 @@ describe("indexing what is at hand", () => {
       await using client = createClient()
       const empty = await failureOf(() => client.index(folder))
       assert.strictEqual(empty._tag, "InvalidTarget")
-      assert.include(empty.message, "there is no .html, .htm, .xhtml, .pdf, .docx")
+      assert.include(empty.message, "it contains no .html, .htm, .xhtml, .pdf, .docx")
       await mkdir(join(folder, "sub"))
       await writeFile(join(folder, "a.html"), page("alpha"))
       await writeFile(join(folder, "sub", "b.md"), "# Beta\n\nWords about beta.")

@@ -173,7 +173,7 @@ describe("extractions", () => {
     const schema = { type: "object", properties: { sku: { type: "string" } }, required: ["sku"] }
     const extracted = await sdk().extract({ urls: [`${url}/1`, `${url}/2`], schema, pollInterval: 1 })
     assert.strictEqual(extracted.status, "failed")
-    assert.match(extracted.error ?? "", /^None of 2 pages gave data; .* DUNLIN_MODEL_URL and DUNLIN_MODEL/)
+    assert.match(extracted.error ?? "", /^No data found on any of 2 pages; .* DUNLIN_MODEL_URL and DUNLIN_MODEL/)
     assert.deepInclude(extracted, { creditsUsed: 0, data: [] })
   })
 
@@ -186,7 +186,7 @@ describe("extractions", () => {
     const extracted = await sdk().extract({ urls: [`${url}/boots`, `${url}/empty`], schema, pollInterval: 1 })
     assert.strictEqual(extracted.status, "completed")
     assert.deepStrictEqual(extracted.data, { sku: "B-1" })
-    assert.match(extracted.warning ?? "", /^1 of 2 pages gave no data; .*\/empty: /)
+    assert.match(extracted.warning ?? "", /^No data found on 1 of 2 pages; .*\/empty: /)
     assert.isAbove(extracted.creditsUsed ?? 0, 0)
   })
 })

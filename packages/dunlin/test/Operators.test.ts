@@ -40,7 +40,7 @@ const operates = (jobs: ReturnType<typeof commandOf>) =>
     const [page] = yield* claim(1)
 
     // pause and drain
-    assert.match(yield* ok("pause", "--team", "acme"), /^Paused the jobs of team acme; 1 page in hand will be finished/)
+    assert.match(yield* ok("pause", "--team", "acme"), /^Paused the jobs of team acme; 1 leased page will be completed/)
     assert.deepStrictEqual((yield* claim(10)).map(({ job }) => job), ["two"])
     const busy = yield* jobs("drain", "--all", "--timeout", "0s")
     assert.strictEqual(busy.code, 1)

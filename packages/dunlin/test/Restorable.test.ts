@@ -74,7 +74,7 @@ describe("redaction that the caller can undo", () => {
     const forgotten = await client.scrape(urls[0]!, { redactPII, zeroDataRetention: true })
     assert.notProperty(forgotten, "placeholders")
     assert.include(forgotten.markdown, "<PERSON> answers")
-    assert.include(forgotten.warning, "no map")
+    assert.include(forgotten.warning, "redactPII.placeholders has no effect")
   })
 
   it("keeps the map out of everything that a server keeps", async () => {

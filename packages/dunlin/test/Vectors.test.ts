@@ -103,7 +103,7 @@ describe("createClient", () => {
     const other = Embedder.layer({ apiUrl: `http://${model.host}/v1`, model: "large" })
     await using client = createClient({ data, embedder: other })
     const failure = await client.search("car care").then(() => undefined, (error: unknown) => error)
-    assert.match(String((failure as Error | undefined)?.message), /vectors of small and none of large/)
+    assert.match(String((failure as Error | undefined)?.message), /vectors of model small, not large/)
   })
 
   it("gives the embedder to an index of one's own", async () => {
@@ -178,7 +178,7 @@ describe("settings of models for the index", () => {
     assert.strictEqual(titles(JSON.parse(found.stdout))[0], "Automobile maintenance", found.stderr)
     assert.match(doctor.stdout, /embeddings: small, vectors of 5 numbers/)
     assert.strictEqual(other.code, 2, other.stderr)
-    assert.match(other.stderr, /DUNLIN_EMBEDDINGS_MODEL.*vectors of small.*DUNLIN_EMBEDDINGS_REPLACE=on/)
+    assert.match(other.stderr, /DUNLIN_EMBEDDINGS_MODEL.*vectors of model small.*DUNLIN_EMBEDDINGS_REPLACE=on/)
     const replaced = await dunlin(
       { ...settings, DUNLIN_EMBEDDINGS_MODEL: "large", DUNLIN_EMBEDDINGS_REPLACE: "on" },
       "index",

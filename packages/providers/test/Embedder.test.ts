@@ -433,7 +433,7 @@ describe("LocalIndex with vectors", () => {
         const { hits, warnings } = yield* left.search(question("oil for a car"))
         assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
         assert.deepStrictEqual(warnings, [
-          "local: the index contains vectors of model two, not one; set `replaceModel: true` to recompute all vectors; the results were found by words only.",
+          "local: the index contains vectors of model two, not one; the results were found by words only.",
           "No page has the word \"car\"."
         ])
         assert.deepStrictEqual(yield* titlesOf(left, "vehicle"), [])

@@ -120,7 +120,7 @@ const mistakes: Record<string, readonly [Partial<Engine>, string]> = {
 /** The example in the documentation of the suite, as a program that prints the checks it does not pass. */
 const example = () => {
   const source = readFileSync(new URL("../src/testing.ts", import.meta.url), "utf8")
-  const [, code] = /An engine described in a few lines[^`]*```ts\n([\s\S]*?) \* ```/.exec(source)!
+  const [, code] = /A short engine description and its suite[^`]*```ts\n([\s\S]*?) \* ```/.exec(source)!
   return code!.replace(/^ \* ?/gm, "")
     .replace(
       "import { httpSuite }",

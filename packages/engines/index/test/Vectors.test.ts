@@ -100,7 +100,7 @@ describe("Vectors", () => {
     // One more tells that there are more.
     assert.strictEqual(read, 31)
     assert.deepStrictEqual(warnings, [
-      "local: the index has more vectors than the 30 that fit in memory; newer pages were found by their words alone."
+      "local: the index has more vectors than the 30 that fit in memory; newer pages were found by words only."
     ])
     assert.strictEqual((await ask(vectors, 5)).read, 0)
     await sql.close()

@@ -276,13 +276,13 @@ export interface Nearest {
 
 /** The message of `ModelChanged` for a process that is still running. */
 const otherVectors = (indexed: string, model: string): string =>
-  `local: the index has vectors of ${indexed} and none of ${model}; the results were found by their words alone.`
+  `local: the index contains vectors of model ${indexed}, not ${model}; the results were found by words only.`
 
 const otherLength = (indexed: number, asked: number): string =>
-  `local: the model made a vector of ${asked} numbers, and those of the index have ${indexed}; the results were found by their words alone.`
+  `local: the model made a vector of ${asked} numbers, and those of the index have ${indexed}; the results were found by words only.`
 
 const tooMany = (count: number): string =>
-  `local: the index has more vectors than the ${count} that fit in memory; newer pages were found by their words alone.`
+  `local: the index has more vectors than the ${count} that fit in memory; newer pages were found by words only.`
 
 /** The vectors of an index in memory. */
 export class Vectors {
