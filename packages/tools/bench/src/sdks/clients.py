@@ -188,7 +188,7 @@ async def sessions(c):
     await c.call("get_agent_snapshot", lambda a: a is not None, id_of(run), UNKNOWN)
     await c.call("get_agent_thread", lambda a: a is not None, UNKNOWN)
     # it may have ended by then
-    await c.call("cancel_agent", lambda a: a in ("no error: True", "no error: False") or "completed already" in a,
+    await c.call("cancel_agent", lambda a: a in ("no error: True", "no error: False") or "already completed" in a,
                  run=lambda: refused(lambda: c.of.cancel_agent(id_of(run))))
 
 

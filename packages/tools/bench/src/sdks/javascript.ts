@@ -224,7 +224,7 @@ const sessions: Part = async (call, client, { site }) => {
   await call("getAgentThread", () => client.getAgentThread(UNKNOWN), (answer) => answer)
   await call("cancelAgent", () => client.cancelAgent(agent).catch(String), (answer) =>
     // it may have ended by then
-    typeof answer === "boolean" || /completed already/.test(answer))
+    typeof answer === "boolean" || /already completed/.test(answer))
 }
 
 const monitors: Part = async (call, client, { site }) => {
