@@ -147,7 +147,7 @@ export const make = Effect.fnUntraced(
         refused.size === before
           ? Effect.void
           : Effect.logWarning(
-            `The model rejected ${refused.size - before} passages, which are found by words only: ${why}`
+            `The embedding model rejected ${refused.size - before} passages (${why}); searches find them by words only`
           )
       )
       return Effect.ensuring(run((error) => why = error.message), told)

@@ -27,8 +27,9 @@ export interface Row extends Page {
   /** Whether its title contains a searched word. */
   readonly isTitled: boolean
   readonly image: Picture | undefined
-  /** Segment with its terms. */
+  /** The loaded segment that contains the page. */
   readonly segment: Loaded
+  /** The number of the page in that segment. */
   readonly document: number
 }
 

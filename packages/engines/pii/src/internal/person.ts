@@ -193,7 +193,7 @@ const findings = (
     }
     const [word, gap] = cueBefore(text, head.start)
     const title = word !== "" && isTitleGap(word, gap)
-    // "von Dateien": after a preposition, the words themselves must be names.
+    // After a preposition, the first or last word must be a known name (German "von Dateien": of files).
     const isNamed = !prepositions.has(word) || ((head.facts | tokens[last]!.facts) & NAMED) !== 0
     const cue = title || isNamed && isCue(text, head.start, word, gap)
     if (last === i && !cue) {

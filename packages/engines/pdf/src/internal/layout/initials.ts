@@ -44,7 +44,10 @@ const EVEN = 0.1
 
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
-/** The first word of the text next to a large letter whose foot is on one of the text's lower lines. */
+/**
+ * The word that a drop cap starts: the first word of the lines next to it. `undefined` if the baseline of the letter is not
+ * near that of the last of these lines.
+ */
 const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | undefined => {
   const beside = pieces.filter((piece) =>
     piece !== letter && piece.size < letter.size * BESIDE_RATIO &&
