@@ -104,7 +104,13 @@ const beside = Effect.fnUntraced(function*<A, R>(
 
 const group = () => browsers().flatMap((pid) => [pid, ...startedBy([pid]).map(({ pid }) => pid)])
 const signal = (pids: ReadonlyArray<number>, name: NodeJS.Signals) => {
-  for (const pid of pids) process.kill(pid, name)
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // the process of a closed page has ended since it was listed
+    }
+  }
 }
 const isRunning = (pid: number) => processes().some((one) => one.pid === pid && one.command !== "")
 
