@@ -10,8 +10,9 @@ import { endsInState } from "./addressShapes.ts"
 import type { Add } from "./addressText.ts"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { hashRange, listed, PLACE, STOP } from "./lexicon.ts"
+import { within } from "./offsets.ts"
 import { countries } from "./places.ts"
-import { type Scan, within } from "./scan.ts"
+import type { Scan } from "./scan.ts"
 
 /** Confidence of an address with a code, a town and preceding parts. */
 const SCORE_OF_CHAINED_ADDRESS = 0.86

@@ -8,7 +8,8 @@ import * as Shapes from "./addressShapes.ts"
 import { type Add, matchAt, months, type Read, trimEnd, withoutSigns } from "./addressText.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { ADDRESS, BOX, POSTAL } from "./cues.ts"
-import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
+import { within } from "./offsets.ts"
+import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 
 /** A network address, which the same words announce. */
 const ofNetwork = /\bIPv[46]\b|(?:^|[^\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/

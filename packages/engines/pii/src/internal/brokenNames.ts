@@ -20,7 +20,8 @@ import {
   STOP,
   WORD
 } from "./lexicon.ts"
-import { type Scan, within } from "./scan.ts"
+import { within } from "./offsets.ts"
+import type { Scan } from "./scan.ts"
 
 /**
  * What is read of a name and around it. Each line is read on both sides of a name, which tells the language; the characters

@@ -11,8 +11,9 @@ import { textAfter, textBefore, unitAt } from "./around.ts"
 import { AT, DOT } from "./cues.ts"
 import { type Encoded, encodedEmails, hiddenEmails } from "./encoded.ts"
 import { hasMark } from "./marks.ts"
+import { indexAt } from "./offsets.ts"
 import { tlds } from "./places.ts"
-import { indexAt, NUMBERS_PER_CUE, type Scan } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 
 const isTld = (label: string): boolean => {
   return tlds().has(label.toLowerCase())

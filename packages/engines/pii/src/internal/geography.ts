@@ -4,8 +4,9 @@
  * @since 0.2.0
  */
 import type { Add } from "./addressText.ts"
+import { within } from "./offsets.ts"
 import { places, placesByFirstWord } from "./places.ts"
-import { NUMBERS_PER_CAPITAL, type Scan, within } from "./scan.ts"
+import { NUMBERS_PER_CAPITAL, type Scan } from "./scan.ts"
 
 /** Confidence of a place name. */
 const SCORE_OF_PLACE_NAME = 0.55

@@ -8,7 +8,8 @@ import { isCompanyWord } from "./companies.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
 import type { Add } from "./nameTokens.ts"
-import { type Scan, within } from "./scan.ts"
+import { within } from "./offsets.ts"
+import type { Scan } from "./scan.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, ORGANISATION, PLAIN, WORD } = Lexicon
 

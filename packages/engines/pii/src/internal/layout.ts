@@ -10,7 +10,8 @@ import * as Unit from "@dunlin/text/Unit"
 import { classes, DIGIT, LETTER, SPACE } from "@dunlin/text/UnitClass"
 import { unitAt } from "./around.ts"
 import { hasMark } from "./marks.ts"
-import { type Scan, within } from "./scan.ts"
+import { within } from "./offsets.ts"
+import type { Scan } from "./scan.ts"
 
 /** The reading, with the source position of each character. */
 export interface Unlaid {

@@ -14,8 +14,9 @@ import { type Add, matchAt, mayBePreposed, months, Read, trimEnd } from "./addre
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { ADDRESS, BOX, POSTAL, UNIT } from "./cues.ts"
 import { geography } from "./geography.ts"
+import { within } from "./offsets.ts"
 import { countries } from "./places.ts"
-import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
 /** Confidence of an address, by its evidence. */

@@ -10,7 +10,8 @@ import type { Paragraphs } from "./languages.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
 import { type Add, type Token, wordBefore } from "./nameTokens.ts"
-import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
+import { within } from "./offsets.ts"
+import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 
 const {
   FAMILY,

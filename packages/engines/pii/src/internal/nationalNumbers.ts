@@ -9,7 +9,8 @@ import { classes, DIGIT, LETTER } from "@dunlin/text/UnitClass"
 import { textAfter, unitAt } from "./around.ts"
 import { type Row, rows } from "./atlas.ts"
 import { step } from "./cues.ts"
-import { type Scan, within } from "./scan.ts"
+import { within } from "./offsets.ts"
+import type { Scan } from "./scan.ts"
 
 /** Confidence of a number: its check digits are valid; it has no check digits; they are invalid. */
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }

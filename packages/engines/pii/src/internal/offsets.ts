@@ -55,3 +55,20 @@ export class OffsetList implements Offsets {
     for (let i = 0; i < MARGIN; i++) this.at[this.length + i] = NO_PLACE
   }
 }
+
+/** Index of the range in a flat list that contains a position; -1 if there is none. */
+export const indexAt = ({ at, length }: Offsets, position: number): number => {
+  let low = 0
+  let high = (length >> 1) - 1
+  while (low <= high) {
+    const middle = low + high >> 1
+    if (at[middle * 2 + 1]! <= position) low = middle + 1
+    else if (at[middle * 2]! > position) high = middle - 1
+    else return middle * 2
+  }
+  return -1
+}
+
+/** Whether a position is within one of the ranges. */
+export const within = (ranges: Offsets, position: number): boolean =>
+  ranges.length > 0 && indexAt(ranges, position) >= 0

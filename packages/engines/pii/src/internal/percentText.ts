@@ -8,7 +8,8 @@ import * as Unit from "@dunlin/text/Unit"
 import type { Span } from "../Span.ts"
 import { textBefore, unitAt } from "./around.ts"
 import { hasMark } from "./marks.ts"
-import { type Scan, within } from "./scan.ts"
+import { within } from "./offsets.ts"
+import type { Scan } from "./scan.ts"
 
 /** The decoded percent-encoded texts, one after the other, with the source range of each unit. */
 export interface Decoded {

@@ -36,8 +36,9 @@ import {
   wordBefore
 } from "./nameTokens.ts"
 import { sureTitles as sureTitleWords } from "./nameWords.ts"
+import { within } from "./offsets.ts"
 import { disjoint } from "./overlap.ts"
-import { type Scan, within } from "./scan.ts"
+import type { Scan } from "./scan.ts"
 import { scriptNames } from "./scriptNames.ts"
 import { eachCell, type Tables } from "./tables.ts"
 import { talkNames } from "./talkNames.ts"

@@ -11,8 +11,9 @@ import type { Span } from "../Span.ts"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { DIAL } from "./cues.ts"
 import { GROUP, type Groups, LEAST_DIGITS } from "./groups.ts"
+import { within } from "./offsets.ts"
 import { isAnnounced, isOtherNumber } from "./phoneCues.ts"
-import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { headerAt, type Tables } from "./tables.ts"
 
 const shape =

@@ -60,23 +60,6 @@ const BACKTICK = 1
 const APOSTROPHE = 1 << 7
 const HYPHEN = 1 << 13
 
-/** Index of the range in a flat list that contains a position; -1 if there is none. */
-export const indexAt = ({ at, length }: Offsets, position: number): number => {
-  let low = 0
-  let high = (length >> 1) - 1
-  while (low <= high) {
-    const middle = low + high >> 1
-    if (at[middle * 2 + 1]! <= position) low = middle + 1
-    else if (at[middle * 2]! > position) high = middle - 1
-    else return middle * 2
-  }
-  return -1
-}
-
-/** Whether a position is within one of the ranges. */
-export const within = (ranges: Offsets, position: number): boolean =>
-  ranges.length > 0 && indexAt(ranges, position) >= 0
-
 /** First unit of Latin Extended-A at which each capital precedes its lower-case letter. */
 const PAIRED_FIRST = 0x14a
 /** Last unit of Latin Extended-A at which each capital precedes its lower-case letter. */
