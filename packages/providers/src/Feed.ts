@@ -43,7 +43,7 @@ export interface PageOptions<E, R> {
  */
 export interface Entry {
   readonly url: string
-  /** The kind of source. A `sitemap` may only name pages of its own host (sitemaps.org), the others any page. */
+  /** The kind of source. A `sitemap` may only list pages on the same host (sitemaps.org). Other kinds may list any page. */
   readonly kind: "sitemap" | "feed" | "list"
   /** The date in the source: last change, or date of publication. */
   readonly date?: string | undefined

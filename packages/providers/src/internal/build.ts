@@ -32,7 +32,7 @@ export type Providers = readonly [Provider, ...Array<Provider>]
 /** Each provider has its own timeout; this one is longer. */
 const patience = "5 minutes"
 
-/** The common options of combinations: a name built from the providers' names, and no timeout of its own. */
+/** Default options of combined providers. The name joins the providers' names; there is no additional timeout. */
 export const combination = (providers: Providers, options: {
   readonly name: string | undefined
   /** Separates the names of the providers. */

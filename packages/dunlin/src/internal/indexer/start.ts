@@ -62,7 +62,7 @@ interface Reading {
 }
 
 /**
- * The pages that a list names. For a sitemap, only those of its own site; the first page of each other site is
+ * Returns the pages of a list. A sitemap may list only pages of the same site; the first page of each other site is
  * reported.
  */
 const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots, skip, visits }: Reading) {

@@ -44,7 +44,7 @@ const plainTitle = (text: string): string =>
   text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/<[^>]*>|[`*]|\[|\]|^["']|["']$/g, "").replace(/\s+/g, " ")
     .trim()
 
-/** READMEs and documentation of this workspace's packages, without duplicates. Half of the packages are held out. */
+/** The README and documentation of each package in this workspace, without duplicates. Half of the packages are held out. */
 export const read = (): ReadonlyArray<Document> => {
   const seen = new Set<string>()
   const out: Array<Document> = []

@@ -1,4 +1,4 @@
-/** Questions about the five manuals of `unanswerable`, and words that none of them contains. */
+/** Questions about the five manuals of `unanswerable`, and words that are in none of the manuals. */
 
 export const answerable: ReadonlyArray<string> = [
   "how do I tag messages matching a pattern",

@@ -133,8 +133,8 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
 const prefixes = /^(?:h[1-6]|sec|section|user-content|heading|id|toc)$/
 
 /**
- * Whether a part's id is the slug of its own heading. Sphinx, Pandoc, Quarto and DocBook generate such ids, so the id
- * names the subject of the section, not its role.
+ * Whether the id of a part is the slug of the heading inside that part. Sphinx, Pandoc, Quarto and DocBook generate
+ * such ids, so the id names the subject of the section, not its role.
  */
 export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean => {
   const id = attr(work.tape, i, "id")

@@ -31,7 +31,7 @@ import { type Rule, rulesOf, type Sheets } from "./sheets.ts"
 
 /** The inputs of a page's appearance. */
 export interface Styles {
-  /** The texts of its own style sheets. */
+  /** The text of each style sheet that the page contains. */
   readonly sheets: ReadonlyArray<string>
   /** Styles in the elements' `style` attributes. */
   readonly inline: InlineStyles
