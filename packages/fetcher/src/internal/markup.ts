@@ -1,6 +1,15 @@
+/**
+ * Lower case for searching markup. `İ` has two code units in lower case, so such a page gets only its ASCII letters
+ * changed: each index must be the same in both texts.
+ */
+export const lowerCased = (html: string): string => {
+  const lower = html.toLowerCase()
+  return lower.length === html.length ? lower : html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
 /** Removes everything between two markers, which must not be parsed as markup; linear. */
 export const without = (html: string, open: string, close: string): string => {
-  const lower = html.toLowerCase()
+  const lower = lowerCased(html)
   let out = ""
   let at = 0
   for (;;) {
@@ -11,4 +20,28 @@ export const without = (html: string, open: string, close: string): string => {
     if (end === -1) return out
     at = end + close.length
   }
+}
+
+/** The start tag of an element: the index of its `<` and of its `>`. */
+export interface Tag {
+  readonly start: number
+  readonly end: number
+}
+
+/** Characters that continue the name of an element. */
+const NAME = /[a-z0-9-]/
+
+/** The next start tag of an element in a document in lower case. A tag without `>` ends the search, which is linear. */
+export const nextTag = (lower: string, name: string, from: number): Tag | undefined => {
+  for (let start = lower.indexOf(`<${name}`, from); start !== -1; start = lower.indexOf(`<${name}`, start + 1)) {
+    if (NAME.test(lower.charAt(start + name.length + 1))) continue
+    const end = lower.indexOf(">", start)
+    return end === -1 ? undefined : { start, end }
+  }
+  return undefined
+}
+
+/** All start tags of an element; a tag may contain another `<`. */
+export const tagsOf = function*(lower: string, name: string): Generator<Tag> {
+  for (let tag = nextTag(lower, name, 0); tag !== undefined; tag = nextTag(lower, name, tag.end)) yield tag
 }

@@ -1,6 +1,7 @@
 /** Whether a page fetched over HTTP needs a browser: a table of evidence. */
 import type { EngineReason, RawPage } from "@dunlin/schema/RawPage"
 import { decode } from "../../Charset.ts"
+import { lowerCased, tagsOf, without } from "../markup.ts"
 import { type Outline, outlineOf } from "./outline.ts"
 
 /** Minimum characters outside header, navigation, footer and sidebars; fewer are not written content. */
@@ -68,46 +69,92 @@ const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> 
   ["empty", ({ length, status }) => status < 400 && length < EMPTY_CHARACTERS]
 ]
 
-/** A shadow root with an external style sheet, which may hide text. */
-const ROOT_WITH_FILE =
-  /<template\b[^>]*\bshadowrootmode\b[^>]*>(?:(?!<\/template)[^]){0,20000}(?:<link\b[^>]{0,2000}\bstylesheet\b|@import\b)/i
-const FRAME = /<iframe\b[^>]*\bsrc\s*=\s*["']?[^"'\s>]/i
-const FRAMES = /<iframe\b([^>]*)\bsrc\s*=\s*["']?([^"'\s>]+)([^>]*)/gi
-const NOSCRIPT = /<noscript\b[^]*?<\/noscript/gi
-/** The page for browsers with scripts. */
-const scripted = (html: string): string => html.replace(NOSCRIPT, "")
+/** Matches where a shadow root starts or ends, or a style sheet is loaded. */
+const ROOT_OR_SHEET = /<(?:\/template|template|link)\b|@import\b/g
+/** Maximum distance of a style sheet from the start of its shadow root. */
+const MAX_CHARACTERS_TO_SHEET = 20_000
+const ROOT_MODE = /\bshadowrootmode\b/
+const STYLE_SHEET = /\bstylesheet\b/
+
+/** Whether a declarative shadow root loads an external style sheet, which may hide text. */
+const hasRootWithFile = (lower: string): boolean => {
+  if (!lower.includes("shadowrootmode")) return false
+  const pattern = new RegExp(ROOT_OR_SHEET)
+  let root = -Infinity
+  for (let found = pattern.exec(lower); found !== null; found = pattern.exec(lower)) {
+    const { 0: mark, index } = found
+    const isNear = index - root <= MAX_CHARACTERS_TO_SHEET
+    if (mark === "</template") root = -Infinity
+    else if (mark === "@import" && isNear) return true
+    else if (mark !== "@import") {
+      const end = lower.indexOf(">", index)
+      if (end === -1) return false
+      const tag = lower.slice(index, end)
+      if (mark === "<template" && ROOT_MODE.test(tag)) root = end
+      if (mark === "<link" && isNear && STYLE_SHEET.test(tag)) return true
+      pattern.lastIndex = end
+    }
+  }
+  return false
+}
+
+/** Matches the URL of a frame in its tag, and the URL that a script will copy there. */
+const FRAME_URL = /[\s"'/]src\s*=\s*["']?([^"'\s>]+)/i
+const LATER_FRAME_URL = /\bsrc\s*=\s*["']?([^"'\s>]+)/i
 /** Matches the attributes of an invisible frame. */
 const UNSEEN_FRAME = /\bhidden\b|display\s*:\s*none|\b(?:width|height)\s*[=:]\s*["']?[0-9]{1,2}(?:px)?\s*["';\s]/i
-/** Matches a frame with an embedded page. */
-const FRAME_WITH_DOCUMENT = /<iframe\b[^>]*\bsrcdoc\s*=/gi
 /** An embedded page in a frame whose scripts may fill it. */
 const DOCUMENT_WITH_SCRIPT = /\bsrcdoc\s*=\s*(?:"[^"]*|'[^']*)(?:<|&lt;)script\b/i
 /** Maximum frames with an embedded page that are read over HTTP. */
 const MAX_FRAMES_WITH_DOCUMENT = 20
+/** Maximum frames whose URLs are examined. A page with more is rendered. */
+const MAX_EXAMINED_FRAMES = 200
+
+/** The tags and URLs of the frames that browsers with scripts load. */
+const framesOf = function*(html: string): Generator<{ readonly tag: string; readonly address: string }> {
+  const scripted = without(html, "<noscript", "</noscript")
+  for (const { end, start } of tagsOf(lowerCased(scripted), "iframe")) {
+    const tag = scripted.slice(start, end)
+    const address = (FRAME_URL.exec(tag) ?? LATER_FRAME_URL.exec(tag))?.[1]
+    if (address !== undefined) yield { tag, address }
+  }
+}
 
 /**
  * Whether the page shows another page of its site in a frame: that is part of its content, unlike a map or a player.
  */
 const hasOwnFrame = (html: string, url: string): boolean => {
   const page = URL.parse(url)
-  for (const [, before = "", address = "", after = ""] of scripted(html).matchAll(FRAMES)) {
+  let examined = 0
+  for (const { address, tag } of framesOf(html)) {
     const frame = URL.parse(address.replaceAll("&amp;", "&"), url)
     const isOwn = frame !== null && frame.origin === page?.origin && frame.pathname !== page.pathname
-    if (isOwn && !UNSEEN_FRAME.test(`${before} ${after} `)) return true
+    if (++examined > MAX_EXAMINED_FRAMES || isOwn && !UNSEEN_FRAME.test(`${tag} `)) return true
   }
   return false
 }
 
+const hasFrame = (html: string): boolean => framesOf(html).next().done !== true
+
+const countFramesWithDocument = (lower: string): number => {
+  let count = 0
+  for (const { end, start } of tagsOf(lower, "iframe")) if (/\bsrcdoc\s*=/.test(lower.slice(start, end))) count++
+  return count
+}
+
 /**
  * Whether some content can only be read by a browser: frames at other URLs, scripts of frames, attached shadow roots,
- * shadow roots with external style sheets.
+ * shadow roots with external style sheets. Linear, because any site may send the page.
  */
-const hasParts = (html: string, { inline, length }: Outline, url: string): boolean =>
-  /<frameset\b/i.test(html) || length < EMPTY_CHARACTERS && FRAME.test(scripted(html)) ||
-  length < SHORT_CHARACTERS && (MAKES_ROOTS.test(inline) || hasOwnFrame(html, url)) ||
-  html.includes("shadowrootmode") && ROOT_WITH_FILE.test(html) ||
-  /\bsrcdoc\b/i.test(html) &&
-    (DOCUMENT_WITH_SCRIPT.test(html) || (html.match(FRAME_WITH_DOCUMENT)?.length ?? 0) > MAX_FRAMES_WITH_DOCUMENT)
+const hasParts = (html: string, { inline, length }: Outline, url: string): boolean => {
+  const lower = lowerCased(html)
+  const hasFrames = lower.includes("<iframe")
+  return /<frameset\b/.test(lower) || hasFrames && length < EMPTY_CHARACTERS && hasFrame(html) ||
+    length < SHORT_CHARACTERS && (MAKES_ROOTS.test(inline) || hasFrames && hasOwnFrame(html, url)) ||
+    hasRootWithFile(lower) ||
+    hasFrames && lower.includes("srcdoc") &&
+      (DOCUMENT_WITH_SCRIPT.test(html) || countFramesWithDocument(lower) > MAX_FRAMES_WITH_DOCUMENT)
+}
 
 /** Reasons that concern only the page itself, whatever other pages of its kind showed. */
 export const OF_THE_PAGE: ReadonlySet<EngineReason | undefined> = new Set(["challenge", "parts"])

@@ -1,4 +1,5 @@
 /** The visible text of an HTML document outside header, navigation, footer and sidebars. One pass, up to a limit. */
+import { lowerCased } from "../markup.ts"
 
 /** Elements whose text is not content: page furniture, and elements that are not read as text. */
 const FURNITURE = new Set(["aside", "button", "dialog", "footer", "header", "nav", "select"])
@@ -57,6 +58,8 @@ export interface Outline {
 
 /** Maximum characters of inline scripts and of tags that are examined. */
 const MAX_SOURCE = 50_000
+/** Maximum examined characters of one tag. */
+const MAX_TAG_CHARACTERS = 2_000
 
 const visibleLength = (text: string): number => {
   let length = 0
@@ -68,7 +71,7 @@ const visibleLength = (text: string): number => {
 }
 
 export const outlineOf = (html: string, limit: number): Outline => {
-  const lower = html.toLowerCase()
+  const lower = lowerCased(html)
   let at = 0
   let text = ""
   let all = ""
@@ -134,7 +137,9 @@ export const outlineOf = (html: string, limit: number): Outline => {
       const isOfContent = contentDepth > 0 && (name === "header" || name === "footer")
       if (!isOfContent && (FURNITURE.has(name) || (tag.includes("role") && FURNITURE_ROLE.test(tag)))) {
         furniture = { name, depth: 1 }
-      } else if (tags.length < MAX_SOURCE) tags += `${tag}>${lower.startsWith("</", at) ? "</>" : ""}`
+      } else if (tags.length < MAX_SOURCE) {
+        tags += `${tag.slice(0, MAX_TAG_CHARACTERS)}>${lower.startsWith("</", at) ? "</>" : ""}`
+      }
     }
   }
   // an unclosed element would hide the rest of the page

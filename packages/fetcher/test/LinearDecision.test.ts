@@ -1,0 +1,92 @@
+/** Work that pages of strangers cause before an engine is chosen: counted steps, not time. */
+import { Fetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { RawPage } from "@dunlin/schema/RawPage"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { applied, exceeds } from "../../common/test/backtracks.ts"
+
+const SCRIPT = "<script>run()</script>"
+
+/** The start of a page, and the part that it repeats. */
+const hostile: Readonly<Record<string, readonly [head: string, part: string]>> = {
+  "frames without an end": ["", "<iframe "],
+  "frames without a URL": [SCRIPT, "<iframe src="],
+  "many frames": [SCRIPT, "<iframe src=//other.example/>"],
+  "noscript elements without an end": ["<iframe src=/a>", "<noscript "],
+  "shadow roots without an end": ["", "<template shadowrootmode "],
+  "nested shadow roots": ["", "<template shadowrootmode=open>"],
+  "nested shadow roots with links": ["", "<template shadowrootmode=open><link "],
+  "embedded pages": ["<iframe srcdoc=x>", " srcdoc='<"],
+  "embedded pages in two kinds of quotes": ["<iframe ", " srcdoc=\"a srcdoc='b"],
+  "a frame of a framework in a frame": [`${SCRIPT}<p `, "<turbo-frame "],
+  "roots in one tag": [`${SCRIPT}<p `, "id=root "],
+  "placeholders in one tag": [`${SCRIPT}<p `, "class='a "],
+  "types of one script": ["<script ", " type=\""],
+  "words for a loading page": [SCRIPT, "loading "],
+  "white space": [`${SCRIPT}enable`, " "],
+  "script assignments": ["<script>", "location  "],
+  "elements without an end": [SCRIPT, "<a"]
+}
+
+/** Characters of a page, the shortest text whose expressions are counted, and their steps. */
+const PAGE_CHARACTERS = 20_000
+const SHORTEST = 1_000
+const STEPS = 60_000
+const STEPS_PER_CHARACTER = 64
+
+/** A fetcher whose engines return the page of the request's URL. */
+const pages = new Map<string, string>()
+const engine = (name: "http" | "browser"): Fetcher.Fetcher["Service"] => ({
+  recheck: () => Effect.void,
+  fetch: ({ url }) =>
+    Effect.succeed(
+      new RawPage({
+        sourceUrl: url,
+        url,
+        status: 200,
+        headers: {},
+        contentType: "text/html",
+        body: new TextEncoder().encode(pages.get(url)),
+        redirects: [],
+        fetchedAt: 0,
+        engine: name,
+        proxyUsed: "basic",
+        warnings: []
+      })
+    )
+})
+const fetcher = Fetcher.make({ http: engine("http"), browser: engine("browser"), markdown: false })
+
+const fetchPage = (body: string) => {
+  const url = `https://site-${pages.size}.example/page`
+  pages.set(url, body)
+  return fetcher.fetch({ url, timeout: "10 seconds", options: defaultOptions })
+}
+
+describe("the decision between the engines", () => {
+  it("takes steps in proportion to a page that was made to be slow", async () => {
+    await Effect.runPromise(fetchPage("<p>loads the engines</p>"))
+    for (const [name, [head, part]] of Object.entries(hostile)) {
+      const body = head + part.repeat(PAGE_CHARACTERS / part.length)
+      const expressions = applied(SHORTEST, () => void Effect.runSync(fetchPage(body)))
+      for (const one of expressions) {
+        if (exceeds(one, STEPS + STEPS_PER_CHARACTER * one.text.length)) assert.fail(`${name}: ${one.source}`)
+      }
+    }
+  })
+
+  it.effect("sees the scripts of a page whose letters have another length in lower case", () =>
+    Effect.gen(function*() {
+      const page = yield* fetchPage(`<p>${"İstanbul ".repeat(8)}</p><div id=root></div>${SCRIPT}`)
+      assert.deepStrictEqual([page.engine, page.engineReason], ["browser", "placeholder"])
+    }))
+
+  it.effect("uses a browser for a page with more frames than are examined", () =>
+    Effect.gen(function*() {
+      const words = `<p>${"word ".repeat(100)}</p>`
+      const few = yield* fetchPage(words + "<iframe src=https://maps.example/></iframe>".repeat(20) + SCRIPT)
+      const many = yield* fetchPage(words + "<iframe src=https://maps.example/></iframe>".repeat(300) + SCRIPT)
+      assert.deepStrictEqual([few.engine, many.engineReason], ["http", "parts"])
+    }))
+})
