@@ -65,6 +65,8 @@ describe("what is loaded", { concurrent: false }, () => {
       assert.notInclude(packagesOf(searched), name)
     }
     assert.isEmpty(searched.filter(({ url }) => url.includes("/effect/dist/cli/") || url.includes("/internal/cli/")))
+    // models of Effect load its storage for requests, which loads SQL and Redis
+    assert.isEmpty(searched.filter(({ url }) => /\/effect\/dist\/(?:ai|persistence|sql)\//.test(url)))
   })
 
   it("with the modules that need nothing of Effect is nothing of Effect", async () => {

@@ -6,7 +6,7 @@
  * @since 0.2.0
  */
 import type * as Secret from "@dunlin/common/Secret"
-import * as EmbeddingModel from "effect/ai/EmbeddingModel"
+import type * as EmbeddingModel from "effect/ai/EmbeddingModel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -176,8 +176,11 @@ export const layerEmbeddingModel = (options: {
 }): Layer.Layer<Embedder, never, EmbeddingModel.EmbeddingModel> =>
   Layer.effect(
     Embedder,
-    Effect.map(EmbeddingModel.EmbeddingModel, (model) =>
-      Embedder.of({
+    Effect.gen(function*() {
+      // Loaded by need: it loads 14 more modules of Effect, which the first search does not need.
+      const { EmbeddingModel } = yield* Effect.promise(() => import("effect/ai/EmbeddingModel"))
+      const model = yield* EmbeddingModel
+      return Embedder.of({
         model: options.model,
         window: options.window,
         embed: ({ texts }) =>
@@ -190,5 +193,6 @@ export const layerEmbeddingModel = (options: {
             ),
             Effect.mapError((reason) => new SearchError({ provider: "embeddings", reason }))
           )
-      }))
+      })
+    })
   )

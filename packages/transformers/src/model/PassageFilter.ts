@@ -6,7 +6,7 @@
  *
  * @since 0.2.0
  */
-import * as LanguageModel from "effect/ai/LanguageModel"
+import type * as LanguageModel from "effect/ai/LanguageModel"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -97,10 +97,14 @@ export const layer = (options: Options = {}): Layer.Layer<never, never, Language
   Layer.effect(
     PassageFilter,
     Effect.gen(function*() {
-      const model = yield* LanguageModel.LanguageModel
-      const [{ make }, { parseJson }] = yield* Effect.promise(() =>
-        Promise.all([import("../internal/model/ask.ts"), import("../internal/model/parseJson.ts")])
+      const [{ LanguageModel }, { make }, { parseJson }] = yield* Effect.promise(() =>
+        Promise.all([
+          import("effect/ai/LanguageModel"),
+          import("../internal/model/ask.ts"),
+          import("../internal/model/parseJson.ts")
+        ])
       )
+      const model = yield* LanguageModel
       const timeout = options.timeout ?? "20 seconds"
       const begin = yield* make(model, {
         inputTokens,
