@@ -9,7 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 /** The longest timer: platforms store its milliseconds in 31 bits. */
-const LONGEST_TIMER = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Some runtimes have no timers that let the process exit (`unref`). */
 const release = (timer: unknown): void => {
@@ -20,8 +20,8 @@ const release = (timer: unknown): void => {
 
 const pause = (milliseconds: number): Effect.Effect<void> =>
   Effect.callback((resume) => {
-    const rest = milliseconds - LONGEST_TIMER
-    const timer = setTimeout(() => resume(rest > 0 ? pause(rest) : Effect.void), Math.min(milliseconds, LONGEST_TIMER))
+    const rest = milliseconds - MAX_TIMER_MS
+    const timer = setTimeout(() => resume(rest > 0 ? pause(rest) : Effect.void), Math.min(milliseconds, MAX_TIMER_MS))
     release(timer)
     return Effect.sync(() => clearTimeout(timer))
   })

@@ -20,7 +20,7 @@ import type * as Scope from "effect/Scope"
  * @category constants
  * @since 0.2.0
  */
-export const toleranceInMilliseconds = 2000
+export const MAX_UNREPORTED_CLOCK_SKEW_MS = 2000
 
 /** Milliseconds between two checks of a store. The clock of a suspended machine differs immediately. */
 const BETWEEN_LOOKS_MS = 5000
@@ -92,10 +92,10 @@ export const part = (
       // the store read its clock at some moment between these two
       const doubt = (after - before) / 2
       const ahead = before + doubt - time
-      if (!Number.isFinite(ahead) || doubt > toleranceInMilliseconds / 2) return
+      if (!Number.isFinite(ahead) || doubt > MAX_UNREPORTED_CLOCK_SKEW_MS / 2) return
       yield* Metric.update(metric, ahead / 1000)
       const wasKnown = forget()
-      if (Math.abs(ahead) - doubt > toleranceInMilliseconds) {
+      if (Math.abs(ahead) - doubt > MAX_UNREPORTED_CLOCK_SKEW_MS) {
         known = { part: name, ahead }
         skews.add(known)
         if (!wasKnown) yield* Effect.logWarning(sentence(known))

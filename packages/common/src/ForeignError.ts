@@ -6,7 +6,7 @@
 import * as Predicate from "effect/Predicate"
 
 /** Maximum nesting of causes that is read. */
-const MOST_CAUSES = 8
+const MAX_NESTED_CAUSES = 8
 
 interface Foreign {
   readonly cause?: unknown
@@ -19,7 +19,11 @@ interface Foreign {
 /** An error, its cause, and so on. */
 const chainOf = (error: unknown): ReadonlyArray<Foreign> => {
   const chain: Array<Foreign> = []
-  for (let next: unknown = error; Predicate.isObject(next) && chain.length <= MOST_CAUSES; next = chain.at(-1)?.cause) {
+  for (
+    let next: unknown = error;
+    Predicate.isObject(next) && chain.length <= MAX_NESTED_CAUSES;
+    next = chain.at(-1)?.cause
+  ) {
     chain.push(next)
   }
   return chain

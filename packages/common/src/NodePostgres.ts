@@ -370,7 +370,7 @@ export const using = <C extends Client, A>(
 const passing: ReadonlyArray<string> = ["40001", "40P01", "25006"]
 
 const firstPause = "5 millis"
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 /**
  * The retries of a transaction: after serialization failures, deadlocks, and other codes of PostgreSQL for temporary
@@ -381,7 +381,7 @@ const MOST_TRIES = 8
  */
 export const patience = (codes: ReadonlyArray<string> = []) => ({
   schedule: Schedule.jittered(Schedule.exponential(firstPause)),
-  times: MOST_TRIES,
+  times: MAX_TRIES,
   while: (cause: unknown): boolean =>
     typeof cause === "object" && cause !== null && "code" in cause &&
     [...passing, ...codes].includes(String(cause.code))

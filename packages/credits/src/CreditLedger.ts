@@ -284,7 +284,7 @@ export interface Backend {
 }
 
 /** Maximum voided or expired reservations under one key; after that the key is rejected. */
-const maxRepetitions = 100
+const MAX_RESERVATIONS_PER_KEY = 100
 
 /**
  * Builds the service on a backend, with spans, clock and defaults. Spans carry amounts, never keys.
@@ -317,7 +317,7 @@ export const make = (backend: Backend): CreditLedger["Service"] => {
     return Effect.flatMapEager(backend.run({ ...asked, key }), (reservation) => {
       const { state } = reservation
       if (state === "pending" || state === "settle") return Effect.succeed({ ...reservation, state })
-      return repetition < maxRepetitions
+      return repetition < MAX_RESERVATIONS_PER_KEY
         ? reserveAs(asked, repetition + 1)
         : Effect.fail(new CreditError({ reason: new KeyConflict() }))
     })

@@ -286,7 +286,7 @@ export const createClient = <
     Services.Services
   >
 ): Client<Scraper.DocumentOf<Scrape>, Services.Answer<Scrape, Search>> => {
-  const { maxConcurrency = MOST_CALLS, telemetry, ...parts } = check(
+  const { maxConcurrency = MAX_CONCURRENT_CALLS, telemetry, ...parts } = check(
     "createClient",
     options as
       | { readonly telemetry?: Telemetry | undefined; readonly maxConcurrency?: number | undefined }
@@ -301,7 +301,7 @@ export const createClient = <
 }
 
 /** As many concurrent calls as a server has requests. Each may fetch eight pages, most of which wait for a site. */
-const MOST_CALLS = 256
+const MAX_CONCURRENT_CALLS = 256
 
 const over = (
   services: Layer.Layer<Services.Services, unknown>,

@@ -26,7 +26,7 @@ import * as Option from "effect/Option"
 const provider = "dunlin"
 
 /** Maximum results of a request. */
-const MOST_RESULTS = 100
+const MAX_RESULTS = 100
 
 /**
  * A search request of effect-uai.
@@ -266,7 +266,7 @@ const toInput = (request: UaiSearchRequest): SearchRequest.SearchRequestInput =>
   const isBoth = includeDomains.length > 0 && excludeDomains.length > 0
   return {
     query: isBoth ? `${query} ${excludeDomains.map((domain) => `-site:${domain}`).join(" ")}` : query,
-    ...(maxResults === undefined ? {} : { limit: Math.min(MOST_RESULTS, Math.max(1, Math.trunc(maxResults))) }),
+    ...(maxResults === undefined ? {} : { limit: Math.min(MAX_RESULTS, Math.max(1, Math.trunc(maxResults))) }),
     ...(includeDomains.length === 0 ? {} : { includeDomains }),
     ...(excludeDomains.length === 0 || isBoth ? {} : { excludeDomains }),
     ...(tbs === undefined ? {} : { tbs }),

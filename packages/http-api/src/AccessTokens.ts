@@ -51,10 +51,10 @@ const algorithms = [
 ]
 
 /** Seconds by which the clocks of issuer and server may differ. */
-const clockTolerance = 60
+const CLOCK_TOLERANCE_SECONDS = 60
 
 /** Maximum characters of a token; those of real issuers have at most a few thousand. */
-const longestToken = 16_384
+const MAX_TOKEN_CHARACTERS = 16_384
 
 /** Three parts in base64url, of which the first two are JSON objects. */
 const looksLikeToken = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/
@@ -102,7 +102,7 @@ export const make = (
             issuer,
             audience: [...audiences],
             algorithms,
-            clockTolerance,
+            clockTolerance: CLOCK_TOLERANCE_SECONDS,
             currentDate,
             requiredClaims: ["exp"]
           }),
@@ -120,7 +120,7 @@ export const make = (
   })
 
   const teamOf = Effect.fnUntraced(function*(token: string): Effect.fn.Return<Team, ApiError.ApiError> {
-    if (token.length > longestToken) return yield* refused
+    if (token.length > MAX_TOKEN_CHARACTERS) return yield* refused
     const is = belongsTo(yield* claimsOf(token))
     const mayBe = (claims: Claims) => (issuers.length === 1 || claims.iss !== undefined) && is(claims)
     return teams.all.find(({ claims }) => claims?.some(mayBe) === true) ?? (yield* nobody)

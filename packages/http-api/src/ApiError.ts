@@ -115,17 +115,17 @@ export const unavailable = (sentence: string, error: unknown): ApiError =>
   make("SERVICE_UNAVAILABLE", sentence, { retryAfter: 1, fault: Fault.show(Fault.from(error)) })
 
 /** Maximum bytes of `details`; the whole error body stays below 16 kB. */
-const mostDetailBytes = 12_000
+const MAX_DETAIL_BYTES = 12_000
 
 /** Maximum characters of `error`, each of at most four bytes. */
-const longestSentence = 700
+const MAX_MESSAGE_CHARACTERS = 700
 
 const bytesOf = (value: Schema.Json): number => Buffer.byteLength(JSON.stringify(value))
 
 /** As many issues as fit into an error body. */
 const fitting = (issues: ReadonlyArray<Schema.Json>): ReadonlyArray<Schema.Json> => {
   let bytes = 0
-  return issues.filter((issue) => (bytes += bytesOf(issue) + 1) <= mostDetailBytes)
+  return issues.filter((issue) => (bytes += bytesOf(issue) + 1) <= MAX_DETAIL_BYTES)
 }
 
 /**
@@ -167,7 +167,7 @@ export interface BodyOptions {
 }
 
 const shortened = (text: string): string =>
-  text.length <= longestSentence ? text : `${text.slice(0, longestSentence - 1)}…`
+  text.length <= MAX_MESSAGE_CHARACTERS ? text : `${text.slice(0, MAX_MESSAGE_CHARACTERS - 1)}…`
 
 /**
  * The error body. `details` is always present, because clients otherwise treat the whole body as details. Under
@@ -181,7 +181,7 @@ export const toBody = (error: ApiError, requestId: string, options?: BodyOptions
   code: error.code,
   error: shortened(error.error),
   ...(options?.isResearch === true ? { detail: shortened(error.error) } : {}),
-  details: error.details === undefined || bytesOf(error.details) > mostDetailBytes ? { requestId } : error.details
+  details: error.details === undefined || bytesOf(error.details) > MAX_DETAIL_BYTES ? { requestId } : error.details
 })
 
 /**

@@ -30,11 +30,11 @@ export interface Options {
   readonly maxConnections?: number | undefined
 }
 
-const minute = 60_000
+const MINUTE_MS = 60_000
 /** Milliseconds after which the slots of a dead server are free. */
-const placeKeptFor = 20_000
+const SLOT_LEASE_MS = 20_000
 /** Number of heartbeats of a server in that time. */
-const heartbeatsPerPlace = 4
+const HEARTBEATS_PER_LEASE = 4
 const connectTimeout = "5 seconds"
 /**
  * Timeout of a statement, which normally takes one or two milliseconds. An unresponsive database must not block
@@ -68,18 +68,18 @@ const microseconds = "(EXTRACT(EPOCH FROM now()) * 1000000)::bigint"
 const even = `GREATEST(known.due, ${microseconds}) + $2::bigint`
 const ahead = `${even} - ${microseconds}`
 const count = `INSERT INTO admission_rates AS known (team, due) VALUES ($1, ${microseconds} + $2::bigint)
-ON CONFLICT (team) DO UPDATE SET due = ${even} WHERE ${ahead} <= ${minute * 1000}`
-const tooFarAhead = `SELECT ${ahead} - ${minute * 1000} AS wait FROM admission_rates known WHERE team = $1`
+ON CONFLICT (team) DO UPDATE SET due = ${even} WHERE ${ahead} <= ${MINUTE_MS * 1000}`
+const tooFarAhead = `SELECT ${ahead} - ${MINUTE_MS * 1000} AS wait FROM admission_rates known WHERE team = $1`
 
 /** The clocks of servers differ, so limits and slots use the database's clock. Milliseconds. */
 const now = "(EXTRACT(EPOCH FROM now()) * 1000)::bigint"
 const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
 const forget = `DELETE FROM admission_places WHERE team = $1 AND until <= ${now}`
-const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, ${now} + ${placeKeptFor}
+const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, ${now} + ${SLOT_LEASE_MS}
 WHERE (SELECT COUNT(*) FROM admission_places WHERE team = $2) < $4`
 /** Renews a slot; a slot that was freed because its server was disconnected is taken again while its request runs. */
 const keep = `INSERT INTO admission_places (id, team, server, until)
-SELECT id, team, $3, ${now} + ${placeKeptFor} FROM unnest($1::text[], $2::text[]) AS held (id, team) ORDER BY id
+SELECT id, team, $3, ${now} + ${SLOT_LEASE_MS} FROM unnest($1::text[], $2::text[]) AS held (id, team) ORDER BY id
 ON CONFLICT (id) DO UPDATE SET until = excluded.until`
 const giveBack = "DELETE FROM admission_places WHERE id = ANY($1)"
 const taken = `SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AND until > ${now}`
@@ -160,7 +160,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
   const countIn = Effect.fnUntraced(function*(team: Team, limit: number) {
     const wait = yield* Effect.mapError(
       run(Effect.fnUntraced(function*(client) {
-        const values = [team.id, Math.floor(minute * 1000 / limit)]
+        const values = [team.id, Math.floor(MINUTE_MS * 1000 / limit)]
         if ((yield* query(client, count, values)).rowCount === 1) return undefined
         return Number((yield* query(client, tooFarAhead, values)).rows[0]?.wait ?? 0) / 1_000_000
       })),
@@ -170,7 +170,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
   })
 
   const prolong = Effect.gen(function*() {
-    yield* Effect.sleep(placeKeptFor / heartbeatsPerPlace)
+    yield* Effect.sleep(SLOT_LEASE_MS / HEARTBEATS_PER_LEASE)
     const kept = Array.from(held)
     if (kept.length > 0) {
       const ids = kept.map(([id]) => id)
@@ -181,7 +181,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
     yield* giveAllBack
     for (const [id, beats] of left) {
       // It was not renewed since, so it has expired.
-      if (beats > heartbeatsPerPlace) left.delete(id)
+      if (beats > HEARTBEATS_PER_LEASE) left.delete(id)
       else left.set(id, beats + 1)
     }
   })

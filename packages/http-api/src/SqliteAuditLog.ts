@@ -46,7 +46,7 @@ export class AuditFileError extends Schema.TaggedError<AuditFileError>()("AuditF
 const QUEUE_CAPACITY = 10_000
 
 /** Maximum events per transaction. */
-const MOST_TOGETHER = 256
+const MAX_EVENTS_PER_TRANSACTION = 256
 
 /** Delays between attempts to write, without a limit on attempts. */
 const retries = Schedule.min([Schedule.exponential("10 millis"), Schedule.spaced("1 second")])
@@ -138,7 +138,7 @@ export const layer = (options: {
           const counted = Metric.update(lostEvents, count)
           return isFirst ? Effect.andThen(counted, Effect.logError(`Audit events are being lost: ${why}`)) : counted
         })
-      const next = () => queue.slice(0, MOST_TOGETHER)
+      const next = () => queue.slice(0, MAX_EVENTS_PER_TRANSACTION)
       const written = (count: number) => {
         queue.splice(0, count)
         if (queue.length === 0) filled.closeUnsafe()

@@ -86,7 +86,7 @@ export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = 
   const guarded = Stdio.make({
     ...io,
     stdin: io.stdin.pipe(
-      Lines.split(Lines.longest),
+      Lines.split(Lines.MAX_LINE_BYTES),
       Stream.mapEffect((line) => {
         const read = Lines.read(line)
         switch (read._tag) {

@@ -110,7 +110,7 @@ export const Redaction = Context.Reference<RedactPii.RedactPii>("@dunlin/mcp/Too
 const failed = (text: string): ToolAnswer => ({ text, isError: true })
 
 /** Milliseconds until partial results are returned. Hosts time out after 60 seconds. */
-const patience = 45_000
+const PARTIAL_RESULT_AFTER_MS = 45_000
 
 /**
  * Searches, and returns the best passages.
@@ -160,7 +160,7 @@ export const search = Effect.fnUntraced(function*(
     const { request, warnings } = yield* SearchRequest.decode({
       query: `${queries[0]}${also}`,
       limit,
-      timeout: patience,
+      timeout: PARTIAL_RESULT_AFTER_MS,
       ...(redactPII === false ? {} : { scrapeOptions: { redactPII } }),
       ...(include.length > 0 ? { includeDomains: include } : exclude.length > 0 ? { excludeDomains: exclude } : {}),
       ...(freshness === undefined ? {} : { tbs: `qdr:${freshness[0]}` })
@@ -240,7 +240,7 @@ export const read = Effect.fnUntraced(function*(
   const redactPII = yield* Redaction
   const request = yield* Effect.result(ScrapeRequest.decodeReading({
     url,
-    timeout: patience,
+    timeout: PARTIAL_RESULT_AFTER_MS,
     redactPII,
     ...(maxAge === undefined ? {} : { maxAge: maxAge * 1000 })
   }))

@@ -272,7 +272,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
             error.reason._tag !== "Timeout" ?
               Effect.fail(failure) :
               Effect.flatMap(Deadline.remaining, (remaining) =>
-                remaining <= timerSlack ? timedOut(left) : Effect.fail(failure))
+                remaining <= TIMER_SLACK_MS ? timedOut(left) : Effect.fail(failure))
         ),
         Deadline.within(options.timeout),
         PageMemory.bounded,
@@ -299,7 +299,7 @@ export type Yields<State, Error> = State extends { readonly scraped: Scraped }
 type Failure = ScrapeError.ScrapeError | StageTimeout | StageFailed
 
 /** Milliseconds by which timers may fire early. */
-const timerSlack = 5
+const TIMER_SLACK_MS = 5
 
 const timedOut = (milliseconds: number) =>
   Effect.fail(ScrapeError.make(new ScrapeError.ScrapeTimeout({ milliseconds })))

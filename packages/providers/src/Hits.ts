@@ -10,7 +10,7 @@ import type { Hit, ImageHit, NewsHit, WebHit } from "./SearchProvider.ts"
 type Maybe<A> = A | null | undefined
 
 /** Maximum characters of a fragment; forum posts are shorter. Parsing unclosed elements takes quadratic time. */
-const LONGEST_FRAGMENT = 60_000
+const MAX_FRAGMENT_CHARACTERS = 60_000
 
 /**
  * Plain text of an HTML fragment, without tags and with decoded entities. Text beyond 60,000 characters is omitted.
@@ -19,7 +19,7 @@ const LONGEST_FRAGMENT = 60_000
  * @since 0.1.0
  */
 export const plain = (fragment: string): string => {
-  const html = fragment.slice(0, LONGEST_FRAGMENT)
+  const html = fragment.slice(0, MAX_FRAGMENT_CHARACTERS)
   if (!/[<&]/.test(html)) return tidy(html)
   let out = ""
   const parser = new Parser({
@@ -47,10 +47,10 @@ const tidy = (text: string): string => text.replace(/\s+/g, " ").trim()
 export const date: (value: Maybe<string | number>, now: number) => string | undefined = Dates.parse
 
 /** Maximum characters of a title or snippet. */
-const longest = 10_000
+const MAX_SNIPPET_CHARACTERS = 10_000
 
 const text = (value: Maybe<string>): string =>
-  value === null || value === undefined ? "" : tidy(value.slice(0, longest))
+  value === null || value === undefined ? "" : tidy(value.slice(0, MAX_SNIPPET_CHARACTERS))
 
 const whole = (value: Maybe<number | string>): number | undefined => {
   const number = typeof value === "string" ? Number(value) : value

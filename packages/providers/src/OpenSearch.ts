@@ -47,7 +47,7 @@ const authorization = (key: string): string =>
   key.includes(":") ? `Basic ${Buffer.from(key).toString("base64")}` : `ApiKey ${key}`
 
 /** Minimum share of the words that a document must contain, if there are more than two. */
-const MOST_WORDS = "2<70%"
+const MIN_SHARE_OF_WORDS = "2<70%"
 
 /** Hits per page; a search returns at most 10,000. */
 const PAGE_SIZE = 100
@@ -89,7 +89,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
                 // Other characters are parts of words.
                 flags: "PHRASE|NOT",
                 ...(read.searched.length === 0 ? {} : { fields: read.searched }),
-                minimum_should_match: MOST_WORDS
+                minimum_should_match: MIN_SHARE_OF_WORDS
               }
             }],
             filter: read.filtered === undefined || Object.keys(range).length === 0

@@ -198,7 +198,7 @@ export interface Fusion {
 /** The constant of reciprocal rank fusion for lists of this depth. */
 const FUSION_CONSTANT = 10
 /** Maximum hits requested from a provider. */
-const MOST_CANDIDATES = 100
+const MAX_CANDIDATES = 100
 
 const textOf = (hit: SearchProvider.Hit): string =>
   hit.source === "web"
@@ -240,7 +240,7 @@ export const rerank = (
       if (query === "" || question.source === "images" || question.time?.sortByDate === true) {
         return yield* provider.search(question)
       }
-      const limit = Math.max(question.limit, Math.min(MOST_CANDIDATES, candidates))
+      const limit = Math.max(question.limit, Math.min(MAX_CANDIDATES, candidates))
       const { hits, warnings, ...answer } = yield* provider.search({ ...question, limit })
       const cut = (ordered: ReadonlyArray<SearchProvider.Hit>) =>
         ordered.slice(0, question.limit).map((hit, at) => ({ ...hit, position: at + 1 }))

@@ -109,7 +109,7 @@ export const layer = (
           if (made.length === 0) without++
           return made
         })
-        const shown = warnings.slice(0, MOST_WARNINGS)
+        const shown = warnings.slice(0, MAX_WARNINGS)
         if (without === 0) return { hits, warnings: shown }
         const needed = question.source === "images" ? "url or imageUrl" : "url"
         return {
@@ -147,7 +147,7 @@ const said = (cause: unknown): string => {
 }
 
 /** Maximum warnings per search. */
-const MOST_WARNINGS = 3
+const MAX_WARNINGS = 3
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ""
 

@@ -83,7 +83,7 @@ const categories = { web: "general", images: "images", news: "news" } as const
 /** Milliseconds for which searx skips a failed engine (the default of `max_ban_time_on_fail`). */
 const SUSPENSION = 120_000
 /** Maximum remembered engines; an instance has about a hundred per category. */
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED_ENGINES = 1_000
 
 /**
  * Tracks engines that recently reported a failure. While SearXNG skips an engine it repeats the report, but searx
@@ -97,7 +97,7 @@ const makeMemory = () => {
       for (const name of results.flatMap(({ engines = [] }) => engines)) failedAt.delete(keyOf(source, name))
       for (const [name = ""] of unresponsive_engines) {
         failedAt.delete(keyOf(source, name))
-        if (failedAt.size >= MOST_REMEMBERED) failedAt.delete(failedAt.keys().next().value!)
+        if (failedAt.size >= MAX_REMEMBERED_ENGINES) failedAt.delete(failedAt.keys().next().value!)
         failedAt.set(keyOf(source, name), now)
       }
     },

@@ -59,14 +59,14 @@ const Refused = Schema.Struct({ error_id: Schema.Number, error_message: text })
 const isRefused = Schema.is(Refused)
 
 /** Maximum seconds of a throttle; a longer one is the daily quota. */
-const LONGEST_THROTTLE = 600
+const MAX_THROTTLE_SECONDS = 600
 
 /** Interprets an API error; see https://api.stackexchange.com/docs/error-handling. */
 const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason | undefined => {
   if (error_id === 400) return new InvalidRequest({ status: 400 })
   if (error_id !== 502) return undefined
   const seconds = Number(/available in (\d{1,6}) second/.exec(error_message ?? "")?.[1])
-  if (seconds > LONGEST_THROTTLE) return new QuotaExceeded({ code: "throttle_violation" })
+  if (seconds > MAX_THROTTLE_SECONDS) return new QuotaExceeded({ code: "throttle_violation" })
   return new RateLimited(Number.isNaN(seconds) ? {} : { retryAfterMillis: seconds * MILLIS })
 }
 

@@ -183,11 +183,11 @@ const EARLIEST = -2_208_988_800_000
 const MONTHS = 12
 
 /** Maximum months of a range: a longer one starts before `earliest` on any day, and may exceed the range of dates. */
-const LONGEST_RANGE = 200 * MONTHS
+const MAX_RANGE_MONTHS = 200 * MONTHS
 
 const before = (now: number, { count, unit }: Range): number => {
   if (unit !== "month" && unit !== "year") return Math.max(EARLIEST, now - count * milliseconds[unit])
   const months = unit === "year" ? count * MONTHS : count
-  if (months > LONGEST_RANGE) return EARLIEST
+  if (months > MAX_RANGE_MONTHS) return EARLIEST
   return Math.max(EARLIEST, DateTime.toEpochMillis(DateTime.subtract(DateTime.makeUnsafe(now), { months })))
 }

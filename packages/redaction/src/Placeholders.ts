@@ -114,7 +114,7 @@ const CONTINUED = "+"
 const WHOLE = "="
 
 /** Maximum compared findings that share a key; further ones only match if written identically. It bounds the work. */
-const MOST_ALIKE = 128
+const MAX_COMPARED_FINDINGS_PER_KEY = 128
 
 /** The findings of one kind, indexed by their comparison keys. */
 class Findings {
@@ -177,7 +177,7 @@ class Findings {
     for (const key of this.comparison.places(known.keys)) {
       const list = this.near.get(key)
       if (list === undefined) this.near.set(key, [known])
-      else if (list.length < MOST_ALIKE && !list.includes(known)) list.push(known)
+      else if (list.length < MAX_COMPARED_FINDINGS_PER_KEY && !list.includes(known)) list.push(known)
     }
     if (!this.comparison.hasParts || known.keys.length < 2) return
     for (const word of [known.keys[0]!, known.keys.at(-1)!]) {

@@ -276,7 +276,7 @@ const engine = Effect.runSync(Effect.cached(Effect.promise(() => import("./Heuri
  * Maximum characters of a text processed synchronously, which takes at most 0.1 s. A larger text is processed in a
  * thread.
  */
-const LARGEST_AT_ONCE = 32_768
+const MAX_SYNCHRONOUS_CHARACTERS = 32_768
 
 type Find = (text: string, request: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 
@@ -288,7 +288,7 @@ const finder = (options: Options, inThread?: Threads.Detect): Find => (text, req
     strict: options.strict,
     thresholds: options.thresholds
   }
-  return inThread !== undefined && text.length > LARGEST_AT_ONCE
+  return inThread !== undefined && text.length > MAX_SYNCHRONOUS_CHARACTERS
     ? inThread({ text, options: settings })
     : Effect.map(engine, ({ detect }) => detect(text, settings))
 }

@@ -35,10 +35,10 @@ const describePath = (path: RequestIssue["path"]) =>
     : path.map((key, index) => typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`).join("")
 
 /** Maximum issues listed per request. Once these are corrected, the next request shows the others. */
-const MOST_ISSUES = 32
+const MAX_ISSUES = 32
 
 /** Maximum issues in the message; the rest is counted. */
-const MOST_IN_MESSAGE = 5
+const MAX_ISSUES_IN_MESSAGE = 5
 
 /** Changes `Expected a, got b` to continue a sentence. */
 const inSentence = (message: string): string =>
@@ -56,7 +56,7 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
   more: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
-    const told = this.issues.slice(0, MOST_IN_MESSAGE)
+    const told = this.issues.slice(0, MAX_ISSUES_IN_MESSAGE)
     const rest = this.issues.length - told.length + (this.more ?? 0)
     return told.map((issue) => `${describePath(issue.path)}: ${inSentence(issue.message)}`).join("; ") +
       (rest === 0 ? "" : `; and ${rest} more`)
@@ -90,7 +90,7 @@ export interface DecodeOptions {
  * @since 0.1.0
  */
 export const make = (issues: ReadonlyArray<RequestIssue>): InvalidRequest => {
-  const told = issues.slice(0, MOST_ISSUES).map((issue) => ({ ...issue, path: pathOf(issue.path) }))
+  const told = issues.slice(0, MAX_ISSUES).map((issue) => ({ ...issue, path: pathOf(issue.path) }))
   const more = issues.length - told.length
   return new InvalidRequest({
     issues: told as unknown as readonly [RequestIssue, ...Array<RequestIssue>],

@@ -5,7 +5,7 @@
  */
 
 /** Maximum characters of a compared name; comparing takes time proportional to both lengths. */
-const LONGEST_NAME_IN_CHARACTERS = 100
+const MAX_NAME_CHARACTERS = 100
 
 /**
  * Edit distance of two names, with adjacent swaps (optimal string alignment). `Infinity` if one exceeds the maximum
@@ -15,7 +15,7 @@ const LONGEST_NAME_IN_CHARACTERS = 100
  * @since 0.1.0
  */
 export const typos = (from: string, to: string): number => {
-  if (Math.max(from.length, to.length) > LONGEST_NAME_IN_CHARACTERS) return Infinity
+  if (Math.max(from.length, to.length) > MAX_NAME_CHARACTERS) return Infinity
   let beforeLast: ReadonlyArray<number> = []
   let last: ReadonlyArray<number> = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let row = 1; row <= from.length; row++) {
@@ -40,7 +40,7 @@ export const typos = (from: string, to: string): number => {
  * @since 0.1.0
  */
 export const nearest = (name: string, known: Iterable<string>, mostTypos: number): string | undefined => {
-  if (name.length > LONGEST_NAME_IN_CHARACTERS) return undefined
+  if (name.length > MAX_NAME_CHARACTERS) return undefined
   const folded = name.toLowerCase()
   let best: string | undefined
   let fewest = mostTypos + 1

@@ -43,7 +43,7 @@ const IPV4_SHIFTS = [24, 16, 8, 0]
 const IPV6_NUMBER_BITS = 16
 
 /** Maximum characters of a host that can be an IPv4 address in any form. */
-const LONGEST_IPV4 = 64
+const MAX_IPV4_CHARACTERS = 64
 
 /**
  * Number of names between the registrable domain and the whole host that are looked up, and of directories below the
@@ -113,7 +113,7 @@ const parseNumber = (text: string): number => {
 export const parseIpv4 = (host: string): string | undefined => {
   const space = host.indexOf(" ")
   const parts = (space < 0 ? host : host.slice(0, space)).split(".")
-  if (parts.length > IPV4_SHIFTS.length || host.length > LONGEST_IPV4) return undefined
+  if (parts.length > IPV4_SHIFTS.length || host.length > MAX_IPV4_CHARACTERS) return undefined
   const bytes: Array<number> = []
   for (const [index, part] of parts.entries()) {
     const value = parseNumber(part)

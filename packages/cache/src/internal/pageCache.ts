@@ -14,7 +14,7 @@ import * as SharedFetch from "./sharedFetch.ts"
 
 /** Default number of listed entries, and of shown versions of one URL. */
 const DEFAULT_LISTED = 100
-const MOST_SHOWN = 1000
+const DEFAULT_LISTED_ENTRIES = 1000
 
 /** The cache over a store: reads and writes entries, and shares a fetch if no entry is valid. */
 export const make = Effect.fnUntraced(function*(store: PageStore, options?: Options) {
@@ -68,7 +68,7 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
     getOrFetch,
     stats: Effect.map(store.size, (size) => ({ store: store.name, ...counters.read(), ...size })),
     list: (filter?: Filter, limit?: number) => store.list(filter ?? {}, limit ?? DEFAULT_LISTED),
-    show: (url: string) => store.list({ url: CachePlan.canonicalUrl(url) }, MOST_SHOWN),
+    show: (url: string) => store.list({ url: CachePlan.canonicalUrl(url) }, DEFAULT_LISTED_ENTRIES),
     evict: writer.evict,
     purge: store.purge
   }

@@ -115,7 +115,7 @@ const PREFIX_LENGTH = LENGTH_AT + WORD
 const LEVEL = 3
 
 /** Minimum bytes of an output chunk: zlib requires at least 64. */
-const SMALLEST_PIECE = 1024
+const MIN_CHUNK_BYTES = 1024
 
 const prefix = (coding: number, length: number) => {
   const head = Buffer.alloc(PREFIX_LENGTH)
@@ -127,12 +127,12 @@ const prefix = (coding: number, length: number) => {
 
 /** Produces the output in one chunk, which avoids joining chunks. */
 const compression = (length: number): zlib.ZstdOptions => ({
-  chunkSize: Math.max(SMALLEST_PIECE, Math.ceil(length / 2)),
+  chunkSize: Math.max(MIN_CHUNK_BYTES, Math.ceil(length / 2)),
   params: { [zlib.constants.ZSTD_c_compressionLevel]: LEVEL }
 })
 
 const decompression = (length: number): zlib.ZstdOptions => ({
-  chunkSize: Math.max(SMALLEST_PIECE, length),
+  chunkSize: Math.max(MIN_CHUNK_BYTES, length),
   maxOutputLength: Math.max(1, length)
 })
 

@@ -47,7 +47,7 @@ const PROBE_LIFE = "10000"
  * overloaded.
  */
 const FIRST_PAUSE = 50
-const LONGEST_PAUSE = 2000
+const MAX_RECONNECTION_DELAY_MS = 2000
 
 /** The package `redis`. Tests provide one that fails. */
 export const Driver = Context.Reference("@dunlin/cache/RedisDriver", {
@@ -130,7 +130,7 @@ export const make = Effect.fnUntraced(function*(options: {
           socket: {
             connectTimeout: CONNECT_TIMEOUT,
             // A server that was never reachable has a wrong URL; one that failed later may recover.
-            reconnectStrategy: (retries) => isKnown && Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** retries)
+            reconnectStrategy: (retries) => isKnown && Math.min(MAX_RECONNECTION_DELAY_MS, FIRST_PAUSE * 2 ** retries)
           }
         })
         client.on("ready", () => {

@@ -17,8 +17,8 @@ import type { Reader } from "./pageReader.ts"
 import type { PageSource } from "./pageSource.ts"
 
 /** Milliseconds between two checks for a page that another process is fetching: the first and the longest delay. */
-const firstPause = 25
-const longestPause = 500
+const MIN_CHECK_DELAY_MS = 25
+const MAX_CHECK_DELAY_MS = 500
 const PAUSE_GROWTH = 1.5
 
 /** Renewals of a lease in its lifetime, so that two lost renewals do not end it. */
@@ -45,11 +45,11 @@ export const make = (parts: {
 
   /** Waits while another process fetches the same page; returns its page, or `None` with the lease acquired. */
   const awaitOther = Effect.fnUntraced(function*(plan: CachePlan.CachePlan, owner: string, since: number) {
-    let pause = firstPause
+    let pause = MIN_CHECK_DELAY_MS
     while (!(yield* lease(plan, owner))) {
       yield* counters.add("waits")
       yield* Effect.sleep(pause)
-      pause = Math.min(pause * PAUSE_GROWTH, longestPause)
+      pause = Math.min(pause * PAUSE_GROWTH, MAX_CHECK_DELAY_MS)
       const found = yield* look(plan, since)
       if (Option.isSome(found)) return found
     }

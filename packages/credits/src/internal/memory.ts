@@ -23,7 +23,7 @@ interface Line {
   resolution: Entry | undefined
 }
 
-const historyLimit = 200
+const DEFAULT_HISTORY_ROWS = 200
 
 /** Default number of ended reservations in memory. */
 const REMEMBERED = 10_000
@@ -109,7 +109,9 @@ export const make = (options: Options): Backend => {
         }
       }
     }
-    if (account.history.length > 2 * historyLimit) account.history = account.history.slice(-historyLimit)
+    if (account.history.length > 2 * DEFAULT_HISTORY_ROWS) {
+      account.history = account.history.slice(-DEFAULT_HISTORY_ROWS)
+    }
     forget()
     return decision.answer
   }
@@ -119,6 +121,6 @@ export const make = (options: Options): Backend => {
       // `decide` returns a different type per command; TypeScript cannot track the tag through the switch.
       Effect.fromResult(run(command)) as Effect.Effect<Answers[C["_tag"]], CreditError>,
     history: (account, limit) =>
-      Effect.sync(() => (accounts.get(account)?.history ?? []).slice(-Math.min(limit, historyLimit)).reverse())
+      Effect.sync(() => (accounts.get(account)?.history ?? []).slice(-Math.min(limit, DEFAULT_HISTORY_ROWS)).reverse())
   }
 }

@@ -23,7 +23,7 @@ const close = (jobs: Queue.Queue<Job>) =>
   )
 
 /** Maximum commands per transaction, because a transaction blocks other processes. */
-const most = 64
+const MAX_COMMANDS_PER_TRANSACTION = 64
 
 /**
  * Runs commands that wait at the same time in one transaction, because a commit costs more than the commands. If it
@@ -48,7 +48,9 @@ export const together = Effect.fnUntraced(
         ),
         Effect.ignoreCause
       )
-    yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.takeBetween(jobs, 1, most), runAll)))
+    yield* Effect.forkScoped(
+      Effect.forever(Effect.flatMap(Queue.takeBetween(jobs, 1, MAX_COMMANDS_PER_TRANSACTION), runAll))
+    )
     return <C extends Command>(command: C) =>
       Effect.suspend(() => {
         const job: Job = { command, answer: Deferred.makeUnsafe() }

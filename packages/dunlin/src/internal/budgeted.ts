@@ -13,12 +13,12 @@ import { strict } from "./strict.ts"
 const ofReading = ["maxTokens", "query", "offset"]
 
 /** Maximum edit distance of a mistyped option name. */
-const mostTypos = 2
+const MAX_EDITS_OF_OPTION_NAME = 2
 
 /** The decoder knows only request fields and would suggest one of those. */
 const checkNames = (fields: object, own: ReadonlyArray<string>): Effect.Effect<void, InvalidRequest.InvalidRequest> => {
   const issues = Object.keys(fields).flatMap((name) =>
-    Spelling.nearest(name, own, mostTypos) === undefined ? [] : [InvalidRequest.unknownKey([name], own)]
+    Spelling.nearest(name, own, MAX_EDITS_OF_OPTION_NAME) === undefined ? [] : [InvalidRequest.unknownKey([name], own)]
   )
   return issues.length === 0 ? Effect.void : Effect.fail(InvalidRequest.make(issues))
 }
@@ -29,13 +29,13 @@ export const answer = Effect.fnUntraced(function*(
 ) {
   yield* checkNames(fields, ["maxTokens"])
   const budget = { maxTokens: yield* Answer.checkMaxTokens(maxTokens) }
-  const { request, warnings } = yield* SearchRequest.decode({ limit: hits, ...fields, query }, strict)
+  const { request, warnings } = yield* SearchRequest.decode({ limit: HITS_TO_CHOOSE_FROM, ...fields, query }, strict)
   const answerer = yield* Answerer.Answerer
   return yield* answerer.answer({ request, warnings, budget })
 })
 
 /** Number of hits to choose from. More hits give better answers, because most of the first ten contain no answer. */
-const hits = 20
+const HITS_TO_CHOOSE_FROM = 20
 
 const checkOffset = (offset: unknown): Effect.Effect<number | undefined, InvalidRequest.InvalidRequest> =>
   offset === undefined || (typeof offset === "number" && Number.isSafeInteger(offset) && offset >= 0)

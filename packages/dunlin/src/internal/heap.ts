@@ -37,7 +37,7 @@ export const letNurseryGrow = (): void => {
 }
 
 /** Maximum event loop utilization of a second that counts as quiet. */
-const quiet = 0.05
+const MAX_UTILIZATION_OF_QUIET_SECOND = 0.05
 
 /** Frees memory after loading, with the only kind of collection that returns pages to the system. */
 const collect = (): void => {
@@ -57,7 +57,7 @@ export const settle = (): void => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    if (utilization >= quiet) return
+    if (utilization >= MAX_UTILIZATION_OF_QUIET_SECOND) return
     clearInterval(timer)
     // Otherwise Node writes the cache on exit, which does not happen if the server is killed.
     NodeModule.flushCompileCache?.()

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /** Maximum hits that the index returns. */
-const mostHits = 100
+const MAX_HITS = 100
 
 export const layer: Layer.Layer<never, never, LocalIndex> = Layer.effect(
   KnownPages,
@@ -14,7 +14,7 @@ export const layer: Layer.Layer<never, never, LocalIndex> = Layer.effect(
     index.search({
       source: "web",
       query: Query.parse(`${search} site:${site}`).query,
-      limit: Math.min(mostHits, limit),
+      limit: Math.min(MAX_HITS, limit),
       country: "US"
     }).pipe(
       Effect.map(({ hits }) =>

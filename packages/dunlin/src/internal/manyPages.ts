@@ -22,7 +22,7 @@ import { strict } from "./strict.ts"
 import { unaudited } from "./unaudited.ts"
 import { warned } from "./warned.ts"
 
-const defaultConcurrency = 8
+const DEFAULT_CONCURRENT_PAGES = 8
 /** Maximum failed pages that are reported one by one. */
 const MAX_FAILURES_LISTED = 100_000
 
@@ -61,7 +61,7 @@ const running = <E, R>(
   submit: (id: string) => Effect.Effect<{ readonly id: string }, E, R>
 ) =>
   Stream.unwrap(Effect.map(submit(randomUUID()), ({ id }) => resultsOf(id, warnings))).pipe(
-    Stream.provide(working(request.maxConcurrency ?? defaultConcurrency))
+    Stream.provide(working(request.maxConcurrency ?? DEFAULT_CONCURRENT_PAGES))
   )
 
 /** Fields that only a server supports, because its jobs outlive the call. */

@@ -123,7 +123,7 @@ export const defaultMargin = 0.04
  */
 const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 400 / maxTokens))
 /** The same for reading in pieces, where the result must not depend on the budget. */
-const LEAST_SHARE_OF_PAGE = 0.3
+const MIN_SHARE_OF_PAGE = 0.3
 
 /**
  * The tokens of a budget that may be used.
@@ -266,7 +266,7 @@ const startOf = (text: string, offset: number): number => {
 
 const readAbout = (page: Page, query: string, options: ReadOptions): Reading => {
   const pages = [{ ...page, title: page.title ?? "", rank: 1 }]
-  const { together, worth } = fillOf(pages, query, LEAST_SHARE_OF_PAGE)
+  const { together, worth } = fillOf(pages, query, MIN_SHARE_OF_PAGE)
   // A unit that was included with another is not read again. A line that governs several units is repeated in each
   // piece.
   const covered = new Set<Unit>()

@@ -25,7 +25,7 @@ export interface Decoded {
 const SAMPLE_BYTES = 64 * 1024
 
 /** Minimum confidence of 100. A worse guess is replaced by windows-1252, the most common undeclared encoding. */
-const LEAST_CONFIDENCE_OF_A_GUESS = 20
+const MIN_CONFIDENCE_OF_GUESS = 20
 
 /**
  * Minimum number of characters per invalid one for a text to count as being in its encoding. Truncation or a bad
@@ -119,7 +119,7 @@ const guessed = (bytes: Uint8Array): Decoded | undefined => {
     ? undefined
     : Alphabets.encodingIn(sample, stated, guess === undefined ? "" : encodingOf(guess))
   if (known !== undefined) return readAs(bytes, known, "detected")
-  if (guess === undefined || guess.confidence < LEAST_CONFIDENCE_OF_A_GUESS || guess.name === "UTF-8") return undefined
+  if (guess === undefined || guess.confidence < MIN_CONFIDENCE_OF_GUESS || guess.name === "UTF-8") return undefined
   const found = readAs(bytes, corrected(sample, guesses), "detected")
   return found !== undefined && isMostlyWhole(found.text) ? found : undefined
 }

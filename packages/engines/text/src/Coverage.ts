@@ -124,7 +124,7 @@ export const missing = (query: string, texts: ReadonlyArray<string>): ReadonlyAr
 }
 
 /** Share of missing subject words from which the nearest passage is about something else. */
-const LEAST_SHARE_APART = 0.5
+const MIN_SHARE_OF_MISSING_SUBJECTS = 0.5
 
 /**
  * The words of a query that are missing from its best passage, if they are at least half of its subject. The texts then
@@ -146,7 +146,7 @@ export const apart = (query: string, passages: ReadonlyArray<string>): ReadonlyA
   const all = subjects(query)
   const lacking = passages.map((text) => missing(query, [text])).toSorted((x, y) => x.length - y.length)
   const nearest = lacking[0] ?? all
-  return nearest.length > 0 && nearest.length >= LEAST_SHARE_APART * all.length ? nearest : []
+  return nearest.length > 0 && nearest.length >= MIN_SHARE_OF_MISSING_SUBJECTS * all.length ? nearest : []
 }
 
 /**

@@ -26,10 +26,10 @@ export interface AddressedLine {
 }
 
 /** Maximum reported lines per page. */
-const MOST_LINES = 20
+const MAX_REPORTED_LINES = 20
 
 /** Characters of a line that are read. */
-const LONGEST_LINE = 4000
+const MAX_CHARACTERS_READ_OF_LINE = 4000
 
 /** A word that every rule below needs; most pages do not contain it. */
 const hint =
@@ -99,11 +99,11 @@ export const addressedLines = (markdown: string): ReadonlyArray<AddressedLine> =
   if (!hint.test(markdown)) return []
   const found: Array<AddressedLine> = []
   let line = 0
-  for (let at = 0; at <= markdown.length && found.length < MOST_LINES;) {
+  for (let at = 0; at <= markdown.length && found.length < MAX_REPORTED_LINES;) {
     line++
     const end = markdown.indexOf("\n", at)
     const stop = end < 0 ? markdown.length : end
-    const text = markdown.slice(at, Math.min(stop, at + LONGEST_LINE))
+    const text = markdown.slice(at, Math.min(stop, at + MAX_CHARACTERS_READ_OF_LINE))
     if (hint.test(text)) {
       const rule = rules.find(([, shape]) => shape.test(text))
       if (rule !== undefined) found.push({ line, kind: rule[0] })

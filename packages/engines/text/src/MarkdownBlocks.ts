@@ -70,7 +70,7 @@ const indentOf = (line: string): number => {
 }
 
 /** Minimum content column of an item that may have ended. */
-const LEAST_CONTENT = 2
+const MIN_CONTENT_COLUMN = 2
 
 /** Columns before the content of an item; undefined if its first line is empty or starts with a tab. */
 const contentOf = (line: string, sign: string): number | undefined => {
@@ -120,7 +120,7 @@ export const reader = (): Reader => {
     const interrupts = content !== undefined && (number === undefined || Number(number) === 1)
     if (!interrupts && list === undefined && paragraph === "open") return "text"
     const isSure = interrupts || content !== undefined && (list?.isSure === true || paragraph === "none")
-    list = { content: isSure ? content : LEAST_CONTENT, isSure }
+    list = { content: isSure ? content : MIN_CONTENT_COLUMN, isSure }
     paragraph = "maybe"
     return "item"
   }
@@ -142,7 +142,7 @@ export const reader = (): Reader => {
     const sign = item.exec(line)
     if (sign !== null) return marked(line, sign[0], sign[1])
     // A line with less indentation continues the paragraph of an item.
-    if (list !== undefined) list = paragraph === "none" ? undefined : { content: LEAST_CONTENT, isSure: false }
+    if (list !== undefined) list = paragraph === "none" ? undefined : { content: MIN_CONTENT_COLUMN, isSure: false }
     const isPlain = list === undefined && paragraph !== "maybe" && !/^ {0,3}\[|\||^ {0,3}=+[ \t]*$/.test(line)
     paragraph = isPlain ? "open" : "maybe"
     return "text"

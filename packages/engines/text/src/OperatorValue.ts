@@ -17,10 +17,10 @@ const withPort = /^(.+?)\.?:(\d{1,5})$/
 /** The last label of a host that a URL parser reads as an IPv4 address: `127.1` and `0x7f000001` are `127.0.0.1`. */
 const endsInNumber = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 
-const LARGEST_PORT = 65_535
+const MAX_PORT = 65_535
 
 // A host name has at most 253 characters.
-const LONGEST_HOST = 260
+const MAX_HOST_CHARACTERS = 260
 
 /** Host and path of a `site:` value, or `undefined` when it names no host. */
 export const hostTarget = (value: string): HostTarget | undefined => {
@@ -31,7 +31,7 @@ export const hostTarget = (value: string): HostTarget | undefined => {
   }
   let end = start
   while (end < value.length && !isDelimiter(value[end]!)) end++
-  if (end - start > LONGEST_HOST) return undefined
+  if (end - start > MAX_HOST_CHARACTERS) return undefined
   const host = asciiHost(trimEnd(value.slice(start, end), Unit.POINT))
   if (host === undefined) return undefined
   let stop = end
@@ -44,14 +44,14 @@ export const hostTarget = (value: string): HostTarget | undefined => {
  * `undefined` if it is not a host.
  */
 export const asciiHost = (text: string): string | undefined => {
-  if (text === "" || text.length > LONGEST_HOST) return undefined
+  if (text === "" || text.length > MAX_HOST_CHARACTERS) return undefined
   const host = text.toLowerCase()
   // Without brackets, all colons belong to the IPv6 address.
   if (isAddress6(host)) return canonicalName(`[${host}]`)
   const [, name = host, port] = withPort.exec(host) ?? []
   const canonical = canonicalName(name)
   if (canonical === undefined || port === undefined) return canonical
-  return Number(port) > LARGEST_PORT ? undefined : `${canonical}:${Number(port)}`
+  return Number(port) > MAX_PORT ? undefined : `${canonical}:${Number(port)}`
 }
 
 const isAddress6 = (host: string): boolean => !host.startsWith("[") && host.indexOf(":") !== host.lastIndexOf(":")

@@ -167,7 +167,7 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
 }
 
 /** Maximum UTF-16 units of a query; longer ones are truncated. */
-const LONGEST_MARKED = 10_000
+const MAX_MARKED_QUERY_UNITS = 10_000
 
 /**
  * Positions of a query's words in a text, for highlighting: in order, with offsets as in {@link Passage}. Words are
@@ -206,7 +206,7 @@ export const matches = (text: string, query: string): ReadonlyArray<Match> => ma
  * @since 0.2.0
  */
 export const matcher = (query: string): (text: string) => ReadonlyArray<Match> => {
-  const terms = new Set(termsOf(query.slice(0, LONGEST_MARKED)))
+  const terms = new Set(termsOf(query.slice(0, MAX_MARKED_QUERY_UNITS)))
   return (text) => matchesOf(text, terms)
 }
 

@@ -123,10 +123,10 @@ const restore = (word: string): string => {
 }
 
 /** Words shorter than this stay unchanged: the paper excludes words of one and two letters. */
-const SHORTEST_WORD = 3
+const MIN_STEMMED_LETTERS = 3
 
 /** Maximum letters of a word. */
-const LONGEST_WORD = 64
+const MAX_STEMMED_LETTERS = 64
 
 /** Whether a word ends so and has a letter before it. */
 const endsIn = (word: string, suffix: string): boolean => word.length > suffix.length && word.endsWith(suffix)
@@ -138,7 +138,7 @@ const endsIn = (word: string, suffix: string): boolean => word.length > suffix.l
  * @since 0.1.0
  */
 export const stem = (input: string): string => {
-  if (input.length < SHORTEST_WORD || input.length > LONGEST_WORD) return input
+  if (input.length < MIN_STEMMED_LETTERS || input.length > MAX_STEMMED_LETTERS) return input
   let word = input
   if (word.endsWith("s")) {
     if (endsIn(word, "sses") || endsIn(word, "ies")) {

@@ -6,10 +6,10 @@
 import * as Porter from "./Porter.ts"
 
 /** Limit for cached stems. A text repeats the same words. */
-const MOST_KNOWN = 50_000
+const MAX_CACHED_STEMS = 50_000
 
 /** Maximum letters of a word. */
-const longestWord = 40
+const MAX_LETTERS = 40
 
 const known = new Map<string, string>()
 
@@ -20,11 +20,11 @@ const known = new Map<string, string>()
  * @since 0.2.0
  */
 export const stem = (word: string): string => {
-  if (word.length > longestWord) return word
+  if (word.length > MAX_LETTERS) return word
   const found = known.get(word)
   if (found !== undefined) return found
   const result = /^[a-z]+$/.test(word) ? Porter.stem(word) : word
-  if (known.size > MOST_KNOWN) known.clear()
+  if (known.size > MAX_CACHED_STEMS) known.clear()
   known.set(word, result)
   return result
 }

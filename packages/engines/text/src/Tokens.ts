@@ -15,8 +15,8 @@ import { load as ranks } from "./internal/ranks.ts"
 export type Counter = (text: string) => number
 
 // A tokenizer takes quadratic time for a run without word boundaries. Ordinary texts have no run this long.
-const LONGEST_RUN = 128
-const runs = new RegExp(`\\S{${LONGEST_RUN + 1},}|\\s{${LONGEST_RUN + 1},}`, "g")
+const MAX_RUN_CHARACTERS = 128
+const runs = new RegExp(`\\S{${MAX_RUN_CHARACTERS + 1},}|\\s{${MAX_RUN_CHARACTERS + 1},}`, "g")
 
 /** Counts long runs in pieces, which can only increase the count. */
 const inPieces = (count: Counter): Counter => (text) => {
@@ -24,7 +24,7 @@ const inPieces = (count: Counter): Counter => (text) => {
   let from = 0
   for (const { 0: run, index } of text.matchAll(runs)) {
     sum += index === from ? 0 : count(text.slice(from, index))
-    for (let at = 0; at < run.length; at += LONGEST_RUN) sum += count(run.slice(at, at + LONGEST_RUN))
+    for (let at = 0; at < run.length; at += MAX_RUN_CHARACTERS) sum += count(run.slice(at, at + MAX_RUN_CHARACTERS))
     from = index + run.length
   }
   return from === text.length ? sum : sum + count(text.slice(from))

@@ -6,7 +6,7 @@ import * as ApiError from "../ApiError.ts"
 import type { Request } from "./request.ts"
 
 /** Maximum nesting of a body: decoding is recursive, and valid requests are much less deep. */
-const maxDepth = 64
+const MAX_BODY_DEPTH = 64
 
 /** Whether brackets outside of strings exceed the maximum nesting. */
 export const isTooDeep = (text: string): boolean => {
@@ -20,7 +20,7 @@ export const isTooDeep = (text: string): boolean => {
     } else if (character === 0x22) {
       inString = true
     } else if (character === 0x7b /* { */ || character === 0x5b /* [ */) {
-      if (++depth > maxDepth) return true
+      if (++depth > MAX_BODY_DEPTH) return true
     } else if (character === 0x7d /* } */ || character === 0x5d /* ] */) {
       depth--
     }
@@ -112,7 +112,7 @@ export const readJson = (
 ): Effect.Effect<{ readonly text: string; readonly json: unknown }, ApiError.ApiError> => {
   if (!isReadable((headers["content-encoding"] ?? "identity").trim().toLowerCase())) return Effect.fail(compressed())
   return Effect.flatMapEager(text, (text) => {
-    if (isTooDeep(text)) return Effect.fail(invalidJson(`Expected at most ${maxDepth} levels of nesting`))
+    if (isTooDeep(text)) return Effect.fail(invalidJson(`Expected at most ${MAX_BODY_DEPTH} levels of nesting`))
     try {
       return Effect.succeed({ text, json: JSON.parse(text) as unknown })
     } catch (cause) {

@@ -13,7 +13,7 @@ import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
 /** Results requested per wanted result: most results of an issue search are of other kinds. */
-const askedPerResult = 3
+const REQUESTED_PER_RESULT = 3
 
 /** The kind of a GitHub page, by its path: `owner/name`, `owner/name/issues/1`, ... */
 const kindOf = (url: URL): DeveloperSearch.Kind => {
@@ -33,7 +33,7 @@ const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): 
   if (repos.length === 0 && types.length === 0) return undefined
   return {
     about: [...(types.length === 0 ? [] : ["types"]), ...(repos.length === 0 ? [] : ["repos"])].join(" and "),
-    overfetch: askedPerResult,
+    overfetch: REQUESTED_PER_RESULT,
     holds: (address) => {
       const url = URL.parse(address)
       return url !== null && (types.length === 0 || types.includes(kindOf(url))) &&

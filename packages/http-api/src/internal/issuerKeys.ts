@@ -19,11 +19,11 @@ export interface IssuerKeys {
 }
 
 /** Milliseconds for which keys are cached: after that, a revoked key is rejected. */
-const longestKept = 3_600_000
+const KEY_CACHE_TTL_MS = 3_600_000
 /** Minimum milliseconds between two fetches, so that invented tokens cannot flood the issuer. */
-const leastBetween = 30_000
+const MIN_FETCH_INTERVAL_MS = 30_000
 /** Maximum bytes of a metadata document or a key list. */
-const maxBytes = 256 * 1024
+const MAX_DOCUMENT_BYTES = 256 * 1024
 const timeout = "10 seconds"
 
 const Metadata = Schema.fromJsonString(Schema.Struct({ issuer: Schema.String, jwks_uri: Schema.String }))
@@ -69,7 +69,7 @@ const textOf = (client: HttpClient.HttpClient, url: string): Effect.Effect<strin
     yield* Stream.runForEach(response.stream, (chunk) => {
       size += chunk.length
       chunks.push(chunk)
-      return size > maxBytes ? Effect.fail("it is too long") : Effect.void
+      return size > MAX_DOCUMENT_BYTES ? Effect.fail("it is too long") : Effect.void
     })
     return Buffer.concat(chunks).toString("utf8")
   })
@@ -126,9 +126,9 @@ export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys 
   const since = (longest: number) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       if (keys !== undefined && now - readAt < longest) return Effect.succeed(keys)
-      if (now - triedAt >= leastBetween) return read
-      return keys !== undefined && now - readAt < longestKept ? Effect.succeed(keys) : Effect.fail(unavailable)
+      if (now - triedAt >= MIN_FETCH_INTERVAL_MS) return read
+      return keys !== undefined && now - readAt < KEY_CACHE_TTL_MS ? Effect.succeed(keys) : Effect.fail(unavailable)
     })
 
-  return { known: since(longestKept), renewed: since(leastBetween) }
+  return { known: since(KEY_CACHE_TTL_MS), renewed: since(MIN_FETCH_INTERVAL_MS) }
 }

@@ -7,10 +7,10 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
 /** Speed of a slow mobile connection. A reader at this speed or faster is not behind. */
-const LEAST_BYTES_PER_SECOND = 4096
+const MIN_BYTES_PER_SECOND = 4096
 
 /** Maximum total milliseconds that a reader may be behind. */
-const MOST_BEHIND = 60_000
+const MAX_LAG_MS = 60_000
 
 export class TooSlow extends Data.TaggedError("TooSlow") {}
 
@@ -29,14 +29,14 @@ export interface Lag {
 export const make = (): Lag => {
   let behind = 0
   const took = (bytes: number, waited: number) => {
-    behind = Math.max(0, behind + waited - bytes / LEAST_BYTES_PER_SECOND * 1000)
+    behind = Math.max(0, behind + waited - bytes / MIN_BYTES_PER_SECOND * 1000)
   }
   return {
     take: (bytes, taken) => {
       if (taken === undefined) return Effect.sync(() => took(bytes, 0))
       return Effect.gen(function*() {
         const begun = yield* Clock.currentTimeMillis
-        const end = yield* Effect.timeoutOption(taken, MOST_BEHIND - behind)
+        const end = yield* Effect.timeoutOption(taken, MAX_LAG_MS - behind)
         if (end._tag === "None") return yield* new TooSlow()
         took(bytes, (yield* Clock.currentTimeMillis) - begun)
       })

@@ -21,7 +21,7 @@ export interface Key {
 }
 
 /** Maximum characters of a key, as in other services (Stripe). */
-const longestKey = 255
+const MAX_KEY_CHARACTERS = 255
 
 /** The key of a request; undefined if it has none. */
 export const keyOf = (
@@ -32,8 +32,8 @@ export const keyOf = (
   const { headers } = session.request
   const key = headers["idempotency-key"] ?? headers["x-idempotency-key"]
   if (key === undefined || key === "") return Effect.succeed(undefined)
-  if (key.length > longestKey) {
-    return Effect.fail(ApiError.badRequest("Idempotency-Key", `at most ${longestKey} characters`))
+  if (key.length > MAX_KEY_CHARACTERS) {
+    return Effect.fail(ApiError.badRequest("Idempotency-Key", `at most ${MAX_KEY_CHARACTERS} characters`))
   }
   const name = JSON.stringify([session.team.id, operation, key])
   const fingerprint = createHmac("sha256", name).update(body).digest("base64")

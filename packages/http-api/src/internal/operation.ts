@@ -65,7 +65,7 @@ export interface Options {
 }
 
 /** The status that proxies log for a client that disconnected before the response. */
-const clientLeft = 499
+const CLIENT_CLOSED = 499
 
 /** The status of a request that was interrupted because the server stops. */
 const stopping = ApiError.statusOf("SERVICE_UNAVAILABLE")
@@ -142,19 +142,19 @@ export const fromOf = ({ headers }: Pick<Request, "headers">): From => ({
 })
 
 /** Maximum nested causes that are reported. */
-const MOST_CAUSES = 3
+const MAX_REPORTED_CAUSES = 3
 
 /** Maximum stack frames of one error. */
-const MOST_FRAMES = 8
+const MAX_STACK_FRAMES = 8
 
 /** Stack frames and tags of an error, without its message, which may contain text of a page or query. */
-const framesOf = (error: unknown, causes: number = MOST_CAUSES): ReadonlyArray<string> => {
+const framesOf = (error: unknown, causes: number = MAX_REPORTED_CAUSES): ReadonlyArray<string> => {
   if (!(error instanceof Error)) return [typeof error]
   const { message, stack = "" } = error
   // a message may have lines that look like frames
   const trace = message === "" ? stack : stack.replace(message, () => "")
   const lines = trace.split("\n").filter((line) => line.startsWith("    at "))
-  const own = [error.name, ...lines.slice(0, MOST_FRAMES).map((line) => line.trim())]
+  const own = [error.name, ...lines.slice(0, MAX_STACK_FRAMES).map((line) => line.trim())]
   const reason = "reason" in error ? error.reason : error.cause
   return reason === undefined || causes === 0 ? own : [...own, ...framesOf(reason, causes - 1)]
 }
@@ -292,7 +292,7 @@ export const operation = <R>(
         return Effect.flatMap(unexpected(cause, requestId), answer)
       }),
       Effect.onExit((exit) => {
-        if (Exit.isFailure(exit)) return leave(exit, request.isWaiting?.() === true ? stopping : clientLeft)
+        if (Exit.isFailure(exit)) return leave(exit, request.isWaiting?.() === true ? stopping : CLIENT_CLOSED)
         const { status } = exit.value
         if (session?.isStream !== true) return leave(exit, status)
         const over = request.onClose(Effect.suspend(() => leave(exit, status)))

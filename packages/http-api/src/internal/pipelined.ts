@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
 /** Maximum waiting requests of a connection. Clients that pipeline send about ten. */
-const MOST_WAITING = 64
+const MAX_PIPELINED_REQUESTS = 64
 
 const waiting = new WeakMap<Socket, number>()
 
@@ -19,7 +19,7 @@ export const inOrder = (incoming: IncomingMessage, outgoing: ServerResponse, beg
   if (outgoing.socket !== null) return begin()
   const { socket } = incoming
   const before = waiting.get(socket) ?? 0
-  if (before === MOST_WAITING) {
+  if (before === MAX_PIPELINED_REQUESTS) {
     socket.destroy()
     return
   }

@@ -42,7 +42,7 @@ export const MaxUploadBytes = Context.Reference<number>("@dunlin/http-api/MaxUpl
 })
 
 /** Maximum bytes of a decompressed body if the router has no limit. */
-const LARGEST_UNPACKED = 2 * 1024 * 1024
+const MAX_DECOMPRESSED_BYTES = 2 * 1024 * 1024
 
 /** The request that an Effect router is handling. */
 export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
@@ -74,7 +74,7 @@ export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpSer
       },
       text: Effect.flatMap(
         body,
-        (body) => unpackedTextOf(body, request.headers["content-encoding"], Number(most ?? LARGEST_UNPACKED))
+        (body) => unpackedTextOf(body, request.headers["content-encoding"], Number(most ?? MAX_DECOMPRESSED_BYTES))
       ),
       bytes: Effect.map(body, (body) => new Uint8Array(body)),
       onClose: (effect) => Scope.addFinalizer(scope, effect)

@@ -21,7 +21,7 @@ import type { Request } from "./request.ts"
 /** The paths of jobs that can be watched; the last segment is the id. */
 const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
 /** Maximum bytes of a watcher's message; watchers have nothing to send. (`ws` limits replies to pings.) */
-const longestMessage = 1024
+const MAX_MESSAGE_BYTES = 1024
 
 /** Bytes of one fragment. A watcher's progress is measured after each one, and not after a whole large message. */
 const BYTES_AT_ONCE = 65_536
@@ -108,7 +108,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
   const loaded = Effect.map(
     Effect.promise(() => import("ws")),
     ({ WebSocketServer }) =>
-      sockets ??= new WebSocketServer({ noServer: true, maxPayload: longestMessage, perMessageDeflate: false })
+      sockets ??= new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
   )
 
   const begin = Effect.fnUntraced(function*(incoming: IncomingMessage, stream: Duplex, head: Buffer) {

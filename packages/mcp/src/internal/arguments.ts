@@ -62,10 +62,10 @@ const freshness = (value: unknown): Read<SearchArguments["freshness"]> => {
 
 const domains = (value: unknown): Read<Pick<SearchArguments, "include" | "exclude" | "prefer">> => {
   const expected =
-    `a list of at most ${Surface.mostDomains} hosts such as "example.com", "-example.com" or "+example.com"`
+    `a list of at most ${Surface.MAX_DOMAINS} hosts such as "example.com", "-example.com" or "+example.com"`
   if (isAbsent(value)) return Result.succeed({ include: [], exclude: [], prefer: [] })
   const list = typeof value === "string" ? value.split(/[\s,]+/).filter((part) => part !== "") : value
-  if (!Array.isArray(list) || list.length > Surface.mostDomains) return fail("domains", expected)
+  if (!Array.isArray(list) || list.length > Surface.MAX_DOMAINS) return fail("domains", expected)
   const include: Array<string> = []
   const exclude: Array<string> = []
   const prefer: Array<string> = []
@@ -82,21 +82,21 @@ const domains = (value: unknown): Read<Pick<SearchArguments, "include" | "exclud
 const moreQueries = (value: unknown): Read<ReadonlyArray<string>> => {
   if (isAbsent(value)) return Result.succeed([])
   const list: unknown = typeof value === "string" ? [value] : value
-  return Array.isArray(list) && list.length < Surface.mostQueries
-    ? Result.all(list.map((entry) => text("queries", entry, Surface.longestQuery)))
-    : fail("queries", `a list of at most ${Surface.mostQueries - 1} texts`)
+  return Array.isArray(list) && list.length < Surface.MAX_QUERIES
+    ? Result.all(list.map((entry) => text("queries", entry, Surface.MAX_QUERY_CHARACTERS)))
+    : fail("queries", `a list of at most ${Surface.MAX_QUERIES - 1} texts`)
 }
 
 const quotations = (value: unknown): Read<ReadonlyArray<string>> => {
   if (isAbsent(value)) return Result.succeed([])
   const list: unknown = typeof value === "string" ? [value] : value
   const isQuotation = (entry: unknown): entry is string =>
-    typeof entry === "string" && entry.trim() !== "" && entry.length <= Surface.longestQuotation
-  return Array.isArray(list) && list.length <= Surface.mostQuotations && list.every(isQuotation)
+    typeof entry === "string" && entry.trim() !== "" && entry.length <= Surface.MAX_QUOTATION_CHARACTERS
+  return Array.isArray(list) && list.length <= Surface.MAX_QUOTATIONS && list.every(isQuotation)
     ? Result.succeed(list)
     : fail(
       "verify",
-      `a list of at most ${Surface.mostQuotations} quotations of at most ${Surface.longestQuotation} characters`
+      `a list of at most ${Surface.MAX_QUOTATIONS} quotations of at most ${Surface.MAX_QUOTATION_CHARACTERS} characters`
     )
 }
 
@@ -119,11 +119,14 @@ const known = (value: unknown, names: ReadonlyArray<string>): Read<Readonly<Reco
 export const search = (input: unknown): Read<SearchArguments> =>
   Result.gen(function*() {
     const given = yield* known(input, Object.keys(Surface.search.inputSchema.properties))
-    const query = yield* text("query", given.query, Surface.longestQuery)
+    const query = yield* text("query", given.query, Surface.MAX_QUERY_CHARACTERS)
     return {
       queries: [...new Set([query, ...yield* moreQueries(given.queries)])],
       limit: yield* whole("limit", given.limit, Surface.limit),
-      maxTokens: yield* whole("maxTokens", given.maxTokens, { ...Surface.tokens, default: Surface.searchTokens }),
+      maxTokens: yield* whole("maxTokens", given.maxTokens, {
+        ...Surface.tokens,
+        default: Surface.DEFAULT_SEARCH_TOKENS
+      }),
       ...yield* domains(given.domains),
       freshness: yield* freshness(given.freshness)
     }
@@ -132,22 +135,25 @@ export const search = (input: unknown): Read<SearchArguments> =>
 export const read = (input: unknown): Read<ReadArguments> =>
   Result.gen(function*() {
     const given = yield* known(input, Object.keys(Surface.read.inputSchema.properties))
-    const url = yield* text("url", given.url, longestUrl)
+    const url = yield* text("url", given.url, MAX_URL_CHARACTERS)
     if (!protocols.has(URL.parse(url)?.protocol)) return yield* fail("url", "an http, https or file URL")
     return {
       url,
       verify: yield* quotations(given.verify),
-      query: isAbsent(given.query) ? undefined : yield* text("query", given.query, Surface.longestQuery),
-      maxTokens: yield* whole("maxTokens", given.maxTokens, { ...Surface.tokens, default: Surface.readTokens }),
+      query: isAbsent(given.query) ? undefined : yield* text("query", given.query, Surface.MAX_QUERY_CHARACTERS),
+      maxTokens: yield* whole("maxTokens", given.maxTokens, {
+        ...Surface.tokens,
+        default: Surface.DEFAULT_READ_TOKENS
+      }),
       offset: yield* whole("offset", given.offset, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
       maxAge: isAbsent(given.maxAge)
         ? undefined
-        : yield* whole("maxAge", given.maxAge, { minimum: 0, maximum: longestAge, default: 0 })
+        : yield* whole("maxAge", given.maxAge, { minimum: 0, maximum: MAX_AGE_SECONDS, default: 0 })
     }
   })
 
 /** A `file:` URL is the key of a document in the index. */
 const protocols: ReadonlySet<string | undefined> = new Set(["http:", "https:", "file:"])
-const longestUrl = 4096
+const MAX_URL_CHARACTERS = 4096
 /** Ten years, in seconds. */
-const longestAge = 315_360_000
+const MAX_AGE_SECONDS = 315_360_000

@@ -43,11 +43,11 @@ const oneLine = (words: string, most: number): string => {
 }
 
 /** Warnings are written for people. A model needs fewer words. */
-const longestWarning = 300
+const MAX_WARNING_CHARACTERS = 300
 
 export const searchText = (answer: Answer, maxTokens: number, count: Counter, boundary: string): string => {
   const { leftOut, sources, warning } = answer
-  const warnings = warning === null ? [] : [`\n[${oneLine(warning, longestWarning)}]`]
+  const warnings = warning === null ? [] : [`\n[${oneLine(warning, MAX_WARNING_CHARACTERS)}]`]
   if (sources.length === 0) {
     return within(
       maxTokens,
@@ -87,7 +87,7 @@ const sectionsOf = ({ passages }: Answer): ReadonlyArray<string> => {
     const own = passages.flatMap((passage) => passage.url === url ? passage.anchor ?? [] : [])
     return own.length === 0
       ? []
-      : [`[${at + 1}] ${[...new Set(own)].map((id) => `#${oneLine(id, LONGEST_NAME)}`).join(" ")}`]
+      : [`[${at + 1}] ${[...new Set(own)].map((id) => `#${oneLine(id, MAX_NAME_CHARACTERS)}`).join(" ")}`]
   })
   return sections.length === 0 ? [] : [`\n\n[Sections to link to: ${sections.join(", ")}]`]
 }
@@ -101,27 +101,27 @@ const queriesOf = ({ passages, sources }: Answer): ReadonlyArray<string> => {
     const numbers = urls.flatMap((url, at) =>
       sources.some((source) => source.url === url && source.queries?.includes(query) === true) ? [`[${at + 1}]`] : []
     )
-    return `${JSON.stringify(oneLine(query, LONGEST_NAME))} ${numbers.length === 0 ? "none" : numbers.join(" ")}`
+    return `${JSON.stringify(oneLine(query, MAX_NAME_CHARACTERS))} ${numbers.length === 0 ? "none" : numbers.join(" ")}`
   })
   return [`\n\n[Found by: ${found.join("; ")}]`]
 }
 
 /** Maximum characters of an `id` or a query; longer ones are truncated. */
-const LONGEST_NAME = 80
+const MAX_NAME_CHARACTERS = 80
 
 const failureOf = ({ error }: Source): string => error === undefined ? "" : ` (not read: ${error})`
 
 /** Tokens for the line that names the page: a share of the limit, at most this number. */
 const head = { share: 0.3, most: 110 } as const
 /** Tokens of the last line and of the separators. */
-const lastLine = 32
+const TOKENS_OF_LAST_LINE = 32
 
 const headRoom = (usable: number): number => Math.min(head.most, Math.floor(usable * head.share))
 
 /** The token limit for page text in a result of this size. The rest is for its first and last lines. */
 export const readingRoom = (maxTokens: number, count: Counter): number => {
   const usable = Budget.usable({ maxTokens })
-  return Math.max(1, usable - headRoom(usable) - frameRoom(count) - lastLine)
+  return Math.max(1, usable - headRoom(usable) - frameRoom(count) - TOKENS_OF_LAST_LINE)
 }
 
 /** Names the page with as many details as fit. The URL is dropped first, because the caller has it. */
@@ -146,7 +146,7 @@ export const readText = (
 ): string => {
   const { length, next, passages, warnings } = reading
   const named = headOf(reading, request.maxTokens, count)
-  const said = warnings.length === 0 ? [] : [`\n[${oneLine(warnings.join(" "), longestWarning)}]`]
+  const said = warnings.length === 0 ? [] : [`\n[${oneLine(warnings.join(" "), MAX_WARNING_CHARACTERS)}]`]
   if (request.query !== undefined && passages.length === 0) {
     const nothing = request.offset > 0
       ? "There are no more matching passages."
@@ -174,7 +174,7 @@ const verdictOf = ({ isFound, isWhole, link, nearest, sentences }: Verdict): str
 }
 
 /** Maximum characters of a verdict: a sentence and a link. */
-const LONGEST_VERDICT = 1000
+const MAX_VERDICT_CHARACTERS = 1000
 
 /** Each quotation by its number, with its verdict. If the quotation does not fit, only its verdict is included. */
 export const verifiedText = (
@@ -190,8 +190,8 @@ export const verifiedText = (
   const total = `${found} of ${data.length} quotations are on the page (${short.join(", ")}).`
   const kept = frameRoom(count) + count(total) + 2
   const verdicts = data.map((verdict, at) =>
-    `${at === 0 ? "" : "\n"}${at + 1}. ${oneLine(verdictOf(verdict), LONGEST_VERDICT)}`
+    `${at === 0 ? "" : "\n"}${at + 1}. ${oneLine(verdictOf(verdict), MAX_VERDICT_CHARACTERS)}`
   )
-  const said = warning === undefined ? [] : [`\n[${oneLine(warning, longestWarning)}]`]
+  const said = warning === undefined ? [] : [`\n[${oneLine(warning, MAX_WARNING_CHARACTERS)}]`]
   return within(maxTokens, count, `${framed(boundary, within(maxTokens, count, "", verdicts, kept))}\n${total}`, said)
 }

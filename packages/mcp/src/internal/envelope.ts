@@ -4,7 +4,7 @@
 export const callerField = "dev.dunlin/caller"
 
 /** The most messages of a batch. Only revision 2025-03-26 has batches. */
-const mostMessages = 20
+const MAX_BATCH_MESSAGES = 20
 
 export type Envelope =
   | {
@@ -33,8 +33,8 @@ export const read = (body: string): Envelope => {
     return { _tag: "Refused", status: 400, code: -32600, why: "Invalid request: the body is not a JSON-RPC message" }
   }
   const calls = messages.filter(isCall).length
-  if (messages.length > mostMessages || calls > 1) {
-    const why = `Invalid request: at most ${mostMessages} messages and one tool call in a request`
+  if (messages.length > MAX_BATCH_MESSAGES || calls > 1) {
+    const why = `Invalid request: at most ${MAX_BATCH_MESSAGES} messages and one tool call in a request`
     return { _tag: "Refused", status: 400, code: -32600, why }
   }
   return { _tag: "Messages", messages, isCall: calls > 0, isBatch }

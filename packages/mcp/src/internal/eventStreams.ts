@@ -22,7 +22,7 @@ export interface Message {
 export type Respond = (message: Message) => Effect.Effect<Response>
 
 /** Maximum messages of one stream that are handled concurrently. A message's request ends before its response. */
-const MOST_AT_ONCE = 8
+const MAX_CONCURRENT_MESSAGES = 8
 
 /** The query parameter that names the stream a message belongs to. */
 const parameter = "session"
@@ -156,8 +156,8 @@ export const make = Effect.fnUntraced(function*(
 
   const take = (stream: EventStream, { body, caller, headers }: Incoming) =>
     Effect.gen(function*() {
-      if (stream.running.size >= MOST_AT_ONCE) {
-        return plain(429, `Too many concurrent messages: the limit is ${MOST_AT_ONCE}`)
+      if (stream.running.size >= MAX_CONCURRENT_MESSAGES) {
+        return plain(429, `Too many concurrent messages: the limit is ${MAX_CONCURRENT_MESSAGES}`)
       }
       const { session } = stream
       const message: Message = {

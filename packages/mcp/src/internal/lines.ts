@@ -5,17 +5,17 @@ import * as Sink from "effect/Sink"
 import * as Stream from "effect/Stream"
 
 /** The most bytes of a message. The largest useful message of a host has a few kilobytes. */
-export const longest = 4 * 1024 * 1024
+export const MAX_LINE_BYTES = 4 * 1024 * 1024
 
 /** Bytes of a line that is too long; they are kept to find the id for the error. */
-const keptOfLong = 2048
+const KEPT_BYTES_OF_LONG_LINE = 2048
 
 export interface Line {
   readonly text: string
   readonly isTooLong: boolean
 }
 
-const newline = 10
+const NEWLINE = 10
 
 /** Splits bytes into lines. A line that is too long takes no more memory than the longest valid one. */
 export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Line, E, R> =>
@@ -25,9 +25,9 @@ export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E
     const add = (bytes: Uint8Array) => {
       size += bytes.length
       if (size <= most) parts.push(bytes.slice())
-      else if (parts.length > 1 || (parts[0]?.length ?? 0) > keptOfLong) {
-        parts = [Buffer.concat(parts).subarray(0, keptOfLong)]
-      } else if (parts.length === 0) parts = [bytes.slice(0, keptOfLong)]
+      else if (parts.length > 1 || (parts[0]?.length ?? 0) > KEPT_BYTES_OF_LONG_LINE) {
+        parts = [Buffer.concat(parts).subarray(0, KEPT_BYTES_OF_LONG_LINE)]
+      } else if (parts.length === 0) parts = [bytes.slice(0, KEPT_BYTES_OF_LONG_LINE)]
     }
     const end = (): Line => {
       const line = { text: Buffer.concat(parts).toString("utf8"), isTooLong: size > most }
@@ -38,7 +38,7 @@ export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E
     const lines = Stream.flatMap(input, (chunk) => {
       const found: Array<Line> = []
       let from = 0
-      for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
         add(chunk.subarray(from, at))
         found.push(end())
         from = at + 1
@@ -65,7 +65,7 @@ export const read = ({ isTooLong, text }: Line): Read => {
     const id = /"id"\s*:\s*("(?:[^"\\]|\\.){1,200}"|-?\d{1,16})/.exec(text)?.[1]
     const reply = id === undefined || !text.includes("\"method\"")
       ? undefined
-      : `{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"The message is larger than ${longest} bytes"}}\n`
+      : `{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"The message is larger than ${MAX_LINE_BYTES} bytes"}}\n`
     return { _tag: "Refused", why: "a message was ignored because it is too large", reply }
   }
   if (text.trim() === "") return { _tag: "Empty" }

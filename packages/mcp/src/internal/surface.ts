@@ -1,14 +1,14 @@
 /** Texts that hosts show to the model. Each word costs tokens in every conversation, so a test limits the size. */
 
 export const tokens = { minimum: 200, maximum: 20_000 } as const
-export const searchTokens = 3000
-export const readTokens = 5000
+export const DEFAULT_SEARCH_TOKENS = 3000
+export const DEFAULT_READ_TOKENS = 5000
 export const limit = { minimum: 1, maximum: 20, default: 8 } as const
-export const mostDomains = 20
-export const mostQueries = 8
-export const longestQuery = 500
-export const mostQuotations = 20
-export const longestQuotation = 2000
+export const MAX_DOMAINS = 20
+export const MAX_QUERIES = 8
+export const MAX_QUERY_CHARACTERS = 500
+export const MAX_QUOTATIONS = 20
+export const MAX_QUOTATION_CHARACTERS = 2000
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const
 
@@ -26,7 +26,12 @@ export const search = {
       },
       queries: { type: "array", items: { type: "string" }, description: "More queries." },
       limit: { type: "integer", ...limit, description: "Pages to read." },
-      maxTokens: { type: "integer", ...tokens, default: searchTokens, description: "Maximum size of the response." },
+      maxTokens: {
+        type: "integer",
+        ...tokens,
+        default: DEFAULT_SEARCH_TOKENS,
+        description: "Maximum size of the response."
+      },
       domains: {
         type: "array",
         items: { type: "string" },
@@ -50,7 +55,12 @@ export const read = {
     properties: {
       url: { type: "string", description: "Any http(s) URL." },
       query: { type: "string", description: "Only passages about this, in page order." },
-      maxTokens: { type: "integer", ...tokens, default: readTokens, description: "Maximum size of the response." },
+      maxTokens: {
+        type: "integer",
+        ...tokens,
+        default: DEFAULT_READ_TOKENS,
+        description: "Maximum size of the response."
+      },
       verify: {
         type: "array",
         items: { type: "string" },

@@ -4,12 +4,12 @@ import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
 
 const sentence = (cause: string): string => {
-  const said = cause.trim().slice(0, longestCause)
+  const said = cause.trim().slice(0, MAX_CAUSE_CHARACTERS)
   return /[.!?…]$/.test(said) ? said : `${said}.`
 }
 
 /** Maximum characters of a cause; more would not help a model. */
-const longestCause = 400
+const MAX_CAUSE_CHARACTERS = 400
 
 export const problem = (code: string, cause: string, next: string): string => `${code}: ${sentence(cause)} ${next}`
 

@@ -11,7 +11,7 @@ import { anchorsOf, pageOf, saidOf, wordsOf } from "./knownText.ts"
 type State = Input & Authorized & Planned & Refined & ScrapedPages
 
 /** Maximum characters of all passages of one hit. */
-const maxLength = 500
+const MAX_HIGHLIGHT_CHARACTERS = 500
 
 /**
  * Replaces a hit's description by passages of its page that match the query, if text of the page is available:
@@ -34,7 +34,7 @@ const highlighted = (state: State, places: Map<WebHit | NewsHit, Place>): Hits =
     const text = textOf(state, hit)
     if (text === undefined) return hit
     const shown = readable(text)
-    const best = Passages.highlighted(shown, saidOf(state, hit) ?? query, { maxLength })
+    const best = Passages.highlighted(shown, saidOf(state, hit) ?? query, { maxLength: MAX_HIGHLIGHT_CHARACTERS })
     if (best === undefined) return hit
     const improved = replace(prose(best.text))
     // Only text of the page has a position on it.

@@ -26,8 +26,8 @@ interface Candidate {
 }
 
 /** Tokens shown to a filter, as a multiple of the limit, and their maximum. */
-const shownOfBudget = 4
-const mostShown = 12_000
+const SHOWN_TOKENS_PER_LIMIT = 4
+const MAX_SHOWN_TOKENS = 12_000
 
 /** Selects the passages that answer the query within the token limit, from everything found. */
 export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.Return<Answered> {
@@ -91,7 +91,7 @@ const selected = Effect.fnUntraced(function*(
   const filter = yield* PassageFilter
   const ranked = () => Budget.select(pages, query, options)
   if (filter === undefined) return { selection: ranked() }
-  const maxTokens = Math.max(options.maxTokens, Math.min(mostShown, options.maxTokens * shownOfBudget))
+  const maxTokens = Math.max(options.maxTokens, Math.min(MAX_SHOWN_TOKENS, options.maxTokens * SHOWN_TOKENS_PER_LIMIT))
   const { leftOut, passages } = Budget.select(pages, query, { ...options, maxTokens, fills: false })
   const { kept = [], warning } = yield* filter(query, passages.map(({ text }) => text))
   const packed = Budget.pack(pages, kept.flatMap((at) => passages[at] ?? []), options)

@@ -3,12 +3,12 @@ import * as Charset from "@dunlin/transformers/Charset"
 import * as Html from "@dunlin/transformers/Html"
 
 /** Maximum characters of HTML: the needed data is in the head and the first elements. */
-const maxHtml = 4_000_000
+const MAX_HTML_CHARACTERS = 4_000_000
 
 /**
  * Parses a page again for formats that need data which the transformer does not return; undefined if it is not HTML.
  */
 export const parsed = ({ body, charset, contentType, url }: RawPage): Html.Page | undefined =>
   contentType === "" || contentType === "text/html" || contentType === "application/xhtml+xml"
-    ? Html.parse(Charset.decode(body.subarray(0, maxHtml), charset).text, url)
+    ? Html.parse(Charset.decode(body.subarray(0, MAX_HTML_CHARACTERS), charset).text, url)
     : undefined

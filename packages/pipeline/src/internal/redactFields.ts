@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Minimum whole number with as many digits as a phone number. */
-const leastPhone = 1_000_000
+const MIN_PHONE_NUMBER = 1_000_000
 
 /**
  * Keys are names chosen by a page's author. They count as data only with characters that field names do not contain.
@@ -51,7 +51,7 @@ export class Fields {
 
   private walk(value: unknown, label: string | undefined, free: boolean, put: (value: unknown) => void): void {
     if (typeof value === "string") this.text({ text: value, label }, put)
-    else if (free && typeof value === "number" && Number.isSafeInteger(value) && value >= leastPhone) {
+    else if (free && typeof value === "number" && Number.isSafeInteger(value) && value >= MIN_PHONE_NUMBER) {
       const digits = String(value)
       this.text({ text: digits, label }, (text) => {
         if (text !== digits) put(text)

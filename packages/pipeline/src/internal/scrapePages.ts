@@ -15,7 +15,7 @@ import { warned } from "./warned.ts"
 type State = Input & Authorized & Refined
 
 /** Maximum milliseconds reserved for highlights and the response, so that slow pages do not cause a timeout. */
-const reserveMaximum = 500
+const MAX_RESERVED_MS = 500
 
 /**
  * Scrapes the pages of all web and news hits, each URL once. A page that fails or is late does not affect the others.
@@ -41,7 +41,7 @@ const scrapeAll = Effect.fnUntraced(
     const scraper = yield* Scraper
     const receipt = yield* Receipt.Current
     const left = yield* Deadline.remaining
-    const budget = left - Math.min(reserveMaximum, state.request.timeout * 0.1)
+    const budget = left - Math.min(MAX_RESERVED_MS, state.request.timeout * 0.1)
     // The hits already passed the threat policy, which the caller was allowed to set.
     const scrape = (url: string) =>
       scraper.scrape({ url, options, caller: state.caller, retention: state.retention }).pipe(

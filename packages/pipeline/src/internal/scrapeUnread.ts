@@ -9,7 +9,7 @@ import { scrapePages } from "./scrapePages.ts"
 type State = Input & Authorized & Refined
 
 /** Maximum pages; for later hits the descriptions are used, because their pages are rarely worth the time. */
-const mostPages = 10
+const MAX_PAGES = 10
 
 /** Scrapes the pages whose text is unknown. Pages of the embedded index are not fetched again. */
 export const scrapeUnread = (
@@ -18,8 +18,8 @@ export const scrapeUnread = (
   const { news, web } = state.hits
   const isUnread = (hit: WebHit | NewsHit) => hit.text === undefined || isRedacted(state.request)
   const hits = {
-    ...(web === undefined ? {} : { web: web.filter(isUnread).slice(0, mostPages) }),
-    ...(news === undefined ? {} : { news: news.filter(isUnread).slice(0, mostPages) })
+    ...(web === undefined ? {} : { web: web.filter(isUnread).slice(0, MAX_PAGES) }),
+    ...(news === undefined ? {} : { news: news.filter(isUnread).slice(0, MAX_PAGES) })
   }
   return (hits.web?.length ?? 0) + (hits.news?.length ?? 0) === 0
     ? Effect.succeed({ pages: new Map(), warnings: state.warnings })

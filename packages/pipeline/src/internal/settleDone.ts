@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 type Ledger = CreditLedger["Service"]
 
 /** Maximum reservations repeated for finished work. If a ledger loses more of them, its clock is unreliable. */
-const MOST_RESERVATIONS_AFTERWARDS = 3
+const MAX_LATE_RESERVATIONS = 3
 
 /** The credits charged now, and the total cost of the work under the key. */
 type Settled = Settlement & { readonly paid: number }
@@ -21,7 +21,7 @@ export const settleDone = (
   request: Parameters<Ledger["reserve"]>[0],
   reservation: Reservation,
   cost: number,
-  left: number = MOST_RESERVATIONS_AFTERWARDS
+  left: number = MAX_LATE_RESERVATIONS
 ): Effect.Effect<Settled, CreditError> =>
   Effect.matchEffect(ledger.settle(reservation, cost), {
     onSuccess: (settlement) => Effect.succeed({ ...settlement, paid: settlement.charged + reservation.paid }),

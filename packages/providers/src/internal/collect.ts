@@ -40,7 +40,7 @@ export const tidy = (answer: Answer, question: Question): Answer => {
 }
 
 /** Maximum consecutive pages without an accepted hit, because every page may cost money. */
-const MOST_FRUITLESS = 3
+const MAX_FRUITLESS_PAGES = 3
 
 /**
  * Minimum share of the last page that a further request must be able to add. Engines often return 8 or 9 hits for a
@@ -84,7 +84,7 @@ const readPages = Effect.fnUntraced(function*(
     const missing = wanted - progress.hits.length
     if (missing <= added * (options.minGain ?? MIN_GAIN)) return
     fruitless = added === 0 ? fruitless + 1 : 0
-    if (fruitless === MOST_FRUITLESS) {
+    if (fruitless === MAX_FRUITLESS_PAGES) {
       progress.warnings.push(
         `${options.name}: ${progress.hits.length} of the first ${seen.size} results match the filters; no more results were requested.`
       )

@@ -17,7 +17,7 @@ const BATCH_TEXTS = 64
 /** Maximum delay between retries of a failing model; the first delays are one second, two seconds and so on. */
 const longestPause = Duration.minutes(5)
 /** Maximum consecutive retries, about a day; after that it is retried when pages are added or the index is opened. */
-const MOST_RETRIES = 300
+const MAX_CONSECUTIVE_RETRIES = 300
 
 /** Timeout of embedding a query in milliseconds: far below the 30 s of a search, which must still use the words. */
 const QUESTION_MILLIS = 2500
@@ -159,7 +159,7 @@ export const make = Effect.fnUntraced(
         const error = yield* Effect.match(all, { onFailure: (failure) => failure, onSuccess: () => undefined })
         if (error === undefined) return
         failures = accepted > before ? 1 : failures + 1
-        const isOver = !error.isRetryable || failures > MOST_RETRIES
+        const isOver = !error.isRetryable || failures > MAX_CONSECUTIVE_RETRIES
         const until = isOver ? " until pages are added" : ""
         yield* Effect.logWarning(`Passages have no vectors yet${until}: ${error.message}`)
         if (isOver) return

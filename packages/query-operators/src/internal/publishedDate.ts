@@ -10,7 +10,7 @@ export interface Published {
   readonly written: { readonly earliest: number; readonly latest: number }
 }
 
-const day = 86_400_000
+const DAY_MS = 86_400_000
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
 const isoMonth = /^(\d{4})-(\d{2})$/
 const isoTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
@@ -26,10 +26,10 @@ const unitLengths: Record<string, number> = {
   minute: 60_000,
   min: 60_000,
   hour: 3_600_000,
-  day,
-  week: 7 * day,
-  month: 30.44 * day,
-  year: 365.25 * day
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30.44 * DAY_MS,
+  year: 365.25 * DAY_MS
 }
 
 /**
@@ -46,8 +46,8 @@ export const read = (text: string, now: number): Published | undefined => {
   if (isoTime.test(value)) return instant(value)
   const relative = ago.exec(value)
   if (relative !== null) return since(relative[1]!, relative[2]!.toLowerCase(), now)
-  if (/^yesterday\b/i.test(value)) return about(now - 2.5 * day, now - day / 2)
-  if (/^(?:today|just now)\b/i.test(value)) return about(now - 1.5 * day, now)
+  if (/^yesterday\b/i.test(value)) return about(now - 2.5 * DAY_MS, now - DAY_MS / 2)
+  if (/^(?:today|just now)\b/i.test(value)) return about(now - 1.5 * DAY_MS, now)
   const american = monthFirst.exec(value)
   if (american !== null) return named(american[1]!, Number(american[2]), Number(american[3]))
   const european = dayFirst.exec(value)
@@ -62,7 +62,7 @@ const instant = (value: string): Published | undefined => {
     onSome: (time) => {
       const at = DateTime.toEpochMillis(time)
       const written = { earliest: at, latest: at }
-      return zoned ? { ...written, written } : { earliest: at - day / 2, latest: at + day / 2, written }
+      return zoned ? { ...written, written } : { earliest: at - DAY_MS / 2, latest: at + DAY_MS / 2, written }
     }
   })
 }
@@ -70,7 +70,7 @@ const instant = (value: string): Published | undefined => {
 const wholeDay = (year: number, month: number, dayOfMonth: number): Published | undefined => {
   const iso = existingDay(year, month, dayOfMonth)
   const at = iso === undefined ? undefined : instant(`${iso}T00:00:00Z`)
-  return at && stretched(at.earliest, at.earliest + day)
+  return at && stretched(at.earliest, at.earliest + DAY_MS)
 }
 
 const wholeMonth = (year: number, month: number): Published | undefined => {

@@ -25,7 +25,7 @@ const cutBefore = (text: string, from: number, limit: number): number => {
 }
 
 /** Maximum letters of a word; a longer run is an encoded value with a token per two letters. */
-const LONGEST_WORD = 24
+const MAX_LETTERS_OF_WORD = 24
 
 /**
  * Estimated quarters of a token per unit, conservatively: English words have about four letters per token, digits and
@@ -35,7 +35,7 @@ const LONGEST_WORD = 24
 const quartersOf = (code: number, run: number): number => {
   if (code >= 0x800) return 12
   if (code >= Unit.BEYOND_ASCII) return 8
-  return code === Unit.SPACE || isLetter(code) && run <= LONGEST_WORD ? 1 : 2
+  return code === Unit.SPACE || isLetter(code) && run <= MAX_LETTERS_OF_WORD ? 1 : 2
 }
 
 /** The furthest end of a part from `start` within both limits. */

@@ -9,13 +9,13 @@ import type { Entity, Span } from "../Span.ts"
 import { FINDING, type Pace, type Work } from "./work.ts"
 
 /** Maximum values that are searched again: a page with thousands of people already names each in plain text. */
-const MOST_VALUES = 1000
+const MAX_ECHOED_VALUES = 1000
 
 /** Maximum words of one value; an email address rarely has more. */
-const MOST_WORDS = 8
+const MAX_WORDS_PER_VALUE = 8
 
 /** Minimum letters and digits of a value that is neither a common word nor a common number. */
-const LEAST_LENGTH = 7
+const MIN_VALUE_CHARACTERS = 7
 
 interface Word {
   readonly start: number
@@ -58,7 +58,7 @@ function* wordsOf(text: string, from: number, to: number, pace: Pace): Work<Read
 }
 
 const isTelling = (entity: Entity, words: ReadonlyArray<Word>, letters: string): boolean =>
-  letters.length >= LEAST_LENGTH && words.length <= MOST_WORDS &&
+  letters.length >= MIN_VALUE_CHARACTERS && words.length <= MAX_WORDS_PER_VALUE &&
   words.length >= (kinds[entity].echoFromWords ?? Infinity)
 
 // oxlint-disable-next-line require-yield -- it has nothing to do
@@ -74,7 +74,7 @@ export function* echoes(
   const known = new Map<string, Entity>()
   const heads = new Set<string>()
   for (const { entity, value } of values) {
-    if (known.size >= MOST_VALUES) break
+    if (known.size >= MAX_ECHOED_VALUES) break
     if (pace.spend(FINDING)) yield
     const words = yield* wordsOf(value, 0, value.length, pace)
     const letters = words.map(({ text }) => text).join("")
@@ -90,7 +90,7 @@ export function* echoes(
       if (pace.spend(1)) yield
       if (!heads.has(words[first]!.text.slice(0, 2)) && words[first]!.text.length > 1) continue
       let letters = ""
-      for (let last = first; last < words.length && last < first + MOST_WORDS; last++) {
+      for (let last = first; last < words.length && last < first + MAX_WORDS_PER_VALUE; last++) {
         letters += words[last]!.text
         const entity = known.get(letters)
         if (entity === undefined) continue

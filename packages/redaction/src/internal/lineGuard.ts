@@ -90,7 +90,7 @@ export const mayLead = (text: string, from: number, end: number): boolean => {
 }
 
 /** Maximum characters of list and quote marks before a block. */
-const LONGEST_LEAD = 64
+const MAX_LEAD_CHARACTERS = 64
 
 /**
  * Inserts a `\` before the first replacement of a line that would otherwise become another kind of block.
@@ -119,7 +119,7 @@ export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: P
     }
     let escape = 0
     // only the first replacement of a line can be at the start of a block
-    if (fresh && segment.outStart - lineStart <= LONGEST_LEAD && mayLead(out, lineStart, segment.outStart)) {
+    if (fresh && segment.outStart - lineStart <= MAX_LEAD_CHARACTERS && mayLead(out, lineStart, segment.outStart)) {
       const before = out.slice(lineStart, segment.outStart)
       const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)
       const lead = before === "" ? "" : before.slice(container.exec(before)![0].length)

@@ -2,7 +2,7 @@
 const DEEPEST = 32
 
 /** Maximum objects and lists of a request; the largest JSON Schema of the contract has fewer. */
-const MOST_VISITED = 20_000
+const MAX_VISITED_VALUES = 20_000
 
 /**
  * Removes fields that are `undefined`, which JSON does not have; returns the same value if there are none. A shared
@@ -14,7 +14,7 @@ export const defined = (value: unknown): unknown => without(value, 0, new Map())
 const without = (value: unknown, depth: number, seen: Map<object, unknown>): unknown => {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value
   if (seen.has(value)) return seen.get(value)
-  if (seen.size >= MOST_VISITED || !(Array.isArray(value) || isPlain(value))) return value
+  if (seen.size >= MAX_VISITED_VALUES || !(Array.isArray(value) || isPlain(value))) return value
   seen.set(value, value)
   const kept = Array.isArray(value) ? itemsOf(value, depth, seen) : fieldsOf(value, depth, seen)
   seen.set(value, kept)

@@ -23,7 +23,7 @@ const scrapeOptions = "scrapeOptions"
 const MAX_TYPOS_OF_KEY = 1
 
 /** Maximum unknown keys that one warning names. */
-const MOST_NAMED = 10
+const MAX_NAMED_KEYS = 10
 
 export const clean: Inspection = { issues: [], warnings: [], isTooMuch: false }
 
@@ -60,11 +60,11 @@ class Findings implements Inspection {
   get warnings(): ReadonlyArray<string> {
     const { older, unknown } = this
     if (unknown.length === 0) return [...new Set(older)]
-    const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : ""
+    const more = unknown.length > MAX_NAMED_KEYS ? ` and ${unknown.length - MAX_NAMED_KEYS} more` : ""
     const subject = unknown.length === 1 ? "option is" : "options are"
     return [
       ...new Set(older),
-      `Unknown ${subject} ignored: ${unknown.slice(0, MOST_NAMED).join(", ")}${more}.`
+      `Unknown ${subject} ignored: ${unknown.slice(0, MAX_NAMED_KEYS).join(", ")}${more}.`
     ]
   }
 

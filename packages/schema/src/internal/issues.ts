@@ -6,12 +6,12 @@ import * as Spelling from "../Spelling.ts"
 import { unknownKey } from "./unknownKey.ts"
 
 /** Maximum characters of a key in a message: callers choose the keys. */
-const LONGEST_KEY = 64
+const MAX_KEY_CHARACTERS = 64
 
 const keyOf = (key: PropertyKey): string | number => {
   if (typeof key === "number") return key
   const text = String(key)
-  return text.length <= LONGEST_KEY ? text : `${text.slice(0, LONGEST_KEY)}…`
+  return text.length <= MAX_KEY_CHARACTERS ? text : `${text.slice(0, MAX_KEY_CHARACTERS)}…`
 }
 
 export const pathOf = (keys: ReadonlyArray<PropertyKey>): RequestIssue["path"] => keys.map(keyOf)

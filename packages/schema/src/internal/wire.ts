@@ -17,7 +17,7 @@ export const ignoredSources = (sources: ReadonlyArray<unknown>): ReadonlyArray<s
   )
 
 /** Maximum cached decoders: a client's requests have the same fields, and varied requests must not fill the memory. */
-const MOST_SHAPES = 64
+const MAX_CACHED_DECODERS = 64
 
 /** Whether a field value decodes to itself, as the most common values do. `false` leaves the decision to the schema. */
 export type Plain = (value: unknown) => boolean
@@ -42,7 +42,7 @@ export const decodeGiven = <A extends object>(
   const decoderOf = (given: ReadonlyArray<string>) => {
     const shape = given.join()
     const known = decoders.get(shape)
-    if (known !== undefined || decoders.size >= MOST_SHAPES) return known
+    if (known !== undefined || decoders.size >= MAX_CACHED_DECODERS) return known
     const chosen = Object.fromEntries(given.map((name) => [name, fields[name]!]))
     const decoder = Schema.decodeUnknownOption(Schema.Struct(chosen))
     decoders.set(shape, decoder)

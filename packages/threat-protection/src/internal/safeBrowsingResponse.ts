@@ -58,7 +58,7 @@ export const fromJson = (body: typeof Json.Type): Answer => ({
 // The wire format of protocol buffers: https://protobuf.dev/programming-guides/encoding/
 
 /** Maximum bytes of a number: 64 bits, 7 per byte. */
-const LONGEST_VARINT = 10
+const MAX_VARINT_BYTES = 10
 /** A byte of a number has seven bits; the eighth says that another byte follows. */
 const VARINT_VALUES = 128
 /** A tag contains the field's number and, in its lowest three bits, its wire type. */
@@ -83,7 +83,7 @@ const readFields = (buffer: Buffer): Array<Field> => {
   let offset = 0
   const varint = (): number => {
     let value = 0
-    for (let scale = 1, length = 0; length < LONGEST_VARINT; length++, scale *= VARINT_VALUES) {
+    for (let scale = 1, length = 0; length < MAX_VARINT_BYTES; length++, scale *= VARINT_VALUES) {
       const byte = buffer[offset++]
       if (byte === undefined) throw new Malformed()
       value += (byte % VARINT_VALUES) * scale

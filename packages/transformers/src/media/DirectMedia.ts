@@ -52,12 +52,12 @@ export interface Options {
 const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.MediaError({ reason }))
 
 /** Maximum nesting of playlists. */
-const maxListings = 3
+const MAX_NESTED_PLAYLISTS = 3
 
 /** Maximum tracks: a picture and its audio. */
-const maxTracks = 2
+const MAX_TRACKS = 2
 
-const defaultMaxBytes = 256 * 1024 * 1024
+const DEFAULT_MAX_BYTES = 256 * 1024 * 1024
 
 /** The error of a failed download. */
 const stopped = (maxBytes: number) => ({ why }: Download.Stopped): Media.MediaError =>
@@ -86,13 +86,13 @@ const tracksOf = Effect.fnUntraced(function*(
     if (listing._tag === "Tracks") tracks.push(...listing.tracks)
     else {
       for (const next of listing.urls) {
-        if (read >= maxListings) return yield* fail(new Media.Unsupported({}))
+        if (read >= MAX_NESTED_PLAYLISTS) return yield* fail(new Media.Unsupported({}))
         const body = yield* Effect.mapError(net.listing(next), toError)
         open.push({ url: next, listing: Hls.read(body, next, kind) })
       }
     }
   }
-  return tracks.slice(0, maxTracks)
+  return tracks.slice(0, MAX_TRACKS)
 })
 
 /** The output formats, best first, with the arguments of ffmpeg. */
@@ -152,7 +152,7 @@ export const make = Effect.fnUntraced(function*(
   options: Options = {}
 ): Effect.fn.Return<Media.Extractor, never, HttpClient.HttpClient> {
   const client = yield* HttpClient.HttpClient
-  const maxBytes = options.maxBytes ?? defaultMaxBytes
+  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES
   const toError = stopped(maxBytes)
   const ffmpeg = options.ffmpeg ?? "ffmpeg"
   const places = yield* FairSemaphore.make(options.concurrency ?? 2, { keepsLast: true })

@@ -57,9 +57,9 @@ export interface Options {
 }
 
 /** Maximum tokens of passages per prompt; `pack` stages send fewer. */
-const inputTokens = 24_000
+const INPUT_TOKENS = 24_000
 /** A call, and a retry if the endpoint was busy. */
-const calls = 2
+const CALLS_PER_PROMPT = 2
 
 const instruction = (question: string): string =>
   "Each paragraph of the text begins with its number in brackets. Choose the paragraphs that somebody needs who has to " +
@@ -107,12 +107,12 @@ export const layer = (options: Options = {}): Layer.Layer<never, never, Language
       const model = yield* LanguageModel
       const timeout = options.timeout ?? "20 seconds"
       const begin = yield* make(model, {
-        inputTokens,
+        inputTokens: INPUT_TOKENS,
         outputTokens: 1000,
         timeout,
         concurrency: options.concurrency ?? 4,
-        calls,
-        pageTokens: calls * inputTokens
+        calls: CALLS_PER_PROMPT,
+        pageTokens: CALLS_PER_PROMPT * INPUT_TOKENS
       })
       const filter: Filter = Effect.fnUntraced(function*(question, passages) {
         const { ask } = yield* begin(timeout)

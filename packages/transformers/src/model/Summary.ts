@@ -29,11 +29,11 @@ interface Sentence {
 }
 
 /** Maximum ranked sentences: the graph grows with the square of their number. */
-const maxSentences = 300
-const maxText = 1_000_000
-const maxStatements = 10_000
-const damping = 0.85
-const rounds = 30
+const MAX_RANKED_SENTENCES = 300
+const MAX_SUMMARIZED_CHARACTERS = 1_000_000
+const MAX_STATEMENTS = 10_000
+const RANK_DAMPING = 0.85
+const RANK_ITERATIONS = 30
 
 const stopWords = new Set(
   ("a an and are as at be but by for if in into is it its no not of on or such that the their then there these they this to "
@@ -44,12 +44,12 @@ const stopWords = new Set(
  * Share of the page below which a summary can only state the topic, which pages do at their start. There earlier
  * sentences weigh more, from the first whole one on.
  */
-const brief = 0.3
-const lead = 4
-const leadSentences = 3
+const MAX_SHARE_OF_BRIEF_SUMMARY = 0.3
+const LEAD_WEIGHT = 4
+const LEAD_SENTENCES = 3
 
 /** Weight of a label or name there, compared with a whole sentence. */
-const partial = 0.25
+const PARTIAL_SENTENCE_WEIGHT = 0.25
 
 /** Separates sentences that are not adjacent on the page. */
 const OMISSION = " … "
@@ -66,7 +66,9 @@ const OMISSION = " … "
  */
 export const extract = (markdown: string, options: Options = {}): string => {
   const maxLength = options.maxLength ?? 700
-  const { statements } = Statements.read(markdown.slice(0, maxText), { maxStatements })
+  const { statements } = Statements.read(markdown.slice(0, MAX_SUMMARIZED_CHARACTERS), {
+    maxStatements: MAX_STATEMENTS
+  })
   const sentences = sentencesOf(statements)
   const ranks = weigh(sentences, rank(sentences), maxLength)
   const order = sentences.map((_, index) => index).toSorted((left, right) => ranks[right]! - ranks[left]!)
@@ -114,11 +116,11 @@ const isSaid = ({ kind }: Statements.Statement): boolean => kind === "sentence" 
 
 const weigh = (sentences: ReadonlyArray<Sentence>, ranks: Float64Array, maxLength: number): Float64Array => {
   const length = sentences.reduce((sum, { text }) => sum + text.length + 1, 0)
-  if (maxLength >= brief * length) return ranks
+  if (maxLength >= MAX_SHARE_OF_BRIEF_SUMMARY * length) return ranks
   const first = Math.max(0, sentences.findIndex(({ text }) => isWhole(text)))
   return ranks.map((value, index) =>
-    (index < first ? value : value * (1 + lead * Math.exp((first - index) / leadSentences))) *
-    (isWhole(sentences[index]!.text) ? 1 : partial)
+    (index < first ? value : value * (1 + LEAD_WEIGHT * Math.exp((first - index) / LEAD_SENTENCES))) *
+    (isWhole(sentences[index]!.text) ? 1 : PARTIAL_SENTENCE_WEIGHT)
   )
 }
 
@@ -134,7 +136,7 @@ const sentencesOf = (statements: ReadonlyArray<Statements.Statement>): ReadonlyA
     const text = plain(statement.text)
     const terms = termsOf(text)
     if (terms.length >= 3) sentences.push({ text, at, terms: new Set(terms), weight: Math.log(terms.length + 1) })
-    if (sentences.length === maxSentences) break
+    if (sentences.length === MAX_RANKED_SENTENCES) break
   }
   return sentences
 }
@@ -166,11 +168,11 @@ const rank = (sentences: ReadonlyArray<Sentence>): Float64Array => {
     }
   }
   let ranks = new Float64Array(count).fill(1 / count)
-  for (let round = 0; round < rounds; round++) {
-    const next = new Float64Array(count).fill((1 - damping) / count)
+  for (let round = 0; round < RANK_ITERATIONS; round++) {
+    const next = new Float64Array(count).fill((1 - RANK_DAMPING) / count)
     for (let from = 0; from < count; from++) {
       if (sums[from] === 0) continue
-      const share = damping * ranks[from]! / sums[from]!
+      const share = RANK_DAMPING * ranks[from]! / sums[from]!
       for (let to = 0; to < count; to++) next[to]! += share * weights[from * count + to]!
     }
     ranks = next

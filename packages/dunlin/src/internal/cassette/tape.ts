@@ -32,12 +32,12 @@ const keyOf = (value: Schema.Json): string =>
       : inner)
 
 /** Maximum number of similar calls in an error, and of characters shown of each value. */
-const mostClose = 3
-const mostShown = 120
+const MAX_SIMILAR_CALLS = 3
+const MAX_SHOWN_CHARACTERS = 120
 
 const shown = (value: Schema.Json | undefined): string => {
   const text = value === undefined ? "nothing" : typeof value === "string" ? value : keyOf(value)
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text
 }
 
 const commonStart = (a: string, b: string): number => {
@@ -52,7 +52,7 @@ const difference = (asked: Asked, recorded: Asked) => {
   const fields = names.filter((name) => keyOf(asked[name] ?? null) !== keyOf(recorded[name] ?? null))
   const closeness = fields.reduce((sum, name) => sum + commonStart(shown(asked[name]), shown(recorded[name])), 0)
   const said = fields.map((name) => `${name} ${shown(recorded[name])}, not ${shown(asked[name])}`).join("; ")
-  return { distance: fields.length * mostShown - closeness, said }
+  return { distance: fields.length * MAX_SHOWN_CHARACTERS - closeness, said }
 }
 
 type Calls = Map<string, { readonly port: string; readonly asked: Asked; readonly answers: Array<Answer> }>
@@ -140,7 +140,7 @@ const replaying = (file: string, calls: Calls, kept: Kept): Tape => {
               cassette: basename(file),
               port,
               asked: Object.values(asked).map(shown).join(" "),
-              close: close.slice(0, mostClose).map(({ said }) => said)
+              close: close.slice(0, MAX_SIMILAR_CALLS).map(({ said }) => said)
             })
           )
         }

@@ -5,14 +5,14 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from "node:path"
 
 /** Milliseconds that a count is stored after the last write. Results of jobs are stored for less time. */
-const longest = 30 * 24 * 60 * 60 * 1000
+const DELIVERED_COUNT_TTL_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Deletes the counts of expired jobs. */
 const sweep = (folder: string, now: number): void => {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const status = statSync(path, { throwIfNoEntry: false })
-    if (status !== undefined && now - status.mtimeMs > longest) rmSync(path, { force: true })
+    if (status !== undefined && now - status.mtimeMs > DELIVERED_COUNT_TTL_MS) rmSync(path, { force: true })
   }
 }
 

@@ -55,7 +55,7 @@ const programs = [
 ] as const
 
 /** Milliseconds for a URL to accept a connection. */
-const longestConnect = 3000
+const CONNECT_TIMEOUT_MS = 3000
 
 const installed = (name: string): boolean => {
   try {
@@ -171,13 +171,13 @@ const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   const port = Number(url.port) || ports[url.protocol]!
   return Effect.callback<Finding>((resume) => {
     const about = `${variable} (${host}:${port})`
-    const socket = connect({ host, port, timeout: longestConnect })
+    const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS })
     const end = (state: State, says: string) => {
       socket.destroy()
       resume(Effect.succeed({ about, state, says }))
     }
     socket.once("connect", () => end("ok", "answers"))
-    socket.once("timeout", () => end("wrong", `no response within ${longestConnect / 1000} s`))
+    socket.once("timeout", () => end("wrong", `no response within ${CONNECT_TIMEOUT_MS / 1000} s`))
     socket.once("error", (error) => end("wrong", `cannot be reached (${"code" in error ? String(error.code) : "?"})`))
     return Effect.sync(() => socket.destroy())
   })
@@ -194,7 +194,7 @@ const ofAddresses = (): ReadonlyArray<Effect.Effect<Finding>> =>
   })
 
 /** Timeout of one model request in milliseconds; the first request to a local model loads it. */
-const longestWord = 20_000
+const MODEL_TIMEOUT_MS = 20_000
 
 /** Whether the embedding model returns a vector, and its length. */
 const ofEmbeddings = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
@@ -203,7 +203,7 @@ const ofEmbeddings = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<
     onSome: (layer) =>
       Embedder.use((model) =>
         Effect.map(
-          Effect.timeout(model.embed({ texts: ["dunlin"], purpose: "query" }), longestWord),
+          Effect.timeout(model.embed({ texts: ["dunlin"], purpose: "query" }), MODEL_TIMEOUT_MS),
           ([vector = []]) => `${model.model}, vectors of ${vector.length} numbers`
         )
       ).pipe(

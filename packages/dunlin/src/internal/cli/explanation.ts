@@ -2,7 +2,7 @@ import type { Explanation } from "@dunlin/transformers/Html"
 import { clean, shown, styled } from "./output.ts"
 
 /** Characters of a text block that are shown on its line. */
-const LONGEST_LINE = 90
+const MAX_CHARACTERS_PER_LINE = 90
 
 type Unit = Explanation["units"][number]
 
@@ -20,7 +20,9 @@ export const renderExplanation = ({ ledger, root, units }: Explanation): string 
       more++
       at++
     }
-    const text = unit.text.length > LONGEST_LINE ? `${unit.text.slice(0, LONGEST_LINE - 1)}…` : unit.text
+    const text = unit.text.length > MAX_CHARACTERS_PER_LINE
+      ? `${unit.text.slice(0, MAX_CHARACTERS_PER_LINE - 1)}…`
+      : unit.text
     const line = `${unit.kept ? "+" : "-"} ${shown(text)}${more === 0 ? "" : ` (and ${more} more)`}`
     lines.push(`${styled(unit.kept ? "green" : "red", line)}\n    ${styled("dim", clean(why))}`)
   }

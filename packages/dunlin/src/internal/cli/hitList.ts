@@ -20,13 +20,13 @@ interface Row {
 const waiting: Stand = { kind: "waiting" }
 
 /** Maximum words counted per page; counting a page of a million words to its end has no use. */
-const mostCounted = 100_000
+const MAX_COUNTED_WORDS = 100_000
 
 const wordsIn = ({ markdown, summary }: Document): number => {
   const words = /[\p{L}\p{N}]+/gu
   const text = markdown ?? summary ?? ""
   let count = 0
-  while (count < mostCounted && words.test(text)) count++
+  while (count < MAX_COUNTED_WORDS && words.test(text)) count++
   return count
 }
 

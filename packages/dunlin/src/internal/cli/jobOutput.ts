@@ -40,22 +40,22 @@ const isLines = (target: string): boolean => /\.jsonl$/i.test(target)
 const isNamedAsFile = (target: string): boolean => /\.(?:json|ndjson|txt|csv|tsv|md|html?|xml)$/i.test(target)
 
 /** Maximum bytes read to find the end of the first line. A document with raw HTML and a screenshot is smaller. */
-const longestFirstLine = 64 * 1024 * 1024
+const MAX_BYTES_OF_FIRST_LINE = 64 * 1024 * 1024
 
-const chunkBytes = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
-const lineFeed = 10
+const LINE_FEED = 10
 
 /** The first line of a file, and whether it is complete. */
 const firstLine = (file: string): { readonly line: string; readonly isEnded: boolean } => {
   const opened = openSync(file, "r")
   try {
     const pieces: Array<Buffer> = []
-    for (let size = 0; size < longestFirstLine;) {
-      const piece = Buffer.alloc(chunkBytes)
+    for (let size = 0; size < MAX_BYTES_OF_FIRST_LINE;) {
+      const piece = Buffer.alloc(CHUNK_BYTES)
       const read = readSync(opened, piece)
       if (read === 0) break
-      const end = piece.subarray(0, read).indexOf(lineFeed)
+      const end = piece.subarray(0, read).indexOf(LINE_FEED)
       pieces.push(piece.subarray(0, end === -1 ? read : end))
       if (end !== -1) return { line: Buffer.concat(pieces).toString("utf8"), isEnded: true }
       size += read
@@ -74,7 +74,7 @@ const isCut = (file: string): boolean => {
   try {
     const last = Buffer.alloc(1)
     readSync(opened, last, 0, 1, size - 1)
-    return last[0] !== lineFeed
+    return last[0] !== LINE_FEED
   } finally {
     closeSync(opened)
   }

@@ -126,14 +126,14 @@ const started = (kind: Kind, id: string, output: Option.Option<string>): string 
 const MAX_FAILURES_EXPLAINED = 1000
 
 /** Maximum pages listed per failure reason: a robots.txt may exclude thousands. */
-const namedForEach = 10
+const MAX_PAGES_PER_REASON = 10
 
 /** Lists some failed pages for each reason, and counts the others. */
 const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): void => {
   const reasons = Map.groupBy(failures, ({ error }) => error.message)
   for (const [message, pages] of reasons) {
-    for (const { url } of pages.slice(0, namedForEach)) progress.note(`failed ${clean(url)}: ${message}`)
-    const more = pages.length - namedForEach
+    for (const { url } of pages.slice(0, MAX_PAGES_PER_REASON)) progress.note(`failed ${clean(url)}: ${message}`)
+    const more = pages.length - MAX_PAGES_PER_REASON
     const atLeast = failures.length < MAX_FAILURES_EXPLAINED ? "" : "at least "
     if (more > 0) progress.note(`failed ${atLeast}${more} more: ${message}`)
   }

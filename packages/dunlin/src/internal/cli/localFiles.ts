@@ -17,7 +17,7 @@ import { endsAsFile, isWrittenAsPath } from "../paths.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
 /** Maximum bytes of a file; the limit for web pages is lower. */
-const largest = 100_000_000
+const MAX_FILE_BYTES = 100_000_000
 
 /** Content types by file extension; other files are recognised by their first bytes. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
@@ -38,11 +38,11 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 const officeFile = /\.(?:docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp|rtf|epub)$/i
 
 /** Bytes at the start of a file that are checked for text. */
-const sniffed = 1024
+const SNIFFED_BYTES = 1024
 
 /** Archives, and files with a byte that text cannot contain. */
 const isBinary = (body: Uint8Array): boolean => {
-  const head = Buffer.from(body.subarray(0, sniffed)).toString("latin1")
+  const head = Buffer.from(body.subarray(0, SNIFFED_BYTES)).toString("latin1")
   return head.startsWith("PK\u0003\u0004") || (head.includes("\u0000") && !/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head))
 }
 
@@ -101,31 +101,33 @@ const contentOf = (path: string, most: number) =>
   )
 
 /** Reads a file as if it came from the network; `most` is the limit in bytes. */
-export const read = Effect.fnUntraced(function*(path: string, most = largest): Effect.fn.Return<RawPage, WrongUsage> {
-  const { body, modified } = yield* contentOf(path, most)
-  const isPdf = Buffer.from(body.subarray(0, sniffed)).includes("%PDF-")
-  if (!isPdf && !officeFile.test(path) && isBinary(body)) {
-    return yield* wrong(
-      path,
-      "unsupported file type: only HTML, PDF, office files, EPUB, Markdown and other text can be read"
-    )
+export const read = Effect.fnUntraced(
+  function*(path: string, most = MAX_FILE_BYTES): Effect.fn.Return<RawPage, WrongUsage> {
+    const { body, modified } = yield* contentOf(path, most)
+    const isPdf = Buffer.from(body.subarray(0, SNIFFED_BYTES)).includes("%PDF-")
+    if (!isPdf && !officeFile.test(path) && isBinary(body)) {
+      return yield* wrong(
+        path,
+        "unsupported file type: only HTML, PDF, office files, EPUB, Markdown and other text can be read"
+      )
+    }
+    const url = pathToFileURL(path).href
+    const contentType = contentTypes.get(extname(path).toLowerCase()) ?? ""
+    return new RawPage({
+      sourceUrl: url,
+      url,
+      status: 200,
+      headers: { "last-modified": modified.toUTCString() },
+      contentType,
+      body,
+      redirects: [],
+      fetchedAt: yield* Clock.currentTimeMillis,
+      engine: "http",
+      proxyUsed: "basic",
+      warnings: []
+    })
   }
-  const url = pathToFileURL(path).href
-  const contentType = contentTypes.get(extname(path).toLowerCase()) ?? ""
-  return new RawPage({
-    sourceUrl: url,
-    url,
-    status: 200,
-    headers: { "last-modified": modified.toUTCString() },
-    contentType,
-    body,
-    redirects: [],
-    fetchedAt: yield* Clock.currentTimeMillis,
-    engine: "http",
-    proxyUsed: "basic",
-    warnings: []
-  })
-})
+)
 
 /** A scraper for one local page, which uses the same pipeline as all pages. */
 export const scraperOf = Effect.fnUntraced(function*(page: RawPage) {

@@ -16,7 +16,7 @@ export interface Progress {
 const MILLIS_BETWEEN_PROGRESS_LINES = 10_000
 
 /** Assumed number of lines of a terminal with unknown height. */
-const usualRows = 24
+const DEFAULT_TERMINAL_ROWS = 24
 
 /** Control sequences of a terminal: move up one line, clear the line, disable and enable line wrapping. */
 const [up, clearLine, cut, wrap] = ["\u001b[1A", "\r\u001b[2K", "\u001b[?7l", "\u001b[?7h"]
@@ -36,7 +36,7 @@ const canvas = (stderr: NodeJS.WriteStream) => {
       drawn = lines.length
     },
     // The progress text and the next printed line need one line each.
-    room: () => Math.max(0, (stderr.rows ?? usualRows) - 2)
+    room: () => Math.max(0, (stderr.rows ?? DEFAULT_TERMINAL_ROWS) - 2)
   }
 }
 
@@ -80,7 +80,7 @@ export const drawSearch = (progress: Progress): (event: SearchEvent) => void => 
 }
 
 /** Maximum pages listed by name; further ones are only counted. */
-const mostNotes = 50
+const MAX_NAMED_PAGES = 50
 
 /** Shows the progress of an index run. */
 export const describeIndex = (progress: Progress): (event: IndexEvent) => void => {
@@ -88,8 +88,8 @@ export const describeIndex = (progress: Progress): (event: IndexEvent) => void =
   let notes = 0
   const note = (text: string) => {
     notes++
-    if (notes <= mostNotes) progress.note(text)
-    if (notes === mostNotes) progress.note("further skipped pages are only counted; --json lists them")
+    if (notes <= MAX_NAMED_PAGES) progress.note(text)
+    if (notes === MAX_NAMED_PAGES) progress.note("further skipped pages are only counted; --json lists them")
   }
   return (event) => {
     switch (event._tag) {

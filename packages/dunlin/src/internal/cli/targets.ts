@@ -8,7 +8,7 @@ import { clean } from "./output.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
 /** Characters of an invalid line that are shown. */
-const longestSaid = 200
+const MAX_SHOWN_CHARACTERS_OF_LINE = 200
 
 /** The pages of a command: arguments, a file, or stdin. */
 export const targets = {
@@ -26,7 +26,7 @@ const lines = Effect.fnUntraced(function*(source: string, content: string) {
     const url = line.trim()
     if (url === "" || url.startsWith("#")) continue
     if (!/^https?:\/\//i.test(url)) {
-      const said = clean(url.slice(0, longestSaid))
+      const said = clean(url.slice(0, MAX_SHOWN_CHARACTERS_OF_LINE))
       return yield* new WrongUsage({ message: `${source}: line ${number + 1} is not an http(s) URL: ${said}` })
     }
     found.push(url)

@@ -44,7 +44,7 @@ export const toDocument = (
 }
 
 /** Maximum characters of a first line that can be a title; a longer line is a paragraph. */
-const longestTitle = 120
+const MAX_TITLE_CHARACTERS = 120
 
 /** The first line of a text as a title, without Markdown; empty for an image, a table, code or a paragraph. */
 const firstLine = (text: string): string => {
@@ -52,7 +52,7 @@ const firstLine = (text: string): string => {
   if (/^(?:!\[|\||```|~~~|\[|<)/.test(line)) return ""
   const plain = line.replace(/^(?:#{1,6}|[-*+>]|\d{1,9}[.)])\s+/, "")
     .replace(/\\(?=[!-/:-@[-`{-~])|[*`]|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, "").trim()
-  return plain.length <= longestTitle && /\p{L}/u.test(plain) ? plain : ""
+  return plain.length <= MAX_TITLE_CHARACTERS && /\p{L}/u.test(plain) ? plain : ""
 }
 
 /**

@@ -21,10 +21,10 @@ export interface Noted {
 }
 
 /** Minimum characters of a quotation; shorter ones occur on any page. */
-const shortestQuote = 12
+const MIN_QUOTATION_CHARACTERS = 12
 /** Maximum characters of a quotation; longer ones are whole pages. */
-const longestQuote = 1000
-const longestStatement = 1000
+const MAX_QUOTATION_CHARACTERS = 1000
+const MAX_STATEMENT_CHARACTERS = 1000
 
 /** A text on one line, without the Markdown marks that models omit, and the original offset of each character. */
 const plain = (text: string): { readonly text: string; readonly places: ReadonlyArray<number> } => {
@@ -49,7 +49,10 @@ const straight = (character: string): string =>
 /** Finds the quotation in the passages, first in the source that the model named; undefined if it is missing. */
 const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"> | undefined => {
   const wanted = plain(quote.replace(/^["'“”‘’\s]+|["'“”‘’\s]+$/g, "")).text.trim()
-  if (wanted.length < shortestQuote || wanted.length > longestQuote || !/[\p{L}\p{N}]/u.test(wanted)) return undefined
+  if (
+    wanted.length < MIN_QUOTATION_CHARACTERS || wanted.length > MAX_QUOTATION_CHARACTERS ||
+    !/[\p{L}\p{N}]/u.test(wanted)
+  ) return undefined
   const urls = [...new Set(answer.passages.map(({ url }) => url))]
   const named = urls[source - 1]
   const first = answer.passages.filter(({ url }) => url === named)
@@ -74,7 +77,7 @@ const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"
  * quotation.
  */
 const rangeOf = ({ ranges, sentences }: Quotation.Found): { readonly from: number; readonly to: number } =>
-  sentences.end - sentences.start <= longestQuote
+  sentences.end - sentences.start <= MAX_QUOTATION_CHARACTERS
     ? { from: sentences.start, to: sentences.end }
     : { from: ranges[0]!.start, to: ranges.at(-1)!.end }
 
@@ -86,7 +89,7 @@ export const verified = (
   const claims = notes.flatMap((noted): ReadonlyArray<Claim> => {
     const found = find(answer, noted)
     const statement = noted.statement.replace(/\s+/g, " ").trim()
-    return found === undefined || statement === "" || statement.length > longestStatement
+    return found === undefined || statement === "" || statement.length > MAX_STATEMENT_CHARACTERS
       ? []
       : [{ statement, ...found }]
   })

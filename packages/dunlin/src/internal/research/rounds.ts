@@ -13,12 +13,12 @@ import * as Questions from "./questions.ts"
 type Tell = (event: ResearchEvent) => Effect.Effect<void>
 
 /** Maximum queries of one plan and of one model response. */
-const mostQuestions = 5
+const MAX_QUERIES_PER_PLAN = 5
 /** Maximum pending queries: a model can repeat itself indefinitely. */
-const mostOpen = 20
-const longestQuestion = 300
+const MAX_PENDING_QUERIES = 20
+const MAX_QUERY_CHARACTERS = 300
 /** Maximum consecutive searches that find nothing new. */
-const patience = 2
+const MAX_FRUITLESS_SEARCHES = 2
 /** Tokens of passages: the maximum of one search, and the minimum for which a search is worthwhile. */
 const passageTokens = { most: 4000, least: 300 } as const
 /** Timeout of one model request. */
@@ -59,10 +59,10 @@ export const run = Effect.fnUntraced(function*(question: string, options: Option
 })
 
 const begin = Effect.fnUntraced(function*(question: string, tell: Tell) {
-  const planned = yield* asked(Questions.plan(question, mostQuestions))
+  const planned = yield* asked(Questions.plan(question, MAX_QUERIES_PER_PLAN))
   const warnings = Result.isFailure(planned) ? [`The language model returned no plan (${planned.failure}).`] : []
   const parts = Result.isSuccess(planned) ? worthAsking(planned.success, []) : []
-  const open = parts.length === 0 ? [question.slice(0, longestQuestion)] : parts
+  const open = parts.length === 0 ? [question.slice(0, MAX_QUERY_CHARACTERS)] : parts
   for (const message of warnings) yield* tell({ _tag: "Warning", message })
   yield* tell({ _tag: "Planned", questions: open })
   const state: State = { question, open, asked: [], claims: [], dropped: 0, tokens: 0, credits: 0, idle: 0, warnings }
@@ -85,9 +85,9 @@ const same = (question: string): string => question.toLowerCase().replace(/[^\p{
 /** New queries only. A query that contains a URL is ignored: it usually comes from a page that wants to be visited. */
 const worthAsking = (questions: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const seen = new Set(known.map(same))
-  return questions.slice(0, mostQuestions).map((question) => question.replace(/\s+/g, " ").trim()).filter(
+  return questions.slice(0, MAX_QUERIES_PER_PLAN).map((question) => question.replace(/\s+/g, " ").trim()).filter(
     (question) => {
-      if (question === "" || question.length > longestQuestion || /:\/\/|\bsite:/i.test(question)) return false
+      if (question === "" || question.length > MAX_QUERY_CHARACTERS || /:\/\/|\bsite:/i.test(question)) return false
       const key = same(question)
       if (key === "" || seen.has(key)) return false
       seen.add(key)
@@ -101,7 +101,7 @@ const whyStop = (state: State, options: Options, left: number): Stop | undefined
   if (tokensLeft(state, options) < passageTokens.least) return "tokens"
   if (left <= 0) return "time"
   if (state.open.length === 0) return "nothing left to ask"
-  return state.idle >= patience && state.claims.length > 0 ? "nothing new" : undefined
+  return state.idle >= MAX_FRUITLESS_SEARCHES && state.claims.length > 0 ? "nothing new" : undefined
 }
 
 const tokensLeft = (state: State, options: Options): number => (options.maxTokens ?? 30_000) - state.tokens
@@ -142,7 +142,7 @@ const searchFor = Effect.fnUntraced(function*(part: string, state: State, option
       ...state,
       credits,
       tokens,
-      open: [...state.open, ...next].slice(0, mostOpen),
+      open: [...state.open, ...next].slice(0, MAX_PENDING_QUERIES),
       claims: [...state.claims, ...fresh],
       dropped: state.dropped + dropped,
       idle: fresh.length === 0 ? state.idle + 1 : 0

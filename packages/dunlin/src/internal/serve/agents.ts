@@ -21,7 +21,7 @@ export interface Options {
 }
 
 /** Maximum bytes of one message or batch: tool arguments are URLs and texts of a few hundred characters. */
-const LONGEST_BODY = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 
 const path = "/mcp"
 
@@ -54,7 +54,7 @@ export const layer = (options: Options): Layer.Layer<never, never, Answerer | Re
         methods: ["GET", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"],
         name: "mcp",
         isMetered: HttpEndpoint.isCall,
-        maxBodyBytes: LONGEST_BODY,
+        maxBodyBytes: MAX_BODY_BYTES,
         handle: ({ body, caller, headers, method, url }) => {
           const { origin, ...others } = headers
           if (origin !== undefined && !isOwnOrigin(origin, publicUrl)) {

@@ -6,7 +6,7 @@ import type { Server } from "node:http"
 const MILLIS_BETWEEN_IDLE_CHECKS = 100
 
 /** Milliseconds in which a second signal counts as the first one: a process group, a shell and npm repeat it. */
-const echo = 1000
+const REPEATED_SIGNAL_MS = 1000
 
 /**
  * Ends a server as soon as its requests end. Idle connections are closed, where Node would wait for their clients. A
@@ -18,7 +18,7 @@ export const ending = (server: Server): Layer.Layer<never> =>
       const closing = setInterval(() => server.closeIdleConnections(), MILLIS_BETWEEN_IDLE_CHECKS)
       const begun = performance.now()
       const closeAll = () => {
-        if (performance.now() - begun > echo) server.closeAllConnections()
+        if (performance.now() - begun > REPEATED_SIGNAL_MS) server.closeAllConnections()
       }
       process.on("SIGINT", closeAll).on("SIGTERM", closeAll)
       server.once("close", () => {

@@ -12,10 +12,10 @@ import * as Schedule from "effect/Schedule"
 import { randomUUID } from "node:crypto"
 
 /** Lease of a key without renewal. After a crash, a retry waits this long. */
-const busyFor = Duration.toMillis("10 seconds")
+const KEY_LEASE_MS = Duration.toMillis("10 seconds")
 /** Interval of lease renewals: a busy machine may miss two. */
 const heartbeat = Duration.seconds(3)
-const keepFor = Duration.toMillis("24 hours")
+const RESPONSE_TTL_MS = Duration.toMillis("24 hours")
 
 const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
   // Each claim has its own owner id, so that a claim that another request took over is not released by the first.
@@ -31,7 +31,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
       owners,
       ([key, owner]) =>
         // The store reports its failure once per outage, not once per key.
-        Effect.ignore(store.renew({ key, owner, busyFor })),
+        Effect.ignore(store.renew({ key, owner, busyFor: KEY_LEASE_MS })),
       { concurrency: 8, discard: true }
     )
   )
@@ -40,7 +40,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
     claim: (key, fingerprint) =>
       Effect.suspend(() => {
         const owner = randomUUID()
-        return store.claim({ key, fingerprint, owner, busyFor }).pipe(
+        return store.claim({ key, fingerprint, owner, busyFor: KEY_LEASE_MS }).pipe(
           Effect.tap((claim) =>
             Effect.sync(() => {
               if (claim._tag === "Mine") owners.set(key, owner)
@@ -57,7 +57,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
         return owner === undefined
           ? Effect.void
           : Effect.catch(
-            store.keep({ key, owner, answer, keepFor }),
+            store.keep({ key, owner, answer, keepFor: RESPONSE_TTL_MS }),
             () => Effect.ignore(store.release({ key, owner }))
           )
       }),

@@ -14,13 +14,13 @@ const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCh
  * Milliseconds that an idle connection stays open. Load balancers keep theirs for 60 seconds, and a request on a
  * connection that closes at that moment would fail. Node's default is 5 seconds.
  */
-const keepAliveTimeout = 65_000
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
 /**
  * Milliseconds after which a silent connection is probed. Otherwise the connection of a vanished client would stay
  * open until the next write.
  */
-const keepAliveInitialDelay = 60_000
+const KEEP_ALIVE_INITIAL_DELAY_MS = 60_000
 
 /**
  * A server that holds requests that arrive between `listen` and the first handler, and then passes them on. Node
@@ -31,8 +31,8 @@ export const patientServer = (): Server => {
   const server = ClientErrors.answered(createServer({
     requireHostHeader: false,
     keepAlive: true,
-    keepAliveInitialDelay,
-    keepAliveTimeout,
+    keepAliveInitialDelay: KEEP_ALIVE_INITIAL_DELAY_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     ...patience
   }))
   const early: Array<[IncomingMessage, ServerResponse]> = []

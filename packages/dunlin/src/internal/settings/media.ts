@@ -11,7 +11,7 @@ import { randomBytes } from "node:crypto"
 import type { Settings } from "../../Settings.ts"
 
 /** Maximum bytes of one connection; the limit of a file is lower. */
-const maxBytes = 300 * 1024 * 1024
+const MAX_CONNECTION_BYTES = 300 * 1024 * 1024
 
 export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, never, EgressGuard> =>
   Layer.effect(
@@ -32,12 +32,15 @@ export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, 
           )
           const paths = { ytDlp: Option.getOrUndefined(ytDlp), ffmpeg: Option.getOrUndefined(ffmpeg) }
           const direct = yield* DirectMedia.make(paths).pipe(
-            Effect.provideServiceEffect(HttpClient.HttpClient, EgressHttpClient.make({ maxBytes }))
+            Effect.provideServiceEffect(
+              HttpClient.HttpClient,
+              EgressHttpClient.make({ maxBytes: MAX_CONNECTION_BYTES })
+            )
           )
           const username = "dunlin"
           const password = randomBytes(16).toString("hex")
           const credentials = { username, password: Redacted.make(password) }
-          const { url } = yield* EgressProxy.make({ maxBytes, credentials })
+          const { url } = yield* EgressProxy.make({ maxBytes: MAX_CONNECTION_BYTES, credentials })
           const proxy = Redacted.make(Object.assign(new URL(url), { username, password }).href)
           return orElse(direct, yield* YtDlp.make({ ...paths, proxy }))
         }).pipe(Scope.provide(scope), Effect.provideContext(context))

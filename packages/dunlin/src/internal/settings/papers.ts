@@ -43,7 +43,7 @@ const toApiError = (error: SearchError) =>
   ApiError.make(error.reason._tag === "InvalidRequest" ? "BAD_REQUEST" : "SERVICE_UNAVAILABLE", error.message)
 
 /** Number of papers among which authors are searched: sources search for words, not for names. */
-const most = 500
+const MAX_AUTHOR_CANDIDATES = 500
 
 const words = (name: string): ReadonlyArray<string> =>
   name.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "")
@@ -105,7 +105,7 @@ const search = (source: PaperSearch.PaperSearch["Service"]) =>
     const subject = [query, ...categories.map((category) => JSON.stringify(category))].join(" ")
     const answer = yield* source.searchPapers({
       query: Query.parse(subject).query,
-      limit: authors.length === 0 ? k : most,
+      limit: authors.length === 0 ? k : MAX_AUTHOR_CANDIDATES,
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to })
     })
@@ -146,7 +146,9 @@ const similar = (source: PaperSearch.PaperSearch["Service"]) =>
     if (seeds[0] === undefined) return undefined
     const known = seeds.filter((seed) => seed !== undefined)
     const answers = yield* Effect.forEach(
-      known.flatMap((seed) => relations[mode].map((relation) => ({ id: seed.id, relation, limit: most }))),
+      known.flatMap((seed) =>
+        relations[mode].map((relation) => ({ id: seed.id, relation, limit: MAX_AUTHOR_CANDIDATES }))
+      ),
       (expansion) => Effect.result(source.expand(expansion)),
       { concurrency: 4 }
     )

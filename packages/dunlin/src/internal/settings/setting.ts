@@ -68,7 +68,7 @@ export interface Setting<A> {
 }
 
 /** Characters of an invalid value that are printed. */
-const longestShown = 60
+const MAX_SHOWN_CHARACTERS_OF_VALUE = 60
 
 const faultOf = <A>(kind: Kind<A>) => {
   const isValid = Schema.is(Schema.toType(kind.schema))
@@ -76,12 +76,12 @@ const faultOf = <A>(kind: Kind<A>) => {
     isValid(value)
       ? undefined
       : `expected ${kind.expected}${
-        kind.isShown ? `, got ${JSON.stringify(String(value).slice(0, longestShown))}` : ""
+        kind.isShown ? `, got ${JSON.stringify(String(value).slice(0, MAX_SHOWN_CHARACTERS_OF_VALUE))}` : ""
       }`
 }
 
 const wrongValue = <A>(variable: string, { expected, isShown }: Kind<A>, written: string): Config.ConfigError => {
-  const shown = isShown ? `, got ${JSON.stringify(written.slice(0, longestShown))}` : ""
+  const shown = isShown ? `, got ${JSON.stringify(written.slice(0, MAX_SHOWN_CHARACTERS_OF_VALUE))}` : ""
   const error = new SettingsError({ variable, why: `expected ${expected}${shown}` })
   return new Config.ConfigError(new ConfigProvider.SourceError({ message: error.message, cause: error }))
 }

@@ -61,19 +61,19 @@ const dataFolder = (): string => {
 }
 
 /** Minimum tokens; less cannot hold a question. */
-const leastTokens = 100
+const MIN_TOKENS = 100
 
 /** More megabytes of profiles need another machine. */
 const MAX_PROFILE_MEGABYTES = 1_000_000
 
 /** Minimum characters of a key; shorter keys can be guessed. */
-const leastKeyCharacters = 32
+const MIN_KEY_CHARACTERS = 32
 
 /** The main thread cannot supply more threads with work. */
 const MAX_HTML_THREADS = 16
 
 /** Maximum concurrent pages; more need further processes. */
-const mostWorkers = 1000
+const MAX_WORKERS = 1000
 
 /** An uploaded file of `/v2/parse` is held in memory. */
 const MAX_UPLOAD_MEGABYTES = 2000
@@ -82,7 +82,7 @@ const MAX_UPLOAD_MEGABYTES = 2000
 const MAX_OPEN_PAGES = 1000
 
 /** Maximum concurrent requests; more need further processes. */
-const mostRequests = 100_000
+const MAX_REQUESTS = 100_000
 
 /** Settings of `dunlin serve` and `dunlin worker`, in addition to those of all commands. */
 export const serverSettings = {
@@ -121,12 +121,12 @@ export const serverSettings = {
     }\`, or \`all\`; see [use clients of other APIs](../how-to/use-clients-of-other-apis.md)`,
     readBy: "listener"
   }),
-  maxRequests: withDefault("DUNLIN_MAX_REQUESTS", wholeNumber({ minimum: 1, maximum: mostRequests }), 256, {
+  maxRequests: withDefault("DUNLIN_MAX_REQUESTS", wholeNumber({ minimum: 1, maximum: MAX_REQUESTS }), 256, {
     says:
       "maximum number of concurrent requests in this process, over all teams; further requests are queued for up to 30 seconds",
     readBy: "listener"
   }),
-  maxWaiting: withDefault("DUNLIN_MAX_WAITING", wholeNumber({ minimum: 0, maximum: mostRequests }), 1024, {
+  maxWaiting: withDefault("DUNLIN_MAX_WAITING", wholeNumber({ minimum: 0, maximum: MAX_REQUESTS }), 1024, {
     says:
       "maximum number of queued requests. A team may use half of the free places; beyond that it gets 429. When the queue is full, requests get 503. Both have `Retry-After`",
     readBy: "listener"
@@ -155,7 +155,7 @@ export const serverSettings = {
     otherwise: "`2m`",
     readBy: "listener"
   }),
-  workers: withDefault("DUNLIN_WORKERS", wholeNumber({ minimum: 0, maximum: mostWorkers }), 8, {
+  workers: withDefault("DUNLIN_WORKERS", wholeNumber({ minimum: 0, maximum: MAX_WORKERS }), 8, {
     says:
       "number of job pages (batches, crawls, extractions) that this process reads in parallel; 0 leaves them to `dunlin worker`",
     readBy: "jobs"
@@ -220,7 +220,7 @@ export const commonSettings = {
     otherwise: "the listening address",
     readBy: "artifacts"
   }),
-  signingKey: secret("DUNLIN_SIGNING_KEY", atLeastLong(leastKeyCharacters), {
+  signingKey: secret("DUNLIN_SIGNING_KEY", atLeastLong(MIN_KEY_CHARACTERS), {
     says: "key that signs those links, at least 32 characters; servers behind one load balancer need the same key",
     otherwise: "a random key, stored in the data folder",
     readBy: "artifacts"
@@ -315,7 +315,7 @@ export const commonSettings = {
     otherwise: "the model's dimensions",
     readBy: "vectors"
   }),
-  embeddingsWindow: optional("DUNLIN_EMBEDDINGS_WINDOW", wholeNumber({ minimum: leastTokens }), {
+  embeddingsWindow: optional("DUNLIN_EMBEDDINGS_WINDOW", wholeNumber({ minimum: MIN_TOKENS }), {
     says: "maximum number of tokens per text sent to the model",
     otherwise: "`512`",
     readBy: "vectors"
@@ -413,9 +413,9 @@ export const commonSettings = {
     otherwise: "a short built-in list",
     readBy: "fetcher"
   }),
-  profileKey: secret("DUNLIN_PROFILE_KEY", atLeastLong(leastKeyCharacters), {
+  profileKey: secret("DUNLIN_PROFILE_KEY", atLeastLong(MIN_KEY_CHARACTERS), {
     says:
-      `encryption key for the browser profiles in the data folder, at least ${leastKeyCharacters} random characters`,
+      `encryption key for the browser profiles in the data folder, at least ${MIN_KEY_CHARACTERS} random characters`,
     otherwise: "a random key, stored next to the profiles",
     readBy: "fetcher"
   }),
@@ -467,13 +467,13 @@ export const commonSettings = {
   }),
   model: optional("DUNLIN_MODEL", anyText, { says: "model name at the endpoint", readBy: "models" }),
   modelKey: secret("DUNLIN_MODEL_KEY", anyText, { says: "key of the endpoint", readBy: "models" }),
-  modelInputTokens: optional("DUNLIN_MODEL_INPUT_TOKENS", wholeNumber({ minimum: leastTokens }), {
+  modelInputTokens: optional("DUNLIN_MODEL_INPUT_TOKENS", wholeNumber({ minimum: MIN_TOKENS }), {
     says:
       "maximum number of page tokens per model request; longer pages are sent in parts. Set it lower for small context windows: Ollama silently truncates input above its `num_ctx`",
     otherwise: "`24000`",
     readBy: "models"
   }),
-  modelOutputTokens: optional("DUNLIN_MODEL_OUTPUT_TOKENS", wholeNumber({ minimum: leastTokens }), {
+  modelOutputTokens: optional("DUNLIN_MODEL_OUTPUT_TOKENS", wholeNumber({ minimum: MIN_TOKENS }), {
     says: "maximum number of output tokens of the model; longer pages are not cleaned",
     otherwise: "`4000`",
     readBy: "models"

@@ -7,7 +7,7 @@ import type { OtelContext, OtelSpan } from "../../Telemetry.ts"
 const place = Symbol.for("opentelemetry.js.api.1")
 export const spanKey = Symbol.for("OpenTelemetry Context Key SPAN")
 /** The trace flag of a sampled trace. */
-export const isSampled = 1
+export const SAMPLED_FLAG = 1
 
 interface Global {
   readonly [place]?: { readonly context?: { readonly active?: () => OtelContext } }
@@ -29,5 +29,5 @@ export const activeSpan = (): Tracer.ExternalSpan | undefined => {
   if (!isSpan(span)) return undefined
   const { spanId, traceFlags, traceId } = span.spanContext()
   const annotations = Context.make(Around, context) as Context.Context<never>
-  return Tracer.externalSpan({ spanId, traceId, sampled: (traceFlags & isSampled) !== 0, annotations })
+  return Tracer.externalSpan({ spanId, traceId, sampled: (traceFlags & SAMPLED_FLAG) !== 0, annotations })
 }

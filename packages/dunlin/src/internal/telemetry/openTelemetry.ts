@@ -5,10 +5,10 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import type { OtelContext, OtelSpan, OtelSpanContext, OtelTracer } from "../../Telemetry.ts"
-import { aroundOf, isSampled, spanKey } from "./active.ts"
+import { aroundOf, SAMPLED_FLAG, spanKey } from "./active.ts"
 
 const kinds: Record<Tracer.SpanKind, number> = { internal: 0, server: 1, client: 2, producer: 3, consumer: 4 }
-const failed = 2
+const STATUS_ERROR = 2
 
 const withSpan = (span: OtelSpan, around: OtelContext | undefined): OtelContext => {
   const extended = (values: ReadonlyMap<symbol, unknown>): OtelContext => ({
@@ -33,7 +33,7 @@ const contextOf = (parent: Option.Option<Tracer.AnySpan>): OtelContext | undefin
   if (Option.isNone(parent)) return undefined
   if (parent.value instanceof Span) return withSpan(parent.value.inner, parent.value.around)
   const { sampled, spanId, traceId } = parent.value
-  return withSpan(remote({ spanId, traceId, traceFlags: sampled ? isSampled : 0 }), aroundOf(parent.value))
+  return withSpan(remote({ spanId, traceId, traceFlags: sampled ? SAMPLED_FLAG : 0 }), aroundOf(parent.value))
 }
 
 const time = (nanoseconds: bigint): [number, number] => [
@@ -96,7 +96,7 @@ class Span implements Tracer.Span {
     const { spanId, traceFlags, traceId } = this.inner.spanContext()
     this.spanId = spanId
     this.traceId = traceId
-    this.sampled = (traceFlags & isSampled) !== 0
+    this.sampled = (traceFlags & SAMPLED_FLAG) !== 0
   }
 
   attribute(key: string, value: unknown): void {
@@ -117,7 +117,7 @@ class Span implements Tracer.Span {
     if (Exit.isFailure(exit)) {
       const name = nameOf(exit.cause)
       this.inner.setAttribute("error.type", name)
-      this.inner.setStatus({ code: failed, message: name })
+      this.inner.setStatus({ code: STATUS_ERROR, message: name })
     }
     this.inner.end(time(endTime))
   }

@@ -64,7 +64,7 @@ const signs = new Set("\u00a0«»‘’‚“”„†•…–—€°§")
  * Minimum share of a language's letters among non-ASCII characters. Below it, the encoding or the stated language is
  * wrong.
  */
-const LEAST_SHARE_OF_OWN_LETTERS = 0.9
+const MIN_SHARE_OF_OWN_LETTERS = 0.9
 
 /** Weight of a capital. Words are mostly lower case, and two Cyrillic encodings differ mainly in case. */
 const WORTH_OF_A_CAPITAL = 0.5
@@ -108,19 +108,19 @@ export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string 
   let best: { readonly encoding: string; readonly worth: number } | undefined
   for (const encoding of language?.encodings ?? []) {
     const { own, worth } = shareIn(new TextDecoder(encoding).decode(bytes), language!.letters)
-    if (own < LEAST_SHARE_OF_OWN_LETTERS || worth < (best?.worth ?? 0)) continue
+    if (own < MIN_SHARE_OF_OWN_LETTERS || worth < (best?.worth ?? 0)) continue
     if (worth !== best?.worth || encoding === guess) best = { encoding, worth }
   }
   return best?.encoding
 }
 
 /** Minimum number of distinct letters that identify a language. A single one is part of too many alphabets. */
-const LEAST_LETTERS = 2
+const MIN_IDENTIFYING_LETTERS = 2
 
 /** Whether every letter is one of a single language that browsers read as windows-1252. */
 export const isWestern = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder("windows-1252").decode(bytes)
-  return new Set(text.toLowerCase().match(beyondAscii)).size >= LEAST_LETTERS &&
+  return new Set(text.toLowerCase().match(beyondAscii)).size >= MIN_IDENTIFYING_LETTERS &&
     [...languages.values()].some(({ encodings, letters }) =>
       encodings[0] === "windows-1252" && shareIn(text, letters).own === 1
     )

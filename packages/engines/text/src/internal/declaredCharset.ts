@@ -7,7 +7,7 @@ const PRESCAN_BYTES = 1024
 const FIRST_BYTES = 4 * 1024
 
 /** Bytes of a head that are read. Style sheets and scripts of real pages end earlier. */
-const LONGEST_HEAD_BYTES = 64 * 1024
+const MAX_HEAD_BYTES = 64 * 1024
 
 /** Elements without markup inside, then the relevant tags. Every match consumes its text, so that reading is linear. */
 const pieces =
@@ -49,7 +49,7 @@ const labelOfHead = (head: string, isCut: boolean): string | undefined => {
 /** The label of the first `<meta>` in the head of a document that declares an encoding, or of its XML declaration. */
 export const declaredCharset = (bytes: Uint8Array): string | undefined => {
   let label: string | undefined
-  for (const size of [FIRST_BYTES, LONGEST_HEAD_BYTES]) {
+  for (const size of [FIRST_BYTES, MAX_HEAD_BYTES]) {
     const head = new TextDecoder("latin1").decode(bytes.subarray(0, size))
     label = labelOfHead(head, size < bytes.length)
     if (label !== undefined || bytes.length <= size) break

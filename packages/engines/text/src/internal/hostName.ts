@@ -2,11 +2,11 @@
 import { decode } from "punycode/punycode.es6.js"
 
 /** Maximum length of a host name's label (RFC 1035). Longer ones are not decoded. */
-const LONGEST_LABEL = 63
+const MAX_LABEL_CHARACTERS = 63
 
 /** The text of a label without its `xn--`; `undefined` if it has none. */
 const decoded = (label: string): string | undefined => {
-  if (label.length > LONGEST_LABEL) return undefined
+  if (label.length > MAX_LABEL_CHARACTERS) return undefined
   try {
     return decode(label)
   } catch {

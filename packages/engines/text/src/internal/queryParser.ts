@@ -23,7 +23,7 @@ const names = new Map<string, OperatorName>([
   ["before", "before"],
   ["after", "after"]
 ])
-const LONGEST_NAME = 10
+const MAX_OPERATOR_NAME_CHARACTERS = 10
 
 /** Maximum nesting of groups. Deeper parentheses are ignored. */
 const DEEPEST = 32
@@ -63,7 +63,7 @@ const isQuote = (code: number): boolean => QUOTES.has(code)
 const WORDS_UNTIL_COMMAND = 4
 
 /** Characters of the query that a warning quotes. */
-const LONGEST_WARNING = 40
+const MAX_QUOTED_QUERY_CHARACTERS = 40
 
 /** An open parenthesis: the nodes parsed in it so far, and an OR that waits for its right side. */
 interface Frame {
@@ -240,7 +240,7 @@ class Parser {
   private quoted(negated: boolean): void {
     const end = this.closingQuote(this.position + 1)
     if (end < 0) {
-      this.warn("unterminated-quote", this.text.slice(this.position, this.position + LONGEST_WARNING))
+      this.warn("unterminated-quote", this.text.slice(this.position, this.position + MAX_QUOTED_QUERY_CHARACTERS))
       this.position++
       return
     }
@@ -264,7 +264,7 @@ class Parser {
     if (isQuote(code)) {
       const end = this.closingQuote(start + 1)
       this.position = end < 0 ? start + 1 : end + 1
-      if (end < 0) this.warn("unterminated-quote", text.slice(from, from + LONGEST_WARNING))
+      if (end < 0) this.warn("unterminated-quote", text.slice(from, from + MAX_QUOTED_QUERY_CHARACTERS))
       value = end < 0 ? this.readWord() : collapse(text.slice(start + 1, end))
     } else {
       this.position = start
@@ -377,7 +377,7 @@ class Parser {
   /** The index of the colon when a short run of letters ends in one, otherwise 0. */
   private nameEnd(first: number): number {
     if (!CodeUnit.isLetter(first)) return 0
-    const last = this.position + LONGEST_NAME
+    const last = this.position + MAX_OPERATOR_NAME_CHARACTERS
     for (let i = this.position + 1; i <= last; i++) {
       const code = this.text.charCodeAt(i)
       if (code === Unit.COLON) return i
@@ -442,7 +442,7 @@ class Parser {
   }
 
   private warn(code: WarningCode, text: string): void {
-    if (!this.warnings.has(code)) this.warnings.set(code, text.slice(0, LONGEST_WARNING))
+    if (!this.warnings.has(code)) this.warnings.set(code, text.slice(0, MAX_QUOTED_QUERY_CHARACTERS))
   }
 }
 

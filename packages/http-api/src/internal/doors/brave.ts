@@ -49,8 +49,8 @@ const unheededOfSearch = {
 const quiet = ["ui_lang", "spellcheck", "text_decorations", "units", "operators", "include_fetch_metadata"]
 
 /** Maximum results per page, and maximum pages. */
-const MOST_COUNT = 20
-const MOST_OFFSET = 9
+const MAX_COUNT = 20
+const MAX_OFFSET = 9
 
 const MetaUrl = Schema.Struct({
   scheme: Schema.String,
@@ -123,8 +123,8 @@ const web = endpoint({
   summary: "Search",
   request: Schema.Struct({
     ...searchFields,
-    count: orElse(whole(1, MOST_COUNT), MOST_COUNT),
-    offset: orElse(whole(0, MOST_OFFSET), 0),
+    count: orElse(whole(1, MAX_COUNT), MAX_COUNT),
+    offset: orElse(whole(0, MAX_OFFSET), 0),
     result_filter: optional(Schema.String),
     extra_snippets: orElse(flag, false)
   }),
@@ -158,7 +158,7 @@ const web = endpoint({
       type: "search" as const,
       query: {
         original: asked.q,
-        more_results_available: asked.offset < MOST_OFFSET && limit < 100 &&
+        more_results_available: asked.offset < MAX_OFFSET && limit < 100 &&
           (data.web ?? data.news ?? []).length >= limit,
         ...(suggestion === undefined ? {} : { altered: suggestion })
       },

@@ -22,9 +22,9 @@ const PAGES_OF_ANSWER = 5
 const HOUR = 3_600_000
 
 /** Maximum `livecrawlTimeout`, in milliseconds. */
-const LONGEST_CRAWL = 300_000
+const MAX_CRAWL_TIMEOUT_MS = 300_000
 /** Minimum `livecrawlTimeout`, in milliseconds. */
-const SHORTEST_CRAWL = 1000
+const MIN_CRAWL_TIMEOUT_MS = 1000
 
 const Text = Schema.Union([
   flag,
@@ -53,7 +53,7 @@ const contentFields = {
   highlights: optional(Highlights),
   summary: optional(Summary),
   livecrawl: optional(word("never", "fallback", "always", "auto", "preferred")),
-  livecrawlTimeout: optional(whole(0, LONGEST_CRAWL)),
+  livecrawlTimeout: optional(whole(0, MAX_CRAWL_TIMEOUT_MS)),
   maxAgeHours: optional(Schema.Finite),
   extras: optional(Extras),
   subpages: optional(whole(0, 100)),
@@ -134,7 +134,7 @@ const optionsOf = (asked: ContentsAsked, query: string | undefined, work: Work):
       : maxAgeHours < 0
       ? { minAge: 1 }
       : { maxAge: Math.round(maxAgeHours * HOUR) }),
-    ...(livecrawlTimeout === undefined ? {} : { timeout: Math.max(SHORTEST_CRAWL, livecrawlTimeout) })
+    ...(livecrawlTimeout === undefined ? {} : { timeout: Math.max(MIN_CRAWL_TIMEOUT_MS, livecrawlTimeout) })
   }
 }
 

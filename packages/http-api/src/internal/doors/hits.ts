@@ -6,14 +6,14 @@ import type { NewsResult, WebResult } from "@dunlin/schema/SearchResponse"
 const GAP = " … "
 
 /** The score of the last result; programs often drop results below half of the best score. */
-const LOWEST_SCORE = 0.5
+const MIN_SCORE = 0.5
 
 /**
  * A score for clients that need one. Fused results have ranks without scores, so it decreases linearly from 1 to a
  * half.
  */
 export const scoreOf = (position: number, count: number): number =>
-  Math.round((1 - (1 - LOWEST_SCORE) * (position - 1) / Math.max(1, count)) * 10_000) / 10_000
+  Math.round((1 - (1 - MIN_SCORE) * (position - 1) / Math.max(1, count)) * 10_000) / 10_000
 
 /** The passages of a description. */
 export const passagesOf = (description: string): ReadonlyArray<string> =>

@@ -11,7 +11,7 @@ import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 
 /** Maximum queries of one request. */
-const MOST_QUERIES = 5
+const MAX_QUERIES = 5
 
 const search = endpoint({
   path: "/search",
@@ -19,8 +19,8 @@ const search = endpoint({
   summary: "Search",
   request: Schema.Struct({
     query: oneOrMore.check(
-      Schema.makeFilter((queries) => queries.length > 0 && queries.length <= MOST_QUERIES, {
-        expected: `a query, or 1 to ${MOST_QUERIES} queries`
+      Schema.makeFilter((queries) => queries.length > 0 && queries.length <= MAX_QUERIES, {
+        expected: `a query, or 1 to ${MAX_QUERIES} queries`
       })
     ),
     max_results: orElse(whole(1, 100), 10),

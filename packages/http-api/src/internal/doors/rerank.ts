@@ -5,7 +5,7 @@ import { TextRanker } from "../../TextRanker.ts"
 import { optional, whole } from "./fields.ts"
 
 /** Maximum texts of one request, as in those services. */
-const MOST_TEXTS = 1000
+const MAX_TEXTS = 1000
 
 const Text = Schema.Union([
   Schema.String,
@@ -17,11 +17,11 @@ const Text = Schema.Union([
 export const fields = {
   query: Schema.NonEmptyString,
   documents: Schema.Array(Text).check(
-    Schema.makeFilter((texts) => texts.length > 0 && texts.length <= MOST_TEXTS, {
-      expected: `1 to ${MOST_TEXTS} documents, each a string or an object with the field text`
+    Schema.makeFilter((texts) => texts.length > 0 && texts.length <= MAX_TEXTS, {
+      expected: `1 to ${MAX_TEXTS} documents, each a string or an object with the field text`
     })
   ),
-  top_n: optional(whole(1, MOST_TEXTS))
+  top_n: optional(whole(1, MAX_TEXTS))
 }
 
 type Asked = Schema.Struct<typeof fields>["Type"]

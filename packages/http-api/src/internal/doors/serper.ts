@@ -9,14 +9,14 @@ import * as Results from "./hits.ts"
 import type { Work } from "./work.ts"
 
 /** Maximum results of a search. */
-const MOST_RESULTS = 100
+const MAX_RESULTS = 100
 
 const Request = Schema.Struct({
   q: Schema.String,
   gl: optional(Schema.String),
   location: optional(Schema.String),
-  num: orElse(whole(1, MOST_RESULTS), 10),
-  page: orElse(whole(1, MOST_RESULTS), 1),
+  num: orElse(whole(1, MAX_RESULTS), 10),
+  page: orElse(whole(1, MAX_RESULTS), 1),
   tbs: optional(Schema.String),
   safe: optional(Schema.String)
 })
@@ -68,12 +68,12 @@ const parametersOf = ({ gl, location, num, page, q, tbs }: Asked, type: string) 
 /** A page of results; earlier pages are searched for, too. */
 const find = Effect.fnUntraced(function*(asked: Asked, source: "web" | "news" | "images", work: Work) {
   const first = (asked.page - 1) * asked.num
-  if (first + asked.num > MOST_RESULTS) {
-    work.warn(`A search returns at most ${MOST_RESULTS} results, so page ${asked.page} is incomplete.`)
+  if (first + asked.num > MAX_RESULTS) {
+    work.warn(`A search returns at most ${MAX_RESULTS} results, so page ${asked.page} is incomplete.`)
   }
   const { data } = yield* work.search(Filters.given({
     query: asked.q,
-    limit: Math.min(MOST_RESULTS, first + asked.num),
+    limit: Math.min(MAX_RESULTS, first + asked.num),
     sources: [source],
     country: yield* Filters.country("gl", asked.gl),
     location: asked.location,

@@ -18,7 +18,7 @@ import { secondsSince, type Work } from "./work.ts"
 const PAGES_OF_ANSWER = 5
 
 /** Maximum and default seconds of a crawl or a map. */
-const LONGEST_CRAWL_SECONDS = 150
+const MAX_CRAWL_SECONDS = 150
 
 const Usage = Schema.Struct({ credits: Schema.Int })
 
@@ -320,8 +320,8 @@ const unheededOfSites = {
   instructions: "pages are chosen by select_paths and exclude_paths"
 }
 
-const secondsOf = ({ timeout = LONGEST_CRAWL_SECONDS }: { readonly timeout?: number }): number =>
-  Math.min(LONGEST_CRAWL_SECONDS, Math.max(1, timeout))
+const secondsOf = ({ timeout = MAX_CRAWL_SECONDS }: { readonly timeout?: number }): number =>
+  Math.min(MAX_CRAWL_SECONDS, Math.max(1, timeout))
 
 /** Share of the client's timeout that the server uses; the response must arrive in the rest. */
 const SHARE_OF_TIMEOUT = 0.95

@@ -12,7 +12,7 @@ import { fromError, ok, refusal, type Reply } from "./replies.ts"
 import type * as Rules from "./rule.ts"
 
 /** Maximum similar rules in a message. */
-const mostClose = 3
+const MAX_SIMILAR_RULES = 3
 
 type Written = { -readonly [Key in keyof Call]: Call[Key] }
 
@@ -26,7 +26,7 @@ const surprise = ({ body, method, path }: Call, rules: ReadonlyArray<Rules.Expec
       known.length === 0 ? "no rules" : `rules for ${known.join(", ")}`
     }`
   }
-  const close = near.map((rule) => rule.differs(body)).sort((a, b) => a.length - b.length).slice(0, mostClose)
+  const close = near.map((rule) => rule.differs(body)).sort((a, b) => a.length - b.length).slice(0, MAX_SIMILAR_RULES)
   return `${said}, which matches no rule. The closest rules:\n${close.map((each) => `- ${each.join("; ")}`).join("\n")}`
 }
 

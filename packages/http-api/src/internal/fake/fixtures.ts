@@ -19,7 +19,7 @@ const placed = (hits: ReadonlyArray<object>, filled: object) =>
   hits.map((hit, index) => ({ position: index + 1, ...filled, ...hit }))
 
 /** Credits of a search without other options. */
-const creditsOfSearch = 2
+const CREDITS_PER_SEARCH = 2
 
 export const search = ({ creditsUsed, images, news, suggestion, warning, web }: Found, id: string) =>
   checked("a search", SearchResponse, {
@@ -32,7 +32,7 @@ export const search = ({ creditsUsed, images, news, suggestion, warning, web }: 
     warning: warning ?? null,
     ...(suggestion === undefined ? {} : { suggestion }),
     id,
-    creditsUsed: creditsUsed ?? creditsOfSearch
+    creditsUsed: creditsUsed ?? CREDITS_PER_SEARCH
   })
 
 /** Adds the URL to a document. */

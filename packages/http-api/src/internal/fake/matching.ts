@@ -1,11 +1,11 @@
 /** Compares a request with an expected one. */
 
 /** Maximum characters of a value in a message. */
-const mostShown = 100
+const MAX_SHOWN_CHARACTERS = 100
 
 export const shown = (value: unknown): string => {
   const text = value instanceof RegExp ? String(value) : JSON.stringify(value) ?? "nothing"
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 const TIME_TO_SETTLE_MS = 60_000
 
 /** Minimum milliseconds between two checks for an idle page. */
-const SHORTEST_LOOK_MS = 50
+const MIN_CHECK_INTERVAL_MS = 50
 
 /** A page that is open or being opened. */
 interface Stay {
@@ -134,7 +134,7 @@ export class Interactions {
           stay.watcher = undefined
           return yield* Effect.asVoid(this.end(stay))
         }
-        yield* Effect.sleep(Math.max(SHORTEST_LOOK_MS, left))
+        yield* Effect.sleep(Math.max(MIN_CHECK_INTERVAL_MS, left))
       }
     })
   }

@@ -17,10 +17,10 @@ import type { Request } from "../request.ts"
 import { sentence } from "../sentence.ts"
 
 /** Maximum bytes of a response with results. */
-const mostBytes = 10 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 10 * 1024 * 1024
 /** Maximum results of a response; a request may set a lower limit. */
-const mostResults = 1000
-const mostFailures = 10_000
+const MAX_RESULTS_PER_RESPONSE = 1000
+const MAX_FAILURES_PER_RESPONSE = 10_000
 
 const statuses: { readonly [S in Job["state"]]: JobStatus } = {
   running: "scraping",
@@ -91,11 +91,11 @@ export const progress = Effect.fnUntraced(function*(session: Session, base: stri
   const target = { team: team.id, job: idIn(request, base) }
   const parameters = new URL(request.url, "http://localhost").searchParams
   const skip = wholeNumber(parameters.get("skip"), 0, Number.MAX_SAFE_INTEGER)
-  const limit = Math.max(1, wholeNumber(parameters.get("limit"), mostResults, mostResults))
+  const limit = Math.max(1, wholeNumber(parameters.get("limit"), MAX_RESULTS_PER_RESPONSE, MAX_RESULTS_PER_RESPONSE))
   const job = yield* Effect.mapError(store.get(target), fromJobError)
   const { next, results } = parameters.get("skipData") === "true"
     ? { next: undefined, results: [] }
-    : yield* Effect.mapError(store.results({ ...target, skip, limit, maxBytes: mostBytes }), fromJobError)
+    : yield* Effect.mapError(store.results({ ...target, skip, limit, maxBytes: MAX_RESPONSE_BYTES }), fromJobError)
   session.note.results = results.length
   const trouble = yield* troubleOf(job)
   const omitted = job.kind === "crawl" ? yield* Effect.mapError(store.omissions(target), fromJobError) : []
@@ -153,14 +153,17 @@ export const toProgress = (job: Job, data: ReadonlyArray<Document>): JobProgress
 export const failures = Effect.fnUntraced(function*({ request, team }: Session, base: string) {
   const store = yield* JobStore
   const pages = yield* Effect.mapError(
-    store.failures({ team: team.id, job: idIn(request, base), limit: mostFailures }),
+    store.failures({ team: team.id, job: idIn(request, base), limit: MAX_FAILURES_PER_RESPONSE }),
     fromJobError
   )
   const job = yield* Effect.mapError(store.get({ team: team.id, job: idIn(request, base) }), fromJobError)
   const deliveries = deliveriesOf(job)
   const undelivered = deliveries === undefined
     ? []
-    : yield* Effect.orElseSucceed(store.failures({ team: team.id, job: deliveries, limit: mostFailures }), () => [])
+    : yield* Effect.orElseSucceed(
+      store.failures({ team: team.id, job: deliveries, limit: MAX_FAILURES_PER_RESPONSE }),
+      () => []
+    )
   return {
     success: true,
     errors: [...pages.filter(({ error }) => error.code !== robotsBlocked), ...undelivered].map((

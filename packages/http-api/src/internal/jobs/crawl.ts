@@ -21,7 +21,7 @@ import * as Answers from "./answers.ts"
 const asIs = (body: unknown): Upgraded => ({ body, warnings: [] })
 
 /** Maximum active crawls that are listed. */
-const mostListed = 100
+const MAX_LISTED_CRAWLS = 100
 
 const decode = (input: unknown) => Effect.mapError(CrawlRequest.decodeBody(input), ApiError.fromInvalidRequest)
 
@@ -96,7 +96,7 @@ export const active = operation({ name: "crawl-active", metered: false }, ({ tea
   Effect.gen(function*() {
     const store = yield* JobStore
     const jobs = yield* Effect.mapError(
-      store.list({ team: team.id, kind: "crawl", state: "running", limit: mostListed }),
+      store.list({ team: team.id, kind: "crawl", state: "running", limit: MAX_LISTED_CRAWLS }),
       Answers.fromJobError
     )
     return json({

@@ -26,7 +26,7 @@ const PART_KEPT = 8
 const LARGE = 64 * 1024
 
 /** How long a slow watcher of a large batch may block the slot of others. */
-const LONGEST_STEP = "1 minute"
+const MAX_STEP_DURATION = "1 minute"
 
 /** State shared by the watchers of a process. */
 interface Telling {
@@ -100,7 +100,7 @@ export const told = (target: { readonly team: string; readonly job: string }, be
       return Stream.unwrap(
         isLarge
           ? Effect.as(
-            Effect.forkScoped(Effect.delay(leave, LONGEST_STEP)),
+            Effect.forkScoped(Effect.delay(leave, MAX_STEP_DURATION)),
             Stream.concat(Stream.fromIterable(messages), Stream.fromEffectDrain(leave))
           )
           : Effect.as(leave, Stream.fromIterable(messages))

@@ -6,20 +6,22 @@ import * as ApiError from "../../ApiError.ts"
 import * as Shares from "../shares.ts"
 
 /** Maximum watchers of one process, through WebSockets and server-sent events; each occasionally queries the store. */
-const places = 1000
+const MAX_WATCHERS = 1000
 
 /** Seconds after which rejected watchers may retry. */
-const retryAfter = 5
+const RETRY_AFTER_SECONDS = 5
 
 const instead = "request the job's status instead"
 
 const ofTeam = (count: number) =>
   ApiError.make("RATE_LIMITED", `The team already watches ${count} jobs, the limit for one team; ${instead}`, {
-    retryAfter,
-    details: { watching: count, retryAfterSeconds: retryAfter }
+    retryAfter: RETRY_AFTER_SECONDS,
+    details: { watching: count, retryAfterSeconds: RETRY_AFTER_SECONDS }
   })
 
-const ofServer = ApiError.make("SERVICE_UNAVAILABLE", `Too many jobs are being watched; ${instead}`, { retryAfter })
+const ofServer = ApiError.make("SERVICE_UNAVAILABLE", `Too many jobs are being watched; ${instead}`, {
+  retryAfter: RETRY_AFTER_SECONDS
+})
 
 export interface Watchers {
   /** Takes a slot for a team until the scope closes. */
@@ -41,5 +43,5 @@ export const make = (size: number): Watchers => {
 
 /** The slots of this process. */
 export const Watchers = Context.Reference<Watchers>("@dunlin/http-api/internal/jobs/Watchers", {
-  defaultValue: () => make(places)
+  defaultValue: () => make(MAX_WATCHERS)
 })

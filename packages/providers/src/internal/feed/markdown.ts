@@ -20,7 +20,7 @@ const frontMatter = (text: string): { readonly fields: ReadonlyMap<string, strin
 }
 
 const image = /!\[([^\][]{0,300})\]\(\s*<?([^()\s<>]{1,2000})>?(?:\s+"[^"]{0,300}")?\s*\)/g
-const MOST_IMAGES = 100
+const MAX_IMAGES = 100
 
 const images = (text: string, base: string): ReadonlyArray<IndexImage> => {
   const out: Array<IndexImage> = []
@@ -30,7 +30,7 @@ const images = (text: string, base: string): ReadonlyArray<IndexImage> => {
     if (url === undefined || !/^(?:https?|file):/.test(url) || seen.has(url)) continue
     seen.add(url)
     out.push({ url, alt: alt! })
-    if (out.length === MOST_IMAGES) break
+    if (out.length === MAX_IMAGES) break
   }
   return out
 }

@@ -8,10 +8,10 @@ export const nothing: Found = { pages: [], sitemaps: [] }
 
 /** Maximum bytes: the protocol allows 50 MB and 50,000 URLs per file. */
 const MAX_BYTES_OF_SITEMAP = 52_428_800
-const MOST_ENTRIES = 50_000
+const MAX_ENTRIES = 50_000
 
 /** Maximum characters of one element. */
-const LONGEST_CONTENT = 4096
+const MAX_ELEMENT_CHARACTERS = 4096
 
 /** The first two bytes of UTF-16: its byte order mark, or a `<` with a zero byte. */
 const utf16: ReadonlyMap<number, string> = new Map([
@@ -109,7 +109,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
       content = ""
     },
     ontext: (part) => {
-      if (reading && content.length < LONGEST_CONTENT) content += part
+      if (reading && content.length < MAX_ELEMENT_CHARACTERS) content += part
     },
     onclosetag: (name) => {
       depth--
@@ -127,7 +127,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
       kind = undefined
       const named = url ?? guid
       const address = named === undefined ? undefined : absolute(named, feedBase)
-      if (address === undefined || pages.length >= MOST_ENTRIES) return
+      if (address === undefined || pages.length >= MAX_ENTRIES) return
       if (element === "sitemap") sitemaps.push(address)
       else {
         const from = element === "url" ? "sitemap" : "feed"
@@ -139,7 +139,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
   for (let at = 0; at < source.length; at += STRIDE) {
     if (at > 0) yield
     parser.write(source.slice(at, at + STRIDE))
-    if (depth > MAX_DEPTH_OF_ELEMENTS || pages.length >= MOST_ENTRIES) return found
+    if (depth > MAX_DEPTH_OF_ELEMENTS || pages.length >= MAX_ENTRIES) return found
   }
   parser.end()
   return found
@@ -151,7 +151,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
 export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   const source = text(bytes)
   if (/^\s*</.test(source.replace(/^\ufeff/, ""))) return yield* fromXml(source, base)
-  const pages = source.split(/\r?\n/).slice(0, MOST_ENTRIES).flatMap((line): ReadonlyArray<Entry> => {
+  const pages = source.split(/\r?\n/).slice(0, MAX_ENTRIES).flatMap((line): ReadonlyArray<Entry> => {
     const url = /^https?:\/\//i.test(line.trim()) ? absolute(line, base) : undefined
     return url === undefined ? [] : [{ url, kind: "list" }]
   })

@@ -6,9 +6,9 @@ import * as DateTime from "effect/DateTime"
 import type { IndexDocument } from "../../LocalIndex.ts"
 import * as Dates from "../dates.ts"
 
-const LONGEST_TITLE = 1000
+const MAX_TITLE_CHARACTERS = 1000
 const MAX_UNITS_OF_DOCUMENT = 1_000_000
-const LONGEST_EVIDENCE = 100
+const MAX_EVIDENCE_CHARACTERS = 100
 
 /** The normalized URL that identifies a document; `undefined` if it is invalid. */
 export const address = (url: string): string | undefined => {
@@ -47,10 +47,10 @@ export const undatedBecause = (document: IndexDocument): ReadonlyArray<string> =
     return [`indexed without ${field}: ${written(value)} is not a valid ISO 8601 date`]
   })
 
-const LONGEST_WRITTEN = 60
+const MAX_DATE_CHARACTERS = 60
 
 const written = (value: unknown): string =>
-  typeof value === "string" ? JSON.stringify(value.slice(0, LONGEST_WRITTEN)) : `a value of type ${typeof value}`
+  typeof value === "string" ? JSON.stringify(value.slice(0, MAX_DATE_CHARACTERS)) : `a value of type ${typeof value}`
 
 /** The folder of a file as a URL prefix; undefined if the file is not inside it. */
 const rootOf = (url: string, root: unknown): string | undefined => {
@@ -68,12 +68,12 @@ const stored = (document: IndexDocument): StoredDocument | undefined => {
   return {
     url,
     ...(root === undefined ? {} : { root }),
-    title: document.title.trim().slice(0, LONGEST_TITLE),
+    title: document.title.trim().slice(0, MAX_TITLE_CHARACTERS),
     body: document.text.slice(0, MAX_UNITS_OF_DOCUMENT),
     ...(told === undefined ? {} : { published: DateTime.toEpochMillis(DateTime.makeUnsafe(told)) }),
     ...(told === undefined || document.dateEvidence === undefined
       ? {}
-      : { evidence: document.dateEvidence.slice(0, LONGEST_EVIDENCE) }),
+      : { evidence: document.dateEvidence.slice(0, MAX_EVIDENCE_CHARACTERS) }),
     ...(date === undefined ? {} : { date }),
     ...(modified === undefined ? {} : { modified }),
     ...(document.language === undefined ? {} : { language: document.language }),

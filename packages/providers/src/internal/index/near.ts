@@ -38,9 +38,9 @@ const KEPT_FOR = 30_000
 /** Maximum words of a query that is searched on the caller's thread. */
 const MAX_WORDS_OF_INLINE_QUERY = 12
 /** Maximum characters of a word of such a query. */
-const LONGEST_WORD = 40
+const MAX_WORD_CHARACTERS = 40
 /** Maximum hits of such a query. */
-const MOST_HITS = 50
+const MAX_HITS = 50
 
 /**
  * Whether a search has only whole words: prefixes have no useful bound on time, and neither have conditions that must
@@ -48,8 +48,8 @@ const MOST_HITS = 50
  */
 const isPlain = ({ from, limit, meaning, nodes, sortByDate, source, to }: Search): boolean =>
   source === "web" && !sortByDate && meaning === undefined && from === undefined && to === undefined &&
-  limit <= MOST_HITS && nodes.length <= MAX_WORDS_OF_INLINE_QUERY &&
-  nodes.every((node) => node._tag === "Word" && node.value.length <= LONGEST_WORD && !node.value.includes("*"))
+  limit <= MAX_HITS && nodes.length <= MAX_WORDS_OF_INLINE_QUERY &&
+  nodes.every((node) => node._tag === "Word" && node.value.length <= MAX_WORD_CHARACTERS && !node.value.includes("*"))
 
 /** Detects changes of the index. */
 interface Watch {

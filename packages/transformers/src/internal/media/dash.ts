@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2"
-import { address, type Listing, maxSegments, refused, type Segment, type Track } from "./tracks.ts"
+import { address, type Listing, MAX_SEGMENTS, refused, type Segment, type Track } from "./tracks.ts"
 
 interface Element {
   readonly name: string
@@ -8,7 +8,7 @@ interface Element {
   text: string
 }
 
-const maxElements = 100_000
+const MAX_MANIFEST_ELEMENTS = 100_000
 const MAX_DEPTH_OF_MANIFEST = 20
 
 /** Parses the elements of a manifest; undefined if there are too many, or they are nested too deeply. */
@@ -20,7 +20,7 @@ const parse = (xml: string): Element | undefined => {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       const element: Element = { name: name.slice(name.indexOf(":") + 1), attributes, children: [], text: "" }
-      if (++count > maxElements || open.length > MAX_DEPTH_OF_MANIFEST) {
+      if (++count > MAX_MANIFEST_ELEMENTS || open.length > MAX_DEPTH_OF_MANIFEST) {
         // The parser searches all open elements for each end tag, so deep nesting would be slow.
         isRefused = true
         parser.pause()
@@ -81,7 +81,7 @@ export const read = (manifest: string, base: string, kind: "audio" | "video"): L
     }
     const segments = segmentsOf(set, best, [set, best].reduce<string | undefined>(rebase, at), duration)
     if (segments === undefined || segments.length === 0) return refused("its manifest is damaged")
-    if (segments.length > maxSegments) return refused("it has too many segments")
+    if (segments.length > MAX_SEGMENTS) return refused("it has too many segments")
     tracks.push({ segments })
   }
   return tracks.length === 0
@@ -180,7 +180,7 @@ const even = (
 ): ReadonlyArray<number> | undefined => {
   const length = Number(attributes.duration)
   const count = Math.ceil((duration ?? Number.NaN) * Number(attributes.timescale ?? 1) / length - 1e-6)
-  return count > 0 && count <= maxSegments ? Array.from({ length: count }, (_, index) => index * length) : undefined
+  return count > 0 && count <= MAX_SEGMENTS ? Array.from({ length: count }, (_, index) => index * length) : undefined
 }
 
 /**
@@ -196,7 +196,7 @@ const timesOf = (timeline: Element, end: number | undefined): ReadonlyArray<numb
     if (!(length > 0) || !Number.isFinite(time)) return undefined
     const repeats = Number(attributes.r ?? 0)
     const count = repeats >= 0 ? repeats + 1 : Math.ceil(((end ?? time) - time) / length)
-    if (!(count <= maxSegments) || times.length + count > maxSegments + 1) return undefined
+    if (!(count <= MAX_SEGMENTS) || times.length + count > MAX_SEGMENTS + 1) return undefined
     for (let index = 0; index < count; index++) {
       times.push(time)
       time += length

@@ -6,7 +6,7 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
 import * as crypto from "node:crypto"
 import { open } from "node:fs/promises"
-import { headLength, type Kind, kindOf } from "./kinds.ts"
+import { type Kind, kindOf, SNIFFED_BYTES } from "./kinds.ts"
 import { address, type Segment, type Track } from "./tracks.ts"
 
 /** Why a download failed. */
@@ -16,14 +16,14 @@ const failed = new Stopped({ why: "failed" })
 const tooLarge = new Stopped({ why: "too large" })
 const noMedia = new Stopped({ why: "no media" })
 
-const maxRedirects = 5
+const MAX_REDIRECTS = 5
 
 /** Maximum bytes of a playlist, and of a response with a key. */
-const maxListing = 4 * 1024 * 1024
-const maxKey = 64
+const MAX_PLAYLIST_BYTES = 4 * 1024 * 1024
+const MAX_KEY_BYTES = 64
 
 /** Bytes of an AES-128 key. */
-const keyLength = 16
+const KEY_BYTES = 16
 
 /** Bytes that may still be written. */
 export interface Budget {
@@ -53,7 +53,7 @@ const get = Effect.fnUntraced(function*(
   headers: Readonly<Record<string, string>>
 ): Effect.fn.Return<Answer, Stopped> {
   let url = first
-  for (let hop = 0; hop <= maxRedirects; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const response = yield* HttpClientRequest.get(url).pipe(
       HttpClientRequest.setHeaders({ accept: "*/*", "accept-encoding": "identity", referer, ...headers }),
       client.execute,
@@ -132,8 +132,8 @@ const load = Effect.fnUntraced(function*(
     size += chunk.length
     if (file !== undefined) return Effect.as(file.write(chunk), true)
     head.push(chunk)
-    if (kind !== undefined) return size > maxListing ? Effect.fail(noMedia) : Effect.succeed(true)
-    return size >= headLength ? Effect.as(decide(), true) : Effect.succeed(true)
+    if (kind !== undefined) return size > MAX_PLAYLIST_BYTES ? Effect.fail(noMedia) : Effect.succeed(true)
+    return size >= SNIFFED_BYTES ? Effect.as(decide(), true) : Effect.succeed(true)
   }).pipe(
     Effect.andThen(Effect.suspend(() => kind === undefined ? decide() : Effect.void)),
     Effect.ensuring(Effect.suspend(() => file?.close ?? Effect.void))
@@ -154,8 +154,8 @@ const segment = Effect.fnUntraced(function*(
   // A server without range support sends everything.
   let skip = range === undefined || response.status === 206 ? 0 : range.start
   let left = range === undefined ? Infinity : range.end - range.start + 1
-  const secret = key === undefined ? undefined : keys.get(key.url) ?? (yield* whole(net, key.url, maxKey))
-  if (key !== undefined && secret?.length !== keyLength) return yield* failed
+  const secret = key === undefined ? undefined : keys.get(key.url) ?? (yield* whole(net, key.url, MAX_KEY_BYTES))
+  if (key !== undefined && secret?.length !== KEY_BYTES) return yield* failed
   if (key !== undefined) keys.set(key.url, secret!)
   const decipher = key === undefined ? undefined : crypto.createDecipheriv("aes-128-cbc", secret!, key.iv)
   yield* drain(response, (chunk) => {
@@ -192,6 +192,6 @@ export const make = (client: HttpClient.HttpClient, referer: string) => {
     load: (address: string, pathOf: (extension: string) => string, budget: Budget) =>
       load(net, address, pathOf, budget),
     save: (track: Track, path: string, budget: Budget) => save(net, track, path, budget),
-    listing: (url: string) => Effect.map(whole(net, url, maxListing), (bytes) => bytes.toString("utf8"))
+    listing: (url: string) => Effect.map(whole(net, url, MAX_PLAYLIST_BYTES), (bytes) => bytes.toString("utf8"))
   }
 }

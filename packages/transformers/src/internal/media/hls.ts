@@ -1,4 +1,4 @@
-import { address, type Listing, maxSegments, refused, type Segment } from "./tracks.ts"
+import { address, type Listing, MAX_SEGMENTS, refused, type Segment } from "./tracks.ts"
 
 type Attributes = ReadonlyMap<string, string>
 
@@ -86,7 +86,7 @@ const media = (lines: ReadonlyArray<string>, base: string): Listing => {
     } else if (line.startsWith("#EXT-X-BYTERANGE:")) range = line.slice(17)
     else if (!line.startsWith("#")) {
       if (!add(line, range, false)) return refused("its playlist is damaged")
-      if (segments.length > maxSegments) return refused("it has too many segments")
+      if (segments.length > MAX_SEGMENTS) return refused("it has too many segments")
       range = undefined
       sequence++
     }

@@ -5,7 +5,7 @@ export type Kind =
   | { readonly _tag: "Dash" }
 
 /** Number of bytes needed to detect the type. */
-export const headLength = 1024
+export const SNIFFED_BYTES = 1024
 
 /** Length of a transport stream packet, in bytes. */
 const PACKET = 188
@@ -32,7 +32,7 @@ const file = (extension: string, contentType: string, holds: "audio" | "any" = "
 
 /** Detects media by its first bytes, whatever its content type; undefined for other content. */
 export const kindOf = (head: Uint8Array): Kind | undefined => {
-  const text = Buffer.from(head.subarray(0, headLength)).toString("latin1")
+  const text = Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString("latin1")
   const start = text.replace(/^(?:\xEF\xBB\xBF)?\s*/, "")
   if (start.startsWith("#EXTM3U")) return { _tag: "Hls" }
   if (start.startsWith("<") && /<(?:\w{1,20}:)?MPD[\s>]/.test(text)) return { _tag: "Dash" }

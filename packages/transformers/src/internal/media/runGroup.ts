@@ -21,10 +21,10 @@ export interface Command {
   readonly maxFile: number
 }
 
-const maxSaid = 64 * 1024
+const MAX_OUTPUT_CHARACTERS = 64 * 1024
 
 /** Milliseconds between two checks of the folder. */
-const pause = 200
+const CHECK_INTERVAL_MS = 200
 
 /**
  * Runs a command in a separate process group. When it ends or is interrupted, the whole group is killed. Never fails:
@@ -46,7 +46,7 @@ export const runGroup = (command: Command): Effect.Effect<Ended> =>
     let isTooLarge = false
     let hasEnded = false
     const listen = (chunk: string) => {
-      said = (said + chunk).slice(-maxSaid)
+      said = (said + chunk).slice(-MAX_OUTPUT_CHARACTERS)
     }
     child.stdout.setEncoding("utf8").on("data", listen)
     child.stderr.setEncoding("utf8").on("data", listen)
@@ -65,7 +65,7 @@ export const runGroup = (command: Command): Effect.Effect<Ended> =>
         isTooLarge = true
         kill()
       }, () => {})
-    }, pause)
+    }, CHECK_INTERVAL_MS)
     const ended = new Promise<Ended>((resolve) => {
       const finish = (code: number | null) => {
         hasEnded = true

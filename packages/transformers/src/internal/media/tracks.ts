@@ -20,7 +20,7 @@ export type Listing =
   | { readonly _tag: "Refused"; readonly why: string }
 
 /** Maximum segments of a track; an hour has about 1800. */
-export const maxSegments = 20_000
+export const MAX_SEGMENTS = 20_000
 
 export const refused = (why: string): Listing => ({ _tag: "Refused", why })
 

@@ -9,7 +9,7 @@ export interface Range {
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 
 /** Maximum characters of a sentence that is searched as a whole. */
-const maxSentence = 2000
+const MAX_SENTENCE_CHARACTERS = 2000
 
 // Sentences that are rarely written for readers: to forget instructions, to be a model, to answer in a certain way.
 // Pages about models, and manuals, must pass. Gaps are bounded, so that every text is matched in linear time.
@@ -97,8 +97,8 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
       (pointsAhead && line.trim() !== "")
     const segments: Iterable<Intl.SegmentData> = isWorth ? segmenter.segment(line) : []
     for (const { index, segment } of segments) {
-      for (let at = 0; at < segment.length; at += maxSentence) {
-        const piece = segment.slice(at, at + maxSentence)
+      for (let at = 0; at < segment.length; at += MAX_SENTENCE_CHARACTERS) {
+        const piece = segment.slice(at, at + MAX_SENTENCE_CHARACTERS)
         const read = readable(piece)
         // Words like `über` are checked both ways.
         const isAddressed = (goesOn.test(read) && ranges.at(-1)?.end === lineStart + index + at) ||

@@ -27,7 +27,7 @@ const plainKeywords = new Set(
 )
 
 /** Maximum steps (schema values times value characters) on the calling thread, which take a few milliseconds. */
-const maxSteps = 5_000_000
+const MAX_STEPS_OF_CALLING_THREAD = 5_000_000
 
 /** Number of schemas within one that only has plain keywords; undefined if it has others. */
 const plainSize = (schema: Fields): number | undefined => {
@@ -50,14 +50,14 @@ const plainSize = (schema: Fields): number | undefined => {
 
 const isQuick = (schema: Fields, values: ReadonlyArray<Schema.Json>): boolean => {
   const size = plainSize(schema)
-  return size !== undefined && size * JSON.stringify(values).length <= maxSteps
+  return size !== undefined && size * JSON.stringify(values).length <= MAX_STEPS_OF_CALLING_THREAD
 }
 
 /** Timeout of a comparison, after which the thread is stopped; ordinary schemas take a few milliseconds. */
 const timeout = "2 seconds"
 
 /** Heap size of a thread in MiB: a page has one or two megabytes of values. */
-const maxHeap = 256
+const MAX_HEAP_MIB = 256
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/model/compare" }
 
@@ -66,7 +66,7 @@ export const make: Effect.Effect<Compare, never, Scope.Scope> = Effect.suspend((
   Effect.map(
     Threads.make<Comparison, ReadonlyArray<Faults>>({
       entry: PackageFile.module(asker, "internal/model/compareWorker"),
-      maxHeap,
+      maxHeap: MAX_HEAP_MIB,
       timeout
     }),
     ({ run }) => (schema, values) =>

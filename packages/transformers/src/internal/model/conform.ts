@@ -6,7 +6,7 @@ import type { Fields } from "./fields.ts"
 export type Faults = ReadonlyArray<string>
 
 /** Maximum characters of a schema; a longer one is not intended for a model. */
-const maxSchemaLength = 100_000
+const MAX_SCHEMA_CHARACTERS = 100_000
 
 const tooLarge = "the schema is too large"
 
@@ -18,7 +18,7 @@ export const isInapplicable = (faults: Faults): boolean =>
   faults[0]?.startsWith(inapplicable) === true || faults[0] === tooLarge
 
 /** Maximum reported errors per value. */
-const maxFaults = 10
+const MAX_REPORTED_ERRORS = 10
 
 /** The draft that a schema names; the newest by default. */
 const draftOf = ({ $schema }: Fields): SchemaDraft =>
@@ -37,7 +37,7 @@ const draftOf = ({ $schema }: Fields): SchemaDraft =>
  * time depends on the schema and is not limited here: see `compare.ts`.
  */
 export const conform = (schema: Fields, values: ReadonlyArray<Schema.Json>): ReadonlyArray<Faults> => {
-  if (JSON.stringify(schema).length > maxSchemaLength) return values.map(() => [tooLarge])
+  if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS) return values.map(() => [tooLarge])
   try {
     const validator = new Validator(schema as JsonSchema, draftOf(schema), false)
     // references and patterns are resolved at the first validation
@@ -46,7 +46,7 @@ export const conform = (schema: Fields, values: ReadonlyArray<Schema.Json>): Rea
       const { errors, valid } = validator.validate(value)
       return valid
         ? []
-        : errors.slice(0, maxFaults).map(({ error, instanceLocation }) => `${instanceLocation}: ${error}`)
+        : errors.slice(0, MAX_REPORTED_ERRORS).map(({ error, instanceLocation }) => `${instanceLocation}: ${error}`)
     })
   } catch {
     return values.map(() => [inapplicable])

@@ -29,16 +29,16 @@ interface Unit extends Omit<Evidence, "score" | "matched"> {
   readonly length: number
 }
 
-const k1 = 1.2
-const b = 0.3
-const support = 0.35
+const BM25_K1 = 1.2
+const BM25_B = 0.3
+const NEIGHBOUR_WEIGHT = 0.35
 /** Weights of words around a unit; its own words have weight 1. */
 const weights = { first: 0.9, lead: 0.7, column: 0.8, heading: 0.45, outer: 0.2 }
-const maxText = 1_000_000
-const maxUnits = 20_000
+const MAX_TEXT_CHARACTERS = 1_000_000
+const MAX_UNITS = 20_000
 
 /** Maximum characters of a heading, introducing line or table head. */
-const maxContext = 200
+const MAX_CONTEXT_CHARACTERS = 200
 
 const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   const units: Array<Unit> = []
@@ -49,7 +49,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   let head: { readonly columns: ReadonlyArray<string> } | undefined
   const contexts = new Map<string, ReadonlyArray<string>>()
   const contextOf = (words: string): ReadonlyArray<string> => {
-    const key = words.slice(0, maxContext)
+    const key = words.slice(0, MAX_CONTEXT_CHARACTERS)
     const found = contexts.get(key) ?? Passages.terms(key)
     contexts.set(key, found)
     return found
@@ -86,8 +86,8 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
       ...extra
     })
   }
-  for (const block of blocksOf(markdown.slice(0, maxText))) {
-    if (units.length >= maxUnits) break
+  for (const block of blocksOf(markdown.slice(0, MAX_TEXT_CHARACTERS))) {
+    if (units.length >= MAX_UNITS) break
     const bold = block.kind === "text" ? boldLine(block.text) : undefined
     if (block.kind === "heading") {
       while (trail.length > 0 && trail.at(-1)!.level >= block.level) trail.pop()
@@ -153,13 +153,13 @@ const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
 ])
 
 /** Weight of such a name; a question word has weight 1. */
-const nameWeight = 0.6
+const NAME_WEIGHT = 0.6
 
 /** The terms of a question with their weights. */
 const asked = (question: string): ReadonlyMap<string, number> => {
   const terms = new Map<string, number>()
   for (const word of question.toLowerCase().match(/[a-z]+/g) ?? []) {
-    for (const name of namesOf.get(word) ?? []) terms.set(Stem.stem(name), nameWeight)
+    for (const name of namesOf.get(word) ?? []) terms.set(Stem.stem(name), NAME_WEIGHT)
   }
   for (const term of Passages.terms(question)) terms.set(term, 1)
   return terms
@@ -187,10 +187,10 @@ const wanted = (question: string): RegExp | undefined => {
 /** Maximum passages that are searched for evidence. */
 const MAX_PASSAGES_OF_EVIDENCE = 50
 /** Weight of a unit's own rank in the combined rank; its passage has the rest. */
-const share = 0.4
+const UNIT_RANK_WEIGHT = 0.4
 
 /** Rank factor of a unit with the needed kind of answer. */
-const typeBonus = 1.25
+const ANSWER_TYPE_FACTOR = 1.25
 
 /**
  * The parts of a page that answer a question best, best first: sentences, list items, table rows and headings. Each
@@ -218,8 +218,8 @@ export const find = (markdown: string, question: string, count: number): Readonl
       const count = unit.terms.get(term) ?? 0
       const around = unit.context.get(term) ?? 0
       if (count === 0 && around === 0) continue
-      const norm = 1 - b + b * unit.length / average
-      const full = (tf: number) => idf * tf * (k1 + 1) / (tf + k1 * norm)
+      const norm = 1 - BM25_B + BM25_B * unit.length / average
+      const full = (tf: number) => idf * tf * (BM25_K1 + 1) / (tf + BM25_K1 * norm)
       if (count > 0) own[index]! += full(count)
       matched[index]! += count > 0 ? full(count) : around * idf
     }
@@ -227,8 +227,8 @@ export const find = (markdown: string, question: string, count: number): Readonl
   const kind = wanted(question)
   const score = (index: number): number => {
     const unit = units[index]!
-    const beside = unit.kind === "sentence" ? support * ((own[index - 1] ?? 0) + (own[index + 1] ?? 0)) : 0
-    const typed = kind !== undefined && kind.test(unit.text) ? typeBonus : 1
+    const beside = unit.kind === "sentence" ? NEIGHBOUR_WEIGHT * ((own[index - 1] ?? 0) + (own[index + 1] ?? 0)) : 0
+    const typed = kind !== undefined && kind.test(unit.text) ? ANSWER_TYPE_FACTOR : 1
     return (matched[index]! + beside) * typed * (unit.kind === "heading" ? 0.6 : 1)
   }
   const values = units.map((_, index) => score(index))
@@ -239,7 +239,7 @@ export const find = (markdown: string, question: string, count: number): Readonl
   for (const [index, { columns, end, kind, led, start, text, under }] of units.entries()) {
     const passage = passages.find((each) => start >= each.start && start < each.end)
     const own = values[index]!
-    const both = share * own + (1 - share) * scale * (passage?.score ?? 0)
+    const both = UNIT_RANK_WEIGHT * own + (1 - UNIT_RANK_WEIGHT) * scale * (passage?.score ?? 0)
     // A unit whose context matches the question may lack its words.
     const value = kind === "sentence" ? both : Math.max(own, both)
     if (own > 0) {

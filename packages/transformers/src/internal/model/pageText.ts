@@ -73,14 +73,14 @@ export interface Part {
 }
 
 /** Share at which a part counts as full and ends before the next heading. */
-const full = 0.6
+const MIN_SHARE_OF_FULL_PART = 0.6
 
 /** Maximum share of tokens for headings and table heads at the start of a part. */
-const contextShare = 0.1
+const MAX_CONTEXT_SHARE = 0.1
 
 /** Splits a page into parts of a number of tokens, preferably between sections, else between paragraphs. */
 export const partsOf = (markdown: string, tokens: number): ReadonlyArray<Part> => {
-  const budget = Math.floor(tokens * (1 - contextShare))
+  const budget = Math.floor(tokens * (1 - MAX_CONTEXT_SHARE))
   const parts: Array<Part> = []
   const context = makeContext()
   let start = 0
@@ -96,9 +96,9 @@ export const partsOf = (markdown: string, tokens: number): ReadonlyArray<Part> =
   for (const range of paragraphsOf(markdown)) {
     const text = markdown.slice(range.start, range.end)
     const cost = estimateTokens(text) + 1
-    if (end > start && (size + cost > budget || (size > budget * full && /^\s{0,3}#/.test(text)))) {
+    if (end > start && (size + cost > budget || (size > budget * MIN_SHARE_OF_FULL_PART && /^\s{0,3}#/.test(text)))) {
       close()
-      head = context.head(tokens * contextShare)
+      head = context.head(tokens * MAX_CONTEXT_SHARE)
       start = range.start
       size = 0
     }
@@ -154,15 +154,15 @@ const paragraphsOf = (markdown: string): ReadonlyArray<Range> => {
 }
 
 /** Maximum characters of a paragraph; longer tables and texts are split at line ends, or else between words. */
-const maxParagraph = 2000
+const MAX_PARAGRAPH_CHARACTERS = 2000
 
 const pieces = (markdown: string, { end, start }: Range, ranges: Array<Range>): void => {
   let at = start
-  while (end - at > maxParagraph) {
-    const window = markdown.slice(at, at + maxParagraph)
+  while (end - at > MAX_PARAGRAPH_CHARACTERS) {
+    const window = markdown.slice(at, at + MAX_PARAGRAPH_CHARACTERS)
     const line = window.lastIndexOf("\n")
     const word = window.lastIndexOf(" ")
-    const length = line > 0 ? line : word > 0 ? word : maxParagraph
+    const length = line > 0 ? line : word > 0 ? word : MAX_PARAGRAPH_CHARACTERS
     ranges.push({ start: at, end: at + length })
     at += length
   }

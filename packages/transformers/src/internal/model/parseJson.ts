@@ -4,11 +4,11 @@ import type * as Schema from "effect/Schema"
 const MAX_DEPTH_OF_JSON = 100
 
 /** Maximum characters of a response that are parsed. */
-const maxAnswerLength = 2_000_000
+const MAX_RESPONSE_CHARACTERS = 2_000_000
 
 /** The JSON in a model's response: alone, in a fence, or surrounded by prose. Undefined if there is none. */
 export const parseJson = (answer: string): Schema.Json | undefined => {
-  if (answer.length > maxAnswerLength) return undefined
+  if (answer.length > MAX_RESPONSE_CHARACTERS) return undefined
   const text = answer.trim()
   for (const candidate of [text, fenced(text), between(text, "{", "}"), between(text, "[", "]")]) {
     if (candidate === undefined || isTooDeep(candidate)) continue

@@ -15,10 +15,10 @@ export interface Mapped {
 }
 
 /** Share of the remaining time for the parts; the rest is for merging them. */
-const timeShare = 0.7
+const TIME_SHARE_OF_PARTS = 0.7
 
 /** Calls reserved for the steps after the parts. */
-const reserve = 2
+const CALLS_AFTER_PARTS = 2
 
 /**
  * Sends the same prompt with every part of a page that exceeds the model's input. Undefined if one call suffices, or
@@ -32,7 +32,7 @@ export const overParts = Effect.fnUntraced(function*(
   const size = pageText.estimateTokens(shown)
   if (size <= inputTokens) return undefined
   const budget = yield* left
-  const most = Math.min(callsEach, budget.calls) - reserve
+  const most = Math.min(callsEach, budget.calls) - CALLS_AFTER_PARTS
   const tokens = Math.min(most * inputTokens, budget.tokens - inputTokens)
   if (most < 2 || tokens < 2 * inputTokens) return undefined
   // Parts end between paragraphs, so not all are full.
@@ -40,7 +40,8 @@ export const overParts = Effect.fnUntraced(function*(
   const parts = pageText.partsOf(page.text, inputTokens).slice(0, most)
   const replies = yield* Effect.forEach(
     parts,
-    (part) => ask({ instruction: task.instruction, markdown: part.text, form: task.form, timeShare }),
+    (part) =>
+      ask({ instruction: task.instruction, markdown: part.text, form: task.form, timeShare: TIME_SHARE_OF_PARTS }),
     { concurrency }
   )
   const length = parts.reduce((sum, part) => sum + part.length, 0)

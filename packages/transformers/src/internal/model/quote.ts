@@ -8,7 +8,7 @@ import { type Made, type Page, partly } from "./source.ts"
 import { makeLocate } from "./verify.ts"
 
 /** Maximum passages of one response that are searched in the page. */
-const maxQuotations = 50
+const MAX_QUOTATIONS = 50
 
 /** The passages of the page that the model selected; a passage that is not on the page is rejected. */
 export const quote = (page: Page, query: string): Effect.Effect<Made> =>
@@ -29,7 +29,7 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
         }
       }
       if (Result.isFailure(reply)) return instead(reply.failure)
-      const quotations = [...new Set(quotationsOf(reply.success.text))].slice(0, maxQuotations)
+      const quotations = [...new Set(quotationsOf(reply.success.text))].slice(0, MAX_QUOTATIONS)
       const locate = makeLocate(page.markdown)
       const found = quotations.map(locate)
         .filter((range) => range !== undefined)

@@ -4,7 +4,7 @@ import { cellsOf, plain } from "./textBlocks.ts"
 
 /** Maximum passages that are ranked, and that one answer contains. */
 const MAX_PASSAGES_OF_ANSWER = 6
-const most = 3
+const MAX_PASSAGES = 3
 
 /** Maximum characters of the text after a heading, and of a limiting statement. */
 const MAX_CHARACTERS_AFTER_HEADING = 300
@@ -23,7 +23,7 @@ export const answer = (markdown: string, question: string): string | undefined =
   // A passage that is only near the answer does not count.
   const passages = [best, ...others.filter(({ matched, score }) => matched > 0 && score >= best.score / 2)].slice(
     0,
-    most
+    MAX_PASSAGES
   )
   // The text after a heading represents it.
   const isSaid = ({ end, kind }: Evidence) =>

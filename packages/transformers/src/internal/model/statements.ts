@@ -9,19 +9,19 @@ import { answer as quotedAnswer } from "./quoted.ts"
 import { type Made, type Page, partly } from "./source.ts"
 
 /** Maximum characters of a summary or answer: the prompts request a few sentences. */
-const maxStatement = 8000
+const MAX_STATEMENT_CHARACTERS = 8000
 
 /** Minimum share of known words in a statement about a page with instructions to a model. */
-const leastGrounding = 0.5
+const MIN_GROUNDING = 0.5
 
 /** The model's statement about a page, or why it cannot be used. */
 const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.Result<Ask.Reply, string> =>
   Result.flatMap(reply, ({ text, ...rest }) => {
     const said = unwrapped(text.trim())
     if (said === "") return Result.fail("the language model's answer was empty")
-    if (said.length > maxStatement) return Result.fail("the language model's answer was too long")
+    if (said.length > MAX_STATEMENT_CHARACTERS) return Result.fail("the language model's answer was too long")
     // A summary cannot be verified, but for a page with instructions to a model it must at least share its words.
-    return page.addressed.length > 0 && addressed.grounding(said, page.shown) < leastGrounding
+    return page.addressed.length > 0 && addressed.grounding(said, page.shown) < MIN_GROUNDING
       ? Result.fail("the language model's answer was not about the page")
       : Result.succeed({ ...rest, text: said })
   })

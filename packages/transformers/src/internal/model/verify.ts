@@ -69,7 +69,7 @@ export const restore = (original: string, cleaned: string): Restored => {
     if (isKept[index] === 1 || size === 0) continue
     if (kinds[index] !== "text") return { why: `${kinds[index]} were lost` }
     lost += size
-    if (isBoilerplate(lines[index]!) || (restored < maxCounted && count(lines[index]!) > 2)) continue
+    if (isBoilerplate(lines[index]!) || (restored < MAX_COUNTED_MISSING_LINES && count(lines[index]!) > 2)) continue
     isKept[index] = 1
     restored++
   }
@@ -83,7 +83,7 @@ export const restore = (original: string, cleaned: string): Restored => {
 /**
  * Maximum missing lines whose repetitions are counted: a line that occurs more than twice is part of a page's frame.
  */
-const maxCounted = 100
+const MAX_COUNTED_MISSING_LINES = 100
 
 type Kind = "text" | "headings" | "list items" | "table rows" | "code" | "images" | "links"
 

@@ -149,7 +149,7 @@ const noContext: Context = { sum: 0, isNamed: false }
 
 /** The words of the query that the title and the headings have, whether the sentence has them or not. */
 const contextOf = (pages: ReadonlyArray<Source>, query: string, index: Index) => {
-  const wanted = new Map([...new Set(termsOf(query.slice(0, LONGEST_QUERY)))].map((term) => {
+  const wanted = new Map([...new Set(termsOf(query.slice(0, MAX_RANKED_QUERY_CHARACTERS)))].map((term) => {
     const number = index.numbers.get(term)
     const found = number === undefined ? 0 : index.postings[number]!.length
     const rarity = Math.log(1 + (index.sentences.length - found + 0.5) / (found + 0.5))
@@ -179,4 +179,4 @@ const contextOf = (pages: ReadonlyArray<Source>, query: string, index: Index) =>
   }
 }
 
-const LONGEST_QUERY = 10_000
+const MAX_RANKED_QUERY_CHARACTERS = 10_000

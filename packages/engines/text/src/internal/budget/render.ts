@@ -2,7 +2,7 @@
 import type { Passage } from "../../Budget.ts"
 
 /** Longer titles are truncated, because the rest is not useful. */
-const LONGEST_TITLE = 120
+const MAX_TITLE_CHARACTERS = 120
 
 const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim()
 
@@ -15,7 +15,7 @@ export const describe = (page: {
   readonly title?: string | undefined
   readonly date?: string | undefined
 }): string => {
-  const title = shortened(oneLine(page.title ?? ""), LONGEST_TITLE)
+  const title = shortened(oneLine(page.title ?? ""), MAX_TITLE_CHARACTERS)
   return [title, oneLine(page.url), page.date === undefined ? "" : shortDate(page.date)].filter((part) => part !== "")
     .join(" | ")
 }

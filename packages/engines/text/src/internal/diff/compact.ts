@@ -111,7 +111,7 @@ const INDENT_WEIGHT = 60
 
 /** Columns per tab, and maximum measured indentation. */
 const COLUMNS_PER_TAB = 8
-const MOST_COLUMNS = 200
+const MAX_INDENTATION_COLUMNS = 200
 
 /** Maximum positions to compare. */
 const MAX_SLIDING = 100
@@ -180,7 +180,7 @@ const indentOf = (line: string): number => {
     if (character === " ") columns++
     else if (character === "\t") columns += COLUMNS_PER_TAB - columns % COLUMNS_PER_TAB
     else if (character !== "\n" && character !== "\r" && character !== "\f" && character !== "\v") return columns
-    if (columns >= MOST_COLUMNS) return MOST_COLUMNS
+    if (columns >= MAX_INDENTATION_COLUMNS) return MAX_INDENTATION_COLUMNS
   }
   return -1
 }

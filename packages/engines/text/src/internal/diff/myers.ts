@@ -4,17 +4,17 @@ import { candidates } from "./candidates.ts"
 /** Maximum steps of the search for the shortest diff: about 100 ms. */
 const MAX_STEPS = 20_000_000
 /** Maximum steps for texts with very many lines. */
-const FEWEST_STEPS = 2_000_000
+const MAX_STEPS_OF_LONG_TEXTS = 2_000_000
 /** Lines above which the step limit shrinks, because each step takes longer. */
 const MANY_LINES = 60_000
 
 const stepsFor = (lines: number): number =>
-  Math.max(FEWEST_STEPS, Math.min(MAX_STEPS, Math.floor(MAX_STEPS * MANY_LINES / Math.max(1, lines))))
+  Math.max(MAX_STEPS_OF_LONG_TEXTS, Math.min(MAX_STEPS, Math.floor(MAX_STEPS * MANY_LINES / Math.max(1, lines))))
 
 /** Length of an equal run that is worth a cut. */
 const SNAKE = 20
 /** Number of edits from which such a run is searched. */
-const LEAST_COST = 256
+const MIN_EDITS_OF_SEARCHED_RUN = 256
 /** Minimum progress of a diagonal, relative to its edits. */
 const HEADWAY = 4
 
@@ -94,7 +94,7 @@ interface Cut {
 const costOf = (lines: number): number => {
   let cost = 1
   for (let rest = lines; rest > 0; rest >>= 2) cost <<= 1
-  return Math.max(cost, LEAST_COST)
+  return Math.max(cost, MIN_EDITS_OF_SEARCHED_RUN)
 }
 
 /** Two texts, and the line of the first one that each diagonal has reached from either end. */
@@ -268,7 +268,7 @@ const makeSplit = (left: Lines, right: Lines): (box: Box) => Cut | undefined => 
       if (met !== undefined) return met
       steps += (walk.fmax - walk.fmin + walk.bmax - walk.bmin) / 2 + 2
       if (walk.isExact) continue
-      const cut = walk.hasSnake && cost > LEAST_COST
+      const cut = walk.hasSnake && cost > MIN_EDITS_OF_SEARCHED_RUN
         ? aheadForward(field, walk, cost) ?? aheadBackward(field, walk, cost)
         : undefined
       if (cut !== undefined) return cut

@@ -29,7 +29,7 @@ export interface Physical {
 }
 
 /** Characters of a line that are searched for marks. */
-const LONGEST_MARK = 400
+const MAX_MARK_CHARACTERS = 400
 
 const quotation = /(?:[ \t]{0,3}>[ \t]?)+/y
 const fence = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*([^\s`{]*)/
@@ -72,12 +72,12 @@ const made = (text: string, start: number, to: number, at: number, container: st
 /** Sets the kind of a line outside of code by its leading mark. */
 const classify = (line: Physical, text: string, isComment: boolean) => {
   if (line.kind === "blank") return
-  const head = text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))
+  const head = text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))
   const first = head.charCodeAt(0)
   if (first === 0x7c) line.kind = "row"
-  else if (line.end - line.at <= LONGEST_MARK && rule.test(head)) line.kind = "rule"
+  else if (line.end - line.at <= MAX_MARK_CHARACTERS && rule.test(head)) line.kind = "rule"
   else if (isComment && head === "*/") line.kind = "rule"
-  else if (rowRule.test(head) || line.end - line.at <= LONGEST_MARK && dotted.test(head)) line.kind = "row"
+  else if (rowRule.test(head) || line.end - line.at <= MAX_MARK_CHARACTERS && dotted.test(head)) line.kind = "row"
   else if (!isComment && first === 0x23 && line.indent < TAB_STOP + line.container.length) {
     const found = heading.exec(head)
     if (found !== null) {
@@ -85,8 +85,9 @@ const classify = (line: Physical, text: string, isComment: boolean) => {
       line.level = found[1]!.length
       line.mark = found[0].length
     }
-  } else if (!isComment && first === 0x3c && line.end - line.at <= LONGEST_MARK && tags.test(head)) line.kind = "html"
-  else {
+  } else if (!isComment && first === 0x3c && line.end - line.at <= MAX_MARK_CHARACTERS && tags.test(head)) {
+    line.kind = "html"
+  } else {
     const found = bullet.exec(head) ?? numbered.exec(head)
     if (found !== null && found[0].length < line.end - line.at) {
       line.kind = "item"
@@ -139,7 +140,7 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
     const inside = lines.slice(from + 1, to)
     if (
       plainFence.test(language) &&
-      isProse(inside.map((line) => text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))))
+      isProse(inside.map((line) => text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))))
     ) {
       // Quotation and comment marks are also read inside a fence, because archives put mails in fenced blocks.
       if (container === "") {
@@ -179,7 +180,7 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
       // A quotation inside code is code.
       const line = open.container === "" ? made(text, start, end, start, "") : made(text, start, end, at, container)
       lines.push(line)
-      const head = text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))
+      const head = text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))
       if (head.startsWith(open.mark) && head.replaceAll(open.mark[0]!, "").trim() === "") close(lines.length - 1)
       start = end + 1
       continue
@@ -197,7 +198,8 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
     ) {
       isInComment = true
       const begin = firstAt(text, start, end)
-      const mark = /^(?:\/\*+[!]?|\*+(?!\/)|)/.exec(text.slice(begin, Math.min(end, begin + LONGEST_MARK)))?.[0] ?? ""
+      const mark =
+        /^(?:\/\*+[!]?|\*+(?!\/)|)/.exec(text.slice(begin, Math.min(end, begin + MAX_MARK_CHARACTERS)))?.[0] ?? ""
       at = begin + mark.length
       container = "*"
       if (text.slice(begin, end).includes("*/")) isInComment = false
@@ -205,9 +207,9 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
     const line = made(text, start, end, at, container)
     lines.push(line)
     const isComment = run?.leader !== undefined || container === "*"
-    const head = text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))
+    const head = text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))
     const mark = isComment || isFenced ? null : fence.exec(head)
-    if (mark !== null && line.end - line.at <= LONGEST_MARK) {
+    if (mark !== null && line.end - line.at <= MAX_MARK_CHARACTERS) {
       open = { mark: mark[1]!, container, from: lines.length - 1, language: mark[2] ?? "" }
     } else classify(line, text, isComment || isFenced)
     start = end + 1

@@ -1,8 +1,8 @@
 /** How well each sentence answers a query. `Passages` explains the constants. */
-import { type Index, type Posting, type Sentence, SHORTEST_START, termsOf } from "./sentences.ts"
+import { type Index, MIN_COMMON_LETTERS, type Posting, type Sentence, termsOf } from "./sentences.ts"
 
 const K1 = 1.2
-const b = 0.3
+const BM25_B = 0.3
 /** Weight of a word that only a neighbouring sentence has, and the share of it that counts across paragraphs. */
 const SUPPORT = 0.35
 const ACROSS = 0.6
@@ -14,7 +14,7 @@ const TOGETHER = 0.5
 /** Bonus for a number if the query needs one, as a share of the score. */
 const FAVOUR = 0.4
 /** Maximum characters of a query that are read. */
-const LONGEST_QUERY = 10_000
+const MAX_SCORED_QUERY_CHARACTERS = 10_000
 
 /** One query word: its rarity, and its count per sentence. */
 interface Wanted {
@@ -31,14 +31,15 @@ export const score = (
   const { average, sentences } = index
   const own = new Float64Array(sentences.length)
   const total = new Float64Array(sentences.length)
-  const terms = termsOf(query.slice(0, LONGEST_QUERY))
+  const terms = termsOf(query.slice(0, MAX_SCORED_QUERY_CHARACTERS))
   const wanted = new Map<string, Wanted>()
   for (const term of terms) if (!wanted.has(term)) wanted.set(term, want(index, term))
 
   for (const { postings, rarity } of wanted.values()) {
     let before = -1
     postings.forEach(({ count, sentence: at }, place) => {
-      const worth = rarity * count * (K1 + 1) / (count + K1 * (1 - b + b * sentences[at]!.terms.length / average))
+      const worth = rarity * count * (K1 + 1) /
+        (count + K1 * (1 - BM25_B + BM25_B * sentences[at]!.terms.length / average))
       own[at]! += worth
       total[at]! += worth
       const next = postings[place + 1]?.sentence
@@ -67,8 +68,8 @@ const want = (index: Index, term: string): Wanted => {
 
 /** The sentences with words that share the start of a missing word. */
 const startingAlike = ({ neighbours, numbers, postings }: Index, term: string): ReadonlyArray<Posting> => {
-  if (term.length < SHORTEST_START) return []
-  const start = term.slice(0, Math.max(SHORTEST_START, Math.ceil(term.length * MIN_SHARED_START_OF_WORD)))
+  if (term.length < MIN_COMMON_LETTERS) return []
+  const start = term.slice(0, Math.max(MIN_COMMON_LETTERS, Math.ceil(term.length * MIN_SHARED_START_OF_WORD)))
   const counts = new Map<number, number>()
   for (const other of neighbours(term)) {
     if (!other.startsWith(start)) continue

@@ -40,7 +40,7 @@ export interface Index {
 }
 
 /** Minimum number of common first letters for words to be equivalent. */
-export const SHORTEST_START = 4
+export const MIN_COMMON_LETTERS = 4
 
 /** Limits for the characters and sentences of a text that are read. */
 const MAX_TEXT_CHARACTERS = 2_000_000
@@ -166,12 +166,12 @@ const byStart = (numbers: ReadonlyMap<string, number>): Index["neighbours"] => {
     if (starts === undefined) {
       starts = new Map()
       for (const other of numbers.keys()) {
-        const start = other.slice(0, SHORTEST_START)
+        const start = other.slice(0, MIN_COMMON_LETTERS)
         const list = starts.get(start)
         if (list === undefined) starts.set(start, [other])
         else list.push(other)
       }
     }
-    return starts.get(term.slice(0, SHORTEST_START)) ?? []
+    return starts.get(term.slice(0, MIN_COMMON_LETTERS)) ?? []
   }
 }

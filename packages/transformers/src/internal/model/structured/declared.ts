@@ -18,10 +18,10 @@ const frameTypes =
   /^(?:website|webpage|.*page|breadcrumblist|organization|sitenavigationelement|wpheader|wpfooter|searchaction|imageobject|listitem|person|offer|aggregaterating|rating|question|answer|webpageelement|howtostep|comment|review|itemlist|contactpoint|postaladdress|monetaryamount|quantitativevalue|propertyvalue|entrypoint)$/
 
 /** Number of requested fields from which a single one, such as the title, is insufficient. */
-const manyFields = 4
+const MIN_FIELDS_OF_RECORD = 4
 
 /** Maximum things that are tried as the page's subject. */
-const maxSubjects = 20
+const MAX_SUBJECTS = 20
 
 /**
  * The structured data of the page that satisfies a schema, if any. Sources are JSON-LD and microdata, the product,
@@ -46,7 +46,7 @@ export const structured = Effect.fnUntraced(function*(
     if (document.product !== undefined) {
       candidates.push(object(fill, root, [bagOfThing(document.product as unknown as Fields), rest], 0))
     }
-    for (const thing of things.filter((each) => !isFrame(each)).slice(0, maxSubjects)) {
+    for (const thing of things.filter((each) => !isFrame(each)).slice(0, MAX_SUBJECTS)) {
       candidates.push(object(fill, root, [bagOfThing(thing), rest], 0))
     }
     candidates.push(object(fill, root, [rest], 0))
@@ -58,12 +58,12 @@ export const structured = Effect.fnUntraced(function*(
     return [{ value, count, share: Math.min(1, count / Math.max(1, wanted)) }]
   }
   // An empty value satisfies many schemas, but is not an answer.
-  const fewest = wanted >= manyFields ? 2 : 1
+  const fewest = wanted >= MIN_FIELDS_OF_RECORD ? 2 : 1
   const subjects = candidates.flatMap(withCount).filter(({ count }) => count >= fewest)
   const subject = yield* firstThatConforms(compare, schema, subjects.toSorted((a, b) => b.count - a.count))
   if (subject !== undefined || typeOf(root) === "array") return subject
   // Data about the page itself only counts if the schema names it.
-  const frames = things.filter(isFrame).slice(0, maxSubjects)
+  const frames = things.filter(isFrame).slice(0, MAX_SUBJECTS)
     .flatMap((thing) => withCount(object(fill, root, [bagOfThing(thing)], 0)))
   return yield* firstThatConforms(compare, schema, frames.filter(({ count }) => count >= Math.max(1, wanted / 2)))
 })

@@ -1,7 +1,7 @@
 import type * as Schema from "effect/Schema"
 import { type Fields, isFields } from "../fields.ts"
 import { toBoolean, toCurrency, toFormat, toMember, toNumber } from "./convert.ts"
-import { leastLikeness, likeness, nameOf, namesFor, singular } from "./propertyNames.ts"
+import { likeness, MIN_SIMILARITY, nameOf, namesFor, singular } from "./propertyNames.ts"
 import { resolve, typeOf } from "./schemaShape.ts"
 import { type Bag, bagOf, bagOfThing, type Said, type Table } from "./sources.ts"
 
@@ -15,12 +15,12 @@ export interface Known {
 const MAX_DEPTH_OF_SCHEMA = 8
 
 /** Maximum property lookups in total, because schemas can be recursive. */
-const maxLookups = 2000
+const MAX_LOOKUPS = 2000
 
 /** Maximum columns, tables and lists that are searched for each. */
-const maxColumns = 60
-const maxTables = 100
-const maxLists = 300
+const MAX_COLUMNS = 60
+const MAX_TABLES = 100
+const MAX_LISTS = 300
 
 /** The sources of a schema's values, and the work done so far. */
 export interface Fill {
@@ -35,8 +35,8 @@ export interface Fill {
 /** Fills schemas with data of a page; `root` is the root for references. */
 export const makeFill = (root: Fields, known: Known): Fill => ({
   root,
-  tables: known.said.tables.slice(0, maxTables),
-  lists: known.said.lists.slice(0, maxLists),
+  tables: known.said.tables.slice(0, MAX_TABLES),
+  lists: known.said.lists.slice(0, MAX_LISTS),
   things: known.things,
   lookups: 0
 })
@@ -86,7 +86,7 @@ const valueOf = (
   bags: ReadonlyArray<Bag>,
   depth: number
 ): Schema.Json | undefined => {
-  if (++fill.lookups > maxLookups) return undefined
+  if (++fill.lookups > MAX_LOOKUPS) return undefined
   for (const bag of bags) {
     for (const each of namesFor(name)) {
       const value = bag.get(each)
@@ -129,7 +129,7 @@ export const list = (fill: Fill, name: string, schema: Fields, depth: number): S
   if (typeOf(items) === "object") return fromThings(fill, name, items, depth) ?? fromTables(fill, name, items)
   const wanted = singular(nameOf(name))
   for (const { items: texts, under } of fill.lists) {
-    if (!namesFor(name).includes(nameOf(under)) && likeness(name, under) < leastLikeness) continue
+    if (!namesFor(name).includes(nameOf(under)) && likeness(name, under) < MIN_SIMILARITY) continue
     const found = texts.map((text) => convert(fill, text, items, depth + 1)).filter((item) => item !== undefined)
     if (found.length > 0) return found
   }
@@ -188,12 +188,12 @@ const cell = (property: string, text: string | undefined): ReadonlyArray<readonl
 /** Assigns columns to properties: the most similar first, each column once. */
 const assign = (properties: ReadonlyArray<string>, { columns }: Table): ReadonlyMap<string, number> => {
   const pairs = properties.flatMap((property) =>
-    columns.slice(0, maxColumns).map((column, index) => ({
+    columns.slice(0, MAX_COLUMNS).map((column, index) => ({
       property,
       index,
       score: namesFor(property).includes(nameOf(column)) ? 0.99 : likeness(property, column)
     }))
-  ).filter(({ score }) => score >= leastLikeness).toSorted((left, right) => right.score - left.score)
+  ).filter(({ score }) => score >= MIN_SIMILARITY).toSorted((left, right) => right.score - left.score)
   const found = new Map<string, number>()
   const taken = new Set<number>()
   for (const { index, property } of pairs) {

@@ -42,7 +42,7 @@ export const likeness = (left: string, right: string): number => {
 }
 
 /** Minimum similarity of a match. */
-export const leastLikeness = 1 / 3
+export const MIN_SIMILARITY = 1 / 3
 
 /** Other names of a property, in the vocabularies of schema.org and OpenGraph. */
 const others: ReadonlyArray<ReadonlyArray<string>> = [

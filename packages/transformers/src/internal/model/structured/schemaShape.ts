@@ -3,17 +3,17 @@ import type * as Schema from "effect/Schema"
 import { type Fields, isFields } from "../fields.ts"
 
 /** Maximum chain of references and alternatives. */
-const maxReferences = 8
+const MAX_REFERENCE_CHAIN = 8
 
 /** Maximum parts of a reference from the root. */
-const maxPointerParts = 20
+const MAX_POINTER_PARTS = 20
 
 /** The target of a reference. */
 const lookUp = (root: Fields, reference: string): Schema.Json | undefined => {
   if (reference === "#") return root
   if (!reference.startsWith("#/")) return undefined
   let node: Schema.Json | undefined = root
-  for (const part of reference.slice(2).split("/").slice(0, maxPointerParts)) {
+  for (const part of reference.slice(2).split("/").slice(0, MAX_POINTER_PARTS)) {
     node = isFields(node) && Object.hasOwn(node, part) ? node[part] : undefined
   }
   return node
@@ -22,7 +22,7 @@ const lookUp = (root: Fields, reference: string): Schema.Json | undefined => {
 /** Resolves references and alternatives: the first one that is not null. */
 export const resolve = (root: Fields, schema: Schema.Json | undefined): Fields => {
   let node = isFields(schema) ? schema : {}
-  for (let step = 0; step < maxReferences; step++) {
+  for (let step = 0; step < MAX_REFERENCE_CHAIN; step++) {
     const target = typeof node.$ref === "string" ? lookUp(root, node.$ref) : undefined
     const options = node.anyOf ?? node.oneOf
     const option = Array.isArray(options)

@@ -27,13 +27,13 @@ export interface Said {
 }
 
 /** Maximum characters of a definition's name, and of its value. */
-const maxName = 60
-const maxValue = 1000
+const MAX_NAME_CHARACTERS = 60
+const MAX_VALUE_CHARACTERS = 1000
 
 /** Maximum characters of headings and introducing lines, rows of tables and lists, and numbers of each per page. */
-const maxUnder = 200
-const maxRows = 2000
-const maxDefinitions = 20_000
+const MAX_HEADING_CHARACTERS = 200
+const MAX_ROWS = 2000
+const MAX_DEFINITIONS = 20_000
 
 /** Reads the definitions, tables and lists of a text. */
 export const said = (markdown: string): Said => {
@@ -41,9 +41,11 @@ export const said = (markdown: string): Said => {
   const tables: Array<{ columns: ReadonlyArray<string>; rows: Array<ReadonlyArray<string>>; under: string }> = []
   const lists: Array<{ under: string; items: Array<string> }> = []
   const define = (name: string, value: string) => {
-    if (definitions.length >= maxDefinitions) return
+    if (definitions.length >= MAX_DEFINITIONS) return
     const text = plain(value)
-    if (name !== "" && name.length <= maxName && text !== "" && text.length <= maxValue) definitions.push([name, text])
+    if (name !== "" && name.length <= MAX_NAME_CHARACTERS && text !== "" && text.length <= MAX_VALUE_CHARACTERS) {
+      definitions.push([name, text])
+    }
   }
   let heading = ""
   let lead = ""
@@ -52,7 +54,7 @@ export const said = (markdown: string): Said => {
   for (const { kind, level, table, text } of blocksOf(markdown)) {
     if (kind !== "item") list = undefined
     if (kind === "heading") {
-      heading = plain(text.slice(0, maxUnder))
+      heading = plain(text.slice(0, MAX_HEADING_CHARACTERS))
       lead = heading
       name = undefined
       continue
@@ -60,14 +62,14 @@ export const said = (markdown: string): Said => {
     if (kind === "row") {
       const cells = cellsOf(text).map(plain)
       if (table?.isHead === true) tables.push({ columns: cells, rows: [], under: heading })
-      else if ((tables.at(-1)?.rows.length ?? maxRows) < maxRows) tables.at(-1)!.rows.push(cells)
+      else if ((tables.at(-1)?.rows.length ?? MAX_ROWS) < MAX_ROWS) tables.at(-1)!.rows.push(cells)
       if (cells.length === 2) define(cells[0]!, cells[1]!)
       continue
     }
     if (kind === "code") continue
     if (kind === "item" && level < 2) {
       if (list === undefined) lists.push(list = { under: lead, items: [] })
-      if (list.items.length < maxRows) list.items.push(plain(text))
+      if (list.items.length < MAX_ROWS) list.items.push(plain(text))
     }
     const bold = kind === "text" ? boldLine(text) : undefined
     if (bold !== undefined) {
@@ -80,7 +82,7 @@ export const said = (markdown: string): Said => {
     const line = plain(text)
     const colon = line.indexOf(": ")
     if (colon > 0) define(line.slice(0, colon), line.slice(colon + 2))
-    if (kind === "text" && line.length <= maxName * 2) lead = line.replace(/:$/, "")
+    if (kind === "text" && line.length <= MAX_NAME_CHARACTERS * 2) lead = line.replace(/:$/, "")
   }
   return { definitions, tables, lists }
 }
