@@ -5,13 +5,14 @@
  */
 import { commonWords as table } from "./commonWordsTable.ts"
 import type { Language } from "./languages.ts"
+import { unpack } from "./packedWords.ts"
 
 const sets = new Map<Language, ReadonlySet<string>>()
 
 const wordsOf = (language: Language): ReadonlySet<string> | undefined => {
   if (language === "en" || language === "sv") return undefined
   let words = sets.get(language)
-  if (words === undefined) sets.set(language, words = new Set(table[language].split(" ")))
+  if (words === undefined) sets.set(language, words = new Set(unpack(table[language])))
   return words
 }
 

@@ -7,12 +7,13 @@ import { textAfter, textBefore } from "./around.ts"
 import * as Table from "./cyrillicTable.ts"
 import { SURE } from "./nameSure.ts"
 import type { Add } from "./nameTokens.ts"
+import { type Packed, wordsOf } from "./packedWords.ts"
 import { given } from "./scriptWords.ts"
 
 /** A word without its case ending. */
 const stemOf = (word: string): string => word.toLowerCase().replace(/(?:ой|ей|ом|ем|ою|ею|ією|[аяуюыиіейь])$/, "")
-const stems = (...lists: ReadonlyArray<string>): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(" ")).filter((word) => /[а-я]/.test(word)).map(stemOf))
+const stems = (...lists: ReadonlyArray<Packed | string>): ReadonlySet<string> =>
+  new Set(lists.flatMap(wordsOf).filter((word) => /[а-я]/.test(word)).map(stemOf))
 
 const givenStems = stems(given, Table.given)
 const familyStems = stems(Table.family)

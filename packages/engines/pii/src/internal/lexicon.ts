@@ -9,12 +9,13 @@
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 import { isAscii, unitAt } from "./around.ts"
-import { step } from "./cues.ts"
+import { hashOf, step } from "./cues.ts"
 import { exonyms } from "./exonymsTable.ts"
 import * as Cues from "./languageCues.ts"
 import * as More from "./moreNamesTable.ts"
 import * as Names from "./namesTable.ts"
 import * as Words from "./nameWords.ts"
+import { type Packed, wordsOf } from "./packedWords.ts"
 import * as Places from "./placesTable.ts"
 import * as Script from "./scriptWords.ts"
 import { isLatin, isMark, unaccented } from "./unaccented.ts"
@@ -55,7 +56,8 @@ export const SPEECH = 32768
 /** The name of a country, a region or a large city in one of eight languages. */
 export const EXONYM = 65_536
 
-const lists: ReadonlyArray<readonly [number, string]> = [
+/** Lists of words: packed, or separated by spaces. */
+const lists: ReadonlyArray<readonly [number, Packed | string]> = [
   [GIVEN, Names.given],
   [GIVEN, More.given],
   [GIVEN, Script.given],
@@ -89,21 +91,13 @@ const slot = (hash: number): number => (hash ^ hash >>> 15) & LEXICON_SLOTS - 1
 const build = (): Int32Array => {
   const words = new Int32Array(LEXICON_SLOTS * 2)
   for (const [bit, list] of lists) {
-    const separator = (bit & PLACE) !== 0 ? Unit.BAR : Unit.SPACE
-    const lower = (bit & PLACE) !== 0 ? list.toLowerCase() : list
-    let hash = 0
-    for (let i = 0; i <= lower.length; i++) {
-      const code = i === lower.length ? separator : lower.charCodeAt(i)
-      if (code !== separator) {
-        hash = step(hash, code)
-        continue
-      }
+    for (const word of wordsOf(list)) {
+      const hash = hashOf((bit & PLACE) === 0 ? word : word.toLowerCase())
       if (hash === 0) continue
       let at = slot(hash)
       while (words[at * 2 + 1] !== 0 && words[at * 2] !== hash) at = at + 1 & LEXICON_SLOTS - 1
       words[at * 2 + 1]! |= bit
       words[at * 2] = hash
-      hash = 0
     }
   }
   return words
@@ -258,17 +252,9 @@ const BIT_MASK = (1 << BLOOM_BITS_WITHIN_BYTE) - 1
 
 const bloomBits = (): Uint8Array => {
   const bits = new Uint8Array(1 << BLOOM_BITS - BLOOM_BITS_WITHIN_BYTE)
-  for (const list of [Names.given, lowerCaseToo]) {
-    let hash = 0
-    for (let i = 0; i <= list.length; i++) {
-      const code = i === list.length ? Unit.SPACE : list.charCodeAt(i)
-      if (code !== Unit.SPACE) {
-        hash = step(hash, code)
-        continue
-      }
-      bits[(hash & BLOOM_MASK) >>> BLOOM_BITS_WITHIN_BYTE]! |= 1 << (hash & BIT_MASK)
-      hash = 0
-    }
+  for (const word of [Names.given, lowerCaseToo].flatMap(wordsOf)) {
+    const hash = hashOf(word)
+    bits[(hash & BLOOM_MASK) >>> BLOOM_BITS_WITHIN_BYTE]! |= 1 << (hash & BIT_MASK)
   }
   return bits
 }

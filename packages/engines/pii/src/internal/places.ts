@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { type Packed, unpack } from "./packedWords.ts"
 import * as Places from "./placesTable.ts"
 import * as Tlds from "./tldsTable.ts"
 
@@ -11,16 +12,16 @@ const once = <A>(make: () => A): () => A => {
   return () => value ??= make()
 }
 
-const set = (list: string, separator = " "): ReadonlySet<string> => new Set(list.split(separator))
+const set = (list: Packed): ReadonlySet<string> => new Set(unpack(list))
 
 /** Countries in title case. */
-export const countries = once(() => set(Places.countries, "|"))
+export const countries = once(() => set(Places.countries))
 /** Single-word places in title case. */
-export const places = once(() => set(Places.places, "|"))
+export const places = once(() => set(Places.places))
 /** Top-level domains, and the names that are only used in private networks. */
 export const tlds = once(() =>
   new Set([
-    ...Tlds.tlds.split(" "),
+    ...unpack(Tlds.tlds),
     "example",
     "test",
     "local",
