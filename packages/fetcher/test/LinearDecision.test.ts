@@ -29,6 +29,20 @@ const hostile: Readonly<Record<string, readonly [head: string, part: string]>> =
   "elements without an end": [SCRIPT, "<a"]
 }
 
+/** The same for the data of frameworks. Each page is fetched twice: rendered, then read from its data. */
+const hostileData: Readonly<Record<string, readonly [head: string, part: string]>> = {
+  "scripts without an end": ["", "<script "],
+  "data without an end": ["", "<script type=application/json>"],
+  "types in one script": ["<script ", "type=application/json "],
+  "assignments without an end": ["<script>", "window.__NUXT__={"],
+  "assignments of strings without an end": ["<script>", "window.__DATA__=\""],
+  "streams without an end": ["<script>", "__next_f.push([1,\""],
+  "islands without an end": ["", "<astro-island "],
+  "islands with open properties": ["", "<astro-island props=\""],
+  "heads without an end": ["", "<head "],
+  "comments in Markdown": ["", "<!--"]
+}
+
 /** Characters of a page, the shortest text whose expressions are counted, and their steps. */
 const PAGE_CHARACTERS = 20_000
 const SHORTEST = 1_000
@@ -56,12 +70,14 @@ const engine = (name: "http" | "browser"): Fetcher.Fetcher["Service"] => ({
       })
     )
 })
-const fetcher = Fetcher.make({ http: engine("http"), browser: engine("browser"), markdown: false })
+const engines = { http: engine("http"), browser: engine("browser") }
+const byPage = Fetcher.make({ ...engines, markdown: false })
+const byData = Fetcher.make(engines)
 
-const fetchPage = (body: string) => {
-  const url = `https://site-${pages.size}.example/page`
+const fetchPage = (body: string, fetcher = byPage) => {
+  const url = `https://site-${body.length}-${body.slice(0, 40).replace(/\W/g, "")}.example/page`
   pages.set(url, body)
-  return fetcher.fetch({ url, timeout: "10 seconds", options: defaultOptions })
+  return fetcher.fetch({ url, timeout: "10 seconds", options: defaultOptions, needs: { markdown: true } })
 }
 
 describe("the decision between the engines", () => {
@@ -70,6 +86,20 @@ describe("the decision between the engines", () => {
     for (const [name, [head, part]] of Object.entries(hostile)) {
       const body = head + part.repeat(PAGE_CHARACTERS / part.length)
       const expressions = applied(SHORTEST, () => void Effect.runSync(fetchPage(body)))
+      for (const one of expressions) {
+        if (exceeds(one, STEPS + STEPS_PER_CHARACTER * one.text.length)) assert.fail(`${name}: ${one.source}`)
+      }
+    }
+  })
+
+  it("takes steps in proportion to data that was made to be slow", async () => {
+    await Effect.runPromise(fetchPage("<p>loads the engines</p>", byData))
+    for (const [name, [head, part]] of Object.entries(hostileData)) {
+      const body = `<script>run()</script>${head}${part.repeat(PAGE_CHARACTERS / part.length)}`
+      const expressions = applied(SHORTEST, () => {
+        Effect.runSync(fetchPage(body, byData))
+        Effect.runSync(fetchPage(body, byData))
+      })
       for (const one of expressions) {
         if (exceeds(one, STEPS + STEPS_PER_CHARACTER * one.text.length)) assert.fail(`${name}: ${one.source}`)
       }

@@ -33,6 +33,31 @@ const frameworks: Readonly<Record<string, (post: Post) => string>> = {
     `<script>window.__remixContext = ${
       JSON.stringify({ state: { loaderData: { post } } }).replaceAll("<", "\\u003c")
     };</script>`,
+  "React server components": (post) => {
+    const rows = [
+      `1:"$Sreact.fragment"`,
+      `2:I[1234,["44","static/chunks/44.js"],"Post"]`,
+      `3:T${Buffer.byteLength(post.body).toString(16)},${post.body}`,
+      `0:${JSON.stringify(["$", "$L2", null, { post: { ...post, body: "$3" } }])}`
+    ]
+    // a text row has no line break at its end
+    const stream = `${rows[0]}\n${rows[1]}\n${rows[2]}${rows[3]}\n`
+    const parts = [stream.slice(0, 90), stream.slice(90)]
+    return `<script>(self.__next_f=self.__next_f||[]).push([0])</script>${
+      parts.map((part) => `<script>self.__next_f.push([1,${inScript(part)}])</script>`).join("")
+    }`
+  },
+  "React Router": (post) =>
+    `<script>window.__reactRouterContext.streamController.enqueue(${
+      inScript(`${JSON.stringify(numbered({ loaderData: { post } }))}\n`)
+    });</script>`,
+  "a store in a string": (post) =>
+    `<script>window.__PRELOADED_STATE__ = JSON.parse(${inScript(JSON.stringify({ post }))});</script>`,
+  "Apollo": (post) =>
+    `<script>window.__APOLLO_STATE__=${
+      JSON.stringify({ ROOT_QUERY: { __typename: "Query" }, [`Post:${post.title.replace(/\D/g, "")}`]: post })
+        .replaceAll("<", "\\u003c")
+    }</script>`,
   "a store": (post) =>
     `<script>window.__INITIAL_STATE__=${JSON.stringify({ post }).replaceAll("<", "\\u003c")};run()</script>`,
   "Astro": (post) =>
@@ -55,6 +80,24 @@ const flattened = (value: unknown): ReadonlyArray<unknown> => {
     return at
   }
   values.push(["ShallowReactive", 1])
+  add(value)
+  return values
+}
+
+const inScript = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c")
+
+/** As React Router writes data: names are values too. */
+const numbered = (value: unknown): ReadonlyArray<unknown> => {
+  const values: Array<unknown> = []
+  const add = (one: unknown): number => {
+    const at = values.push(undefined) - 1
+    values[at] = Array.isArray(one)
+      ? one.map(add)
+      : typeof one === "object" && one !== null
+      ? Object.fromEntries(Object.entries(one).map(([key, inner]) => [`_${add(key)}`, add(inner)]))
+      : one
+    return at
+  }
   add(value)
   return values
 }
@@ -178,4 +221,43 @@ describe("data of a framework instead of rendering", () => {
       yield* reasons(3)
       assert.strictEqual((yield* read(9)).engine, "browser")
     }))
+
+  it.effect("is not used for a page with a text where the earlier pages had none", () =>
+    Effect.gen(function*() {
+      const { read, reasons } = site({
+        stateOf: (post) =>
+          frameworks["Next.js"]!(post.title.endsWith(" 5") ? Object.assign(post, { note: "Closed in winter." }) : post)
+      })
+      yield* reasons(4)
+      assert.strictEqual((yield* read(5)).engine, "browser")
+      assert.strictEqual((yield* read(6)).engineReason, "state")
+    }))
+
+  it.effect.each<readonly [string, (post: Post) => string]>([
+    ["more texts than are read", (post) => large(post, Array.from({ length: 20_000 }, (_, at) => `Text ${at}`))],
+    ["more values than are read", (post) => large(post, Array.from({ length: 300_000 }, () => null))],
+    ["50 nested lists", () => `<script type="application/json">${nested(50)}</script>`],
+    ["100,000 nested lists", () => `<script type="application/json">${nested(100_000)}</script>`],
+    ["20 MB of data", (post) => large(post, "x".repeat(20_000_000))],
+    ["references in a circle", () => script([["Reactive", 1], { next: 1, title: 2 }, "A title"], "id=__NUXT_DATA__")],
+    ["references that multiply", () =>
+      script(
+        Array.from({ length: 60 }, (_, at) => at === 59 ? "text" : [at + 1, at + 1]),
+        "id=__NUXT_DATA__"
+      )],
+    ["more data items than are read", (post) => large(post, "").repeat(60)]
+  ])("is not used for a page with %s", ([, stateOf]) =>
+    Effect.gen(function*() {
+      const { read, reasons } = site({
+        stateOf: (post) => frameworks["Next.js"]!(post) + (post.title.endsWith(" 5") ? stateOf(post) : "")
+      })
+      yield* reasons(4)
+      assert.strictEqual((yield* read(5)).engine, "browser")
+      assert.strictEqual((yield* read(6)).engineReason, "state")
+    }))
 })
+
+const large = (post: Post, more: unknown) => script({ post, more }, "id=more")
+
+/** JSON of a text in lists. */
+const nested = (depth: number) => `${"[".repeat(depth)}"A text"${"]".repeat(depth)}`

@@ -2,7 +2,7 @@
 import { outlineOf } from "../decision/outline.ts"
 
 /** Maximum characters of a page that are compared. */
-const MAX_CHARACTERS = 400_000
+export const MAX_CHARACTERS = 400_000
 /**
  * Minimum share of one side's words that the other side has: menu headings and button labels occur on one side only.
  */

@@ -8,7 +8,8 @@ import { RawPage } from "@dunlin/schema/RawPage"
 import * as Duration from "effect/Duration"
 import { decode } from "../../Charset.ts"
 import { hasWordsOf } from "../markdown/sameText.ts"
-import { compose, learn, type Lesson } from "./lesson.ts"
+import { lowerCased, nextTag, without } from "../markup.ts"
+import { compose, learn, type Lesson, widened } from "./lesson.ts"
 import { statesOf } from "./states.ts"
 
 /** Maximum kinds of URLs that are remembered, and for how long. */
@@ -42,8 +43,13 @@ export interface StateFirst {
 
 const htmlOf = ({ body, charset }: RawPage): string => decode(body, charset).text
 
-const SCRIPTS = /<script\b[^]*?<\/script>/gi
-const HEAD = /<head\b[^]*?<\/head>/i
+/** The head element of a document, with its tags; empty without one. */
+const headOf = (html: string): string => {
+  const lower = lowerCased(html)
+  const start = nextTag(lower, "head", 0)?.start ?? -1
+  const end = start === -1 ? -1 : lower.indexOf("</head>", start)
+  return end === -1 ? "" : `${html.slice(start, end)}</head>`
+}
 
 export const makeStateFirst = (): StateFirst => {
   const kinds = new Map<string, Kind>()
@@ -68,9 +74,11 @@ export const makeStateFirst = (): StateFirst => {
       const kind = find(name, now)
       if (kind?.lesson === undefined || !kind.isConfirmed || page.status !== 200 || --kind.left <= 0) return undefined
       const html = htmlOf(page)
-      const content = compose(statesOf(html), kind.lesson)
-      if (content.length < LEAST_CHARACTERS_OF_CONTENT) return undefined
-      const body = `<!doctype html><html>${HEAD.exec(html)?.[0] ?? ""}<body><main>\n${content}\n</main></body></html>`
+      const states = statesOf(html)
+      const made = states === undefined ? undefined : compose(states, kind.lesson)
+      // a text at an unknown position may be content that the pages of the lesson did not have
+      if (made === undefined || made.hasUnknown || made.html.length < LEAST_CHARACTERS_OF_CONTENT) return undefined
+      const body = `<!doctype html><html>${headOf(html)}<body><main>\n${made.html}\n</main></body></html>`
       return new RawPage({ ...page, charset: "utf-8", body: new TextEncoder().encode(body) })
     },
     compare: (name, page, rendered, now) => {
@@ -79,12 +87,15 @@ export const makeStateFirst = (): StateFirst => {
       if (!isWhole || kind.mismatches >= MAX_MISMATCHES) return
       kind.left = PAGES_PER_DATA_COMPARISON
       const states = statesOf(htmlOf(page))
-      if (states.length === 0) return
-      const shown = htmlOf(rendered).replace(SCRIPTS, "")
+      // data beyond a limit says nothing about other pages
+      if (states === undefined || states.length === 0) return
+      const shown = without(htmlOf(rendered), "<script", "</script>")
       const isKnown = kind.lesson !== undefined
       const lesson = kind.lesson ?? learn(states, shown)
-      if (hasWordsOf(compose(states, lesson), shown)) {
-        kind.lesson = lesson
+      const made = lesson === undefined ? undefined : compose(states, lesson)
+      if (lesson === undefined || made === undefined) return
+      if (hasWordsOf(made.html, shown)) {
+        kind.lesson = widened(lesson, states)
         kind.isConfirmed = isKnown
         return
       }

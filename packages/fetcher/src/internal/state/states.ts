@@ -1,25 +1,24 @@
-/** The data that a framework embeds in a page for its scripts. */
+/** The data that a framework embeds in a page for its scripts. Each search is linear, because any site may send the page. */
+import { lowerCased, nextTag, tagsOf } from "../markup.ts"
+import { isObject, ofAstro, ofDevalue, ofFlight, ofTurboStream, TooMuch } from "./serialised.ts"
 
 /** Maximum characters of a page, and of one data item, that are parsed. */
 const MAX_PAGE_CHARACTERS = 5_000_000
 const MAX_DATA_CHARACTERS = 2_000_000
 /** Maximum data items of one page. */
 const MAX_PIECES = 50
-/** Maximum depth of references in serialised data, and maximum values built from them. */
-const MAX_DEPTH_OF_REFERENCES = 60
-const MAX_VALUES = 200_000
 
-/** JSON in a script element: Next.js, Nuxt 3, SvelteKit, Angular and others. */
-const DATA_SCRIPT =
-  /<script\b([^>]{0,2000}\btype\s*=\s*["']?application\/json\b[^>]{0,2000})>([^<]*(?:<(?!\/script)[^<]*)*)<\/script/gi
 /** JSON that a script assigns: Nuxt 2, Remix, Redux, Apollo and others. */
 const ASSIGNED =
-  /\b(?:window|self|globalThis)\.(__(?:NUXT|remixContext|INITIAL_(?:STATE|DATA|PROPS)|PRELOADED_STATE|APOLLO_STATE|NEXT_DATA|DATA)__|__remixContext|__staticRouterHydrationData)\s*=\s*/g
-/** The properties of an Astro island. */
-const ISLAND = /<astro-island\b[^>]{0,20000}\bprops\s*=\s*"([^"]*)"/gi
+  /\b(?:window|self|globalThis)\.(__(?:NUXT|remixContext|INITIAL_(?:STATE|DATA|PROPS)|PRELOADED_STATE|APOLLO_STATE|NEXT_DATA|DATA)__|__remixContext|__staticRouterHydrationData)\s*=\s*(?:JSON\.parse\(\s*)?/g
+/** Parts of a stream that a script passes on: React server components, React Router. */
+const STREAMED =
+  /\b(?:(__next_f)\s*\.\s*push\(\s*\[\s*1\s*,\s*|__(?:reactRouter|remix)Context\s*\.\s*streamController\s*\.\s*enqueue\(\s*)(?=")/g
+const JSON_SCRIPT = /\btype\s*=\s*["']?application\/json\b/
+const PROPERTIES = /\bprops\s*=\s*"([^"]*)"/i
 
 const parsed = (json: string): unknown => {
-  if (json.length > MAX_DATA_CHARACTERS) return undefined
+  if (json.length > MAX_DATA_CHARACTERS) throw new TooMuch()
   try {
     return JSON.parse(json)
   } catch {
@@ -27,55 +26,39 @@ const parsed = (json: string): unknown => {
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+const CLOSES: Readonly<Record<string, string>> = { "{": "}", "[": "]" }
 
-/** Parses data in which equal parts are written once and referenced by number (devalue, used by Nuxt and SvelteKit). */
-const unflattened = (values: ReadonlyArray<unknown>): unknown => {
-  let left = MAX_VALUES
-  const at = (index: unknown, depth: number): unknown => {
-    if (typeof index !== "number" || depth > MAX_DEPTH_OF_REFERENCES || --left < 0) return undefined
-    const value = values[index]
-    if (Array.isArray(value)) {
-      const [kind, ...rest] = value
-      // a leading string is the type of a value, such as `Reactive`, `Set`, `Date`
-      if (typeof kind !== "string") return value.map((one) => at(one, depth + 1))
-      return kind === "Set" ? rest.map((one) => at(one, depth + 1)) : kind === "Date" ? rest[0] : at(rest[0], depth + 1)
-    }
-    if (isObject(value)) {
-      return Object.entries(value).map(([key, one]) => [key, at(one, depth + 1)] as const)
-        .reduce((made, [key, one]) => made.set(key, one), new Map<string, unknown>())
-    }
-    return value
-  }
-  return at(0, 0)
-}
-
-/** Parses an Astro value: a pair of type and value. */
-const ofAstro = (value: unknown, depth = 0): unknown => {
-  if (!Array.isArray(value) || depth > MAX_DEPTH_OF_REFERENCES) return undefined
-  const [kind, inner] = value as [unknown, unknown]
-  if (Array.isArray(inner)) return inner.map((one) => ofAstro(one, depth + 1))
-  if (kind !== 0 || !isObject(inner)) return inner
-  return Object.fromEntries(Object.entries(inner).map(([key, one]) => [key, ofAstro(one, depth + 1)]))
-}
-
-/** The JSON at the start of a text, up to its last bracket. */
-const jsonAt = (source: string, from: number): unknown => {
-  const open = source[from]
-  if (open !== "{" && open !== "[") return undefined
+/** The end of the object, list or string that starts at an index; -1 without an end. */
+const endOfJson = (source: string, from: number): number => {
+  const open = source.charAt(from)
+  if (open !== "\"" && !Object.hasOwn(CLOSES, open)) return from
   let depth = 0
   let isString = false
-  for (let at = from; at < source.length && at - from < MAX_DATA_CHARACTERS; at++) {
+  for (let at = from; at < source.length; at++) {
     const sign = source[at]
     if (isString) {
       if (sign === "\\") at++
-      else if (sign === "\"") isString = false
+      else if (sign === "\"") {
+        isString = false
+        if (depth === 0) return at + 1
+      }
     } else if (sign === "\"") isString = true
     else if (sign === "{" || sign === "[") depth++
-    else if ((sign === "}" || sign === "]") && --depth === 0) return parsed(source.slice(from, at + 1))
+    else if ((sign === "}" || sign === "]") && --depth === 0) return at + 1
   }
-  return undefined
+  return -1
+}
+
+/** The values in JSON after each match of a pattern. A value without an end ends the search, which is linear. */
+const valuesAfter = function*(source: string, pattern: RegExp): Generator<readonly [RegExpExecArray, unknown]> {
+  const search = new RegExp(pattern)
+  for (let found = search.exec(source); found !== null; found = search.exec(source)) {
+    const start = search.lastIndex
+    const end = endOfJson(source, start)
+    if (end === -1) return
+    if (end > start) yield [found, parsed(source.slice(start, end))]
+    search.lastIndex = Math.max(end, start)
+  }
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -93,22 +76,64 @@ const opened = (value: unknown): unknown => {
   return parsed(value.body) ?? value
 }
 
-/** The data items of a page, in order. */
-export const statesOf = (html: string): ReadonlyArray<unknown> => {
-  if (html.length > MAX_PAGE_CHARACTERS) return []
-  const found: Array<readonly [at: number, value: unknown]> = []
-  for (const { 1: attributes = "", 2: json = "", index } of html.matchAll(DATA_SCRIPT)) {
-    const value = parsed(json)
-    const isFlat = Array.isArray(value) && /__NUXT_DATA__/.test(attributes)
-    found.push([index, isFlat ? unflattened(value) : opened(value)])
+/** The scripts of a document, up to one without an end. */
+const scriptsOf = function*(html: string, lower: string) {
+  for (let tag = nextTag(lower, "script", 0); tag !== undefined;) {
+    const end = lower.indexOf("</script", tag.end)
+    if (end === -1) return
+    yield { at: tag.start, attributes: html.slice(tag.start, tag.end), source: html.slice(tag.end + 1, end) }
+    tag = nextTag(lower, "script", end)
   }
-  for (const { 0: name, index } of html.matchAll(ASSIGNED)) found.push([index, jsonAt(html, index + name.length)])
-  for (const { 1: properties = "", index } of html.matchAll(ISLAND)) {
-    const value = parsed(unescaped(properties))
-    if (isObject(value)) {
-      found.push([index, Object.fromEntries(Object.entries(value).map(([key, one]) => [key, ofAstro(one)]))])
+}
+
+/** The data of one script, and the parts of streams that it passes on. */
+const ofScript = (attributes: string, source: string, streams: { flight: string; router: string }): Array<unknown> => {
+  if (JSON_SCRIPT.test(attributes.toLowerCase())) {
+    const value = parsed(source)
+    return [Array.isArray(value) && attributes.includes("__NUXT_DATA__") ? ofDevalue(value) : opened(value)]
+  }
+  const found: Array<unknown> = []
+  if (/__(?:next_f|reactRouterContext|remixContext)\b/.test(source)) {
+    for (const [{ 1: flight }, value] of valuesAfter(source, STREAMED)) {
+      if (typeof value === "string") streams[flight === undefined ? "router" : "flight"] += value
     }
   }
-  return found.filter(([, value]) => value !== undefined).sort(([left], [right]) => left - right).slice(0, MAX_PIECES)
-    .map(([, value]) => value)
+  for (const [, value] of valuesAfter(source, ASSIGNED)) {
+    found.push(typeof value === "string" ? parsed(value) : value)
+  }
+  return found
+}
+
+/**
+ * The data items of a page, in order; absent if they exceed a limit, because a part of the data is not the content of
+ * the page.
+ */
+export const statesOf = (html: string): ReadonlyArray<unknown> | undefined => {
+  if (html.length > MAX_PAGE_CHARACTERS) return undefined
+  const lower = lowerCased(html)
+  const found: Array<readonly [at: number, value: unknown]> = []
+  const streams = { flight: "", router: "" }
+  try {
+    for (const { at, attributes, source } of scriptsOf(html, lower)) {
+      for (const value of ofScript(attributes, source, streams)) found.push([at, value])
+    }
+    if (streams.flight !== "") found.push([html.length, ofFlight(streams.flight, parsed)])
+    if (streams.router !== "") {
+      const [first = ""] = streams.router.split("\n", 1)
+      const values = parsed(first)
+      if (Array.isArray(values)) found.push([html.length, ofTurboStream(values)])
+    }
+    for (const { end, start } of tagsOf(lower, "astro-island")) {
+      const value = parsed(unescaped(PROPERTIES.exec(html.slice(start, end))?.[1] ?? ""))
+      if (isObject(value)) {
+        found.push([start, new Map(Object.entries(value).map(([key, one]) => [key, ofAstro(one)]))])
+      }
+    }
+  } catch (error) {
+    if (error instanceof TooMuch) return undefined
+    throw error
+  }
+  const values = found.filter(([, value]) => value !== undefined)
+  if (values.length > MAX_PIECES) return undefined
+  return values.sort(([left], [right]) => left - right).map(([, value]) => value)
 }

@@ -1,0 +1,125 @@
+/**
+ * The formats in which frameworks serialise data: values that refer to each other by number, typed values, rows.
+ * Each parser visits a bounded number of values, and fails with `TooMuch` beyond it: references may describe far more
+ * data than they are long.
+ */
+
+/** Maximum depth of references, and maximum values built from them. */
+const MAX_DEPTH_OF_REFERENCES = 60
+const MAX_VALUES = 200_000
+
+/** The data exceeds a limit. */
+export class TooMuch extends Error {
+  override readonly name = "TooMuch"
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The names by which a format marks its types. */
+interface Types {
+  readonly set: string
+  readonly map: string
+  readonly object: string
+  /** Types whose value is stored in place, without a reference. */
+  readonly plain: ReadonlySet<string>
+  /** The name of a property as it is written, or the number of the value that holds it. */
+  readonly nameOf: (key: string, values: ReadonlyArray<unknown>) => string
+}
+
+/** devalue, used by Nuxt and SvelteKit (github.com/sveltejs/devalue). */
+const DEVALUE: Types = {
+  set: "Set",
+  map: "Map",
+  object: "null",
+  plain: new Set(["BigInt", "Date", "RegExp", "URL"]),
+  nameOf: (key) => key
+}
+
+/** turbo-stream, used by React Router and Remix (github.com/jacob-ebey/turbo-stream). */
+const TURBO_STREAM: Types = {
+  set: "S",
+  map: "M",
+  object: "N",
+  plain: new Set(["B", "D", "P", "R", "U", "Y"]),
+  nameOf: (key, values) => String(values[Number(key.slice(1))] ?? key)
+}
+
+/** Parses data in which each value is written once and referenced by number. */
+const unflattened = (values: ReadonlyArray<unknown>, types: Types): unknown => {
+  let left = MAX_VALUES
+  const pairs = (list: ReadonlyArray<unknown>, depth: number, isName: boolean) => {
+    const made = new Map<string, unknown>()
+    for (let at = 1; at + 1 < list.length; at += 2) {
+      made.set(String(isName ? list[at] : read(list[at], depth)), read(list[at + 1], depth))
+    }
+    return made
+  }
+  const read = (index: unknown, depth: number): unknown => {
+    if (typeof index !== "number") return undefined
+    if (depth > MAX_DEPTH_OF_REFERENCES || --left < 0) throw new TooMuch()
+    const value = values[index]
+    if (Array.isArray(value)) {
+      const [kind] = value as [unknown]
+      if (typeof kind !== "string") return value.map((one) => read(one, depth + 1))
+      if (kind === types.set) return value.slice(1).map((one) => read(one, depth + 1))
+      if (kind === types.map) return pairs(value, depth + 1, false)
+      if (kind === types.object) return pairs(value, depth + 1, types === DEVALUE)
+      // another leading string is the type of a value, such as `Reactive`
+      return types.plain.has(kind) ? value[1] : read(value[1], depth + 1)
+    }
+    if (!isObject(value)) return value
+    const made = new Map<string, unknown>()
+    for (const [key, one] of Object.entries(value)) made.set(types.nameOf(key, values), read(one, depth + 1))
+    return made
+  }
+  return read(0, 0)
+}
+
+export const ofDevalue = (values: ReadonlyArray<unknown>): unknown => unflattened(values, DEVALUE)
+
+export const ofTurboStream = (values: ReadonlyArray<unknown>): unknown => unflattened(values, TURBO_STREAM)
+
+/** Parses an Astro value: a pair of type and value. */
+export const ofAstro = (value: unknown, depth = 0): unknown => {
+  if (!Array.isArray(value)) return undefined
+  if (depth > MAX_DEPTH_OF_REFERENCES) throw new TooMuch()
+  const [kind, inner] = value as [unknown, unknown]
+  if (Array.isArray(inner)) return inner.map((one) => ofAstro(one, depth + 1))
+  if (kind !== 0 || !isObject(inner)) return inner
+  return new Map(Object.entries(inner).map(([key, one]) => [key, ofAstro(one, depth + 1)]))
+}
+
+/** The name of a row in letters: numbers in names do not tell positions apart, but those of rows do. */
+const lettersOf = (name: string): string => name.replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))
+
+/** A row of React's stream: a number in hexadecimal digits, and a value or the length of a text in bytes. */
+const ROW = /([0-9a-f]{1,8}):(?:T([0-9a-f]{1,8}),)?/y
+
+/**
+ * Parses the stream of React server components (Next.js): rows of JSON and of text. Rows of other types, such as
+ * modules, are skipped.
+ */
+export const ofFlight = (stream: string, parse: (json: string) => unknown): unknown => {
+  const rows = new Map<string, unknown>()
+  for (let at = 0; at < stream.length;) {
+    ROW.lastIndex = at
+    const [whole = "", name = "", bytes] = ROW.exec(stream) ?? []
+    const start = at + whole.length
+    if (bytes === undefined) {
+      const end = stream.indexOf("\n", start)
+      const stop = end === -1 ? stream.length : end
+      if (name !== "" && /^["[{]/.test(stream.slice(start, start + 1))) {
+        rows.set(lettersOf(name), parse(stream.slice(start, stop)))
+      }
+      at = stop + 1
+    } else {
+      const length = Number.parseInt(bytes, 16)
+      const text = Buffer.from(stream.slice(start, start + length)).subarray(0, length).toString("utf8")
+      rows.set(lettersOf(name), text)
+      at = start + text.length
+    }
+    if (rows.size > MAX_VALUES) throw new TooMuch()
+  }
+  return rows
+}
