@@ -10,6 +10,7 @@ import { emails } from "./internal/email.ts"
 import { encoded } from "./internal/encoded.ts"
 import { financials } from "./internal/financial.ts"
 import { groups } from "./internal/groups.ts"
+import { type Inverted, inverted, uninverted } from "./internal/invertedNames.ts"
 import { numbersOverLines, type Unlaid, unlaid } from "./internal/layout.ts"
 import { locations } from "./internal/location.ts"
 import { normalise, originalEnd, originalStart, type Plain } from "./internal/normalise.ts"
@@ -109,8 +110,8 @@ const detectors: Readonly<Record<Entity, Detector>> = {
   SECRET: ({ anchors, grids }, { strict }, found) => secrets(anchors, grids, strict === true, found)
 }
 
-const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
-  const signs = { anchors, grids: tables(anchors.text), numbers: groups(anchors), values: encoded(anchors) }
+const find = (anchors: Scan, options: Options, found: Array<Span>, grids = tables(anchors.text)): void => {
+  const signs = { anchors, grids, numbers: groups(anchors), values: encoded(anchors) }
   for (const entity of options.entities ?? entities) detectors[entity](signs, options, found)
 }
 
@@ -159,9 +160,34 @@ const withParts = (text: string, names: ReadonlyArray<Span>, found: ReadonlyArra
   })
 }
 
+const findsNames = (options: Options): boolean => (options.entities ?? entities).includes("PERSON")
+
+/** The names that have the family name first, each with at least the score of its parts. */
+const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  const natural: Array<Span> = []
+  find(scan(names.text), { ...options, entities: ["PERSON"] }, natural)
+  return uninverted(names, disjoint(natural, names.text)).map((name) => {
+    let { score } = name
+    for (const part of found) {
+      if (part.entity === "PERSON" && part.start < name.end && name.start < part.end) {
+        score = Math.max(score, part.score)
+      }
+    }
+    return { ...name, score }
+  })
+}
+
+/** The findings without names that extend over the start or end of another one: the last word of one row and the next. */
+const withoutExtended = (found: ReadonlyArray<Span>, names: ReadonlyArray<Span>): ReadonlyArray<Span> =>
+  names.length === 0 ? found : found.filter((span) => {
+    if (span.entity !== "PERSON") return true
+    const name = names[Ascending.countWhile(names.length, (at) => names[at]!.end <= span.start)]
+    return name === undefined || name.start >= span.end || span.start >= name.start && span.end <= name.end
+  })
+
 /** Adds the names that a line end divides. */
 const addBrokenNames = (anchors: Scan, options: Options, found: Array<Span>): void => {
-  if (!(options.entities ?? entities).includes("PERSON")) return
+  if (!findsNames(options)) return
   const broken = namesOverLines(anchors, found)
   if (broken === undefined) return
   const { text } = anchors
@@ -195,10 +221,12 @@ export const detect = (text: string, options: Options = {}): ReadonlyArray<Span>
   const plain = normalise(text)
   const anchors = scan(plain.text)
   const found: Array<Span> = []
-  find(anchors, options, found)
+  const grids = tables(plain.text)
+  find(anchors, options, found, grids)
   const decoded = percentTexts(anchors)
   const reading = unlaid(anchors)
   const overLines = numbersOverLines(anchors)
+  const names = findsNames(options) ? inverted(anchors, grids) : undefined
   if (decoded !== undefined) {
     const inside: Array<Span> = []
     find(scan(decoded.text), options, inside)
@@ -216,6 +244,8 @@ export const detect = (text: string, options: Options = {}): ReadonlyArray<Span>
       )
     )
   }
+  const family = names === undefined ? [] : invertedNames(names, options, found)
+  found.push(...family)
   addBrokenNames(anchors, options, found)
-  return toOriginal(plain, believed(disjoint(found, plain.text), options))
+  return toOriginal(plain, believed(disjoint(withoutExtended(found, family), plain.text), options))
 }

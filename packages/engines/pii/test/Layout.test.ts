@@ -129,6 +129,65 @@ describe("layout", () => {
     ])
   })
 
+  const named = (text: string) => detect(text, { entities: ["PERSON"] }).map(({ end, start }) => text.slice(start, end))
+
+  it("finds names with the family name first in tables, lists, fields and behind labels", () => {
+    for (
+      const name of [
+        "Gonzalez, Maria",
+        "Columbus Baker, Christopher",
+        "van der Berg, Ludwig",
+        "O'Neill, Sinéad",
+        "Lindqvist, Jean-Pierre",
+        "Gonçalves, Marcos Augusto",
+        "Müller, Anna K."
+      ]
+    ) {
+      for (
+        const text of [
+          `| Name | Room |\n| --- | --- |\n| ${name} | 12 |`,
+          `| Nr. | Mitarbeiter |\n|---|---|\n| 4 | **${name}** |`,
+          `| Name | Room |\n| --- | --- |\n| ${name}, Dr. med. | 12 |`,
+          `<table><tr><td>${name}</td><td>12</td></tr></table>`,
+          `id,name,room\n7,"${name}",12\n`,
+          `id\tname\troom\n7\t${name}\t12\n`,
+          `Participants:\n- ${name}\n- Miller, Jane\n- Becker, Thomas\n`,
+          `1. ${name} (room 12)\n2. Miller, Jane (room 4)\n3. Becker, Thomas (room 7)\n`,
+          `${name}\nMiller, Jane\nBecker, Thomas\n`,
+          `Name: ${name}\nRoom: 12\n`,
+          `Paciente: ${name}\n`
+        ]
+      ) assert.strictEqual(named(text)[0], name, text)
+    }
+  })
+
+  it("finds names with the family name first whose words are also common words, in a column of names", () => {
+    for (const name of ["Trump, Donald", "Gates, Bill", "Ferreira, Marcos Eduardo"]) {
+      assert.deepStrictEqual(named(`| Name | Room |\n| --- | --- |\n| ${name} | 12 |`), [name])
+    }
+  })
+
+  it("finds every name of a list in which most are listed names", () => {
+    const text = "- Miller, Jane\n- Quibblesworth, Zephyr\n- Becker, Thomas\n- Rossi, Mario\n"
+    assert.deepStrictEqual(named(text), ["Miller, Jane", "Quibblesworth, Zephyr", "Becker, Thomas", "Rossi, Mario"])
+  })
+
+  it("finds nothing in towns, things and parts of sentences that have a comma", () => {
+    for (
+      const text of [
+        "| Name | Room |\n| --- | --- |\n| Springfield, Illinois | 12 |",
+        "| Name | Room |\n| --- | --- |\n| Austin, Texas | 12 |",
+        "| Name | Room |\n| --- | --- |\n| Melbourne, Victoria | 12 |",
+        "| Name | Price |\n| --- | --- |\n| Wrench, Adjustable | 12 |\n| Pepper, Cayenne | 3 |",
+        "- Apples, Oranges\n- Table, Round\n- Houston, Austin\n",
+        "He said: \"Sorry, Sir\", and went.",
+        "Paris, London\nMadrid, Rome\n",
+        "| Name | Code |\n| --- | --- |\n| Schraube, Verzinkt | 12 |\n| Mutter, Edelstahl | 4 |"
+      ]
+    ) assert.deepStrictEqual(named(text), [], text)
+    assert.deepStrictEqual(named("**Autorin: Hedda Friis, Projektleiterin an der Westküste.**"), ["Hedda Friis"])
+  })
+
   it("finds a number that a short first line breaks off", () => {
     for (
       const text of ["call +49\n30 901820 today", "the card 4111\n1111 1111 1111 was used", "4111 1111 1111\n1111"]

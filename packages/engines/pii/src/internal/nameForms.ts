@@ -9,7 +9,7 @@ import { hashOf, kindOf, NAME, SALUTE } from "./cues.ts"
 import type { Paragraphs } from "./languages.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
-import { type Add, type Token, wordBefore } from "./nameTokens.ts"
+import { type Add, wordBefore } from "./nameTokens.ts"
 import { within } from "./offsets.ts"
 import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 
@@ -21,10 +21,6 @@ const {
   GIVEN_AMBIGUOUS,
   isWord,
   listedWord,
-  ORGANISATION,
-  PLACE,
-  WORD,
-  PRODUCT,
   STOP,
   TITLE,
   WORDLIKE
@@ -42,8 +38,6 @@ const WORD_REACH = 24
 const GREETING_LEAD = 12
 /** Minimum letters of a lower-case given name that needs no list to confirm the word after it. */
 const MIN_LETTERS_OF_SURE_GIVEN_NAME = 4
-/** Largest number of characters of an email address after a name, with its brackets. */
-const ADDRESS_REACH = 70
 /** Maximum letters of an abbreviated title, such as `prof`. */
 const MAX_LETTERS_OF_ABBREVIATED_TITLE = 4
 
@@ -188,50 +182,6 @@ const labelledPart = (text: string, start: number, end: number, add: Add): void 
   if (isWeak && (Lexicon.factsOf(value.split(/[ -]/)[0]!) & (GIVEN | GIVEN_AMBIGUOUS)) === 0) return
   const from = part.lastIndex - value.length
   add(from, part.lastIndex, SURE.labelled, "cue")
-}
-
-/** Labels of form fields before a name. */
-const ofWhom =
-  /\b(?:name|patient|customer|client|employee|insured|member|defendant|plaintiff|applicant|cardholder|student)["'`*_]{0,3}\s{0,2}[:|]\s{0,3}["'`*_]{0,3}$/i
-/** Characters after a name that may contain an initial. */
-const INITIAL_REACH = 4
-
-/** The initial after a given name. */
-const initialAt = (text: string, end: number): string | undefined =>
-  /^ \p{Lu}(?:\.|(?![\p{L}\d]))/u.exec(textAfter(text, end, INITIAL_REACH))?.[0]
-
-/** Maximum characters of a list mark, and of spaces around a cell. */
-const ENTRY_LEAD = 12
-const ENTRY_REACH = 10
-const opensEntry = /(?:(?:^|\n)[ \t>]{0,6}(?:[-*+•]|\d{1,3}[.)])[ \t]{1,3}|\|[ \t]{0,4}|[,;\t\n]"|^")[*_]{0,3}$/
-const closesEntry = /^(?: \p{Lu}\.?)?[*_]{0,3}(?:[ \t]{0,4}(?:\||\n|\r|$)|"[,;\t\n]|"$)/u
-
-/** Whether a name is all of a list item, a table cell, or a field of a file with separators. */
-const isEntry = (text: string, { start }: Token, { end }: Token): boolean =>
-  opensEntry.test(textBefore(text, start, ENTRY_LEAD)) && closesEntry.test(textAfter(text, end, ENTRY_REACH))
-
-/** Adds names with the family name first, as in tables and mail headers: `"Smith, John"`, `Smith, John <js@x.org>`. */
-export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add): void => {
-  for (let i = 0; i + 1 < tokens.length; i++) {
-    const family = tokens[i]!
-    const given = tokens[i + 1]!
-    if (given.start - family.end !== 2 || unitAt(text, family.end) !== Unit.COMMA) continue
-    if ((given.facts & GIVEN) === 0 || ((family.facts | given.facts) & (STOP | ORGANISATION | PLACE)) !== 0) continue
-    if (ofWhom.test(textBefore(text, family.start, WORD_REACH))) {
-      add(family.start, given.end + (initialAt(text, given.end)?.length ?? 0), SURE.labelled, "cue")
-      continue
-    }
-    const isFamilyName = (family.facts & FAMILY) !== 0 || (family.facts & (WORD | GIVEN)) === 0
-    if (isFamilyName && (given.facts & PRODUCT) === 0 && isEntry(text, family, given)) {
-      add(family.start, given.end + (initialAt(text, given.end)?.length ?? 0), SURE.listed, "list")
-      continue
-    }
-    if ((family.facts & FAMILY) === 0) continue
-    const before = unitAt(text, family.start - 1)
-    const isQuoted = before === Unit.QUOTE && unitAt(text, given.end) === Unit.QUOTE
-    const isAddressed = /^"? <[^<>\s]{1,64}@/.test(textAfter(text, given.end, ADDRESS_REACH))
-    if (isQuoted || isAddressed) add(family.start, given.end, SURE.listed, "list")
-  }
 }
 
 /** The first group of a sticky expression's match at an index. */

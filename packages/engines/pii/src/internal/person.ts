@@ -15,7 +15,8 @@ import { handles, tags } from "./handleNames.ts"
 import { Paragraphs } from "./languages.ts"
 import * as Lexicon from "./lexicon.ts"
 import { hasMark } from "./marks.ts"
-import { cjkNames, familyFirst, labelled, lowerCase, maskedNames } from "./nameForms.ts"
+import { cjkNames, labelled, lowerCase, maskedNames } from "./nameForms.ts"
+import { isNameHead } from "./nameHeads.ts"
 import { keep, Known, mentions } from "./nameMentions.ts"
 import { isConjunction, isSocial, isSubject, lowerWordBefore, scoreOf } from "./nameScore.ts"
 import { BELIEVED, DOUBT, RECALLED, SURE } from "./nameSure.ts"
@@ -339,9 +340,6 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
     listed
 }
 
-const nameHead =
-  /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|first|last|姓名|氏名|이름)$/i
-
 /** The findings from index `first` on, in the order of the text. */
 const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
   const found = out.slice(first)
@@ -375,7 +373,6 @@ export const ruledPersons = (
   if (scan.cyrillic) cyrillicTitled(scan.text, add)
   if (scan.lower.length > 0) lowerCase(scan, paragraphs, social, add)
   if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
-  if (hasMark(scan, ",")) familyFirst(scan.text, tokens, add)
   if (tokens.length >= MIN_NAMES_OF_LIST) listedNames(scan, tokens, add)
   if (hasMark(scan, "@")) handles(scan, social, recall, add)
   if (hasMark(scan, "#")) tags(scan, add)
@@ -386,7 +383,7 @@ export const ruledPersons = (
   if (tables.length > 0) {
     eachCell(scan.text, tables, (head, start, end) => {
       if (
-        !nameHead.test(head) || end - start > MAX_CHARACTERS_OF_NAME_CELL ||
+        !isNameHead(head) || end - start > MAX_CHARACTERS_OF_NAME_CELL ||
         /^(?:user|account|author|owner|holder|card)/i.test(head) && !/\s/.test(scan.text.slice(start, end))
       ) return
       const cell = scan.text.slice(start, end)

@@ -9,6 +9,7 @@ export const rules: Readonly<Record<string, string>> = {
   "given-name": "a given name alone, by where it stands in its sentence",
   cue: "a value behind the word or label that announces it",
   title: "a name behind a title",
+  inverted: "a name with the family name first",
   repeated: "a part of a name that was found elsewhere in the text",
   "lower-case": "a name in small letters",
   column: "a cell of a column whose head announces it",

@@ -5,6 +5,7 @@
  */
 import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
+import { isPersonHead } from "./nameHeads.ts"
 
 /** The tables of a text: the range of each body, and the cells of its header. */
 export type Tables = ReadonlyArray<{
@@ -43,7 +44,7 @@ export const tables = (text: string): Tables => {
   if (!text.includes("\n")) return none
   const found: Array<Tables[number]> = []
   const add = (start: number, end: number, separator: string, heads: ReadonlyArray<string>) => {
-    if (end > start && heads.some((head) => known.test(head))) {
+    if (end > start && heads.some((head) => known.test(head) || isPersonHead(head))) {
       found.push({ text, start, end, separator, heads, memo: { row: -1, rowEnd: -1, cuts: [] } })
     }
   }

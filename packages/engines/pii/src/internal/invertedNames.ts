@@ -1,0 +1,209 @@
+/**
+ * Reads names with the family name first, as in tables, lists and email headers. Each is read again in natural order:
+ * `Miller, Jane` as `Jane Miller`, so the rules for names in sentences decide.
+ *
+ * @since 0.3.0
+ */
+import * as Unit from "@dunlin/text/Unit"
+import { classes, LETTER, UPPER } from "@dunlin/text/UnitClass"
+import type { Span } from "../Span.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
+import * as Lexicon from "./lexicon.ts"
+import { hasMark } from "./marks.ts"
+import { isNameHead, isPersonHead, labelsPerson } from "./nameHeads.ts"
+import { SURE } from "./nameSure.ts"
+import type { Scan } from "./scan.ts"
+import { headerAt, type Tables } from "./tables.ts"
+
+const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, PRODUCT, STOP, WORD } = Lexicon
+
+/** Maximum characters of a family name with the marks before it, and of given names with the marks after them. */
+const MAX_CHARACTERS_OF_FAMILY_NAME = 64
+const MAX_CHARACTERS_OF_GIVEN_NAMES = 96
+
+/** Where a name is. */
+type Place = "cell" | "field" | "item" | "label" | "line" | "list" | "quoted"
+
+/** A name with the family name first. */
+interface Entry {
+  readonly start: number
+  readonly end: number
+  readonly family: string
+  readonly given: string
+  readonly place: Place
+  /** Whether a table header or a label says that it is a name. */
+  readonly isAnnounced: boolean
+  /** Whether the header or label says that it is a person: `Employee`. */
+  readonly isPerson: boolean
+  /** The number of its run: names in neighbouring lines or cells have the same. */
+  readonly run: number
+}
+
+const particles = "(?:(?:van|von|der|den|de|del|della|di|da|dos|das|do|du|la|le|ter|ten|zu|bin|al|el|y) |[dD]['’])"
+const capitalized = "\\p{Lu}['’]?[\\p{L}\\p{M}]+(?:['’][\\p{L}\\p{M}]+)?"
+const familyName = `${particles}{0,3}${capitalized}(?:[ -]${particles}{0,2}${capitalized}){0,2}`
+/** What precedes a name: the start of a line or list item, a table cell, a quoted field, a list of names, a label. */
+const before = new RegExp(
+  "(?:(?<item>\\n[ \\t>]{0,8}(?:[-*+•–]|\\d{1,4}[.)])[ \\t]{1,4})|(?<cell>\\|[ \\t]{0,8}|<t[dh][^<>\\n]{0,40}>)|(?<field>[,;\\t\\n]\"|\\t)|(?<quoted>\")|" +
+    `(?<list>;[ \\t]{1,2})|(?<line>\\n[ \\t>]{0,8})|(?<label>[:>][ \\t]{1,3}))[*_]{0,3}(?<family>${familyName})$`,
+  "u"
+)
+/** Given names, initials and titles after the comma, and what follows the name. */
+const after =
+  /^ (?<given>\p{Lu}(?:\.|['’]?[\p{L}\p{M}]+\.?)?(?:[ -](?:\p{Lu}\.?|\p{Lu}[\p{L}\p{M}]+|(?:de|da|del|van|von)(?= ))){0,3})(?<title>, (?:Dr|Prof|Mag|Ing|PhD|Ph\.D|M\.?D|Jr|Sr|MSc|MA|BA|MBA)\b\.?(?: (?:med|rer|phil|jur|nat|Dr|Ing|dent)\b\.?){0,3})?(?![\p{L}\d])(?:(?<end>[*_]{0,3}(?:[ \t]{0,8}(?:$|[|\r\n\t;"])|<\/|(?<address>[ \t]<[^<>\s]{1,64}@)| \(| [–—-] |: ))|)/u
+
+/** The facts about the words of a name. */
+const factsOf = (words: string): ReadonlyArray<number> =>
+  words.split(/[ -]/).filter((word) => /^\p{Lu}\p{L}/u.test(word)).map(Lexicon.factsOf)
+
+const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY | FAMILY_AMBIGUOUS
+
+const has = (facts: ReadonlyArray<number>, bits: number): boolean => facts.some((one) => (one & bits) !== 0)
+
+/** Whether two words may be a family name and a given name, and not a town with its region: `Austin, Texas`. */
+const mayBeName = (family: string, given: string): boolean => {
+  const families = factsOf(family)
+  const givens = factsOf(given)
+  const last = families.at(-1) ?? 0
+  const first = givens[0] ?? 0
+  if (has([...families, ...givens], ORGANISATION) || (first & STOP) !== 0) return false
+  if ((last & STOP) !== 0 && (first & GIVEN) === 0) return false
+  if ((first & PLACE) !== 0 && ((first & (GIVEN | GIVEN_AMBIGUOUS)) === 0 || (last & PLACE) !== 0)) return false
+  if ((last & PLACE) !== 0 && ((first & GIVEN) === 0 || (last & (FAMILY | FAMILY_AMBIGUOUS)) === 0)) return false
+  // names in natural order, with a role or another name behind: "Ada Ahl, Bo Berg"
+  const mayOpen = givens.length > 1 ? GIVEN | GIVEN_AMBIGUOUS : GIVEN
+  if (families.length > 1 && (families[0]! & mayOpen) !== 0) return false
+  // a thing and its kind: "Pepper, Cayenne"
+  return (first & (WORD | PRODUCT)) === 0 || (first & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
+}
+
+/** The entry around a comma. */
+const entryAt = (text: string, comma: number, tables: Tables): Omit<Entry, "run"> | undefined => {
+  const lead = (comma <= MAX_CHARACTERS_OF_FAMILY_NAME ? "\n" : "") +
+    textBefore(text, comma, MAX_CHARACTERS_OF_FAMILY_NAME)
+  const left = before.exec(lead)?.groups
+  if (left === undefined) return undefined
+  const right = after.exec(textAfter(text, comma + 1, MAX_CHARACTERS_OF_GIVEN_NAMES))?.groups
+  if (right === undefined) return undefined
+  const family = left["family"]!
+  const given = right["given"]!
+  const start = comma - family.length
+  const found = (["item", "cell", "field", "quoted", "list", "line", "label"] as const).find((place) =>
+    left[place] !== undefined
+  )!
+  const isLabelled = labelsPerson(textBefore(text, start, MAX_CHARACTERS_OF_FAMILY_NAME))
+  // A sentence continues after a name if a label precedes it and the given name is listed.
+  if (right["end"] === undefined && !(isLabelled && has(factsOf(given), GIVEN | GIVEN_AMBIGUOUS))) return undefined
+  // Any text may precede a name with an address. Other words after a colon or in quotes are often no name.
+  if (found === "label" && !isLabelled && right["address"] === undefined) return undefined
+  if (!mayBeName(family, given)) return undefined
+  const head = found === "cell" || found === "field" ? headerAt(tables, start) ?? "" : ""
+  return {
+    start,
+    end: comma + 2 + given.length,
+    family,
+    given,
+    place: found,
+    isAnnounced: isLabelled || isNameHead(head) || isPersonHead(head),
+    isPerson: isLabelled || isPersonHead(head)
+  }
+}
+
+/** Names in natural order, and where each is in the text. */
+export interface Inverted {
+  readonly text: string
+  readonly entries: ReadonlyArray<Entry>
+  /** The range of each name in the new text. */
+  readonly ranges: ReadonlyArray<readonly [start: number, end: number]>
+}
+
+/** Text between the paragraphs of the new text, and the label that replaces a table header. */
+const GAP = "\n\n"
+const LABEL = "Name: "
+
+/** Maximum characters between two names of one run. */
+const MAX_CHARACTERS_BETWEEN_NAMES = 160
+
+/** The names of a text that have the family name first; undefined if there are none. */
+export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
+  if (!hasMark(scan, ",")) return undefined
+  const { text } = scan
+  const table = classes()
+  const entries: Array<Entry> = []
+  const ranges: Array<readonly [number, number]> = []
+  let out = ""
+  let run = 0
+  for (let at = text.indexOf(","); at >= 0; at = text.indexOf(",", at + 1)) {
+    if (unitAt(text, at + 1) !== Unit.SPACE || (table[unitAt(text, at - 1)]! & LETTER) === 0) continue
+    if ((table[unitAt(text, at + 2)]! & UPPER) === 0) continue
+    const entry = entryAt(text, at, tables)
+    if (entry === undefined) continue
+    const last = entries.at(-1)
+    if (
+      last !== undefined && (last.place !== entry.place || entry.start - last.end > MAX_CHARACTERS_BETWEEN_NAMES)
+    ) run++
+    entries.push({ ...entry, run })
+    if (out !== "") out += GAP
+    if (entry.isAnnounced) out += LABEL
+    const start = out.length
+    out += `${entry.given} ${entry.family}`
+    ranges.push([start, out.length])
+  }
+  return entries.length === 0 ? undefined : { text: out, entries, ranges }
+}
+
+/** Minimum names of a run whose other entries are names too, and how many of them the rules must find. */
+const MIN_NAMES_OF_RUN = 3
+const MIN_SHARE_OF_NAMES = 0.6
+
+/** Whether the rules found all of a name: only initials may be left over. */
+const isWhole = (text: string, [start, end]: readonly [number, number], found: ReadonlyArray<Span>): boolean => {
+  let rest = text.slice(start, end)
+  for (const span of found) {
+    if (span.entity !== "PERSON" || span.end <= start || span.start >= end) continue
+    const from = Math.max(span.start, start) - start
+    const to = Math.min(span.end, end) - start
+    rest = rest.slice(0, from) + " ".repeat(to - from) + rest.slice(to)
+  }
+  return !/\p{Lu}\p{L}/u.test(rest)
+}
+
+const scoreIn = ([start, end]: readonly [number, number], found: ReadonlyArray<Span>): number => {
+  let score = 0
+  for (const span of found) if (span.start < end && span.end > start) score = Math.max(score, span.score)
+  return score
+}
+
+/** Whether a name needs no neighbour: its words are listed, or a header or label says that it is a person. */
+const isSure = ({ family, given, isPerson, place }: Entry, score: number): boolean => {
+  const families = factsOf(family)
+  const givens = factsOf(given)
+  if (place === "quoted" || place === "line" || place === "list" || place === "label") {
+    return isPerson || has(families, FAMILY) && has(givens, GIVEN | GIVEN_AMBIGUOUS) && score >= SURE.cuedGiven
+  }
+  return isPerson || has([...families, ...givens], NAMED)
+}
+
+/** The names among the entries, given what the rules found in the natural order. */
+export const uninverted = ({ entries, ranges, text }: Inverted, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  const whole = ranges.map((range) => isWhole(text, range, found))
+  const all = new Map<number, number>()
+  const names = new Map<number, number>()
+  for (const [at, { run }] of entries.entries()) {
+    all.set(run, (all.get(run) ?? 0) + 1)
+    if (whole[at]!) names.set(run, (names.get(run) ?? 0) + 1)
+  }
+  const isRun = (run: number): boolean =>
+    all.get(run)! >= MIN_NAMES_OF_RUN && (names.get(run) ?? 0) >= all.get(run)! * MIN_SHARE_OF_NAMES
+  return entries.flatMap((entry, at): ReadonlyArray<Span> => {
+    const score = scoreIn(ranges[at]!, found)
+    if (!isRun(entry.run) && !(whole[at]! && isSure(entry, score))) return []
+    return [{
+      start: entry.start,
+      end: entry.end,
+      entity: "PERSON",
+      score: Math.max(score, SURE.placed),
+      reason: "inverted"
+    }]
+  })
+}
