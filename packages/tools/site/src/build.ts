@@ -31,10 +31,11 @@ const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: st
 const linksOf = (markdown: string, resolve: Resolve): string =>
   markdown.replace(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${resolve(target)})`)
 
-/** Stemmers of other languages, which this search does not need. */
+/** Stemmers and characters of other languages, which this search does not need. */
 const forBrowsers = {
   name: "for-browsers",
-  resolveId: (id: string) => /^(?:@orama\/stemmers|opencc-js|eld)\//.test(id) ? { id, external: true } : null
+  resolveId: (id: string) =>
+    /^(?:@orama\/stemmers|eld)\/|\/simplifiedTable\.ts$/.test(id) ? { id, external: true } : null
 }
 
 const script = async (name: string): Promise<string> => {

@@ -31,8 +31,7 @@ const variant = new RegExp(`[${[...variants.keys()].join("")}]`, "g")
 
 const han = /\p{Script=Han}/u
 const eachHan = /\p{Script=Han}/gu
-let simplified: ((character: string) => string) | undefined
-const known = new Map<string, string>()
+let simplified: ReadonlyMap<string, string> | undefined
 
 /** Chinese characters, and signs that fold to some, such as circled ones. */
 const becomesHan = /[\p{Script=Han}\u3190-\u33ff\u{1f200}-\u{1f2ff}]/u
@@ -52,19 +51,13 @@ export const prepareFor = async (texts: Iterable<string>): Promise<void> => {
 /** Loads the table of traditional and simplified characters. Only Chinese and Japanese text needs it. */
 export const loadChinese = async (): Promise<void> => {
   if (simplified !== undefined) return
-  const { Converter } = await import("opencc-js/t2cn")
-  simplified = Converter({ from: "t", to: "cn" })
+  const table = await import("./simplifiedTable.ts")
+  const forms = [...table.simplified]
+  simplified = new Map(Array.from(table.traditional, (character, at) => [character, forms[at]!]))
 }
 
 // By character, so that character pairs do not depend on where a text is split.
-const simplify = (character: string): string => {
-  let out = known.get(character)
-  if (out === undefined) {
-    out = simplified?.(character) ?? character
-    if (simplified !== undefined) known.set(character, out)
-  }
-  return out
-}
+const simplify = (character: string): string => simplified?.get(character) ?? character
 
 /** Lower case without diacritics; compatibility forms (full width, ligatures) become plain ones. */
 export const fold = (text: string): string => {
