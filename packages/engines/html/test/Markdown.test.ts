@@ -212,6 +212,16 @@ describe("markdown", () => {
     ["readings of ideographs", "<p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby></p>", "漢字(かんじ)"],
     ["numbers that begin a later line", "<p>a<br>2024. b<br>1. c</p>", "a  \n2024. b  \n1\\. c"],
     [
+      "numbers in code that have the class of line numbers",
+      `<pre>val a = List(<span class="num">1</span>, <span class="num">2</span>)</pre>`,
+      "```\nval a = List(1, 2)\n```"
+    ],
+    [
+      "what follows a table that is not closed",
+      "<table><tr><th>Name</th><th>Use</th></tr><tr><td>swap</td><td>swaps</td></tr><h3>Example</h3><pre>a.swap(b)</pre></table>",
+      "| Name | Use |\n| --- | --- |\n| swap | swaps |\n\n### Example\n\n```\na.swap(b)\n```"
+    ],
+    [
       "line numbers in the lines",
       "<pre><code class=language-go><span class=line><span class=ln>1</span>a</span>\n<span class=line><span class=ln>2</span>b</span></code></pre>",
       "```go\na\nb\n```"

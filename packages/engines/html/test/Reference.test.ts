@@ -68,6 +68,21 @@ const kept: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
     ["Parameters:", "the pool that the session is taken from"]
   ],
   [
+    "the signature of a member whose class is a header",
+    "<div class=\"functionHeader\">pool: <code><a href=\"/Pool\">SessionPool</a></code> <a href=\"/source\">(code)</a></div>",
+    ["SessionPool"]
+  ],
+  [
+    "a declaration of links whose id is a word of furniture",
+    "<div id=\"Reply\"><dt><pre><a href=\"/Reply\">ReplyError</a> = <a href=\"/Error\">IOError</a></pre></dt></div>",
+    ["ReplyError"]
+  ],
+  [
+    "a paragraph that names the author of the document",
+    "<div><p class=\"author\">Ann Lee &lt;<a href=\"mailto:ann@example.com\">ann@example.com</a>&gt;</p></div>",
+    ["Ann Lee"]
+  ],
+  [
     "a long comment below a member",
     `${
       `<p>${prose} ${note}</p>`.repeat(40)
@@ -119,6 +134,16 @@ describe("a reference", () => {
     assert.notInclude(markdownOf(pageOf(SIGNED, main(`${`<p>${prose} ${note}</p>`.repeat(9)}${remarks}`))), "Thanks.")
   })
 
+  it("keeps the list of contents that its page is for", () => {
+    const chapters = ["Opening", "Closing", "Errors", "Pools", "Limits"].map((name) =>
+      `<li><a href="/${name}">${name} of sessions in the library</a></li>`
+    )
+    const page = `<h1>The manual</h1><p>${prose}</p><div class="all"><h2>Table of Contents</h2><ul>${
+      chapters.join("")
+    }</ul></div>`
+    assert.include(markdownOf(pageOf(SIGNED, page)), "Closing of sessions")
+  })
+
   it("leaves its menus out", () => {
     const menu =
       "<div class=\"toc\"><ul><li><a href=\"#one\">Opening</a></li><li><a href=\"#two\">Closing</a></li><li><a href=\"#three\">Errors</a></li></ul></div>"
@@ -161,6 +186,18 @@ describe("a page is a reference", () => {
     assert.isTrue(isReference("", "<p><code>open</code> and <code>close</code></p>".repeat(6)))
   })
 
+  it("by a little code, unless it declares a feed as blogs do", () => {
+    const code = `<p>Use <code>open</code>.</p>`.repeat(8)
+    assert.isTrue(isReference("", code))
+    assert.isFalse(isReference("<link rel=\"alternate\" type=\"application/rss+xml\" href=\"/feed\">", code))
+  })
+
+  it("by its title", () => {
+    assert.isTrue(isReference("<title>NSSet documentation</title>", ""))
+    assert.isTrue(isReference("<title>Sessions: Reference Manual</title>", ""))
+    assert.isFalse(isReference("<title>The documentation of a lost city</title>", ""))
+  })
+
   it("by many identifiers", () => {
     assert.isTrue(isReference("", "<p>session.open() calls pool_take() before java.util.List is read.</p>".repeat(3)))
   })
@@ -186,6 +223,30 @@ describe("the main content", () => {
     const introduction = `<div><h1>Opcodes</h1><p>${prose}</p><p>${note} These are the registers.</p></div>`
     const long = `<div>${`<p>${prose} ${note}</p>`.repeat(40)}</div>`
     assert.include(markdownOf(pageOf("", introduction + long)), "These are the registers.")
+  })
+
+  it("is all parts of one class with headings of one level, even if one is far longer", () => {
+    const long = `<div class="part"><h3>1. Opening</h3>${`<p>${prose} ${note}</p>`.repeat(20)}</div>`
+    const short = `<div class="part"><h3>2. Closing</h3><p>${note} It is closed in the end.</p></div>`
+    const markdown = markdownOf(pageOf("", `<div><h2>Sessions</h2>${long}${short}</div>`))
+    assert.include(markdown, "2. Closing")
+    assert.include(markdown, "It is closed in the end.")
+  })
+
+  it("repeats a paragraph below headings that differ, or that are below such headings", () => {
+    const release = (version: string) =>
+      `<h2>Version ${version}</h2><h3>Fixed bugs</h3><div><p>${version}</p><p>${note}</p></div><p>${prose} ${version}</p>`
+    const markdown = markdownOf(pageOf("", `<main><h1>Notes</h1>${["1.1", "1.2", "1.3"].map(release).join("")}</main>`))
+    assert.strictEqual(times(markdown, note), 3)
+  })
+
+  it("has a list of links whose words are their addresses", () => {
+    const mirror = (host: string) => `<a href="https://${host}.example/src">https://${host}.example/src</a><br>`
+    const mirrors = `<blockquote>${["one", "two", "three"].map(mirror).join("")}</blockquote>`
+    const markdown = markdownOf(
+      pageOf("", `<main><h1>Sources</h1><p>${prose}</p>${mirrors}${`<p>${prose} ${note}</p>`.repeat(9)}</main>`)
+    )
+    assert.include(markdown, "two.example/src")
   })
 
   it("repeats a paragraph that stands in several rows of a table", () => {

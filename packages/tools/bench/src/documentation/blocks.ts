@@ -74,7 +74,7 @@ export const wordsOfMarkdown = (markdown: string): ReadonlyArray<string> => {
 const plain = (markdown: string): string =>
   markdown.replace(/\]\((?:<[^>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)/g, "] ")
     .replace(/\\(?=[!-/:-@[-`{-~])/g, "")
-    .replace(/<br>|&(?:amp|lt|gt|quot|nbsp);/g, " ")
+    .replace(/<\/?su[bp]>/g, "").replace(/<br>|&(?:amp|lt|gt|quot|nbsp);/g, " ")
 
 /** The blocks that a text does not contain. A run that occurs twice in the page must occur twice in the text. */
 export const lostBlocks = (blocks: ReadonlyArray<Block>, words: ReadonlyArray<string>): ReadonlyArray<Block> => {

@@ -95,12 +95,48 @@ const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): Hasher => {
 }
 
 /**
- * Whether two headings have the same level and different text. Their sections are then no duplicates: references repeat
- * text (`deferrable` below each constraint). A part repeated for another screen has the same heading, or none.
+ * Whether two headings have the same level and different text, or are below two such headings. Their sections are then
+ * no duplicates: references repeat text (`deferrable` below each constraint), and release notes repeat headings
+ * ("Fixed Bugs" below each version). A part repeated for another screen has the same heading, or none.
  */
-const areOfOneSeries = ({ tape: { end, tag } }: Work, hashes: Hasher, first: number, second: number): boolean =>
-  first >= 0 && second >= 0 && first !== second && tag[first] === tag[second] &&
-  hashes.of(first, end[first]!) !== hashes.of(second, end[second]!)
+const areOfOneSeries = (
+  { tape: { end, tag } }: Work,
+  hashes: Hasher,
+  headings: Headings,
+  first: number,
+  second: number
+): boolean => {
+  for (let one = first, other = second; one >= 0 && other >= 0 && one !== other && tag[one] === tag[other];) {
+    if (hashes.of(one, end[one]!) !== hashes.of(other, end[other]!)) return true
+    one = headings.above(one)
+    other = headings.above(other)
+  }
+  return false
+}
+
+/** The headings of a page that were read so far. */
+class Headings {
+  /** The last heading; -1 if there is none. */
+  last = -1
+  private readonly tag: Tape["tag"]
+  /** For each heading, the one whose section contains it. */
+  private readonly around = new Map<number, number>()
+
+  constructor({ tag }: Tape) {
+    this.tag = tag
+  }
+
+  add(heading: number): void {
+    let around = this.last
+    while (around >= 0 && this.tag[around]! >= this.tag[heading]!) around = this.above(around)
+    this.around.set(heading, around)
+    this.last = heading
+  }
+
+  above(heading: number): number {
+    return this.around.get(heading) ?? -1
+  }
+}
 
 /** The table or definition list around a block; otherwise the block itself. */
 const tableAround = ({ parent, tag }: Tape, i: number): number => {
@@ -115,16 +151,16 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   /** The first of equal blocks, and the heading above it. */
   const seen = new Map<number, { readonly node: number; readonly heading: number }>()
   const copies: Array<Copy> = []
-  let heading = -1
+  const headings = new Headings(work.tape)
   for (let i = 0; i < n; i++) {
-    if (drop[i] === 0 && Tags.is(tag[i]!, Tags.HEADING)) heading = i
+    if (drop[i] === 0 && Tags.is(tag[i]!, Tags.HEADING)) headings.add(i)
     if (drop[i] !== 0 || m.length[i]! < SHORTEST_BLOCK || candidates[tag[i]!] === 0) continue
     const p = parent[i]!
     if (p >= 0 && m.length[p] === m.length[i]) continue
     const key = (hashes.of(i, end[i]!) >>> 0) * LENGTHS + Math.min(m.length[i]!, LENGTHS - 1)
     const first = seen.get(key)
-    if (first === undefined) seen.set(key, { node: i, heading })
-    if (first === undefined || areOfOneSeries(work, hashes, first.heading, heading)) continue
+    if (first === undefined) seen.set(key, { node: i, heading: headings.last })
+    if (first === undefined || areOfOneSeries(work, hashes, headings, first.heading, headings.last)) continue
     // Paragraphs of one text are not duplicates; repeated renderings have separate boxes.
     if (tag[i] === Tags.P && tag[first.node] === Tags.P && parent[first.node] === p) continue
     // Rows of a table and definitions of a list repeat text about different subjects.

@@ -68,13 +68,22 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     // A section about cookies or tags may have the same heading as a banner, but has its own text.
     if (heading && subject.test(words) && holdsSection(work, m, i, top)) continue
     // A reference has "Related non-members" with separate sections, and no teasers.
-    if (heading && reference && top !== i && isMostlyText(m, top)) continue
+    if (heading && reference && top !== i && (isMostlyText(m, top) || isIndexOfManual(work, top, words))) continue
     if (top !== i) drop[top] = Drop.Headed
     else if (heading) dropSection(i, work, m)
     else if (id === Tags.P && !alone) dropAnnounced(i, work, m)
   }
   if (before !== undefined) release(before)
 }
+
+/** Minimum share of a page's text in a list of contents from which the page is the index of a manual. */
+const MIN_SHARE_OF_INDEX = 0.3
+/** A heading of a list of contents. */
+const contents = /^(?:table of )?contents\b/i
+
+/** Whether a list of contents is what its page is for: the first page of a manual names its other pages. */
+const isIndexOfManual = ({ texts: { raw }, total }: Work, top: number, heading: string): boolean =>
+  contents.test(heading) && raw[top]! >= MIN_SHARE_OF_INDEX * total
 
 /**
  * Whether an element may be the heading of the part after it: a block, or the only words of their block. Highlighted

@@ -93,6 +93,20 @@ export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): bool
   return false
 }
 
+/** Whether a part holds preformatted text. Tabs with commands are short, but they are content. */
+export const holdsCode = ({ end, tag }: Tape, i: number): boolean => {
+  for (let k = i + 1; k < end[i]!; k++) if (tag[k] === Tags.PRE) return true
+  return false
+}
+
+const codeWords = setOf("code tt samp kbd var")
+
+/** Whether a part names code. Generators write the signature of a member as `div.functionHeader`. */
+export const holdsCodeWords = ({ end, tag }: Tape, i: number): boolean => {
+  for (let k = i + 1; k < end[i]!; k++) if (codeWords.has(tag[k]!)) return true
+  return false
+}
+
 /** Class names of titles in Docutils boxes. These boxes hold notes, and some are an `aside`. */
 const boxTitle = /^(?:admonition|sidebar)-title$/
 

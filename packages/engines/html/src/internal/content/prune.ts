@@ -8,7 +8,7 @@ import type { Measures } from "../survey/measure.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
-import { saysMoreThanLinks } from "./ownContent.ts"
+import { holdsCode, saysMoreThanLinks } from "./ownContent.ts"
 
 /** Minimum paragraphs of an article in which a single-link paragraph is an advertisement. */
 const PARAGRAPHS_OF_ARTICLE = 6
@@ -90,6 +90,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
       length < LIST_AMONG_PARAGRAPHS * m.length[p]!
     ) continue
+    // A text that shows the addresses of its links is written for readers: the mirrors of a download.
+    if (showsAddresses(tape, i)) continue
     const links = survey.links[end[i]!]! - survey.links[i + 1]!
     const shown = survey.marked[end[i]!]! - survey.marked[i + 1]!
     if (
@@ -110,8 +112,20 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
 }
 
 /** Whether a part of a reference is its menu. Its other link lists name the documented items. */
-const isMenu = ({ roles }: Work, m: Measures, i: number): boolean =>
-  (roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanLinks(m, i)
+const isMenu = ({ roles, tape }: Work, m: Measures, i: number): boolean =>
+  (roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanLinks(m, i) && !holdsCode(tape, i)
+
+/** Maximum nodes of an element before the words of its first link. */
+const NODES_TO_LINK = 8
+
+/** Whether the first link of an element shows its address as its words. */
+const showsAddresses = ({ end, tag, text }: Tape, i: number): boolean => {
+  const stop = Math.min(end[i]!, i + NODES_TO_LINK)
+  for (let k = i + 1; k < stop; k++) {
+    if (tag[k] === Tags.A) return tag[k + 1] === Tags.TEXT && /^\s*(?:https?|ftp):\/\//i.test(text[k + 1] ?? "")
+  }
+  return false
+}
 
 /** Whether a paragraph consists of one link. */
 const isOneLink = (work: Work, i: number): boolean => {

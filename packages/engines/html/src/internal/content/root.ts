@@ -138,7 +138,13 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
       if (own < 0 || tag[c] !== tag[best] || m.paragraphs[c]! < 1 || !isMostlyText(m, c)) continue
       const heading = ownHeading(work, c)
       if (heading < 0) continue
-      if (tag[c] === Tags.SECTION && attr(tape, c, "class") === attr(tape, best, "class")) return true
+      const name = attr(tape, c, "class")
+      if (
+        name === attr(tape, best, "class") &&
+        (tag[c] === Tags.SECTION || name !== undefined && tag[heading] === tag[own])
+      ) {
+        return true
+      }
       if (tag[heading] === tag[own] && ++parts >= MIN_PARTS_BESIDE) return true
       continue
     }

@@ -13,6 +13,8 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import type { Cards } from "./cards.ts"
 import {
+  holdsCode,
+  holdsCodeWords,
   isCallout,
   isClassedByHeading,
   isHeadedSection,
@@ -163,6 +165,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
       (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < MOST_BY_WEAK_NAME
       && (density > LINKED_BY_WEAK_NAME && !(reference && saysMoreThanLinks(m, i)) ||
         !reference && paragraphs <= 1 && length < LABEL_IN_CHARACTERS)
+      && !(reference && (id === Tags.P || holdsCodeWords(tape, i)))
       && !holdsCode(tape, i)
       && !isOfTable(tape, i) && !headsItem(tape, i)
     ) drop[i] = Drop.Weak
@@ -265,12 +268,6 @@ const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
     known.set(heading, words)
     return words
   }
-}
-
-/** Whether a part holds preformatted text. Tabs with commands are short, but they are content. */
-const holdsCode = (tape: Tape, i: number): boolean => {
-  for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.PRE) return true
-  return false
 }
 
 const partsOfTables = new Set(["td", "th", "tr", "thead", "tbody", "tfoot"].map((name) => Tags.tagId(name)))

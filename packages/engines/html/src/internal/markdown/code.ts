@@ -28,9 +28,19 @@ export const isGutter = (tape: Tape, i: number): boolean => {
     return !/(?:^|\s)(?:line-numbers|has-line-numbers)(?=$|\s)/.test(name) || tape.tag[i] !== Tags.PRE
   }
   if (attr(tape, i, "data-line-number") !== undefined && tape.end[i]! <= i + 2) return true
-  // Short class names of line numbers are ambiguous, so the text must be a number.
+  // Short class names of line numbers are ambiguous, so the text must be a number at the start of a line. Scaladoc
+  // writes the numbers in its code as `span.num`.
   return name !== undefined && /^(?:ln|lnt|lnos?|ln-?no|num|no)$/.test(name.trim()) &&
-    /^\s*\d+\s*$/.test(textOf(tape, i, READ_OF_NUMBER))
+    /^\s*\d+\s*$/.test(textOf(tape, i, READ_OF_NUMBER)) && (tape.tag[i] !== Tags.SPAN || beginsLine(tape, i))
+}
+
+/** Whether only white space precedes a node on its line. */
+const beginsLine = ({ parent, tag, text }: Tape, i: number): boolean => {
+  for (let k = i - 1; k > parent[i]!; k--) {
+    if (tag[k] === Tags.BR || Tags.is(tag[k]!, Tags.BLOCK)) return true
+    if (tag[k] === Tags.TEXT && text[k] !== "") return /\n[ \t]*$/.test(text[k]!)
+  }
+  return true
 }
 
 /**

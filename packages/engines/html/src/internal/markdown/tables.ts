@@ -65,6 +65,18 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
     }
   }
 
+  /**
+   * Writes the content between the rows of a data table that is before or after its last cell. It is there if the page
+   * does not close a table.
+   */
+  const loose = ({ parts, rows: { nodes } }: TableShape, isAfter: boolean): void => {
+    const last = nodes[nodes.length - 1]!
+    for (const part of parts) {
+      const id = tape.tag[part]!
+      if (id !== Tags.TD && id !== Tags.TH && id !== Tags.CAPTION && part > last === isAfter) blocks.single(part)
+    }
+  }
+
   return (i) => {
     const shape = layout(tape, i, kept)
     const isNumbered = shape.rows.nodes.some((node) => isGutter(tape, node))
@@ -84,6 +96,8 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
     if (shape.caption >= 0) caption(shape.caption)
     const title = faithful ? undefined : titleOf(emitter, shape)
     if (title !== undefined) blocks.flow(title.node)
+    loose(shape, false)
     writer.write(tableMarkdown(tape, shape.rows, title === undefined ? 0 : 1, cell, faithful))
+    loose(shape, true)
   }
 }

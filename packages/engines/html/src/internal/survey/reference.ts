@@ -7,7 +7,7 @@
  */
 import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
-import { attr, type Tape } from "../tape/tape.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
 
 /** Documentation generators, by the signatures on their pages. */
 const generators =
@@ -40,12 +40,27 @@ const signed = new RegExp(
 )
 
 /** Characters at the end of a page that may contain it. */
-const CHARACTERS_OF_FOOT = 3_000
+const CHARACTERS_OF_FOOT = 8_000
+
+/** Titles of documentation: "NSSet documentation", "Reference Manual". */
+const titled =
+  /\bdocumentation\s*$|\b(?:api|class|command|language|library) reference\b|\breference (?:guide|manual)\b|\b(?:developer|programmer|user)['\u2019]?s? manual\b/i
+/** Maximum characters of a title that are read. */
+const MAX_CHARACTERS_OF_TITLE = 200
 
 /** Minimum number of code elements on a reference page. An article quotes a few. */
 const MIN_CODE_ELEMENTS = 10
 /** Share of a page's characters in code from which it is a reference. */
 const MIN_CODE_SHARE = 0.08
+/** The same for a page without a feed. Blogs quote as much code, and declare one. */
+const MIN_CODE_ELEMENTS_WITHOUT_FEED = 8
+const MIN_CODE_SHARE_WITHOUT_FEED = 0.035
+/** The same for a short page without a feed that explains a few examples. */
+const MIN_CODE_ELEMENTS_OF_EXAMPLE = 3
+const MIN_CODE_SHARE_OF_EXAMPLE = 0.13
+/** The declaration of a feed, and the characters of a page that may contain it. */
+const feed = /<link\b[^>]{0,300}\bapplication\/(?:atom|rss)\+xml/i
+const CHARACTERS_BEFORE_FEED = 30_000
 
 /** Minimum number of words for a share to be meaningful. */
 const MIN_WORDS = 60
@@ -79,7 +94,12 @@ const isSigned = (tape: Tape, declarations: ReadonlyArray<number>): boolean =>
       ? script.test(attr(tape, i, "src") ?? "")
       : tape.tag[i] === Tags.META && attr(tape, i, "name")?.toLowerCase() === "generator" &&
         generator.test(attr(tape, i, "content") ?? "")
-  )
+  ) || isTitled(tape)
+
+const isTitled = (tape: Tape): boolean => {
+  const title = tape.tag.indexOf(Tags.TITLE)
+  return title >= 0 && titled.test(textOf(tape, title, MAX_CHARACTERS_OF_TITLE))
+}
 
 /**
  * Classes that generators assign to the parts of a member. A repeated `signature` with another such class is not a mail
@@ -103,7 +123,7 @@ const hasMembers = ({ source }: Tape): boolean => {
   return false
 }
 
-const hasMuchCode = ({ end, n, tag }: Tape, raw: Int32Array, total: number): boolean => {
+const hasMuchCode = ({ end, n, source, tag }: Tape, raw: Int32Array, total: number): boolean => {
   let count = 0
   let characters = 0
   for (let i = 0; i < n; i++) {
@@ -112,7 +132,11 @@ const hasMuchCode = ({ end, n, tag }: Tape, raw: Int32Array, total: number): boo
     characters += raw[i]!
     i = end[i]! - 1
   }
-  return count >= MIN_CODE_ELEMENTS && characters >= MIN_CODE_SHARE * total
+  const isAtLeast = (elements: number, share: number) => count >= elements && characters >= share * total
+  return isAtLeast(MIN_CODE_ELEMENTS, MIN_CODE_SHARE) ||
+    (isAtLeast(MIN_CODE_ELEMENTS_WITHOUT_FEED, MIN_CODE_SHARE_WITHOUT_FEED) ||
+        isAtLeast(MIN_CODE_ELEMENTS_OF_EXAMPLE, MIN_CODE_SHARE_OF_EXAMPLE)) &&
+      !feed.test(source.slice(0, CHARACTERS_BEFORE_FEED))
 }
 
 /**
