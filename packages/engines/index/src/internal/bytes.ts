@@ -39,6 +39,12 @@ export class Writer {
   }
 
   text(value: string): void {
+    if (CodeUnit.isAscii(value)) {
+      this.number(value.length)
+      this.room(value.length)
+      for (let at = 0; at < value.length; at++) this.buffer[this.length++] = value.charCodeAt(at)
+      return
+    }
     const encoded = encoder.encode(value)
     this.number(encoded.length)
     this.bytes(encoded)
@@ -49,6 +55,9 @@ export class Writer {
     return this.buffer.slice(0, this.length)
   }
 }
+
+/** Texts up to this length are read byte by byte, as most terms are. */
+const MAX_BYTES_WITHOUT_DECODER = 16
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -82,8 +91,20 @@ export class Reader {
 
   text(): string {
     const length = this.number()
-    const value = decoder.decode(this.data.subarray(this.at, this.at + length))
-    this.at += length
+    const end = this.at + length
+    const value = length <= MAX_BYTES_WITHOUT_DECODER ? this.ascii(end) : undefined
+    this.at = end
+    return value ?? decoder.decode(this.data.subarray(end - length, end))
+  }
+
+  /** The text until an end if it is ASCII. A call of the decoder takes longer than a short word. */
+  private ascii(end: number): string | undefined {
+    let value = ""
+    for (let at = this.at; at < end; at++) {
+      const byte = this.data[at]!
+      if (byte >= 0x80) return undefined
+      value += String.fromCharCode(byte)
+    }
     return value
   }
 }

@@ -1,9 +1,9 @@
 /** Terms for a query word: its own, those of its parts, and those of a possible identifier. */
-import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import { stopWords } from "./stopWords.ts"
 import * as Tokens from "./tokens.ts"
+import { hasUnspaced, unspacedTerms } from "./wordTerms.ts"
 
 /** Alternative terms, and the weight of a match. */
 export interface Group {

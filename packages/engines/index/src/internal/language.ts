@@ -1,6 +1,9 @@
 /** Which language a text is in, and the stems of its words. */
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import { stem as english } from "@dunlin/text/Porter"
+import * as Unit from "@dunlin/text/Unit"
 import * as Fold from "./fold.ts"
+import { isInside } from "./tokens.ts"
 
 type Stemmer = (word: string) => string
 
@@ -95,22 +98,53 @@ const SHORTEST_SAMPLE = 20
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
 const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g
 const letters = /[\p{L}\p{M}]/gu
-const notLetters = /[^\p{L}\p{M}\p{N}'’]+/u
 /** Words of English that other languages hardly have, and words that some have, too. */
-const surelyEnglish = new Set("the and with this that you are from which these".split(" "))
-const perhapsEnglish = new Set("of to is in for it be on or as an by can not".split(" "))
+const surelyEnglish = "the and with this that you are from which these".split(" ")
+const perhapsEnglish = "of to is in for it be on or as an by can not".split(" ")
 /** Minimum share of these words. They are a third of English prose, and rare in other languages. */
 const ENGLISH_SHARE = 0.12
 
+const MAX_LETTERS_OF_ENGLISH_WORD = 5
+/** A word of up to 5 ASCII letters is a number in base 32, so that the words of a text need no strings. */
+const LETTER_BASE = 32
+const numberOfLetter = (unit: number): number => CodeUnit.lower(unit) - Unit.LOWER_A + 1
+const numberOfWord = (word: string): number =>
+  Array.from(word).reduce((sum, letter) => sum * LETTER_BASE + numberOfLetter(letter.charCodeAt(0)), 0)
+const sureNumbers = new Set(surelyEnglish.map(numberOfWord))
+const perhapsNumbers = new Set(perhapsEnglish.map(numberOfWord))
+
+const letterOrNumber = /[\p{L}\p{M}\p{N}]/u
+
+/** Whether a unit is part of a word. An emoji is not, unlike in the words of the index. */
+const isInWord = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at)
+  if (CodeUnit.isHighSurrogate(unit)) return letterOrNumber.test(text.slice(at, at + 2))
+  if (CodeUnit.isLowSurrogate(unit)) return CodeUnit.isHighSurrogate(text.charCodeAt(at - 1)) && isInWord(text, at - 1)
+  return isInside(unit) || unit === Unit.APOSTROPHE || unit === Unit.RIGHT_QUOTE
+}
+
 const isEnglish = (sample: string): boolean => {
-  const words = sample.toLowerCase().split(notLetters).filter((word) => word !== "")
+  let words = 0
   let sure = 0
   let perhaps = 0
-  for (const word of words) {
-    if (surelyEnglish.has(word)) sure++
-    else if (perhapsEnglish.has(word)) perhaps++
+  let length = 0
+  let number = 0
+  for (let at = 0; at <= sample.length; at++) {
+    if (at < sample.length && isInWord(sample, at)) {
+      const unit = sample.charCodeAt(at)
+      length++
+      // A word that is too long, or has another character, has a number that no listed word has.
+      if (length > MAX_LETTERS_OF_ENGLISH_WORD || !CodeUnit.isLetter(unit)) number = Infinity
+      else number = number * LETTER_BASE + numberOfLetter(unit)
+    } else if (length > 0) {
+      words++
+      if (sureNumbers.has(number)) sure++
+      else if (perhapsNumbers.has(number)) perhaps++
+      length = 0
+      number = 0
+    }
   }
-  return sure > 0 && sure + perhaps >= words.length * ENGLISH_SHARE
+  return sure > 0 && sure + perhaps >= words * ENGLISH_SHARE
 }
 
 const scripts: ReadonlyArray<readonly [string, RegExp]> = [

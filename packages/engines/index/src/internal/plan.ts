@@ -2,13 +2,13 @@
 import * as Exact from "@dunlin/text/Exact"
 import { demanded, type Node } from "@dunlin/text/QueryNode"
 import { type Amount, amountsOf, withAmounts } from "./amounts.ts"
-import { hasUnspaced } from "./analyze.ts"
 import { type Concept, concepts, inLanguages } from "./concepts.ts"
 import * as Facet from "./facet.ts"
 import * as Forms from "./forms.ts"
 import * as Language from "./language.ts"
 import { stopWords } from "./stopWords.ts"
 import * as Tokens from "./tokens.ts"
+import { hasUnspaced } from "./wordTerms.ts"
 
 /** Terms that a condition demands of a document. */
 export type Condition =

@@ -8,10 +8,10 @@
 import { Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
 
 /** Limit of a count, so that two counts share a byte. Higher counts are no further evidence. */
-const MAX_COUNT = 15
+export const MAX_COUNT = 15
 const BITS_PER_COUNT = 4
 /** Increment of the second count. */
-const ONE_SECOND = 1 << BITS_PER_COUNT
+export const ONE_SECOND = 1 << BITS_PER_COUNT
 
 /** The first count of a piece: of title or text. */
 export const firstOf = (packed: number): number => packed & MAX_COUNT
@@ -33,37 +33,6 @@ const ENTRY_BYTES = 8
 
 /** Size in bytes after which a block is closed. A longer list has a separate block. */
 const BLOCK_LENGTH = 4096
-
-/** One term during segment creation. `pieces` ascend; `counts` are two counts in one byte. */
-export interface Postings {
-  readonly pieces: Array<number>
-  readonly counts: Array<number>
-  /** Number of documents with the term. */
-  documents: number
-  /** The last document counted. */
-  last: number
-}
-
-export const empty = (): Postings => ({ pieces: [], counts: [], documents: 0, last: -1 })
-
-/** Counts a term in a piece. `field` 0 is title or text; 1 is URL or heading. */
-export const count = (postings: Postings, document: number, piece: number, field: 0 | 1): void => {
-  const { counts, pieces } = postings
-  if (postings.last !== document) {
-    postings.last = document
-    postings.documents++
-  }
-  const at = pieces.length - 1
-  if (at < 0 || pieces[at] !== piece) {
-    pieces.push(piece)
-    counts.push(field === 0 ? 1 : ONE_SECOND)
-    return
-  }
-  const packed = counts[at]!
-  if (field === 0) {
-    if (firstOf(packed) < MAX_COUNT) counts[at] = packed + 1
-  } else if (secondOf(packed) < MAX_COUNT) counts[at] = packed + ONE_SECOND
-}
 
 /** Facts about one document of a segment. */
 export interface Entry {
@@ -179,17 +148,17 @@ export const eachSpelling = (
   for (let left = from.number(); left > 0; left--) visit(names.read(from), from.number(), from.number())
 }
 
-/** Writes a segment. */
+/** A term with its list. */
+export type Listed = readonly [term: string, list: List]
+
+/** Writes a segment. The lists must be ordered by term. */
 export const pack = (
   entries: ReadonlyArray<Entry>,
-  terms: ReadonlyMap<string, Postings>,
+  lists: Iterable<Listed>,
   spellings: ReadonlyMap<string, Spelling>
 ): Packed => {
   const out = new BlockWriter()
-  for (const term of [...terms.keys()].sort()) {
-    const { counts, documents, pieces } = terms.get(term)!
-    out.add(term, documents, pieces, counts)
-  }
+  for (const [term, { counts, documents, pieces }] of lists) out.add(term, documents, pieces, counts)
   return {
     documents: entries.length,
     entries: packEntries(entries),
@@ -266,7 +235,10 @@ export const readBlock = (data: Uint8Array): ReadonlyMap<string, Place> => {
   return out
 }
 
-/** The postings of one term. `counts` are two in one byte, as created by {@link count}. */
+/**
+ * The postings of one term in ascending pieces. A count has two counts of up to 15: `firstOf` of title or text, and
+ * `secondOf` of URL or heading.
+ */
 export interface List {
   readonly documents: number
   readonly pieces: Int32Array
@@ -330,7 +302,9 @@ export interface Source {
 }
 
 interface Cursor {
-  readonly next: () => Promise<void>
+  /** Reads the next term of the block. Returns false at its end, where `load` must read another block. */
+  readonly next: () => boolean
+  readonly load: () => Promise<void>
   term: string | undefined
   list: List
 }
@@ -344,14 +318,15 @@ const cursor = async (source: Source): Promise<Cursor> => {
   const out: Cursor = {
     term: undefined,
     list: none,
-    next: async () => {
-      for (;;) {
-        const entry = terms.next()
-        if (entry.done !== true) {
-          out.term = entry.value[0]
-          out.list = readList(block, entry.value[1])
-          return
-        }
+    next: () => {
+      const entry = terms.next()
+      if (entry.done === true) return false
+      out.term = entry.value[0]
+      out.list = readList(block, entry.value[1])
+      return true
+    },
+    load: async () => {
+      while (!out.next()) {
         const following = await iterator.next()
         if (following.done === true) {
           out.term = undefined
@@ -362,7 +337,7 @@ const cursor = async (source: Source): Promise<Cursor> => {
       }
     }
   }
-  await out.next()
+  await out.load()
   return out
 }
 
@@ -450,7 +425,8 @@ export const merge = async (sources: ReadonlyArray<Source>): Promise<Packed> => 
     for (const [at, current] of cursors.entries()) {
       if (current.term !== term) continue
       parts.push({ list: current.list, target: targets[at]!, owners: sources[at]!.documents.owners })
-      await current.next()
+      // An iteration of the event loop per term would take longer than the merge.
+      if (!current.next()) await current.load()
     }
     const { counts, documents, pieces } = joined(parts)
     if (pieces.length > 0) out.add(term, documents, pieces, counts)

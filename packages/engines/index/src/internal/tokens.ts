@@ -168,28 +168,37 @@ export const eachRun = (
     }
     const from = at
     let joints = 0
-    const words: Array<readonly [number, number]> = []
     let start = -1
+    // Most runs are one word, which needs no list.
+    let first = -1
+    let firstEnd = -1
+    let words: Array<readonly [number, number]> | undefined
+    const close = (end: number) => {
+      if (start < 0) return
+      if (first < 0) {
+        first = start
+        firstEnd = end
+      } else (words ??= [[first, firstEnd]]).push([start, end])
+      start = -1
+    }
     for (; at < length; at++) {
       const code = text.charCodeAt(at)
       if (isInside(code)) {
         if (start < 0) start = at
       } else if (isJoint(code)) {
         joints++
-        if (start >= 0) words.push([start, at])
-        start = -1
+        close(at)
       } else break
     }
-    if (start >= 0) words.push([start, at])
-    if (words.length === 0) continue
-    if (joints === 0 || (words.length === 1 && isSentenceEnd(text, from, at, words[0]!))) {
-      single(words[0]![0], words[0]![1])
-    } else several(describe(text, from, at, words))
+    close(at)
+    if (first < 0) continue
+    if (joints === 0 || (words === undefined && isSentenceEnd(text, from, at, first, firstEnd))) single(first, firstEnd)
+    else several(describe(text, from, at, words ?? [[first, firstEnd]]))
   }
 }
 
 /** Most words next to a joining sign end a sentence or precede a colon. */
-const isSentenceEnd = (text: string, from: number, to: number, [start, end]: readonly [number, number]): boolean => {
+const isSentenceEnd = (text: string, from: number, to: number, start: number, end: number): boolean => {
   if (start !== from) return false
   if (to - end !== 1) return false
   const unit = text.charCodeAt(end)

@@ -2,9 +2,9 @@
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Fnv from "@dunlin/text/Fnv"
 import * as Unit from "@dunlin/text/Unit"
-import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import * as Language from "./language.ts"
 import { isInside } from "./tokens.ts"
+import { hasUnspaced, unspacedTerms } from "./wordTerms.ts"
 
 /** Initial slots of the word table. It doubles when half of them are used. */
 const MIN_SLOTS_OF_VOCABULARY = 1 << 12

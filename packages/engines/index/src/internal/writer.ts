@@ -76,8 +76,9 @@ const prepareBatch = async (
   const languages = await prepare(documents)
   const images = documents.reduce((sum, document) => sum + document.images.length, 0)
   const ids = await sql.ids(documents.length + images)
+  const passages = documents.map(({ body }) => cut(body))
   const pages = new Builder()
-  documents.forEach((document, at) => pages.add(ids[at]!, document, languages[at]!))
+  documents.forEach((document, at) => pages.add(ids[at]!, document, languages[at]!, passages[at]))
   let next = documents.length
   const pictures = new Builder()
   const rows = documents.flatMap((document, at) =>
@@ -92,7 +93,7 @@ const prepareBatch = async (
     languages,
     ids: ids.slice(0, documents.length),
     hashes,
-    passages: documents.map(({ body }) => cut(body)),
+    passages,
     pages: pages.pack(),
     pictures: rows.length === 0 ? undefined : { packed: pictures.pack(), rows }
   }

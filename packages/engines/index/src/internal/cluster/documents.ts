@@ -60,7 +60,7 @@ export const listOf = ({ blocks }: Lists, term: string): Segment.List | undefine
 
 /** Each term, repeated as often as it occurs in one field of the pieces of one kind. */
 const repeated = (
-  terms: ReadonlyMap<string, Segment.Postings>,
+  terms: ReadonlyMap<string, Segment.List>,
   isHead: boolean,
   countOf: (packed: number) => number
 ): ReadonlyArray<string> => {

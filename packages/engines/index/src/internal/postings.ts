@@ -1,0 +1,101 @@
+/**
+ * Counts terms in the pieces of documents. Postings are stored in one log in the order of the text, because a list for
+ * each term would need several objects per term. `lists` sorts the log by term.
+ */
+import { grownInt32, Int32List } from "./growing.ts"
+import { firstOf, type List, type Listed, MAX_COUNT, ONE_SECOND, secondOf } from "./segment.ts"
+
+/** Returns the name of a term number. */
+export type NameOf = (term: number) => string
+
+const POSTINGS = 1024
+
+/** The log of one segment. Terms are numbers from 0. */
+export class Postings {
+  private readonly terms = new Int32List(POSTINGS)
+  private readonly pieces = new Int32List(POSTINGS)
+  private counts = new Uint8Array(POSTINGS)
+  /** For each term: the position after its last posting in the log, or 0 without one. */
+  private last: Int32Array<ArrayBuffer>
+  /** For each term: number of postings and of documents. */
+  private amounts: Int32Array<ArrayBuffer>
+  private documents: Int32Array<ArrayBuffer>
+  /** Terms with postings, in the order of their first one. */
+  private readonly used = new Int32List()
+
+  /** Creates a log for about this number of terms. */
+  constructor(terms: number) {
+    this.last = new Int32Array(terms)
+    this.amounts = new Int32Array(terms)
+    this.documents = new Int32Array(terms)
+  }
+
+  /**
+   * Counts a term in a piece of the document whose first piece is `head`. Pieces ascend. `field` 0 is title or text; 1 is
+   * URL or heading.
+   */
+  count(term: number, head: number, piece: number, field: 0 | 1): void {
+    if (term >= this.last.length) this.grow(term + 1)
+    const at = this.last[term]! - 1
+    if (at >= 0 && this.pieces.values[at] === piece) {
+      const packed = this.counts[at]!
+      if (field === 0) {
+        if (firstOf(packed) < MAX_COUNT) this.counts[at] = packed + 1
+      } else if (secondOf(packed) < MAX_COUNT) this.counts[at] = packed + ONE_SECOND
+      return
+    }
+    if (at < 0) this.used.push(term)
+    if (at < 0 || this.pieces.values[at]! < head) this.documents[term]!++
+    this.amounts[term]!++
+    const next = this.terms.length
+    this.terms.push(term)
+    this.pieces.push(piece)
+    if (next === this.counts.length) {
+      const counts = new Uint8Array(next * 2)
+      counts.set(this.counts)
+      this.counts = counts
+    }
+    this.counts[next] = field === 0 ? 1 : ONE_SECOND
+    this.last[term] = next + 1
+  }
+
+  private grow(terms: number): void {
+    this.last = grownInt32(this.last, terms)
+    this.amounts = grownInt32(this.amounts, terms)
+    this.documents = grownInt32(this.documents, terms)
+  }
+
+  /** The list of each term, ordered by name. */
+  *lists(nameOf: NameOf): Generator<Listed> {
+    const numbers = new Map<string, number>()
+    for (let at = 0; at < this.used.length; at++) numbers.set(nameOf(this.used.values[at]!), this.used.values[at]!)
+    const names = [...numbers.keys()].sort()
+    const length = this.terms.length
+    const pieces = new Int32Array(length)
+    const counts = new Uint8Array(length)
+    const ends = new Int32Array(this.last.length)
+    let end = 0
+    for (const name of names) {
+      const term = numbers.get(name)!
+      ends[term] = end
+      end += this.amounts[term]!
+    }
+    for (let at = 0; at < length; at++) {
+      const to = ends[this.terms.values[at]!]!++
+      pieces[to] = this.pieces.values[at]!
+      counts[to] = this.counts[at]!
+    }
+    let from = 0
+    for (const name of names) {
+      const term = numbers.get(name)!
+      const to = ends[term]!
+      const list: List = {
+        documents: this.documents[term]!,
+        pieces: pieces.subarray(from, to),
+        counts: counts.subarray(from, to)
+      }
+      yield [name, list]
+      from = to
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** Counts the documents that contain each spelling. */
+import { grownInt32, Int32List } from "./growing.ts"
+import { type Lexicon, NO_SPELLING } from "./lexicon.ts"
+import type { Spelling } from "./segment.ts"
+
+export class Spellings {
+  private readonly lexicon: Lexicon
+  /** For each word of the lexicon: the first piece of the last document that contains it, plus one. */
+  private last: Int32Array<ArrayBuffer>
+  /** For each spelling: number of documents that contain it, and that have it in the title. */
+  private documents: Int32Array<ArrayBuffer>
+  private titles: Int32Array<ArrayBuffer>
+  private readonly used = new Int32List()
+
+  constructor(lexicon: Lexicon) {
+    this.lexicon = lexicon
+    this.last = new Int32Array(lexicon.size)
+    this.documents = new Int32Array(lexicon.spellings.all.length)
+    this.titles = new Int32Array(lexicon.spellings.all.length)
+  }
+
+  /** Counts a word of the document whose first piece is `head`. The title of a document must be counted before its text. */
+  count(word: number, head: number, isTitle: boolean): void {
+    if (word >= this.last.length) this.last = grownInt32(this.last, word + 1)
+    if (this.last[word] === head + 1) return
+    this.last[word] = head + 1
+    const spelling = this.lexicon.spellingOf.values[word]!
+    if (spelling === NO_SPELLING) return
+    if (spelling >= this.documents.length) {
+      this.documents = grownInt32(this.documents, spelling + 1)
+      this.titles = grownInt32(this.titles, spelling + 1)
+    }
+    if (this.documents[spelling]!++ === 0) this.used.push(spelling)
+    if (isTitle) this.titles[spelling]!++
+  }
+
+  counts(): ReadonlyMap<string, Spelling> {
+    const out = new Map<string, Spelling>()
+    for (let at = 0; at < this.used.length; at++) {
+      const spelling = this.used.values[at]!
+      out.set(this.lexicon.spellings.all[spelling]!, {
+        documents: this.documents[spelling]!,
+        titles: this.titles[spelling]!
+      })
+    }
+    return out
+  }
+}

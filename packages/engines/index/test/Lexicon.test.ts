@@ -1,0 +1,63 @@
+import { assert, describe, it } from "@effect/vitest"
+import { createHash } from "node:crypto"
+import { Builder, prepare } from "../src/internal/analyze.ts"
+import { Lexicon } from "../src/internal/lexicon.ts"
+
+const page = (name: string, body: string) => ({
+  url: `https://pages.example/${name}`,
+  title: `Page ${name}`,
+  body,
+  images: []
+})
+
+/** The bytes of a segment with these pages. */
+const segmentOf = async (pages: ReadonlyArray<ReturnType<typeof page>>): Promise<string> => {
+  const languages = await prepare(pages)
+  const builder = new Builder()
+  pages.forEach((each, at) => builder.add(at + 1, each, languages[at]!))
+  const { blocks, directory, entries, spellings } = builder.pack()
+  const hash = createHash("sha256")
+  for (const part of [directory, entries, spellings, ...blocks]) hash.update(part)
+  return hash.digest("hex")
+}
+
+const pages = [
+  page("pumps", "The pumps of a pump station pump water. See `node:fs`, getUserById and 1,299.00."),
+  page("schön", "Die schönen Häuser und das Haus: schon schön, nicht wahr? Und 😀 die Straße."),
+  page("大学", "東京大学の図書館には多くの本があります。"),
+  page("ไทย", "กรุงเทพมหานครเป็นเมืองหลวงของประเทศไทย")
+]
+
+describe("Lexicon", () => {
+  it("gives the same segment whether or not its words were analyzed before", async () => {
+    const first = await segmentOf(pages)
+    await segmentOf(pages.map(({ body, title }) => page(`other ${title}`, `${body} more pumps`)))
+    assert.strictEqual(await segmentOf(pages), first)
+  })
+
+  it("analyzes a word once per language, in any number of texts", () => {
+    const lexicon = new Lexicon()
+    const [english, german] = [lexicon.language("en"), lexicon.language("de")]
+    const word = lexicon.find("a pump", 2, 6, english)
+    assert.strictEqual(lexicon.find("pump it", 0, 4, english), word)
+    assert.notStrictEqual(lexicon.find("Pump", 0, 4, english), word)
+    assert.notStrictEqual(lexicon.find("pump", 0, 4, german), word)
+    assert.strictEqual(lexicon.size, 3)
+  })
+
+  it("separates words when it grows", () => {
+    const lexicon = new Lexicon()
+    const english = lexicon.language("en")
+    const words = Array.from({ length: 5000 }, (_, at) => `w${at.toString(36)}`)
+    const numbers = words.map((word) => lexicon.find(word, 0, word.length, english))
+    assert.strictEqual(new Set(numbers).size, words.length)
+    assert.deepStrictEqual(words.map((word) => lexicon.find(`-${word}-`, 1, word.length + 1, english)), numbers)
+  })
+
+  it("counts a spelling once per document, and separately in titles", () => {
+    const builder = new Builder()
+    builder.add(1, { ...page("a", "pump pump pumps"), title: "pump and pump" }, "en")
+    builder.add(2, page("b", "pump"), "en")
+    assert.deepStrictEqual(builder.content().spellings.get("pump"), { documents: 2, titles: 1 })
+  })
+})
