@@ -162,12 +162,12 @@ const defaultBrowserMemory = (): number => {
 }
 
 /** How browsers reach the proxies of this process: on loopback, or from other machines. */
-const reachOf = ({ remote = [], remoteProxy }: Options) => {
+const reachOf = ({ remote = [], remoteProxy }: Options, patience: Patience) => {
   const [, egressHost, first] = /^(.*):(\d+)$/.exec(remoteProxy ?? "") ?? []
   const clients = new Set<string>()
   const isReached = egressHost !== undefined || !remote.every((browser) => isHere(placeOf(browser)))
   const connectTo = (browser: RemoteBrowser, proxy: Effect.Effect<EgressProxy.EgressProxy, BrowserUnavailable>) =>
-    connect({ browser, egressHost, proxy, onClient: (address) => void clients.add(address) })
+    connect({ browser, egressHost, proxy, patience, onClient: (address) => void clients.add(address) })
   return {
     makeProxy: (
       options: EgressProxy.Options,
@@ -232,7 +232,7 @@ export const make = Effect.fnUntraced(function*(
   const enhanced = upstreamOf(options.enhancedProxy)
 
   const scope = yield* Effect.scope
-  const reach = reachOf(options)
+  const reach = reachOf(options, patience)
   /** A proxy that starts with the first page that needs it and stops with the engine. */
   const proxyFor = (options: EgressProxy.Options, index: number) =>
     Effect.cached(
@@ -372,8 +372,8 @@ export const inspectRemote = (
 ): Effect.Effect<ReadonlyArray<RemoteFinding>, never, EgressGuard> =>
   Effect.forEach(options.remote ?? [], (browser) => {
     const { label } = placeOf(browser)
-    const reach = reachOf(options)
     return Effect.gen(function*() {
+      const reach = reachOf(options, yield* BrowserPatience)
       const proxy = yield* Effect.cached(Effect.uninterruptible(reach.makeProxy({}, 1)))
       const scope = yield* Effect.scope
       const guard = yield* EgressGuard

@@ -3,7 +3,7 @@ import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Layer } from "effect"
 import { until } from "../../common/test/until.ts"
-import { browsers, layerBrowser, withChromium } from "./Chromium.ts"
+import { browsers, layerHere, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
 
 const kill = Effect.sync(() => browsers().forEach((pid) => process.kill(pid, "SIGKILL")))
@@ -41,7 +41,7 @@ if (process.platform === "linux") {
             assert.deepStrictEqual(pages.map(({ status }) => status), [200, 200, 200])
             // pages that were there when it died have had browsers of their own
             yield* until(() => browsers().length === 1)
-          }).pipe(Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] })))))
+          }).pipe(Effect.provide(layerHere.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] })))))
           assert.lengthOf(browsers(), 0)
         }).pipe(Effect.scoped)
     )

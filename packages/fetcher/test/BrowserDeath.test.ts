@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 import { processes, startedBy } from "../../common/test/processes.ts"
 import { until } from "../../common/test/until.ts"
-import { browsers, layerImpatient, withChromium } from "./Chromium.ts"
+import { browsers, layerImpatientHere, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
 
 const codings = Array.from({ length: 16 }, () => "gzip").join(", ")
@@ -84,7 +84,7 @@ const site = Effect.gen(function*() {
   return {
     attack: Effect.asVoid(Deferred.succeed(isAttacked, undefined)),
     fetch,
-    layer: layerImpatient.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target, codedTarget] }))),
+    layer: layerImpatientHere.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target, codedTarget] }))),
     waiting: () => waiting
   }
 })
@@ -181,7 +181,7 @@ if (process.platform === "linux") {
             assert.strictEqual((yield* (yield* open).run({ code: "1 + 1", timeout: 600_000 })).value, 2)
           }).pipe(
             Effect.scoped,
-            Effect.provide(layerImpatient.pipe(Layer.provide(EgressGuard.layer({ allow: [own.target] }))))
+            Effect.provide(layerImpatientHere.pipe(Layer.provide(EgressGuard.layer({ allow: [own.target] }))))
           )
           assert.lengthOf(browsers(), 0)
         }).pipe(Effect.scoped))

@@ -15,8 +15,11 @@ export const withChromium = (name: string, tests: () => void): void => {
 /** `TESTED_BROWSER_URL` runs the tests in a browser elsewhere, which is not started by them. */
 const elsewhere = process.env.TESTED_BROWSER_URL
 
+/** A browser that the tests start: for tests that end its processes or look at them. */
+const browserHere: BrowserFetcher.Options = executable === undefined ? {} : { executable }
+
 export const browser: BrowserFetcher.Options = {
-  ...(executable === undefined ? {} : { executable }),
+  ...browserHere,
   ...(elsewhere === undefined ? {} : { remote: [{ url: elsewhere }] })
 }
 
@@ -30,6 +33,7 @@ const PATIENCE_SECONDS = 300
 /** Lets no browser end because it starts slowly, or is silent. */
 export const patientWithBrowsers = Layer.succeed(BrowserPatience, {
   launchMs: PATIENCE_SECONDS * 1000,
+  connectMs: PATIENCE_SECONDS * 1000,
   startMs: PATIENCE_SECONDS * 1000,
   silentSeconds: PATIENCE_SECONDS,
   lateSeconds: PATIENCE_SECONDS
@@ -39,10 +43,12 @@ export const patientWithBrowsers = Layer.succeed(BrowserPatience, {
 export const opened = (...allow: ReadonlyArray<string>) =>
   Layer.merge(EgressGuard.layer({ allow }), patientWithBrowsers)
 
-/** The engine as its users have it, which ends a browser that is silent. */
-export const layerImpatient = BrowserFetcher.layer(browser)
+export const layerBrowser = BrowserFetcher.layer(browser).pipe(Layer.provide(patientWithBrowsers))
 
-export const layerBrowser = layerImpatient.pipe(Layer.provide(patientWithBrowsers))
+/** The engine with a browser of this machine, as its users have it: it ends a browser that is silent. */
+export const layerImpatientHere = BrowserFetcher.layer(browserHere)
+
+export const layerHere = layerImpatientHere.pipe(Layer.provide(patientWithBrowsers))
 
 /** The browsers this process has started. */
 export const browsers = (): ReadonlyArray<number> =>

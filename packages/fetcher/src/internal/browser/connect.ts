@@ -11,10 +11,10 @@ import type { RemoteBrowser } from "../../RemoteBrowser.ts"
 import { ask, remote, tell } from "./calls.ts"
 import { type Chromium, type Elsewhere, loadPlaywright, openSession, type Started, toChromium } from "./chromium.ts"
 import { REQUIRED_SWITCHES } from "./flags.ts"
+import type { Patience } from "./patience.ts"
 
-/** Timeout for accepting a connection, and for a busy browser to connect and to open the verification page. */
+/** Timeout for the machine of a browser to accept a connection. */
 const REACH_LIMIT_MS = 5_000
-const CONNECT_LIMIT_MS = 30_000
 
 /** The first octet of loopback addresses, which no guard allows by accident. */
 const LOOPBACK_OCTET = 127
@@ -70,10 +70,16 @@ export interface Options {
   readonly egressHost: string | undefined
   /** Adds an address from which the browser may use the proxies. */
   readonly onClient: (address: string) => void
+  readonly patience: Pick<Patience, "connectMs">
 }
 
 /** Opens a page that the proxy must block: an address of the browser's own machine. */
-const verify = Effect.fnUntraced(function*(chromium: Chromium, { host, label }: Elsewhere, proxy: EgressProxy) {
+const verify = Effect.fnUntraced(function*(
+  chromium: Chromium,
+  { host, label }: Elsewhere,
+  proxy: EgressProxy,
+  limit: number
+) {
   const octets = [LOOPBACK_OCTET, ...[1, 2, 3].map(() => NodeCrypto.randomInt(1, OCTETS - 1))]
   const target = octets.join(".")
   const server = proxyFor(proxy, host)
@@ -81,14 +87,14 @@ const verify = Effect.fnUntraced(function*(chromium: Chromium, { host, label }: 
     ask(
       chromium.browser,
       (browser) => browser.newContext({ proxy: { server, bypass: "<-loopback>" } }),
-      CONNECT_LIMIT_MS
+      limit
     ),
     (context) =>
       Effect.flatMap(
-        ask(remote(context), (context) => context.newPage(), CONNECT_LIMIT_MS),
+        ask(remote(context), (context) => context.newPage(), limit),
         (page) =>
           Effect.ignore(
-            ask(remote(page), (page) => page.goto(`http://${target}/`, { timeout: CONNECT_LIMIT_MS }), CONNECT_LIMIT_MS)
+            ask(remote(page), (page) => page.goto(`http://${target}/`, { timeout: limit }), limit)
           )
       ),
     (context) => Effect.sync(() => tell(context.close()))
@@ -130,7 +136,7 @@ export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, la
 
 /** Connects to one browser until the scope closes. */
 export const connect = Effect.fnUntraced(function*(
-  { browser, egressHost, onClient, proxy }: Options
+  { browser, egressHost, onClient, patience, proxy }: Options
 ): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {
   const type = yield* loadPlaywright
   const place = placeOf(browser)
@@ -138,7 +144,7 @@ export const connect = Effect.fnUntraced(function*(
   onClient(other)
   const elsewhere: Elsewhere = { host: egressHost ?? hostOf(own), label: place.label }
   const url = Secret.text(browser.url, "url")
-  const options = { timeout: CONNECT_LIMIT_MS }
+  const options = { timeout: patience.connectMs }
   const open = Effect.callback<Started, BrowserUnavailable>((resume) => {
     const connecting: Promise<Browser> = PLAYWRIGHT.test(url)
       ? type.connect(url.replace(PLAYWRIGHT, ""), options)
@@ -152,6 +158,6 @@ export const connect = Effect.fnUntraced(function*(
     return Effect.sync(() => tell(connecting.then((browser) => browser.close())))
   })
   const { chromium } = yield* Effect.acquireRelease(open, ({ close }) => close, { interruptible: true })
-  yield* verify(chromium, elsewhere, yield* proxy)
+  yield* verify(chromium, elsewhere, yield* proxy, patience.connectMs)
   return chromium
 })

@@ -1,15 +1,15 @@
 /** The frames of a page: their content is placed into the outer document. */
 import * as Effect from "effect/Effect"
 import type { ElementHandle, Frame, Page } from "playwright-core"
-import { ask, peek, type Remote, remote } from "./calls.ts"
+import { ask, NoAnswer, peek, type Remote, remote } from "./calls.ts"
 import { frameKey, frameScript, isSeen } from "./compose.ts"
 
 /** Maximum frames of one page that are read, and their maximum nesting. */
 const MAX_FRAMES = 20
 const MAX_DEPTH_OF_FRAMES = 3
-/** Timeout for all frames of a page, and for one call. */
-const FRAMES_CAP = "4 seconds"
-const MAX_MS_OF_FRAME_CALL = 1_500
+/** Timeout for all frames of a page, and for one call. A busy machine delays a call by seconds. */
+const FRAMES_CAP = "10 seconds"
+const MAX_MS_OF_FRAME_CALL = 4_000
 
 const depthOf = (frame: Frame): number => {
   let depth = 0
@@ -17,7 +17,7 @@ const depthOf = (frame: Frame): number => {
   return depth
 }
 
-/** Reads one frame and stores its HTML at its element; `false` if it cannot be read. */
+/** Reads one frame and stores its HTML at its element. Returns whether its text is missing; fails if it has gone. */
 const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
   const handle = remote(frame)
   const element: Remote<ElementHandle> = remote(
@@ -28,9 +28,9 @@ const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
     (element) => element.evaluate(`(${isSeen})`) as Promise<unknown>,
     MAX_MS_OF_FRAME_CALL
   )
-  if (seen === false) return
+  if (seen === false) return false
   const html = yield* ask(handle, (frame) => frame.evaluate(frameScript) as Promise<string>, MAX_MS_OF_FRAME_CALL)
-  if (html === "" || html.length > limit) return
+  if (html === "" || html.length > limit) return html !== ""
   yield* ask(
     element,
     (element) =>
@@ -40,11 +40,13 @@ const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
       ),
     MAX_MS_OF_FRAME_CALL
   )
+  return false
 })
 
 /**
  * Reads the frames of a page, innermost first, including those of other origins: their content was loaded through the
- * same proxy. Returns the number of frames above the limits, which are missing from the document.
+ * same proxy. Returns the number of frames that are missing from the document: above the limits, or without a response
+ * in time.
  */
 export const readFrames = (page: Remote<Page>, limit: number): Effect.Effect<number> =>
   Effect.suspend(() => {
@@ -54,8 +56,15 @@ export const readFrames = (page: Remote<Page>, limit: number): Effect.Effect<num
       depth <= MAX_DEPTH_OF_FRAMES
     )
       .slice(0, MAX_FRAMES).sort((left, right) => right.depth - left.depth)
-    return Effect.forEach(frames, ({ frame }) => Effect.ignore(readFrame(frame, limit)), { discard: true }).pipe(
+    let missing = all.length
+    const readOne = ({ frame }: { readonly frame: Frame }) =>
+      readFrame(frame, limit).pipe(
+        // a frame that has gone is no part of the page
+        Effect.catch((error) => Effect.succeed(error instanceof NoAnswer)),
+        Effect.tap((isMissing) => Effect.sync(() => missing -= isMissing ? 0 : 1))
+      )
+    return Effect.forEach(frames, readOne, { discard: true }).pipe(
       Effect.timeoutOption(FRAMES_CAP),
-      Effect.as(all.length - frames.length)
+      Effect.map(() => missing)
     )
   })

@@ -4,6 +4,8 @@ import * as Context from "effect/Context"
 export interface Patience {
   /** Milliseconds in which its program starts. A start that takes longer is tried again. */
   readonly launchMs: number
+  /** Milliseconds in which a remote browser accepts a connection, and in which it opens the page that verifies it. */
+  readonly connectMs: number
   /** Milliseconds in which it starts and answers its first calls, with all tries. */
   readonly startMs: number
   /** Seconds without an answer where its main thread did nothing, or nothing else. */
@@ -14,5 +16,5 @@ export interface Patience {
 
 /** Tests that end no browser allow it as long as a busy machine may take. */
 export const BrowserPatience = Context.Reference<Patience>("@dunlin/fetcher/BrowserPatience", {
-  defaultValue: () => ({ launchMs: 30_000, startMs: 60_000, silentSeconds: 3, lateSeconds: 10 })
+  defaultValue: () => ({ launchMs: 30_000, connectMs: 30_000, startMs: 60_000, silentSeconds: 3, lateSeconds: 10 })
 })

@@ -220,7 +220,9 @@ const endlessWarning =
   "The page loads more content when it is scrolled, and was not read to its end; use the action `scroll` to load more."
 
 const missingFramesWarning = (frames: number): string =>
-  `The page has too many frames: ${frames} ${frames === 1 ? "is" : "are"} missing from its text.`
+  `The text of ${frames} ${
+    frames === 1 ? "frame" : "frames"
+  } is missing: the page has too many frames, or they did not respond in time.`
 
 /** Adds warnings about the page's state when it was read. */
 const warnOfRest = ({ last, plan }: Visit): void => {

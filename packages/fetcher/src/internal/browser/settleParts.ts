@@ -1,0 +1,109 @@
+/** Parts of the settle script, each about one kind of content that arrives late. Plain JavaScript, sent as text. */
+
+/** Maximum responses of one document whose bodies are watched. */
+const MAX_WATCHED_RESPONSES = 200
+
+/**
+ * Responses whose bodies the page does not read: the browser reports no end for them. `unread` returns their URLs,
+ * once the page is idle.
+ */
+export const unreadPart = `
+  const responses = new Map()
+  const watchBody = (response) => {
+    if (!response || !response.body || responses.size >= ${MAX_WATCHED_RESPONSES}) return
+    // a strong reference would keep the connection open
+    responses.set(new WeakRef(response), response.url)
+  }
+  const unread = () => {
+    const urls = []
+    for (const [reference, url] of responses) {
+      const response = reference.deref()
+      if (response && response.bodyUsed) responses.delete(reference)
+      else urls.push(url)
+    }
+    return urls
+  }`
+
+/** Shadow roots that a page closes: scripts of the page cannot reach them, but readers see their text. */
+export const rootsPart = `
+  const roots = new WeakMap()
+  const nativeAttach = Element.prototype.attachShadow
+  const nativeRoot = Object.getOwnPropertyDescriptor(Element.prototype, "shadowRoot").get
+  if (nativeAttach) Element.prototype.attachShadow = hide(function (...parameters) {
+    const root = nativeAttach.apply(this, parameters)
+    if (root.mode === "closed") roots.set(this, root)
+    return root
+  }, nativeAttach)
+  const rootOf = (element) => nativeRoot.call(element) || roots.get(element)`
+
+/** Fewer growths are the parts of a page that load one after the other. */
+const LEAST_GROWTHS = 4
+/** Growths within this many milliseconds count as one. */
+const MIN_GROWTH_INTERVAL_MS = 150
+/** Text counts as complete if it has not grown for this many times the mean interval of its growths. */
+const INTERVALS_OF_PAUSE = 2
+
+/**
+ * Text that grows at intervals, such as a list that is written row by row. `isGrowing` says whether the next part is
+ * due, by the mean interval.
+ */
+export const growthPart = `
+  const growthTimes = []
+  const grew = (t) => {
+    if (growthTimes.length === 0 || t - growthTimes.at(-1) >= ${MIN_GROWTH_INTERVAL_MS}) growthTimes.push(t)
+    if (growthTimes.length > ${LEAST_GROWTHS}) growthTimes.shift()
+  }
+  const isGrowing = () => growthTimes.length >= ${LEAST_GROWTHS} &&
+    now() - growthTimes.at(-1) < ${INTERVALS_OF_PAUSE} * (growthTimes.at(-1) - growthTimes[0]) / (growthTimes.length - 1)`
+
+/** Whether an animation or a transition is running that ends, so that a script may wait for its end. */
+export const animationPart = `
+  const isAnimated = () => document.getAnimations && document.getAnimations().some((animation) =>
+    animation.playState === "running" && animation.effect && animation.effect.getComputedTiming().endTime !== Infinity)`
+
+/** Maximum elements that are searched for lists. */
+const MAX_SEARCHED_ELEMENTS = 5_000
+/** A scrolled area is this many times as high as its window. */
+const LEAST_WINDOWS_OF_LIST = 3
+/** Minimum text elements in the window of a list; a map or an editor has fewer. */
+const LEAST_ROWS_OF_LIST = 5
+
+/**
+ * Whether a list contains only the rows in view: the area that it scrolls is mostly empty, above or below its text.
+ */
+export const virtualPart = `
+  const isVirtual = () => {
+    const page = document.scrollingElement || document.documentElement
+    const isMostlyEmpty = (scroller) => {
+      const height = scroller.scrollHeight, view = scroller.clientHeight
+      if (view === 0 || height < view * ${LEAST_WINDOWS_OF_LIST}) return false
+      const origin = scroller === page ? -scrollY : scroller.getBoundingClientRect().top - scroller.scrollTop
+      let rows = 0, top = Infinity, bottom = 0
+      const include = (box) => {
+        if (box.height === 0) return false
+        top = Math.min(top, box.top - origin)
+        bottom = Math.max(bottom, box.bottom - origin)
+        return true
+      }
+      const texts = document.createTreeWalker(scroller, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      for (let node = texts.nextNode(), seen = 0; node; node = texts.nextNode()) {
+        if (++seen > ${MAX_SEARCHED_ELEMENTS}) return false
+        const parent = node.parentNode
+        if (node.data.trim() === "" || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(parent.nodeName) || parent.closest("nav, header, footer, aside")) continue
+        range.selectNodeContents(node)
+        if (include(range.getBoundingClientRect())) rows++
+      }
+      // a gallery has little text
+      for (const picture of scroller.querySelectorAll("img, video, canvas, iframe, object, svg")) include(picture.getBoundingClientRect())
+      return rows >= ${LEAST_ROWS_OF_LIST} && bottom - Math.max(0, top) < height / ${LEAST_WINDOWS_OF_LIST} && bottom < height - view
+    }
+    if (isMostlyEmpty(page)) return true
+    let searched = 0
+    for (const element of document.querySelectorAll("body *")) {
+      if (++searched > ${MAX_SEARCHED_ELEMENTS}) return false
+      if (element.clientHeight > 0 && element.scrollHeight >= element.clientHeight * ${LEAST_WINDOWS_OF_LIST} &&
+        /auto|scroll/.test(getComputedStyle(element).overflowY) && isMostlyEmpty(element)) return true
+    }
+    return false
+  }`
