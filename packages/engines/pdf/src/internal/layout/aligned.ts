@@ -11,6 +11,7 @@ import { LARGER_TO_BODY_SIZE_RATIO, MOST, SAME_EDGE_POINTS, TEXT_LEAD, WIDER } f
 import { areNames } from "./pairs.ts"
 import type { Table } from "./table.ts"
 import { typedOf } from "./typed.ts"
+import { joinCentred, tailOf } from "./wrapped.ts"
 
 /** Minimum number of multi-cell rows in a table. */
 const MIN_ROWS_OF_ALIGNED_TABLE = 3
@@ -84,6 +85,12 @@ const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps):
   return before * (row.lines.length > 2 ? MAX_LINE_HEIGHTS_AFTER_FIRST_ROW : MOST_HEIGHTS)
 }
 
+/** A row with several cells after a line, and its distance from the last line before it. */
+interface Following {
+  readonly row: Row
+  readonly step: number
+}
+
 /**
  * The row after the lines from `from` on that continue in the first column. They are not wider than this column, and as
  * close as lines of text.
@@ -93,13 +100,13 @@ const nextOfSeveral = (
   from: number,
   run: ReadonlyArray<Row>,
   starts: ReadonlyArray<number>
-): Row | undefined => {
+): Following | undefined => {
   const left = run[0]?.lines[0]!.x0
   if (left === undefined) return undefined
   const second = Math.min(...starts)
   for (let k = from; k < rows.length && k < from + MAX_NEIGHBOURS; k++) {
     const row = rows[k]!
-    if (row.lines.length > 1) return row
+    if (row.lines.length > 1) return { row, step: row.top - rows[k - 1]!.bottom }
     const line = row.lines[0]!
     if (Math.abs(line.x0 - left) > SAME_EDGE_POINTS || line.x1 > second) return undefined
     if (k > 0 && row.y - rows[k - 1]!.y > row.size * TEXT_LEAD) return undefined
@@ -113,7 +120,7 @@ const nextOfSeveral = (
  */
 const isLoneCell = (
   row: Row,
-  next: Row | undefined,
+  next: Following | undefined,
   run: ReadonlyArray<Row>,
   starts: ReadonlyArray<number>,
   widest: number,
@@ -124,8 +131,8 @@ const isLoneCell = (
   if (first !== undefined && only.x0 > first.x1 && starts.some((x) => Math.abs(x - only.x0) < SAME_EDGE_POINTS)) {
     return true
   }
-  return next !== undefined && next.lines.length > 1 && only.x1 - only.x0 <= frame.width * FULL_LINE_SHARE &&
-    next.y - row.y <= Math.max(row.size * LONE_HEIGHTS, widest * WIDER)
+  return next !== undefined && next.row.lines.length > 1 && only.x1 - only.x0 <= frame.width * FULL_LINE_SHARE &&
+    next.step <= Math.max(row.size * LONE_HEIGHTS, widest * WIDER)
 }
 
 /** Minimum columns and numbers of a single row below a header. Two columns may be two adjacent notes. */
@@ -164,7 +171,7 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
     const before = run.at(-1)
     if (isEntry(row)) break
     if (before !== undefined) {
-      const step = row.y - before.y
+      const step = row.top - before.bottom
       if (step > reach(run, row, steps) || found.some((table) => table.y0 > before.y && table.y1 < row.y)) break
       if (row.lines.length < 2 && isTitle(row, run)) break
       steps.widest = Math.max(steps.widest, step)
@@ -175,7 +182,11 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
       if (starts.length < CANDIDATES) starts.push(...row.lines.slice(1).map((line) => line.x0))
     } else {
       const next = rows[end + 1]
-      const following = next === undefined || next.lines.length > 1 ? next : nextOfSeveral(rows, end, run, starts)
+      const following = next === undefined
+        ? undefined
+        : next.lines.length > 1
+        ? { row: next, step: next.top - row.bottom }
+        : nextOfSeveral(rows, end, run, starts)
       if (!isLoneCell(row, following, run, starts, steps.widest, frame)) break
     }
     run.push(row)
@@ -211,7 +222,7 @@ const tablesOf = (
   found: ReadonlyArray<Table>
 ): Array<Table> => {
   const tables: Array<Table> = []
-  const rows = toRows(lines)
+  const rows = joinCentred(toRows(lines))
   for (let i = 0; i < rows.length;) {
     if (rows[i]!.lines.length < 2 || isEntry(rows[i]!)) {
       i++
@@ -223,9 +234,10 @@ const tablesOf = (
       continue
     }
     const isShort = run.several < MIN_ROWS_OF_ALIGNED_TABLE && !isHeadAndRow(run.rows)
-    const built = isShort ? [] : buildParted(run.rows, { rules, bounded: false })
+    const tail = isShort ? [] : tailOf(run.rows, rows.slice(run.end, run.end + MAX_NEIGHBOURS))
+    const built = isShort ? [] : buildParted([...run.rows, ...tail], { rules, bounded: false })
     tables.push(...built)
-    i = built.length === 0 ? i + 1 : run.end
+    i = built.length === 0 ? i + 1 : run.end + tail.length
   }
   return tables
 }

@@ -16,6 +16,7 @@ import {
   TEXT_LEAD
 } from "./measures.ts"
 import { fusedOf, type Table } from "./table.ts"
+import { joinCentred } from "./wrapped.ts"
 
 /** Limit for rules that may bound tables. Each is tested with those below it. */
 const MAX_BOUNDING_RULES = 400
@@ -99,7 +100,7 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
     rule.to - rule.from > MIN_POINTS_OF_TABLE_RULE && rule.to - rule.from < frame.width * PAGE_RULE_SHARE
   )
   if (long.length < 2 || long.length > MAX_BOUNDING_RULES) return tables
-  const page: Page = { rows: toRows(lines), rules, taken: new Set() }
+  const page: Page = { rows: joinCentred(toRows(lines)), rules, taken: new Set() }
   for (const group of rulesOfOneWidth(long)) {
     for (let a = 0; a < group.length - 1;) {
       const found = tableFrom(page, group, a)

@@ -2,6 +2,7 @@
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { MAX_NEIGHBOURS, MOST_COLUMNS } from "./bounds.ts"
+import { areCounted, partCounted } from "./counted.ts"
 import {
   bullet,
   cellsOf,
@@ -42,9 +43,6 @@ const MOST_LONE = 0.45
 
 /** Share of rows with a leading bullet from which they are a list. */
 const BULLET_SHARE = 0.4
-
-/** Minimum number of rows with numbers in the first column. */
-const MIN_COUNTED_ROWS = 4
 
 interface Grid {
   readonly columns: number
@@ -125,14 +123,6 @@ const hasBoldHead = ({ cells, columns }: Grid): boolean =>
   cells[0]!.length === columns &&
   cells.every((row, k) => row.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (k === 0)))
 
-/** Whether the first column numbers the rows, and each row has a text: item numbers without a full stop. */
-const areCounted = (rows: ReadonlyArray<Row>): boolean => {
-  if (rows.length < MIN_COUNTED_ROWS || rows.some((row) => row.lines.length < 2)) return false
-  const numbers = rows.map(({ lines: [first] }) => /^\d{1,4}$/.test(first!.text) ? Number(first!.text) : NaN)
-  const steps = numbers.filter((number, k) => k > 0 && number === numbers[k - 1]! + 1).length
-  return steps >= (rows.length - 1) * NEARLY_ALL
-}
-
 /** Whether the columns hold names and values rather than text. */
 const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   const { columns, rules } = grid
@@ -176,7 +166,8 @@ const joined = (found: ReadonlyArray<ReturnType<typeof cellsOf>>, row: number, c
 }
 
 /** The table that these rows form, if any. */
-export const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined => {
+export const build = (all: ReadonlyArray<Row>, evidence: Evidence): Table | undefined => {
+  const rows = partCounted(all)
   const lines = rows.flatMap((row) => row.lines)
   const x0 = lines.reduce((least, line) => Math.min(least, line.x0), Infinity)
   const x1 = lines.reduce((most, line) => Math.max(most, line.x1), -Infinity)

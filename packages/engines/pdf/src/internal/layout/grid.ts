@@ -33,6 +33,9 @@ const RULED_LEAD = 2.2
 
 export interface Row {
   readonly y: number
+  /** First and last baseline, which differ if a cell has several lines. */
+  readonly top: number
+  readonly bottom: number
   readonly size: number
   readonly lines: Array<Line>
   readonly pieces: Array<Piece>
@@ -57,36 +60,47 @@ export interface Column {
 export const number = /^[-+(]?[$€£¥]?\s?[\d.,]+\s?[%)]*$/
 export const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7\uf0d8–—*-]|\[?\d{1,3}[.)\]]|[a-z][.)]|\(\w{1,3}\))$/u
 
-export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
-  const rows: Array<Row> = []
-  for (const line of [...lines].sort((a, b) => a.y - b.y)) {
-    const row = rows.at(-1)
-    if (row !== undefined && Math.abs(row.y - line.y) < Math.max(SAME_ROW_POINTS, line.size * SAME_ROW_EM)) {
-      row.lines.push(line)
-    } else rows.push({ y: line.y, size: line.size, lines: [line], pieces: [], spans: [] })
+/** The row of these lines, with its stretches. */
+export const toRow = (lines: Array<Line>, y: number, top = y, bottom = y): Row => {
+  const row: Row = {
+    y,
+    top,
+    bottom,
+    size: lines[0]!.size,
+    lines: sortAcross(lines),
+    pieces: [],
+    spans: []
   }
-  for (const row of rows) {
-    sortAcross(row.lines)
-    for (const line of row.lines) {
-      const pieces = sortAcross([...line.pieces])
-      // A line end separates cells, however close the next line starts.
-      let span: Stretch | undefined
-      for (const piece of pieces) {
-        row.pieces.push(piece)
-        if (span !== undefined && piece.x0 - span.x1 <= piece.size * MAX_EM_OF_SPACE_IN_PHRASE) {
-          span.x1 = Math.max(span.x1, piece.x1)
-          span.pieces.push(piece)
-          span.letters += piece.text.length
-        } else {
-          span = { x0: piece.x0, x1: piece.x1, pieces: [piece], letters: piece.text.length, starts: span === undefined }
-          row.spans.push(span)
-        }
+  for (const line of row.lines) {
+    const pieces = sortAcross([...line.pieces])
+    // A line end separates cells, however close the next line starts.
+    let span: Stretch | undefined
+    for (const piece of pieces) {
+      row.pieces.push(piece)
+      if (span !== undefined && piece.x0 - span.x1 <= piece.size * MAX_EM_OF_SPACE_IN_PHRASE) {
+        span.x1 = Math.max(span.x1, piece.x1)
+        span.pieces.push(piece)
+        span.letters += piece.text.length
+      } else {
+        span = { x0: piece.x0, x1: piece.x1, pieces: [piece], letters: piece.text.length, starts: span === undefined }
+        row.spans.push(span)
       }
     }
-    sortAcross(row.pieces)
-    sortAcross(row.spans)
   }
-  return rows
+  sortAcross(row.pieces)
+  sortAcross(row.spans)
+  return row
+}
+
+export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
+  const rows: Array<Array<Line>> = []
+  for (const line of [...lines].sort((a, b) => a.y - b.y)) {
+    const first = rows.at(-1)?.[0]
+    if (first !== undefined && Math.abs(first.y - line.y) < Math.max(SAME_ROW_POINTS, line.size * SAME_ROW_EM)) {
+      rows.at(-1)!.push(line)
+    } else rows.push([line])
+  }
+  return rows.map((row) => toRow(row, row[0]!.y))
 }
 
 /** The middle of the longest range with the fewest rows. A header may be wider than the cells below it. */
@@ -355,24 +369,31 @@ const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: num
     cells.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (cell.column === 0))
 }
 
+/** Minimum difference in points between steps to lines of a cell and steps to rows, and maximum within steps to rows. */
+const MIN_POINTS_BETWEEN_STEPS = 1
+const MAX_POINTS_WITHIN_STEPS = 0.5
+
 /**
- * The largest step to a line that continues a cell of the row above, if every step to a row of several cells is at
- * least a point larger; 0 if steps are no evidence.
+ * The largest step to a line that continues a cell of the row above; 0 if steps are no evidence. A line with fewer cells
+ * either continues a cell, with a step at least a point smaller than that to any row, or is a row with the step of a row.
  */
 const stepWithin = (
   rows: ReadonlyArray<Row>,
   grid: ReadonlyArray<ReadonlyArray<GridCell>>,
   columns: number
 ): number => {
-  let within = 0
+  const parts: Array<number> = []
   let between = Infinity
   for (let k = 1; k < rows.length; k++) {
-    const step = rows[k]!.y - rows[k - 1]!.y
-    const isPart = grid[k]!.length < Math.min(columns, grid[k - 1]!.length) || grid[k]!.length === 1 && within > 0
-    if (isPart && grid[k]!.length <= columns / 2 && !isNumeric(rows[k]!)) within = Math.max(within, step)
+    const step = rows[k]!.top - rows[k - 1]!.bottom
+    const { length } = grid[k]!
+    const isPart = length <= columns / 2 && (length === 1 || length < grid[k - 1]!.length) && !isNumeric(rows[k]!)
+    if (isPart) parts.push(step)
     else between = Math.min(between, step)
   }
-  return between > within + 1 ? within : 0
+  const within = parts.filter((step) => step < between - MIN_POINTS_BETWEEN_STEPS)
+  const others = parts.filter((step) => step >= between - MIN_POINTS_BETWEEN_STEPS)
+  return others.every((step) => step > between - MAX_POINTS_WITHIN_STEPS) ? Math.max(0, ...within) : 0
 }
 
 /** Merges rows of the page whose lines continue into one row of the table. */
@@ -383,9 +404,9 @@ export const mergeRows = (
   rules: ReadonlyArray<number>,
   partial: ReadonlyArray<number>
 ): Array<Array<number>> => {
-  const leads = rows.slice(1).map((row, k) => row.y - rows[k]!.y)
+  const leads = rows.slice(1).map((row, k) => row.top - rows[k]!.bottom)
   const between = (k: number, from: number) => (y: number) =>
-    y > rows[k - 1]!.y + from && y < rows[k]!.y - rows[k]!.size * SAME_ROW_EM
+    y > rows[k - 1]!.bottom + from && y < rows[k]!.top - rows[k]!.size * SAME_ROW_EM
   // A rule closer to the row above is an underline.
   const separated = (k: number): boolean =>
     rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * SAME_ROW_EM))

@@ -1,12 +1,20 @@
 /** Filled boxes that are cells of a table. */
-import type { Box } from "../page/geometry.ts"
+import { type Box, cluster } from "../page/geometry.ts"
 import type { Line } from "./line.ts"
-import { EM_TO_MIDDLE_OF_LETTERS, OVERHANG, SAME_EDGE_POINTS } from "./measures.ts"
+import { EM_TO_MIDDLE_OF_LETTERS, MOST, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS, TEXT_LEAD } from "./measures.ts"
 
-/** Minimum height of an uncoloured row, relative to the coloured rows around it. */
+/** Minimum height of an uncoloured row, relative to the lower of the coloured rows around it. */
 const LOWEST_STRIPE = 0.7
-/** Maximum height of an uncoloured row, relative to the coloured rows around it. */
+/** Maximum height of an uncoloured row, relative to the higher of the coloured rows around it. */
 const HIGHEST_STRIPE = 1.5
+
+/** Minimum height of an uncoloured row between rows that are coloured by cell, relative to the lower one. */
+const LOWEST_WRAPPED = 0.3
+/** Maximum height of an uncoloured row between rows that are coloured by cell, relative to the higher one. */
+const HIGHEST_WRAPPED = 2.5
+
+/** Maximum distance from a stripe to the nearest baseline of the row above or below it, in line heights. */
+const MAX_LINE_HEIGHTS_TO_STRIPE = 2
 
 /** Maximum distance in points between a cell and a paragraph's shade within it: the margin of a cell. */
 const LARGEST_MARGIN = 10
@@ -23,29 +31,14 @@ const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
   return [...stripes.values()].sort((a, b) => a[0]!.y0 - b[0]!.y0)
 }
 
-/** Uncoloured rows between striped rows, with the height and columns of their neighbours. */
-export const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
-  const stripes = stripesOf(boxes)
-  return stripes.slice(1).flatMap((below, k) => {
-    const above = stripes[k]!
-    const from = above[0]!.y1
-    const to = below[0]!.y0
-    const height = Math.max(from - above[0]!.y0, below[0]!.y1 - to)
-    const edges = (stripe: ReadonlyArray<Box>) =>
-      [
-        stripe.reduce((least, box) => Math.min(least, box.x0), Infinity),
-        stripe.reduce((last, box) => Math.max(last, box.x1), -Infinity)
-      ] as const
-    const [a, b] = [edges(above), edges(below)]
-    const isRow = to - from > height * LOWEST_STRIPE && to - from < height * HIGHEST_STRIPE &&
-      Math.abs(a[0] - b[0]) < 2 &&
-      Math.abs(a[1] - b[1]) < 2
-    const model = above.length < below.length ? below : above
-    return isRow ? model.map((box) => ({ ...box, y0: from, y1: to })) : []
-  })
-}
+/** Number of cells that hold some of the lines. */
+const filledIn = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): number =>
+  cells.filter((cell) => lines.some((line) => line.x0 < cell.x1 && line.x1 > cell.x0)).length
 
-/** Whether the cells of a row outside the stripe hold text, and each line is within the edges of one cell. */
+/**
+ * Whether the cells of a row outside the stripe hold text, and each line is within the edges of one cell. Two lines with
+ * most cells are two rows.
+ */
 const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean => {
   const members = lines.filter((line) => {
     const middle = line.y - line.size * EM_TO_MIDDLE_OF_LETTERS
@@ -55,32 +48,107 @@ const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean
   const filled = new Set(
     members.map((line) => cells.findIndex((cell) => line.x0 > cell.x0 - OVERHANG && line.x1 < cell.x1 + OVERHANG))
   )
-  return filled.size > 1 && !filled.has(-1)
+  const isWhole = ({ y }: Line) =>
+    filledIn(cells, members.filter((line) => Math.abs(line.y - y) < SAME_ROW_POINTS)) >= cells.length * MOST
+  const whole = cluster(members.filter(isWhole).map(({ y }) => y), SAME_ROW_POINTS)
+  return filled.size > 1 && !filled.has(-1) && whole.length < 2
+}
+
+/** Uncoloured rows between striped rows, with the height and columns of their neighbours. */
+export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): Array<Box> => {
+  const stripes = stripesOf(boxes)
+  return stripes.slice(1).flatMap((below, k) => {
+    const above = stripes[k]!
+    const from = above[0]!.y1
+    const to = below[0]!.y0
+    const heights = [from - above[0]!.y0, below[0]!.y1 - to]
+    const edges = (stripe: ReadonlyArray<Box>) =>
+      [
+        stripe.reduce((least, box) => Math.min(least, box.x0), Infinity),
+        stripe.reduce((last, box) => Math.max(last, box.x1), -Infinity)
+      ] as const
+    const [a, b] = [edges(above), edges(below)]
+    if (Math.abs(a[0] - b[0]) >= 2 || Math.abs(a[1] - b[1]) >= 2) return []
+    const model = above.length < below.length ? below : above
+    const row = model.map((box) => ({ ...box, y0: from, y1: to }))
+    const isUsual = to - from > Math.min(...heights) * LOWEST_STRIPE &&
+      to - from < Math.max(...heights) * HIGHEST_STRIPE
+    // Cells of a row may have more or fewer lines than those of its neighbours.
+    const isWrapped = above.length === below.length && above.length > 1 &&
+      to - from > Math.min(...heights) * LOWEST_WRAPPED && to - from < Math.max(...heights) * HIGHEST_WRAPPED
+    return isUsual || isWrapped && isRowOf(row, lines) ? row : []
+  })
+}
+
+/**
+ * The cells above or below a stripe, around the lines nearest to it: one row with most cells, and lines that are as
+ * close to it as lines of text. Undefined if there is no such row.
+ */
+const rowBeside = (
+  stripe: ReadonlyArray<Box>,
+  lines: ReadonlyArray<Line>,
+  isAbove: boolean
+): Array<Box> | undefined => {
+  const [{ y0, y1 }] = stripe as [Box]
+  const x0 = Math.min(...stripe.map((box) => box.x0)) - OVERHANG
+  const x1 = Math.max(...stripe.map((box) => box.x1)) + OVERHANG
+  const beside = lines.filter((line) => line.x0 > x0 && line.x1 < x1 && (isAbove ? line.y < y0 : line.y > y1))
+    .sort((a, b) => isAbove ? b.y - a.y : a.y - b.y)
+  const first = beside[0]
+  if (first === undefined || (isAbove ? y0 - first.y : first.y - y1) > first.size * MAX_LINE_HEIGHTS_TO_STRIPE) {
+    return undefined
+  }
+  const part: Array<Line> = []
+  let isWhole = false
+  for (let k = 0; k < beside.length;) {
+    const { size, y } = beside[k]!
+    const row = beside.slice(k).filter((line) => Math.abs(line.y - y) < SAME_ROW_POINTS)
+    const filled = filledIn(stripe, row)
+    const isNext = part.length > 0 && (isWhole && filled >= stripe.length * MOST || filled === 0)
+    if (isNext || part.length > 0 && Math.abs(y - part.at(-1)!.y) > size * TEXT_LEAD) break
+    isWhole ||= filled >= stripe.length * MOST
+    part.push(...row)
+    k += row.length
+  }
+  const last = part.at(-1)!
+  const row = stripe.map((box) => isAbove ? { ...box, y0: last.y0 - 1, y1: y0 } : { ...box, y0: y1, y1: last.y1 + 1 })
+  return isRowOf(row, lines) ? row : undefined
+}
+
+/** The cells above or below a stripe with its height. */
+const rowOfHeight = (
+  stripe: ReadonlyArray<Box>,
+  lines: ReadonlyArray<Line>,
+  isAbove: boolean
+): Array<Box> | undefined => {
+  const shift = (isAbove ? -1 : 1) * (stripe[0]!.y1 - stripe[0]!.y0)
+  const row = stripe.map((box) => ({ ...box, y0: box.y0 + shift, y1: box.y1 + shift }))
+  return isRowOf(row, lines) ? row : undefined
 }
 
 /** Uncoloured rows above the first and below the last stripe, if stripes are drawn by cell. */
 export const beyondStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): Array<Box> => {
   const stripes = stripesOf(boxes).filter((stripe) => stripe.length > 1)
-  const isAbove = (upper: Box, lower: Box) =>
-    Math.abs(upper.x0 - lower.x0) < 2 && upper.y1 < lower.y0 + 1 &&
-    lower.y0 - upper.y1 < (lower.y1 - lower.y0) * HIGHEST_STRIPE
+  const isAbove = ([upper]: ReadonlyArray<Box>, [lower]: ReadonlyArray<Box>) =>
+    Math.abs(upper!.x0 - lower!.x0) < 2 && upper!.y1 < lower!.y0 + 1 &&
+    lower!.y0 - upper!.y1 < Math.max(upper!.y1 - upper!.y0, lower!.y1 - lower!.y0) * HIGHEST_WRAPPED
+  // Overlapping boxes do not show where rows end, so that other rows have their height.
+  const areApart = stripes.every(([box], k) => k === 0 || stripes[k - 1]![0]!.y1 < box!.y0 + 1)
   const rows: Array<Box> = []
-  const add = (stripe: ReadonlyArray<Box>, step: number) => {
+  const add = (stripe: ReadonlyArray<Box>, above: boolean) => {
+    let edge: ReadonlyArray<Box> | undefined = stripe
     // Every other row is striped, and the header may be above.
-    for (let k = 1; k <= 2; k++) {
-      const shift = step * k * (stripe[0]!.y1 - stripe[0]!.y0)
-      const row = stripe.map((box) => ({ ...box, y0: box.y0 + shift, y1: box.y1 + shift }))
-      if (!isRowOf(row, lines)) return
-      rows.push(...row)
+    for (let k = 1; k <= 2 && edge !== undefined; k++) {
+      edge = areApart ? rowBeside(edge, lines, above) : rowOfHeight(edge, lines, above)
+      rows.push(...edge ?? [])
     }
   }
   for (const stripe of stripes) {
-    const [first] = stripe
     const others = stripes.filter((other) => other !== stripe)
-    const hasAbove = others.some(([other]) => isAbove(other!, first!))
-    const hasBelow = others.some(([other]) => isAbove(first!, other!))
-    if (!hasAbove && hasBelow) add(stripe, -1)
-    if (hasAbove && !hasBelow) add(stripe, 1)
+    const hasAbove = others.some((other) => isAbove(other, stripe))
+    const hasBelow = others.some((other) => isAbove(stripe, other))
+    if (!hasAbove && hasBelow) add(stripe, true)
+    if (hasAbove && !hasBelow) add(stripe, false)
   }
   return rows
 }

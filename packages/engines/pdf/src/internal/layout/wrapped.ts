@@ -1,0 +1,139 @@
+/** Rows of a table without rules whose names are wrapped over several lines. */
+import { MAX_NEIGHBOURS } from "./bounds.ts"
+import { type Row, toRow } from "./grid.ts"
+import type { Line } from "./line.ts"
+import { MIN_EM_OF_SPACE, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
+
+/** Largest difference in points between the values' baseline and the middle of their name's lines. */
+const MAX_POINTS_FROM_MIDDLE = 1
+
+/** Minimum number of rows with values in a table with centred values. */
+const MIN_CENTRED_ROWS = 3
+
+/** Maximum lines after the last row of a table that continue its name. */
+const MAX_LINES_OF_TAIL = 4
+
+/** Minimum difference in points between the step to a wrapped line and that to another row or to text. */
+const MIN_POINTS_BETWEEN_STEPS = 1
+
+/** A name line, and the values at its baseline. A half step between two name lines has values only. */
+interface Step {
+  readonly y: number
+  readonly name: Line | undefined
+  readonly values: ReadonlyArray<Line>
+}
+
+const isLike = (line: Line, other: Line): boolean =>
+  Math.abs(line.size - other.size) < SAME_SIZE_POINTS && line.bold === other.bold
+
+/** The rows from `from` on that consist of a name at the left edge, of values right of all names, or of both. */
+const stepsFrom = (rows: ReadonlyArray<Row>, from: number): ReadonlyArray<Step> => {
+  const first = rows[from]!.lines[0]!
+  const steps: Array<Step> = []
+  let widest = first.x1
+  let second = Infinity
+  for (let k = from; k < rows.length && k < from + MAX_NEIGHBOURS; k++) {
+    const { lines, size, y } = rows[k]!
+    if (k > from && y - rows[k - 1]!.y > size * NEXT_LINE) break
+    const isNamed = Math.abs(lines[0]!.x0 - first.x0) < SAME_EDGE_POINTS
+    const name = isNamed ? lines[0] : undefined
+    const values = isNamed ? lines.slice(1) : lines
+    widest = Math.max(widest, name?.x1 ?? 0)
+    second = Math.min(second, values[0]?.x0 ?? Infinity)
+    if (second <= widest || name !== undefined && !isLike(name, first)) break
+    steps.push({ y, name, values })
+  }
+  return steps
+}
+
+/** Whether the first word of a line has no room in the line above it, so that the text is wrapped. */
+const isWrapped = (above: Line, line: Line, right: number): boolean => {
+  const word = line.pieces[0]!
+  return above.x1 + above.size * MIN_EM_OF_SPACE + word.x1 - word.x0 > right
+}
+
+/**
+ * The number of steps from `from` on that are one row: the values are at the middle of the name, and each line of the
+ * name is wrapped. Undefined if there is no such row.
+ */
+const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): number | undefined => {
+  const isWrappedAt = (k: number) => {
+    const { name } = steps[k]!
+    const above = steps.slice(from, k).findLast((step) => step.name !== undefined)?.name
+    return name === undefined || above !== undefined && isWrapped(above, name, right)
+  }
+  const at = steps.findIndex((step, k) => k >= from && step.values.length > 0)
+  const end = at < 0 ? -1 : steps.findIndex((step, k) =>
+    k >= at && step.name !== undefined &&
+    Math.abs((steps[from]!.y + step.y) / 2 - steps[at]!.y) < MAX_POINTS_FROM_MIDDLE
+  )
+  const part = end < 0 ? [] : steps.slice(from, end + 1)
+  if (part.length > 0 && part.every((step, k) => k === 0 || step.y === steps[at]!.y || step.values.length === 0)) {
+    if (part.every((_, k) => k === 0 || isWrappedAt(from + k))) return part.length
+  }
+  // A name without values.
+  let to = from + 1
+  while (to < steps.length && steps[to]!.values.length === 0 && isWrappedAt(to)) to++
+  const isComplete = steps[to]?.name !== undefined && !isWrappedAt(to)
+  return steps[from]!.values.length === 0 && isComplete ? to - from : undefined
+}
+
+/** The steps in groups that are one row each, as far as values are at the middle of their names. */
+const groupsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
+  const right = Math.max(...steps.map(({ name }) => name?.x1 ?? 0))
+  const groups: Array<ReadonlyArray<Step>> = []
+  for (let from = 0; from < steps.length;) {
+    const length = steps[from]!.name === undefined ? undefined : lengthOf(steps, from, right)
+    if (length === undefined) break
+    groups.push(steps.slice(from, from + length))
+    from += length
+  }
+  const valued = groups.filter((group) => group.some(({ values }) => values.length > 0))
+  const isCentred = valued.some((group) => group.length > 1 && group[0]!.values.length === 0)
+  return isCentred && valued.length >= MIN_CENTRED_ROWS ? groups : []
+}
+
+/** Joins the lines of wrapped names to one row each, if the values of the row are at the middle of its name. */
+export const joinCentred = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  const joined: Array<Row> = []
+  for (let k = 0; k < rows.length;) {
+    const groups = rows[k]!.lines.length > 1 ? [] : groupsOf(stepsFrom(rows, k))
+    if (groups.length === 0) joined.push(rows[k++]!)
+    for (const group of groups) {
+      const part = rows.slice(k, k + group.length)
+      const { y } = group.find(({ values }) => values.length > 0) ?? group[0]!
+      joined.push(
+        part.length === 1 ? part[0]! : toRow(part.flatMap((row) => row.lines), y, part[0]!.top, part.at(-1)!.bottom)
+      )
+      k += group.length
+    }
+  }
+  return joined
+}
+
+/**
+ * The lines after the last row of a table that continue its name: wrapped, narrower than the first column, and closer to
+ * each other than the rows of the table and the text after it.
+ */
+export const tailOf = (table: ReadonlyArray<Row>, after: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  const left = Math.min(...table.map(({ lines }) => lines[0]!.x0))
+  const isName = (line: Line) => Math.abs(line.x0 - left) < SAME_EDGE_POINTS
+  const right = Math.max(...table.flatMap(({ lines }) => lines.filter(isName).map((line) => line.x1)))
+  const second = Math.min(...table.flatMap(({ lines }) => lines.filter((line) => !isName(line)).map((line) => line.x0)))
+  const steps = table.slice(1).flatMap((row, k) => row.lines.length > 1 ? [row.top - table[k]!.bottom] : [])
+  const between = Math.min(...steps) - MIN_POINTS_BETWEEN_STEPS
+  let above = table.at(-1)!.lines[0]!
+  let bottom = table.at(-1)!.bottom
+  const tail: Array<Row> = []
+  for (const row of after.slice(0, MAX_LINES_OF_TAIL + 1)) {
+    const line = row.lines[0]!
+    const step = row.top - bottom
+    const isPart = row.lines.length === 1 && isName(line) && isName(above) && isLike(line, above) && step < between &&
+      line.x1 < second && isWrapped(above, line, right)
+    if (!isPart) return step > between ? tail : []
+    tail.push(row)
+    above = line
+    bottom = row.bottom
+  }
+  return tail.length > MAX_LINES_OF_TAIL ? [] : tail
+}
