@@ -203,6 +203,89 @@ describe("frames with their page in the attribute srcdoc", () => {
   })
 })
 
+describe("drawings", () => {
+  const tides = "The tide table of this week hangs at the old harbour gate."
+  const drawing = (inner: string, attributes = "width=700 height=60") => `<svg ${attributes}>${inner}</svg>`
+  const text = (attributes = "", words = tides) => drawing(`<text y=20 ${attributes}>${words}</text>`)
+  const inBox = (attributes: string) =>
+    drawing(`<foreignObject ${attributes}><div><p>${tides}</p></div></foreignObject>`)
+  const paragraph = `<p>${hours}</p>`
+
+  it("are read where they contain sentences", () => {
+    const shown: ReadonlyArray<string> = [
+      text(),
+      text("fill=#333"),
+      text("fill=none stroke=#000"),
+      text("", tides.replace(/ (of|at) /g, "</tspan> <tspan x=0 dy=20>$1 ").replace(/^/, "<tspan>") + "</tspan>"),
+      drawing(`<g><a href="/tides"><text x=5 y=20>${tides}</text></a></g>`, "viewBox='0 0 700 60'"),
+      drawing(`<rect width=700 height=60 fill="#000"/><text y=20 fill="#fff">${tides}</text>`),
+      drawing(`<switch><text systemLanguage=xx>Gezeiten</text><text y=20>${tides}</text></switch>`),
+      drawing(`<defs><text id=q y=20>${tides}</text></defs><use href="#q"/>`),
+      drawing(`<path id=q d="M0 20 H700"/><text><textPath href="#q">${tides}</textPath></text>`),
+      inBox("width=700 height=60"),
+      inBox("width=100% height=100%"),
+      `<style>.f{width:700px;height:60px}</style>${inBox("class=f")}`,
+      `<style>a{fill:#fff}</style>${text()}`,
+      frame(text()),
+      `<figure>${text()}<figcaption>Tides</figcaption></figure>`
+    ]
+    for (const html of shown) {
+      const words = read(`${paragraph}${html}${paragraph}`).markdown.replace(/\[|\]\([^)]*\)/g, "").replace(/\s+/g, " ")
+      assert.include(words, tides, html)
+    }
+  })
+
+  it("are hidden by their attributes, their place and the style sheets of the page", () => {
+    const hidden: ReadonlyArray<string> = [
+      ...["fill=none", "fill=#fff", "fill-opacity=0", "opacity=0", "font-size=0", "display=none", "visibility=hidden"]
+        .map((attributes) => text(attributes)),
+      text("x=-9000"),
+      text("", `<tspan x=-9000>${tides}</tspan>`),
+      text("transform=scale(0)"),
+      text("style=fill:transparent"),
+      drawing(`<g fill=white><text y=20>${tides}</text></g>`),
+      drawing(`<text y=20>${tides}</text><rect width=700 height=60 fill="#fff"/>`),
+      drawing(`<clipPath id=c><rect width=0 height=0 /></clipPath><text clip-path="url(#c)">${tides}</text>`),
+      ...["defs", "symbol", "clipPath", "mask", "desc"].map((name) =>
+        drawing(`<${name}><text>${tides}</text></${name}>`)
+      ),
+      drawing(`<text y=20>${tides}</text>`, "width=0 height=0"),
+      drawing(`<text y=20>${tides}</text>`, "hidden width=700 height=60"),
+      inBox(""),
+      inBox("width=0 height=0"),
+      drawing(`<foreignObject width=700 height=60><p hidden>${tides}</p></foreignObject>`),
+      `<style>.w svg text{display:none}</style><div class=w>${text()}</div>`,
+      `<style>text{fill:none}</style>${text()}`,
+      `<style>.a{fill:#fff}</style>${text("class=a")}`,
+      drawing(`<style>text{opacity:0}</style><text>${tides}</text>`)
+    ]
+    for (const html of hidden) {
+      assert.notInclude(read(`${paragraph}${html}${paragraph}`).markdown, "old harbour", html)
+    }
+  })
+
+  it("are omitted if they contain only labels", () => {
+    assert.strictEqual(
+      read(`${paragraph}${text("", "Tides")}${drawing("<text>10</text><text>20</text>")}`).markdown,
+      hours
+    )
+  })
+})
+
+describe("parts of a shadow tree", () => {
+  it("are hidden and shown by the style sheets of the page", () => {
+    const tree = host(`<style>.no { display: none }</style><p part="a x">${secret}</p><p class=no part=y>${hours}</p>`)
+    const { markdown } = read(`<style>b, x-card::part(x){display:none} x-card::part(y){display:block}</style>${tree}`)
+    assert.strictEqual(markdown, hours)
+  })
+
+  it("have the colours of slotted elements where the page sets none", () => {
+    const tree = host("<style>::slotted(p) { color: #fff }</style><slot></slot>", `<p>${secret}</p>`)
+    assert.notInclude(read(`<p>${hours}</p>${tree}`).markdown, secret)
+    assert.include(read(`<style>body{background:#000;color:#eee}</style><p>${hours}</p>${tree}`).markdown, secret)
+  })
+})
+
 describe("a page of roots and frames", () => {
   const markup = fc.letrec<{ node: string }>((tie) => ({
     node: fc.oneof(

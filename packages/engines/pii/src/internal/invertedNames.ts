@@ -17,9 +17,15 @@ import { headerAt, type Tables } from "./tables.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, PRODUCT, STOP, WORD } = Lexicon
 
-/** Maximum characters of a family name with the marks before it, and of given names with the marks after them. */
-const MAX_CHARACTERS_OF_FAMILY_NAME = 64
-const MAX_CHARACTERS_OF_GIVEN_NAMES = 96
+/** Limits of names and their lists. Characters of a name include the marks around it. */
+const limits = {
+  charactersOfFamilyName: 64,
+  charactersOfGivenNames: 96,
+  charactersBetweenNames: 160,
+  /** Minimum names of a run whose other entries are names too, and the share of them that the rules must find. */
+  namesOfRun: 3,
+  shareOfNames: 0.6
+}
 
 /** Where a name is. */
 type Place = "cell" | "field" | "item" | "label" | "line" | "list" | "quoted"
@@ -79,11 +85,11 @@ const mayBeName = (family: string, given: string): boolean => {
 
 /** The entry around a comma. */
 const entryAt = (text: string, comma: number, tables: Tables): Omit<Entry, "run"> | undefined => {
-  const lead = (comma <= MAX_CHARACTERS_OF_FAMILY_NAME ? "\n" : "") +
-    textBefore(text, comma, MAX_CHARACTERS_OF_FAMILY_NAME)
+  const lead = (comma <= limits.charactersOfFamilyName ? "\n" : "") +
+    textBefore(text, comma, limits.charactersOfFamilyName)
   const left = before.exec(lead)?.groups
   if (left === undefined) return undefined
-  const right = after.exec(textAfter(text, comma + 1, MAX_CHARACTERS_OF_GIVEN_NAMES))?.groups
+  const right = after.exec(textAfter(text, comma + 1, limits.charactersOfGivenNames))?.groups
   if (right === undefined) return undefined
   const family = left["family"]!
   const given = right["given"]!
@@ -91,7 +97,7 @@ const entryAt = (text: string, comma: number, tables: Tables): Omit<Entry, "run"
   const found = (["item", "cell", "field", "quoted", "list", "line", "label"] as const).find((place) =>
     left[place] !== undefined
   )!
-  const isLabelled = labelsPerson(textBefore(text, start, MAX_CHARACTERS_OF_FAMILY_NAME))
+  const isLabelled = labelsPerson(textBefore(text, start, limits.charactersOfFamilyName))
   // A sentence continues after a name if a label precedes it and the given name is listed.
   if (right["end"] === undefined && !(isLabelled && has(factsOf(given), GIVEN | GIVEN_AMBIGUOUS))) return undefined
   // Any text may precede a name with an address. Other words after a colon or in quotes are often no name.
@@ -121,10 +127,7 @@ export interface Inverted {
 const GAP = "\n\n"
 const LABEL = "Name: "
 
-/** Maximum characters between two names of one run. */
-const MAX_CHARACTERS_BETWEEN_NAMES = 160
-
-/** The names of a text that have the family name first; undefined if there are none. */
+/** The names of a text that have the family name first; undefined for a text without such names. */
 export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   if (!hasMark(scan, ",")) return undefined
   const { text } = scan
@@ -140,7 +143,7 @@ export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
     if (entry === undefined) continue
     const last = entries.at(-1)
     if (
-      last !== undefined && (last.place !== entry.place || entry.start - last.end > MAX_CHARACTERS_BETWEEN_NAMES)
+      last !== undefined && (last.place !== entry.place || entry.start - last.end > limits.charactersBetweenNames)
     ) run++
     entries.push({ ...entry, run })
     if (out !== "") out += GAP
@@ -151,10 +154,6 @@ export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   }
   return entries.length === 0 ? undefined : { text: out, entries, ranges }
 }
-
-/** Minimum names of a run whose other entries are names too, and how many of them the rules must find. */
-const MIN_NAMES_OF_RUN = 3
-const MIN_SHARE_OF_NAMES = 0.6
 
 /** Whether the rules found all of a name: only initials may be left over. */
 const isWhole = (text: string, [start, end]: readonly [number, number], found: ReadonlyArray<Span>): boolean => {
@@ -194,7 +193,7 @@ export const uninverted = ({ entries, ranges, text }: Inverted, found: ReadonlyA
     if (whole[at]!) names.set(run, (names.get(run) ?? 0) + 1)
   }
   const isRun = (run: number): boolean =>
-    all.get(run)! >= MIN_NAMES_OF_RUN && (names.get(run) ?? 0) >= all.get(run)! * MIN_SHARE_OF_NAMES
+    all.get(run)! >= limits.namesOfRun && (names.get(run) ?? 0) >= all.get(run)! * limits.shareOfNames
   return entries.flatMap((entry, at): ReadonlyArray<Span> => {
     const score = scoreIn(ranges[at]!, found)
     if (!isRun(entry.run) && !(whole[at]! && isSure(entry, score))) return []

@@ -10,6 +10,7 @@ import { attr, nameOf, type Tape } from "../tape/tape.ts"
 import { type Concealed, concealed, concealedIn, noteConcealed } from "../visibility/concealed.ts"
 import { Looks } from "../visibility/looks.ts"
 import { lettersBefore, shadowRootsOf, slotNameOf } from "../visibility/shadowTrees.ts"
+import { drawingsOf, pageOfDrawing } from "./drawings.ts"
 import { concealedInTrees } from "./forests.ts"
 import { isOfFrameAlone, LEAST_LETTERS_OF_FRAME, MAX_DEPTH_OF_FRAMES, MAX_FRAMES, sourceOfFrame } from "./frames.ts"
 
@@ -27,11 +28,15 @@ const MAX_DEPTH_OF_NODES = 256
 
 const frame = Tags.tagId("section")
 
+const none: ReadonlySet<number> = new Set()
+
 /** A page from which nodes are copied. */
 interface Source {
   readonly tape: Tape
   /** The shadow tree of each host. */
   readonly treeOf: ReadonlyMap<number, number>
+  /** The drawings that contain sentences. */
+  readonly drawings: ReadonlySet<number>
   /** The reason why a node is hidden, by the page's styles and those of its shadow trees. */
   readonly whyOf: (i: number) => string | undefined
   readonly opened: ReadonlySet<number>
@@ -116,6 +121,7 @@ class Composer {
     return {
       tape,
       treeOf: new Map(roots.map((root) => [tape.parent[root]!, root])),
+      drawings: isFrame ? none : drawingsOf(tape),
       whyOf: trees === undefined ? (i) => why.get(i) : (i) => trees.why.get(i) ?? why.get(i),
       opened: trees === undefined ? opened : new Set([...opened, ...trees.opened]),
       revealed: trees === undefined ? revealed : new Set([...revealed, ...trees.revealed]),
@@ -141,7 +147,7 @@ class Composer {
     const isDeep = run.parent >= 0 && this.depths[run.parent]! >= MAX_DEPTH_OF_NODES
     if (isDeep && id !== Tags.TEXT) return Tags.is(id, Tags.INVISIBLE) ? undefined : this.below(i, run)
     // Nested frames were parsed with their frame.
-    const page = id === Tags.IFRAME && !from.isFrame ? this.pageOf(tape, i) : undefined
+    const page = from.isFrame ? undefined : this.pageOf(from, i)
     if (page !== undefined) return this.writeFrame(page, i, run)
     const made = this.push(i, run)
     const root = from.treeOf.get(i)
@@ -184,19 +190,24 @@ class Composer {
     this.runs.push({ ...run, nodes: nodes.values(), tree: tree.around, why, closes: -1 })
   }
 
-  /** The page of a frame, if it has content and the limits allow it. */
-  private pageOf(tape: Tape, i: number): Tape | undefined {
-    const { left, depth, parse } = this
+  /** The page of a frame or drawing, if it has content and the limits allow it. */
+  private pageOf({ drawings, tape }: Source, i: number): Tape | undefined {
+    const { depth, left, parse } = this
+    const isDrawing = drawings.has(i)
+    if (!isDrawing && tape.tag[i] !== Tags.IFRAME) return undefined
     if (left.frames <= 0 || left.nodes <= 0 || depth >= MAX_DEPTH_OF_FRAMES) return undefined
-    const source = sourceOfFrame(tape, i)
+    const source = isDrawing ? pageOfDrawing(tape, i) : sourceOfFrame(tape, i)
     if (source === undefined) return undefined
     left.frames--
     const page = parse(source, left.nodes)
     left.nodes -= page.n
-    const letters = lettersBefore(page, shadowRootsOf(page))[page.n]!
+    const own = lettersBefore(page, shadowRootsOf(page))[page.n]!
+    noteConcealed(page, concealedIn(page, { total: this.letters + own, looks: new Looks() }))
+    const whole = composed(page, parse, left, depth + 1)
+    // A frame may consist of another frame.
+    const letters = whole === page ? own : lettersBefore(whole, shadowRootsOf(whole))[whole.n]!
     if (letters < LEAST_LETTERS_OF_FRAME) return undefined
-    noteConcealed(page, concealedIn(page, { total: this.letters + letters, looks: new Looks() }))
-    return composed(page, parse, left, depth + 1)
+    return whole
   }
 
   private writeFrame(page: Tape, i: number, run: Run): void {
@@ -268,9 +279,9 @@ function* leftIn(waiting: Tree["waiting"]): Generator<number, void> {
   for (const children of waiting.values()) yield* children
 }
 
-/** The page as readers see it; the same tape if it has neither shadow trees nor frames with pages. */
+/** The page as readers see it; the same tape if it has no shadow trees, frames with pages or drawings with sentences. */
 export const composed = (page: Tape, parse: Parse, left: Left, depth = 0): Tape =>
-  page.names.includes("shadowrootmode") || page.names.includes("srcdoc")
+  page.names.includes("shadowrootmode") || page.names.includes("srcdoc") || drawingsOf(page).size > 0
     ? new Composer(parse, left, depth).compose(page)
     : page
 

@@ -26,6 +26,7 @@ const rooted = (sheet: string): string =>
     ? sheet.replace(hostWithin, ":not(*)").replace(hostLike, ":root:is($1)").replaceAll(":host", ":root")
     : sheet
 
+const comments = /\/\*[^]*?\*\//g
 const slottedLike = new RegExp(`::slotted${bracket}`, "g")
 /** Everything in front of `::slotted` that selects a slot, behind a combinator or at the start. */
 const slotSelector = new RegExp(`(^|[\\s>+~])${slottedLike.source}`, "g")
@@ -39,14 +40,55 @@ const ofSlotted = (selectors: string): string =>
 
 /** The rules of a sheet for slotted elements. The other rules of a tree apply to no child of its host. */
 const slottedRules = (sheet: string): string =>
-  sheet.replace(/\/\*[^]*?\*\//g, "").replace(
+  sheet.replace(comments, "").replace(
     /([^{};]*)\{([^{}]*)\}/g,
     (_, selectors: string, declarations: string) =>
       selectors.includes("::slotted(") ? `${ofSlotted(selectors)}{${declarations}}` : ""
   )
 
-/** Reasons that a slotted element has from its own page, whose colours are not read here. */
-const reasonsOfPage = new Set(["hidden", "fallback", "color", "-webkit-text-fill-color"])
+/** Reasons that a slotted element has from its own page. */
+const reasonsOfPage = new Set(["hidden", "fallback"])
+/** Reasons that depend on the background, which the page may set. */
+const reasonsOfColor = new Set(["color", "-webkit-text-fill-color"])
+
+const setsColors = /(?<![\w-])(?:background|color|-webkit-text-fill-color)/i
+
+/** Whether a page may set colours outside of its shadow trees. Then the colour of a slotted element is unknown. */
+const mayColor = (page: Tape): boolean => {
+  for (let i = 0; i < page.n; i++) {
+    const id = page.tag[i]!
+    if (id === Tags.TEMPLATE) i = page.end[i]! - 1
+    else if (id === Tags.STYLE) {
+      if (page.end[i]! > i + 1 && setsColors.test(page.text[i + 1]!)) return true
+    } else if (id === Tags.LINK && /stylesheet/i.test(attr(page, i, "rel") ?? "")) return true
+    else if (setsColors.test(attr(page, i, "style") ?? "") || attr(page, i, "bgcolor") !== undefined) return true
+  }
+  return false
+}
+
+const partLike = /::part\(\s*([\w-]+)\s*\)/g
+
+/** The rules of a page for parts of its shadow trees, which precede the rules of a tree: `b::part(x)` is `[part~=x]`. */
+const partRules = (sheet: string): string => {
+  let rules = ""
+  for (const [, selectors = "", declarations = ""] of sheet.replace(comments, "").matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
+    for (const [, name] of selectors.matchAll(partLike)) {
+      const part = `[part~=${name}]`
+      // A repeated selector is stronger than those of the tree.
+      rules += `${part}${part}${part}${part}{${declarations}}`
+    }
+  }
+  return rules
+}
+
+/** The first style sheet of a page outside of its shadow trees that has rules for parts; -1 for none. */
+const sheetOfParts = ({ end, n, tag, text }: Tape): number => {
+  for (let i = 0; i < n; i++) {
+    if (tag[i] === Tags.TEMPLATE) i = end[i]! - 1
+    else if (tag[i] === Tags.STYLE && end[i]! > i + 1 && text[i + 1]!.includes("::part(")) return i
+  }
+  return -1
+}
 
 /**
  * Trees with equal style sheets as one page: their hosts as siblings, each with its tree. For the rules of `::slotted`, each
@@ -59,6 +101,8 @@ class Forest {
   private readonly hasSheets: boolean
   private readonly asksForHosts: boolean
   private readonly isOfSlotted: boolean
+  /** Whether the colours of slotted elements are known: neither the page nor the tree sets backgrounds. */
+  private readonly hasKnownColors: boolean
   private readonly parent: Array<number> = []
   private readonly text: Array<string> = []
   private readonly attrs: Array<number> = []
@@ -83,6 +127,7 @@ class Forest {
     this.hasSheets = sheets !== undefined
     this.isOfSlotted = isOfSlotted
     this.asksForHosts = sheets?.includes(":host(") === true
+    this.hasKnownColors = isOfSlotted && !/background/i.test(sheets ?? "") && !mayColor(page)
   }
 
   /** Adds a tree within a copy of its host. Nested trees are excluded, but their letters count. */
@@ -93,6 +138,7 @@ class Forest {
     const made = new Map<number, number>([[root, this.push(parent[root]!, -1, "", 0)]])
     const slotted = this.lettersBySlot(root)
     let silent = 0
+    const parts = isFirst && !this.isOfSlotted ? sheetOfParts(page) : -1
     for (let i = root + 1; i < end[root]!; i++) {
       const around = made.get(parent[i]!)!
       if (tag[i] === Tags.TEXT) {
@@ -116,6 +162,9 @@ class Forest {
       if (isApart || tag[i] === Tags.STYLE && !(isFirst && this.hasSheets)) i = end[i]! - 1
       else if (Tags.is(tag[i]!, Tags.INVISIBLE)) silent = Math.max(silent, end[i]!)
     }
+    if (parts < 0) return
+    const sheet = this.push(parts, made.get(root)!, "", 0)
+    this.push(parts + 1, sheet, partRules(text[parts + 1]!), 0)
   }
 
   private sheet(text: string): string {
@@ -196,7 +245,8 @@ class Forest {
     if (this.isOfSlotted) {
       for (const i of this.copies) {
         const reason = found.why.get(i) ?? (parent[i + 1] === i ? found.why.get(i + 1) : undefined)
-        if (reason !== undefined && !reasonsOfPage.has(reason)) why.set(at[i]!, reason)
+        if (reason === undefined || reasonsOfPage.has(reason)) continue
+        if (this.hasKnownColors || !reasonsOfColor.has(reason)) why.set(at[i]!, reason)
       }
       return
     }
