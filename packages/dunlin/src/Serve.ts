@@ -29,9 +29,11 @@ import { idempotency } from "./internal/serve/idempotency.ts"
 import { tellOpen } from "./internal/serve/openServer.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
 import { mounts as playground } from "./internal/serve/playground.ts"
+import { reachable } from "./internal/serve/reachable.ts"
 import { retention } from "./internal/serve/retention.ts"
 import { telemetry } from "./internal/serve/telemetry.ts"
 import { unkeptPromises } from "./internal/serve/unkeptPromises.ts"
+import * as WorkerProcess from "./internal/serve/workerProcess.ts"
 import { audit } from "./internal/settings/audit.ts"
 import { languageModel } from "./internal/settings/models.ts"
 import { researchIndex } from "./internal/settings/papers.ts"
@@ -64,17 +66,15 @@ export type ServeSettings = Config.Success<typeof config>
 
 type AllSettings = ServeSettings & Settings.Settings
 
-/** The URL to use in links: a wildcard host is replaced. */
-const reachable = (host: string, port: number): string =>
-  `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`
+/** The base URL of links, after the port is known. */
+const publicUrlOf = ({ host, publicUrl }: AllSettings) =>
+  Effect.map(Listener.Listener, ({ port }) => Option.getOrElse(publicUrl, () => reachable(host, port)))
 
 const services = Effect.fnUntraced(function*(settings: AllSettings) {
-  // Wrong settings fail before the port is opened. File links are created after the port is known.
+  // Wrong settings fail before the port is opened.
   const parts = yield* fromSettings(settings, { initialCredits: 0 })
   const linked = Effect.gen(function*() {
-    const { port } = yield* Listener.Listener
-    const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, port))
-    return Services.layer({ ...parts, artifacts: yield* storage.artifacts(settings, publicUrl) })
+    return Services.layer({ ...parts, artifacts: yield* storage.artifacts(settings, yield* publicUrlOf(settings)) })
   })
   return KnownPages.layer.pipe(Layer.provideMerge(Layer.unwrap(linked)))
 })
@@ -160,7 +160,11 @@ export const layer = (options?: {
     const shared = yield* services(settings)
     const server = patientServer()
     const known = teams(settings)
-    const store = jobsOfTeams(settings).pipe(Layer.provide(known))
+    // Built before the worker and closed after it, so that the further processes stop at the same time as this one.
+    const processes = Effect.map(publicUrlOf(settings), (publicUrl) => WorkerProcess.layer({ ...settings, publicUrl }))
+    const store = Layer.unwrap(processes).pipe(
+      Layer.provideMerge(jobsOfTeams(settings).pipe(Layer.provide(known)))
+    )
     return Layer.mergeAll(
       ending(server),
       Layer.effectDiscard(tellUnknown),

@@ -459,5 +459,5 @@ export const layerConfig = (options?: {
 }): Layer.Layer<Services, ConfigFailure> =>
   lazily(
     () => import("./internal/configured.ts"),
-    (module) => module.configured({ ...options?.settings }, options?.initialCredits ?? "unlimited")
+    (module) => module.configured({ ...options?.settings }, { initialCredits: options?.initialCredits ?? "unlimited" })
   )

@@ -9,14 +9,16 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { lazily } from "./internal/lazily.ts"
 import { diskHealth } from "./internal/serve/diskHealth.ts"
+import { reachable } from "./internal/serve/reachable.ts"
+import * as WorkerProcess from "./internal/serve/workerProcess.ts"
 import { audit } from "./internal/settings/audit.ts"
 import { reading } from "./internal/settings/read.ts"
 import * as storage from "./internal/settings/storage.ts"
 import { jobsOfTeams, teams } from "./internal/settings/teams.ts"
 import { worker } from "./internal/settings/worker.ts"
 import * as Serve from "./Serve.ts"
-import * as Services from "./Services.ts"
 import * as Settings from "./Settings.ts"
 
 /**
@@ -33,6 +35,12 @@ export interface Options {
    * @since 0.2.0
    */
   readonly drain?: Duration.Input | undefined
+  /**
+   * Where the further processes of `DUNLIN_WORKER_PROCESSES` write their log. @default "stdout"
+   *
+   * @since 0.3.0
+   */
+  readonly log?: "stdout" | "stderr" | undefined
 }
 
 /**
@@ -44,9 +52,15 @@ export interface Options {
 export const layer = (options: Options = {}) =>
   Layer.unwrap(Effect.gen(function*() {
     const settings = { ...yield* Settings.read, ...yield* reading(Serve.config), ...options.settings }
+    // The links of files name the server, which uses the same settings.
+    const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, settings.port))
+    const processes = settings.workers === 0
+      ? Layer.empty
+      : WorkerProcess.layer({ ...settings, publicUrl, log: options.log })
     const shared = Layer.merge(
-      Services.layerConfig({ settings }),
-      jobsOfTeams(settings).pipe(Layer.provide(teams(settings)))
+      lazily(() => import("./internal/configured.ts"), ({ configured }) =>
+        configured(settings, { initialCredits: "unlimited", publicUrl })),
+      processes.pipe(Layer.provideMerge(jobsOfTeams(settings).pipe(Layer.provide(teams(settings)))))
     )
     return Layer.provideMerge(
       Layer.merge(

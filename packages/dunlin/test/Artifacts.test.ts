@@ -1,6 +1,7 @@
 import { ArtifactStore, FileArtifacts } from "@dunlin/cache"
 import { assert, describe, it } from "@effect/vitest"
 import * as Serve from "dunlin/Serve"
+import * as Worker from "dunlin/Worker"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
@@ -40,5 +41,27 @@ describe("a server", () => {
         yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 20)))
       }
       assert.isTrue(kept(long.id))
+    }))
+})
+
+describe("a worker", () => {
+  it.effect("links files with the public URL of its server", () =>
+    Effect.gen(function*() {
+      const folder = yield* data
+      const linkWith = (settings: Record<string, string>) =>
+        Effect.flatMap(ArtifactStore.ArtifactStore, (store) => store.put(blob, { ttl: "5 minutes" })).pipe(
+          Effect.map(({ url }) => url.replace(/artifacts\/.*/, "artifacts/")),
+          Effect.provide(Worker.layer()),
+          Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({
+            DUNLIN_DATA: folder,
+            DUNLIN_WORKERS: "0",
+            DUNLIN_LOG_LEVEL: "Error",
+            ...settings
+          })))
+        )
+      assert.deepStrictEqual([
+        yield* linkWith({ DUNLIN_PUBLIC_URL: "https://dunlin.example/" }),
+        yield* linkWith({ DUNLIN_HOST: "10.0.0.7", DUNLIN_PORT: "4000" })
+      ], ["https://dunlin.example/artifacts/", "http://10.0.0.7:4000/artifacts/"])
     }))
 })

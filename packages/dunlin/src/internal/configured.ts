@@ -8,11 +8,15 @@ import { fromSettings } from "./settings/services.ts"
 import { refuseMistyped, tellUnknown } from "./settings/unknown.ts"
 
 /** `replaced` takes precedence over the environment. */
-export const configured = (replaced: Partial<Settings.Settings>, initialCredits: number | "unlimited") =>
+export const configured = (replaced: Partial<Settings.Settings>, { initialCredits, publicUrl }: {
+  readonly initialCredits: number | "unlimited"
+  /** The base URL of links to files. @default a server on this machine with its default port */
+  readonly publicUrl?: string | undefined
+}) =>
   Layer.unwrap(Effect.gen(function*() {
     yield* refuseMistyped
     const settings = { ...yield* Settings.read, ...replaced }
-    const parts = yield* fromSettings(settings, { initialCredits })
+    const parts = yield* fromSettings(settings, { initialCredits, publicUrl })
     yield* tellUnknown
     return Services.layer(parts).pipe(Layer.provide(searchSettings(settings)))
   }))

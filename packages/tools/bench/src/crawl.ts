@@ -19,7 +19,7 @@ export interface Crawled {
   readonly seconds: number
   /** Seconds of processor time, of all threads. */
   readonly cpu: number
-  /** Processor time of its main thread. */
+  /** Processor time of its main thread, or of the busiest one of several processes. */
   readonly main: number
   /** The most memory of its process, in megabytes. */
   readonly megabytes: number
@@ -34,6 +34,10 @@ export interface Task {
   readonly folder: string
   /** Threads that parse HTML. */
   readonly threads?: number | undefined
+  /** Further processes that read pages of the same store. */
+  readonly processes?: number | undefined
+  /** The folder of the store, for such a process. */
+  readonly data?: string | undefined
   /** Whether pages must be converted to Markdown for a crawler that does not do so. */
   readonly isMarkdown?: boolean
 }

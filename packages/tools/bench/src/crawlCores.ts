@@ -1,9 +1,10 @@
 // Crawls long articles on one and on two processors: npm run bench -- crawlCores [--pages=1500] [--concurrency=16]
-// [--rounds=3] [--only=one,two,crawlee] [--folder=...]
+// [--rounds=3] [--only=one,two,processes,crawlee] [--folder=...]
 //
 // Compares, in alternating turns and separate processes, the crawl of jobs without and with an HTML parser thread, and
-// Crawlee (Apache-2.0) with turndown. Pages per second depend on the load of the machine, so compare ratios within a
-// run, and processor time. `busy` is processor time divided by time: above 1, more than one processor was used.
+// with a second process that reads pages, and Crawlee (Apache-2.0) with turndown. Pages per second depend on the load of
+// the machine, so compare ratios within a run, and processor time. `busiest` is the processor time of the main thread
+// of the busiest process: with enough processors, pages per second are at most 1000 divided by it.
 import { execFileSync, fork } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -16,8 +17,9 @@ import { figure } from "./report.ts"
 const crawlers = {
   one: { file: "jobCrawl.ts", threads: 0 },
   two: { file: "jobCrawl.ts", threads: 1 },
-  crawlee: { file: "crawleeCrawl.ts", threads: undefined }
-} as const
+  processes: { file: "jobCrawl.ts", threads: 0, processes: 1 },
+  crawlee: { file: "crawleeCrawl.ts" }
+} satisfies Record<string, Pick<Task, "threads" | "processes"> & { readonly file: string }>
 
 type Name = keyof typeof crawlers
 
@@ -32,6 +34,13 @@ const inProcess = (file: string, task: Task): Promise<Crawled> =>
     child.once("message", (message) => resolve(message as Crawled))
     child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)))
   })
+
+interface Row {
+  readonly perSecond: number
+  readonly cpu: number
+  readonly busiest: number
+  readonly megabytes: number
+}
 
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
@@ -56,30 +65,33 @@ export const run = async (args: ReadonlyArray<string>) => {
     cap: pages,
     concurrency,
     folder,
-    threads: crawlers[name].threads,
+    ...crawlers[name],
     isMarkdown: true
   })
   if (only.some((name) => name !== "crawlee")) await once(crawlerIn(crawlers.one.file, taskOf("one"), "load"), "exit")
-  console.log(`| crawler | pages | s | pages/s | CPU ms/page | CPU cores used | MB |\n|${" --- |".repeat(7)}`)
-  const all = new Map<Name, Array<{ perSecond: number; cpu: number; megabytes: number }>>()
+  console.log(
+    `| crawler | pages | s | pages/s | CPU ms/page | busiest ms/page | CPU cores used | MB |\n|${" --- |".repeat(8)}`
+  )
+  const all = new Map<Name, Array<Row>>()
   for (let round = 0; round < rounds; round++) {
     for (const name of only) {
-      const { cpu, found, megabytes, seconds } = await inProcess(crawlers[name].file, taskOf(name))
-      const row = { perSecond: found.length / seconds, cpu: cpu * 1000 / found.length, megabytes }
+      const { cpu, found, main, megabytes, seconds } = await inProcess(crawlers[name].file, taskOf(name))
+      const ofPage = 1000 / found.length
+      const row = { perSecond: found.length / seconds, cpu: cpu * ofPage, busiest: main * ofPage, megabytes }
       all.set(name, [...all.get(name) ?? [], row])
       console.log(
         `| ${name} | ${found.length} | ${seconds.toFixed(1)} | ${row.perSecond.toFixed(0)} | ${row.cpu.toFixed(2)} | ` +
-          `${(cpu / seconds).toFixed(2)} | ${megabytes.toFixed(0)} |`
+          `${row.busiest.toFixed(2)} | ${(cpu / seconds).toFixed(2)} | ${megabytes.toFixed(0)} |`
       )
     }
   }
   site.kill()
-  const of = (name: Name, field: "perSecond" | "cpu" | "megabytes"): number | undefined => {
+  const of = (name: Name, field: keyof Row): number | undefined => {
     const rows = all.get(name)
     return rows === undefined ? undefined : Math.round(median(rows.map((row) => row[field])) * 100) / 100
   }
-  const tell = (metric: string, field: "perSecond" | "cpu" | "megabytes") => {
-    const [one, two, peer] = [of("one", field), of("two", field), of("crawlee", field)]
+  const tell = (metric: string, field: keyof Row) => {
+    const [one, two, more, peer] = [of("one", field), of("two", field), of("processes", field), of("crawlee", field)]
     const crawlee = peer === undefined ? undefined : { name: "Crawlee 3.18.1 with turndown", value: peer }
     if (one !== undefined) {
       figure({ area: "crawl of articles", metric: `${metric}, one thread`, ours: one, peer: crawlee })
@@ -87,9 +99,13 @@ export const run = async (args: ReadonlyArray<string>) => {
     if (two !== undefined) {
       figure({ area: "crawl of articles", metric: `${metric}, two threads`, ours: two, peer: crawlee })
     }
+    if (more !== undefined) {
+      figure({ area: "crawl of articles", metric: `${metric}, two processes`, ours: more, peer: crawlee })
+    }
   }
   tell("pages per second", "perSecond")
   tell("ms of processor time a page", "cpu")
+  tell("ms of processor time a page in the busiest main thread", "busiest")
   tell("megabytes", "megabytes")
   if (given === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -9,13 +9,13 @@ import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
+import type * as Worker from "../../Worker.ts"
 import * as Heap from "../heap.ts"
 import { reading } from "../settings/read.ts"
 import { described } from "../waiting.ts"
@@ -39,11 +39,11 @@ const { team } = Caller.local
 const grace = "2 seconds"
 
 /** The services of these commands, loaded when one of them runs. */
-const working = (workers: number | undefined, drain?: Duration.Input) =>
+const working = (workers: number | undefined, { drain, log }: Pick<Worker.Options, "drain" | "log"> = {}) =>
   Effect.gen(function*() {
-    const Worker = yield* Effect.promise(() => import("../../Worker.ts"))
+    const { layer } = yield* Effect.promise(() => import("../../Worker.ts"))
     const found = yield* settings
-    return Worker.layer({ drain, settings: { ...found, ...(workers === undefined ? {} : { workers }) } })
+    return layer({ drain, log, settings: { ...found, ...(workers === undefined ? {} : { workers }) } })
   })
 
 const concurrency = Flag.Int("concurrency").pipe(
@@ -216,7 +216,7 @@ const atWork = <A, E, R>(
   }
 ) =>
   check(output, Option.isSome(resume)).pipe(
-    Effect.andThen(working(Option.getOrUndefined(concurrency), grace)),
+    Effect.andThen(working(Option.getOrUndefined(concurrency), { drain: grace, log: "stderr" })),
     Effect.flatMap((layer) => Effect.provide(effect, layer))
   )
 
@@ -400,6 +400,8 @@ const worker = Command.make(
     // printed once all services are available
     const said = Layer.effectDiscard(Effect.andThen(Effect.logInfo("working on jobs"), Effect.sync(Heap.settle)))
     const { ofWorker } = yield* Effect.promise(() => import("../serve/healthPort.ts"))
+    const { endWithStarter } = yield* Effect.promise(() => import("../serve/workerProcess.ts"))
+    endWithStarter()
     yield* Layer.launch(Layer.provide(Layer.merge(said, ofWorker(found)), layer)).pipe(
       Effect.provide(telemetry({ ...found, logLevel: Option.getOrElse(logLevel, () => found.logLevel) })),
       Effect.onInterrupt(() =>

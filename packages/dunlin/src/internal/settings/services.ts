@@ -17,7 +17,10 @@ import { reranker } from "./vectors.ts"
 export const fromSettings = Effect.fnUntraced(
   function*(
     settings: Settings,
-    { initialCredits }: { readonly initialCredits: number | "unlimited" }
+    { initialCredits, publicUrl }: {
+      readonly initialCredits: number | "unlimited"
+      readonly publicUrl?: string | undefined
+    }
   ) {
     yield* check(settings)
     yield* dataFolder(settings.data, "DUNLIN_DATA")
@@ -31,7 +34,7 @@ export const fromSettings = Effect.fnUntraced(
       fetcher: fetcher(settings),
       profiles: profiles(settings),
       cache: storage.cache(settings),
-      artifacts: yield* storage.artifacts(settings),
+      artifacts: yield* storage.artifacts(settings, publicUrl),
       redactor: yield* redactor(settings),
       htmlThreads: Option.getOrUndefined(settings.htmlThreads),
       pdf: yield* pdf(settings),

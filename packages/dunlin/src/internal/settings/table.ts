@@ -75,6 +75,9 @@ const MAX_HTML_THREADS = 16
 /** Maximum concurrent pages; more need further processes. */
 const MAX_WORKERS = 1000
 
+/** Each process uses one processor and as much memory as the server. */
+const MAX_WORKER_PROCESSES = 64
+
 /** An uploaded file of `/v2/parse` is held in memory. */
 const MAX_UPLOAD_MEGABYTES = 2000
 
@@ -160,6 +163,16 @@ export const serverSettings = {
       "number of job pages (batches, crawls, extractions) that this process reads in parallel; 0 leaves them to `dunlin worker`",
     readBy: "jobs"
   }),
+  workerProcesses: withDefault(
+    "DUNLIN_WORKER_PROCESSES",
+    wholeNumber({ minimum: 0, maximum: MAX_WORKER_PROCESSES }),
+    0,
+    {
+      says:
+        "maximum number of further processes that read job pages while this one is busy, `DUNLIN_WORKERS` pages each; see [use all processors](../how-to/scale-out.md#use-all-processors-of-a-machine)",
+      readBy: "jobs"
+    }
+  ),
   robots: withDefault("DUNLIN_ROBOTS", oneOf("on", "off"), "on", {
     says: "crawls obey robots.txt and robots meta tags",
     readBy: "jobs"

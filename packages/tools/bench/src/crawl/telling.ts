@@ -3,6 +3,9 @@ import type { Crawled, Task } from "../crawl.ts"
 
 export const task = JSON.parse(process.argv[2]!) as Task
 
+/** The resources of a process. */
+export type Used = Pick<Crawled, "cpu" | "main" | "megabytes">
+
 /**
  * Processor time of the main thread in seconds. It is the bottleneck if there are enough processors for other threads.
  */
@@ -11,18 +14,27 @@ const mainThread = (): number => {
   return (system + user) / 1e6
 }
 
+/** The resources that this process has used since its start. */
+export const used = (): Used => {
+  const { maxRSS, systemCPUTime, userCPUTime } = process.resourceUsage()
+  return { cpu: (userCPUTime + systemCPUTime) / 1e6, main: mainThread(), megabytes: maxRSS / 1024 }
+}
+
+/** The resources of several processes: the sums, and the busiest main thread. */
+const together = (all: ReadonlyArray<Used>): Used => ({
+  cpu: all.reduce((sum, { cpu }) => sum + cpu, 0),
+  main: Math.max(...all.map(({ main }) => main)),
+  megabytes: all.reduce((sum, { megabytes }) => sum + megabytes, 0)
+})
+
 /** Reports the result of a crawl to the bench, and ends the process. */
-export const tell = async (crawl: () => Promise<ReadonlyArray<string>>): Promise<void> => {
+export const tell = async (
+  crawl: () => Promise<ReadonlyArray<string>>,
+  others: () => Promise<ReadonlyArray<Used>> = async () => []
+): Promise<void> => {
   const begin = performance.now()
   const found = await crawl()
   const seconds = (performance.now() - begin) / 1000
-  const { maxRSS, systemCPUTime, userCPUTime } = process.resourceUsage()
-  const crawled: Crawled = {
-    found,
-    seconds,
-    cpu: (userCPUTime + systemCPUTime) / 1e6,
-    main: mainThread(),
-    megabytes: maxRSS / 1024
-  }
+  const crawled: Crawled = { found, seconds, ...together([used(), ...await others()]) }
   process.send!(crawled, () => process.exit(0))
 }

@@ -1,0 +1,122 @@
+/**
+ * More processes that read job pages while this one is busy. One process does most of its work on one processor, so a
+ * crawl that waits for the processor is faster with a process for each of them.
+ */
+import * as Background from "@dunlin/common/Background"
+import * as Hurry from "@dunlin/common/Hurry"
+import { JobStore } from "@dunlin/jobs/JobStore"
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+
+/** A process that was started. */
+export interface Started {
+  /** Describes its end, such as "exit code 1". */
+  readonly ended: Deferred.Deferred<string>
+  /** Requests its end: it finishes or returns its pages. */
+  readonly stop: () => void
+  readonly kill: () => void
+}
+
+export interface Options {
+  /** Maximum further processes. */
+  readonly max: number
+  readonly start: () => Started
+  /** The share of the time since the last call in which the event loop had work. */
+  readonly utilization: () => number
+}
+
+/** When processes start and stop. */
+const pace = {
+  /** Share of a second in which the event loop of a busy process has work. A crawl that waits for its site has less. */
+  busyUtilization: 0.85,
+  /** Busy seconds in a row before a process starts, which costs more than a second of processor time. */
+  busySeconds: 3,
+  /** Seconds in a row without job pages before the processes stop. */
+  idleSeconds: 60,
+  /** Seconds before a failed process is replaced. The wait doubles with each failure in a row, up to the maximum. */
+  secondsAfterFailure: 10,
+  maxSecondsAfterFailure: 600,
+  /** Time limit for the processes to stop: their own limit for pages is 20 seconds. */
+  stop: "24 seconds"
+} as const
+
+/** Starts and stops processes until the scope closes. */
+export const run = Effect.fnUntraced(function*(
+  { max, start, utilization }: Options
+): Effect.fn.Return<void, never, JobStore | Scope.Scope> {
+  const store = yield* JobStore
+  const running = new Set<Started>()
+  const stopping = new Set<Started>()
+  let busySeconds = 0
+  let idleSeconds = 0
+  let failures = 0
+  let notBefore = 0
+  let isEnding = false
+
+  const stopAll = () => {
+    for (const one of running) {
+      stopping.add(one)
+      one.stop()
+    }
+    running.clear()
+  }
+
+  /** A process that ends without being asked to has failed; its pages pass to the other processes. */
+  const watch = Effect.fnUntraced(function*(one: Started) {
+    const why = yield* Deferred.await(one.ended)
+    stopping.delete(one)
+    if (!running.delete(one)) return
+    const wait = Math.min(pace.maxSecondsAfterFailure, pace.secondsAfterFailure * 2 ** failures++)
+    notBefore = (yield* Clock.currentTimeMillis) + wait * 1000
+    yield* Effect.annotateLogs(Effect.logWarning(`a worker process failed; another one can start in ${wait} s`), {
+      why
+    })
+  })
+
+  const second = Effect.gen(function*() {
+    busySeconds = utilization() >= pace.busyUtilization ? busySeconds + 1 : 0
+    const isBusy = busySeconds >= pace.busySeconds && running.size < max && !isEnding
+    if (!isBusy && running.size === 0) return
+    const depth = yield* Effect.option(store.depth())
+    if (Option.isNone(depth)) return
+    const { queued, running: leased } = depth.value
+    idleSeconds = queued + leased > 0 ? 0 : idleSeconds + 1
+    if (running.size > 0 && idleSeconds >= pace.idleSeconds) {
+      failures = 0
+      return stopAll()
+    }
+    if (!isBusy || queued === 0 || (yield* Clock.currentTimeMillis) < notBefore) return
+    busySeconds = 0
+    const one = start()
+    running.add(one)
+    yield* Effect.forkScoped(watch(one))
+    yield* Effect.logInfo(`a further worker process starts, because this one is busy (${running.size} of ${max})`)
+  })
+
+  const end = () => {
+    isEnding = true
+    stopAll()
+  }
+  // The processes stop while this one still finishes its requests, and not after that.
+  yield* Effect.acquireRelease(
+    Effect.sync(() => process.on("SIGINT", end).on("SIGTERM", end)),
+    () => Effect.sync(() => process.off("SIGINT", end).off("SIGTERM", end))
+  )
+  const allEnded = Effect.suspend(() => {
+    end()
+    const ended = (one: Started) => Effect.andThen(Deferred.await(one.ended), Effect.sync(() => stopping.delete(one)))
+    return Effect.forEach([...stopping], ended, { concurrency: "unbounded", discard: true })
+  })
+  yield* Effect.addFinalizer(() =>
+    Effect.andThen(
+      Hurry.skipping(Effect.timeoutOption(allEnded, pace.stop)),
+      Effect.sync(() => {
+        for (const { kill } of stopping) kill()
+      })
+    )
+  )
+  yield* Effect.forkScoped(Background.quietly(Effect.forever(Effect.delay(second, "1 second"))))
+})

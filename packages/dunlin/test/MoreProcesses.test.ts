@@ -1,0 +1,116 @@
+import { JobStore } from "@dunlin/jobs"
+import { assert, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import type * as MoreProcesses from "../src/internal/serve/moreProcesses.ts"
+
+const { run }: typeof MoreProcesses = await import(
+  new URL("../src/internal/serve/moreProcesses.ts", import.meta.url).href
+)
+
+/** Processes that exist only in the test, beside a store with `queued` pages. */
+const machine = Effect.fnUntraced(function*(max: number) {
+  const store = yield* JobStore.JobStore
+  const state = { utilization: 0, queued: 0, reads: 0 }
+  const said: Array<string> = []
+  const processes: Array<{ readonly end: (why: string) => void }> = []
+  const scope = yield* Scope.make()
+  yield* run({
+    max,
+    utilization: () => state.utilization,
+    start: () => {
+      const ended = Deferred.makeUnsafe<string>()
+      const name = `process ${processes.length + 1}`
+      const end = (why: string) => void Deferred.doneUnsafe(ended, Effect.succeed(why))
+      processes.push({ end })
+      said.push(`${name} starts`)
+      return {
+        ended,
+        stop: () => {
+          said.push(`${name} stops`)
+          end("exit code 0")
+        },
+        kill: () => said.push(`${name} is killed`)
+      }
+    }
+  }).pipe(
+    Scope.provide(scope),
+    Effect.provideService(JobStore.JobStore, {
+      ...store,
+      depth: () =>
+        Effect.sync(() => {
+          state.reads++
+          return {
+            jobs: 1,
+            queued: state.queued,
+            running: 0,
+            events: 0,
+            pauses: 0,
+            oldest: undefined,
+            expired: undefined
+          }
+        })
+    })
+  )
+  const pass = (seconds: number) =>
+    Effect.forEach(Array.from({ length: seconds }), () => TestClock.adjust("1 second"), { discard: true })
+  return { state, said, processes, pass, close: Scope.close(scope, Exit.void) }
+}, Effect.provide(JobStore.layerMemory()))
+
+it.effect("starts processes one after the other while this one is busy with jobs", () =>
+  Effect.gen(function*() {
+    const { close, pass, said, state } = yield* machine(2)
+    Object.assign(state, { utilization: 1, queued: 100 })
+    yield* pass(2)
+    assert.deepStrictEqual(said, [])
+    yield* pass(1)
+    assert.deepStrictEqual(said, ["process 1 starts"])
+    yield* pass(20)
+    assert.deepStrictEqual(said, ["process 1 starts", "process 2 starts"])
+    yield* close
+    assert.deepStrictEqual(said.slice(2), ["process 1 stops", "process 2 stops"])
+  }))
+
+it.effect("starts none for requests without jobs, or for a crawl that waits for its site", () =>
+  Effect.gen(function*() {
+    const { close, pass, said, state } = yield* machine(2)
+    Object.assign(state, { utilization: 1, queued: 0 })
+    yield* pass(10)
+    Object.assign(state, { utilization: 0.5, queued: 100, reads: 0 })
+    yield* pass(10)
+    assert.deepStrictEqual(said, [])
+    assert.strictEqual(state.reads, 0)
+    yield* close
+  }))
+
+it.effect("stops them after a minute without job pages", () =>
+  Effect.gen(function*() {
+    const { close, pass, said, state } = yield* machine(1)
+    Object.assign(state, { utilization: 1, queued: 100 })
+    yield* pass(3)
+    Object.assign(state, { utilization: 0, queued: 0 })
+    yield* pass(59)
+    assert.deepStrictEqual(said, ["process 1 starts"])
+    yield* pass(1)
+    assert.deepStrictEqual(said, ["process 1 starts", "process 1 stops"])
+    yield* close
+    assert.strictEqual(said.length, 2)
+  }))
+
+it.effect("replaces a process that failed, after a wait that doubles", () =>
+  Effect.gen(function*() {
+    const { close, pass, processes, said, state } = yield* machine(1)
+    Object.assign(state, { utilization: 1, queued: 100 })
+    yield* pass(3)
+    processes[0]!.end("SIGKILL")
+    yield* pass(9)
+    assert.strictEqual(said.length, 1)
+    yield* pass(2)
+    assert.deepStrictEqual(said, ["process 1 starts", "process 2 starts"])
+    processes[1]!.end("exit code 2")
+    yield* pass(19)
+    assert.strictEqual(said.length, 2)
+    yield* pass(2)
+    assert.strictEqual(said.length, 3)
+    yield* close
+  }))
