@@ -32,6 +32,8 @@ export const tell = async (
   crawl: () => Promise<ReadonlyArray<string>>,
   others: () => Promise<ReadonlyArray<Used>> = async () => []
 ): Promise<void> => {
+  // While a site is paused, the worker has only timers that do not keep a process alive.
+  process.channel?.ref()
   const begin = performance.now()
   const found = await crawl()
   const seconds = (performance.now() - begin) / 1000
