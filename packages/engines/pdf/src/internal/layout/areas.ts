@@ -1,5 +1,6 @@
 /** The areas into which rules divide a table, and the words in each. */
 import type { Rule } from "../page/page.ts"
+import { number } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, FEW, SAME_EDGE_POINTS } from "./measures.ts"
 import type { Group } from "./rules.ts"
@@ -90,4 +91,35 @@ export const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: A
       owner[at(ys, y)]![at(xs, x)]?.pieces.push(piece)
     }
   }
+}
+
+/** The pieces of an area by row of the grid, from its first row on. */
+const byRow = (area: Area, ys: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<Piece>> => {
+  const rows = Array.from({ length: area.rowSpan }, (): Array<Piece> => [])
+  for (const piece of area.pieces) {
+    const row = last(ys, (y) => y <= piece.y - piece.size * EM_TO_MIDDLE_OF_LETTERS) - area.row
+    rows[Math.min(area.rowSpan - 1, Math.max(0, row))]!.push(piece)
+  }
+  return rows
+}
+
+/**
+ * The areas, with those that span several rows of the grid parted into these rows, if rules between the rows are drawn
+ * in other columns only. Each line of adjacent areas is in a row of its own, and the lines of one area are numbers.
+ */
+export const partRows = (areas: ReadonlyArray<Area>, ys: ReadonlyArray<number>): ReadonlyArray<Area> => {
+  const isLike = (one: Area, other: Area) => one.row === other.row && one.rowSpan === other.rowSpan
+  const parted = new Map(areas.filter(({ rowSpan }) => rowSpan > 1).map((area) => [area, byRow(area, ys)]))
+  const isFilled = (area: Area) =>
+    parted.get(area)!.every((row) => row.length > 0 && Math.abs(row[0]!.row - row.at(-1)!.row) < SAME_EDGE_POINTS)
+  const isOfNumbers = (area: Area) => parted.get(area)!.every((row) => row.length === 1 && number.test(row[0]!.text))
+  const isParted = (area: Area): boolean => {
+    const like = [...parted.keys()].filter((other) => isLike(area, other))
+    return like.length > 1 && like.every(isFilled) && like.some(isOfNumbers)
+  }
+  return areas.flatMap((area) =>
+    area.rowSpan > 1 && isParted(area)
+      ? parted.get(area)!.map((pieces, k) => ({ ...area, row: area.row + k, rowSpan: 1, pieces: [...pieces] }))
+      : [area]
+  )
 }

@@ -1,7 +1,7 @@
 /** Tables with drawn cells: horizontal and vertical rules, or filled boxes. */
 import { type Box, cluster, median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
-import { type Area, areasOf, type Grid, place } from "./areas.ts"
+import { type Area, areasOf, type Grid, partRows, place } from "./areas.ts"
 import { MAX_RULES_OF_LAYOUT, MOST_COLUMNS, MOST_ROWS } from "./bounds.ts"
 import type { Frame } from "./frame.ts"
 import { columnsOf, number, toRows } from "./grid.ts"
@@ -196,12 +196,13 @@ const build = (drawn: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table 
   if (members.length < 2) return undefined
   const areas = areasOf(rules, { xs, ys })
   place(members, { xs, ys }, areas)
+  const all = partRows(areas.all, ys)
   // Stacked stripes may be the lines of a listing.
-  if (columns === 1 ? boxed || !isList(areas.all, members) : !isFilled(areas.all, members.length)) return undefined
+  if (columns === 1 ? boxed || !isList(all, members) : !isFilled(all, members.length)) return undefined
   const cells: Array<Cell> = []
   let shift = 0
   for (let r = 0; r < rows; r++) {
-    const found = rowOf(areas.all.filter((area) => area.row === r), xs)
+    const found = rowOf(all.filter((area) => area.row === r), xs)
     for (const cell of found.cells) cells.push({ ...cell, row: cell.row + r + shift })
     shift += found.more
   }
