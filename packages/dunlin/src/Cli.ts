@@ -9,6 +9,7 @@
  *
  * @since 0.1.0
  */
+import type { PdfDocument } from "@dunlin/pdf/PdfDocument"
 import * as Scraper from "@dunlin/pipeline/Scraper"
 import * as Searcher from "@dunlin/pipeline/Searcher"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
@@ -49,6 +50,7 @@ import {
   toSearch,
   toTimeout
 } from "./internal/cli/pageFlags.ts"
+import { pdfExplanation, renderPdfExplanation } from "./internal/cli/pdfExplanation.ts"
 import { profiles } from "./internal/cli/profiles.ts"
 import { describeIndex, drawSearch, withProgress } from "./internal/cli/progress.ts"
 import { research } from "./internal/cli/research.ts"
@@ -59,6 +61,7 @@ import { targets, urlsOf } from "./internal/cli/targets.ts"
 import { tour } from "./internal/cli/tour.ts"
 import { WrongUsage } from "./internal/cli/WrongUsage.ts"
 import * as Heap from "./internal/heap.ts"
+import { PdfReadings } from "./internal/pdfReadings.ts"
 import { parseAge } from "./internal/settings/age.ts"
 import * as Services from "./Services.ts"
 
@@ -171,7 +174,7 @@ const scrape = Command.make(
         message: "--explain shows the unredacted text of the page and cannot be combined with --redact"
       })
     }
-    const wanted = flags.explain ? ["rawHtml"] : list(flags.formats)
+    const wanted = flags.explain ? ["rawHtml", "markdown"] : list(flags.formats)
     const urls = yield* urlsOf(flags)
     let failed = 0
     const scraper = yield* Scraper.Scraper
@@ -187,19 +190,27 @@ const scrape = Command.make(
         ...(file === undefined ? {} : { maxAge: 0, storeInCache: false })
       })
       const reader = file === undefined ? scraper : yield* LocalFiles.scraperOf(file)
+      const reading: { pdf?: PdfDocument } = {}
       const { document: found, warnings } = yield* withProgress((progress) => {
         progress.update(`reading ${url}`)
-        return reader.scrape({ url, options })
+        return Effect.provideService(reader.scrape({ url, options }), PdfReadings, (document) => {
+          reading.pdf = document
+        })
       })
-      for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
+      const pdf = flags.explain ? reading.pdf : undefined
+      for (const warning of warnings) {
+        // An explanation needs the HTML of a page, which a PDF does not have.
+        if (pdf === undefined || !warning.endsWith(": rawHtml.")) yield* Console.error(`Warning: ${clean(warning)}`)
+      }
       const status = errorOf(found)
       if (status !== undefined) {
         failed++
         yield* Console.error(`dunlin: ${clean(url)}: ${status}`)
       }
       if (flags.explain) {
+        if (pdf !== undefined) return flags.json ? pdfExplanation(pdf) : renderPdfExplanation(pdf)
         if (typeof found.rawHtml !== "string") {
-          return yield* new WrongUsage({ message: "--explain works with HTML pages only" })
+          return yield* new WrongUsage({ message: "--explain works with HTML pages and PDFs only" })
         }
         const Html = yield* Effect.promise(() => import("@dunlin/transformers/Html"))
         const explanation = Html.explain(Html.parse(found.rawHtml, url))

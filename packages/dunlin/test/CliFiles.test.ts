@@ -60,6 +60,14 @@ describe("dunlin scrape of files", () => {
     assert.notMatch(found.stdout + stdout, /[\u200b\u202a-\u202e]/)
   })
 
+  it("explains which letters of a PDF it kept", async () => {
+    const { code, stderr, stdout } = await startCommand(given(["scrape", "paper.pdf", "--explain"]))
+    assert.strictEqual(code, 0)
+    assert.notInclude(stderr, "rawHtml")
+    assert.match(stdout, /^2 of 2 pages read completely\n\npage 1: (\d+) letters\n {2}\+ text: \d+\n/)
+    assert.match(stdout, /^(\d+) of \1 letters kept$/m)
+  })
+
   it("reads a page as it is now", async () => {
     writeFileSync(join(folder, "changing.html"), "<main><p>Low tide.</p></main>")
     assert.strictEqual((await dunlin("scrape", "changing.html")).stdout, "Low tide.\n")

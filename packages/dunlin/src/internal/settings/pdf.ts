@@ -11,15 +11,16 @@ import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
 import { lazily } from "../lazily.ts"
 import { pdfjs } from "../pdfjs.ts"
+import { reported } from "../pdfReadings.ts"
 import { wrong } from "./variable.ts"
 
 export const pdf = (
   { ocrData, ocrLanguages }: Settings
 ): Effect.Effect<Layer.Layer<PdfEngine>, SettingsError> => {
   const languages = ocrLanguages.length === 0 ? undefined : ocrLanguages
-  if (Option.isNone(ocrData)) return Effect.succeed(PdfJs.layer({ ...pdfjs, ocrLanguages: languages }))
+  if (Option.isNone(ocrData)) return Effect.succeed(reported(PdfJs.layer({ ...pdfjs, ocrLanguages: languages })))
   const langPath = ocrData.value
   if (!existsSync(langPath)) return wrong("DUNLIN_OCR_DATA", "the folder does not exist")
   const ocr = lazily(() => import("@dunlin/transformers/TesseractJs"), ({ layer }) => layer({ langPath, languages }))
-  return Effect.succeed(PdfJs.layer(pdfjs).pipe(Layer.provide(ocr)))
+  return Effect.succeed(reported(PdfJs.layer(pdfjs).pipe(Layer.provide(ocr))))
 }

@@ -1,0 +1,52 @@
+/** The account of a PDF's letters, for `dunlin scrape --explain`. */
+import type { PdfDocument, PdfLetters, PdfPage } from "@dunlin/pdf/PdfDocument"
+import { styled } from "./output.ts"
+
+/** Classes of letters by their name for people; `true` if the Markdown contains them. */
+const classes: Readonly<Record<PdfLetters["as"], readonly [name: string, isKept: boolean]>> = {
+  text: ["text", true],
+  note: ["notes", true],
+  turned: ["turned text", true],
+  "running-head": ["running heads", false],
+  "page-number": ["page numbers", false],
+  "line-number": ["line numbers", false],
+  "browser-print": ["date and URL of a browser's print", false],
+  artifact: ["decoration", false],
+  hidden: ["hidden", false],
+  lost: ["lost by a layout fault", false]
+}
+
+const lettersOf = (account: ReadonlyArray<PdfLetters>): number => account.reduce((sum, { letters }) => sum + letters, 0)
+
+const renderLetters = ({ as, by, letters }: PdfLetters): string => {
+  const [name, isKept] = classes[as]
+  const line = `${isKept ? "+" : "-"} ${name}${by === undefined ? "" : `, by ${by}`}: ${letters}`
+  return `  ${styled(isKept ? "green" : "red", line)}`
+}
+
+const renderPage = ({ account, number, source }: PdfPage): ReadonlyArray<string> => {
+  const by = source === "ocr" ? ", read by OCR" : ""
+  if (account === undefined) return [`page ${number}: the engine does not count letters${by}`]
+  return [`page ${number}: ${lettersOf(account)} letters${by}`, ...account.map(renderLetters)]
+}
+
+/** Renders the account for people: one line per page and class, `+` if the Markdown contains the letters. */
+export const renderPdfExplanation = ({ numPages, pages, readPages = numPages, totalPages }: PdfDocument): string => {
+  const all = pages.flatMap(({ account = [] }) => account)
+  const kept = all.filter(({ as }) => classes[as][1])
+  return [
+    `${readPages} of ${totalPages ?? numPages} pages read completely`,
+    "",
+    ...pages.flatMap(renderPage),
+    "",
+    `${lettersOf(kept)} of ${lettersOf(all)} letters kept`
+  ].join("\n")
+}
+
+/** The account for programs. */
+export const pdfExplanation = ({ numPages, pages, readPages = numPages, totalPages }: PdfDocument) => ({
+  numPages,
+  readPages,
+  ...(totalPages === undefined ? {} : { totalPages }),
+  pages: pages.map(({ account, number, source }) => ({ number, source, ...(account === undefined ? {} : { account }) }))
+})
