@@ -14,6 +14,11 @@ const faultsOf = (input: unknown) => {
   return error.issues.map(({ message, path }) => `${path.join(".")}: ${message}`)
 }
 
+const firstFault = (schema: Schema.Decoder<unknown>, input: unknown): string | undefined => {
+  const result = Schema.decodeUnknownResult(schema)(input)
+  return Result.isSuccess(result) ? undefined : InvalidRequest.fromIssue(result.failure.issue, input).issues[0]?.message
+}
+
 describe("fromIssue", () => {
   it("says of each fault its place, what was expected and what came", () => {
     assert.deepStrictEqual(faultsOf({ limit: "ten", place: { country: 7 } }), [
@@ -33,5 +38,27 @@ describe("fromIssue", () => {
     assert.deepStrictEqual(faultsOf({ limit: 1, place: { country: "DE" }, zebra: true }), [
       "zebra: Unknown key; expected one of limit, place"
     ])
+  })
+
+  it.each([
+    [["a"], "Expected 2 to 3 URLs, got 1"],
+    [["a", "b", "c", "d"], "Expected 2 to 3 URLs, got 4"],
+    ["a", "Expected an array, got \"a\""],
+    [["a", "a"], "Expected different URLs, got an array of 2 items"]
+  ])("names the length of a list that a rule rejects: %j", (urls, message) => {
+    const Urls = Schema.Array(Schema.String).check(
+      Schema.makeFilter((urls) => urls.length >= 2 && urls.length <= 3, { expected: "2 to 3 URLs" }),
+      Schema.makeFilter((urls) => new Set(urls).size === urls.length, { expected: "different URLs" })
+    )
+    assert.strictEqual(firstFault(Urls, urls), message)
+  })
+
+  it("names the number of entries of an object that has too many or too few", () => {
+    const Headers = Schema.Record(Schema.String, Schema.String).check(
+      Schema.makeFilter((headers) => Object.keys(headers).length > 0, { expected: "at least one header" }),
+      Schema.isMaxProperties(1, { expected: "at most 1 headers" })
+    )
+    assert.strictEqual(firstFault(Headers, {}), "Expected at least one header, got 0")
+    assert.strictEqual(firstFault(Headers, { a: "1", b: "2" }), "Expected at most 1 headers, got 2")
   })
 })

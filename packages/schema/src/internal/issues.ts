@@ -175,6 +175,18 @@ const lookup = (input: unknown, path: ReadonlyArray<PropertyKey>): unknown => {
   return value
 }
 
+/** A rule about the number of items, such as "1 to 20 URLs" or "at least one query". */
+const ofItems = /\b(?:\d+|one)\b/
+/** A rule about the number of entries. Other rules of objects name entries. */
+const ofEntries = /^at (?:least|most) /
+
+/** The length of a list, or the number of entries of an object, that a rule rejects. */
+const countOf = (value: unknown, expected: string): string | undefined => {
+  if (Array.isArray(value)) return ofItems.test(expected) ? String(value.length) : `an array of ${value.length} items`
+  const isCounted = typeof value === "object" && value !== null && ofEntries.test(expected)
+  return isCounted ? String(Object.keys(value).length) : undefined
+}
+
 // Long strings may be page text or secrets: only their length is reported.
 const received = (
   input: unknown,
@@ -185,7 +197,8 @@ const received = (
   if (typeof value === "string" && expected?.endsWith(" characters") === true && value !== "") {
     return String([...value].length)
   }
-  if (Array.isArray(value) && expected?.endsWith(" items") === true) return String(value.length)
+  const count = expected === undefined ? undefined : countOf(value, expected)
+  if (count !== undefined) return count
   switch (typeof value) {
     case "undefined":
       return undefined
