@@ -60,4 +60,15 @@ describe("Lexicon", () => {
     builder.add(2, page("b", "pump"), "en")
     assert.deepStrictEqual(builder.content().spellings.get("pump"), { documents: 2, titles: 1 })
   })
+
+  it("finds a file name in a path, however long the path is", async () => {
+    const name = "read-me_first.txt"
+    const paths = [`src/${name}`, `${"folder/".repeat(8)}${name}`]
+    await prepare([])
+    for (const path of paths) {
+      const builder = new Builder()
+      builder.add(1, page("path", `In ${path} and ${path} again.`), "en")
+      assert.strictEqual(builder.content().terms.get(`!${name}`)?.counts[0], 2, path)
+    }
+  })
 })

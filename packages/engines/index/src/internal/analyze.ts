@@ -46,22 +46,20 @@ export class Builder {
   }
 
   pack(): Segment.Packed {
-    return Segment.pack(this.entries, this.lists(), this.spellings.counts())
+    return Segment.pack(this.entries, this.postings.lists(this.nameOf), this.spellings.counts())
   }
 
   /** The segment and its source data. */
   content() {
     return {
       entries: this.entries,
-      terms: new Map(this.lists()),
+      terms: new Map(Array.from(this.postings.lists(this.nameOf), Segment.listOf)),
       spellings: this.spellings.counts(),
       packed: this.pack()
     }
   }
 
-  private lists(): Iterable<Segment.Listed> {
-    return this.postings.lists((term) => this.lexicon.terms.all[term]!)
-  }
+  private readonly nameOf = (term: number): string => this.lexicon.terms.all[term]!
 
   private emit(term: string, field: 0 | 1): void {
     this.postings.count(this.lexicon.terms.of(term), this.head, this.piece, field)
@@ -70,31 +68,39 @@ export class Builder {
   /** Counts the terms of a text. Returns the number of words. */
   private text(text: string, language: string, field: 0 | 1, isTitle: boolean): number {
     const number = this.lexicon.language(language)
-    const stems = Language.words(language)
     let words = 0
     const word = (start: number, end: number) => {
       words++
       this.word(this.lexicon.find(text, start, Math.min(end, start + Tokens.LONGEST_WORD), number), field, isTitle)
     }
-    Tokens.eachRun(text, word, (run) => {
-      for (const [start, end] of run.words) word(start, end)
-      if (run.whole !== "") this.emit(Tokens.wholeMark + run.whole, field)
-      for (const name of run.inner) this.emit(Tokens.wholeMark + name, field)
-      if (run.joined !== "") { for (const term of stems.of(run.joined)) this.emit(term, field) }
+    Tokens.eachRun(text, word, (place) => {
+      if (place.to - place.from <= Tokens.MAX_CHARACTERS_OF_RUN) {
+        words += place.words.length
+        this.word(this.lexicon.findRun(text, place, number), field, isTitle)
+        return
+      }
+      // Such a run is data, which rarely occurs twice.
+      for (const [start, end] of place.words) word(start, end)
+      this.emitAll(Tokens.describe(text, place).joined, language, field)
     })
-    Tokens.eachGrouped(text, (_start, _end, digits) => {
-      for (const term of stems.of(digits)) this.emit(term, field)
-    })
+    Tokens.eachGrouped(text, (_start, _end, digits) => this.emitAll(digits, language, field))
     return words
   }
 
+  private emitAll(word: string, language: string, field: 0 | 1): void {
+    if (word !== "") { for (const term of Language.words(language).of(word)) this.emit(term, field) }
+  }
+
   private word(word: number, field: 0 | 1, isTitle: boolean): void {
-    const { listEnds, lists } = this.lexicon
+    const { listEnds, lists, partEnds, parts } = this.lexicon
     const end = listEnds.values[word]!
-    for (let at = word === 0 ? 0 : listEnds.values[word - 1]!; at < end; at++) {
+    for (let at = Lexicon.startIn(listEnds, word); at < end; at++) {
       this.postings.count(lists.values[at]!, this.head, this.piece, field)
     }
-    this.spellings.count(word, this.head, isTitle)
+    const lastPart = partEnds.values[word]!
+    for (let at = Lexicon.startIn(partEnds, word); at < lastPart; at++) {
+      this.spellings.count(parts.values[at]!, this.head, isTitle)
+    }
   }
 }
 

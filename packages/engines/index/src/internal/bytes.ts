@@ -24,6 +24,11 @@ export class Writer {
   /** A whole number from 0 to 2^53. */
   number(value: number): void {
     this.room(8)
+    // Most numbers take one byte.
+    if (value < 0x80) {
+      this.buffer[this.length++] = value
+      return
+    }
     let rest = value
     while (rest >= 0x80) {
       this.buffer[this.length++] = (rest % 0x80) | 0x80
@@ -48,6 +53,12 @@ export class Writer {
     const encoded = encoder.encode(value)
     this.number(encoded.length)
     this.bytes(encoded)
+  }
+
+  /** Appends the bytes written so far to another writer, and starts again without them. */
+  moveTo(other: Writer): void {
+    other.bytes(this.buffer.subarray(0, this.length))
+    this.length = 0
   }
 
   /** Returns a copy of the bytes written so far. */

@@ -151,10 +151,11 @@ const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArra
       const isPrefix = text[end] === "*" && word.length > 1 && !hasUnspaced(word)
       out.push(isPrefix ? prefixConcept(word) : plainConcept(word, languages))
     },
-    ({ joined, whole, words }) => {
+    (place) => {
+      const { joined, whole } = Tokens.describe(text, place)
       // Bare numbers, as in a date, are not separate words.
       const prose = Tokens.isProse(whole) && /\p{L}/u.test(whole)
-      const parts = words.map(([start, end]) => text.slice(start, end))
+      const parts = place.words.map(([start, end]) => text.slice(start, end))
       if (whole === "" && joined === "") {
         out.push(...parts.map((part) => plainConcept(part, languages)))
         return

@@ -5,6 +5,8 @@
 import * as Fnv from "@dunlin/text/Fnv"
 import { fold } from "./fold.ts"
 import { Int32List } from "./growing.ts"
+import * as Language from "./language.ts"
+import * as Tokens from "./tokens.ts"
 import { hasUnspaced, termsOf } from "./wordTerms.ts"
 
 /** Initial slots of the word table. It doubles when half of them are used. */
@@ -29,12 +31,24 @@ class Names {
   }
 }
 
+/** The start of a word's values, which is the end of those of the previous word. */
+export const startIn = (ends: Int32List, word: number): number => word === 0 ? 0 : ends.values[word - 1]!
+
+const hashOf = (text: string, start: number, end: number, language: number): number => {
+  let hash = Fnv.step(Fnv.OFFSET, language)
+  for (let at = start; at < end; at++) hash = Fnv.step(hash, text.charCodeAt(at))
+  return hash
+}
+
+const firstSlot = (hash: number): number => hash ^ (hash >>> 15)
+
 /** The spelling of a word without one: a number, a single letter, or a word of a script without spaces. */
 export const NO_SPELLING = -1
 
 const isSpelling = (spelled: string): boolean =>
   spelled.length > 1 && spelled.length <= LONGEST_SPELLING && !/^\d/.test(spelled) && !hasUnspaced(spelled)
 
+/** A word, or a run of words and signs such as `state-of-the-art`. Both are called words here. */
 export class Lexicon {
   readonly terms = new Names()
   readonly spellings = new Names()
@@ -46,9 +60,12 @@ export class Lexicon {
   /** The code units of all words, and the end of each word in them. */
   private units = new Uint16Array(MIN_SLOTS_OF_LEXICON)
   private readonly unitEnds = new Int32List()
-  /** The terms of all words, and the end of each word's terms in them. */
+  /** The terms of all words, and the end of each word's terms in them. A term is repeated as often as it counts. */
   readonly lists = new Int32List()
   readonly listEnds = new Int32List()
+  /** The plain words of all words, and the end of each word's plain words in them. A plain word has only itself. */
+  readonly parts = new Int32List()
+  readonly partEnds = new Int32List()
   /** The spelling of each word, or {@link NO_SPELLING}. */
   readonly spellingOf = new Int32List()
 
@@ -62,45 +79,85 @@ export class Lexicon {
     return this.languages.of(code)
   }
 
-  /** The number of a word of a text. The stemmers of its language must be loaded. */
+  /** The number of a plain word of a text. The stemmers of its language must be loaded. */
   find(text: string, start: number, end: number, language: number): number {
-    let hash = Fnv.step(Fnv.OFFSET, language)
-    for (let at = start; at < end; at++) hash = Fnv.step(hash, text.charCodeAt(at))
-    const most = this.slots.length - 1
-    let slot = (hash ^ (hash >>> 15)) & most
-    for (;; slot = (slot + 1) & most) {
-      const word = this.slots[slot]! - 1
-      if (word < 0) break
-      if (this.hashes.values[word] === hash && this.isWord(word, text, start, end, language)) return word
+    const hash = hashOf(text, start, end, language)
+    const word = this.slots[this.slotOf(hash, text, start, end, language)]! - 1
+    if (word >= 0) return word
+    const written = this.write(text, start, end)
+    for (const term of new Set(termsOf(written, this.languages.all[language]!))) this.lists.push(this.terms.of(term))
+    this.parts.push(this.size)
+    const spelled = fold(written)
+    return this.add(hash, language, isSpelling(spelled) ? this.spellings.of(spelled) : NO_SPELLING)
+  }
+
+  /** The number of a run of words and signs. */
+  findRun(text: string, place: Tokens.Place, language: number): number {
+    const { from, to } = place
+    const hash = hashOf(text, from, to, language)
+    const word = this.slots[this.slotOf(hash, text, from, to, language)]! - 1
+    if (word >= 0) return word
+    const parts = place.words.map(([start, end]) =>
+      this.find(text, start, Math.min(end, start + Tokens.LONGEST_WORD), language)
+    )
+    for (const part of parts) {
+      const end = this.listEnds.values[part]!
+      for (let at = startIn(this.listEnds, part); at < end; at++) this.lists.push(this.lists.values[at]!)
+      this.parts.push(part)
     }
-    return this.add(text, start, end, language, hash, slot)
+    for (const term of this.termsOfRun(Tokens.describe(text, place), language)) this.lists.push(this.terms.of(term))
+    this.write(text, from, to)
+    return this.add(hash, language, NO_SPELLING)
+  }
+
+  private termsOfRun({ inner, joined, whole }: Tokens.Run, language: number): ReadonlyArray<string> {
+    return [
+      ...[whole, ...inner].flatMap((name) => name === "" ? [] : [Tokens.wholeMark + name]),
+      ...(joined === "" ? [] : Language.words(this.languages.all[language]!).of(joined))
+    ]
+  }
+
+  /** The slot of a word, or the free slot for it. */
+  private slotOf(hash: number, text: string, start: number, end: number, language: number): number {
+    const most = this.slots.length - 1
+    for (let slot = firstSlot(hash) & most;; slot = (slot + 1) & most) {
+      const word = this.slots[slot]! - 1
+      if (word < 0) return slot
+      if (this.hashes.values[word] === hash && this.isWord(word, text, start, end, language)) return slot
+    }
   }
 
   private isWord(word: number, text: string, start: number, end: number, language: number): boolean {
-    const from = word === 0 ? 0 : this.unitEnds.values[word - 1]!
+    const from = startIn(this.unitEnds, word)
     const length = end - start
     if (this.unitEnds.values[word]! - from !== length || this.languageOf.values[word] !== language) return false
     for (let at = 0; at < length; at++) if (this.units[from + at] !== text.charCodeAt(start + at)) return false
     return true
   }
 
-  private add(text: string, start: number, end: number, language: number, hash: number, slot: number): number {
+  /** Adds a word whose code units, terms and parts are already at the end of their lists. */
+  private add(hash: number, language: number, spelling: number): number {
     const word = this.size
-    const written = this.write(text, start, end)
-    this.slots[slot] = word + 1
     this.hashes.push(hash)
     this.languageOf.push(language)
-    for (const term of new Set(termsOf(written, this.languages.all[language]!))) this.lists.push(this.terms.of(term))
     this.listEnds.push(this.lists.length)
-    const spelled = fold(written)
-    this.spellingOf.push(isSpelling(spelled) ? this.spellings.of(spelled) : NO_SPELLING)
+    this.partEnds.push(this.parts.length)
+    this.spellingOf.push(spelling)
     if (this.size > this.slots.length / 2) this.double()
+    else this.put(this.slots, word)
     return word
+  }
+
+  private put(slots: Int32Array, word: number): void {
+    const most = slots.length - 1
+    let slot = firstSlot(this.hashes.values[word]!) & most
+    while (slots[slot] !== 0) slot = (slot + 1) & most
+    slots[slot] = word + 1
   }
 
   /** Stores the code units of a word. Returns a copy of it, because a slice would keep the whole text in memory. */
   private write(text: string, start: number, end: number): string {
-    const from = this.size === 0 ? 0 : this.unitEnds.values[this.size - 1]!
+    const from = startIn(this.unitEnds, this.size)
     const to = from + end - start
     if (to > this.units.length) {
       const units = new Uint16Array(Math.max(this.units.length * 2, to))
@@ -114,13 +171,7 @@ export class Lexicon {
 
   private double(): void {
     const slots = new Int32Array(this.slots.length * 2)
-    const most = slots.length - 1
-    for (let word = 0; word < this.size; word++) {
-      const hash = this.hashes.values[word]!
-      let slot = (hash ^ (hash >>> 15)) & most
-      while (slots[slot] !== 0) slot = (slot + 1) & most
-      slots[slot] = word + 1
-    }
+    for (let word = 0; word < this.size; word++) this.put(slots, word)
     this.slots = slots
   }
 }

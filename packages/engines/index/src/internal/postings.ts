@@ -3,7 +3,7 @@
  * each term would need several objects per term. `lists` sorts the log by term.
  */
 import { grownInt32, Int32List } from "./growing.ts"
-import { firstOf, type List, type Listed, MAX_COUNT, ONE_SECOND, secondOf } from "./segment.ts"
+import { firstOf, type Listed, MAX_COUNT, ONE_SECOND, secondOf } from "./segment.ts"
 
 /** Returns the name of a term number. */
 export type NameOf = (term: number) => string
@@ -86,15 +86,10 @@ export class Postings {
       counts[to] = this.counts[at]!
     }
     let from = 0
-    for (const name of names) {
-      const term = numbers.get(name)!
-      const to = ends[term]!
-      const list: List = {
-        documents: this.documents[term]!,
-        pieces: pieces.subarray(from, to),
-        counts: counts.subarray(from, to)
-      }
-      yield [name, list]
+    for (const term of names) {
+      const number = numbers.get(term)!
+      const to = ends[number]!
+      yield { term, documents: this.documents[number]!, pieces, counts, from, to }
       from = to
     }
   }

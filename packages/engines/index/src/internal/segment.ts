@@ -67,19 +67,20 @@ class BlockWriter {
   private readonly directory = new Writer()
   private readonly firsts = new SortedWriter()
   private names = new SortedWriter()
-  private head = new Writer()
-  private body = new Writer(BLOCK_LENGTH * 2)
+  private readonly head = new Writer(BLOCK_LENGTH)
+  private readonly body = new Writer(BLOCK_LENGTH * 2)
   private terms = 0
 
-  add(term: string, documents: number, pieces: ArrayLike<number>, counts: ArrayLike<number>): void {
+  /** Adds a term with the postings of a range of its list. */
+  add(term: string, { counts, documents, pieces }: List, start: number, end: number): void {
     if (this.terms === 0) this.firsts.write(this.directory, term)
     this.terms++
     this.names.write(this.head, term)
     this.head.number(documents)
-    this.head.number(pieces.length)
+    this.head.number(end - start)
     const from = this.body.length
     let previous = 0
-    for (let at = 0; at < pieces.length; at++) {
+    for (let at = start; at < end; at++) {
       this.body.number(pieces[at]! - previous)
       this.body.byte(counts[at]!)
       previous = pieces[at]!
@@ -92,12 +93,10 @@ class BlockWriter {
     if (this.terms === 0) return
     const out = new Writer(this.head.length + this.body.length + COUNT_BYTES)
     out.number(this.terms)
-    out.bytes(this.head.finish())
-    out.bytes(this.body.finish())
+    this.head.moveTo(out)
+    this.body.moveTo(out)
     this.blocks.push(out.finish())
     this.names = new SortedWriter()
-    this.head = new Writer()
-    this.body = new Writer(BLOCK_LENGTH * 2)
     this.terms = 0
   }
 
@@ -148,8 +147,18 @@ export const eachSpelling = (
   for (let left = from.number(); left > 0; left--) visit(names.read(from), from.number(), from.number())
 }
 
-/** A term with its list. */
-export type Listed = readonly [term: string, list: List]
+/** A term with its list, which is a range of longer arrays, because a view for each term takes more time. */
+export interface Listed extends List {
+  readonly term: string
+  readonly from: number
+  readonly to: number
+}
+
+/** A term, and its list alone. */
+export const listOf = ({ counts, documents, from, pieces, term, to }: Listed): [string, List] => [
+  term,
+  { documents, pieces: pieces.slice(from, to), counts: counts.slice(from, to) }
+]
 
 /** Writes a segment. The lists must be ordered by term. */
 export const pack = (
@@ -158,7 +167,7 @@ export const pack = (
   spellings: ReadonlyMap<string, Spelling>
 ): Packed => {
   const out = new BlockWriter()
-  for (const [term, { counts, documents, pieces }] of lists) out.add(term, documents, pieces, counts)
+  for (const { from, term, to, ...list } of lists) out.add(term, list, from, to)
   return {
     documents: entries.length,
     entries: packEntries(entries),
@@ -428,8 +437,8 @@ export const merge = async (sources: ReadonlyArray<Source>): Promise<Packed> => 
       // An iteration of the event loop per term would take longer than the merge.
       if (!current.next()) await current.load()
     }
-    const { counts, documents, pieces } = joined(parts)
-    if (pieces.length > 0) out.add(term, documents, pieces, counts)
+    const list = joined(parts)
+    if (list.pieces.length > 0) out.add(term, list, 0, list.pieces.length)
   }
   const spellings = new Map<string, Spelling>()
   for (const source of sources) {

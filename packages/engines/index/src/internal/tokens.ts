@@ -100,10 +100,16 @@ export const humps = (word: string): ReadonlyArray<string> => {
   return parts.length > 1 ? parts : []
 }
 
-/** Parts of a text without spaces. */
-export interface Run {
+/** The place of characters without spaces that contain several words or signs. */
+export interface Place {
+  readonly from: number
+  readonly to: number
   /** Positions of its words in the text. */
   readonly words: ReadonlyArray<readonly [start: number, end: number]>
+}
+
+/** Parts of a text without spaces. */
+export interface Run {
   /** The identifier in lower case; empty for one plain word. */
   readonly whole: string
   /** Nested identifiers, such as the file name of a path. */
@@ -115,8 +121,12 @@ export interface Run {
 /** Whether an identifier is prose: only words or numbers joined by hyphens or a slash. */
 export const isProse = (whole: string): boolean => /^[\p{L}\p{N}]+(?:[-/&][\p{L}\p{N}]+)+$/u.test(whole)
 
-const describe = (text: string, from: number, to: number, words: ReadonlyArray<readonly [number, number]>): Run => {
-  const whole = to - from <= MAX_CHARACTERS_OF_IDENTIFIER + SURROUNDINGS ? trimmed(text.slice(from, to)) : ""
+/** Characters of the longest run that can be an identifier with signs around it. */
+export const MAX_CHARACTERS_OF_RUN = MAX_CHARACTERS_OF_IDENTIFIER + SURROUNDINGS
+
+/** Describes a run. Only its own characters matter. */
+export const describe = (text: string, { from, to, words }: Place): Run => {
+  const whole = to - from <= MAX_CHARACTERS_OF_RUN ? trimmed(text.slice(from, to)) : ""
   const [first] = words
   const plain = words.length === 1 && first !== undefined && whole.length === first[1] - first[0]
   const paths = whole.includes("/") ? whole.split("/").filter((name) => /[-_.:#+$]/.test(name)).map(trimmed) : []
@@ -125,7 +135,6 @@ const describe = (text: string, from: number, to: number, words: ReadonlyArray<r
       ? ""
       : words.map(([start, end]) => text.slice(start, end)).join("")
   return {
-    words,
     whole: plain || whole.length > MAX_CHARACTERS_OF_IDENTIFIER || whole.length < 2 ? "" : fold(whole),
     inner: [...new Set(paths.map(fold))].filter((name) =>
       name.length > 1 && name !== whole && /[^\p{L}\p{N}]/u.test(name)
@@ -156,7 +165,7 @@ export const eachGrouped = (text: string, visit: (start: number, end: number, di
 export const eachRun = (
   text: string,
   single: (start: number, end: number) => void,
-  several: (run: Run) => void
+  several: (place: Place) => void
 ): void => {
   const length = text.length
   let at = 0
@@ -193,7 +202,7 @@ export const eachRun = (
     close(at)
     if (first < 0) continue
     if (joints === 0 || (words === undefined && isSentenceEnd(text, from, at, first, firstEnd))) single(first, firstEnd)
-    else several(describe(text, from, at, words ?? [[first, firstEnd]]))
+    else several({ from, to: at, words: words ?? [[first, firstEnd]] })
   }
 }
 
