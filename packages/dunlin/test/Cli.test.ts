@@ -1,14 +1,11 @@
-import { Effect } from "effect"
 import { spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
-import { readFile, writeFile } from "node:fs/promises"
+import { writeFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { needing } from "../../common/test/components.ts"
-import { freePort } from "../../common/test/freePort.ts"
 import { program, runCommand, startCommand } from "./commandLine.ts"
 
 const root = mkdtempSync(join(tmpdir(), "dunlin-cli-"))
@@ -95,48 +92,6 @@ describe("the command line", { concurrent: false }, () => {
       assert.strictEqual(stderr.trimEnd().split("\n").length, 1)
       assert.match(stderr, said)
     }
-  })
-
-  it("finds out what is installed, what can be reached, and what is wrong", async () => {
-    const well = await dunlin("doctor")
-    assert.strictEqual(well.code, 0, well.stdout)
-    assert.match(well.stdout, /ok +runtime: Node \d+/)
-    assert.match(well.stdout, /ok +package pg: /)
-    assert.match(well.stdout, /missing +promise webhooks: webhooks are not signed/)
-    assert.match(well.stdout, new RegExp(`ok +data folder: ${data}`))
-    const server = createServer(() => {})
-    // nobody else gets the port once the server has left it
-    const port = await Effect.runPromise(freePort)
-    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
-    const url = `http://secret:word@127.0.0.1:${port}`
-    const listening = await dunlinWith({ DUNLIN_SEARXNG_URL: url, PATH: "/nowhere" }, "doctor", "--json")
-    await new Promise((resolve) => server.close(resolve))
-    const gone = await dunlinWith(
-      { DUNLIN_SEARXNG_URL: url, DUNLIN_PROVIDRE: "x", DUNLIN_HOME: "/srv" },
-      "doctor",
-      "--json"
-    )
-    const about = `DUNLIN_SEARXNG_URL (127.0.0.1:${port})`
-    assert.deepInclude(JSON.parse(listening.stdout), { about, state: "ok", says: "answers" })
-    const tesseract = { about: "program tesseract", state: "missing" }
-    assert.containsSubset(JSON.parse(listening.stdout), [tesseract])
-    assert.deepInclude(JSON.parse(gone.stdout), { about, state: "wrong", says: "cannot be reached (ECONNREFUSED)" })
-    assert.containsSubset(JSON.parse(gone.stdout), [
-      { about: "DUNLIN_PROVIDRE", state: "wrong" },
-      { about: "DUNLIN_HOME", state: "missing" }
-    ])
-    assert.deepInclude(gone, { code: 1, stderr: "dunlin: 2 checks failed\n" })
-    assert.notInclude(listening.stdout + gone.stdout, "word")
-  })
-
-  it("says that the data folder cannot be made, before anything needs it", async () => {
-    // Nobody may write there, not even root.
-    const { code, stdout } = await dunlinWith({ DUNLIN_DATA: "/proc/self/inside/data" }, "doctor")
-    assert.strictEqual(code, 1)
-    assert.match(
-      stdout,
-      /wrong +data folder: \/proc\/self\/inside\/data cannot be created, because \/proc\/self is not writable/
-    )
   })
 
   it("says what is kept of an index run that is stopped", async () => {
@@ -306,22 +261,5 @@ describe("the command line", { concurrent: false }, () => {
     const { code, stderr } = await dunlin("search", "tern", "--data", "/proc/self")
     assert.strictEqual(code, 2)
     assert.match(stderr, /^dunlin: DUNLIN_DATA: the folder cannot be written/)
-  })
-
-  it("writes each screenshot to a new file", needing("Chromium"), async () => {
-    const server = createServer((_, response) => {
-      response.setHeader("content-type", "text/html")
-      response.end("<title>Tern</title><main><h1>Tern</h1><p>A tern dives for fish from five metres.</p></main>")
-    })
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    const output = join(data, "shots")
-    const shoot = () => dunlin("scrape", `http://${target}/`, "-f", "screenshot", "-o", output, "--allow", target)
-    const first = await shoot()
-    assert.strictEqual(first.stdout, `${join(output, "127.0.0.1-screenshot.png")}\n`, first.stderr)
-    assert.strictEqual((await shoot()).stdout, `${join(output, "127.0.0.1-screenshot-2.png")}\n`)
-    assert.strictEqual((await readFile(join(output, "127.0.0.1-screenshot.png"))).toString("latin1", 1, 4), "PNG")
-    server.closeAllConnections()
-    server.close()
   })
 })

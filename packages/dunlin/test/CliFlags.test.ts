@@ -5,7 +5,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { needing } from "../../common/test/components.ts"
 import { runCommand, startCommand } from "./commandLine.ts"
 
 const data = mkdtempSync(join(tmpdir(), "dunlin-flags-"))
@@ -41,7 +40,7 @@ const site = createServer((request, response) => {
   if (request.url === "/gone") return response.writeHead(404, { "content-type": "text/plain" }).end("gone")
   if (request.url === "/broken") return request.socket.destroy()
   response.writeHead(200, { "content-type": "text/html" })
-  response.end(page.replace("Waders</h1>", `Waders</h1><p>${request.headers["user-agent"]?.includes("Mobile")}</p>`))
+  response.end(page)
 })
 
 const listen = async (server: Server) => {
@@ -146,11 +145,6 @@ describe("flags of a page", { concurrent: false }, () => {
   it("--redact replaces personal data, --formats chooses the output", async () => {
     assert.include(await scrape("--redact"), "<EMAIL>")
     assert.include(await scrape("--formats", "links", "--no-only-main-content"), `http://${host}/a`)
-  })
-
-  it("--mobile requests the page as a mobile browser does", needing("Chromium"), async () => {
-    assert.include(await scrape("--mobile"), "true")
-    assert.include(await scrape("--no-mobile"), "false")
   })
 
   it("--max-age decides whether the page of the cache will do", async () => {

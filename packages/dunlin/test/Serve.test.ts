@@ -1,63 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Serve from "dunlin/Serve"
 import { ConfigProvider, Effect, Layer } from "effect"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { zstdDecompressSync } from "node:zlib"
-import { afterAll } from "vitest"
-import { needing } from "../../common/test/components.ts"
-import { processes, startedBy } from "../../common/test/processes.ts"
 import { problemsOf } from "./metricRules.ts"
-import { type Running, start } from "./serverProcess.ts"
+import type { Running } from "./serverProcess.ts"
+import { call, serving } from "./serving.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "dunlin-serve-"))
-const ends: Array<() => unknown> = []
-afterAll(async () => {
-  for (const end of ends) await end()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-})
-
-const data = () => mkdtempSync(join(folder, "data-"))
-
-const listen = (server: Server): Promise<string> =>
-  new Promise((resolve) =>
-    server.listen(0, "127.0.0.1", () => {
-      ends.push(() => server.closeAllConnections(), () => server.close())
-      resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`)
-    })
-  )
-
-/** A site whose every page says its own path; what is asked for below `/held` is answered when `held` says so. */
-const site = (held: (path: string) => Promise<unknown> = async () => undefined) =>
-  listen(createServer((request, response) => {
-    const path = request.url ?? "/"
-    const send = () => {
-      response.writeHead(path.startsWith("/missing") ? 500 : 200, { "content-type": "text/html" })
-      response.end(`<!doctype html><title>Title of ${path}</title><main><h1>Page</h1><p>Text of ${path}, long enough
-        to be taken for the main content of a page, with a sentence or two about nothing in particular.</p></main>`)
-    }
-    if (path.startsWith("/held")) void held(path).then(send)
-    else send()
-  }))
-
-const run = async (env: Record<string, string> = {}): Promise<Running> => {
-  const server = await start({ DUNLIN_DATA: data(), ...env })
-  ends.push(() => server.stop("SIGKILL"))
-  return server
-}
-
-const call = async (server: Running, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-  const response = await fetch(server.url + path, {
-    method: body === undefined ? "GET" : "POST",
-    headers: { "content-type": "application/json", ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) })
-  })
-  return { status: response.status, body: await response.json() as any }
-}
+const { data, folder, listen, run, site } = serving()
 
 /** Why a server with these settings does not start. */
 const whyNot = (env: Record<string, string>) =>
@@ -123,33 +76,6 @@ describe("dunlin serve", () => {
     clearInterval(again)
     assert.strictEqual(await ended, 0)
     assert.strictEqual(await left(await run(env)), 50)
-  })
-
-  it("ends at a second signal although its browser hangs, and leaves no browser", needing("Chromium"), async () => {
-    const address = await site()
-    const server = await run({ DUNLIN_EGRESS_ALLOW: address })
-    const page = { url: `http://${address}/page`, formats: ["markdown"], waitFor: 1 }
-    assert.strictEqual((await call(server, "/v2/scrape", page)).status, 200)
-    const left = startedBy([server.pid]).flatMap(({ command, pid }) => command.includes("chrom") ? [pid] : [])
-    assert.isNotEmpty(left)
-    for (const pid of left) process.kill(pid, "SIGSTOP")
-    const ended = server.stop("SIGTERM")
-    await server.stopsListening()
-    const again = setInterval(() => void server.stop("SIGTERM"), 300)
-    assert.strictEqual(await ended, 0)
-    clearInterval(again)
-    while (processes().some(({ command, pid }) => left.includes(pid) && command !== "")) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  })
-
-  it("links to its files on the port it took", needing("Chromium"), async () => {
-    const address = await site()
-    const server = await run({ DUNLIN_EGRESS_ALLOW: address })
-    const { body } = await call(server, "/v2/scrape", { url: `http://${address}/page`, formats: ["screenshot"] })
-    const picture = await fetch(body.data.screenshot)
-    assert.strictEqual(picture.status, 200)
-    assert.strictEqual(picture.headers.get("content-type"), "image/png")
   })
 
   it.effect("says which setting is wrong, and why", () =>

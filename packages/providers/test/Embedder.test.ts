@@ -1,4 +1,4 @@
-import { Embedder, LocalIndex, RecordReplay, SearchError, type SearchProvider } from "@dunlin/providers"
+import { Embedder, LocalIndex, RecordReplay, SearchError } from "@dunlin/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Scope } from "effect"
 import { EmbeddingModel } from "effect/ai"
@@ -6,66 +6,9 @@ import { TestClock } from "effect/testing"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
-import * as servers from "../../cache/test/servers.ts"
-import { needing } from "../../common/test/components.ts"
+import { type Fake, fake, pages, titlesOf, vector } from "./fakeEmbedder.ts"
 import { makeWithVectorsHere } from "./onThisThread.ts"
 import { question } from "./questions.ts"
-
-/** Meanings of words as a model would know them: what is in one list means the same. */
-const meanings = [
-  ["car", "automobile", "vehicle"],
-  ["care", "maintenance", "servicing"],
-  ["doctor", "physician"],
-  ["list", "directory"],
-  ["boat", "ship"],
-  ["price", "cost"]
-]
-
-const vector = (text: string): ReadonlyArray<number> => {
-  const words = text.toLowerCase().match(/[a-z]+/g) ?? []
-  return [...meanings.map((alike) => words.filter((word) => alike.includes(word)).length), 0.01]
-}
-
-interface Fake {
-  readonly layer: Layer.Layer<Embedder.Embedder>
-  readonly asked: Array<Embedder.Request>
-  /** What fails next, when it is not empty. */
-  readonly failures: Array<SearchError.SearchError>
-}
-
-const fake = (model = "fake"): Fake => {
-  const asked: Array<Embedder.Request> = []
-  const failures: Array<SearchError.SearchError> = []
-  const layer = Layer.succeed(
-    Embedder.Embedder,
-    Embedder.Embedder.of({
-      model,
-      embed: (request) =>
-        Effect.suspend(() => {
-          const failure = failures.shift()
-          if (failure !== undefined) return Effect.fail(failure)
-          asked.push(request)
-          return Effect.succeed(request.texts.map(vector))
-        })
-    })
-  )
-  return { layer, asked, failures }
-}
-
-const pages: ReadonlyArray<LocalIndex.IndexDocument> = [
-  { url: "https://a.example/wash", title: "Wash", text: "Take a wash and wash the dog." },
-  {
-    url: "https://a.example/auto",
-    title: "Automobile maintenance",
-    text: "Oil and brakes.",
-    publishedAt: "2020-05-05"
-  },
-  { url: "https://b.example/doctors", title: "Physician directory", text: "Names by town." },
-  { url: "https://b.example/ships", title: "Ships", text: "What a ship costs: the cost of a ship." }
-]
-
-const titlesOf = (index: LocalIndex.LocalIndex["Service"], query: string, extra?: Partial<SearchProvider.Question>) =>
-  Effect.map(index.search(question(query, extra)), ({ hits }) => hits.map(({ title }) => title))
 
 const endpoint = (options: Partial<Embedder.Options>, status: number, reply: unknown) => {
   const sent: Array<{ readonly url: string; readonly body: unknown }> = []
@@ -410,38 +353,6 @@ describe("LocalIndex with vectors", () => {
       ])
     }))
 
-  it.live(
-    "asks no model whose vectors nobody wants",
-    () =>
-      Effect.gen(function*() {
-        const { url } = yield* servers.postgres({ durable: false })
-        const [one, two] = [fake("one"), fake("two")]
-        const left = yield* Effect.provide(LocalIndex.makeWithVectors({ database: url }), one.layer)
-        yield* left.add(pages)
-        yield* left.embed
-        assert.deepStrictEqual(yield* titlesOf(left, "vehicle"), ["Automobile maintenance"])
-        const right = yield* Effect.provide(
-          LocalIndex.makeWithVectors({ database: url, replaceModel: true }),
-          two.layer
-        )
-        yield* right.embed
-        const before = one.asked.length
-        yield* left.add([{ url: "https://c.example/", title: "Boats", text: "A boat." }])
-        assert.strictEqual((yield* Effect.flip(left.embed)).reason._tag, "ModelChanged")
-        assert.lengthOf(one.asked, before)
-        // Nor are the vectors of one compared with those of the other, also where the old ones were held.
-        const { hits, warnings } = yield* left.search(question("oil for a car"))
-        assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
-        assert.deepStrictEqual(warnings, [
-          "local: the index contains vectors of model two, not one; the results were found by words only.",
-          "No page has the word \"car\"."
-        ])
-        assert.deepStrictEqual(yield* titlesOf(left, "vehicle"), [])
-        assert.deepStrictEqual(yield* titlesOf(right, "vehicle"), ["Automobile maintenance"])
-      }),
-    needing("PostgreSQL")
-  )
-
   it.effect("does not wait for a model that hangs", () =>
     Effect.gen(function*() {
       const asked = yield* Deferred.make<void>()
@@ -490,21 +401,4 @@ describe("LocalIndex with vectors", () => {
       assert.strictEqual(yield* index.embed, 0)
       assert.deepStrictEqual(yield* titlesOf(index, "vehicle"), ["Automobile maintenance"])
     }))
-
-  it.live(
-    "keeps vectors in PostgreSQL",
-    () =>
-      Effect.gen(function*() {
-        const { url } = yield* servers.postgres({ durable: false })
-        const { layer } = fake()
-        const open = Effect.provide(LocalIndex.makeWithVectors({ database: url }), layer)
-        const [left, right] = [yield* open, yield* open]
-        yield* left.add(pages)
-        yield* Effect.all([left.embed, right.embed], { concurrency: 2 })
-        for (const index of [left, right]) {
-          assert.deepStrictEqual(yield* titlesOf(index, "vehicle"), ["Automobile maintenance"])
-        }
-      }),
-    needing("PostgreSQL")
-  )
 })
