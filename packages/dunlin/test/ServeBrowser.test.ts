@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { needing } from "../../common/test/components.ts"
-import { processes, startedBy } from "../../common/test/processes.ts"
+import { isRunning, startedBy } from "../../common/test/processes.ts"
 import { call, serving } from "./serving.ts"
 
 const { run, site } = serving()
@@ -19,9 +19,7 @@ describe("dunlin serve with a browser", needing("Chromium"), () => {
     const again = setInterval(() => void server.stop("SIGTERM"), 300)
     assert.strictEqual(await ended, 0)
     clearInterval(again)
-    while (processes().some(({ command, pid }) => left.includes(pid) && command !== "")) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    while (left.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20))
   })
 
   it("links to its files on the port it took", async () => {

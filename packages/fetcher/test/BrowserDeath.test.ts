@@ -8,7 +8,7 @@ import * as NodeFs from "node:fs"
 import * as NodeHttps from "node:https"
 import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
-import { processes, startedBy } from "../../common/test/processes.ts"
+import { isRunning, startedBy } from "../../common/test/processes.ts"
 import { until } from "../../common/test/until.ts"
 import { browsers, layerImpatientHere, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
@@ -112,7 +112,6 @@ const signal = (pids: ReadonlyArray<number>, name: NodeJS.Signals) => {
     }
   }
 }
-const isRunning = (pid: number) => processes().some((one) => one.pid === pid && one.command !== "")
 
 if (process.platform === "linux") {
   // one test at a time: they end all browsers of this process

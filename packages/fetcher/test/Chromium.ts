@@ -2,7 +2,7 @@ import { BrowserFetcher, EgressGuard } from "@dunlin/fetcher"
 import { describe } from "@effect/vitest"
 import { Layer } from "effect"
 import { chromium as executable, needing } from "../../common/test/components.ts"
-import { processes, startedBy } from "../../common/test/processes.ts"
+import { startedBy, startedHere } from "../../common/test/processes.ts"
 import type * as Patience from "../src/internal/browser/patience.ts"
 
 export { chromium as executable } from "../../common/test/components.ts"
@@ -51,8 +51,7 @@ export const layerImpatientHere = BrowserFetcher.layer(browserHere)
 export const layerHere = layerImpatientHere.pipe(Layer.provide(patientWithBrowsers))
 
 /** The browsers this process has started. */
-export const browsers = (): ReadonlyArray<number> =>
-  processes().filter(({ command, parent }) => parent === process.pid && /chrom/.test(command)).map(({ pid }) => pid)
+export const browsers = (): ReadonlyArray<number> => startedHere("chrom").map(({ pid }) => pid)
 
 /** The processes of those browsers that hold a page. */
 export const renderers = (): ReadonlyArray<number> =>

@@ -9,7 +9,7 @@ import * as NodeNet from "node:net"
 import type { AddressInfo } from "node:net"
 import { chromium } from "playwright-core"
 import { chromiumEnvironment } from "../../common/test/components.ts"
-import { processes } from "../../common/test/processes.ts"
+import { isRunning } from "../../common/test/processes.ts"
 import { until } from "../../common/test/until.ts"
 import { reachesNothing } from "./attack.ts"
 import { executable, opened, withChromium } from "./Chromium.ts"
@@ -19,7 +19,6 @@ const { byWeight } = await import(new URL("../src/internal/browser/weights.ts", 
   readonly byWeight: <A extends { readonly weight: number; readonly isLost: boolean }>(all: ReadonlyArray<A>) => () => A
 }
 
-const isRunning = (pid: number) => processes().some((one) => one.pid === pid && one.command !== "")
 
 describe("RemoteBrowser", () => {
   const addresses = (text: string) =>

@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { processes, startedBy } from "../../../common/test/processes.ts"
+import { commandOf, isRunning, startedBy } from "../../../common/test/processes.ts"
 import { start } from "../../../dunlin/test/serverProcess.ts"
 import { hostilePages } from "./fetcher/hostilePages.ts"
 import { optionOf } from "./options.ts"
@@ -53,7 +53,6 @@ const listen = async () => {
   return { server, target: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-const isRunning = (pid: number) => processes().some((one) => one.pid === pid && one.command !== "")
 
 /** Milliseconds until the server ended, and its browser's processes that remain later. */
 const attempt = async (target: string, { path, stopped = false }: Load, way: Way) => {
@@ -93,8 +92,10 @@ const attempt = async (target: string, { path, stopped = false }: Load, way: Way
   while (left().length > 0 && performance.now() - dead < LEFT_AFTER_MS) await sleep(100)
   const outlived = performance.now() - dead
   const orphans = left()
-  for (const { command, pid } of processes()) if (orphans.includes(pid)) console.log(`left: ${command.slice(0, 200)}`)
-  for (const pid of orphans) process.kill(pid, "SIGKILL")
+  for (const pid of orphans) {
+    console.log(`left: ${commandOf(pid).slice(0, 200)}`)
+    process.kill(pid, "SIGKILL")
+  }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   return { took: Math.round(took), outlived: Math.round(outlived), orphans: orphans.length, started: own.length }
 }
