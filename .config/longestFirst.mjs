@@ -38,7 +38,7 @@ const longest = [
 ]
 
 /** Kinds with few and long files first: a process serves files of one kind. */
-const kinds = ["truths", "clients", "anyBrowser", "anywhere", "real"]
+const kinds = ["truths", "clients", "anyBrowser", "anyDatabase", "anywhere", "real"]
 
 export default class extends BaseSequencer {
   async sort(files) {

@@ -1,9 +1,11 @@
-// Seven kinds of tests, told apart by what they import, themselves or through a helper beside them:
+// Eight kinds of tests, told apart by what they import, themselves or through a helper beside them:
 // - real: they need a browser, a database or another process
 // - anywhere: they start processes, and these are all Node; `onlyNode.mjs` holds them to it
 // - clients: programs of others, in Node and Python, send requests to a server. No answer they check needs a component
 // - anyBrowser: they need one browser, and any serves: for the pages that we write, and to see what a page does there. The
 //   unpacking of the Chromium of npm is one of them, which is the same beside another Chromium
+// - anyDatabase: they need PostgreSQL, and any version serves: several servers, workers or commands share it. The suites of
+//   the stores show what a store does on each version; they are of the kind "real"
 // - truths: they use nothing of the product. They ask a browser whether what other tests take for true is true
 // - exhaustive: thousands of hostile or random inputs, hundreds of questions to the search of the site, bundles of whole
 //   programs, or frameworks of others, which take a processor for more than three seconds; a sample of them is a unit test
@@ -79,6 +81,14 @@ const anyBrowser = [
   "packages/tools/site/test/Site.test.ts"
 ]
 
+const anyDatabase = [
+  "packages/dunlin/test/Nodes.test.ts",
+  "packages/dunlin/test/Operators.test.ts",
+  "packages/dunlin/test/SharedIndex.test.ts",
+  "packages/dunlin/test/SitemapsSurvivePostgres.test.ts",
+  "packages/providers/test/EmbedderPostgres.test.ts"
+]
+
 const truths = ["packages/dunlin/test/HygieneJudge.test.ts", "packages/dunlin/test/NewerHygieneJudge.test.ts"]
 
 /** Words of a test, or of a helper of it, that uses the product. */
@@ -131,17 +141,16 @@ export const testKinds = (root) => {
   }
   const patterns = [...packageFolders.map((folder) => `${folder}/test/**/*.test.ts`), "examples/**/*.test.ts"]
   const files = globSync(patterns, { cwd: root }).filter((file) => !file.includes("node_modules")).sort()
-  const missing = [...exhaustive, ...anywhere, ...clients, ...anyBrowser, ...truths].filter((file) =>
-    !files.includes(file)
-  )
+  const named = new Set([...exhaustive, ...anywhere, ...clients, ...anyBrowser, ...anyDatabase, ...truths])
+  const missing = [...named].filter((file) => !files.includes(file))
   if (missing.length > 0) throw new Error(`.config/testKinds.mjs names what is not there: ${missing.join(", ")}`)
   const untrue = truths.filter((file) => usesIt(join(root, file)))
   if (untrue.length > 0) throw new Error(`.config/testKinds.mjs: ${untrue.join(", ")} uses the product`)
-  const named = new Set([...exhaustive, ...anywhere, ...clients, ...anyBrowser, ...truths])
   const others = files.filter((file) => !named.has(file))
   const real = others.filter((file) => isReal(join(root, file)))
   return {
     anyBrowser,
+    anyDatabase,
     anywhere,
     clients,
     exhaustive,

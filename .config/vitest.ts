@@ -5,7 +5,7 @@ import LongestFirst from "./longestFirst.mjs"
 import { testKinds } from "./testKinds.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const { anyBrowser, anywhere, clients, exhaustive, real, truths, unit } = testKinds(root)
+const { anyBrowser, anyDatabase, anywhere, clients, exhaustive, real, truths, unit } = testKinds(root)
 
 // What starts a process pays for compiling the sources once, not each time.
 process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`
@@ -56,7 +56,7 @@ export default defineConfig({
         extends: true,
         test: { name: "exhaustive", include: exhaustive, isolate: false, setupFiles: everywhere }
       },
-      ...Object.entries({ anyBrowser, anywhere, clients, real, truths }).map(([name, include]) => ({
+      ...Object.entries({ anyBrowser, anyDatabase, anywhere, clients, real, truths }).map(([name, include]) => ({
         extends: true as const,
         test: {
           name,

@@ -19,7 +19,6 @@ const { byWeight } = await import(new URL("../src/internal/browser/weights.ts", 
   readonly byWeight: <A extends { readonly weight: number; readonly isLost: boolean }>(all: ReadonlyArray<A>) => () => A
 }
 
-
 describe("RemoteBrowser", () => {
   const addresses = (text: string) =>
     RemoteBrowser.parse(text)?.map(({ url, weight }) => [Redacted.value(url as Redacted.Redacted), weight])

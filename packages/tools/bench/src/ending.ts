@@ -53,7 +53,6 @@ const listen = async () => {
   return { server, target: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-
 /** Milliseconds until the server ended, and its browser's processes that remain later. */
 const attempt = async (target: string, { path, stopped = false }: Load, way: Way) => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-ending-"))
