@@ -50,6 +50,7 @@ const anywhere = [
   "packages/dunlin/test/SitemapsSurvive.test.ts",
   "packages/dunlin/test/Skill.test.ts",
   "packages/dunlin/test/Tour.test.ts",
+  "packages/dunlin/test/VectorSettings.test.ts",
   "packages/dunlin/test/Words.test.ts",
   "packages/engines/pdf/test/PdfAhead.test.ts",
   "packages/engines/pdf/test/PdfBounds.test.ts",
@@ -78,6 +79,7 @@ const anyBrowser = [
   "packages/engines/html/test/Attacks.test.ts",
   "packages/fetcher/test/NpmChromium.test.ts",
   "packages/tools/playground/test/Page.test.ts",
+  "packages/tools/site/test/SearchBox.test.ts",
   "packages/tools/site/test/Site.test.ts"
 ]
 

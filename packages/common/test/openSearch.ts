@@ -15,6 +15,9 @@ import { freePort } from "./freePort.ts"
 const VERSION = "2.19.6"
 const LOG4J_VERSION = "2.25.4"
 
+/** Compiling less pays for a process that lives for seconds. */
+const SPARING_JAVA = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
+
 const cache = join(import.meta.dirname, `../../../node_modules/.cache/opensearch/${VERSION}`)
 
 const dependency = (group: string, artifact: string, version: string): string =>
@@ -62,7 +65,8 @@ const assemble = (): string => {
   const folder = mkdtempSync(`${cache}-`)
   writeFileSync(join(folder, "pom.xml"), project)
   writeFileSync(join(folder, "TestNode.java"), program)
-  const options = { cwd: folder, stdio: "pipe" } as const
+  const env = { ...process.env, MAVEN_OPTS: [process.env.MAVEN_OPTS ?? "", ...SPARING_JAVA].join(" ") }
+  const options = { cwd: folder, stdio: "pipe", env } as const
   execFileSync(
     "mvn",
     ["-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=lib", "-DincludeScope=runtime"],
@@ -112,8 +116,7 @@ export const openSearch: Effect.Effect<Node, never, Scope.Scope> = Effect.gen(fu
     "discovery.type": "single-node",
     "cluster.routing.allocation.disk.threshold_enabled": false
   }
-  // Compiling less pays for a process that lives for seconds.
-  const java = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms128m", "-Xmx512m", "-Dlog4j2.level=error"]
+  const java = [...SPARING_JAVA, "-Xms128m", "-Xmx512m", "-Dlog4j2.level=error"]
   const start = () =>
     spawn("java", [...java, "-cp", classPath, "TestNode", ...Object.entries(settings).map((each) => each.join("="))], {
       stdio: "ignore"

@@ -10,6 +10,7 @@ import { afterAll, assert, describe, it } from "vitest"
 import { needing } from "../../common/test/components.ts"
 import { freePort } from "../../common/test/freePort.ts"
 import { runCommand } from "./commandLine.ts"
+import { serve } from "./modelServer.ts"
 
 const data = mkdtempSync(join(tmpdir(), "dunlin-components-"))
 const ends: Array<() => unknown> = [() => rmSync(data, { recursive: true, force: true, maxRetries: 5 })]
@@ -73,6 +74,12 @@ describe("dunlin doctor", { concurrent: false }, () => {
       stdout,
       /wrong +data folder: \/proc\/self\/inside\/data cannot be created, because \/proc\/self is not writable/
     )
+  })
+
+  it("asks the model of an index for the length of its vectors", async () => {
+    using model = await serve()
+    const settings = { DUNLIN_EMBEDDINGS_URL: `http://${model.host}/v1`, DUNLIN_EMBEDDINGS_MODEL: "small" }
+    assert.match((await dunlinWith(settings, "doctor")).stdout, /embeddings: small, vectors of 5 numbers/)
   })
 
   it("says one thing of a browser that is not there", async () => {

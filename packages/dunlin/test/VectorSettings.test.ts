@@ -1,4 +1,4 @@
-// The models of an index, in the settings of the command line. `dunlin doctor` searches for a browser.
+// The models of an index, in the settings of the command line.
 import { assert, describe, it } from "@effect/vitest"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "dunlin-vectors-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 describe("settings of models for the index", () => {
-  it("are those of `dunlin index`, `search` and `doctor`", async () => {
+  it("are those of `dunlin index` and `search`", async () => {
     using model = await serve()
     const notes = mkdtempSync(join(folder, "notes-"))
     mkdirSync(notes, { recursive: true })
@@ -36,13 +36,11 @@ describe("settings of models for the index", () => {
         if (!isLate(JSON.parse(stdout).warning)) return { stderr, stdout }
       }
     }
-    const [found, doctor, other] = await Promise.all([
+    const [found, other] = await Promise.all([
       searched(),
-      dunlin(settings, "doctor"),
       dunlin({ ...settings, DUNLIN_EMBEDDINGS_MODEL: "large" }, "search", "car care")
     ])
     assert.strictEqual(titles(JSON.parse(found.stdout))[0], "Automobile maintenance", found.stderr)
-    assert.match(doctor.stdout, /embeddings: small, vectors of 5 numbers/)
     assert.strictEqual(other.code, 2, other.stderr)
     assert.match(other.stderr, /DUNLIN_EMBEDDINGS_MODEL.*vectors of model small.*DUNLIN_EMBEDDINGS_REPLACE=on/)
     const replaced = await dunlin(
