@@ -31,6 +31,11 @@ const late: Record<string, string> = {
   "a worker that computes": `<script>
     const work = "const end = performance.now() + 500; while (performance.now() < end); postMessage('late text of the page')"
     new Worker(URL.createObjectURL(new Blob([work]))).onmessage = ({ data }) => { app.textContent = data }</script>`,
+  "a shared worker that asks for data": `<script>
+    const worker = new SharedWorker("/shared-text.js"); worker.port.onmessage = ({ data }) => { app.textContent = data }</script>`,
+  "an animation that ends": `<script>app.animate([{ opacity: 0 }, { opacity: 1 }], 600).finished.then(() => { ${
+    fill("late text of the page")
+  } })</script>`,
   "a body that is read in pieces": `<script>
     fetch("/pieces").then(async ({ body }) => { let text = ""; const reader = body.getReader(), decoder = new TextDecoder()
       for (let part; !(part = await reader.read()).done;) text += decoder.decode(part.value)
@@ -127,6 +132,15 @@ Object.assign(
       `${"<p>Words that somebody wrote.</p>".repeat(20)}<script>new SharedWorker("/shared.js")</script>`
     ),
     "/shared.js": js(`onconnect = () => {}`),
+    "/shared-text.js": js(
+      `onconnect = ({ ports: [port] }) => fetch("/text?ms=300").then((r) => r.text()).then((t) => port.postMessage(t))`
+    ),
+    "/unread-body": page(
+      `${"<p>Words that somebody wrote.</p>".repeat(20)}<script>fetch("/text?ms=100")</script>`
+    ),
+    "/grows": page(`<div id=app></div><script>const start = performance.now(), write = () => {
+      app.append("A word and another word. "); if (performance.now() - start < 60000) setTimeout(write, 400) }
+      write()</script>`),
     "/writes": page(
       `<div id=app>Loading…</div><script>setInterval(() => { app.append("word and word again ") }, 1)</script>`
     ),
@@ -169,6 +183,10 @@ withChromium("a page is read when its text is there", () => {
     it.effect("and says so where text is still written or announced", () =>
       Effect.gen(function*() {
         assert.match((yield* visit("/writes")).warnings.join(), /its scripts were still running/)
+        assert.match(
+          (yield* visit("/grows")).warnings.join(),
+          /its (?:text was still growing|scripts were still running)/
+        )
         assert.match((yield* visit("/loading")).warnings.join(), /it displayed a loading indicator/)
       }))
 
@@ -199,7 +217,7 @@ withChromium("a page is read when its text is there", () => {
         assert.strictEqual(closed.hits, 0)
       })))
 
-    for (const path of ["/polling", "/stream-open", "/shared-worker"]) {
+    for (const path of ["/polling", "/stream-open", "/shared-worker", "/unread-body"]) {
       it.effect(`without a warning where requests only repeat or stay open: ${path}`, () =>
         Effect.map(visit(path), ({ warnings }) => assert.deepStrictEqual(warnings, [])))
     }

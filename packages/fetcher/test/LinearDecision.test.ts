@@ -119,4 +119,16 @@ describe("the decision between the engines", () => {
       const many = yield* fetchPage(words + "<iframe src=https://maps.example/></iframe>".repeat(300) + SCRIPT)
       assert.deepStrictEqual([few.engine, many.engineReason], ["http", "parts"])
     }))
+
+  it.effect("uses a browser where a short script requests data and shows it, after any text", () =>
+    Effect.gen(function*() {
+      const article = `<main>${"<p>Words that somebody wrote about the coast.</p>".repeat(100)}</main>`
+      const engineOf = (script: string) =>
+        Effect.map(fetchPage(`<p>${pages.size}</p>${article}<script>${script}</script>`), ({ engine }) => engine)
+      const shows = "fetch('/comments').then((r) => r.text()).then((t) => { comments.innerHTML = t })"
+      assert.strictEqual(yield* engineOf(shows), "browser")
+      assert.strictEqual(yield* engineOf(`form.addEventListener("submit", () => ${shows})`), "http")
+      assert.strictEqual(yield* engineOf("fetch('/views')"), "http")
+      assert.strictEqual(yield* engineOf(`${shows};${" ".repeat(5_000)}`), "http")
+    }))
 })

@@ -16,6 +16,7 @@ Object.assign(
     "/roots": page(
       `<p>before</p><outer-part>light <b slot=name>slotted name</b><i slot=none>never slotted</i></outer-part><p>behind</p>
     <declared-part><template shadowrootmode=open><style>.no { display: none }</style><p>declared text</p><p class=no>SECRET declared</p></template></declared-part>
+    <p id=found></p><closed-part></closed-part>
     <script>
       class Inner extends HTMLElement { connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML = "<a href=/inner>inner link</a><slot></slot>" } }
       customElements.define("inner-part", Inner)
@@ -24,6 +25,10 @@ Object.assign(
         "<h2>root title</h2><slot name=name>fallback</slot><inner-part><slot></slot></inner-part><slot name=empty>fallback text</slot><details><summary>more</summary>folded text</details>" +
         ["a", "b", "c", "d", "e"].map((name) => "<p class=" + name + ">SECRET " + name + "</p>").join("") } }
       customElements.define("outer-part", Outer)
+      class Closed extends HTMLElement { connectedCallback() { this.attachShadow({ mode: "closed" }).innerHTML =
+        "<style>.a { display: none }</style><p>closed text</p><p class=a>SECRET closed</p>"
+        document.querySelector("#found").textContent = "found " + this.shadowRoot } }
+      customElements.define("closed-part", Closed)
     </script>`
     ),
     "/frames-seen": page(`<p>before</p><iframe src="/frame?own" width=400 height=200></iframe>
@@ -60,6 +65,11 @@ routes["/endless"] = page(
   new IntersectionObserver(async ([{ isIntersecting }]) => { if (!isIntersecting || n >= 40) return
     const text = await (await fetch("/rows?" + n)).text(); n += 10; list.insertAdjacentHTML("beforeend", text) }).observe(document.querySelector(".sentinel"))</script>`
 )
+routes["/endless-text"] = page(
+  `<div style="height:400px;overflow:auto">${
+    "<p>A paragraph of a long text.</p>".repeat(200)
+  }</div><div style="height:3000px"></div>`
+)
 routes["/rows"] = (request, response) => {
   const from = Number(request.url!.split("?")[1])
   response.end(rows(from, from + 10))
@@ -76,8 +86,8 @@ const read = (path: string, actions: typeof defaultOptions.actions = []) =>
     const { origin } = yield* Site
     const fetcher = yield* Fetcher.Fetcher
     const options = { ...defaultOptions, blockAds: false, actions }
-    const { body } = yield* fetcher.fetch({ url: origin + path, timeout: 600_000, options })
-    return { html: new TextDecoder().decode(body), origin }
+    const { body, warnings } = yield* fetcher.fetch({ url: origin + path, timeout: 600_000, options })
+    return { html: new TextDecoder().decode(body), origin, warnings }
   })
 const inOrder = (html: string, texts: ReadonlyArray<string>) => {
   let at = 0
@@ -103,7 +113,9 @@ withChromium("a page is read as it is seen", () => {
           "more",
           "folded text",
           "behind",
-          "declared text"
+          "declared text",
+          "found null",
+          "closed text"
         ]
         inOrder(html, texts)
         assert.notInclude(html.replace(/<script[\s\S]*?<\/script>/g, ""), "SECRET")
@@ -152,6 +164,12 @@ withChromium("a page is read as it is seen", () => {
         const scroll = { type: "scroll", direction: "down", repeat: "end" } as const
         assert.deepStrictEqual(numbers((yield* read("/endless", [scroll])).html), all(40))
         assert.deepStrictEqual(numbers((yield* read("/virtual", [{ ...scroll, selector: "#box" }])).html), all(200))
+      }))
+
+    it.effect("with a warning where a list contains only the rows in view", () =>
+      Effect.gen(function*() {
+        assert.match((yield* read("/virtual")).warnings.join(), /^A list of the page contains only the rows in view;/)
+        assert.deepStrictEqual((yield* read("/endless-text")).warnings, [])
       }))
 
     it.effect("with the frames of a frameset", () =>

@@ -8,16 +8,22 @@ export const frameKey = `${settleKey}f`
 const SMALLEST_FRAME_PX = 40
 /** Frames with fewer characters are buttons, players and similar. */
 const FRAME_CHARACTERS = 40
+/** The shadow root of an element, open or closed. */
+const rootOf = `(element) => ((window[${
+  JSON.stringify(settleKey)
+}] || {}).rootOf || ((element) => element.shadowRoot))(element)`
+
 /** Maximum nesting; deeper elements are copied unchanged. */
 const MAX_DEPTH_OF_ELEMENTS = 2_000
 
 /**
  * A function of a document's root element and of whether it is a frame; returns HTML. The children of a host are
- * replaced by those of its open shadow root, and slots by their assigned nodes. Text hidden by styles of a root or a
+ * replaced by those of its shadow root, and slots by their assigned nodes. Text hidden by styles of a root or a
  * frame is omitted, because those styles do not apply in the composed document. Invisible frames and templates lose
  * the attributes by which a parser would show them. Plain JavaScript, sent as text.
  */
 const compose = `(root, isFrame) => {
+  const rootOf = ${rootOf}
   const inert = document.implementation.createHTMLDocument("")
   const copied = (node, deep) => {
     const made = inert.importNode(node, deep)
@@ -42,7 +48,8 @@ const compose = `(root, isFrame) => {
     return name !== "style" && name !== "noscript" && !(name === "link" && /stylesheet/i.test(element.rel))
   }
   const childrenOf = (element) => {
-    if (element.shadowRoot) return [element.shadowRoot.childNodes, true]
+    const root = rootOf(element)
+    if (root) return [root.childNodes, true]
     if (element.localName === "slot" && element.getRootNode() instanceof ShadowRoot) {
       const assigned = element.assignedNodes({ flatten: true })
       return [assigned.length > 0 ? assigned : element.childNodes, true]
@@ -93,7 +100,7 @@ const compose = `(root, isFrame) => {
  * parts.
  */
 const hasParts =
-  `document.querySelector("iframe[srcdoc], template[shadowrootmode]") || [...document.querySelectorAll("*")].some((element) => element.shadowRoot || typeof element[${
+  `document.querySelector("iframe[srcdoc], template[shadowrootmode]") || [...document.querySelectorAll("*")].some((element) => (${rootOf})(element) || typeof element[${
     JSON.stringify(frameKey)
   }] === "string")`
 

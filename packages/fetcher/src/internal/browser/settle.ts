@@ -7,7 +7,7 @@ import { ask, type Remote } from "./calls.ts"
 import { evaluate } from "./evaluate.ts"
 import { isBegun, type Report, settleKey, startWorkers } from "./settleScript.ts"
 import type { Slot } from "./slot.ts"
-import { forget, hasChannel, inFlight, requestEnd } from "./traffic.ts"
+import { forget, forgetUnread, hasChannel, inFlight, requestEnd } from "./traffic.ts"
 
 /**
  * Maximum wait for the parser in milliseconds, because a script that never arrives may block it; then the document is
@@ -126,6 +126,7 @@ export interface Rest<A> {
   /** Why a page was still busy when it was read; absent for a settled page. */
   readonly busy?: string | undefined
   readonly isEndless?: boolean | undefined
+  readonly isVirtual?: boolean | undefined
 }
 
 /** The remaining time of a page, by the kind of wait. */
@@ -150,6 +151,7 @@ const waitForMore = Effect.fnUntraced(function*(
     return value
   })
   for (const address of report.workers) forget(slot.traffic, address)
+  if (report.unread.length > 0) forgetUnread(slot.traffic, report.unread)
   const most = report.isThin ? REQUEST_PATIENCE_OF_THIN_PAGE_MS : REQUEST_PATIENCE_MS
   let { age, content, layout } = inFlight(slot.traffic)
   const hasContent = content > 0 && age < most && patience.traffic > 0
@@ -175,6 +177,9 @@ const waitForMore = Effect.fnUntraced(function*(
   if (mayFill && patience.fill > 0) {
     return yield* Effect.as(spend("fill", more(patience.fill)), true)
   }
+  if (report.isGrowing && patience.work > 0) {
+    return yield* Effect.as(spend("work", more(patience.work)), true)
+  }
   // the last response may have arrived when the time was over
   if (!report.isAtRest && patience.work > 0) {
     patience.work -= quietCap
@@ -190,6 +195,7 @@ const busyWith = (slot: Slot, report: Report): string | undefined => {
   if (!report.isParsed) return "the document was still loading"
   if (content > 0) return `${content} ${content === 1 ? "request was" : "requests were"} in flight`
   if (!report.isAtRest) return "its scripts were still running"
+  if (report.isGrowing) return "its text was still growing"
   if (report.isUnfinished) return "it displayed a loading indicator"
   return undefined
 }
@@ -223,7 +229,9 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
         report === undefined
           ? Effect.succeed<Rest<A> | undefined>({ value })
           : Effect.map(waitForMore(slot, report, patience), (hasMore): Rest<A> | undefined =>
-            hasMore ? undefined : { value, busy: busyWith(slot, report), isEndless: report.isEndless })
+            hasMore
+              ? undefined
+              : { value, busy: busyWith(slot, report), isEndless: report.isEndless, isVirtual: report.isVirtual })
       ),
       Effect.map(Option.some)
     )

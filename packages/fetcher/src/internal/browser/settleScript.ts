@@ -1,3 +1,5 @@
+import { animationPart, growthPart, rootsPart, unreadPart, virtualPart } from "./settleParts.ts"
+
 /** Name of the function that the init script defines in the page; not enumerable, and different in every process. */
 export const settleKey = `__${crypto.randomUUID().replaceAll("-", "")}`
 
@@ -25,6 +27,12 @@ export interface Report {
   readonly holdsWorkers: boolean
   /** Whether the end of the page loads more content each time it becomes visible. */
   readonly isEndless: boolean
+  /** Whether a list contains only the rows in view. */
+  readonly isVirtual: boolean
+  /** Whether the text grows at intervals, and its next part is due. */
+  readonly isGrowing: boolean
+  /** URLs of responses whose bodies the page does not read. */
+  readonly unread: ReadonlyArray<string>
 }
 
 /** Whether the wait started in this document; false in one that a script has opened since. */
@@ -62,7 +70,7 @@ const PLACEHOLDER_CHARACTERS = 40
 const IDLE_PERIOD_MS = 250
 /** Browsers limit an idle period to this many milliseconds (https://www.w3.org/TR/requestidlecallback/). */
 const LONGEST_IDLE_PERIOD_MS = 50
-/** Maximum service workers that are held back for one document. */
+/** Maximum service workers of one document whose start is delayed. */
 const MAX_HELD_WORKERS = 10
 /** Maximum milliseconds of the limit that one check of the page uses, even if it is delayed. */
 const longestLook = 60
@@ -87,6 +95,7 @@ export const settleScript = `(() => {
     try { Object.defineProperty(replacement, "name", { value: original.name }); replacement.toString = original.toString.bind(original) } catch {}
     return replacement
   }
+${rootsPart}
   // service workers cache whole sites and outlive their page, so they are started only for a page without content
   const held = []
   const container = window.ServiceWorkerContainer && ServiceWorkerContainer.prototype
@@ -96,7 +105,9 @@ export const settleScript = `(() => {
       if (held.length < ${MAX_HELD_WORKERS}) held.push(() => nativeRegister.apply(this, parameters).then(resolve, reject))
     })
   }, nativeRegister)
-  if (window !== window.top) return
+  if (window !== window.top) return void Object.defineProperty(window, ${
+  JSON.stringify(settleKey)
+}, { value: { rootOf } })
   // navigations to an empty document are cancelled, including those of a meta refresh
   if (window.navigation) navigation.addEventListener("navigate", (event) => {
     if (event.cancelable && event.destination.url.startsWith("about:")) event.preventDefault()
@@ -106,6 +117,10 @@ export const settleScript = `(() => {
   const pending = new Set()
   let requests = 0, scripts = 0, depth = 0, last = now(), mutated = true
   const touch = () => { last = now() }
+${unreadPart}
+${growthPart}
+${animationPart}
+${virtualPart}
   const done = () => { requests--; touch() }
   window.setTimeout = hide(function (callback, delay, ...rest) {
     if (typeof callback !== "function" || depth >= ${deepestTimer}) return native(callback, delay, ...rest)
@@ -219,6 +234,7 @@ export const settleScript = `(() => {
       const promise = original.apply(self, parameters)
       requests++
       promise.then(done, done)
+      if (name === "fetch") promise.then(watchBody, () => {})
       return promise
     }, original)
   }
@@ -264,7 +280,7 @@ export const settleScript = `(() => {
     for (let child = node.firstChild; child && text.length < ${THIN_CHARACTERS}; child = child.nextSibling) {
       if (child.nodeType === 3) text += child.data.replace(/\\s+/g, "")
       else if (child.nodeType === 1 && !silent.has(child.nodeName) &&
-        !(/^(HEADER|FOOTER)$/.test(child.nodeName) && !child.closest("main, article"))) text = content(child.shadowRoot || child, text)
+        !(/^(HEADER|FOOTER)$/.test(child.nodeName) && !child.closest("main, article"))) text = content(rootOf(child) || child, text)
     }
     return text
   }
@@ -326,7 +342,7 @@ export const settleScript = `(() => {
         mutated = false
         const length = size()
         if (length !== before) { before = length; changed = t }
-        if (length > peak + ${GROWTH_CHARACTERS}) { peak = length; grown = t; growths++ }
+        if (length > peak + ${GROWTH_CHARACTERS}) { peak = length; grown = t; growths++; grew(t) }
       }
       if (patience <= 0 || t >= end) return resolve({ isBusy: !isIdle || idles.size > 0 || t - grown < ${GROWTH_PAUSE_MS} })
       if (!isBusy() && t - last >= ${stillness} && t - changed >= (growths > ${FEW_GROWTHS} ? ${
@@ -352,6 +368,8 @@ export const settleScript = `(() => {
     look()
   })
   let first, arrival, hasWorkers = false
+  /** A page may have replaced the functions that an examination needs. */
+  const safely = (examine) => { try { return examine() } catch { return false } }
   const report = ({ isBusy }) => {
     const text = document.body ? content(document.body) : "", isThin = text.length < ${THIN_CHARACTERS}
     first ??= text.length
@@ -362,11 +380,14 @@ export const settleScript = `(() => {
       isThin,
       isUnfinished: isThin && isUnfinished(text),
       hasGrown: text.length > first + ${GROWTH_CHARACTERS},
-      hasTimers: isThin && (hasWorkers || intervals.size > 0 || later.size > 0 || pending.size > 0 || frames.size > 0 || idles.size > 0),
+      hasTimers: isThin && (hasWorkers || workers.length > 0 || safely(isAnimated) || intervals.size > 0 || later.size > 0 || pending.size > 0 || frames.size > 0 || idles.size > 0),
       isRefreshing: isRefreshing(),
       workers,
       holdsWorkers: held.length > 0,
-      isEndless: endless
+      isEndless: endless,
+      isVirtual: safely(isVirtual),
+      isGrowing: isGrowing(),
+      unread: safely(unread) || []
     }
   }
   const settle = (parseLimit, loadLimit, ...limits) => {
@@ -383,6 +404,7 @@ export const settleScript = `(() => {
       wait.then(done, done)
     }
   }
+  settle.rootOf = rootOf
   /** Waits until the text changes by more than a clock. */
   settle.more = (limit) => new Promise((resolve) => {
     const start = now(), before = size()

@@ -89,12 +89,21 @@ export const opened = ({ channels }: Traffic, channel: WebSocket | Worker): void
 }
 
 /** `existingResponse` is missing in older versions of Playwright: a stream then counts as a request until the limit. */
+const responseOf = (request: Request) => (request as Partial<Request>).existingResponse?.() ?? undefined
+
 const isEndless = (request: Request): boolean =>
-  ENDLESS_RESPONSE.test((request as Partial<Request>).existingResponse?.()?.headers()["content-type"] ?? "")
+  ENDLESS_RESPONSE.test(responseOf(request)?.headers()["content-type"] ?? "")
 
 /** Removes a request whose end the browser does not report. */
 export const forget = ({ requests }: Traffic, url: string): void => {
   for (const request of requests.keys()) if (request.url() === url) requests.delete(request)
+}
+
+/** Removes requests whose responses have arrived, because the page does not read their bodies. */
+export const forgetUnread = ({ requests }: Traffic, urls: ReadonlyArray<string>): void => {
+  for (const request of requests.keys()) {
+    if (urls.includes(request.url()) && responseOf(request) !== undefined) requests.delete(request)
+  }
 }
 
 /** Counts the requests whose end may change the page. */

@@ -166,7 +166,7 @@ export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: R
   yield* visit.refusal
 })
 
-/** Performs the actions of the request; absent if there are none. */
+/** Performs the actions of the request; undefined without actions. */
 export const act = Effect.fnUntraced(function*(
   visit: Visit,
   response: Remote<Response>
@@ -219,6 +219,10 @@ const busyWarning = (what: string): string =>
 const endlessWarning =
   "The page loads more content when it is scrolled, and was not read to its end; use the action `scroll` to load more."
 
+const virtualWarning =
+  "A list of the page contains only the rows in view; the action `scroll` with `repeat: \"end\"` " +
+  "collects all rows. It needs a `selector` if only the list scrolls."
+
 const missingFramesWarning = (frames: number): string =>
   `The text of ${frames} ${
     frames === 1 ? "frame" : "frames"
@@ -228,6 +232,7 @@ const missingFramesWarning = (frames: number): string =>
 const warnOfRest = ({ last, plan }: Visit): void => {
   if (last.busy !== undefined) plan.warnings.push(busyWarning(last.busy))
   if (last.isEndless === true) plan.warnings.push(endlessWarning)
+  else if (last.isVirtual === true) plan.warnings.push(virtualWarning)
 }
 
 /** Combines the server's response with the content of the page. */

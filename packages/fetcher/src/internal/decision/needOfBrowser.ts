@@ -2,6 +2,7 @@
 import type { EngineReason, RawPage } from "@dunlin/schema/RawPage"
 import { decode } from "../../Charset.ts"
 import { lowerCased, tagsOf, without } from "../markup.ts"
+import { addsData } from "./inlineScripts.ts"
 import { type Outline, outlineOf } from "./outline.ts"
 
 /** Minimum characters outside header, navigation, footer and sidebars; fewer are not written content. */
@@ -146,8 +147,7 @@ const countFramesWithDocument = (lower: string): number => {
  * Whether some content can only be read by a browser: frames at other URLs, scripts of frames, attached shadow roots,
  * shadow roots with external style sheets. Linear, because any site may send the page.
  */
-const hasParts = (html: string, { inline, length }: Outline, url: string): boolean => {
-  const lower = lowerCased(html)
+const hasParts = (html: string, lower: string, { inline, length }: Outline, url: string): boolean => {
   const hasFrames = lower.includes("<iframe")
   return /<frameset\b/.test(lower) || hasFrames && length < EMPTY_CHARACTERS && hasFrame(html) ||
     length < SHORT_CHARACTERS && (MAKES_ROOTS.test(inline) || hasFrames && hasOwnFrame(html, url)) ||
@@ -172,11 +172,15 @@ const NONE: Need = { reason: undefined, hasScripts: false }
 export const needOf = (page: RawPage, url: string): Need => {
   if (page.contentType !== "text/html") return NONE
   const html = decode(page.body, page.charset).text
-  const outline = outlineOf(html, MARKED_CHARACTERS)
-  if (page.status < 400 && hasParts(html, outline, page.url)) return { reason: "parts", hasScripts: true }
-  if (outline.scripts === 0) return NONE
+  const lower = lowerCased(html)
+  const outline = outlineOf(html, MARKED_CHARACTERS, lower)
+  if (page.status < 400 && hasParts(html, lower, outline, page.url)) return { reason: "parts", hasScripts: true }
+  // the text of a long page ends before its last scripts
+  const isFilled = page.status < 400 && addsData(html, lower)
+  if (outline.scripts === 0 && !isFilled) return NONE
   const seen = { ...outline, status: page.status, hash: URL.parse(url)?.hash ?? "" }
-  return { reason: EVIDENCE.find(([, holds]) => holds(seen))?.[0], hasScripts: true }
+  const [reason] = EVIDENCE.find(([, holds]) => holds(seen)) ?? []
+  return { reason: reason ?? (isFilled ? "placeholder" : undefined), hasScripts: true }
 }
 
 /** Maximum characters of each page that are compared. */

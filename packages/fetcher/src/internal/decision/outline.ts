@@ -70,8 +70,7 @@ const visibleLength = (text: string): number => {
   return length
 }
 
-export const outlineOf = (html: string, limit: number): Outline => {
-  const lower = lowerCased(html)
+export const outlineOf = (html: string, limit: number, lower = lowerCased(html)): Outline => {
   let at = 0
   let text = ""
   let all = ""

@@ -1,0 +1,27 @@
+/** Whether the inline scripts of a page add content to it. */
+import { nextTag } from "../markup.ts"
+
+/** Maximum characters of an examined script: a longer one is a library. */
+const MAX_SCRIPT_CHARACTERS = 4_000
+/** Maximum examined scripts of a page. */
+const MAX_EXAMINED_SCRIPTS = 50
+
+const REQUESTS_DATA = /\bfetch\s*\(|\$\.(?:ajax|get|getJSON)\s*\(|\.open\s*\(\s*["']GET["']/
+const SHOWS_DATA =
+  /\.(?:innerHTML|innerText|textContent)\s*\+?=(?!=)|\binsertAdjacent(?:HTML|Text)\s*\(|\.(?:replaceChildren|replaceWith)\s*\(/
+/** Forms, buttons, counters, and loaders of other scripts: most of what short scripts of real sites request. */
+const OTHER_PURPOSE =
+  /\bPOST\b|["'](?:submit|click|change|input|keyup)["']|\.(?:click|submit|onclick|onsubmit)\b|createElement\(\s*["'](?:script|style|link)["']/
+
+/** Whether a script requests data and shows it without an action of the reader. */
+export const addsData = (html: string, lower: string): boolean => {
+  let examined = 0
+  for (let tag = nextTag(lower, "script", 0); tag !== undefined && examined < MAX_EXAMINED_SCRIPTS; examined++) {
+    const end = lower.indexOf("</script", tag.end)
+    if (end === -1) return false
+    const source = end - tag.end > MAX_SCRIPT_CHARACTERS ? "" : html.slice(tag.end, end)
+    if (REQUESTS_DATA.test(source) && SHOWS_DATA.test(source) && !OTHER_PURPOSE.test(source)) return true
+    tag = nextTag(lower, "script", end)
+  }
+  return false
+}
