@@ -52,7 +52,7 @@ export const searchBox = async () => {
       throw new Error(`the search box cannot be bundled: ${log.message}`)
     },
     // an index is written elsewhere, so no language is detected
-    external: (id) => id.startsWith("eld/"),
+    external: (id) => id.endsWith("/detector.ts"),
     treeshake: { moduleSideEffects: (id) => id === "\0entry" }
   })
   const { output } = await bundle.generate({

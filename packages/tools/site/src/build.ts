@@ -35,7 +35,7 @@ const linksOf = (markdown: string, resolve: Resolve): string =>
 const forBrowsers = {
   name: "for-browsers",
   resolveId: (id: string) =>
-    /^(?:@orama\/stemmers|eld)\/|\/simplifiedTable\.ts$/.test(id) ? { id, external: true } : null
+    /^@orama\/stemmers\/|\/(?:simplifiedTable|detector)\.ts$/.test(id) ? { id, external: true } : null
 }
 
 const script = async (name: string): Promise<string> => {

@@ -44,6 +44,9 @@ export const unknown = "en"
 const others = ["cs", "et", "fa", "he", "hr", "ja", "ko", "lv", "pl", "sk", "sl", "th", "vi", "zh"]
 const codes: ReadonlyArray<string> = ["en", ...Object.keys(loaders), ...others]
 
+/** Languages that are detected. The others are too similar to one of these. */
+export const detectable = codes.filter((code) => code !== "ga" && code !== "id" && code !== "ne")
+
 /** The number of a language in the tables of the index. */
 export const numberOf = (code: string): number => Math.max(0, codes.indexOf(code))
 
@@ -79,17 +82,10 @@ export const ofTag = (tag: string | undefined): string | undefined => {
   return code !== undefined && codes.includes(code) ? code : undefined
 }
 
-interface Detector {
-  detect(text: string): { readonly language: string }
-}
-let detector: Detector | undefined
+let detector: Promise<(text: string) => string | undefined> | undefined
 
-const loadDetector = async (): Promise<Detector> => {
-  if (detector !== undefined) return detector
-  const { eld } = await import("eld/small")
-  eld.setLanguageSubset(codes.filter((code) => code !== "ga" && code !== "id" && code !== "ne"))
-  return detector = eld
-}
+/** The table of sequences is large, so it is loaded when a text is not obviously English. */
+const loadDetector = () => detector ??= import("./detector.ts").then(({ detector }) => detector())
 
 /** UTF-16 units of a text that are used for language detection. */
 const SAMPLE_LENGTH = 3000
@@ -178,8 +174,7 @@ export const detect = async (title: string, text: string): Promise<string> => {
   if (script !== undefined) return script
   if (isEnglish(sample)) return "en"
   if ((sample.match(letters)?.length ?? 0) < SHORTEST_SAMPLE) return unknown
-  const found = (await loadDetector()).detect(sample).language
-  return found === "" ? unknown : ofTag(found) ?? unknown
+  return (await loadDetector())(sample) ?? unknown
 }
 
 const MOST_STEMS = 100_000

@@ -1,0 +1,115 @@
+/**
+ * Detects the language of a text by the byte sequences of its words. The method and the scores are from the npm package
+ * eld, whose tables need 145 MB of memory. Source and licence: data/ATTRIBUTION.md.
+ */
+import * as Ascending from "@dunlin/text/Ascending"
+import * as Unit from "@dunlin/text/Unit"
+import * as Table from "./languageTable.ts"
+
+/** UTF-16 units of a text that are read. */
+const MAX_UNITS = 1000
+/** Bytes of a text after which no further word is read, and after which a word is cut. */
+const MAX_BYTES_AT_WORD_END = 350
+const MAX_BYTES = 380
+/** Bytes of a word that are read. */
+const MAX_BYTES_OF_WORD = 70
+/** Bytes of a sequence, and from the start of one to the start of the next. */
+const SEQUENCE_BYTES = 4
+const STRIDE_BYTES = 3
+/** Score of a sequence in a language that has it, to which the table adds. */
+const BASE_SCORE = 53
+
+/** Everything except letters, without an apostrophe at its end. Letters outside the first plane do not count. */
+const separators = /(?:[^\p{L}]|[\u{10000}-\u{10ffff}])+(?<!['`\u2019])/gu
+
+const BYTE = 0x100
+
+const read = () => {
+  const keys = new Float64Array(Table.sizes.sequences)
+  /** The end of each sequence's scores. */
+  const ends = new Int32Array(Table.sizes.sequences)
+  const languages = new Uint8Array(Table.sizes.scores)
+  const scores = new Uint8Array(Table.sizes.scores)
+  const data = atob(Table.sequences)
+  const previous: Array<number> = []
+  let at = 0
+  let score = 0
+  for (let sequence = 0; sequence < keys.length; sequence++) {
+    const lengths = data.charCodeAt(at++)
+    previous.length = lengths >> 4
+    for (let left = lengths & 0xf; left > 0; left--) previous.push(data.charCodeAt(at++))
+    let key = 0
+    for (const byte of previous) key = key * BYTE + byte
+    keys[sequence] = key
+    for (let left = data.charCodeAt(at++); left > 0; left--) {
+      languages[score] = data.charCodeAt(at++)
+      scores[score++] = data.charCodeAt(at++)
+    }
+    ends[sequence] = score
+  }
+  return { keys, ends, languages, scores }
+}
+
+/** Calls back with the number of every sequence of a word. Spaces mark the start and the end of the word. */
+const eachSequence = (bytes: Uint8Array, start: number, end: number, visit: (key: number) => void): void => {
+  const length = Math.min(MAX_BYTES_OF_WORD, end - start)
+  let from = 0
+  for (; from + SEQUENCE_BYTES < length; from += STRIDE_BYTES) {
+    let key = from === 0 ? Unit.SPACE : 0
+    for (let at = 0; at < SEQUENCE_BYTES; at++) key = key * BYTE + bytes[start + from + at]!
+    visit(key)
+  }
+  if (end - start > MAX_BYTES_OF_WORD) return
+  let key = from === 0 ? Unit.SPACE : 0
+  for (let at = Math.max(start, end - SEQUENCE_BYTES); at < end; at++) key = key * BYTE + bytes[at]!
+  visit(key * BYTE + Unit.SPACE)
+}
+
+/** Calls back with the bytes of every word of a text in lower case, in UTF-8. */
+const eachWord = (text: string, visit: (bytes: Uint8Array, start: number, end: number) => void): void => {
+  const bytes = new Uint8Array(MAX_BYTES + SEQUENCE_BYTES)
+  let count = 0
+  let start = 0
+  for (let at = 0; at < text.length && count <= MAX_BYTES; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === Unit.SPACE) {
+      if (count > start) visit(bytes, start, count)
+      start = count + 1
+      if (count > MAX_BYTES_AT_WORD_END) return
+      bytes[count++] = unit
+    } else if (unit < 0x80) {
+      bytes[count++] = unit
+    } else if (unit < 0x800) {
+      bytes[count++] = 0xc0 | unit >> 6
+      bytes[count++] = 0x80 | unit & 0x3f
+    } else {
+      bytes[count++] = 0xe0 | unit >> 12
+      bytes[count++] = 0x80 | unit >> 6 & 0x3f
+      bytes[count++] = 0x80 | unit & 0x3f
+    }
+  }
+  if (count > start) visit(bytes, start, count)
+}
+
+/** Returns a function that returns the language of a text, or undefined if no sequence is known. */
+export const detector = (): (text: string) => string | undefined => {
+  const { ends, keys, languages, scores } = read()
+  const codes = Table.languages.split(" ")
+  return (text) => {
+    const words = text.slice(0, MAX_UNITS).replace(separators, " ").trim().toLowerCase()
+    const sums = new Int32Array(codes.length)
+    const seen = new Set<number>()
+    eachWord(words, (bytes, start, end) =>
+      eachSequence(bytes, start, end, (key) => {
+        if (seen.has(key)) return
+        seen.add(key)
+        const sequence = Ascending.countBelow(keys, key)
+        if (keys[sequence] !== key) return
+        for (let at = sequence === 0 ? 0 : ends[sequence - 1]!; at < ends[sequence]!; at++) {
+          sums[languages[at]!]! += scores[at]! + BASE_SCORE
+        }
+      }))
+    const best = sums.reduce((best, sum, at) => sum > sums[best]! ? at : best, 0)
+    return sums[best] === 0 ? undefined : codes[best]
+  }
+}
