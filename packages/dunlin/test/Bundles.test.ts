@@ -7,7 +7,7 @@ import { rolldown } from "rolldown"
  * packed lists of names, places and common words of the detector of personal data. A bundle in several files loads them
  * when it redacts.
  */
-const MAX_BYTES_OF_ONE_FILE = 3_850_000
+const MAX_BYTES_OF_ONE_FILE = 3_760_000
 
 /** Users may install these next to Dunlin; they are no part of a bundle. */
 const optional = ["pg", "redis", "playwright-core", "tesseract.js", "@duckduckgo/autoconsent"]
