@@ -55,6 +55,16 @@ describe("raised numbers that are no marks", () => {
   })
 })
 
+describe("lists that are no notes", () => {
+  it("stay out when they have another number of items than the text has raised numbers", () => {
+    const list =
+      `<section aria-label="Footnotes"><ol><li>One of its own.</li><li>Another of them.</li><li>The third.</li></ol></section>`
+    const said = "<p>The deck of the house is old<sup>1</sup>, and so is the mast<sup>2</sup> above it.</p>".repeat(4)
+    const page = Html.parse(`<article><h1>Area</h1>${said}</article>${list}`, "https://light.example/area")
+    assert.notInclude(Html.markdown(page, Html.mainContent(page)).markdown, "Another of them.")
+  })
+})
+
 describe("links that are no notes", () => {
   const kept = (html: string): string => {
     const page = Html.parse(html, "https://light.example/keeper")

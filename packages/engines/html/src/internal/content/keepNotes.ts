@@ -8,6 +8,7 @@
  */
 import { fragmentOf, targetsOf } from "../markdown/footnotes.ts"
 import { isMark, isNote, noteAt } from "../markdown/noteLooks.ts"
+import { isNamedNotes, numberOf } from "../markdown/numberedNotes.ts"
 import { isHidden } from "../survey/visible.ts"
 import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
@@ -18,6 +19,9 @@ const MAX_MARKS = 2000
 
 /** Maximum ratio of restored notes to kept text. Notes of an article are shorter than its text. */
 const MAX_SHARE_OF_TEXT = 1
+
+/** Number of ancestors between a list of notes and the part that is named as notes. */
+const STEPS_TO_PART_OF_NOTES = 3
 
 /** Lists of sources are not notes; their marks are citations. */
 const source = /^cite_note|^(?:ref|bib|cite)[-_]?/i
@@ -35,7 +39,6 @@ export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
     const id = fragmentOf(tape, i)
     if (id !== undefined && !source.test(id) && !wanted.has(id) && isMark(tape, i, id)) wanted.set(id, i)
   }
-  if (wanted.size === 0) return false
   const notes: Array<number> = []
   let size = 0
   for (const [id, target] of targetsOf(tape, new Set(wanted.keys()), 0, n)) {
@@ -49,6 +52,11 @@ export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
     notes.push(found.block)
     size += raw[found.block]!
   }
+  const list = notes.length === 0 ? listOfNotes(work, keep) : -1
+  if (list >= 0) {
+    notes.push(list)
+    size += raw[list]!
+  }
   if (notes.length === 0 || size > MAX_SHARE_OF_TEXT * text) return false
   const excluded = new Set(work.excluded)
   for (const note of notes) {
@@ -59,4 +67,35 @@ export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
     }
   }
   return true
+}
+
+/** Minimum number of notes in a list that no mark links to. */
+const MIN_NOTES_OF_LIST = 2
+
+/**
+ * A list in a part named as notes that has one item for each raised number of the kept text; -1 if there is none. The
+ * numbers and the items are not linked.
+ */
+const listOfNotes = ({ survey, tape }: Work, keep: Uint8Array): number => {
+  const { end, n, parent, tag } = tape
+  const numbers = new Set<number>()
+  let last = -1
+  for (let i = 0; i < n; i++) {
+    if (keep[i] === 0 || tag[i] !== Tags.SUP) continue
+    const value = numberOf(tape, i)
+    if (value === undefined) continue
+    numbers.add(value)
+    last = i
+  }
+  if (numbers.size < MIN_NOTES_OF_LIST || Math.max(...numbers) !== numbers.size) return -1
+  for (let i = last + 1; i < n; i++) {
+    if (tag[i] !== Tags.OL || keep[i] === 1 || survey.links[end[i]!]! - survey.links[i]! > numbers.size) continue
+    let items = 0
+    for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] === Tags.LI) items++
+    if (items !== numbers.size) continue
+    for (let p = i, up = 0; p >= 0 && up < STEPS_TO_PART_OF_NOTES; p = parent[p]!, up++) {
+      if (isNamedNotes(tape, p)) return i
+    }
+  }
+  return -1
 }

@@ -4,8 +4,8 @@
  * @since 0.1.0
  */
 import * as Tags from "../tape/tags.ts"
-import { attr, nameOf, type Tape } from "../tape/tape.ts"
-import { isBacklink, isMark, isNote, labelIn, noteAt, noteId, numberOfId, wholeMark } from "./noteLooks.ts"
+import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
+import { isBacklink, isLabel, isMark, isNote, labelIn, noteAt, noteId, numberOfId, wholeMark } from "./noteLooks.ts"
 import { numberBefore, numberedNotes } from "./numberedNotes.ts"
 
 export interface Footnotes {
@@ -41,9 +41,16 @@ export interface Reference {
   readonly id: string
 }
 
+/** Ids of a mark that name its note: Wikidot opens `footnote-1` by a script on `footnoteref-1`. */
+const markOfNote = /^((?:foot|end)note)-?ref([-_]\d{1,3})$/i
+
 /** The fragment that a link targets on the same page; `undefined` for links to other pages. */
 export const fragmentOf = (tape: Tape, i: number): string | undefined => {
   const href = attr(tape, i, "href")
+  if (href !== undefined && /^javascript:/i.test(href)) {
+    const [, name, number] = markOfNote.exec(attr(tape, i, "id") ?? "") ?? []
+    return name === undefined ? undefined : `${name}${number}`
+  }
   if (href === undefined || href.length < 2) return undefined
   const hash = href.indexOf("#")
   if (hash < 0 || hash > 0 && !noteId.test(href.slice(hash + 1))) return undefined
@@ -66,12 +73,19 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number)
         const id = fragmentOf(tape, i)
         if (id !== undefined) references.push({ anchor: i, id })
       } else if (tag[i] === Tags.SUP) superscripts.push(i)
-      else if (isSidenote(tape, i)) sides.push(i)
+      else if (isSidenote(tape, i)) {
+        sides.push(i)
+        i = end[i]! - 1
+      }
     }
   }
   const linked = references.length === 0 && sides.length === 0 ? none : paired(tape, roots, kept, references, sides)
-  if (superscripts.length === 0 || linked.notes.size > 0 || linked.sidenotes.size > 0) return linked
-  return unlinked(tape, roots, kept, superscripts) ?? linked
+  if (linked.notes.size > 0 || linked.sidenotes.size > 0) return linked
+  // Links to notes without ids are marks as well.
+  for (const { anchor, id } of references) {
+    if (tag[tape.parent[anchor]!] !== Tags.SUP && isMark(tape, anchor, id)) superscripts.push(anchor)
+  }
+  return superscripts.length === 0 ? linked : unlinked(tape, roots, kept, superscripts.sort((a, b) => a - b)) ?? linked
 }
 
 /** Notes that are matched only by their numbers. */
@@ -94,12 +108,28 @@ const unlinked = (
 }
 
 const sidenoteClass = /(?:^|\s)(?:side-?note|margin-?note)(?=$|\s)/i
+/** Classes of a note that is written into its sentence. Marks of notes have some of them as well. */
+const inlineNoteClass =
+  /(?:^|\s)(?:inline-?(?:foot)?note|foot-?note(?:[-_]{0,2}(?:body|content|inline|inner|text))?)(?=$|\s)/i
+/** Minimum characters of a note that is written into its sentence. A mark is shorter. */
+const MIN_CHARACTERS_OF_INLINE_NOTE = 10
 
-/** Whether an inline element is a note within the text: Tufte CSS, Distill. */
-const isSidenote = (tape: Tape, i: number): boolean =>
-  tape.tag[i] === Tags.SPAN
-    ? sidenoteClass.test(attr(tape, i, "class") ?? "")
-    : tape.tag[i] === Tags.UNKNOWN && nameOf(tape, i) === "d-footnote"
+/** Whether an inline element is a note within the text: Tufte CSS, Distill, `span.footnote`. */
+const isSidenote = (tape: Tape, i: number): boolean => {
+  if (tape.tag[i] !== Tags.SPAN) return tape.tag[i] === Tags.UNKNOWN && nameOf(tape, i) === "d-footnote"
+  const name = attr(tape, i, "class")
+  return name !== undefined &&
+    (sidenoteClass.test(name) || inlineNoteClass.test(name) && isInText(tape, i) &&
+        textOf(tape, i, MIN_CHARACTERS_OF_INLINE_NOTE).trim().length >= MIN_CHARACTERS_OF_INLINE_NOTE)
+}
+
+/** Whether words precede an element in its block. Notes in a list of notes begin their blocks. */
+const isInText = ({ parent, tag, text }: Tape, i: number): boolean => {
+  let block = parent[i]!
+  while (block >= 0 && !Tags.is(tag[block]!, Tags.BLOCK)) block = parent[block]!
+  for (let k = i - 1; k > block; k--) if (tag[k] === Tags.TEXT && /\p{L}/u.test(text[k]!)) return true
+  return false
+}
 
 /** The ids that target a mark: its own, and that of its superscript. */
 const idsAround = (tape: Tape, anchor: number): ReadonlyArray<string> => {
@@ -203,8 +233,14 @@ const firstText = ({ end, tag, text }: Tape, note: number): number => {
 /** Number of nodes between the mark of a sidenote and its text, such as a check box for small screens. */
 const NODES_TO_SIDENOTE = 8
 
-/** The label or superscript that marks a sidenote; `undefined` if there is none. */
+/** The label or superscript that marks a sidenote, or the element that holds only its number and the note. */
 const markBefore = (tape: Tape, side: number): number | undefined => {
+  const around = tape.parent[side]!
+  if (tape.tag[around] === Tags.SPAN && tape.end[side] === tape.end[around]) {
+    let words = ""
+    for (let k = around + 1; k < side; k++) if (tape.tag[k] === Tags.TEXT) words += tape.text[k]!
+    if (isLabel(words.trim())) return around
+  }
   for (let k = side - 1; k > tape.parent[side]! && k > side - NODES_TO_SIDENOTE; k--) {
     if (tape.parent[k] !== tape.parent[side]) continue
     if (tape.tag[k] === Tags.LABEL || tape.tag[k] === Tags.SUP) return k

@@ -8,10 +8,15 @@ export const noteId =
 
 /** Classes of a mark and of a note. */
 const markClass = /(?:^|[\s_-])(?:footnote|endnote|noteref|fnref|sdfootnoteanc|footnoteref)(?=$|[\s_-])/i
-const noteClass = /(?:^|\s)(?:footnote|endnote|sidenote|fn|footnote-(?:item|body|content|definition)|ltx_note)(?=$|\s)/i
+const noteClass =
+  /(?:^|\s)(?:footnote|endnote|sidenote|fn|footnote-(?:item|body|content|definition|footer)|ltx_note)(?=$|\s)/i
 
 /** The text of a mark: a number, a letter, or a sign, possibly in brackets. */
 const label = /^[[(]?\s*(?:note\s+)?(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6]{1,3})\s*[\])]?$/i
+
+/** Whether words are the label of a mark. */
+export const isLabel = (words: string): boolean => label.test(words)
+
 /** The label at the start of a note, which may be a back link instead of a number. */
 const labelOfNote =
   /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6^\u2191\u21a9]{1,3}\ufe0e?)\s*[\])]?\s*[.:]?$/i
@@ -26,6 +31,10 @@ const LONGEST_NOTE_IN_CHARACTERS = 6000
 const STEPS_TO_SUPERSCRIPT = 2
 const STEPS_TO_WHOLE_NOTE = 3
 
+/** LaTeXML, which arXiv uses, writes citations of sources as `cite` around links to `bib.bib1`. */
+const cite = Tags.tagId("cite")
+const sourceId = /^bib\b/i
+
 const typeOf = (tape: Tape, i: number): string => `${attr(tape, i, "role") ?? ""} ${attr(tape, i, "epub:type") ?? ""}`
 
 /** Whether a link looks like the mark of a note. */
@@ -38,7 +47,10 @@ export const isMark = (tape: Tape, i: number, id: string): boolean => {
   }
   const text = textOf(tape, i, CHARACTERS_READ_OF_NOTE_LABEL).trim()
   if (!label.test(text)) return false
-  return markClass.test(attr(tape, i, "class") ?? "") || noteId.test(id) || text === `[${numberOfId(id)}]`
+  return markClass.test(attr(tape, i, "class") ?? "") ||
+    /foot-?notes?\b/i.test(attr(tape, i, "aria-describedby") ?? "") ||
+    noteId.test(id) || text === `[${numberOfId(id)}]` ||
+    tape.tag[parent[i]!] === cite && sourceId.test(id)
 }
 
 /** Whether a node's block has words before the node, other than its number. */
@@ -100,7 +112,8 @@ export const noteAt = (tape: Tape, target: number): Note | undefined => {
     p >= 0 && up < STEPS_TO_WHOLE_NOTE && bodies.has(tag[p]!);
     p = parent[p]!, up++
   ) {
-    if (saysNote(tape, p) && !hasWordsBefore(tape, p, target)) block = p
+    // The target may be the first paragraph of an item.
+    if ((tag[p] === Tags.LI || saysNote(tape, p)) && !hasWordsBefore(tape, p, target)) block = p
   }
   const isLong = textOf(tape, block, LONGEST_NOTE_IN_CHARACTERS + 1).length > LONGEST_NOTE_IN_CHARACTERS
   return isLong ? undefined : { block, ...(label === undefined ? {} : { label }) }
@@ -137,11 +150,14 @@ export const isNote = (tape: Tape, { block, label }: Note, target: number, marks
   return false
 }
 
-/** The whole mark around a link: its superscript with the brackets in it. */
+/** The whole mark around a link: its superscript or citation with the brackets in it. */
 export const wholeMark = (tape: Tape, anchor: number): number => {
   let mark = anchor
   for (let p = tape.parent[anchor]!, up = 0; p >= 0 && up < STEPS_TO_SUPERSCRIPT; p = tape.parent[p]!, up++) {
-    if (tape.tag[p] === Tags.SUP && label.test(textOf(tape, p, CHARACTERS_READ_OF_NOTE_LABEL).trim())) mark = p
+    if (
+      (tape.tag[p] === Tags.SUP || tape.tag[p] === cite) &&
+      label.test(textOf(tape, p, CHARACTERS_READ_OF_NOTE_LABEL).trim())
+    ) mark = p
   }
   return mark
 }

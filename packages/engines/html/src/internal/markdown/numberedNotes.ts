@@ -44,7 +44,7 @@ const boxOfNotes = /(?:^|[\s_-])(?:foot-?notes?|end-?notes?)(?=$|[\s_-])/i
 const bodies: ReadonlySet<number> = new Set(["p", "li", "div", "dd"].map(Tags.tagId))
 
 /** The number of which a text, or an element, consists; `undefined` for others. */
-const numberOf = (tape: Tape, i: number): number | undefined => {
+export const numberOf = (tape: Tape, i: number): number | undefined => {
   const found = number.exec(textOf(tape, i, MAX_CHARACTERS_OF_NUMBER + 1))?.[1]
   return found === undefined ? undefined : Number(found)
 }
@@ -86,11 +86,16 @@ const placeOf = (tape: Tape, item: number): number => {
   return place
 }
 
+/** Whether a part is named as notes. */
+export const isNamedNotes = (tape: Tape, i: number): boolean =>
+  boxOfNotes.test(
+    ["class", "id", "aria-label", "role"].map((name) => attr(tape, i, name) ?? "").join(" ")
+  )
+
 /** Whether a part, or a box around it, is named as notes. */
 const isInBoxOfNotes = (tape: Tape, i: number): boolean => {
   for (let p = i, up = 0; p >= 0 && up < STEPS_TO_BOX_OF_NOTES; p = tape.parent[p]!, up++) {
-    const names = `${attr(tape, p, "class") ?? ""} ${attr(tape, p, "id") ?? ""} ${attr(tape, p, "aria-label") ?? ""}`
-    if (boxOfNotes.test(names) || tape.tag[p] === Tags.ASIDE) return true
+    if (isNamedNotes(tape, p) || tape.tag[p] === Tags.ASIDE) return true
   }
   return false
 }
