@@ -186,10 +186,11 @@ describe("a page is a reference", () => {
     assert.isTrue(isReference("", "<p><code>open</code> and <code>close</code></p>".repeat(6)))
   })
 
-  it("by a little code, unless it declares a feed as blogs do", () => {
+  it("by a little code, unless it declares a feed or an article as blogs do", () => {
     const code = `<p>Use <code>open</code>.</p>`.repeat(8)
     assert.isTrue(isReference("", code))
     assert.isFalse(isReference("<link rel=\"alternate\" type=\"application/rss+xml\" href=\"/feed\">", code))
+    assert.isFalse(isReference("<meta property=\"og:type\" content=\"article\">", code))
   })
 
   it("by its title", () => {

@@ -97,10 +97,11 @@ const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): Hasher => {
 /**
  * Whether two headings have the same level and different text, or are below two such headings. Their sections are then
  * no duplicates: references repeat text (`deferrable` below each constraint), and release notes repeat headings
- * ("Fixed Bugs" below each version). A part repeated for another screen has the same heading, or none.
+ * ("Fixed Bugs" below each version). A part repeated for another screen has the same heading, or none. In a discussion
+ * only the nearest headings count, because posts quote each other below their own headings.
  */
 const areOfOneSeries = (
-  { tape: { end, tag } }: Work,
+  { kind, tape: { end, tag } }: Work,
   hashes: Hasher,
   headings: Headings,
   first: number,
@@ -108,6 +109,7 @@ const areOfOneSeries = (
 ): boolean => {
   for (let one = first, other = second; one >= 0 && other >= 0 && one !== other && tag[one] === tag[other];) {
     if (hashes.of(one, end[one]!) !== hashes.of(other, end[other]!)) return true
+    if (kind.discussion) return false
     one = headings.above(one)
     other = headings.above(other)
   }

@@ -43,7 +43,7 @@ export const applyRules = (tape: Tape, url: string | undefined, excluded: Readon
   const kind = kindOf(tape, survey, url)
   // posts quote code, and their pages have menus and signatures
   const reference = !kind.discussion &&
-    isReference(tape, survey.declarations, texts.raw, Math.max(1, topLevelRaw(tape, texts.raw)))
+    isReference(tape, survey, kind, texts.raw, Math.max(1, topLevelRaw(tape, texts.raw)))
   const page = { tape, texts, survey, kind, reference, excluded }
   let best: Ruled & Found | undefined
   for (let mode = 0; mode < MODES; mode++) {

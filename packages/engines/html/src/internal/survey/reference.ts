@@ -5,9 +5,12 @@
  *
  * @since 0.3.0
  */
+import type { Values } from "../names/naming.ts"
 import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
+import { isArticle, type Kind } from "./kind.ts"
+import type { Survey } from "./survey.ts"
 
 /** Documentation generators, by the signatures on their pages. */
 const generators =
@@ -52,7 +55,7 @@ const MAX_CHARACTERS_OF_TITLE = 200
 const MIN_CODE_ELEMENTS = 10
 /** Share of a page's characters in code from which it is a reference. */
 const MIN_CODE_SHARE = 0.08
-/** The same for a page without a feed. Blogs quote as much code, and declare one. */
+/** The same for a page that declares no feed and no article. Blogs quote as much code, and declare one of them. */
 const MIN_CODE_ELEMENTS_WITHOUT_FEED = 8
 const MIN_CODE_SHARE_WITHOUT_FEED = 0.035
 /** The same for a short page without a feed that explains a few examples. */
@@ -65,7 +68,7 @@ const CHARACTERS_BEFORE_FEED = 30_000
 /** Minimum number of words for a share to be meaningful. */
 const MIN_WORDS = 60
 /** Limit of words read; the rest of a long page is similar. */
-const MAX_WORDS = 4_000
+const MAX_WORDS = 1_500
 /** Share of identifiers among the words from which a page is a reference. */
 const MIN_IDENTIFIER_SHARE = 0.06
 /**
@@ -78,14 +81,16 @@ const MIN_JOINED_SHARE = 0.33
 const code = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of ["pre", "code", "tt", "samp", "kbd", "var"]) code[Tags.tagId(name)] = 1
 
-/** `declarations` are the page's `meta` elements, `raw` the text length of each node, `total` that of the page. */
+/** `raw` is the text length of each node, `total` that of the page. */
 export const isReference = (
   tape: Tape,
-  declarations: ReadonlyArray<number>,
+  { declarations, naming }: Pick<Survey, "declarations" | "naming">,
+  kind: Kind,
   raw: Int32Array,
   total: number
 ): boolean =>
-  isSigned(tape, declarations) || hasMuchCode(tape, raw, total) || hasManyIdentifiers(tape, raw) || hasMembers(tape)
+  isSigned(tape, declarations) || hasMuchCode(tape, kind, raw, total) || hasMembers(tape, naming.classes) ||
+  hasManyIdentifiers(tape, raw)
 
 const isSigned = (tape: Tape, declarations: ReadonlyArray<number>): boolean =>
   generated.test(tape.source.slice(0, CHARACTERS_OF_HEAD)) || signed.test(tape.source.slice(-CHARACTERS_OF_FOOT)) ||
@@ -106,24 +111,28 @@ const isTitled = (tape: Tape): boolean => {
  * or forum signature.
  */
 const member =
-  /\bclass\s*=\s*["'][^"'<>]{0,120}?(?<![\w-])(signature|docstring|params|tparams|method-detail|member-signature|fullcomment|shortcomment|prototype|returns)(?![\w-])/gi
+  /(?<![\w-])(?:signature|docstring|params|tparams|method-detail|member-signature|fullcomment|shortcomment|prototype|returns)(?![\w-])/i
 /** Minimum number of different class names of members. */
 const MIN_MEMBER_CLASSES = 2
 /** Minimum number of members. */
 const MIN_MEMBERS = 5
 
-const hasMembers = ({ source }: Tape): boolean => {
+const hasMembers = ({ n, source }: Tape, classes: Values): boolean => {
   if (!source.includes("signature")) return false
+  // Equal attributes have one number, so each is tested once.
+  const named = Array.from({ length: classes.size }, (_, value) => member.exec(classes.text(value))?.[0].toLowerCase())
   const names = new Set<string>()
   let count = 0
-  for (const [, name] of source.matchAll(member)) {
-    names.add(name!.toLowerCase())
+  for (let i = 0; i < n; i++) {
+    const name = named[classes.of[i]!]
+    if (name === undefined) continue
+    names.add(name)
     if (++count >= MIN_MEMBERS && names.size >= MIN_MEMBER_CLASSES) return true
   }
   return false
 }
 
-const hasMuchCode = ({ end, n, source, tag }: Tape, raw: Int32Array, total: number): boolean => {
+const hasMuchCode = ({ end, n, source, tag }: Tape, kind: Kind, raw: Int32Array, total: number): boolean => {
   let count = 0
   let characters = 0
   for (let i = 0; i < n; i++) {
@@ -136,7 +145,7 @@ const hasMuchCode = ({ end, n, source, tag }: Tape, raw: Int32Array, total: numb
   return isAtLeast(MIN_CODE_ELEMENTS, MIN_CODE_SHARE) ||
     (isAtLeast(MIN_CODE_ELEMENTS_WITHOUT_FEED, MIN_CODE_SHARE_WITHOUT_FEED) ||
         isAtLeast(MIN_CODE_ELEMENTS_OF_EXAMPLE, MIN_CODE_SHARE_OF_EXAMPLE)) &&
-      !feed.test(source.slice(0, CHARACTERS_BEFORE_FEED))
+      !isArticle(kind) && !feed.test(source.slice(0, CHARACTERS_BEFORE_FEED))
 }
 
 /**

@@ -34,7 +34,8 @@ export class DeclaredAnswers {
   constructor(tape: Tape, asked: Int32Array) {
     this.tape = tape
     this.asked = asked
-    this.hasItems = tape.names.includes("itemtype") && /itemtype\s*=\s*["']?[^\s"'>]{0,40}\/FAQPage/.test(tape.source)
+    this.hasItems = tape.names.includes("itemtype") && tape.source.includes("/FAQPage") &&
+      /itemtype\s*=\s*["']?[^\s"'>]{0,40}\/FAQPage/.test(tape.source)
     this.byQuestion = declaresQuestions(tape) ? questionsOf(jsonLd(tape)) : new Map()
   }
 
