@@ -70,7 +70,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     // A reference has "Related non-members" with separate sections, and no teasers.
     if (heading && reference && top !== i && (isMostlyText(m, top) || isIndexOfManual(work, top, words))) continue
     if (top !== i) drop[top] = Drop.Headed
-    else if (heading) dropSection(i, work, m)
+    else if (heading) dropSection(i, work, m, contents.test(words))
     else if (id === Tags.P && !alone) dropAnnounced(i, work, m)
   }
   if (before !== undefined) release(before)
@@ -173,15 +173,18 @@ const partBegunBy = (
 
 const endAround = ({ end, n, parent }: Tape, i: number): number => parent[i]! < 0 ? n : end[parent[i]!]!
 
-/** Drops a heading and the elements after it, up to the next heading or running text. */
-const dropSection = (i: number, { drop, tape }: Work, m: Measures): void => {
+/**
+ * Drops a heading and the elements after it, up to the next heading or running text. A list of contents is links, so any
+ * other text ends it.
+ */
+const dropSection = (i: number, { drop, tape }: Work, m: Measures, isContents: boolean): void => {
   const { end, tag } = tape
   const stop = endAround(tape, i)
   drop[i] = Drop.Headed
   for (let k = end[i]!; k < stop; k = end[k]!) {
     const sibling = tag[k]!
     if (Tags.is(sibling, Tags.HEADING) && sibling <= tag[i]!) break
-    if (sibling === Tags.P && m.link[k]! < MOST_LINKED_OF_TEXT * m.length[k]!) break
+    if ((isContents || sibling === Tags.P) && m.link[k]! < MOST_LINKED_OF_TEXT * m.length[k]!) break
     if (drop[k] === 0) drop[k] = Drop.Headed
   }
 }

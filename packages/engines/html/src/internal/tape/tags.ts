@@ -154,7 +154,7 @@ mark(
 mark(HEADING, "h1 h2 h3 h4 h5 h6")
 mark(
   EMBEDDED,
-  "iframe svg canvas object embed input select option optgroup datalist textarea dialog map area audio video source track "
+  "iframe svg canvas object embed input select option optgroup datalist textarea dialog area audio video source track "
     + "progress meter applet frame frameset noframes noembed"
 )
 mark(SCOPE, "html body table td th caption template button applet object svg math")
