@@ -24,7 +24,7 @@ describe("notes", () => {
   })
 })
 
-describe("raised numbers that are no marks", () => {
+describe("raised numbers that mark nothing", () => {
   const written = (body: string): string => {
     const page = Html.parse(`<article><h1>Area</h1>${body}</article>`, "https://light.example/area")
     return Html.markdown(page, Html.everything(page)).markdown
@@ -55,8 +55,8 @@ describe("raised numbers that are no marks", () => {
   })
 })
 
-describe("lists that are no notes", () => {
-  it("stay out when they have another number of items than the text has raised numbers", () => {
+describe("lists beside notes", () => {
+  it("are omitted if the text has a different number of raised numbers", () => {
     const list =
       `<section aria-label="Footnotes"><ol><li>One of its own.</li><li>Another of them.</li><li>The third.</li></ol></section>`
     const said = "<p>The deck of the house is old<sup>1</sup>, and so is the mast<sup>2</sup> above it.</p>".repeat(4)
@@ -65,7 +65,7 @@ describe("lists that are no notes", () => {
   })
 })
 
-describe("links that are no notes", () => {
+describe("links beside notes", () => {
   const kept = (html: string): string => {
     const page = Html.parse(html, "https://light.example/keeper")
     return Html.markdown(page, Html.everything(page)).markdown
