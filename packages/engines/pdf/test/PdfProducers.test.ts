@@ -121,6 +121,18 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.match(text, /\b201377\b/)
     }))
 
+  it.effect("print the parts of a number, and then the number over them", () =>
+    Effect.gen(function*() {
+      // Courier: every letter is six points wide
+      const text = yield* markdown(
+        lines(["Weight", "Length"], 80) + line("125", 200, 80, 10, "F3") + line("4", 224, 80, 10, "F3") +
+          line("125.4", 200, 80, 10, "F3") + line("4.4", 200, 92, 10, "F3") + lines(prose, 130)
+      )
+      assert.match(text, /\b125\.4\b/)
+      assert.notInclude(text, "125125")
+      assert.match(text, /\b4\.4\b/)
+    }))
+
   it.effect("space the letters of a title, which is one word", () =>
     Effect.gen(function*() {
       const text = yield* markdown(`BT /F1 10 Tf 3 Tc 1 0 0 1 72 700 Tm (HARBOUR) Tj 0 Tc ET\n${lines(prose, 130)}`)

@@ -15,6 +15,7 @@ import { nameOfMark, op } from "./operators.ts"
 import type { PageContent, PdfPage, Word } from "./page.ts"
 import { isFilled, isLine, isRectangle, isStroked, readPath } from "./paths.ts"
 import { Pictures, placed, showsPicture } from "./pictures.ts"
+import { withoutParts } from "./printedParts.ts"
 import { Sight } from "./sight.ts"
 
 type Args = ReadonlyArray<unknown>
@@ -100,7 +101,7 @@ class Reader {
     const { unreadGlyphs } = this
     return {
       ...content,
-      words: kept,
+      words: withoutParts(kept),
       unseen: sight.unseen,
       ...(unreadGlyphs === 0 ? {} : { unreadGlyphs }),
       ...(words.unnamed === 0 ? {} : { unnamedGlyphs: words.unnamed })
