@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { rolldown } from "rolldown"
+import { includeHelpers, sourcesOf } from "./directImports.mjs"
 import { published, root } from "./packages.mjs"
 
 /** The folder below `dist` of each package, and the path by which other packages import its files. */
@@ -79,20 +80,20 @@ const separate = (dist) => ({
     code.replace(new RegExp(`(?<=")${DATA}([^"]+)`, "g"), (_, file) => relative(join(FOLDER, dirname(fileName)), file))
 })
 
-/** Replaces imports of a module of another package by imports of the file that contains it. */
+/** Replaces imports of a module of another package by imports of the files that contain its exports. */
 const imported = (known) => ({
   name: "imported",
-  resolveId: (id) => known.get(id)?.names !== undefined ? `\0${id}` : null,
+  resolveId: (id) => known.get(id)?.sources !== undefined ? `\0${id}` : null,
   load: (id) => {
-    const found = known.get(id.slice(1))
-    if (!id.startsWith("\0") || found?.names === undefined) return null
-    return `export { ${
-      found.names.map((name) => `${found.prefix}${name} as ${name}`).join(", ")
-    } } from "${found.file}"`
+    const sources = known.get(id.slice(1))?.sources
+    if (!id.startsWith("\0") || sources === undefined) return null
+    return [...Map.groupBy(sources, ([, { file }]) => file)].map(([file, exports]) =>
+      `export { ${exports.map(([alias, { name }]) => `${name} as ${alias}`).join(", ")} } from "${file}"`
+    ).join("\n")
   }
 })
 
-/** Exports the public modules of one file. The name of its module precedes each export. */
+/** Exports the public modules of one file, to find where it has them. The name of its module precedes each export. */
 const joined = (modules) => ({
   name: "joined",
   resolveId: (id) => modules.has(id) ? `\0${id}` : null,
@@ -191,7 +192,7 @@ const bundlePackage = async (one, threads, known) => {
     if (isNamed) together.set(file, [...together.get(file) ?? [], part])
     own.set(specifier, {
       needsEffect: needsEffect(fileOf(name)),
-      ...(isNamed ? { names, prefix: part.prefix, file: `${manifest.name}/${FOLDER}/${file}` } : {})
+      ...(isNamed ? { names, prefix: part.prefix, file: `${file}.js` } : {})
     })
   }
   const build = await open(
@@ -202,7 +203,7 @@ const bundlePackage = async (one, threads, known) => {
       joined(together)
     ]
   )
-  await build.write({
+  const { output: written } = await build.write({
     dir: target,
     format: "esm",
     entryFileNames: "[name].js",
@@ -221,7 +222,22 @@ const bundlePackage = async (one, threads, known) => {
   for (const entry of entries) {
     writeFileSync(fileOf(entry), `import "${relative(dirname(fileOf(entry)), join(target, `${entry}.js`))}"\n`)
   }
-  for (const [specifier, part] of own) known.set(specifier, part)
+  includeHelpers(target, written.map(({ fileName }) => fileName))
+  const codeOf = new Map(written.map(({ code, fileName }) => [fileName, code]))
+  const specifierOf = (file) => file.replace(/^\.\/(.+)\.js$/, `${manifest.name}/${FOLDER}/$1`)
+  const sources = new Map([...together.keys()].map((file) => [`${file}.js`, sourcesOf(codeOf.get(`${file}.js`))]))
+  for (const [specifier, { file, names, needsEffect, prefix }] of own) {
+    known.set(specifier, {
+      needsEffect,
+      ...(file === undefined ? {} : {
+        sources: names.map((name) => {
+          const source = sources.get(file).get(`${prefix}${name}`)
+          return [name, { name: source.name, file: specifierOf(source.file) }]
+        })
+      })
+    })
+  }
+  for (const file of sources.keys()) rmSync(join(target, file))
 }
 
 /** Writes the modules for runtimes of every published package. */
