@@ -65,10 +65,10 @@ describe("a start", () => {
       omitted: { outside: 1 }
     },
     {
-      title: "that moved to another host keeps its patterns, and counts links to the old host",
+      title: "that moved to another host keeps its patterns, and counts links to a third host",
       site: moved("/", "https://new.example/", (url) =>
         url.host === "new.example"
-          ? anything({ "/": ["/blog/a", "/jobs", "https://site.example/blog/old"] })(url)
+          ? anything({ "/": ["/blog/a", "/jobs", "https://third.example/blog/old"] })(url)
           : undefined),
       request: { includePaths: ["^/blog/", "^/$"] },
       pages: ["new.example/", "new.example/blog/a"],

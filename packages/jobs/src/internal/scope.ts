@@ -51,24 +51,29 @@ const rootOf = ({ pathname }: URL): string => {
 /** The request fields that define a scope. */
 export type ScopeOptions = Omit<CrawlRequest, "scrapeOptions" | "prompt" | "webhook">
 
-/** The scope of a crawl; `place` is the new URL of a start that has moved. */
+/** The scope of a crawl; `place` is the new URL of a start that has moved, whose old URLs stay in the scope. */
 export const make = Effect.fnUntraced(function*(
   request: ScopeOptions,
   place: string = request.url
 ): Effect.fn.Return<Scope, InvalidRequest.InvalidRequest> {
   const include = yield* compile(request.includePaths, "includePaths")
   const exclude = yield* compile(request.excludePaths, "excludePaths")
-  const start = new URL(place)
-  const site = siteIn(start)
-  const root = rootOf(start)
 
-  const refusalOnSite = (url: URL): Refusal | "" => {
-    const other = siteIn(url)
-    if (other !== site) {
-      return request.allowExternalLinks || (request.allowSubdomains && other.endsWith(`.${site}`)) ? "" : "site"
+  const refusalIn = (start: URL) => {
+    const site = siteIn(start)
+    const root = rootOf(start)
+    return (url: URL): Refusal | "" => {
+      const other = siteIn(url)
+      if (other !== site) {
+        return request.allowExternalLinks || (request.allowSubdomains && other.endsWith(`.${site}`)) ? "" : "site"
+      }
+      return request.crawlEntireDomain || url.pathname.startsWith(root) || `${url.pathname}/` === root ? "" : "outside"
     }
-    return request.crawlEntireDomain || url.pathname.startsWith(root) || `${url.pathname}/` === root ? "" : "outside"
   }
+  const refusalInPlace = refusalIn(new URL(place))
+  // Pages of a place that moved often link to each other by their old URLs, which redirect to the new ones.
+  const refusalInOldPlace = place === request.url ? refusalInPlace : refusalIn(new URL(request.url))
+  const refusalOfPlace = (url: URL): Refusal | "" => refusalInOldPlace(url) && refusalInPlace(url)
 
   const isWantedAt = (url: URL): boolean => {
     const text = request.regexOnFullURL ? url.href : url.pathname
@@ -80,8 +85,8 @@ export const make = Effect.fnUntraced(function*(
   const refusalOf = remembered((address: string): Refusal | "" => {
     const url = URL.parse(address)
     if (url === null || !/^https?:$/.test(url.protocol)) return "none"
-    const place = refusalOnSite(url)
-    if (place !== "") return place
+    const refusal = refusalOfPlace(url)
+    if (refusal !== "") return refusal
     return isPage(url) ? isWantedAt(url) ? "" : "excluded" : "file"
   })
 

@@ -1,4 +1,6 @@
-/** Parses sitemaps, sitemap indexes, lists of URLs, RSS and Atom. */
+/** Parses sitemaps, sitemap indexes, lists of URLs, RSS, Atom and JSON Feed. */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { Parser } from "htmlparser2"
 import { gunzipSync } from "node:zlib"
 import type { Entry, Found } from "../../Feed.ts"
@@ -60,6 +62,9 @@ const absolute = (address: string, base: string): string | undefined => {
 const dates = new Set(["lastmod", "news:publication_date", "pubdate", "published", "updated", "dc:date"])
 const entries = new Set(["url", "sitemap", "item", "entry"])
 
+/** How a feed links to the part with its older entries (RFC 5005). */
+const olderParts = new Set(["next", "prev-archive"])
+
 /** Maximum nesting; feeds are less deep, and parsing unclosed elements takes quadratic time. */
 const MAX_DEPTH_OF_ELEMENTS = 100
 /** UTF-16 units parsed before yielding. */
@@ -99,7 +104,13 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
         guid = undefined
         date = undefined
       }
-      if (kind === undefined) return
+      if (kind === undefined) {
+        if (/^(?:atom:)?link$/.test(element) && olderParts.has(attributes["rel"] ?? "")) {
+          const older = absolute(attributes["href"] ?? "", feedBase)
+          if (older !== undefined) sitemaps.push(older)
+        }
+        return
+      }
       // Atom has the URL in an attribute; a link without `rel`, or with `alternate`, is the page.
       if (element === "link" && attributes["href"] !== undefined && /^(?:alternate)?$/.test(attributes["rel"] ?? "")) {
         url ??= attributes["href"]
@@ -145,12 +156,38 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
   return found
 }
 
+const JSON_FEED = "https://jsonfeed.org/version/"
+
+const decodeJsonFeed = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({
+  version: Schema.String.check(Schema.isStartingWith(JSON_FEED)),
+  next_url: Schema.optionalKey(Schema.String),
+  items: Schema.Array(Schema.Struct({
+    url: Schema.optionalKey(Schema.String),
+    date_published: Schema.optionalKey(Schema.String)
+  }))
+})))
+
+const fromJson = (source: string, base: string): Found => {
+  const feed = decodeJsonFeed(source)
+  if (Option.isNone(feed)) return nothing
+  const { items, next_url: next } = feed.value
+  const older = next === undefined ? undefined : absolute(next, base)
+  return {
+    pages: items.slice(0, MAX_ENTRIES).flatMap(({ date_published: date, url: named }): ReadonlyArray<Entry> => {
+      const url = named === undefined ? undefined : absolute(named, base)
+      return url === undefined ? [] : [{ url, kind: "feed", ...(date === undefined ? {} : { date }) }]
+    }),
+    sitemaps: older === undefined ? [] : [older]
+  }
+}
+
 /**
- * The URLs in the bytes of a file, in steps. A file that is neither XML nor a list of URLs contains none.
+ * The URLs in the bytes of a file, in steps. A file that is no XML, no JSON Feed and no list of URLs contains none.
  */
 export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   const source = text(bytes)
   if (/^\s*</.test(source.replace(/^\ufeff/, ""))) return yield* fromXml(source, base)
+  if (source.trimStart().startsWith("{")) return fromJson(source, base)
   const pages = source.split(/\r?\n/).slice(0, MAX_ENTRIES).flatMap((line): ReadonlyArray<Entry> => {
     const url = /^https?:\/\//i.test(line.trim()) ? absolute(line, base) : undefined
     return url === undefined ? [] : [{ url, kind: "list" }]
@@ -173,6 +210,7 @@ const HEAD_LENGTH = 2000
 export const isFeed = (text: string): boolean => {
   const head = text.slice(0, HEAD_LENGTH).replace(/^\ufeff/, "").trimStart()
   if (head.startsWith("<")) return !/<html[\s>]/i.test(head) && roots.test(head)
+  if (head.startsWith("{")) return head.includes(JSON_FEED)
   const lines = head.split(/\r?\n/)
   // The last line may be truncated.
   const whole = text.length > HEAD_LENGTH ? lines.slice(0, -1) : lines
