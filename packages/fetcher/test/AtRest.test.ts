@@ -138,6 +138,22 @@ Object.assign(
     "/unread-body": page(
       `${"<p>Words that somebody wrote.</p>".repeat(20)}<script>fetch("/text?ms=100")</script>`
     ),
+    "/short-list": page(`<div id=app>${"<p style='height:300px'>Words that somebody wrote.</p>".repeat(5)}</div>
+      <div class=sentinel style="height:1px"></div><script>let more = 2
+      new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting && more-- > 0) fetch("/text").then((r) => r.text())
+        .then((t) => app.insertAdjacentHTML("beforeend", "<p style='height:3000px'>" + t + " " + more + "</p>")) })
+        .observe(document.querySelector(".sentinel"))</script>`),
+    "/scrolled-list": page(
+      `<div id=app>${"<p style='height:300px'>Words that somebody wrote.</p>".repeat(5)}</div><script>
+      let more = 1; addEventListener("scroll", () => {
+      if (innerHeight + scrollY > document.documentElement.scrollHeight - 300 && more-- > 0) fetch("/text").then((r) => r.text())
+        .then((t) => app.insertAdjacentHTML("beforeend", "<p style='height:3000px'>" + t + "</p>")) })</script>`
+    ),
+    "/feed": page(`<div id=app>${"<p style='height:300px'>Words that somebody wrote.</p>".repeat(5)}</div>
+      <div class=sentinel style="height:1px"></div><script>
+      new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) fetch("/text").then((r) => r.text())
+        .then((t) => app.insertAdjacentHTML("beforeend", "<p style='height:3000px'>" + t + "</p>")) })
+        .observe(document.querySelector(".sentinel"))</script>`),
     "/grows": page(`<div id=app></div><script>const start = performance.now(), write = () => {
       app.append("A word and another word. "); if (performance.now() - start < 60000) setTimeout(write, 400) }
       write()</script>`),
@@ -188,6 +204,15 @@ withChromium("a page is read when its text is there", () => {
           /its (?:text was still growing|scripts were still running)/
         )
         assert.match((yield* visit("/loading")).warnings.join(), /it displayed a loading indicator/)
+      }))
+
+    it.effect("to the end of a short list that loads when it is scrolled, and says so where a list continues", () =>
+      Effect.gen(function*() {
+        const short = yield* visit("/short-list")
+        assert.include(short.text, "late text of the page 0")
+        assert.deepStrictEqual(short.warnings, [])
+        assert.include((yield* visit("/scrolled-list")).text, "late text of the page")
+        assert.match((yield* visit("/feed")).warnings.join(), /^The page loads more content when it is scrolled/)
       }))
 
     it.effect("without the service workers of a page that has its content, and without those of others", () =>

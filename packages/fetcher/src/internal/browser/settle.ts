@@ -119,6 +119,9 @@ const REFILL_CAP_MS = 500
 /** Maximum wait if the page shows a loading indicator but no known activity would fill it. */
 const LOADING_MARK_CAP_MS = 1_500
 
+/** Maximum further checks of a page without content that were made between two of its requests. */
+const MAX_ROUNDS_BETWEEN_REQUESTS = 2
+
 /** The state of a page when the wait for it ended. */
 export interface Rest<A> {
   /** Value of `after`; absent if the page did not settle in time. */
@@ -135,7 +138,8 @@ const patienceOf = (left: number) => ({
   layout: Math.min(LAYOUT_PATIENCE_MS, left),
   fill: Math.min(FILL_CAP_MS, left * TRAFFIC_SHARE),
   mark: LOADING_MARK_CAP_MS,
-  work: quietCap
+  work: quietCap,
+  again: MAX_ROUNDS_BETWEEN_REQUESTS
 })
 
 /** Waits for the next event that may change a page; false if no wait is worthwhile. */
@@ -176,6 +180,10 @@ const waitForMore = Effect.fnUntraced(function*(
     report.isThin && (report.hasTimers || hasChannel(slot.traffic))
   if (mayFill && patience.fill > 0) {
     return yield* Effect.as(spend("fill", more(patience.fill)), true)
+  }
+  if (report.isThin && report.hasJustEnded && patience.again > 0) {
+    patience.again--
+    return true
   }
   if (report.isGrowing && patience.work > 0) {
     return yield* Effect.as(spend("work", more(patience.work)), true)

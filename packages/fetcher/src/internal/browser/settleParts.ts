@@ -24,6 +24,26 @@ export const unreadPart = `
     return urls
   }`
 
+/**
+ * Workers that the page has started: each may bring content. The browser reports a worker later than the page starts
+ * it, and no end of a shared worker's requests.
+ */
+export const workersPart = `
+  const workers = []
+  let startedWorkers = 0
+  const countStarts = (name, onStart) => {
+    const Native = window[name]
+    if (Native) window[name] = hide(class extends Native {
+      constructor(address, ...rest) {
+        super(address, ...rest)
+        startedWorkers++
+        onStart(address)
+      }
+    }, Native)
+  }
+  countStarts("Worker", () => {})
+  countStarts("SharedWorker", (address) => { workers.push(new URL(address, document.baseURI).href) })`
+
 /** Shadow roots that a page closes: scripts of the page cannot reach them, but readers see their text. */
 export const rootsPart = `
   const roots = new WeakMap()

@@ -1,4 +1,5 @@
-import { animationPart, growthPart, rootsPart, unreadPart, virtualPart } from "./settleParts.ts"
+import { animationPart, growthPart, rootsPart, unreadPart, virtualPart, workersPart } from "./settleParts.ts"
+import { endsPart, islandsPart, seenPart } from "./settleSeen.ts"
 
 /** Name of the function that the init script defines in the page; not enumerable, and different in every process. */
 export const settleKey = `__${crypto.randomUUID().replaceAll("-", "")}`
@@ -29,6 +30,8 @@ export interface Report {
   readonly isEndless: boolean
   /** Whether a list contains only the rows in view. */
   readonly isVirtual: boolean
+  /** Whether a request of the page has ended just now, so that the next one may not have started. */
+  readonly hasJustEnded: boolean
   /** Whether the text grows at intervals, and its next part is due. */
   readonly isGrowing: boolean
   /** URLs of responses whose bodies the page does not read. */
@@ -62,10 +65,6 @@ const FEW_GROWTHS = 4
 const LONGEST_TIMER_OF_THIN_PAGE_MS = 5_000
 /** Maximum seconds of a meta refresh that is awaited; a longer one reloads a page that people read. */
 const LONGEST_REFRESH_SECONDS = 5
-/** Maximum parts of one document that are scrolled into view because they load when visible. A page rarely has more. */
-const MOST_ISLANDS = 12
-/** Maximum characters of placeholder text in a part that loads when visible. */
-const PLACEHOLDER_CHARACTERS = 40
 /** A rendered page has a frame and an idle period within this many milliseconds, unless its scripts are running. */
 const IDLE_PERIOD_MS = 250
 /** Browsers limit an idle period to this many milliseconds (https://www.w3.org/TR/requestidlecallback/). */
@@ -196,35 +195,9 @@ ${virtualPart}
   }, window.setInterval)
   // both kinds of timers share their ids, and either function clears either kind
   window.clearInterval = hide(function (id) { intervals.delete(id); later.delete(id); pending.delete(id); nativeClearInterval(id) }, window.clearInterval)
-  const workers = []
-  if (window.SharedWorker) {
-    const Native = window.SharedWorker
-    window.SharedWorker = hide(class extends Native {
-      constructor(address, ...rest) {
-        super(address, ...rest)
-        workers.push(new URL(address, document.baseURI).href)
-      }
-    }, Native)
-  }
-  // parts of the page that load when visible
-  const unseen = new Map()
-  if (window.IntersectionObserver) {
-    const Native = window.IntersectionObserver
-    const Watcher = class extends Native {
-      constructor(callback, ...rest) {
-        super(typeof callback !== "function" ? callback : function (entries, observer) {
-          for (const entry of entries) if (entry.isIntersecting) unseen.delete(entry.target)
-          return callback.call(this, entries, observer)
-        }, ...rest)
-      }
-      observe(target) {
-        if (unseen.size < 1000 && !unseen.has(target)) unseen.set(target, 0)
-        return super.observe(target)
-      }
-      unobserve(target) { unseen.delete(target); return super.unobserve(target) }
-    }
-    window.IntersectionObserver = hide(Watcher, Native)
-  }
+${workersPart}
+${endsPart}
+${seenPart}
   const counted = (owner, name) => {
     const original = owner && owner[name]
     if (!original) return
@@ -293,33 +266,7 @@ ${virtualPart}
     }
     return false
   }
-  let shown = 0, endless = false
-  /** Scrolls empty parts that load when visible into view, and returns whether there were any. */
-  const showIslands = async () => {
-    const waiting = []
-    for (const [target, times] of unseen) {
-      if (times > 0) { if (target.isConnected && times < document.documentElement.scrollHeight) endless = true; continue }
-      if (shown + waiting.length >= ${MOST_ISLANDS}) break
-      const text = target.textContent.trim()
-      const isPlaceholder = text !== "" || target.localName.includes("-") || Object.keys(target.dataset || {}).length > 0 ||
-        /comment|infinite|island|lazy|load|more|review|sentinel|scroll/i.test(target.id + " " + target.getAttribute("class"))
-      if (isPlaceholder && target.isConnected && text.length <= ${PLACEHOLDER_CHARACTERS} &&
-        !/^(IMG|IFRAME|VIDEO|PICTURE)$/.test(target.nodeName) && !target.querySelector("img, picture, video, iframe, canvas, svg, input") &&
-        target.getClientRects().length > 0) waiting.push(target)
-    }
-    if (waiting.length === 0) return false
-    const left = scrollX, top = scrollY
-    for (const target of waiting) {
-      shown++
-      unseen.set(target, document.documentElement.scrollHeight)
-      target.scrollIntoView({ block: "center", behavior: "instant" })
-      await Promise.race([new Promise((resolve) => nativeFrame(() => native(resolve, 0))), pause(100)])
-    }
-    scrollTo({ left, top, behavior: "instant" })
-    await Promise.race([new Promise((resolve) => nativeFrame(() => native(resolve, 0))), pause(100)])
-    touch()
-    return true
-  }
+${islandsPart}
   const loaded = (parseLimit, loadLimit) => document.readyState === "complete" ? Promise.resolve() : new Promise((resolve) => {
     addEventListener("load", () => native(resolve, 0), { once: true })
     // a document whose parser was stopped becomes complete without an event
@@ -380,12 +327,13 @@ ${virtualPart}
       isThin,
       isUnfinished: isThin && isUnfinished(text),
       hasGrown: text.length > first + ${GROWTH_CHARACTERS},
-      hasTimers: isThin && (hasWorkers || workers.length > 0 || safely(isAnimated) || intervals.size > 0 || later.size > 0 || pending.size > 0 || frames.size > 0 || idles.size > 0),
+      hasTimers: isThin && (hasWorkers || startedWorkers > 0 || safely(isAnimated) || intervals.size > 0 || later.size > 0 || pending.size > 0 || frames.size > 0 || idles.size > 0),
       isRefreshing: isRefreshing(),
       workers,
       holdsWorkers: held.length > 0,
       isEndless: endless,
       isVirtual: safely(isVirtual),
+      hasJustEnded: now() - last < ${stillness},
       isGrowing: isGrowing(),
       unread: safely(unread) || []
     }

@@ -1,0 +1,108 @@
+/** Parts of the settle script about content that loads when it is visible. Plain JavaScript, sent as text. */
+
+/** Maximum parts of one document that are scrolled into view because they load when visible. A page rarely has more. */
+const MOST_ISLANDS = 12
+/** Maximum characters of placeholder text in a part that loads when visible. */
+const PLACEHOLDER_CHARACTERS = 40
+/** Times that the end of a page is shown because more content came when it was visible. A feed may never end. */
+const MOST_SHOWS_OF_END = 3
+/** Minimum pixels by which more content lengthens a page. */
+const MIN_GROWTH_PX = 50
+
+/**
+ * Ends of lists that load more content when they are visible, and scroll listeners that measure the page for it.
+ * `moreToShow` returns the ends whose content has arrived, so that they are shown again.
+ */
+export const endsPart = `
+  const pageHeight = () => document.documentElement.scrollHeight
+  const ends = new Map(), shows = new Map()
+  let endless = false, measures = false, bottom = 0
+  for (const owner of [window, document]) {
+    const native = owner.addEventListener
+    owner.addEventListener = hide(function (type, listener, ...rest) {
+      if (type === "scroll" && typeof listener === "function" && /scrollHeight|(?:offset|client|inner)Height/.test(Function.prototype.toString.call(listener))) measures = true
+      return native.call(this, type, listener, ...rest)
+    }, native)
+  }
+  const mayShowAgain = (target) => {
+    const times = (shows.get(target) || 0) + 1
+    shows.set(target, times)
+    if (times > ${MOST_SHOWS_OF_END}) endless = true
+    return times <= ${MOST_SHOWS_OF_END}
+  }
+  const moreToShow = (isPlaceholder) => {
+    const found = []
+    for (const [target, height] of ends) {
+      if (!target.isConnected || !isPlaceholder(target) || pageHeight() < height + ${MIN_GROWTH_PX}) continue
+      ends.delete(target)
+      if (mayShowAgain(target)) found.push(target)
+    }
+    return found
+  }
+  /** Whether to scroll to the end of the page, for a listener that loads more content there. */
+  const hasMoreBelow = () => {
+    if (!measures || pageHeight() <= innerHeight || pageHeight() < bottom + ${MIN_GROWTH_PX} || !mayShowAgain(document)) return false
+    bottom = pageHeight()
+    return true
+  }`
+
+/** Records the elements that a page observes, until they are visible. */
+export const seenPart = `
+  // parts of the page that load when visible
+  const unseen = new Map()
+  if (window.IntersectionObserver) {
+    const Native = window.IntersectionObserver
+    const Watcher = class extends Native {
+      constructor(callback, ...rest) {
+        super(typeof callback !== "function" ? callback : function (entries, observer) {
+          for (const { isIntersecting, target } of entries) if (isIntersecting) {
+            if (unseen.get(target) > 0) ends.set(target, unseen.get(target))
+            unseen.delete(target)
+          }
+          return callback.call(this, entries, observer)
+        }, ...rest)
+      }
+      observe(target) {
+        if (unseen.size < 1000 && !unseen.has(target)) unseen.set(target, 0)
+        return super.observe(target)
+      }
+      unobserve(target) { unseen.delete(target); ends.delete(target); return super.unobserve(target) }
+    }
+    window.IntersectionObserver = hide(Watcher, Native)
+  }`
+
+/** Scrolls empty parts and ends of lists into view. */
+export const islandsPart = `
+  let shown = 0
+  const hasLittleText = (target) => target.textContent.trim().length <= ${PLACEHOLDER_CHARACTERS}
+  /** Scrolls empty parts that load when visible into view, and returns whether there were any. */
+  const showIslands = async () => {
+    const waiting = moreToShow(hasLittleText)
+    for (const [target, times] of unseen) {
+      if (times > 0) { if (target.isConnected && times < pageHeight()) endless = true; continue }
+      if (shown + waiting.length >= ${MOST_ISLANDS}) break
+      const text = target.textContent.trim()
+      const isPlaceholder = text !== "" || target.localName.includes("-") || Object.keys(target.dataset || {}).length > 0 ||
+        /comment|infinite|island|lazy|load|more|review|sentinel|scroll/i.test(target.id + " " + target.getAttribute("class"))
+      if (isPlaceholder && target.isConnected && hasLittleText(target) &&
+        !/^(IMG|IFRAME|VIDEO|PICTURE)$/.test(target.nodeName) && !target.querySelector("img, picture, video, iframe, canvas, svg, input") &&
+        target.getClientRects().length > 0) waiting.push(target)
+    }
+    const goesDown = hasMoreBelow()
+    if (waiting.length === 0 && !goesDown) return false
+    const left = scrollX, top = scrollY
+    for (const target of waiting) {
+      shown++
+      unseen.set(target, pageHeight())
+      target.scrollIntoView({ block: "center", behavior: "instant" })
+      await Promise.race([new Promise((resolve) => nativeFrame(() => native(resolve, 0))), pause(100)])
+    }
+    if (goesDown) {
+      scrollTo({ top: bottom, behavior: "instant" })
+      await Promise.race([new Promise((resolve) => nativeFrame(() => native(resolve, 0))), pause(200)])
+    }
+    scrollTo({ left, top, behavior: "instant" })
+    await Promise.race([new Promise((resolve) => nativeFrame(() => native(resolve, 0))), pause(100)])
+    touch()
+    return true
+  }`
