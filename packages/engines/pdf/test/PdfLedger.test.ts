@@ -3,7 +3,7 @@ import { balance, isShort, lostOf as lostIn, plain } from "../src/internal/compo
 import { frame } from "../src/internal/layout/frame.ts"
 import type { ChildPage } from "../src/internal/process/protocol.ts"
 import { ofPages } from "../src/internal/process/warnings.ts"
-import { lostOf, markdownOf, sketch } from "./pdfSketch.ts"
+import { lostOf, markdownOf, pagesOfPicture, sketch } from "./pdfSketch.ts"
 
 const page = sketch(`
   Harbour       Ships      Tonnes of cargo
@@ -70,6 +70,24 @@ describe("tagged pages", () => {
   it("keep text that is written in another direction", () => {
     assert.include(markdownOf(sketch(picture)), "Confidential")
     assert.deepStrictEqual(lostOf(picture), [0])
+  })
+})
+
+describe("running heads of tagged pages", () => {
+  const page = (text: string) => `
+  {}                                  Harbours
+
+
+  @ tree (Document (H1 0) (P 1))
+  {=0}#The yards in the ${text}
+  {=1}She was built of oak in a yard ${text} that is no more, and has been at sea for long.
+  {=1}Nobody comes by before the evening bell rings from the village ${text} church here.
+  {=1}The tide turns twice a day, and boats wait ${text} for it at the mouth of the river.
+`
+  it("are in the account of each page, and no letter is lost", () => {
+    const pages = pagesOfPicture(["north", "south", "east"].map(page).join("\n=====\n"))
+    assert.deepStrictEqual(pages.map(({ letters }) => new Map(letters).get("lost")), [undefined, undefined, undefined])
+    assert.deepStrictEqual(pages.map(({ letters }) => new Map(letters).get("running-head")), [8, 8, 8])
   })
 })
 

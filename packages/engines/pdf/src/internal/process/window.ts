@@ -78,4 +78,12 @@ export const make = (options: {
 const same = (page: Compose.ComposedPage, other: Compose.ComposedPage | undefined): boolean =>
   other !== undefined && page.markdown === other.markdown && page.notes === other.notes &&
   page.glue === other.glue && page.cut === other.cut &&
-  page.skip === other.skip
+  page.skip === other.skip && haveSameLetters(page, other)
+
+/** Whether the classes of a page's letters are equal. Running heads of a tagged page change nothing else. */
+const haveSameLetters = (
+  { letters = [] }: Compose.ComposedPage,
+  { letters: others = [] }: Compose.ComposedPage
+): boolean =>
+  letters.length === others.length &&
+  letters.every(([fate, count], k) => fate === others[k]![0] && count === others[k]![1])
