@@ -2,10 +2,10 @@
 // - real: they need a browser, a database or another process
 // - anywhere: they start processes, and these are all Node; `onlyNode.mjs` holds them to it
 // - clients: programs of others, in Node and Python, send requests to a server. No answer they check needs a component
-// - anyBrowser: they need one browser, and any serves: for the pages that we write, and to see what a page does there. The
-//   unpacking of the Chromium of npm is one of them, which is the same beside another Chromium
-// - anyDatabase: they need PostgreSQL, and any version serves: several servers, workers or commands share it. The suites of
-//   the stores show what a store does on each version; they are of the kind "real"
+// - anyBrowser: they need one browser, and any serves: for the pages that we write, to see what a page does there, and for what
+//   a program does that has a browser. The unpacking of the Chromium of npm is the same beside another Chromium
+// - anyDatabase: they need PostgreSQL, or Redis as well, and any version serves: several servers, workers or commands share it.
+//   The suites of the stores show what a store does on each version; they are of the kind "real"
 // - truths: they use nothing of the product. They ask a browser whether what other tests take for true is true
 // - exhaustive: thousands of hostile or random inputs, hundreds of questions to the search of the site, bundles of whole
 //   programs, or frameworks of others, which take a processor for more than three seconds; a sample of them is a unit test
@@ -76,6 +76,8 @@ const anywhere = [
 const clients = ["packages/dunlin/test/McpGenerationsPython.test.ts", "packages/tools/bench/test/Sdks.test.ts"]
 
 const anyBrowser = [
+  "packages/dunlin/test/EndsBrowser.test.ts",
+  "packages/dunlin/test/FairBrowser.test.ts",
   "packages/engines/html/test/Attacks.test.ts",
   "packages/fetcher/test/NpmChromium.test.ts",
   "packages/tools/playground/test/Page.test.ts",
@@ -84,6 +86,7 @@ const anyBrowser = [
 ]
 
 const anyDatabase = [
+  "packages/dunlin/test/JobsSurvive.test.ts",
   "packages/dunlin/test/Nodes.test.ts",
   "packages/dunlin/test/Operators.test.ts",
   "packages/dunlin/test/SharedIndex.test.ts",
