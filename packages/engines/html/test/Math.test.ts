@@ -32,3 +32,14 @@ describe("formulas", () => {
     )
   })
 })
+
+describe("pictures beside formulas", () => {
+  it.each([
+    ["a low picture of words", `<img src="/a.png" alt="Speed = good" height="16">`],
+    ["a high picture of an equation", `<img src="/a.png" alt="d=h^2" height="400">`],
+    ["a path of a file", `<img src="/a.png" alt="C:\\text\\inbox\\toolbar">`]
+  ])("%s stays a picture", (_name, picture) => {
+    const page = Html.parse(`<main><p>${filler.repeat(2)} See ${picture} there.</p></main>`, "https://light.example/")
+    assert.notInclude(Html.markdown(page, Html.everything(page)).markdown, "$")
+  })
+})

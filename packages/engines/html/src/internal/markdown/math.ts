@@ -43,14 +43,14 @@ const services: ReadonlyArray<RegExp> = [
   /\bwp\.com\/latex\.php\?(?:.*&)?latex=([^&]+)/,
   /\/chart\?(?=.*\bcht=tx)(?:.*&)?chl=([^&]+)/,
   /\/render\/math\?(?:.*&)?math=([^&]+)/,
-  /\bupmath\.me\/(?:svg|png)\/(.+)$/,
+  /\b(?:upmath\.me|tex\.s2cms\.(?:com|ru))\/(?:svg|png)\/(.+)$/,
   /\bmath\.(?:vercel\.app|now\.sh)\/?\?(?:.*&)?from=([^&]+)/,
   /\bzhihu\.com\/equation\?(?:.*&)?tex=([^&]+)/,
   /\/(?:mimetex|mathtex)(?:\.cgi)?\?(.+)$/
 ]
 
 /** Words, one of which is in each of these URLs. */
-const service = /codecogs|latex|\/math|upmath|mathtex|mimetex|tex=|cht=tx|\bmath\.(?:vercel|now)/
+const service = /codecogs|latex|\/math|upmath|tex\.s2cms|mathtex|mimetex|tex=|cht=tx|\bmath\.(?:vercel|now)/
 
 /** Commands that control how a rendering service draws. */
 const drawing = /\\(?:dpi\{\d+\}|bg_\w+|fn_\w+|inline|huge|large|small|tiny)\s*/g
@@ -71,11 +71,38 @@ const texOfAddress = (tape: Tape, i: number): string | undefined => {
   return undefined
 }
 
+/** Classes of pictures whose alternative text is TeX: MediaWiki, WordPress, Moodle, Canvas, QuickLaTeX. */
+const texClass =
+  /mwe-math-fallback-image|(?:^|\s)(?:latex\w*|tex|texrender|equation_image|ql-img-(?:inline|displayed)-formula)(?=$|\s)/
+/** Classes of pictures of formulas with any alternative text. */
+const mathClass = /(?:^|\s)(?:equation|formula|math)(?=$|\s)/
+/** Commands of TeX. A file path has other words after its backslashes. */
+const command =
+  /\\(?:[dt]?frac|sqrt|sum|int|prod|lim|left|right|begin|displaystyle|textstyle|math(?:bb|bf|cal|it|rm)|operatorname|cdots?|ldots|times|infty|partial|nabla|alpha|beta|gamma|delta|epsilon|theta|lambda|sigma|omega|leq|geq|neq|approx|equiv|rightarrow|Rightarrow|overline)(?![A-Za-z])/
+/** Maximum height in pixels of a picture in a line of text. */
+const MAX_HEIGHT_OF_LINE_PICTURE = 48
+/** Minimum letters of a word. Names in formulas are shorter. */
+const word = /\p{L}{4,}/u
+
+/** The alternative text without the delimiters of a formula. */
+const formulaOfAlt = (tape: Tape, i: number): string =>
+  (attr(tape, i, "alt") ?? "").trim().replace(/^LaTeX:\s*/, "").replace(
+    /^(?:\${1,2}([^$]+)\${1,2}|\\\(([^]+)\\\)|\\\[([^]+)\\\])$/,
+    (_all, dollars?: string, round?: string, square?: string) => dollars ?? round ?? square ?? ""
+  )
+
+/** Whether an alternative text is an equation of short names: `E = mc^2`. */
+const isEquation = (alt: string): boolean => /[=^]/.test(alt) && !word.test(alt.replace(/\\[a-zA-Z]+/g, ""))
+
 /** Whether an image is the picture of a formula, with TeX as alternative text or in its URL. */
-export const isFormulaPicture = (tape: Tape, i: number): boolean =>
-  texOfAddress(tape, i) !== undefined ||
-  /mwe-math-fallback-image|(?:^|\s)(?:latex|tex)(?=$|\s)/.test(attr(tape, i, "class") ?? "") ||
-  /^\{\\(?:displaystyle|textstyle)/.test(attr(tape, i, "alt") ?? "")
+export const isFormulaPicture = (tape: Tape, i: number): boolean => {
+  const name = attr(tape, i, "class") ?? ""
+  if (texOfAddress(tape, i) !== undefined || texClass.test(name)) return true
+  const alt = formulaOfAlt(tape, i)
+  if (alt === "" || alt.length >= TOO_LONG_FOR_FORMULA) return false
+  const height = Number.parseInt(attr(tape, i, "height") ?? "", 10)
+  return command.test(alt) || (mathClass.test(name) || height <= MAX_HEIGHT_OF_LINE_PICTURE) && isEquation(alt)
+}
 
 /** Whether an element shows a formula without an adjacent `<math>`: KaTeX with `output: "html"`. */
 export const isOnlyFormula = (tape: Tape, i: number): boolean => {
@@ -110,7 +137,7 @@ export const texAttribute = (tape: Tape, i: number): string | undefined => {
 export const texPicture = (tape: Tape, i: number): string | undefined => {
   const p = tape.parent[i]!
   for (let k = i - 1; k > p && k > i - NODES_TO_FORMULA; k--) if (tape.tag[k] === Tags.MATH) return undefined
-  return wrap(texOfAddress(tape, i) ?? attr(tape, i, "alt") ?? "", (attr(tape, i, "class") ?? "").includes("display"))
+  return wrap(texOfAddress(tape, i) ?? formulaOfAlt(tape, i), (attr(tape, i, "class") ?? "").includes("display"))
 }
 
 /** Whether a script element holds a formula for MathJax. */
