@@ -386,5 +386,131 @@ export const generators: ReadonlyArray<Generator> = [
     content: ["body"],
     furniture: `${FURNITURE}, .TOC, .copyright`,
     use: "learn"
+  },
+  {
+    name: "Texinfo with Bootstrap",
+    packages: ["ffmpeg-doc"],
+    content: [".container"],
+    furniture: `${FURNITURE}, .contents, .contents-heading, .element-contents, .shortcontents, .copiable-anchor`,
+    use: "learn"
+  },
+  {
+    name: "Slurm",
+    packages: ["slurm-wlm-doc"],
+    content: ["div.content .section > .container"],
+    furniture: FURNITURE,
+    use: "learn"
+  },
+  {
+    name: "SWIG",
+    packages: ["swig4.0-doc"],
+    content: ["body"],
+    furniture: `${FURNITURE}, .sectiontoc`,
+    use: "learn"
+  },
+  {
+    name: "Halibut",
+    packages: ["putty-doc"],
+    content: ["body"],
+    furniture: `${FURNITURE}, body > p:first-child, body > p:first-child + ul, body > p:last-of-type, address`,
+    use: "learn"
+  },
+  {
+    name: "NSIS",
+    packages: ["nsis-doc"],
+    content: ["body"],
+    furniture: `${FURNITURE}, body > p:first-child, body > p:last-of-type`,
+    use: "learn"
+  },
+  {
+    name: "Texinfo in a layout table",
+    packages: ["gri-html-doc"],
+    content: ["body > table > tbody > tr > td:nth-child(2)"],
+    furniture: FURNITURE,
+    use: "learn"
+  },
+  {
+    name: "DocBook, functions",
+    packages: ["plplot-doc"],
+    content: ["div.sect1", "div.chapter", "div.refentry"],
+    furniture: FURNITURE,
+    use: "learn"
+  },
+  {
+    name: "DocBook by DSSSL",
+    packages: ["bochs-doc"],
+    content: ["div.SECTION", "div.CHAPTER"],
+    furniture: `${FURNITURE}, .TOC, .NAVHEADER, .NAVFOOTER`,
+    use: "learn"
+  },
+  {
+    name: "Publican",
+    packages: ["debian-handbook"],
+    content: ["div.section", "div.chapter", "div.preface", "div.appendix"],
+    furniture: `${FURNITURE}, .docnav`,
+    use: "learn"
+  },
+  {
+    name: "Scribble",
+    packages: ["racket-doc"],
+    content: ["div.main"],
+    furniture: `${FURNITURE}, .navsettop, .navsetbottom`,
+    use: "learn"
+  },
+  {
+    name: "DocBook by DSSSL, user manual",
+    packages: ["privoxy"],
+    content: ["div.SECT1", "div.ARTICLE", "div.BOOK"],
+    furniture: `${FURNITURE}, .TOC, .NAVHEADER, .NAVFOOTER`,
+    use: "choose"
+  },
+  {
+    name: "Sphinx, theme of Read the Docs",
+    packages: ["ghostscript-doc"],
+    content: ["div[role=main]"],
+    furniture: `${FURNITURE}, .contents, .viewcode-link`,
+    use: "choose"
+  },
+  {
+    name: "ikiwiki",
+    packages: ["ikiwiki", "git-annex"],
+    content: ["#content"],
+    furniture: FURNITURE,
+    use: "choose"
+  },
+  {
+    name: "DocBook, help of a program",
+    packages: ["gimp-help-en"],
+    content: ["div.sect1", "div.sect2", "div.chapter"],
+    furniture: FURNITURE,
+    use: "choose"
+  },
+  {
+    name: "Texinfo with a tree",
+    packages: ["lilypond-doc-html"],
+    content: ["#main"],
+    furniture: `${FURNITURE}, .nav_table, #footer, #languages, #highlighting-settings, .header, .contents`,
+    use: "choose"
+  },
+  {
+    name: "Pod",
+    packages: ["libapache2-mod-perl2-doc"],
+    content: ["body"],
+    furniture: `${FURNITURE}, ul#index`,
+    use: "choose"
+  },
+  {
+    name: "Docutils, with a menu",
+    packages: ["graphicsmagick"],
+    content: ["div.document"],
+    furniture: `${FURNITURE}, .contents, .docinfo`,
+    use: "choose"
+  },
+  {
+    name: "HAProxy",
+    packages: ["haproxy-doc"],
+    content: ["#page-wrapper .col-lg-12"],
+    furniture: `${FURNITURE}, .pagination-holder, #summary`,
+    use: "choose"
   }
 ]
