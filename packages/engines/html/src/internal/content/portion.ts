@@ -1,10 +1,10 @@
 /**
  * How much of a page its main content is. A very small part of a long page may be a teaser; nearly all of a page of
- * links may be its menu. The selection stays, because the weaker rules are worse on such pages, and the result reports
- * it.
+ * links may be its menu. The result reports it, and the selection stays. A second selection is worse.
  *
- * Of 604 annotated pages, 5 are small portions with a mean word F1 of .67 (rules only: .36; all pages: .91), and one is
- * a whole page of links.
+ * Of 1,575 annotated pages, 9 are small portions and 2 are whole pages of links. Their word F1 was compared with three
+ * second selections. Without the URL, it is higher on 1 page and lower on 5. By the rules alone, it is lower on 8. With
+ * the whole page, it is lower on 9. The other pages are equal.
  *
  * @since 0.3.0
  */
