@@ -65,6 +65,27 @@ describe("lists beside notes", () => {
   })
 })
 
+describe("lists of notes that nothing links to", () => {
+  const said = "<p>The deck of the house is old<sup>1</sup>, and so is the mast<sup>2</sup> above it.</p>".repeat(4)
+  const list = "<ol><li>One of the notes.</li><li>Another of the notes.</li></ol>"
+  const written = (part: string, excludeTags: ReadonlyArray<string> = []): string => {
+    const page = Html.parse(`<article><h1>Area</h1>${said}</article>${part}`, "https://light.example/area")
+    return Html.markdown(page, Html.mainContent(page, { excludeTags })).markdown
+  }
+
+  it.each([
+    ["the list", `<section aria-label="Footnotes"><div style="display:none">${list}</div></section>`],
+    ["its part", `<section aria-label="Footnotes" hidden>${list}</section>`],
+    ["a box around its part", `<div style="display:none"><section aria-label="Footnotes">${list}</section></div>`]
+  ])("are omitted if %s is hidden", (_name, part) => assert.notInclude(written(part), "Another of the notes."))
+
+  it("are omitted if the caller excludes their part", () => {
+    const part = `<section aria-label="Footnotes">${list}</section>`
+    assert.include(written(part), "Another of the notes.")
+    assert.notInclude(written(part, ["section"]), "Another of the notes.")
+  })
+})
+
 describe("links beside notes", () => {
   const kept = (html: string): string => {
     const page = Html.parse(html, "https://light.example/keeper")

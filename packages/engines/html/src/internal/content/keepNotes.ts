@@ -12,7 +12,7 @@ import { isNamedNotes, numberOf } from "../markdown/numberedNotes.ts"
 import { isHidden } from "../survey/visible.ts"
 import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
-import { attr } from "../tape/tape.ts"
+import { attr, type Tape } from "../tape/tape.ts"
 
 /** Limit for note marks per page. */
 const MAX_MARKS = 2000
@@ -52,14 +52,15 @@ export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
     notes.push(found.block)
     size += raw[found.block]!
   }
+  const excluded = new Set(work.excluded)
   const list = notes.length === 0 ? listOfNotes(work, keep) : -1
-  if (list >= 0) {
+  if (list >= 0 && !isWithin(tape, list, (p) => isHidden(tape, p) || excluded.has(p))) {
     notes.push(list)
     size += raw[list]!
   }
   if (notes.length === 0 || size > MAX_SHARE_OF_TEXT * text) return false
-  const excluded = new Set(work.excluded)
   for (const note of notes) {
+    if (isWithin(tape, note, (p) => excluded.has(p))) continue
     for (let p = note; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
     for (let k = note + 1; k < end[note]!; k++) {
       if (Tags.is(tag[k]!, Tags.INVISIBLE | Tags.EMBEDDED) || excluded.has(k) || isHidden(tape, k)) k = end[k]! - 1
@@ -67,6 +68,12 @@ export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
     }
   }
   return true
+}
+
+/** Whether a test holds for a node or an ancestor of it. */
+const isWithin = ({ parent }: Tape, i: number, test: (p: number) => boolean): boolean => {
+  for (let p = i; p >= 0; p = parent[p]!) if (test(p)) return true
+  return false
 }
 
 /** Minimum number of notes in a list that no mark links to. */
