@@ -33,7 +33,7 @@ describe("formulas", () => {
   })
 })
 
-describe("pictures beside formulas", () => {
+describe("pictures that are similar to formulas", () => {
   it.each([
     ["a low picture of words", `<img src="/a.png" alt="Speed = good" height="16">`],
     ["a high picture of an equation", `<img src="/a.png" alt="d=h^2" height="400">`],

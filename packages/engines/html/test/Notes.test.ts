@@ -55,7 +55,7 @@ describe("raised numbers that mark nothing", () => {
   })
 })
 
-describe("lists beside notes", () => {
+describe("lists that are similar to notes", () => {
   it("are omitted if the text has a different number of raised numbers", () => {
     const list =
       `<section aria-label="Footnotes"><ol><li>One of its own.</li><li>Another of them.</li><li>The third.</li></ol></section>`
@@ -86,7 +86,7 @@ describe("lists of notes that nothing links to", () => {
   })
 })
 
-describe("links beside notes", () => {
+describe("links that are similar to notes", () => {
   const kept = (html: string): string => {
     const page = Html.parse(html, "https://light.example/keeper")
     return Html.markdown(page, Html.everything(page)).markdown
