@@ -116,7 +116,7 @@ const mathJaxIn = (tape: Tape, i: number): string => {
       !/^(?:[nd]?strut|line|spacer|nstrut|dstrut|rect|surd|stretchy-v)$/.test(kindOf(c))
     )
   const inside = (i: number): string => parts(i).map(read).join("")
-  /** The first descendant of a kind; -1 if there is none. */
+  /** The first descendant of a kind; -1 for an element without one. */
   const find = (i: number, kind: string): number => {
     for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] !== Tags.TEXT && kindOf(k) === kind) return k
     return -1

@@ -224,7 +224,7 @@ const paired = (
   return { marks, notes, silent, trimmed, numbered, sidenotes }
 }
 
-/** The first text of a note with words; -1 if there is none. */
+/** The first text of a note with words; -1 for a note without words. */
 const firstText = ({ end, tag, text }: Tape, note: number): number => {
   for (let k = note + 1; k < end[note]!; k++) if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return k
   return -1

@@ -315,7 +315,7 @@ export const tableMarkdown = (
       if (column >= maxColumns) break
       if (grid.length === 0) marks[column] = alignment(tape, node)
       const words = cell(node)
-      // Headers are bold by themselves.
+      // Headers are bold without marks.
       line[column] = grid.length > 0 || nameless || faithful ? words : words.replace(/^\*\*([^*]+)\*\*$/, "$1")
       for (let k = 0; k < columns && column < maxColumns; k++, column++) {
         if (k > 0) line[column] = ""

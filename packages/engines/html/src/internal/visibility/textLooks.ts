@@ -176,7 +176,7 @@ export class TextLooks {
     if (id === Tags.BUTTON || id === mark) return undefined
     const back = this.own(i, "background-color")
     if (back === undefined && bgcolor !== undefined) return colorOf(bgcolor.toLowerCase())
-    // With an external style sheet, the page's background is no evidence, because the sheet may give its parts other
+    // With an external style sheet, the page's background is not evidence, because the sheet may give its parts other
     // backgrounds.
     if (this.hasForeignSheet && (id === Tags.BODY || id === Tags.HTML)) return undefined
     const image = this.own(i, "background-image")
