@@ -42,7 +42,7 @@ export const fileOfRepository = (url: URL): string | undefined => {
 /** Bytes at the start of a page in which its declaration is searched. */
 const HEAD_BYTES = 65_536
 /** Matches a `<link>` tag. */
-const LINK_TAG = /<link\b[^>]*>/gi
+const LINK_TAG = /<link\b[^<>]*>/gi
 const attribute = (tag: string, name: string): string =>
   new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, "i").exec(tag)?.slice(1).find((value) =>
     value !== undefined
@@ -54,7 +54,7 @@ const isAlternate = (rel: string): boolean => rel.toLowerCase().split(/\s+/).inc
 /** The alternate that a page declares in a header (RFC 8288) or in its head element. */
 const declared = (page: RawPage): string | undefined => {
   const { link = "" } = page.headers
-  for (const [, href, parameters = ""] of link.matchAll(/<([^>]*)>((?:\s*;[^,]*)*)/g)) {
+  for (const [, href, parameters = ""] of link.matchAll(/<([^<>]*)>((?:\s*;[^,]*)*)/g)) {
     if (isAlternate(attribute(parameters, "rel")) && isMarkdownType(attribute(parameters, "type"))) return href
   }
   const head = decode(page.body.subarray(0, HEAD_BYTES), page.charset).text
@@ -87,15 +87,20 @@ export const besideOf = (url: URL): Candidate => {
   return { source: "beside", url: rule.apply(url), rule: rule.name }
 }
 
+/** Maximum links of a list that are read. Pages of further links are fetched as HTML. */
+const MAX_LISTED_LINKS = 50_000
 /** Markdown links of a file, up to a length that no URL has. */
 const LINK = /\]\(\s*<?([^)\s>]{1,2000})/g
 
 /** The Markdown files that a site lists in `llms.txt` (llmstxt.org). */
 export const filesIn = (list: string, base: string): ReadonlySet<string> => {
   const files = new Set<string>()
+  const { origin } = new URL(base)
+  let links = 0
   for (const [, link = ""] of list.matchAll(LINK)) {
+    if (++links > MAX_LISTED_LINKS) break
     const url = URL.parse(link, base)
-    if (url === null || url.origin !== new URL(base).origin || !/\.(?:md|markdown)$/i.test(url.pathname)) continue
+    if (url === null || url.origin !== origin || !/\.(?:md|markdown)$/i.test(url.pathname)) continue
     url.hash = ""
     files.add(url.href)
   }

@@ -1,30 +1,50 @@
 /** The visible text of a Markdown file. */
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n---[ \t]*(?:\r?\n|$)/
-const TITLE = /^title:[ \t]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|(.*?))[ \t]*$/m
-const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ {0,3}\1[`~]*[ \t]*$/gm
-const COMMENT = /<!--[\s\S]*?-->/g
+const TITLE = /^title:[ \t]*(?:"((?:[^"\\]|\\.)*)"[ \t]*|'([^']*)'[ \t]*|(.*))$/m
+/** The line that opens a fenced code block: backticks of an inline code are closed in the same line. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`\n]*$)|~{3,})/m
 /** HTML elements that may be hidden, which only an HTML engine or a browser can decide. */
 const MAY_HIDE = /<[a-z][^<>]*\s(?:hidden|style|aria-hidden)(?=[\s=>/])/i
 
 /** Whether the file contains HTML that may hide text. */
 export const mayHide = (markdown: string): boolean => MAY_HIDE.test(markdown)
 
-/** Applies a change to text outside fenced code blocks. */
-const outsideFences = (text: string, change: (piece: string) => string): string => {
+/** Whether a line closes a fenced code block: the same mark, at least as often. */
+const closes = (line: string, fence: string): boolean => {
+  const mark = line.trim()
+  return mark.length >= fence.length && /^ {0,3}[`~]/.test(line) && mark === fence.charAt(0).repeat(mark.length)
+}
+
+/** The text without comments, except in fenced code blocks; linear. A comment without an end is text. */
+const withoutComments = (text: string): string => {
+  const lastEnd = text.lastIndexOf("-->")
   let made = ""
-  let at = 0
-  for (const { 0: fence, index } of text.matchAll(FENCED)) {
-    made += change(text.slice(at, index)) + fence
-    at = index + fence.length
+  let fence: string | undefined
+  let next = 0
+  for (let at = 0; at < text.length;) {
+    const isLineStart = at >= next
+    if (isLineStart) next = text.indexOf("\n", at) === -1 ? text.length : text.indexOf("\n", at) + 1
+    const line = text.slice(at, next)
+    const opening = isLineStart && fence === undefined ? FENCE.exec(line)?.[1] : undefined
+    const comment = fence === undefined && opening === undefined ? line.indexOf("<!--") : -1
+    if (comment === -1 || at + comment > lastEnd) {
+      fence = opening ?? (fence !== undefined && closes(line, fence) ? undefined : fence)
+      made += line
+      at = next
+    } else {
+      made += line.slice(0, comment)
+      at = text.indexOf("-->", at + comment) + "-->".length
+      if (at > next) next = text.indexOf("\n", at) === -1 ? text.length : text.indexOf("\n", at) + 1
+    }
   }
-  return made + change(text.slice(at))
+  return made
 }
 
 /** The text without comments and front matter; the front matter's title becomes a heading. */
 export const readable = (markdown: string): string => {
   const [whole = "", fields = ""] = FRONT_MATTER.exec(markdown) ?? []
-  const text = outsideFences(markdown.slice(whole.length), (piece) => piece.replace(COMMENT, "")).trimStart()
-  const title = TITLE.exec(fields)?.slice(1).find((value) => value !== undefined)
+  const text = withoutComments(markdown.slice(whole.length)).trimStart()
+  const title = TITLE.exec(fields)?.slice(1).find((value) => value !== undefined)?.trim()
   return title === undefined || title === "" || /^#\s/m.test(text) ? text : `# ${title}\n\n${text}`
 }

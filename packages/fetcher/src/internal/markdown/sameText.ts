@@ -1,5 +1,6 @@
 /** Whether a Markdown text matches an HTML page. */
 import { outlineOf } from "../decision/outline.ts"
+import { without } from "../markup.ts"
 
 /** Maximum characters of a page that are compared. */
 export const MAX_CHARACTERS = 400_000
@@ -41,14 +42,13 @@ const contentOf = (html: string): string => {
   return html
 }
 
+/** Each expression ends at the next mark of its kind, so that a file of unclosed marks takes linear time. */
 const withoutMarkup = (markdown: string): string =>
-  markdown
-    .replace(/^\uFEFF?---\r?\n[\s\S]{0,20000}?\r?\n---\r?\n/, "")
-    .replace(/<!--[\s\S]*?-->/g, " ")
+  without(markdown.replace(/^\uFEFF?---\r?\n[\s\S]{0,20000}?\r?\n---\r?\n/, ""), "<!--", "-->")
     .replace(/^ {0,3}\[[^\]\n]{1,200}\]:\s*\S+.*$/gm, " ")
-    .replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, " ")
-    .replace(/\]\((?:<[^>\n]*>|[^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)/g, " ")
-    .replace(/^(\s*)(?:```+|~~~+)[^\n]*$/gm, "$1")
+    .replace(/!\[[^[\]\n]*\]\([^()\n]*\)/g, " ")
+    .replace(/\]\((?:<[^<>\n]*>|[^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)/g, " ")
+    .replace(/^[ \t]*(?:```+|~~~+)[^\n]*$/gm, "")
     .replace(/<\/?[a-z][^<>\n]*>/gi, " ")
     .replace(/\\([^\w\s])/g, "$1")
 
