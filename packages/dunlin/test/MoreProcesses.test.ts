@@ -3,21 +3,23 @@ import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type * as MoreProcesses from "../src/internal/serve/moreProcesses.ts"
+import type * as Shares from "../src/internal/settings/shares.ts"
 
 const { run }: typeof MoreProcesses = await import(
   new URL("../src/internal/serve/moreProcesses.ts", import.meta.url).href
 )
 
+const { sharesOf }: typeof Shares = await import(new URL("../src/internal/settings/shares.ts", import.meta.url).href)
+
 /** Processes that exist only in the test, beside a store with `queued` pages. */
 const machine = Effect.fnUntraced(function*(max: number) {
   const store = yield* JobStore.JobStore
-  const state = { utilization: 0, queued: 0, reads: 0 }
+  const state = { queued: 0 }
   const said: Array<string> = []
   const processes: Array<{ readonly end: (why: string) => void }> = []
   const scope = yield* Scope.make()
   yield* run({
     max,
-    utilization: () => state.utilization,
     start: () => {
       const ended = Deferred.makeUnsafe<string>()
       const name = `process ${processes.length + 1}`
@@ -39,7 +41,6 @@ const machine = Effect.fnUntraced(function*(max: number) {
       ...store,
       depth: () =>
         Effect.sync(() => {
-          state.reads++
           return {
             jobs: 1,
             queued: state.queued,
@@ -57,10 +58,10 @@ const machine = Effect.fnUntraced(function*(max: number) {
   return { state, said, processes, pass, close: Scope.close(scope, Exit.void) }
 }, Effect.provide(JobStore.layerMemory()))
 
-it.effect("starts processes one after the other while this one is busy with jobs", () =>
+it.effect("starts processes one after the other while pages are queued", () =>
   Effect.gen(function*() {
     const { close, pass, said, state } = yield* machine(2)
-    Object.assign(state, { utilization: 1, queued: 100 })
+    Object.assign(state, { queued: 100 })
     yield* pass(2)
     assert.deepStrictEqual(said, [])
     yield* pass(1)
@@ -71,24 +72,32 @@ it.effect("starts processes one after the other while this one is busy with jobs
     assert.deepStrictEqual(said.slice(2), ["process 1 stops", "process 2 stops"])
   }))
 
-it.effect("starts none for requests without jobs, or for a crawl that waits for its site", () =>
+it.effect("starts none for jobs whose pages are all read at once", () =>
   Effect.gen(function*() {
     const { close, pass, said, state } = yield* machine(2)
-    Object.assign(state, { utilization: 1, queued: 0 })
-    yield* pass(10)
-    Object.assign(state, { utilization: 0.5, queued: 100, reads: 0 })
-    yield* pass(10)
+    for (let round = 0; round < 5; round++) {
+      Object.assign(state, { queued: 8 })
+      yield* pass(2)
+      Object.assign(state, { queued: 0 })
+      yield* pass(1)
+    }
     assert.deepStrictEqual(said, [])
-    assert.strictEqual(state.reads, 0)
     yield* close
   }))
+
+it("divides the pages that are read in parallel among the processes", () => {
+  assert.deepStrictEqual(sharesOf(8, 0), { own: 8, each: 8 })
+  assert.deepStrictEqual(sharesOf(8, 1), { own: 4, each: 4 })
+  assert.deepStrictEqual(sharesOf(8, 2), { own: 4, each: 2 })
+  assert.deepStrictEqual(sharesOf(1, 3), { own: 1, each: 1 })
+})
 
 it.effect("stops them after a minute without job pages", () =>
   Effect.gen(function*() {
     const { close, pass, said, state } = yield* machine(1)
-    Object.assign(state, { utilization: 1, queued: 100 })
+    Object.assign(state, { queued: 100 })
     yield* pass(3)
-    Object.assign(state, { utilization: 0, queued: 0 })
+    Object.assign(state, { queued: 0 })
     yield* pass(59)
     assert.deepStrictEqual(said, ["process 1 starts"])
     yield* pass(1)
@@ -100,7 +109,7 @@ it.effect("stops them after a minute without job pages", () =>
 it.effect("replaces a process that failed, after a wait that doubles", () =>
   Effect.gen(function*() {
     const { close, pass, processes, said, state } = yield* machine(1)
-    Object.assign(state, { utilization: 1, queued: 100 })
+    Object.assign(state, { queued: 100 })
     yield* pass(3)
     processes[0]!.end("SIGKILL")
     yield* pass(9)

@@ -1,5 +1,5 @@
 /**
- * More processes that read job pages while this one is busy. One process does most of its work on one processor, so a
+ * More processes that read job pages while pages are queued. One process does most of its work on one processor, so a
  * crawl that waits for the processor is faster with a process for each of them.
  */
 import * as Background from "@dunlin/common/Background"
@@ -24,16 +24,12 @@ export interface Options {
   /** Maximum further processes. */
   readonly max: number
   readonly start: () => Started
-  /** The share of the time since the last call in which the event loop had work. */
-  readonly utilization: () => number
 }
 
 /** When processes start and stop. */
 const pace = {
-  /** Share of a second in which the event loop of a busy process has work. A crawl that waits for its site has less. */
-  busyUtilization: 0.85,
-  /** Busy seconds in a row before a process starts, which costs more than a second of processor time. */
-  busySeconds: 3,
+  /** Seconds in a row with queued pages before a process starts: a start costs more than a second of processor time. */
+  queuedSeconds: 3,
   /** Seconds in a row without job pages before the processes stop. */
   idleSeconds: 60,
   /** Seconds before a failed process is replaced. The wait doubles with each failure in a row, up to the maximum. */
@@ -45,12 +41,12 @@ const pace = {
 
 /** Starts and stops processes until the scope closes. */
 export const run = Effect.fnUntraced(function*(
-  { max, start, utilization }: Options
+  { max, start }: Options
 ): Effect.fn.Return<void, never, JobStore | Scope.Scope> {
   const store = yield* JobStore
   const running = new Set<Started>()
   const stopping = new Set<Started>()
-  let busySeconds = 0
+  let queuedSeconds = 0
   let idleSeconds = 0
   let failures = 0
   let notBefore = 0
@@ -77,23 +73,22 @@ export const run = Effect.fnUntraced(function*(
   })
 
   const second = Effect.gen(function*() {
-    busySeconds = utilization() >= pace.busyUtilization ? busySeconds + 1 : 0
-    const isBusy = busySeconds >= pace.busySeconds && running.size < max && !isEnding
-    if (!isBusy && running.size === 0) return
     const depth = yield* Effect.option(store.depth())
     if (Option.isNone(depth)) return
     const { queued, running: leased } = depth.value
+    queuedSeconds = queued > 0 ? queuedSeconds + 1 : 0
     idleSeconds = queued + leased > 0 ? 0 : idleSeconds + 1
     if (running.size > 0 && idleSeconds >= pace.idleSeconds) {
       failures = 0
       return stopAll()
     }
-    if (!isBusy || queued === 0 || (yield* Clock.currentTimeMillis) < notBefore) return
-    busySeconds = 0
+    const isWanted = queuedSeconds >= pace.queuedSeconds && running.size < max && !isEnding
+    if (!isWanted || (yield* Clock.currentTimeMillis) < notBefore) return
+    queuedSeconds = 0
     const one = start()
     running.add(one)
     yield* Effect.forkScoped(watch(one))
-    yield* Effect.logInfo(`a further worker process starts, because this one is busy (${running.size} of ${max})`)
+    yield* Effect.logInfo(`a further worker process starts for queued pages (${running.size} of ${max})`)
   })
 
   const end = () => {

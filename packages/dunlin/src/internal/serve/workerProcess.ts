@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { SettingsError } from "../../SettingsError.ts"
+import { sharesOf } from "../settings/shares.ts"
 import * as MoreProcesses from "./moreProcesses.ts"
 
 const asker = { here: import.meta.url, name: "dunlin", module: "internal/serve/workerProcess" }
@@ -29,13 +30,13 @@ export interface Options {
 }
 
 /** The options as variables of the child, which starts no processes. */
-const environmentOf = ({ allow, data, logLevel, provider, publicUrl, teams, workers }: Options) => ({
+const environmentOf = ({ allow, data, logLevel, provider, publicUrl, teams, workers, workerProcesses }: Options) => ({
   ...process.env,
   DUNLIN_DATA: data,
   DUNLIN_EGRESS_ALLOW: allow.join(","),
   DUNLIN_PROVIDER: provider.join(","),
   DUNLIN_LOG_LEVEL: logLevel,
-  DUNLIN_WORKERS: `${workers}`,
+  DUNLIN_WORKERS: `${sharesOf(workers, workerProcesses).each}`,
   DUNLIN_WORKER_PROCESSES: "0",
   DUNLIN_HEALTH_PORT: "0",
   DUNLIN_PUBLIC_URL: publicUrl,
@@ -58,17 +59,6 @@ export const start = (
   return { ended, stop: () => void child.kill("SIGTERM"), kill: () => void child.kill("SIGKILL") }
 }
 
-/** Utilization of the event loop since the last call. */
-const utilizationSince = () => {
-  let before = performance.eventLoopUtilization()
-  return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    return utilization
-  }
-}
-
 /** Further processes of `dunlin worker` for the jobs of this process, as many as the settings allow. */
 export const layer = (options: Options): Layer.Layer<never, SettingsError, JobStore> =>
   options.workerProcesses === 0 ? Layer.empty : Layer.effectDiscard(Effect.gen(function*() {
@@ -78,8 +68,7 @@ export const layer = (options: Options): Layer.Layer<never, SettingsError, JobSt
     if (program === undefined) return yield* wrong(PackageFile.advice(asker))
     yield* MoreProcesses.run({
       max: options.workerProcesses,
-      start: () => start(fileURLToPath(program), { env: environmentOf(options), log: options.log }),
-      utilization: utilizationSince()
+      start: () => start(fileURLToPath(program), { env: environmentOf(options), log: options.log })
     })
   }))
 

@@ -169,7 +169,7 @@ export const serverSettings = {
     0,
     {
       says:
-        "maximum number of further processes that read job pages while this one is busy, `DUNLIN_WORKERS` pages each; see [use all processors](../how-to/scale-out.md#use-all-processors-of-a-machine)",
+        "maximum number of further processes that read job pages while pages are queued; they share the `DUNLIN_WORKERS` pages with this process; see [use all processors](../how-to/scale-out.md#use-all-processors-of-a-machine)",
       readBy: "jobs"
     }
   ),

@@ -6,9 +6,10 @@ import { Layer } from "effect"
 import { join } from "node:path"
 import type { Task } from "../crawl.ts"
 
-export const jobLayer = ({ concurrency, threads, url }: Task, data: string) => {
+/** The pages that are read in parallel are divided among the processes, as `DUNLIN_WORKER_PROCESSES` divides them. */
+export const jobLayer = ({ concurrency, processes = 0, threads, url }: Task, data: string) => {
   const allow = [new URL(url).host]
-  return JobRunner.layer({ concurrency }).pipe(
+  return JobRunner.layer({ concurrency: Math.max(1, Math.floor(concurrency / (processes + 1))) }).pipe(
     Layer.provide(EgressHttpClient.layer().pipe(Layer.provide(EgressGuard.layer({ allow })))),
     Layer.provideMerge(Layer.merge(
       Services.layer({ allow, htmlThreads: threads }),
