@@ -97,26 +97,31 @@ const exited = (child: ChildProcess) =>
     child.once("exit", () => resume(Effect.void))
   })
 
-/** A node for as long as the scope lasts. */
-export const openSearch: Effect.Effect<Node, never, Scope.Scope> = Effect.gen(function*() {
-  const classPath = assemble()
+type Settings = Readonly<Record<string, string | number | boolean>>
+
+/** Starts a node that is ready when the health of its cluster satisfies a query. */
+const nodeWith = Effect.fnUntraced(function*(
+  classPath: string,
+  { http, transport }: Ports,
+  layout: Settings,
+  { heap, health }: { readonly heap: string; readonly health: string }
+) {
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-opensearch-"))),
     (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
   )
-  const [port, transport] = [yield* freePort, yield* freePort]
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${http}`
   const settings = {
     "path.home": folder,
     "network.host": "127.0.0.1",
-    "http.port": port,
+    "http.port": http,
     "transport.port": transport,
     "http.type": "netty4",
     "transport.type": "netty4",
-    "discovery.type": "single-node",
-    "cluster.routing.allocation.disk.threshold_enabled": false
+    "cluster.routing.allocation.disk.threshold_enabled": false,
+    ...layout
   }
-  const java = [...SPARING_JAVA, "-Xms128m", "-Xmx512m", "-Dlog4j2.level=error"]
+  const java = [...SPARING_JAVA, "-Xms128m", `-Xmx${heap}`, "-Dlog4j2.level=error"]
   const start = () =>
     spawn("java", [...java, "-cp", classPath, "TestNode", ...Object.entries(settings).map((each) => each.join("="))], {
       stdio: "ignore"
@@ -127,19 +132,57 @@ export const openSearch: Effect.Effect<Node, never, Scope.Scope> = Effect.gen(fu
     return exited(child)
   })
   yield* Effect.addFinalizer(() => stop)
-  const untilReady = Effect.promise(async (signal) => {
-    const ready = `${url}/_cluster/health?wait_for_status=yellow&timeout=1s`
-    while (!await fetch(ready, { signal }).then(({ ok }) => ok, () => false)) {
+  const ready = Effect.promise(async (signal) => {
+    const healthy = `${url}/_cluster/health?timeout=1s&${health}`
+    while (!await fetch(healthy, { signal }).then(({ ok }) => ok, () => false)) {
       signal.throwIfAborted()
       if (child.exitCode !== null) throw new Error(`OpenSearch ended with ${child.exitCode}`)
       await setTimeout(BETWEEN_LOOKS_MS, undefined, { signal })
     }
   }).pipe(Effect.timeout("5 minutes"), Effect.orDie)
-  yield* untilReady
   const crash = Effect.gen(function*() {
     yield* stop
     child = start()
-    yield* untilReady
+    yield* ready
   })
-  return { url, crash }
+  return { node: { url, crash }, ready, pid: () => child.pid ?? 0 }
+})
+
+interface Ports {
+  readonly http: number
+  readonly transport: number
+}
+
+const freePorts = Effect.gen(function*() {
+  return { http: yield* freePort, transport: yield* freePort } satisfies Ports
+})
+
+/** A node for as long as the scope lasts. */
+export const openSearch: Effect.Effect<Node, never, Scope.Scope> = Effect.gen(function*() {
+  const layout = { "discovery.type": "single-node" }
+  const { node, ready } = yield* nodeWith(assemble(), yield* freePorts, layout, {
+    heap: "512m",
+    health: "wait_for_status=yellow"
+  })
+  yield* ready
+  return node
+})
+
+export interface ClusterNode extends Node {
+  readonly pid: () => number
+}
+
+/** Several nodes of one cluster, each with this maximum of Java memory, for as long as the scope lasts. */
+export const openSearchCluster = Effect.fnUntraced(function*(count: number, heap: string) {
+  const classPath = assemble()
+  const ports = yield* Effect.replicateEffect(freePorts, count)
+  const names = ports.map((_, at) => `node${at}`)
+  const nodes = yield* Effect.forEach(ports, (own, at) =>
+    nodeWith(classPath, own, {
+      "node.name": names[at]!,
+      "discovery.seed_hosts": ports.map(({ transport }) => `127.0.0.1:${transport}`).join(","),
+      "cluster.initial_cluster_manager_nodes": names.join(",")
+    }, { heap, health: `wait_for_nodes=${count}` }))
+  for (const { ready } of nodes) yield* ready
+  return nodes.map(({ node, pid }): ClusterNode => ({ ...node, pid }))
 })
