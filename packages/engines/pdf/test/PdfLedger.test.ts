@@ -75,7 +75,7 @@ describe("tagged pages", () => {
 
 describe("running heads of tagged pages", () => {
   const page = (text: string) => `
-  {}                                  Harbours
+                                  Harbours
 
 
   @ tree (Document (H1 0) (P 1))

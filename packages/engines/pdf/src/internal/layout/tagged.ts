@@ -13,6 +13,7 @@ import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
 import { LARGE_TO_BODY_SIZE_RATIO, NEARLY_ALL } from "./measures.ts"
 import { type Cell, cellText, toMarkdown } from "./table.ts"
+import { withUntold } from "./untold.ts"
 
 const containers = new Set([
   "Root",
@@ -377,5 +378,6 @@ export const elementsOfTree = (
   flush()
   if (!saysSomething(elements, lines.length)) return undefined
   const nested = nestItems(elements)
-  return isFirst ? titled(nested, lines) : nested
+  const told = isFirst ? titled(nested, lines) : nested
+  return withUntold(told, lines, (mark) => mark === ARTIFACT || pieces.has(mark))
 }
