@@ -56,8 +56,12 @@ export class UnsupportedType extends Schema.TaggedError<UnsupportedType>()("Unsu
   contentType: Schema.String
 }) {
   override get message(): string {
+    const supported = "HTML, PDF, office files, EPUB, JSON, XML, CSV and text"
+    if (this.contentType.startsWith("text/")) {
+      return `the document is declared as ${this.contentType}, but its content is binary; ${supported} are supported`
+    }
     const type = this.contentType === "" ? "an unknown type" : `type ${this.contentType}`
-    return `documents of type ${type} are not supported; HTML, PDF, office files, EPUB, JSON, XML, CSV and text are`
+    return `documents of ${type} are not supported; ${supported} are`
   }
   get isRetryable(): boolean {
     return false

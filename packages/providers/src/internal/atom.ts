@@ -25,14 +25,19 @@ const fields: Record<string, Field> = {
   name: "author"
 }
 
+/** Maximum nesting; feeds are less deep, and parsing unclosed elements takes quadratic time. */
+const MAX_DEPTH_OF_FEED = 100
+
 /** `undefined` if the text is not a feed. */
 export const entries = (xml: string): ReadonlyArray<Entry> | undefined => {
   const found: Array<Entry> = []
   let isFeed = false
+  let depth = 0
   let entry: (Record<Field | "pdf", string> & { authors: Array<string> }) | undefined = undefined
   let field: Field | undefined = undefined
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      if (++depth > MAX_DEPTH_OF_FEED) parser.pause()
       if (name === "feed") isFeed = true
       else if (name === "entry") {
         entry = {
@@ -54,6 +59,7 @@ export const entries = (xml: string): ReadonlyArray<Entry> | undefined => {
       if (entry !== undefined && field !== undefined) entry[field] += text
     },
     onclosetag: (name) => {
+      depth--
       if (entry !== undefined && name === "name") {
         entry.authors.push(entry.author)
         entry.author = ""

@@ -22,6 +22,10 @@ export type Omitted = keyof typeof NAMES
 /** Maximum characters of HTML created from a file. */
 const MAX_HTML_CHARACTERS = 20_000_000
 
+/** Maximum cells of one table, including empty ones, and characters in them: with its tags, a table fits the page. */
+export const MAX_TABLE_CELLS = 1_000_000
+export const MAX_TABLE_CHARACTERS = 8_000_000
+
 export class Account {
   private readonly counts = new Map<Omitted, number>()
   private isCut = false
@@ -34,6 +38,22 @@ export class Account {
   /** Records that a limit was reached, and the rest of the file was not read. */
   cut(): void {
     this.isCut = true
+  }
+
+  /**
+   * A function that says whether more cells of one table still fit. A file may repeat a cell or a row millions of times
+   * in a few bytes.
+   */
+  roomOfTable(): (cells: number, characters: number) => boolean {
+    let cellsLeft = MAX_TABLE_CELLS
+    let charactersLeft = MAX_TABLE_CHARACTERS
+    return (cells, characters) => {
+      cellsLeft -= cells
+      charactersLeft -= characters
+      if (cellsLeft >= 0 && charactersLeft >= 0) return true
+      this.isCut = true
+      return false
+    }
   }
 
   /** Whether a block still fits. */

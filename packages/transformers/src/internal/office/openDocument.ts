@@ -6,8 +6,9 @@ import { partOf } from "./package.ts"
 import { Unreadable } from "./unreadable.ts"
 import { all, child, content, type Element, elements } from "./xml.ts"
 
-/** Maximum cells of one table; a row or cell may declare a million repetitions. */
-const MAX_TABLE_CELLS = 1_000_000
+/** Columns of a sheet, and of repeated empty cells between two cells with text. */
+const MAX_COLUMNS = 16_384
+const MAX_EMPTY_COLUMNS = 1024
 /** Maximum spaces of one element. */
 const MAX_SPACES = 100
 
@@ -118,7 +119,10 @@ const cellsOf = (context: Context, row: Element): ReadonlyArray<Cell | undefined
     const repeated = number(element, "table:number-columns-repeated")
     const columns = number(element, "table:number-columns-spanned")
     const rows = number(element, "table:number-rows-spanned")
-    const most = html === undefined || html === "" ? Math.min(repeated, 1024) : Math.min(repeated, 16_384)
+    const room = MAX_COLUMNS - cells.length
+    const isBlank = html === undefined || html === ""
+    if (repeated > room && !isBlank) context.account.cut()
+    const most = Math.min(repeated, room, isBlank ? MAX_EMPTY_COLUMNS : MAX_COLUMNS)
     for (let at = 0; at < most; at++) cells.push(html === undefined ? undefined : cell(html, columns, rows))
   }
   while (cells.length > 0 && isEmpty(cells.slice(-1))) cells.pop()
@@ -127,7 +131,8 @@ const cellsOf = (context: Context, row: Element): ReadonlyArray<Cell | undefined
 
 const tableOf = (context: Context, element: Element): string => {
   const rows: Array<ReadonlyArray<Cell | undefined>> = []
-  let left = MAX_TABLE_CELLS
+  const fits = context.account.roomOfTable()
+  let width = 0
   for (const row of rowsOf(element)) {
     if (!isVisible(row)) {
       context.account.omit("hiddenRow", number(row, "table:number-rows-repeated"))
@@ -135,13 +140,12 @@ const tableOf = (context: Context, element: Element): string => {
     }
     const cells = cellsOf(context, row)
     if (isEmpty(cells)) continue
-    for (let times = number(row, "table:number-rows-repeated"); times > 0 && left > 0; times--) {
-      left -= cells.length
+    width = Math.max(width, cells.length)
+    const characters = cells.reduce((sum, one) => sum + (one?.html.length ?? 0), 0)
+    for (let times = number(row, "table:number-rows-repeated"); times > 0 && fits(width, characters); times--) {
       rows.push(cells)
     }
-    if (left <= 0) context.account.cut()
   }
-  const width = Math.max(0, ...rows.map((cells) => cells.length).slice(0, 10_000))
   return table(rows.map((cells) => [
     ...cells.filter((one) => one !== undefined),
     ...Array.from({ length: Math.max(0, width - cells.length) }, () => cell(""))
@@ -222,14 +226,14 @@ const block = (context: Context, element: Element): string => {
 /** Merges consecutive lists: presentations write each item as a list. */
 const blocksOf = (context: Context, parent: Element): ReadonlyArray<string> => {
   const written: Array<string> = []
-  let items: ReadonlyArray<Item> = []
+  let items: Array<Item> = []
   const write = (html: string) => {
     if (items.length > 0) written.push(list(items))
     items = []
     if (html !== "") written.push(html)
   }
   for (const element of elements(parent)) {
-    if (element.name === "list") items = [...items, ...itemsOf(context, element)]
+    if (element.name === "list") { for (const item of itemsOf(context, element)) items.push(item) }
     else write(block(context, element))
   }
   write("")

@@ -2,7 +2,8 @@
  * Workbooks of Office Open XML (ECMA-376, part 1, 18). Sheets are parsed as a stream, because they can have a million
  * rows.
  */
-import type { Account } from "./account.ts"
+import * as Ascending from "@dunlin/text/Ascending"
+import { type Account, MAX_TABLE_CELLS, MAX_TABLE_CHARACTERS } from "./account.ts"
 import type { Archive } from "./archive.ts"
 import { type Cell, cell, escape, heading, link, type Read, table } from "./markup.ts"
 import { mainPart, partOf, propertiesOf, type Relation, relationsOf } from "./package.ts"
@@ -10,16 +11,19 @@ import { formatsOf, type Shown, showNumber } from "./sheetFormats.ts"
 import { Unreadable } from "./unreadable.ts"
 import { all, child, type Element, elements, scan } from "./xml.ts"
 
-/** Maximum cells with a value per workbook, and cells of one table including empty ones. */
+/** Maximum cells with a value per workbook. */
 const MAX_CELLS = 500_000
-const MAX_TABLE_CELLS = 1_000_000
+/** Columns of a sheet. */
+const MAX_COLUMNS = 16_384
 
 interface Book {
   readonly account: Account
   readonly strings: ReadonlyArray<string>
   readonly formats: ReadonlyArray<Shown>
   readonly isSince1904: boolean
-  left: number
+  /** How many cells still fit, and how many characters in them: all cells may show one long text. */
+  cellsLeft: number
+  charactersLeft: number
 }
 
 /** The cells of a sheet, before empty rows and columns are removed. */
@@ -40,7 +44,7 @@ const placeOf = (reference: string): { readonly row: number; readonly column: nu
   return { row: Number(row), column }
 }
 
-const stringsOf = (bytes: Uint8Array | undefined): ReadonlyArray<string> => {
+const stringsOf = (bytes: Uint8Array | undefined, account: Account): ReadonlyArray<string> => {
   const strings: Array<string> = []
   let text = ""
   let depth = 0
@@ -60,7 +64,7 @@ const stringsOf = (bytes: Uint8Array | undefined): ReadonlyArray<string> => {
       if (name === "rPh") isPhonetic = false
       if (name === "t" && depth > 0) depth--
     }
-  })
+  }, account)
   return strings
 }
 
@@ -89,6 +93,7 @@ const isHidden = (attributes: Readonly<Record<string, string>>): boolean =>
 const gridOf = (book: Book, bytes: Uint8Array, relations: ReadonlyMap<string, Relation>): Grid => {
   const grid: Grid = { rows: new Map(), merged: [], links: new Map() }
   const hiddenColumns = new Set<number>()
+  let lastHidden = 0
   let row = 0
   let column = 0
   let isRowHidden = false
@@ -99,7 +104,8 @@ const gridOf = (book: Book, bytes: Uint8Array, relations: ReadonlyMap<string, Re
   const keep = () => {
     const text = valueOf(book, type, style, current)
     if (text.trim() === "" || isRowHidden || hiddenColumns.has(column)) return
-    if (book.left-- <= 0) return book.account.cut()
+    book.charactersLeft -= text.length
+    if (book.cellsLeft-- <= 0 || book.charactersLeft < 0) return book.account.cut()
     const cells = grid.rows.get(row) ?? new Map<number, string>()
     grid.rows.set(row, cells.set(column, text))
   }
@@ -108,9 +114,11 @@ const gridOf = (book: Book, bytes: Uint8Array, relations: ReadonlyMap<string, Re
       switch (name) {
         case "col":
           if (isHidden(attributes)) {
-            const from = Number(attributes.min)
-            const to = Math.min(Number(attributes.max), from + 16_384)
+            // Ranges are in ascending order and do not overlap.
+            const from = Math.max(Number(attributes.min), lastHidden + 1)
+            const to = Math.min(Number(attributes.max), MAX_COLUMNS)
             for (let at = from; at <= to; at++) hiddenColumns.add(at)
+            lastHidden = Math.max(lastHidden, to || 0)
             book.account.omit("hiddenColumn", to - from + 1)
           }
           break
@@ -149,19 +157,27 @@ const gridOf = (book: Book, bytes: Uint8Array, relations: ReadonlyMap<string, Re
       if (name === "c") keep()
       if (name === "v" || name === "t" || name === "f") inside = undefined
     }
-  })
+  }, book.account)
   return grid
 }
 
-/** The span of a merged cell over rows and columns with values. */
+/** The values from one to another one, of a list in ascending order. */
+const between = (values: ReadonlyArray<number>, from: number, to: number): ReadonlyArray<number> =>
+  values.slice(
+    Ascending.countWhile(values.length, (at) => values[at]! < from),
+    Ascending.countWhile(values.length, (at) => values[at]! <= to)
+  )
+
+/** The span of a merged cell over rows and columns with values. Merged ranges do not overlap, so each cell is in one. */
 const spansOf = ({ merged }: Grid, rows: ReadonlyArray<number>, columns: ReadonlyArray<number>) => {
   const spans = new Map<string, { readonly rows: number; readonly columns: number }>()
   const covered = new Set<string>()
   for (const range of merged) {
     const [from, to] = range.split(":").map(placeOf)
     if (from === undefined || to === undefined) continue
-    const across = columns.filter((at) => at >= from.column && at <= to.column)
-    const down = rows.filter((at) => at >= from.row && at <= to.row)
+    if (covered.has(`${from.row} ${from.column}`) || spans.has(`${from.row} ${from.column}`)) continue
+    const across = between(columns, from.column, to.column)
+    const down = between(rows, from.row, to.row)
     for (const row of down) for (const column of across) covered.add(`${row} ${column}`)
     covered.delete(`${from.row} ${from.column}`)
     spans.set(`${from.row} ${from.column}`, { rows: down.length, columns: across.length })
@@ -216,10 +232,11 @@ export const readSheets = (archive: Archive, account: Account): Read => {
   const targetOf = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target
   const book: Book = {
     account,
-    strings: stringsOf(archive.read(targetOf("sharedStrings") ?? "")),
+    strings: stringsOf(archive.read(targetOf("sharedStrings") ?? ""), account),
     formats: formatsOf(partOf(archive, targetOf("styles"), account)),
     isSince1904: isFlag(child(workbook, "workbookPr"), "date1904"),
-    left: MAX_CELLS
+    cellsLeft: MAX_CELLS,
+    charactersLeft: MAX_TABLE_CHARACTERS
   }
   const written: Array<string> = []
   for (const { attributes } of elements(sheets)) {

@@ -15,6 +15,8 @@ export interface Element {
 const MAX_ELEMENTS = 1_500_000
 /** Maximum nesting of elements, because tree readers are recursive. */
 const MAX_DEPTH_OF_ELEMENTS = 200
+/** Maximum open elements, because the parser takes time proportional to their number for each tag. */
+const MAX_OPEN_ELEMENTS = 2000
 
 export const textOf = (bytes: Uint8Array): string => {
   const [first, second] = bytes
@@ -34,12 +36,21 @@ export interface Handler {
   readonly close: (name: string) => void
 }
 
-/** Parses XML as a stream, for sheets that are too large for a tree. */
-export const scan = (bytes: Uint8Array, handler: Handler): void => {
+/** Parses XML as a stream, for sheets that are too large for a tree. Stops at elements that are nested too deeply. */
+export const scan = (bytes: Uint8Array, handler: Handler, account: Account): void => {
+  let depth = 0
   const parser = new Parser({
-    onopentag: (name, attributes) => handler.open(localName(name), attributes),
+    onopentag: (name, attributes) => {
+      handler.open(localName(name), attributes)
+      if (++depth < MAX_OPEN_ELEMENTS) return
+      account.cut()
+      parser.pause()
+    },
     ontext: handler.text,
-    onclosetag: (name) => handler.close(localName(name))
+    onclosetag: (name) => {
+      depth--
+      handler.close(localName(name))
+    }
   }, { xmlMode: true, decodeEntities: true })
   parser.end(textOf(bytes))
 }
@@ -64,7 +75,7 @@ export const parse = (bytes: Uint8Array, account: Account): Element => {
     close: () => {
       if (open.length > 1) open.pop()
     }
-  })
+  }, account)
   return root
 }
 

@@ -18,7 +18,7 @@ const MAX_DEPTH_OF_SCHEMA = 8
 const MAX_LOOKUPS = 2000
 
 /** Maximum columns, tables and lists that are searched for each. */
-const MAX_COLUMNS = 60
+const MAX_SEARCHED_COLUMNS = 60
 const MAX_TABLES = 100
 const MAX_LISTS = 300
 
@@ -188,7 +188,7 @@ const cell = (property: string, text: string | undefined): ReadonlyArray<readonl
 /** Assigns columns to properties: the most similar first, each column once. */
 const assign = (properties: ReadonlyArray<string>, { columns }: Table): ReadonlyMap<string, number> => {
   const pairs = properties.flatMap((property) =>
-    columns.slice(0, MAX_COLUMNS).map((column, index) => ({
+    columns.slice(0, MAX_SEARCHED_COLUMNS).map((column, index) => ({
       property,
       index,
       score: namesFor(property).includes(nameOf(column)) ? 0.99 : likeness(property, column)
