@@ -2,6 +2,8 @@
 import { detect } from "@dunlin/pii"
 import { assert, describe, it } from "@effect/vitest"
 
+const persons = (text: string): ReadonlyArray<string> =>
+  detect(text, { entities: ["PERSON"] }).map(({ end, start }) => text.slice(start, end))
 const found = (text: string): ReadonlyArray<string> => detect(text).map(({ end, start }) => text.slice(start, end))
 
 const commit = "4f2d9a1c7be08356a1d2e3f4c5b69788a0b1c2d3"
@@ -101,6 +103,31 @@ describe("names", () => {
     "finds no title in %j",
     (text) => assert.deepStrictEqual(found(text), [])
   )
+
+  it("finds no person in streets, hospitals and schools that are named after one", () => {
+    for (
+      const text of [
+        "Domicilio: Calle Ramón Gómez de la Cerna 27, 3A.",
+        "Domicilio: C/ Jacinto Benavente, 4, 3, D.",
+        "Hospital General Universitario Gregorio Marañón. Madrid.",
+        "Avda. Carlos Haya, 4. 29010 Málaga.",
+        "Paseo Dr. Marañón, 14, 20009 San Sebastián",
+        "Instituto de Psicología, Colegio Miguel Servet, Burgos",
+        "Este Ministro Relator, monocraticamente, negou o pedido em 15 de Março de 2018."
+      ]
+    ) assert.deepStrictEqual(persons(text), [], text)
+    assert.deepStrictEqual(persons("El médico Ramón Gómez trabaja en la calle."), ["Ramón Gómez"])
+  })
+
+  it("finds a listed family name alone before a verb of its language", () => {
+    for (
+      const [name, behind] of [
+        ["Brzezinski", " war in Poole geboren und ist ein Freund von ihm, der dort wohnt."],
+        ["Alvarez", " fungierte als Sprecher der Gruppe und ist nicht mit ihr nach Berlin gegangen."],
+        ["Catalano", " era nato in un paese della Sicilia e viveva con la madre e con il fratello."]
+      ] as const
+    ) assert.deepStrictEqual(found(name + behind), [name])
+  })
 
   it("finds the family name first in lists and tables", () => {
     for (

@@ -6,6 +6,7 @@
 import * as Unit from "@dunlin/text/Unit"
 import { isAscii, textAfter, textBefore, unitAt } from "./around.ts"
 import { CHAT } from "./cues.ts"
+import type { Paragraphs } from "./languages.ts"
 import * as Lexicon from "./lexicon.ts"
 import { hasMark } from "./marks.ts"
 import { BELIEVED, RECALLED, SURE } from "./nameSure.ts"
@@ -40,6 +41,7 @@ export interface Context {
   readonly title: boolean
   readonly code: boolean
   readonly recall: boolean
+  readonly paragraphs: Paragraphs
 }
 
 /** Minimum letters of an unlisted name part. */
@@ -100,7 +102,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     ) return SURE.placed
     if (
       (first.facts & FAMILY) !== 0 && (first.facts & (WORD | STOP | PLACE | ORGANISATION | CAPS)) === 0 &&
-      (spoken(text, last.end) || saidBefore(text, first.start))
+      (spoken(text, last.end) || saidBefore(text, first.start) || acts(text, first, context.paragraphs))
     ) return SURE.placed
     if (context.social && lively(text, first)) return SURE.barely
     if (context.cue && isGiven && (first.facts & STOP) === 0) return SURE.cuedGiven
@@ -230,6 +232,25 @@ const begins = (text: string, start: number): boolean =>
 /** Whether a range is the subject of a sentence: it starts the sentence, and a verb follows. */
 export const isSubject = (text: string, { end, start }: { readonly start: number; readonly end: number }): boolean =>
   begins(text, start) && auxiliary.test(textAfter(text, end, VERB_REACH))
+
+/** Verbs in the third person after the subject of a sentence, in other languages. */
+const auxiliaries: Readonly<Record<string, RegExp>> = {
+  de:
+    /^ (?:(?:ist|war|hat|hatte|wird|wurde|kann|konnte|will|wollte|soll|sollte|muss|musste|sagt|gab|ging|kam|nahm|übernahm|schrieb|begann|starb|erhielt|gewann|trat|zog|ließ|stand|spielt|lebt|arbeitet)|\p{Ll}{3,}te)(?!\p{L})/u,
+  es: /^ (?:es|era|fue|ha|había|tiene|tuvo|está|estaba|será|puede|dijo|\p{Ll}{3,}ó)(?!\p{L})/u,
+  fr: /^ (?:est|était|fut|a|avait|sera|peut|doit|dit|fait|prend|\p{Ll}{3,}a)(?!\p{L})/u,
+  it: /^ (?:è|era|fu|ha|aveva|sarà|può|deve|disse|fece|viene|venne|\p{Ll}{3,}ò)(?!\p{L})/u,
+  nl: /^ (?:is|was|werd|wordt|heeft|had|kan|kon|zal|moet|zegt|zei|kwam|ging|\p{Ll}{3,}de)(?!\p{L})/u,
+  pl: /^ (?:jest|był|była|ma|miał|miała|został|została|może|powiedział|powiedziała|\p{Ll}{3,}ał[a]?)(?!\p{L})/u,
+  pt: /^ (?:é|era|foi|tem|tinha|está|estava|será|pode|disse|diz|fez|\p{Ll}{3,}(?:ou|eu|iu))(?!\p{L})/u
+}
+
+/** Whether a word is the subject of a sentence, before a verb of the language of its paragraph: `Durán fungierte als`. */
+const acts = (text: string, { end, start }: Token, paragraphs: Paragraphs): boolean => {
+  if (unitAt(text, end) !== Unit.SPACE || !begins(text, start)) return false
+  const verb = auxiliaries[paragraphs.at(start) ?? ""]
+  return verb !== undefined && verb.test(textAfter(text, end, VERB_REACH))
+}
 
 /** A lower-case word or a possessive after a name. */
 const goesOn = /^(?: \p{Ll}|['’]s)/u

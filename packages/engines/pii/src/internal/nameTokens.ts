@@ -6,7 +6,7 @@
 import { isLowerLetter, lower } from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 import { classes, DIGIT, LETTER, UPPER } from "@dunlin/text/UnitClass"
-import { textBefore, unitAt } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { isCommon } from "./commonWords.ts"
 import { step } from "./cues.ts"
 import { isFunctionWord, type Language, type Paragraphs } from "./languages.ts"
@@ -122,6 +122,33 @@ export const namesPlace = (text: string, start: number): boolean => {
   const from = wordStart(text, end)
   if (from === end || end - from > MAX_LETTERS_OF_PLACE_HEAD || headLetters[text.charCodeAt(from)] !== 1) return false
   return (pointed ? abbreviatedHeads : placeHeads).has(text.slice(from, end).toLowerCase())
+}
+
+/** Heads of streets, hospitals and schools that are named after persons, with what may follow before the name. */
+const streets =
+  "C\\.?/\\.?|[Cc]alle|[Cc]arrer|[Rr][úu]a|Avda?\\.?|[Aa]ven(?:ida|ue)|[Aa]vinguda|[Pp]aseo|[Pp]asseig|[Pp]laza|[Pp]laça|Pza\\.?|[Pp]raça|[Rr]onda|" +
+  "[Tt]ravessa|Via|Viale|[Pp]iazza|Corso|Largo|[Rr]ue|[Bb]oulevard|[Cc]arretera|Ctra\\.?|[Cc]amino|[Uu]lica|[Uu]l\\."
+const institutions =
+  "[Hh]ospital|[Hh]ospitalario|[Cc]línica|[Cc]linica|[Cc]olegio|[Cc]olégio|[Ii]nstituto|[Ee]scuela|[Ee]scola|[Uu]niversidad|[Ff]undación|[Ff]undação"
+const kinds =
+  "(?: (?:General|Geral|Regional|Provincial|Universitario|Universitari|Clínico|Central|Nacional|Municipal|Estadual))*"
+const inHonour =
+  "(?: (?:San|Santa|Santo|São|Dr|Dra|Doctor|Doctora|Doutor|Prof|Profesor|Professor|Pintor|Cronista|Periodista|Poeta|Obispo|Maestro|General|Capitán|Virgen|Reina|Rey|Padre|Don)\\.?)*"
+const articles = "(?: (?:de|del|de la|do|da|dos|di|des|du))?"
+const street = new RegExp(`(?:^|[^\\p{L}])(?:${streets})${articles}${inHonour} ?$`, "u")
+const institution = new RegExp(`(?:^|[^\\p{L}])(?:${institutions})${kinds}${articles}${inHonour} ?$`, "u")
+/** A house number after a street. The rules for places do not find streets without one. */
+const houseNumber = /^,? {0,2}(?:n[º°o]\.? {0,2})?\d/u
+/** Limits of the text around a name. */
+const placeLimits = { charactersBeforeName: 64, charactersAfterName: 10 }
+
+/** Whether a name is that of a street with a house number, or of an institution: `Calle Ramón y Cajal 4`. */
+export const isNamedAfter = (text: string, start: number, end: number): boolean => {
+  const unit = unitAt(text, start - 1)
+  if (unit !== Unit.SPACE && unit !== Unit.SLASH) return false
+  const before = textBefore(text, start, placeLimits.charactersBeforeName)
+  return institution.test(before) ||
+    houseNumber.test(textAfter(text, end, placeLimits.charactersAfterName)) && street.test(before)
 }
 
 const weakCues = new Set(

@@ -53,6 +53,7 @@ export const organisations =
 
 /** Words that a name does not continue after. */
 export const stopWords =
+  "relator relatora distrital embargante embargado agravante agravado apelante apelado processo servicio urgencias domicilio localidad março " +
   "the this that these those it he she we they you i in on at by for from to of and or but if when while as with without after before is are " +
   "was were be has have had do does did not no yes all any some more most my your his her our their its what who why how where there here then " +
   "so new please dear hello hi hey thanks thank best regards contact email phone call read see click subscribe monday tuesday wednesday " +

@@ -26,6 +26,7 @@ import {
   isCamel,
   isCue,
   isInitial,
+  isNamedAfter,
   isTitleGap,
   joined,
   nameEnd,
@@ -163,27 +164,31 @@ const signsOf = (
   return listed + Number(!isWord) + Number(cue) + Number(title)
 }
 
+/** Whether a word continues another one: `2Anna`, `@Anna`, `/Anna`. */
+const isGlued = (text: string, start: number, table: Uint8Array): boolean => {
+  const before = start === 0 ? Unit.SPACE : text.charCodeAt(start - 1)
+  return (table[before]! & (LETTER | DIGIT)) !== 0 || before === Unit.AT_SIGN || before === Unit.HASH ||
+    before === Unit.DOLLAR || before === Unit.SLASH || before === Unit.BACKSLASH ||
+    before === Unit.UNDERSCORE && (table[unitAt(text, start - 2)]! & (LETTER | DIGIT)) !== 0
+}
+
 const findings = (
   scan: Scan,
   tokens: ReadonlyArray<Token>,
   social: boolean,
   recall: boolean,
   known: Known,
+  paragraphs: Paragraphs,
   add: Add
 ): void => {
   const { text } = scan
-  const alone = { sure: false, social, coordinated: false, cue: false, title: false, code: false, recall }
+  const alone = { sure: false, social, coordinated: false, cue: false, title: false, code: false, recall, paragraphs }
   let foundEnd = -1
   const table = classes()
   let i = 0
   while (i < tokens.length) {
     const head = tokens[i]!
-    const before = head.start === 0 ? Unit.SPACE : text.charCodeAt(head.start - 1)
-    const glued = (table[before]! & (LETTER | DIGIT)) !== 0 || before === Unit.AT_SIGN || before === Unit.HASH ||
-      before === Unit.DOLLAR ||
-      before === Unit.SLASH || before === Unit.BACKSLASH ||
-      before === Unit.UNDERSCORE && (table[unitAt(text, head.start - 2)]! & (LETTER | DIGIT)) !== 0
-    if (glued) {
+    if (isGlued(text, head.start, table)) {
       i++
       continue
     }
@@ -201,7 +206,8 @@ const findings = (
     if (last === i && !cue) {
       if (
         loneName(text, scan, head, recall, table) ||
-        scoreOf(text, tokens, i, i, alone) >= BELIEVED && !namesPlace(text, head.start)
+        scoreOf(text, tokens, i, i, alone) >= BELIEVED && !namesPlace(text, head.start) &&
+          !isNamedAfter(text, head.start, head.end)
       ) {
         const end = (head.facts & GIVEN) === 0 ? head.end : smallFamilyEnd(text, head)
         add(head.start, end > head.end ? end : nameEnd(text, head), recall ? SURE.lone : SURE.placed, "given-name")
@@ -243,13 +249,17 @@ const findings = (
         cue: k === i && cue,
         title: titled,
         code,
-        recall
+        recall,
+        paragraphs
       }
       const isByline = context.cue && opensLine(text, first.start - gap.length - word.length)
       let score = scoreOf(text, tokens, k, q, context)
       if (code && !context.cue) score -= DOUBT
       if ((first.facts & CAPS) !== 0 && !titled && !context.cue && (first.facts & GIVEN) === 0) score -= DOUBT
       if (score < (recall ? RECALLED : BELIEVED)) continue
+      i = q + 1
+      advanced = true
+      if (isNamedAfter(text, first.start, tokens[q]!.end)) continue
       // "Nguyễn Văn An": one more name follows the middle name.
       const isOpen = q > k && q < last && middleNames.has(tokens[q]!.word) && (tokens[q + 1]!.facts & CAPS) === 0
       const end = nameEnd(text, tokens[isOpen ? q + 1 : q]!)
@@ -258,8 +268,6 @@ const findings = (
       if (q > k && signsOf(first, tokens[q]!, { ...context, isByline }) >= SIGNS_OF_ECHO) {
         keep(known, first, tokens[q]!, end, score)
       }
-      i = q + 1
-      advanced = true
     }
     if (!advanced) {
       if (loneName(text, scan, head, recall, table)) add(head.start, nameEnd(text, head), SURE.placed, "given-name")
@@ -326,7 +334,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
   // Followed by another capital that is not part of a name: a firm, a street, a title.
   if (/^ [\p{Lu}\d]/u.test(after)) return false
   const before = textBefore(text, token.start, CHARACTERS_BEFORE_NAME)
-  if (namesPlace(text, token.start)) return false
+  if (namesPlace(text, token.start) || isNamedAfter(text, token.start, token.end)) return false
   const lowerBefore = lowerWordBefore(text, token.start) ||
     before.endsWith(" ") && (Lexicon.factsOf(wordBefore(text, token.start)[0]) & STOP) !== 0 &&
       !/(?:El|La|Los|Las|Le|North|South|East|West|Great|New) $/.test(
@@ -368,7 +376,7 @@ export const ruledPersons = (
   const first = out.length
   const tokens = tokensOf(scan, paragraphs)
   const known = new Known(scan.text)
-  if (tokens.length > 0) findings(scan, tokens, social, recall, known, add)
+  if (tokens.length > 0) findings(scan, tokens, social, recall, known, paragraphs, add)
   if (tokens.length > 0) titledNames(scan.text, tokens, add)
   if (scan.cyrillic) cyrillicTitled(scan.text, add)
   if (scan.lower.length > 0) lowerCase(scan, paragraphs, social, add)
