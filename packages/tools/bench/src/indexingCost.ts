@@ -59,13 +59,13 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const rounded = (ratio: number) => Math.round(ratio * 100) / 100
   figure({
     area,
-    metric: "processor time to index, beside FTS5",
+    metric: "processor time to index, relative to FTS5",
     ours: rounded(own.seconds / peer.seconds),
     peer: { name: "FTS5", value: 1 }
   })
   figure({
     area,
-    metric: "peak memory to index, beside FTS5",
+    metric: "peak memory to index, relative to FTS5",
     ours: rounded(own.megabytes / peer.megabytes),
     peer: { name: "FTS5", value: 1 }
   })
