@@ -43,9 +43,9 @@ import type { Work } from "./JobWorker.ts"
 import * as PageWorth from "./PageWorth.ts"
 
 /** Known URLs allowed per requested page: most sites link to many URLs that are not pages. */
-const addressesPerPage = 4
+const KNOWN_URLS_PER_PAGE = 4
 /** Minimum number of known URLs allowed for any crawl. */
-const leastAddresses = 1000
+const MIN_KNOWN_URLS = 1000
 
 /**
  * Maximum known URLs for a crawl of `pages` pages.
@@ -61,7 +61,7 @@ const leastAddresses = 1000
  * @category running
  * @since 0.2.0
  */
-export const mostAddresses = (pages: number): number => Math.max(leastAddresses, pages * addressesPerPage)
+export const mostAddresses = (pages: number): number => Math.max(MIN_KNOWN_URLS, pages * KNOWN_URLS_PER_PAGE)
 
 export {
   /**
@@ -305,7 +305,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     gap = Math.max(gap, rules.delay)
   }
   if (place.sitemaps !== undefined) {
-    const most = place.sitemaps.isNamed === true ? mostAddresses(request.limit) : request.limit * addressesPerPage
+    const most = place.sitemaps.isNamed === true ? mostAddresses(request.limit) : request.limit * KNOWN_URLS_PER_PAGE
     return yield* SitemapTurns.read(page, place.sitemaps, most)
   }
   const read = yield* readPage(page, outlook)

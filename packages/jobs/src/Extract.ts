@@ -31,10 +31,10 @@ import type { Work } from "./JobWorker.ts"
 import * as SiteMap from "./SiteMap.ts"
 
 /** Maximum pages that a URL ending in `/*` expands to. */
-const pagesPerWildcard = 50
+const PAGES_PER_WILDCARD = 50
 /** Maximum results per read when the data is merged. */
 const MAX_RESULTS_PER_READ = 1000
-const mostResultBytes = 50 * 1024 * 1024
+const MAX_RESULT_BYTES_PER_READ = 50 * 1024 * 1024
 
 /**
  * The state of an extraction.
@@ -61,7 +61,7 @@ const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: 
     const start = url.slice(0, -1)
     const request = yield* MapRequest.decode({
       url: start,
-      limit: pagesPerWildcard,
+      limit: PAGES_PER_WILDCARD,
       ...(search === undefined ? {} : { search })
     })
     const { cost, links, reservation, take } = yield* SiteMap.hold({
@@ -241,7 +241,7 @@ export const result = Effect.fn("Extract.result")(function*(
     job: job.id,
     skip: 0,
     limit: MAX_RESULTS_PER_READ,
-    maxBytes: mostResultBytes
+    maxBytes: MAX_RESULT_BYTES_PER_READ
   })
   return combine(results as unknown as ReadonlyArray<{ readonly url: string; readonly json: Schema.Json }>)
 })

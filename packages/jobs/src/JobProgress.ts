@@ -33,7 +33,7 @@ const pause = "100 millis"
  * events.
  */
 const MAX_RESULTS_PER_EVENT = 100
-const mostBytes = 1024 * 1024
+const MAX_EVENT_BYTES = 1024 * 1024
 
 /**
  * @category options
@@ -66,7 +66,7 @@ export const follow = (
       const job = yield* store.get(target)
       const { next, results } = job.counts.done === done
         ? nothing
-        : yield* reading(store.results({ ...target, skip, limit: MAX_RESULTS_PER_EVENT, maxBytes: mostBytes }))
+        : yield* reading(store.results({ ...target, skip, limit: MAX_RESULTS_PER_EVENT, maxBytes: MAX_EVENT_BYTES }))
       const isLast = job.state !== "running" && next === undefined
       const waited = Effect.andThen(Effect.race(more, Effect.sleep(interval)), Effect.sleep(pause))
       const state: State = next === undefined

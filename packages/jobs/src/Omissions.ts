@@ -145,7 +145,7 @@ export interface Account {
 }
 
 /** Maximum URLs of an account in memory: twice those of the largest map. */
-const MOST_NOTED = 200_000
+const MAX_NOTED_URLS = 200_000
 
 /**
  * Creates an account for one run in one process.
@@ -169,7 +169,7 @@ export const account = (): Account => {
   return {
     add: (key, reason, url = key) => {
       if (reasons.has(key)) return
-      if (reasons.size >= MOST_NOTED) cut.add(reason)
+      if (reasons.size >= MAX_NOTED_URLS) cut.add(reason)
       else reasons.set(key, { reason, url })
     },
     remove: (key) => {

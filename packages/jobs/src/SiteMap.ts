@@ -43,8 +43,8 @@ export interface Mapped {
 }
 
 /** Minimum timeout of a page in milliseconds, as in a request for one page. */
-const shortestReading = 1000
-const longestReading = 300_000
+const MIN_READ_TIMEOUT_MS = 1000
+const MAX_READ_TIMEOUT_MS = 300_000
 
 /** Maximum URLs that are ranked by words, for any limit: the maximum that a map may return. */
 const mostRankedAddresses = Limits.mapLimit.maximum
@@ -170,7 +170,7 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
     formats: ["links"],
     onlyMainContent: false,
     location,
-    timeout: Math.min(longestReading, Math.max(shortestReading, timeout)),
+    timeout: Math.min(MAX_READ_TIMEOUT_MS, Math.max(MIN_READ_TIMEOUT_MS, timeout)),
     ...(request.ignoreCache ? { maxAge: 0 } : {}),
     ...(request.threatProtection === undefined ? {} : { threatProtection: request.threatProtection })
   })

@@ -64,7 +64,7 @@ export interface Branding {
 }
 
 /** Limit for listed fonts. Pages with more load a font catalogue. */
-const MOST_FONTS = 12
+const MAX_FONTS = 12
 
 /** Character limit of an attribute that may name a logo. */
 const MAX_CHARACTERS_OF_LOGO_ATTRIBUTE = 300
@@ -127,7 +127,7 @@ export const fromPage = (page: Page, styles?: ComputedStyles): Branding | undefi
     ...(scheme === undefined ? {} : { colorScheme: scheme }),
     ...(head.name === undefined ? {} : { brandName: head.name }),
     ...(logo === undefined ? {} : { logo }),
-    ...(families.length === 0 ? {} : { fonts: families.slice(0, MOST_FONTS).map((name) => ({ family: name })) }),
+    ...(families.length === 0 ? {} : { fonts: families.slice(0, MAX_FONTS).map((name) => ({ family: name })) }),
     ...(Object.keys(colors).length === 0 ? {} : { colors }),
     ...(Object.keys(typography).length === 0 ? {} : { typography }),
     ...(spacing === undefined ? {} : { spacing }),
@@ -301,12 +301,12 @@ const variableOf = (variables: ReadonlyMap<string, string>, ...names: ReadonlyAr
 }
 
 /** Limit for variables that reference other variables. */
-const mostSteps = 8
+const MAX_VARIABLE_STEPS = 8
 
 /** A value with its variable resolved; `undefined` if the page does not define the variable. */
 const resolved = (value: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
   let now = value?.trim()
-  for (let step = 0; step < mostSteps && now !== undefined && now.startsWith("var("); step++) {
+  for (let step = 0; step < MAX_VARIABLE_STEPS && now !== undefined && now.startsWith("var("); step++) {
     if (!now.endsWith(")")) return undefined
     const comma = now.indexOf(",")
     const name = now.slice("var(".length, comma < 0 ? -1 : comma).trim()
@@ -375,8 +375,8 @@ const component = (style: Style) =>
  */
 const UNITS_IN_PIXELS = [8, 6, 5, 4]
 /** Minimum number of paddings to detect a spacing unit, and the minimum share of them that are its multiples. */
-const LEAST_PADDINGS = 4
-const LEAST_SHARE_OF_UNIT = 0.7
+const MIN_PADDINGS = 4
+const MIN_SHARE_OF_UNIT = 0.7
 
 /** The step most paddings are multiples of. */
 const unit = (buttons: ReadonlyArray<Style>, styles: ComputedStyles | undefined): number | undefined => {
@@ -387,9 +387,9 @@ const unit = (buttons: ReadonlyArray<Style>, styles: ComputedStyles | undefined)
       const size = Number.parseFloat(value ?? "")
       return size > 0 && Number.isInteger(size) ? [size] : []
     })
-  if (sizes.length < LEAST_PADDINGS) return undefined
+  if (sizes.length < MIN_PADDINGS) return undefined
   return UNITS_IN_PIXELS.find((step) =>
-    sizes.filter((size) => size % step === 0).length >= LEAST_SHARE_OF_UNIT * sizes.length
+    sizes.filter((size) => size % step === 0).length >= MIN_SHARE_OF_UNIT * sizes.length
   )
 }
 

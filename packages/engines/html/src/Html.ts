@@ -26,7 +26,7 @@ import { concealed as concealedOf } from "./internal/visibility/concealed.ts"
 import { fromTape, type Metadata } from "./Metadata.ts"
 
 /** Limit for the markdown or HTML of one page, in characters. Only pages that multiply their content reach it. */
-const MOST_WRITTEN = 64_000_000
+const MAX_WRITTEN_CHARACTERS = 64_000_000
 
 /**
  * A parsed page. Every function of this module reads it; no function changes it.
@@ -346,7 +346,7 @@ const writingOf = ({ resolve, url }: Page, { faithful = false, removeBase64Image
   url,
   removeBase64Images,
   faithful,
-  budget: MOST_WRITTEN
+  budget: MAX_WRITTEN_CHARACTERS
 })
 
 /**
@@ -602,7 +602,7 @@ export const attributes = (
  * @since 0.1.0
  */
 export const html = (page: Page, content: Content): { readonly html: string; readonly truncated: boolean } =>
-  toHtml(page.tape, { keep: content.keep, roots: content.roots, resolve: page.resolve, budget: MOST_WRITTEN })
+  toHtml(page.tape, { keep: content.keep, roots: content.roots, resolve: page.resolve, budget: MAX_WRITTEN_CHARACTERS })
 
 /**
  * The hidden text that is omitted: the number of characters per reason, which is a CSS property or an attribute.

@@ -64,12 +64,12 @@ const merchants = new Set([
   "localbusiness"
 ])
 /** Limits for entries and sections, because items may reference each other. */
-const maxEntries = 2000
-const maxSections = 2000
+const MAX_ENTRIES = 2000
+const MAX_MENU_SECTIONS = 2000
 /** Maximum number of times an entry is listed, in several sections. */
-const maxTimes = 20
+const MAX_LISTINGS_PER_ENTRY = 20
 /** Maximum number of options per entry. */
-const maxOptions = 50
+const MAX_OPTIONS_PER_ENTRY = 50
 
 /**
  * The menu that a page declares in JSON-LD, microdata or RDFa; `undefined` if it declares no menu with at least one
@@ -93,7 +93,7 @@ export const fromPage = (page: Page): Menu | undefined => {
 
   const entry = (item: Structured.Item, section: number): MenuItem | undefined => {
     const times = (listed.get(item) ?? 0) + 1
-    if (asked++ >= maxEntries || times > maxTimes) return undefined
+    if (asked++ >= MAX_ENTRIES || times > MAX_LISTINGS_PER_ENTRY) return undefined
     listed.set(item, times)
     const name = Structured.text(item, "name")
     if (name === undefined) return undefined
@@ -139,12 +139,12 @@ export const fromPage = (page: Page): Menu | undefined => {
   }
 
   const section = (item: Structured.Item, prefix: string, depth: number): void => {
-    if (depth > 8 || sections.length >= 500 || visited++ >= maxSections) return
+    if (depth > 8 || sections.length >= 500 || visited++ >= MAX_MENU_SECTIONS) return
     const name = Structured.text(item, "name") ?? prefix
     const full = prefix === "" || prefix === name ? name : `${prefix} / ${name}`
     const description = Structured.text(item, "description")
     const at = sections.length
-    const items = asked >= maxEntries
+    const items = asked >= MAX_ENTRIES
       ? []
       : Structured.things(item, "hasmenuitem", "menuitem").flatMap((one) => entry(one, at) ?? [])
     if (items.length > 0) {
@@ -182,8 +182,8 @@ const optionGroups = (item: Structured.Item): MenuItem["optionGroups"] => {
   const options: Array<MenuItem["optionGroups"][number]["options"][number]> = []
   let asked = 0
   for (const addOn of new Set(Structured.things(item, "menuaddon"))) {
-    if (asked >= maxOptions) break
-    for (const option of Structured.things(addOn, "hasmenuitem").slice(0, maxOptions)) {
+    if (asked >= MAX_OPTIONS_PER_ENTRY) break
+    for (const option of Structured.things(addOn, "hasmenuitem").slice(0, MAX_OPTIONS_PER_ENTRY)) {
       asked++
       const name = Structured.text(option, "name")
       if (name === undefined) continue

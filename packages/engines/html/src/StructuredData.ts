@@ -25,7 +25,7 @@ export interface Thing {
  */
 export type Value = string | Thing
 
-const maxThings = 500
+const MAX_STRUCTURED_THINGS = 500
 const MAX_VALUES_OF_THING = 20_000
 const MAX_DEPTH_OF_THINGS = 5
 
@@ -51,5 +51,5 @@ export const fromPage = (page: Page): ReadonlyArray<Thing> => {
     }
     return Object.fromEntries(entries)
   }
-  return Structured.items(page.tape, page.resolve).slice(0, maxThings).map((item) => thing(item, 0))
+  return Structured.items(page.tape, page.resolve).slice(0, MAX_STRUCTURED_THINGS).map((item) => thing(item, 0))
 }

@@ -9,7 +9,7 @@ export interface Numbers {
 
 /** Numbers that stand for something else: bits of a set or of a number, states, characters, bytes, and how far a loop is unrolled. */
 export const codes: Numbers = {
-  "content/trees.ts": ["featureBits", "atOnce"],
+  "content/trees.ts": ["FEATURE_BITS", "PARALLEL_TREES"],
   "names/verdicts.ts": [
     "STRONG",
     "WEAK",
@@ -46,38 +46,38 @@ export const codes: Numbers = {
 
 /** Numbers that decide time and memory: sizes of tables and caches, the price of a look, how a search begins. */
 export const work: Numbers = {
-  "content/containers.ts": ["LOW_BITS", "LEAST_PLACES", "MAX_PROBES_FOR_SERIES"],
+  "content/containers.ts": ["LOW_BITS", "MIN_GROUP_SLOTS", "MAX_PROBES_FOR_SERIES"],
   "data/attributeValues.ts": ["VALUE_COST"],
-  "data/authors.ts": ["MOST_APART", "MOST_SITES"],
-  "data/credits.ts": ["MOST_KINDS"],
-  "markdown/emitter.ts": ["MOST_RUNS"],
+  "data/authors.ts": ["MAX_PARTS_ABOUT_OTHERS", "MAX_SITES"],
+  "data/credits.ts": ["MAX_CACHED_CLASSES"],
+  "markdown/emitter.ts": ["MAX_RUNS"],
   "markdown/marks.ts": ["MAX_CHARACTERS_OF_SHOWN_AMOUNT"],
-  "markdown/nodeList.ts": ["FEWEST_NODES"],
-  "markdown/pieces.ts": ["MOST_WAITING"],
+  "markdown/nodeList.ts": ["INITIAL_LIST_CAPACITY"],
+  "markdown/pieces.ts": ["MAX_WAITING_PIECES"],
   "names/lexicon.ts": ["MAX_PROBES_FOR_NAME"],
-  "names/naming.ts": ["MAX_PROBES_FOR_VALUE", "places"],
-  "names/wordTable.ts": ["LEAST_PLACES", "PLACES_PER_WORD"],
+  "names/naming.ts": ["MAX_PROBES_FOR_VALUE", "VALUE_SLOTS"],
+  "names/wordTable.ts": ["MIN_WORD_SLOTS", "PLACES_PER_WORD"],
   "selectors/selector.ts": ["PARTS_OF_PATTERN"],
   "selectors/strings.ts": ["SHORT_NEEDLE"],
-  "tape/build.ts": ["firstCapacity"],
-  "tape/lent.ts": ["alignment", "LINE"],
+  "tape/build.ts": ["INITIAL_CAPACITY"],
+  "tape/lent.ts": ["ALIGNMENT_BYTES", "LINE"],
   "tape/scan.ts": [
     "MAX_CHARACTERS_OF_NEAR_SEARCH",
-    "fewAttributes",
+    "MAX_COMPARED_ATTRIBUTES",
     "ATTRIBUTE_SLOTS",
     "MAX_PROBES_FOR_ATTRIBUTE",
-    "margin",
-    "lastingSize"
+    "SCAN_MARGIN",
+    "MAX_REUSED_SIZE"
   ],
   "visibility/cascade.ts": ["LOOKS_OF_VARIABLE"],
-  "visibility/colors.ts": ["MAX_REMEMBERED_COLORS", "LONGEST_KEPT"],
+  "visibility/colors.ts": ["MAX_REMEMBERED_COLORS", "MAX_CACHED_COLOR_CHARACTERS"],
   "visibility/classWords.ts": ["BEGINNINGS", "GOLDEN", "LENGTH_CLASSES", "ROOM_FOR_WORDS", "MAX_PROBES_FOR_CLASS_WORD"],
   "visibility/concerns.ts": ["DEEPEST_ALTERNATIVES"],
   "visibility/concealed.ts": ["LOOKS_OF_OPACITY"],
-  "visibility/hiding.ts": ["MAX_REMEMBERED_VALUES", "LONGEST_KEPT"],
+  "visibility/hiding.ts": ["MAX_REMEMBERED_VALUES", "MAX_CACHED_VALUE_CHARACTERS"],
   "visibility/pageNames.ts": ["FEW_WORDS", "MAX_PROBES_FOR_PAGE_NAME"],
   "visibility/revealed.ts": ["LOOKS_OF_LENGTH"],
-  "visibility/scripts.ts": ["MOST_SEARCHES", "MOST_PLACES"],
+  "visibility/scripts.ts": ["MAX_SEARCHES", "MAX_OCCURRENCES_PER_WORD"],
   "visibility/selectors.ts": ["CHARACTERS_PER_LOOK_POWER"],
   "visibility/shapes.ts": ["SHAPES_OF_CLASS", "FIRST_ATTRIBUTE"],
   "visibility/textLooks.ts": ["MAX_REMEMBERED_LOOKS"]

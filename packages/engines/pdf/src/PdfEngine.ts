@@ -88,7 +88,7 @@ const MARKER_WITHIN = 1024
 const MAX_BYTES = 100 * 1024 * 1024
 
 /** Maximum and default number of pages that are read. */
-const MOST_PAGES = 10_000
+const MAX_READ_PAGES = 10_000
 
 /**
  * Whether the bytes are a PDF: the marker `%PDF-` is within the first 1024 bytes, as ISO 32000 readers accept it, and
@@ -130,7 +130,7 @@ export const make = (options: {
     name: options.name,
     parse: Effect.fn("PdfEngine.parse")(function*(bytes, asked) {
       const mode = asked?.mode ?? "auto"
-      const maxPages = Math.min(MOST_PAGES, Math.max(1, Math.trunc(asked?.maxPages ?? MOST_PAGES) || 1))
+      const maxPages = Math.min(MAX_READ_PAGES, Math.max(1, Math.trunc(asked?.maxPages ?? MAX_READ_PAGES) || 1))
       yield* Effect.annotateCurrentSpan({ engine: options.name, mode, maxPages, bytes: bytes.length })
       if (bytes.length > limit) {
         return yield* fail(new PdfError.TooLarge({ size: bytes.length, limit }))

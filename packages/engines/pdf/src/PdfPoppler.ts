@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { LONGEST_HEADER } from "./internal/ocr/grey.ts"
+import { MAX_HEADER_BYTES } from "./internal/ocr/grey.ts"
 import { OcrError } from "./Ocr.ts"
 import * as PdfRenderer from "./PdfRenderer.ts"
 import { find, run } from "./Program.ts"
@@ -83,7 +83,7 @@ export const make = (options: Options = {}): Effect.Effect<Option.Option<PdfRend
             }).pipe(
               Effect.mapError(({ detail }) => fail(detail)),
               Effect.flatMap((bytes) => {
-                const match = header.exec(Buffer.from(bytes.subarray(0, LONGEST_HEADER)).toString("latin1"))
+                const match = header.exec(Buffer.from(bytes.subarray(0, MAX_HEADER_BYTES)).toString("latin1"))
                 return match === null
                   ? Effect.fail(fail("no picture"))
                   : Effect.succeed({ bytes, width: Number(match[1]), height: Number(match[2]), dpi: Math.round(dpi) })

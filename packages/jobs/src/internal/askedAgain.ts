@@ -19,18 +19,18 @@ const pauses = ["15 seconds", "1 minute", "4 minutes"] as const
  * Consecutive failures of a host after which its other pages wait as well. Fewer failures may be caused by broken
  * pages.
  */
-const failuresInARow = 3
+const MAX_CONSECUTIVE_FAILURES = 3
 
 /**
  * Maximum delay before a retry in milliseconds, even if the site names a later time. Rate limits count per minute or
  * per 15 minutes, and a crawl should not wait for a page that may never be available.
  */
-const longestNamed = Duration.toMillis("10 minutes")
+const MAX_NAMED_DELAY_MS = Duration.toMillis("10 minutes")
 
 /** Status 429, Too Many Requests. */
-const tooMany = 429
+const STATUS_TOO_MANY_REQUESTS = 429
 /** Temporary statuses: Too Many Requests, Bad Gateway, Service Unavailable, Gateway Timeout. */
-const passing: ReadonlySet<number> = new Set([tooMany, 502, 503, 504])
+const passing: ReadonlySet<number> = new Set([STATUS_TOO_MANY_REQUESTS, 502, 503, 504])
 
 /** Whether this status is temporary. */
 export const isPassing = (status: number | undefined): status is number => status !== undefined && passing.has(status)
@@ -60,7 +60,7 @@ interface Host {
 }
 
 /** Maximum crawls in memory: each takes a few kilobytes, and its counts restart when it is evicted. */
-const mostCrawls = 1000
+const MAX_CRAWLS = 1000
 
 /** Unavailable hosts of each store's running crawls. The crawl that failed most recently is last. */
 const stores = new WeakMap<JobStore["Service"], Map<string, Map<string, Host>>>()
@@ -72,7 +72,7 @@ const hostsOf = (store: JobStore["Service"], { job }: Claim): Map<string, Host> 
   crawls.delete(job)
   crawls.set(job, hosts)
   const [oldest] = crawls.keys()
-  if (crawls.size > mostCrawls && oldest !== undefined) crawls.delete(oldest)
+  if (crawls.size > MAX_CRAWLS && oldest !== undefined) crawls.delete(oldest)
   return hosts
 }
 
@@ -89,7 +89,7 @@ export const answered = (store: JobStore["Service"], claim: Claim): void => {
 /** Milliseconds until the time that the site named; `undefined` if it named none or the time has passed. */
 const untilNamed = Effect.fnUntraced(function*({ retryAfter }: Passing) {
   if (retryAfter === undefined) return undefined
-  const wait = Math.min(retryAfter - (yield* Clock.currentTimeMillis), longestNamed)
+  const wait = Math.min(retryAfter - (yield* Clock.currentTimeMillis), MAX_NAMED_DELAY_MS)
   return wait > 0 ? wait : undefined
 })
 
@@ -122,14 +122,15 @@ export const again = Effect.fnUntraced(function*(
   const asksForTime = named !== undefined && !host.hasAnswered
   // A page that asks for time again waits alone; other pages then show whether the whole host is unavailable.
   const isFirst = claim.attempt === 1
-  const isAway = status === tooMany || asksForTime && isFirst || host.failures >= failuresInARow
+  const isAway = status === STATUS_TOO_MANY_REQUESTS || asksForTime && isFirst ||
+    host.failures >= MAX_CONSECUTIVE_FAILURES
   // A single broken page is retried once, without minutes of waiting.
   const delay = isAway || asksForTime || isFirst ? delayOf(claim.attempt, named) : undefined
   const rest = (delay: number) => store.rest({ team: claim.team, host: name, delay, job: claim.job })
   if (delay === undefined && isAway) host.isGivenUp = true
   if (delay === undefined || host.isGivenUp) {
     // After a 429, the host's other pages wait too, until it responds.
-    if (status === tooMany) yield* rest(Duration.toMillis(pauses[0]))
+    if (status === STATUS_TOO_MANY_REQUESTS) yield* rest(Duration.toMillis(pauses[0]))
     return undefined
   }
   if (isAway) yield* rest(delay)

@@ -13,11 +13,11 @@ import {
   MAX_WOKEN_PER_CLAIM,
   MAX_WOKEN_PER_HOST
 } from "./readiness.ts"
-import { delayed, isReady, running, tablesVersion } from "./tables.ts"
+import { delayed, isReady, running, TABLES_VERSION } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
 /** Processes of several versions may share a database, so the function's name contains its version. */
-export const claimFunctionOf = ({ name }: TurnQueue) => `job_claim_${tablesVersion}${name}`
+export const claimFunctionOf = ({ name }: TurnQueue) => `job_claim_${TABLES_VERSION}${name}`
 
 /** The key of the lock for all operations that change data read by claims. */
 export const CLAIM_LOCK = 7093182

@@ -177,7 +177,7 @@ const isBefore = (one: Source, other: Source): boolean =>
     0
 
 /** Maximum cached specs: a worker receives pages of a few jobs at a time. */
-const mostSpecsKept = 16
+const MAX_CACHED_SPECS = 16
 
 /** Specs by their stored text. Data derived from a spec can be cached by its identity. */
 const specs = new Map<string, Schema.Json>()
@@ -186,7 +186,7 @@ export const specIn = (text: string): Schema.Json => {
   const known = specs.get(text)
   if (known !== undefined) return known
   const spec: Schema.Json = JSON.parse(text)
-  if (specs.size >= mostSpecsKept) specs.delete(specs.keys().next().value!)
+  if (specs.size >= MAX_CACHED_SPECS) specs.delete(specs.keys().next().value!)
   specs.set(text, spec)
   return spec
 }

@@ -11,7 +11,7 @@ import * as Exit from "effect/Exit"
 import type { Transaction } from "./sql.ts"
 
 /** Maximum transactions per commit: other processes wait for the lock meanwhile. */
-const mostTogether = 64
+const MAX_TRANSACTIONS_PER_COMMIT = 64
 
 type Body<A> = (transaction: Transaction) => Effect.Effect<A, unknown>
 
@@ -55,7 +55,7 @@ export const make = ({ commit, gather }: {
   const commitLine = Effect.gen(function*() {
     while (line.length > 0) {
       yield* gather
-      const some = line.splice(0, mostTogether)
+      const some = line.splice(0, MAX_TRANSACTIONS_PER_COMMIT)
       // Claims run last, so that they see the slots that others free.
       yield* commitAll([...some.filter(({ isLast }) => !isLast), ...some.filter(({ isLast }) => isLast)])
     }

@@ -9,45 +9,45 @@
 import { delayed, running, waiting, waitingForNewer } from "./tables.ts"
 
 /** The format that every worker reads. */
-export const pageFormat = 0
+export const PAGE_FORMAT = 0
 
 /** The URL of a sitemap, with the list of those to read after it. */
-export const sitemapFormat = 1
+export const SITEMAP_FORMAT = 1
 
 /** An encrypted page of format 0. */
-const sealedPageFormat = 2
-const sealedSitemapFormat = 3
+const SEALED_PAGE_FORMAT = 2
+const SEALED_SITEMAP_FORMAT = 3
 
 /** The encrypted format of a page, by the format of its content. */
-export const sealedFormatOf = (format: number = pageFormat): number =>
-  format === pageFormat ? sealedPageFormat : format === sitemapFormat ? sealedSitemapFormat : format
+export const sealedFormatOf = (format: number = PAGE_FORMAT): number =>
+  format === PAGE_FORMAT ? SEALED_PAGE_FORMAT : format === SITEMAP_FORMAT ? SEALED_SITEMAP_FORMAT : format
 
 /** A sitemap page, encrypted or not. */
-export const isSitemap = `format IN (${sitemapFormat}, ${sealedSitemapFormat})`
+export const isSitemap = `format IN (${SITEMAP_FORMAT}, ${SEALED_SITEMAP_FORMAT})`
 
 /** The newest format that this version reads. */
-export const newestFormat = sealedSitemapFormat
+export const newestFormat = SEALED_SITEMAP_FORMAT
 
 /** Milliseconds, about 35,700 years: the offset of leases and delays of pages above format 0. */
 const farAway = 2 ** 50
 
 /** The offset of a row's times. */
-export const added = `CASE WHEN format > ${pageFormat} THEN ${farAway} ELSE 0 END`
+export const added = `CASE WHEN format > ${PAGE_FORMAT} THEN ${farAway} ELSE 0 END`
 
 /** The prefix of worker names for pages above format 0. */
 const forNewer = "newer "
 
 /** A worker's name, as stored in a row. */
 export const workerAs = (name: string) =>
-  `CASE WHEN format > ${pageFormat} THEN '${forNewer}' || ${name} ELSE ${name} END`
+  `CASE WHEN format > ${PAGE_FORMAT} THEN '${forNewer}' || ${name} ELSE ${name} END`
 
 /** The worker's name from a row. */
-export const worker = `CASE WHEN format > ${pageFormat} THEN substr(worker, ${forNewer.length + 1}) ELSE worker END`
+export const worker = `CASE WHEN format > ${PAGE_FORMAT} THEN substr(worker, ${forNewer.length + 1}) ELSE worker END`
 
 /** The state of a row that waits. */
-export const waitingAgain = `CASE WHEN format > ${pageFormat} THEN ${waitingForNewer} ELSE ${waiting} END`
+export const waitingAgain = `CASE WHEN format > ${PAGE_FORMAT} THEN ${waitingForNewer} ELSE ${waiting} END`
 
-export const waitingStateOf = (format: number): number => format > pageFormat ? waitingForNewer : waiting
+export const waitingStateOf = (format: number): number => format > PAGE_FORMAT ? waitingForNewer : waiting
 
 const isInQueue = (of: string) => `(${of}.state = ${waiting} OR ${of}.state = ${waitingForNewer})`
 

@@ -7,7 +7,9 @@ import * as Effect from "effect/Effect"
  * waiting, three after two iterations, and two after four. With four, its pages send their requests at the same
  * moment and then wait together, for a thirtieth of the time.
  */
-const turns = 2
+const GATHERING_ITERATIONS = 2
 
 /** Waits for other fibers to add to a batch. No clock time passes. */
-export const gather: Effect.Effect<void> = Effect.asVoid(Effect.repeat(Effect.yieldNow, { times: turns - 1 }))
+export const gather: Effect.Effect<void> = Effect.asVoid(
+  Effect.repeat(Effect.yieldNow, { times: GATHERING_ITERATIONS - 1 })
+)

@@ -39,10 +39,10 @@ interface Turn {
 }
 
 /** Hosts of a job that one statement examines for available ones: few at first, because most are available. */
-const hostsPerWalk = 256
-const hostsOfFirstWalk = 16
+const HOSTS_PER_WALK = 256
+const HOSTS_OF_FIRST_WALK = 16
 /** Statements per claim that look for hosts; the next claim starts after the last host examined. */
-const mostWalks = 4
+const MAX_WALKS = 4
 
 /** A job's first host after another that has waiting pages, by the index of the queue. */
 export const nextHost = (behind: string, bound = "") =>
@@ -136,7 +136,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
   const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {
     // Some available hosts may have become unavailable through this claim's choices.
     const useful = wanted + hosts.known.size
-    const length = walks++ === 0 ? Math.min(Math.max(useful, hostsOfFirstWalk), hostsPerWalk) : hostsPerWalk
+    const length = walks++ === 0 ? Math.min(Math.max(useful, HOSTS_OF_FIRST_WALK), HOSTS_PER_WALK) : HOSTS_PER_WALK
     const most = Math.min(useful, length)
     const values = [job.id!, place, hosts.mostPerHost, now, most, length, job.team!]
     const rows = yield* transaction.all(isRound ? upToLast : behindLast, isRound ? [...values, last] : values)
@@ -148,7 +148,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     }
     const sawAll = rows.length < most && rows.every(({ turn }) => Number(turn) < length)
     if (!sawAll) {
-      if (walks < mostWalks || turns.length > 0) return
+      if (walks < MAX_WALKS || turns.length > 0) return
       isOver = true
       if (served.length > 0) return
       // Otherwise unavailable hosts would permanently hide the ones after them.

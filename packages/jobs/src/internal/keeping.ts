@@ -7,7 +7,7 @@ import type { Sql, Terms } from "./sql.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
 /** Validity of a robots.txt that was read (RFC 9309 2.4). */
-const gapKnownFor = 86_400_000
+const ROBOTS_TTL_MS = 86_400_000
 
 type Keeper = Pick<JobStore["Service"], "pace" | "purge" | "rest" | "returnTurn" | "takeTurn">
 
@@ -19,7 +19,7 @@ export const keeper = (sql: Sql, turns: TurnQueue): Keeper => ({
     const pause = Math.ceil(gap)
     const [, taken, [turn]] = yield* sql.shot([
       [
-        `INSERT INTO job_gaps (host, gap, known_until) VALUES ($1, $2, $now + ${gapKnownFor})
+        `INSERT INTO job_gaps (host, gap, known_until) VALUES ($1, $2, $now + ${ROBOTS_TTL_MS})
          ON CONFLICT (host) DO UPDATE SET gap = excluded.gap, known_until = excluded.known_until`,
         [host, pause]
       ],

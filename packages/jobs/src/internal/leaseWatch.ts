@@ -11,37 +11,37 @@ import type * as Scope from "effect/Scope"
 import type { JobStore } from "./service.ts"
 
 /** Number of renewal checks per lease duration. Normally every second check renews. */
-const looksPerLease = 6
+const CHECKS_PER_LEASE = 6
 
 /**
  * Minimum age of the last renewal, as a part of the lease, before the next renewal. A renewal without a response by
  * the next check is repeated immediately, because one dead connection says nothing about another.
  */
-const prolongedOf = 1.5 / looksPerLease
+const MIN_RENEWAL_AGE_OF_LEASE = 1.5 / CHECKS_PER_LEASE
 
 /** Timeout of a heartbeat, as a part of the lease. */
-const patienceOf = 1 / 3
+const HEARTBEAT_TIMEOUT_OF_LEASE = 1 / 3
 
 /**
  * Maximum pending heartbeats, including abandoned ones: fewer than the connections of a pool, so that dead
  * connections do not use up the pool.
  */
-const mostHeartbeats = 4
+const MAX_PENDING_HEARTBEATS = 4
 
 /**
  * Number of checks per lease duration for leases that end before they can be renewed, and for leases in doubt. A
  * lease in doubt is renewed immediately; if the store does not confirm it by the next check, its work stops.
  */
-const looksForEndPerLease = 12
+const END_CHECKS_PER_LEASE = 12
 
 /** Remaining part of a lease when its work is stopped, which leaves time to stop. */
-const leftWhenStopped = 1 / 6
+const REST_OF_LEASE_WHEN_STOPPED = 1 / 6
 
 /**
  * Maximum clock drift, as a part of the lease, before a lease is in doubt. The machine slept or its clock was set;
  * only the store knows which.
  */
-const aheadOf = 1 / 6
+const MAX_CLOCK_DRIFT_OF_LEASE = 1 / 6
 
 /** A moment, measured by both clocks of the machine. */
 export interface Moment {
@@ -85,8 +85,8 @@ export const make = (options: {
   const asks = new Map<string, Moment>()
   /** Leases that were in doubt at the last check. */
   let doubted: ReadonlySet<string> = new Set()
-  const isOver = (asked: Moment, time: Moment) => asked.passed + lease * (1 - leftWhenStopped) <= time.passed
-  const isInDoubt = (asked: Moment, time: Moment) => time.ahead - asked.ahead > lease * aheadOf
+  const isOver = (asked: Moment, time: Moment) => asked.passed + lease * (1 - REST_OF_LEASE_WHEN_STOPPED) <= time.passed
+  const isInDoubt = (asked: Moment, time: Moment) => time.ahead - asked.ahead > lease * MAX_CLOCK_DRIFT_OF_LEASE
   const stop = (token: string) => {
     asks.delete(token)
     return options.stop(token)
@@ -110,22 +110,22 @@ export const make = (options: {
 
   let heartbeats = 0
   const heartbeat = Effect.gen(function*() {
-    if (heartbeats >= mostHeartbeats) return
+    if (heartbeats >= MAX_PENDING_HEARTBEATS) return
     heartbeats++
     const sent = yield* Effect.forkDetach(Effect.ensuring(Effect.ignore(renew), Effect.sync(() => heartbeats--)))
-    yield* Effect.timeoutOption(Fiber.await(sent), lease * patienceOf)
+    yield* Effect.timeoutOption(Fiber.await(sent), lease * HEARTBEAT_TIMEOUT_OF_LEASE)
     // The store may still complete a request whose response is no longer awaited.
     yield* Effect.forkDetach(Fiber.interrupt(sent))
   })
 
   const prolong = Effect.gen(function*() {
-    yield* Effect.sleep(lease / looksPerLease)
-    if ((yield* now).passed - prolonged < lease * prolongedOf) return
+    yield* Effect.sleep(lease / CHECKS_PER_LEASE)
+    if ((yield* now).passed - prolonged < lease * MIN_RENEWAL_AGE_OF_LEASE) return
     yield* Effect.forkDetach(heartbeat)
   })
 
   const stopInTime = Effect.gen(function*() {
-    yield* Effect.sleep(lease / looksForEndPerLease)
+    yield* Effect.sleep(lease / END_CHECKS_PER_LEASE)
     const time = yield* now
     const inDoubt = new Set<string>()
     for (const [token, asked] of Array.from(asks)) {

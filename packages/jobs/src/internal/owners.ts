@@ -16,7 +16,7 @@ import type { Sql } from "./sql.ts"
 import { running } from "./tables.ts"
 
 /** Milliseconds between two checks; a check takes one statement and one lock attempt per other process. */
-const looksEvery = 1000
+const CHECK_INTERVAL_MS = 1000
 
 /** Separates the process from the worker in a stored worker name. */
 const separator = " "
@@ -107,7 +107,7 @@ export const watch = Effect.fnUntraced(function*(
   let looked = -Infinity
   const someHaveEnded = Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
-    if (Math.abs(now - looked) < looksEvery) return false
+    if (Math.abs(now - looked) < CHECK_INTERVAL_MS) return false
     looked = now
     const ended = yield* Effect.forEach(
       yield* othersWithPages,

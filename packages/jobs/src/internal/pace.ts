@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 /** Weight of the newest page in the moving average: about the last ten pages count. */
-const weightOfLastPage = 0.1
+const WEIGHT_OF_LAST_PAGE = 0.1
 
 export interface Pace {
   /** Measures the duration of work on a page. */
@@ -31,7 +31,7 @@ export const make = (places: number): Pace => {
       measured(page, (millis) => {
         // Very short pages do not justify holding many.
         const took = Math.max(1, millis)
-        usual = usual === Infinity ? took : usual + (took - usual) * weightOfLastPage
+        usual = usual === Infinity ? took : usual + (took - usual) * WEIGHT_OF_LAST_PAGE
       }),
     asking: (claim) =>
       measured(claim, (millis) => {

@@ -7,13 +7,13 @@ import type { Scope, Trait } from "../PageWorth.ts"
 import { remembered } from "./remembered.ts"
 
 /** Requests per URL pattern before it is judged. */
-const triesBeforeJudging = 12
+const REQUESTS_BEFORE_JUDGING = 12
 /** Minimum share of useful pages; URL patterns below it are abandoned. */
-const leastUsefulShare = 0.2
+const MIN_USEFUL_SHARE = 0.2
 
 /** Whether too many requests of a URL pattern were useless. */
 export const isTrap = ({ tried, useful }: { readonly tried: number; readonly useful: number }): boolean =>
-  tried >= triesBeforeJudging && useful < tried * leastUsefulShare
+  tried >= REQUESTS_BEFORE_JUDGING && useful < tried * MIN_USEFUL_SHARE
 
 /** A URL that may replace another. */
 export interface Rewrite {
@@ -25,13 +25,13 @@ export interface Rewrite {
 }
 
 /** Required pages for removing a query: a mistake loses only a view of the page. */
-const leastWithoutQuery = 12
+const MIN_PAGES_WITHOUT_QUERY = 12
 
 /**
  * Required pages for changing case: a mistake loses a page. If one in nine pages is different, 24 pages in a row
  * detect it with a probability of 94 %.
  */
-const leastOfOtherCase = 24
+const MIN_PAGES_OF_OTHER_CASE = 24
 
 /**
  * The pattern of a URL: its path and parameter names, where numbers and everything after the second segment are
@@ -63,9 +63,9 @@ export const mayLeadOn = (
   { tried, useful }: { readonly tried: number; readonly useful: number },
   alike: number
 ): boolean =>
-  tried < triesBeforeJudging
+  tried < REQUESTS_BEFORE_JUDGING
     ? alike <= MAX_ALIKE_IN_ROW || useful > 0
-    : useful >= tried * leastUsefulShare
+    : useful >= tried * MIN_USEFUL_SHARE
 
 /** Pages of a chain per count: a chain ends soon after its last page with different text. */
 const ALIKE_PER_COUNT = 8
@@ -86,7 +86,7 @@ export const mayGoOn = (
 ): boolean => {
   const tried = counts.reduce((sum, count) => sum + count.tried, 0)
   const useful = counts.reduce((sum, count) => sum + count.useful, 0)
-  return useful > 0 && useful >= tried * leastUsefulShare
+  return useful > 0 && useful >= tried * MIN_USEFUL_SHARE
 }
 
 const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split("/").filter((segment) => segment !== "")
@@ -112,13 +112,13 @@ export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> =
   const { href, pathname, protocol } = url
   const start = href.slice(0, href.indexOf("/", protocol.length + "//".length))
   if (url.search !== "") {
-    return [{ form: `plain ${formOf(address)}`, instead: start + pathname, least: leastWithoutQuery }]
+    return [{ form: `plain ${formOf(address)}`, instead: start + pathname, least: MIN_PAGES_WITHOUT_QUERY }]
   }
   const folder = `${url.host}/${plainOf(segmentsOf(url).slice(0, -1))}`
   return Object.entries(spellings).flatMap(([name, spell]) => {
     const path = spell(pathname)
     if (path === pathname) return []
-    return [{ form: `${name} ${folder}`, instead: start + path, least: leastOfOtherCase }]
+    return [{ form: `${name} ${folder}`, instead: start + path, least: MIN_PAGES_OF_OTHER_CASE }]
   })
 })
 
@@ -137,10 +137,10 @@ const linkTargets = /\]\([^()\s]*\)/g
 const plain = (text: string): string => text.toLowerCase().replace(linkTargets, "]").replace(/\s+/g, " ").trim()
 
 /** Bytes of a fingerprint, 16 characters: among a million pages two collide once in 10^17 crawls. */
-const bytesOfMark = 12
+const FINGERPRINT_BYTES = 12
 
 export const digest = (text: string): string =>
-  hash("sha256", text, "buffer").subarray(0, bytesOfMark).toString("base64")
+  hash("sha256", text, "buffer").subarray(0, FINGERPRINT_BYTES).toString("base64")
 
 /** Fingerprints of a page's text. */
 export interface Marks {

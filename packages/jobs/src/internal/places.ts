@@ -7,13 +7,13 @@ import type { Claim } from "../Job.ts"
 /**
  * Maximum pages held per slot: one waits, one runs, and one waits for a slow store to accept its result.
  */
-const mostHeldPerPlace = 3
+const MAX_HELD_PER_SLOT = 3
 
 /**
  * Pages of hosts with pauses start as soon as they are leased, so a worker whose slots are always full would never
  * receive one. After this many claims, one slot stays free for the next claim.
  */
-const mostClaimsWithoutPlace = 16
+const MAX_CLAIMS_WITHOUT_SLOT = 16
 
 interface Held {
   readonly claim: Claim
@@ -94,7 +94,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
   }))
 
   return {
-    wanted: () => Math.min(most + options.ahead() - working, most * mostHeldPerPlace - held.size) - ready.length,
+    wanted: () => Math.min(most + options.ahead() - working, most * MAX_HELD_PER_SLOT - held.size) - ready.length,
     ask: (wanted) => {
       const places = Math.min(wanted, Math.max(0, most - working))
       withoutPlace = places > 0 ? 0 : withoutPlace + 1
@@ -102,7 +102,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
     },
     take: (claims) =>
       Effect.gen(function*() {
-        kept = withoutPlace >= mostClaimsWithoutPlace ? 1 : 0
+        kept = withoutPlace >= MAX_CLAIMS_WITHOUT_SLOT ? 1 : 0
         // For hosts with pauses, leasing times create the pauses, so each page starts immediately; a slot is free for
         // each.
         for (const claim of claims.filter(({ gap }) => gap > 0)) yield* begin(claim)

@@ -11,7 +11,7 @@ import { views } from "./operatorViews.ts"
 import { createKeys } from "./sealing/keys.ts"
 import { createSettleFunction, STARTED_AT } from "./settleFunction.ts"
 import { type Row, type Sql, type Statement, type Terms, type Transaction, unavailable } from "./sql.ts"
-import { indexes, laterColumns, tablesIn, tablesVersion } from "./tables.ts"
+import { indexes, laterColumns, TABLES_VERSION, tablesIn } from "./tables.ts"
 import { pageTurns } from "./turnQueue.ts"
 import { createVisitFunction } from "./visitFunction.ts"
 
@@ -32,8 +32,8 @@ const creating = "SELECT pg_advisory_xact_lock(7093181)"
 const claiming = `SELECT pg_advisory_xact_lock(${CLAIM_LOCK})`
 
 /** The object identifier of `bigint`, which `pg` returns as text: all values here are below 2^53. */
-const bigintType = 20
-const numericType = 1700
+const BIGINT_TYPE = 20
+const NUMERIC_TYPE = 1700
 
 /**
  * The server's clock, because clocks of worker machines may differ. It is read when a statement starts, after an
@@ -50,7 +50,7 @@ const send = async (client: PoolClient, text: string, values: ReadonlyArray<unkn
 
 /** The rows of a result, with numbers for the integers that `pg` returns as text. */
 const numbered = ({ fields, rows }: QueryResult): ReadonlyArray<Row> => {
-  const columns = fields.filter(({ dataTypeID }) => dataTypeID === bigintType || dataTypeID === numericType)
+  const columns = fields.filter(({ dataTypeID }) => dataTypeID === BIGINT_TYPE || dataTypeID === NUMERIC_TYPE)
   for (const row of rows) {
     for (const { name } of columns) if (row[name] !== null) row[name] = Number(row[name])
   }
@@ -143,12 +143,12 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   const { rows } = yield* NodePostgres.query(client, "SELECT to_regclass('job_schema') AS known")
   if (rows[0]?.known !== null) {
     const found = (yield* NodePostgres.query(client, "SELECT version FROM job_schema")).rows[0]?.version
-    if (Number(found) >= tablesVersion) return
+    if (Number(found) >= TABLES_VERSION) return
   }
   const stamp = [
     "CREATE TABLE IF NOT EXISTS job_schema (version INTEGER NOT NULL)",
     "DELETE FROM job_schema",
-    `INSERT INTO job_schema VALUES (${tablesVersion})`
+    `INSERT INTO job_schema VALUES (${TABLES_VERSION})`
   ]
   const columns = laterColumns.map(({ column, table, type }) =>
     `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${type}`

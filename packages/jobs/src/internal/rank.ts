@@ -2,18 +2,18 @@ import type { MapLink } from "@dunlin/schema/MapRequest"
 import * as Effect from "effect/Effect"
 
 /** Weight of a word in the title, compared with 1 in the URL. */
-const titleWeight = 2
+const TITLE_WEIGHT = 2
 /** Minimum length of a word that also matches the start of longer words. */
-const leastPrefixLength = 4
+const MIN_PREFIX_LETTERS = 4
 /** Weight of a word that only matches the start of another. */
-const prefixWeight = 0.6
+const PREFIX_WEIGHT = 0.6
 /** Maximum words of a search, a URL or a title that count; later words say little about a page. */
-const mostWanted = 32
-const mostWordsOfLink = 64
+const MAX_WANTED_WORDS = 32
+const MAX_LINK_WORDS = 64
 /** Added to counts of links, so that a word of all links or of no link also has a weight. */
-const smoothing = 0.5
+const COUNT_SMOOTHING = 0.5
 /** Number of links to rank before yielding to other work; takes about a millisecond. */
-const atOnce = 200
+const LINKS_PER_STEP = 200
 
 const wordsOf = (text: string): ReadonlyArray<string> =>
   text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -31,27 +31,27 @@ const addressWords = (address: string): ReadonlyArray<string> => {
 /** The best match for a word: 1 for the word itself. */
 const fit = (wanted: string, words: ReadonlySet<string>): number => {
   if (words.has(wanted)) return 1
-  if (wanted.length < leastPrefixLength) return 0
+  if (wanted.length < MIN_PREFIX_LETTERS) return 0
   for (const word of words) {
-    if (word.startsWith(wanted) || (word.length >= leastPrefixLength && wanted.startsWith(word))) return prefixWeight
+    if (word.startsWith(wanted) || (word.length >= MIN_PREFIX_LETTERS && wanted.startsWith(word))) return PREFIX_WEIGHT
   }
   return 0
 }
 
 /** Ranks links by matching words, rare words first, then by URL length; links without a match come last. */
 export const rankBy = Effect.fnUntraced(function*(search: string, links: ReadonlyArray<MapLink>) {
-  const wanted = Array.from(new Set(wordsOf(search))).slice(0, mostWanted)
+  const wanted = Array.from(new Set(wordsOf(search))).slice(0, MAX_WANTED_WORDS)
   const fits: Array<ReadonlyArray<number>> = []
   for (const { description = "", title = "", url } of links) {
-    if (fits.length % atOnce === 0) yield* Effect.yieldNow
-    const address = new Set(addressWords(url).slice(0, mostWordsOfLink))
-    const said = new Set(wordsOf(`${title} ${description}`).slice(0, mostWordsOfLink))
-    fits.push(wanted.map((word) => Math.max(fit(word, address), titleWeight * fit(word, said))))
+    if (fits.length % LINKS_PER_STEP === 0) yield* Effect.yieldNow
+    const address = new Set(addressWords(url).slice(0, MAX_LINK_WORDS))
+    const said = new Set(wordsOf(`${title} ${description}`).slice(0, MAX_LINK_WORDS))
+    fits.push(wanted.map((word) => Math.max(fit(word, address), TITLE_WEIGHT * fit(word, said))))
   }
   // Inverse document frequency (Robertson 2004): a word in every URL has no effect.
   const rarity = wanted.map((_, at) => {
     const having = fits.filter((fit) => fit[at]! > 0).length
-    return Math.log(1 + (links.length - having + smoothing) / (having + smoothing))
+    return Math.log(1 + (links.length - having + COUNT_SMOOTHING) / (having + COUNT_SMOOTHING))
   })
   return links
     .map((link, at) => ({ link, score: fits[at]!.reduce((sum, fit, word) => sum + fit * rarity[word]!, 0) }))

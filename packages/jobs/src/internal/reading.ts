@@ -8,7 +8,7 @@ import type { JobStore } from "./service.ts"
 import { type Row, type Sql, type Terms, together, type Transaction } from "./sql.ts"
 import { done, failed } from "./tables.ts"
 
-const resultsPerRead = 16
+const RESULTS_PER_READ = 16
 
 export const refuse = (reason: JobError["reason"]) => Effect.fail(new JobError({ reason }))
 
@@ -35,7 +35,7 @@ const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { jo
   reading: while (results.length < limit) {
     const rows = yield* transaction.all(
       `SELECT place, result FROM job_pages WHERE job = $1 AND state = ${done} AND place > $2
-       ORDER BY place LIMIT ${resultsPerRead}`,
+       ORDER BY place LIMIT ${RESULTS_PER_READ}`,
       [job, place]
     )
     for (const row of rows) {
@@ -45,7 +45,7 @@ const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { jo
       place = Number(row.place)
       if (row.result !== null) results.push(row)
     }
-    if (rows.length < resultsPerRead) break
+    if (rows.length < RESULTS_PER_READ) break
   }
   return { place, results }
 })

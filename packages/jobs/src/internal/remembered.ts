@@ -1,10 +1,10 @@
 /** A cache for functions of URLs that are called repeatedly. */
 
 /** Maximum URLs in the cache; the most frequent are those linked from every page. */
-const mostRemembered = 1024
+const MAX_REMEMBERED_URLS = 1024
 
 /** Maximum characters of a cached URL. Longer ones are rare and not linked from every page. */
-const longestRemembered = 1024
+const MAX_REMEMBERED_URL_CHARACTERS = 1024
 
 /** Caches the most recent results of a function. */
 export const remembered = <A extends {}>(answer: (address: string) => A): (address: string) => A => {
@@ -13,8 +13,8 @@ export const remembered = <A extends {}>(answer: (address: string) => A): (addre
     const before = known.get(address)
     if (before !== undefined) return before
     const now = answer(address)
-    if (address.length > longestRemembered) return now
-    if (known.size >= mostRemembered) known.clear()
+    if (address.length > MAX_REMEMBERED_URL_CHARACTERS) return now
+    if (known.size >= MAX_REMEMBERED_URLS) known.clear()
     known.set(address, now)
     return now
   }

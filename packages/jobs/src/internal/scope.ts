@@ -31,10 +31,10 @@ const files =
   /\.(?:7z|apk|avi|avif|bin|bmp|bz2|css|deb|dmg|eot|exe|flac|gif|gz|ico|iso|jar|jpe?g|js|m4[av]|mjs|mov|mp[34]|mpe?g|msi|og[agv]|otf|png|rar|rpm|svg|swf|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|wmv|woff2?|xz|zip|zst)$/i
 
 /** Maximum characters of a URL: longer ones are created by loops (sitemaps.org has the same limit). */
-const longestAddress = 2048
+const MAX_URL_CHARACTERS = 2048
 
 export const isPage = (url: URL): boolean =>
-  /^https?:$/.test(url.protocol) && url.href.length <= longestAddress && !files.test(url.pathname)
+  /^https?:$/.test(url.protocol) && url.href.length <= MAX_URL_CHARACTERS && !files.test(url.pathname)
 
 /** Why a URL is not visited. `none` stands for other protocols, such as `mailto:`. */
 export type Refusal = OmissionReason | "none"

@@ -3,14 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { NewPage } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
-import { pageFormat, waitingStateOf } from "./formats.ts"
+import { PAGE_FORMAT, waitingStateOf } from "./formats.ts"
 import type * as KnownKeys from "./knownKeys.ts"
 import type { Settled } from "./service.ts"
 import { settleFunction } from "./settleFunction.ts"
 import { NOT_SETTLED, stateOf, type Waiting } from "./settlements.ts"
 import type { Row, Sql, Statement, Value } from "./sql.ts"
 import { hostOf } from "./submitting.ts"
-import { tablesVersion } from "./tables.ts"
+import { TABLES_VERSION } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
 /** Pages as one array per column, with the position of the settled page that each belongs to. */
@@ -20,8 +20,8 @@ const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
   pages.map(({ page }) => hostOf(page.url)),
   pages.map(({ page }) => page.rank ?? 0),
   pages.map(({ page }) => page.payload === undefined ? null : JSON.stringify(page.payload)),
-  pages.map(({ page }) => waitingStateOf(page.format ?? pageFormat)),
-  pages.map(({ page }) => page.format ?? pageFormat)
+  pages.map(({ page }) => waitingStateOf(page.format ?? PAGE_FORMAT)),
+  pages.map(({ page }) => page.format ?? PAGE_FORMAT)
 ]
 
 const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 31 }, (_, at) => `$${at + 1}`).join(", ")})`
@@ -31,7 +31,7 @@ const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 31 }, (_,
  */
 const LATER = "DL001"
 
-const refuseFunction = `job_settle_later_${tablesVersion}`
+const refuseFunction = `job_settle_later_${TABLES_VERSION}`
 
 export const createRefuseFunction = `CREATE OR REPLACE FUNCTION ${refuseFunction} () RETURNS TEXT LANGUAGE plpgsql AS
   $function$ BEGIN RAISE EXCEPTION 'later' USING ERRCODE = '${LATER}'; END $function$`

@@ -3,7 +3,7 @@
  * other work. It does the same as `settling.ts`, and leaves the end of a job and other rare cases to it.
  */
 import { readClock } from "./claimFunction.ts"
-import { done, dropped, failed, running, tablesVersion } from "./tables.ts"
+import { done, dropped, failed, running, TABLES_VERSION } from "./tables.ts"
 
 /** Milliseconds that a settlement waits for the job's lock. */
 const MAX_MS_OF_SETTLEMENT_WAIT = 20_000
@@ -11,7 +11,7 @@ const MAX_MS_OF_SETTLEMENT_WAIT = 20_000
 /** The time at which the database started, as `Transaction.sinceStart`: that of a standby that takes over differs. */
 export const STARTED_AT = "CAST(EXTRACT(EPOCH FROM pg_postmaster_start_time()) AS TEXT)"
 
-export const settleFunction = `job_settle_${tablesVersion}`
+export const settleFunction = `job_settle_${TABLES_VERSION}`
 
 /**
  * Settled pages whose lease is the newest of their page. The condition on the job avoids the job's index: pages are

@@ -19,14 +19,14 @@ import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } fr
 import type { TurnQueue } from "./turnQueue.ts"
 
 /** Maximum pages per transaction, and characters of their results, so that later pages do not wait long. */
-const mostTogether = 64
+const MAX_PAGES_PER_TRANSACTION = 64
 const MAX_CHARACTERS_OF_TRANSACTION = 4_000_000
 
 /** Takes pages from the queue, each page once: a second result of a page is handled by the next transaction. */
 const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
   const keys = new Set<string>()
   let characters = 0
-  for (const { request: { claim }, written } of line.slice(0, mostTogether)) {
+  for (const { request: { claim }, written } of line.slice(0, MAX_PAGES_PER_TRANSACTION)) {
     characters += written?.length ?? 0
     if (keys.has(claim.key) || (keys.size > 0 && characters > MAX_CHARACTERS_OF_TRANSACTION)) break
     keys.add(claim.key)

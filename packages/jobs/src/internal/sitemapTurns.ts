@@ -9,9 +9,9 @@ import { JobStore } from "../JobStore.ts"
 import type { Work } from "../JobWorker.ts"
 import * as AskedAgain from "./askedAgain.ts"
 import { dropped, leave, listedPage, namedPage, omittedLink, type Page } from "./crawling.ts"
-import { sitemapFormat } from "./formats.ts"
+import { SITEMAP_FORMAT } from "./formats.ts"
 import { siteOf } from "./scope.ts"
-import { mostSitemaps, type Unread } from "./visits.ts"
+import { MAX_SITEMAPS_PER_SITE, type Unread } from "./visits.ts"
 
 /** The known sitemaps of a site. */
 export interface Sitemaps {
@@ -37,12 +37,12 @@ export interface Sitemaps {
 const MAX_CHARACTERS_OF_SITEMAP_LIST = 65_536
 
 /** Maximum attempts: after five, the sitemap itself may crash its workers. */
-const lastTry = 5
+const MAX_SITEMAP_TRIES = 5
 
 /** The list, truncated to the limit. */
 const bounded = (addresses: Iterable<string>): ReadonlyArray<string> => {
   let characters = 0
-  return Array.from(new Set(addresses)).slice(0, mostSitemaps).filter((address) =>
+  return Array.from(new Set(addresses)).slice(0, MAX_SITEMAPS_PER_SITE).filter((address) =>
     (characters += address.length) <= MAX_CHARACTERS_OF_SITEMAP_LIST
   )
 }
@@ -57,7 +57,7 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   return [{
     key: `sitemap ${sitemaps.at} of ${sitemaps.of}`,
     url,
-    format: sitemapFormat,
+    format: SITEMAP_FORMAT,
     payload: {
       depth: 0,
       ...(sitemaps.base === undefined ? {} : { base: sitemaps.base }),
@@ -130,7 +130,7 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
   const { addresses, at, found, isGuess } = sitemaps
   const store = yield* JobStore
   const goOn = (known: Partial<Sitemaps>) => next({ ...sitemaps, at: at + 1, ...known })
-  if (claim.attempt >= lastTry) return { ...unread, discovered: goOn({}) } satisfies Work
+  if (claim.attempt >= MAX_SITEMAP_TRIES) return { ...unread, discovered: goOn({}) } satisfies Work
   const most = limit - found
   const reading = sitemaps.isNamed === true
     ? Effect.map(

@@ -42,11 +42,11 @@ export interface SpecOf {
 }
 
 /** Enough bytes that the secret cannot be guessed. */
-const bytesOfSecret = 16
+const JOB_SECRET_BYTES = 16
 
 /** A spec was decoded from JSON at submission, and its secret is a string, so it is valid JSON. */
 export const toJson = (spec: SpecOf[keyof SpecOf]): Schema.Json =>
-  ({ ...spec, ledgerSecret: randomBytes(bytesOfSecret).toString("base64url") }) as unknown as Schema.Json
+  ({ ...spec, ledgerSecret: randomBytes(JOB_SECRET_BYTES).toString("base64url") }) as unknown as Schema.Json
 
 /** The ledger name of a job's page: the same for all workers and retries, and not a URL. */
 export const ledgerKey = (

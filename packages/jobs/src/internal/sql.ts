@@ -86,7 +86,7 @@ export interface Sql extends Pick<Transaction, "forUpdate" | "forUpdateOfFree"> 
  * Maximum rows of one statement: a claim and a settlement have fewer. With 16 columns they stay far below the limit
  * on parameters: 32,766 in SQLite, 65,535 in PostgreSQL.
  */
-export const rowsPerPart = 256
+export const ROWS_PER_STATEMENT = 256
 
 /**
  * Rows as a VALUES list, with placeholders numbered after the first `before` ones. A part is padded with copies of
@@ -99,8 +99,8 @@ export const valuesOf = (
   types: ReadonlyArray<string | undefined> = []
 ): ReadonlyArray<{ readonly text: string; readonly values: ReadonlyArray<Value> }> => {
   const parts = []
-  for (let from = 0; from < rows.length; from += rowsPerPart) {
-    const part = rows.slice(from, from + rowsPerPart)
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const part = rows.slice(from, from + ROWS_PER_STATEMENT)
     while (!Number.isInteger(Math.log2(part.length))) part.push(part.at(-1)!)
     const columns = part[0]!.length
     const placeholder = (at: number) => {

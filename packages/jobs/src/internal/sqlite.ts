@@ -22,7 +22,7 @@ const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.s
   Schedule.upTo({ duration: "10 seconds" })
 )
 
-const mostPrepared = 500
+const MAX_PREPARED_STATEMENTS = 500
 
 const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })
 
@@ -100,7 +100,7 @@ const createTables = (database: DatabaseSync): void => {
 }
 
 /** Marks the position of the time, which is not among the values. */
-const time = -1
+const TIME_PARAMETER = -1
 
 interface Prepared {
   readonly statement: StatementSync
@@ -115,7 +115,7 @@ interface Prepared {
 const prepare = (database: DatabaseSync, text: string): Prepared => {
   const places: Array<number> = []
   const statement = database.prepare(text.replace(/\$(\d+|now)/g, (_, name) => {
-    places.push(name === "now" ? time : Number(name) - 1)
+    places.push(name === "now" ? TIME_PARAMETER : Number(name) - 1)
     return "?"
   }))
   return { statement, places }
@@ -142,7 +142,7 @@ const connect = (database: DatabaseSync): Connection => {
     if (known !== undefined) return known
     const made = prepare(database, text)
     // There are few different statements; those with lists of several lengths vary.
-    if (prepared.size >= mostPrepared) prepared.clear()
+    if (prepared.size >= MAX_PREPARED_STATEMENTS) prepared.clear()
     prepared.set(text, made)
     return made
   }
@@ -153,7 +153,7 @@ const connect = (database: DatabaseSync): Connection => {
   ) =>
     attempt(() => {
       const { places, statement: made } = statement(text)
-      return use(made, places.map((place) => place === time ? now : values[place]!))
+      return use(made, places.map((place) => place === TIME_PARAMETER ? now : values[place]!))
     })
 
   const transaction: Transaction = {

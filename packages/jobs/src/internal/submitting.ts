@@ -1,21 +1,21 @@
 /** Inserts jobs and their pages into the tables. */
 import * as Effect from "effect/Effect"
 import type { NewJob, NewPage } from "../Job.ts"
-import { pageFormat, waitingStateOf } from "./formats.ts"
+import { PAGE_FORMAT, waitingStateOf } from "./formats.ts"
 import { limitOfNew } from "./pausing.ts"
-import { type Row, rowsPerPart, type Transaction, type Value, valuesOf } from "./sql.ts"
+import { type Row, ROWS_PER_STATEMENT, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { dropped } from "./tables.ts"
 
 const unlimited = Number.MAX_SAFE_INTEGER
 /** The largest value of the `integer` column. */
 const mostRunning = 2 ** 31 - 1
-const dayInMilliseconds = 86_400_000
+const DAY_MS = 86_400_000
 
 /** The host in ASCII and lower case, with its port. */
 export const hostOf = (url: string): string => URL.parse(url)?.host || "none"
 
 export const insertJob = (transaction: Transaction, job: NewJob) => {
-  const retention = job.retention ?? dayInMilliseconds
+  const retention = job.retention ?? DAY_MS
   const limit = limitOfNew({ team: "$2", id: "$1", limit: "$6" })
   return transaction.run(
     `INSERT INTO jobs (id, team, kind, state, spec, priority, most_running, most_done, most_pages, delay, retention,
@@ -44,7 +44,7 @@ export const insertOwed = (transaction: Transaction, { id, owed = [] }: NewJob) 
   Effect.forEach(owed, ({ credits, key, reservation, url }) =>
     transaction.run(
       `INSERT INTO job_pages (job, key, seq, url, host, page_rank, state, format, attempt, finished_at, unpaid, bill)
-       VALUES ($1, $2, -1, $3, $4, 0, ${dropped}, ${pageFormat}, 0, $now, $5, $6)`,
+       VALUES ($1, $2, -1, $3, $4, 0, ${dropped}, ${PAGE_FORMAT}, 0, $now, $5, $6)`,
       [id, key, url, hostOf(url), credits, reservation]
     ), { discard: true })
 
@@ -71,7 +71,7 @@ export const insertRows = Effect.fnUntraced(function*(
   const added = new Set<Value>()
   for (let from = 0; from < pages.length && known + added.size < mostPages;) {
     // Known pages do not count towards the limit.
-    const chunk = pages.slice(from, from + Math.min(rowsPerPart, mostPages - known - added.size))
+    const chunk = pages.slice(from, from + Math.min(ROWS_PER_STATEMENT, mostPages - known - added.size))
     const rows = yield* insertPart(
       transaction,
       chunk.map((page, at) => [
@@ -82,8 +82,8 @@ export const insertRows = Effect.fnUntraced(function*(
         hostOf(page.url),
         page.rank ?? 0,
         page.payload === undefined ? null : JSON.stringify(page.payload),
-        waitingStateOf(page.format ?? pageFormat),
-        page.format ?? pageFormat,
+        waitingStateOf(page.format ?? PAGE_FORMAT),
+        page.format ?? PAGE_FORMAT,
         0
       ])
     )

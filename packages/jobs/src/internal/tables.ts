@@ -1,7 +1,7 @@
 import { monitorIndexes, monitorTablesIn } from "./monitors/monitorTables.ts"
 
 /** Incremented with every change of the tables. */
-export const tablesVersion = 18
+export const TABLES_VERSION = 18
 
 /**
  * The tables, in the SQL dialect that SQLite and PostgreSQL share. SQLite treats `BIGINT` and `SMALLINT` as integers.

@@ -1,7 +1,7 @@
 /** The visit of a page as one PostgreSQL function; does the same as the transaction in `learning.ts`. */
-import { tablesVersion } from "./tables.ts"
+import { TABLES_VERSION } from "./tables.ts"
 
-const name = `job_visit_${tablesVersion}`
+const name = `job_visit_${TABLES_VERSION}`
 
 export const visit = `SELECT ${name}($1, $2, $3, $4, $5, $6) AS own`
 

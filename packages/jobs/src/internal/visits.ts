@@ -16,7 +16,7 @@ import { hostOf } from "./submitting.ts"
 const ownName = "DunlinBot"
 const sitemapTimeout = Duration.seconds(30)
 /** Maximum sitemaps of a site that are read, including those named by others. */
-export const mostSitemaps = 200
+export const MAX_SITEMAPS_PER_SITE = 200
 
 /** How sitemaps are read. */
 interface Reading {
@@ -125,7 +125,7 @@ export const make = Effect.fnUntraced(function*(
       read: (url) => read(url, reading),
       filter,
       limit: reading.limit,
-      sitemaps: mostSitemaps,
+      sitemaps: MAX_SITEMAPS_PER_SITE,
       onRead,
       onUnreadable
     })

@@ -12,13 +12,15 @@ import { delayed, running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
 /** Maximum hosts of a job that are compared for the earliest slot; more are rarely closed at once. */
-const mostHosts = 16
+const MAX_COMPARED_HOSTS = 16
 
 /** The next slots of a job's first hosts, and the delays of their robots.txt files. */
 const turns = `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("''")}, 1
      UNION ALL
-     SELECT ${nextHost("walked.host")}, turn + 1 FROM walked WHERE walked.host IS NOT NULL AND turn < ${mostHosts}
+     SELECT ${
+  nextHost("walked.host")
+}, turn + 1 FROM walked WHERE walked.host IS NOT NULL AND turn < ${MAX_COMPARED_HOSTS}
    )
    SELECT host, COALESCE((SELECT next_at FROM job_hosts WHERE job_hosts.host = walked.host), 0) - $now AS turn_in,
      COALESCE((SELECT rests_until FROM job_rests WHERE team = $2 AND job_rests.host = walked.host), 0) - $now AS rest,

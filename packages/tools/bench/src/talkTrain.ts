@@ -16,7 +16,7 @@ import { ruledPersons } from "../../../engines/pii/src/internal/person.ts"
 import { scan } from "../../../engines/pii/src/internal/scan.ts"
 import { tables } from "../../../engines/pii/src/internal/tables.ts"
 import { judge } from "../../../engines/pii/src/internal/talkJudge.ts"
-import { judged, LEAST_LIKELY, linesOf } from "../../../engines/pii/src/internal/talkNames.ts"
+import { judged, linesOf, MIN_NAME_PROBABILITY } from "../../../engines/pii/src/internal/talkNames.ts"
 import { AROUND, signsOf, type Word } from "../../../engines/pii/src/internal/talkSigns.ts"
 import type { Span } from "../../../redaction/src/Span.ts"
 import { figure } from "./report.ts"
@@ -153,7 +153,7 @@ const reached = (messages: ReadonlyArray<Message>, { beside, weights }: Network)
   let found = 0
   for (const message of messages) {
     const { found: ruled, gold: labels, lines, plain, social } = message
-    const spans = (social ? judged(plain.text, ruled, lines, likely, LEAST_LIKELY, around) : ruled)
+    const spans = (social ? judged(plain.text, ruled, lines, likely, MIN_NAME_PROBABILITY, around) : ruled)
       .map((span) => placed(plain, span))
     gold += labels.length
     found += spans.length

@@ -123,12 +123,12 @@ const streetWord = part(`${word}[ ]`)
 const streetKind = part(suffix)
 
 /** Maximum words of a street before its street word. */
-const MOST_STREET_WORDS = 4
+const MAX_STREET_WORDS = 4
 
 /** Reads the words of a street, up to the first that names a kind of street, such as `Avenue`. */
 const street: Part = (text, at) => {
   let end = at
-  for (let words = 0; words < MOST_STREET_WORDS; words++) {
+  for (let words = 0; words < MAX_STREET_WORDS; words++) {
     end = streetWord(text, end)
     if (end < 0) return -1
     const last = streetKind(text, end)

@@ -76,13 +76,13 @@ export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number)
 }
 
 /** Largest number of letters of a name after a word such as `Am`. */
-const LONGEST_PREPOSED = 26
+const MAX_PREPOSED_NAME_LETTERS = 26
 
 /** Whether a street name without a street word may end with a character: a capitalized word after `Am` or `Zur`. */
 export const mayBePreposed = (text: string, last: number): boolean => {
   const table = classes()
   let start = last + 1
-  while (start > 0 && last - start < LONGEST_PREPOSED) {
+  while (start > 0 && last - start < MAX_PREPOSED_NAME_LETTERS) {
     const unit = text.charCodeAt(start - 1)
     if (unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE) return true
     if ((table[unit]! & LETTER) === 0 && unit !== Unit.HYPHEN) break

@@ -94,7 +94,7 @@ export const isRouting = (digits: string): boolean => {
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 /** Maximum characters of a 25-byte address in base58, with reserve. */
-const LONGEST_BASE58 = 40
+const MAX_BASE58_CHARACTERS = 40
 /** Number of bytes of an address. */
 const ADDRESS_BYTES = 25
 /** Number of bytes of the checked part: a version and a hash. */
@@ -106,7 +106,7 @@ const BYTE_MASK_OF_BIGINT = 0xffn
 
 /** Validates the Base58Check checksum of a 25-byte address. */
 export const isBase58Check = (address: string): boolean => {
-  if (address.length > LONGEST_BASE58) return false
+  if (address.length > MAX_BASE58_CHARACTERS) return false
   let value = 0n
   for (const letter of address) {
     const digit = base58.indexOf(letter)
@@ -126,7 +126,7 @@ export const isBase58Check = (address: string): boolean => {
 const base32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
 /** Maximum characters of an address. */
-const LONGEST_BECH32 = 90
+const MAX_BECH32_CHARACTERS = 90
 /** Characters of a checksum with the preceding `1`. */
 const CHECKSUM = 7
 /** Bits per character. */
@@ -143,7 +143,7 @@ const bech32Rests: ReadonlyArray<number> = [1, 0x2bc830a3]
 
 /** Bech32 and bech32m (BIP 173, BIP 350). */
 export const isBech32 = (address: string): boolean => {
-  if (address.length > LONGEST_BECH32) return false
+  if (address.length > MAX_BECH32_CHARACTERS) return false
   const lower = address.toLowerCase()
   const one = lower.lastIndexOf("1")
   if (one < 1 || lower.length - one < CHECKSUM) return false

@@ -67,21 +67,21 @@ const domainEnd = (text: string, from: number): number => {
 }
 
 /** Maximum emphasis marks: both kinds, or code. */
-const MOST_EMPHASIS = 3
+const MAX_EMPHASIS = 3
 
 const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.BACKTICK || unit === Unit.TILDE
 
 /** The start of the emphasis that ends directly before a position. */
 const emphasisStart = (text: string, end: number): number => {
   let start = end
-  while (start > 0 && end - start < MOST_EMPHASIS && isEmphasis(text.charCodeAt(start - 1))) start--
+  while (start > 0 && end - start < MAX_EMPHASIS && isEmphasis(text.charCodeAt(start - 1))) start--
   return start
 }
 
 /** End of the emphasis that starts at an index. */
 const emphasisEnd = (text: string, start: number): number => {
   let end = start
-  while (end - start < MOST_EMPHASIS && isEmphasis(unitAt(text, end))) end++
+  while (end - start < MAX_EMPHASIS && isEmphasis(unitAt(text, end))) end++
   return end
 }
 
@@ -200,7 +200,7 @@ const spelledLocal =
 const spelledPoint = /\s(?:dot|punkt|punto)\s/i
 
 /** Maximum words of a spelled-out local part. */
-const MOST_SPELLED = 4
+const MAX_SPELLED = 4
 
 /** `john [at] example (dot) org` and its relatives. */
 const spelledEmails = (scan: Scan, out: Array<Span>): void => {
@@ -238,7 +238,7 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
       if (labels.length < 2 || !isTld(labels[labels.length - 1]!)) continue
       length = domain[0].lastIndexOf(labels[labels.length - 1]!) + labels[labels.length - 1]!.length
     }
-    for (let words = 0; words < MOST_SPELLED; words++) {
+    for (let words = 0; words < MAX_SPELLED; words++) {
       const more = spelledLocal.exec(textBefore(text, start, MAX_CHARACTERS_OF_MAILBOX))
       if (more === null) break
       start -= more[0].length

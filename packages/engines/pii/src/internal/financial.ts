@@ -18,9 +18,9 @@ import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { eachCell, headerAt, type Tables } from "./tables.ts"
 
 /** Minimum digits of a card number (ISO 7812). */
-const LEAST_CARD = 12
+const MIN_CARD_DIGITS = 12
 /** Maximum digits of a card number (ISO 7812). */
-const LONGEST_CARD = 19
+const MAX_CARD_DIGITS = 19
 /** Characters of a group of digits around a card number. */
 const CARD_MARGIN = 4
 /** Characters before a card number in which a cue for it is searched. */
@@ -33,13 +33,13 @@ const CHARACTERS_BEFORE_UNCHECKED_CARD = 30
 const IBAN_REACH = 64
 const IBAN_LEAD = 20
 /** Minimum characters of an IBAN. */
-const LEAST_IBAN = 15
+const MIN_IBAN_CHARACTERS = 15
 /** Maximum characters of an IBAN. */
-const LONGEST_IBAN = 34
+const MAX_IBAN_CHARACTERS = 34
 /** Minimum characters of a wallet. */
-const LEAST_WALLET = 25
+const MIN_WALLET_CHARACTERS = 25
 /** Maximum characters of a wallet. */
-const LONGEST_WALLET = 110
+const MAX_WALLET_CHARACTERS = 110
 /** Maximum characters of a wallet's cue. */
 const WALLET_LEAD = 60
 /** Characters after a cue within which its number ends. */
@@ -48,15 +48,15 @@ const ANNOUNCED_REACH = 64
 const EXPIRY_LEAD = 80
 const EXPIRY_REACH = 60
 /** Minimum digits of an account. */
-const LEAST_ACCOUNT = 6
+const MIN_ACCOUNT_DIGITS = 6
 /** Maximum digits of an account. */
-const LONGEST_ACCOUNT = 17
+const MAX_ACCOUNT_DIGITS = 17
 /** Minimum characters of a cell with a number. */
-const LEAST_CELL = 4
+const MIN_CELL_CHARACTERS = 4
 /** Maximum characters of a cell with a number. */
 const MAX_CHARACTERS_OF_NUMBER_CELL = 42
 /** Minimum digits of a cell with a number. */
-const LEAST_CELL_DIGITS = 4
+const MIN_CELL_DIGITS = 4
 
 const cardCue = /card|visa|master|amex|credit|debit|\bcc\b|payment|charge|karte|tarjeta|carte|carta|cartão/i
 const notCard =
@@ -92,7 +92,7 @@ const spacedOut = /^1(?:-1){11,18}$/
 const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
   const { text } = scan
   for (let g = 0; g < numbers.length; g += GROUP) {
-    if (numbers[g + 2]! < LEAST_CARD || within(scan.urls, numbers[g]!)) continue
+    if (numbers[g + 2]! < MIN_CARD_DIGITS || within(scan.urls, numbers[g]!)) continue
     const base = Math.max(0, numbers[g]! - 2)
     const window = text.slice(base, numbers[g + 1]! + CARD_MARGIN)
     cardShape.lastIndex = 0
@@ -100,7 +100,7 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
       const raw = match[0]
       const start = base + match.index
       const count = countDigits(raw)
-      if (count < LEAST_CARD || count > LONGEST_CARD) continue
+      if (count < MIN_CARD_DIGITS || count > MAX_CARD_DIGITS) continue
       const grouped = count < raw.length
       const shape = grouped ? groupsOf(raw) : ""
       const isSpacedOut = isDigit(unitAt(raw, 0)) && !isDigit(unitAt(raw, 1)) && spacedOut.test(shape)
@@ -176,7 +176,7 @@ const wallets = (scan: Scan, add: Add): void => {
     let end = tokens.at[i + 1]!
     while (unitAt(text, start) === Unit.UNDERSCORE) start++
     while (end > start && text.charCodeAt(end - 1) === Unit.UNDERSCORE) end--
-    if (end - start < LEAST_WALLET || end - start > LONGEST_WALLET) continue
+    if (end - start < MIN_WALLET_CHARACTERS || end - start > MAX_WALLET_CHARACTERS) continue
     if (walletHeads[text.charCodeAt(start)] !== 1) continue
     const token = text.slice(start, end)
     if (!wallet.test(token)) continue
@@ -219,7 +219,7 @@ interface Found {
 
 const mayBeIban = ({ number }: Found): boolean => {
   const plain = number.replaceAll(" ", "")
-  return plain.length >= LEAST_IBAN && plain.length <= LONGEST_IBAN && /\d{6}/.test(plain)
+  return plain.length >= MIN_IBAN_CHARACTERS && plain.length <= MAX_IBAN_CHARACTERS && /\d{6}/.test(plain)
 }
 
 /** Whether nine digits may be a routing number, by their checksum or by the words before them. */
@@ -241,7 +241,8 @@ const isOfCard = ({ end, start, text }: Found): boolean => {
 
 const mayBeAccount = ({ number }: Found): boolean => {
   const digits = number.replace(/\D/g, "").length
-  return digits >= LEAST_ACCOUNT && digits <= LONGEST_ACCOUNT && !/^(?:19|20)\d\d[- ]\d\d[- ]\d\d/.test(number) &&
+  return digits >= MIN_ACCOUNT_DIGITS && digits <= MAX_ACCOUNT_DIGITS &&
+    !/^(?:19|20)\d\d[- ]\d\d[- ]\d\d/.test(number) &&
     !/^\(?\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(number)
 }
 
@@ -340,12 +341,14 @@ const accountHead =
 
 const columns = (scan: Scan, tables: Tables, add: Add): void => {
   eachCell(scan.text, tables, (head, start, end) => {
-    if (end - start > MAX_CHARACTERS_OF_NUMBER_CELL || end - start < LEAST_CELL || !accountHead.test(head)) return
+    if (end - start > MAX_CHARACTERS_OF_NUMBER_CELL || end - start < MIN_CELL_CHARACTERS || !accountHead.test(head)) {
+      return
+    }
     const cell = scan.text.slice(start, end)
     if (!/^[A-Z]{0,6}[\dA-Z*]+(?:[ .-][\dA-Z*]+){0,8}$/i.test(cell)) return
     const digits = cell.replace(/\D/g, "").length
     if (
-      digits >= LEAST_CELL_DIGITS && !/[a-z]{3}/.test(cell) ||
+      digits >= MIN_CELL_DIGITS && !/[a-z]{3}/.test(cell) ||
       /bic|swift/i.test(head) && /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(cell)
     ) {
       add(start, end, SURE.shaped, "column")

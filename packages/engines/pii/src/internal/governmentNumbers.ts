@@ -19,8 +19,8 @@ const SSN_HYPHEN = 3
 const CHARACTERS_AFTER_CUE_FOR_REST_OF_NAME = 24
 const CHARACTERS_AFTER_CUE_FOR_STATE_NUMBER = 72
 /** Minimum letters and digits of a government number, and minimum digits. */
-const LEAST_GOVERNMENT = 6
-const LEAST_GOVERNMENT_DIGITS = 4
+const MIN_GOVERNMENT_CHARACTERS = 6
+const MIN_GOVERNMENT_DIGITS = 4
 
 const ssn = /(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])/y
 const governmentAfter =
@@ -108,7 +108,7 @@ export const government = (scan: Scan, add: Add): void => {
     const match = governmentAfter.exec(textAfter(text, end, CHARACTERS_AFTER_CUE_FOR_STATE_NUMBER))
     if (match === null) continue
     const plain = match[1]!.replace(/[^0-9A-Za-z]/g, "")
-    if (plain.length < LEAST_GOVERNMENT || plain.replace(/\D/g, "").length < LEAST_GOVERNMENT_DIGITS) continue
+    if (plain.length < MIN_GOVERNMENT_CHARACTERS || plain.replace(/\D/g, "").length < MIN_GOVERNMENT_DIGITS) continue
     if (/^(?:19|20)\d\d(?:\D|$)/.test(match[1]!) || within(scan.urls, end)) continue
     if (/[a-z]{3}/.test(match[1]!) || governmentForms.get(word)?.test(plain) === false) continue
     const start = end + match[0].length - match[1]!.length

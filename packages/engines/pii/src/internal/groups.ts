@@ -15,9 +15,9 @@ for (const mark of " ().-/·_") joins[mark.charCodeAt(0)] = 1
 /** Values per group in its list. */
 export const GROUP = 3
 
-const MOST_SEPARATORS = 3
+const MAX_SEPARATORS = 3
 /** Minimum digits of a telephone number. */
-export const LEAST_DIGITS = 7
+export const MIN_PHONE_DIGITS = 7
 
 /** Digit runs with at most three separators between them. */
 export const groups = (scan: Scan): Groups => {
@@ -28,16 +28,16 @@ export const groups = (scan: Scan): Groups => {
   let count = 0
   for (let i = 0; i < digits.length; i += 2) {
     const from = digits.at[i]!
-    let joined = start >= 0 && from - end <= MOST_SEPARATORS
+    let joined = start >= 0 && from - end <= MAX_SEPARATORS
     for (let k = end; joined && k < from; k++) joined = joins[text.charCodeAt(k)] === 1
     if (!joined) {
-      if (count >= LEAST_DIGITS) out.push(start, end, count)
+      if (count >= MIN_PHONE_DIGITS) out.push(start, end, count)
       start = from
       count = 0
     }
     end = digits.at[i + 1]!
     count += end - from
   }
-  if (count >= LEAST_DIGITS) out.push(start, end, count)
+  if (count >= MIN_PHONE_DIGITS) out.push(start, end, count)
   return out
 }

@@ -14,18 +14,18 @@ import type { Scan } from "./scan.ts"
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, ORGANISATION, PLAIN, WORD } = Lexicon
 
 /** Maximum letters of a given name at the start of a handle. */
-const LONGEST_IN_HANDLE = 9
+const MAX_GIVEN_LETTERS_IN_HANDLE = 9
 /** Minimum letters of a given name at the start of a handle. */
-const LEAST_IN_HANDLE = 4
+const MIN_GIVEN_LETTERS_IN_HANDLE = 4
 /** Minimum letters of the remaining word. */
 const MIN_LETTERS_AFTER_NAME_IN_HANDLE = 3
 /** Minimum letters of the given and family name in a handle, and maximum initials before a family name. */
 const MIN_LETTERS_OF_GIVEN_IN_HANDLE = 3
 const MIN_LETTERS_OF_FAMILY_IN_HANDLE = 3
-const MOST_INITIALS = 2
+const MAX_INITIALS_LETTERS = 2
 /** Minimum letters of a family name after initials, and after any other text. */
-const LEAST_BEHIND_INITIALS = 4
-const LEAST_BEHIND_ANY = 5
+const MIN_LETTERS_AFTER_INITIALS = 4
+const MIN_LETTERS_AFTER_ANY = 5
 /** Maximum characters of a handle, with its sign and the text after it. */
 const HANDLE_REACH = 32
 
@@ -64,7 +64,11 @@ const spellsName = (parts: ReadonlyArray<string>, lower: ReadonlyArray<string>):
 }
 
 const startsWithName = (handle: string): boolean => {
-  for (let length = Math.min(LONGEST_IN_HANDLE, handle.length); length >= LEAST_IN_HANDLE; length--) {
+  for (
+    let length = Math.min(MAX_GIVEN_LETTERS_IN_HANDLE, handle.length);
+    length >= MIN_GIVEN_LETTERS_IN_HANDLE;
+    length--
+  ) {
     const rest = handle.slice(length)
     if (
       isGiven(handle.slice(0, length)) &&
@@ -90,13 +94,13 @@ const isPair = (word: string): boolean => {
 
 /** Whether a word ends with a name: `jdoe`, `realjane`, `xxmiller`. */
 const endsInName = (word: string): boolean => {
-  for (let cut = 1; cut <= word.length - LEAST_BEHIND_INITIALS; cut++) {
+  for (let cut = 1; cut <= word.length - MIN_LETTERS_AFTER_INITIALS; cut++) {
     const rest = word.slice(cut)
     const facts = listedWord(rest)
     // a short given name follows no initial: babel
-    if (cut === 1 && (facts & GIVEN) !== 0 && rest.length < LEAST_BEHIND_ANY) continue
+    if (cut === 1 && (facts & GIVEN) !== 0 && rest.length < MIN_LETTERS_AFTER_ANY) continue
     if ((facts & GIVEN) !== 0 && (facts & WORD) === 0) return true
-    const least = cut <= MOST_INITIALS ? LEAST_BEHIND_INITIALS : LEAST_BEHIND_ANY
+    const least = cut <= MAX_INITIALS_LETTERS ? MIN_LETTERS_AFTER_INITIALS : MIN_LETTERS_AFTER_ANY
     if ((facts & FAMILY) !== 0 && (facts & WORD) === 0 && rest.length >= least) return true
   }
   return false
@@ -175,7 +179,7 @@ export const handleSigns = (word: string): number => {
 
 const tag = /^#( ?)([A-Za-z]\w{4,30})(?![\w-])/
 /** Minimum letters of given and family name in a single-case tag. */
-const LEAST_IN_TAG = 4
+const MIN_LETTERS_IN_TAG = 4
 
 /** Whether the word of a tag is a given name plus a family name: `#JaneDoe`, `#janedoe`. */
 const isFullName = (word: string): boolean => {
@@ -188,7 +192,7 @@ const isFullName = (word: string): boolean => {
   }
   const lower = word.toLowerCase()
   if (parts.length > 1 || isWord(lower)) return false
-  for (let cut = LEAST_IN_TAG; cut <= lower.length - LEAST_IN_TAG; cut++) {
+  for (let cut = MIN_LETTERS_IN_TAG; cut <= lower.length - MIN_LETTERS_IN_TAG; cut++) {
     if (isGiven(lower.slice(0, cut)) && isFamily(lower.slice(cut))) return true
   }
   return false

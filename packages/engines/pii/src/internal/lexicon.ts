@@ -148,8 +148,8 @@ const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
 ]
 
 /** Minimum letters of a word whose ending is read, and of a stem. */
-const LEAST_INFLECTED = 5
-const LEAST_STEM = 3
+const MIN_INFLECTED_LETTERS = 5
+const MIN_STEM_LETTERS = 3
 
 /** Whether a piece of a text ends with an ending. */
 const endsIn = (text: string, start: number, end: number, ending: string): boolean => {
@@ -167,11 +167,11 @@ const mayBeInflected = (last: number): boolean =>
 
 /** Whether a part of a text is an inflection of a common word. It is not copied. */
 const isInflected = (text: string, start: number, end: number): boolean => {
-  if (end - start < LEAST_INFLECTED || !mayBeInflected(CodeUnit.lower(text.charCodeAt(end - 1)))) return false
+  if (end - start < MIN_INFLECTED_LETTERS || !mayBeInflected(CodeUnit.lower(text.charCodeAt(end - 1)))) return false
   for (const [ending, stems] of endings) {
     if (!endsIn(text, start, end, ending)) continue
     const stem = end - ending.length
-    if (stem - start < LEAST_STEM) continue
+    if (stem - start < MIN_STEM_LETTERS) continue
     const shorter = hashSmall(text, start, stem - 1)
     const last = CodeUnit.lower(text.charCodeAt(stem - 1))
     const whole = step(shorter, last)

@@ -10,13 +10,13 @@ import { unitAt } from "./around.ts"
 import { OffsetList } from "./offsets.ts"
 
 /** Maximum letters of a scheme plus one, to detect longer words. */
-const LONGEST_SCHEME = 6
+const MAX_SCHEME_LETTERS = 6
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
 /** The start of the URL scheme before `://`, or -1. */
 const schemeStart = (text: string, colon: number): number => {
   let start = colon
-  while (start > 0 && colon - start < LONGEST_SCHEME) {
+  while (start > 0 && colon - start < MAX_SCHEME_LETTERS) {
     const code = text.charCodeAt(start - 1)
     if (!isLowerLetter(code) && code !== Unit.THREE) break
     start--

@@ -36,14 +36,14 @@ const SURE = {
   placed: 0.62
 }
 /** Minimum confidence of a street that ends with a possible year. */
-const LEAST_WITH_YEAR = 0.8
+const MIN_CONFIDENCE_WITH_YEAR = 0.8
 
 /** Maximum digits of a house number before its street. */
-const LONGEST_HOUSE = 6
+const MAX_HOUSE_DIGITS_BEFORE_STREET = 6
 /** Maximum digits of a house number after its street. */
-const LONGEST_HOUSE_BEHIND = 4
+const MAX_HOUSE_DIGITS_AFTER_STREET = 4
 /** Maximum characters of a number's suffix: `12-14b`, `12/3`. */
-const LONGEST_ADDITION = 7
+const MAX_ADDITION_CHARACTERS = 7
 /** Digits of a US postal code. */
 const ZIP_DIGITS = 5
 /** Characters of the extension of a US postal code, including the hyphen. */
@@ -55,11 +55,11 @@ const POSTCODE_LEAD = 6
 /** Characters of an Eircode after its first letter. */
 const EIRCODE_REST = 7
 /** Minimum characters of a street with its number before it. */
-const LEAST_STREET = 6
+const MIN_STREET_CHARACTERS_AFTER_NUMBER = 6
 /** Minimum characters of a street with its number after it. */
-const LEAST_STREET_BEHIND = 8
+const MIN_STREET_CHARACTERS_BEFORE_NUMBER = 8
 /** Minimum characters of a cell that is an address. */
-const LEAST_CELL = 4
+const MIN_ADDRESS_CELL_CHARACTERS = 4
 /** Maximum characters of a cell that is an address. */
 const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 
@@ -130,7 +130,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
     for (; street < streets.length && streets.at[street]! < start; street += 2) {
       if (streets.at[street + 1] !== 0) kindFirst = streets.at[street]!
     }
-    if (length > LONGEST_HOUSE || start < reached) continue
+    if (length > MAX_HOUSE_DIGITS_BEFORE_STREET || start < reached) continue
     const before = unitAt(text, start - 1)
     // Text that must not directly precede a house number: a word, a dot, a price, a path.
     const free = start === 0 ||
@@ -145,14 +145,14 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
     if (free) {
       let next = end
       if (isLetter(unitAt(text, next)) && !isLetter(unitAt(text, next + 1))) next++
-      if (text[next] === "/" && /^\/\d{1,4}[A-Za-z]? /.test(textAfter(text, next, LONGEST_ADDITION))) {
+      if (text[next] === "/" && /^\/\d{1,4}[A-Za-z]? /.test(textAfter(text, next, MAX_ADDITION_CHARACTERS))) {
         next = text.indexOf(" ", next)
       }
       if (unitAt(text, next) === Unit.HYPHEN) {
-        while (next < end + LONGEST_ADDITION && isOfAddition(unitAt(text, next))) next++
+        while (next < end + MAX_ADDITION_CHARACTERS && isOfAddition(unitAt(text, next))) next++
       }
       if (unitAt(text, next) === Unit.COMMA) next++
-      if (unitAt(text, next) === Unit.SPACE && next - end <= LONGEST_ADDITION) {
+      if (unitAt(text, next) === Unit.SPACE && next - end <= MAX_ADDITION_CHARACTERS) {
         const code = unitAt(text, next + 1)
         const hasStreet = street < streets.length && streets.at[street]! - start < STREET_REACH
         if (isDigit(code) && next > numbersEnd) numbersEnd = endOfNumbers(text, next)
@@ -171,7 +171,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
         }
       }
     }
-    if (length <= LONGEST_HOUSE_BEHIND && before === Unit.SPACE && !within(scan.urls, start)) {
+    if (length <= MAX_HOUSE_DIGITS_AFTER_STREET && before === Unit.SPACE && !within(scan.urls, start)) {
       const found = namedFirst(read, start, start - kindFirst <= NAME_LEAD)
       if (found !== undefined) {
         add(found.start, found.end, found.score, "street")
@@ -221,7 +221,7 @@ const upperCase = (read: Read, start: number, hasStreet: boolean): Found | undef
     if (match === undefined) continue
     if (isDateOrMeasure(text, start)) return undefined
     const found = trimEnd(match)
-    if (found.length < LEAST_STREET || yearPhrase.test(found)) continue
+    if (found.length < MIN_STREET_CHARACTERS_AFTER_NUMBER || yearPhrase.test(found)) continue
     if (weakSuffix.test(found)) {
       const lead = textBefore(text, start, STREET_LEAD)
       const announced =
@@ -238,8 +238,8 @@ const upperCase = (read: Read, start: number, hasStreet: boolean): Found | undef
 }
 
 /** Maximum words of a place between two numbers, and maximum characters of a word. */
-const MOST_PLACE_WORDS = 4
-const LONGEST_PLACE_WORD = 25
+const MAX_PLACE_WORDS = 4
+const MAX_PLACE_WORD_CHARACTERS = 25
 
 /** Whether one or two numbers are followed by capitalized words and another number. */
 const mayBeNumbered = (text: string, start: number): boolean => {
@@ -250,10 +250,10 @@ const mayBeNumbered = (text: string, start: number): boolean => {
     if (unitAt(text, at++) !== Unit.SPACE) return false
     if ((table[unitAt(text, at)]! & DIGIT) === 0) break
   }
-  for (let words = 0; words < MOST_PLACE_WORDS; words++) {
+  for (let words = 0; words < MAX_PLACE_WORDS; words++) {
     if ((table[unitAt(text, at)]! & UPPER) === 0) return false
     const start = at
-    while (at < text.length && at - start <= LONGEST_PLACE_WORD && text.charCodeAt(at) !== Unit.SPACE) at++
+    while (at < text.length && at - start <= MAX_PLACE_WORD_CHARACTERS && text.charCodeAt(at) !== Unit.SPACE) at++
     if (unitAt(text, at++) !== Unit.SPACE) return false
     if ((table[unitAt(text, at)]! & DIGIT) !== 0) return true
   }
@@ -357,10 +357,11 @@ const namedFirst = (
   if (tail === undefined) return undefined
   const whole = trimEnd(text.slice(begin, start) + tail)
   if (
-    whole.length < LEAST_STREET_BEHIND || /^\d{1,4}[:.]\d/.test(textAfter(text, start, CHARACTERS_AFTER_CODE)) ||
+    whole.length < MIN_STREET_CHARACTERS_BEFORE_NUMBER ||
+    /^\d{1,4}[:.]\d/.test(textAfter(text, start, CHARACTERS_AFTER_CODE)) ||
     dateRange.test(tail)
   ) return undefined
-  if (/ (?:19|20)\d\d$/.test(whole) && score < LEAST_WITH_YEAR) return undefined
+  if (/ (?:19|20)\d\d$/.test(whole) && score < MIN_CONFIDENCE_WITH_YEAR) return undefined
   return { start: begin, end: begin + whole.length, score }
 }
 
@@ -466,7 +467,8 @@ const addressHead =
 const columns = (scan: Scan, tables: Tables, add: Add): void =>
   eachCell(scan.text, tables, (head, start, end) => {
     if (
-      addressHead.test(head) && end - start >= LEAST_CELL && end - start < MAX_CHARACTERS_OF_ADDRESS_CELL &&
+      addressHead.test(head) && end - start >= MIN_ADDRESS_CELL_CHARACTERS &&
+      end - start < MAX_CHARACTERS_OF_ADDRESS_CELL &&
       /\d/.test(scan.text.slice(start, end))
     ) add(start, end, SURE.labelled, "column")
   })

@@ -77,15 +77,15 @@ const BITS_PER_MASK = 32
 /** Minimum letters of a name part that is searched again. */
 const MIN_LETTERS_OF_REPEATED_PART = 3
 /** Minimum letters of an unlisted first name that is searched again. */
-const LEAST_STRANGE_LETTERS = 4
+const MIN_UNLISTED_FIRST_NAME_LETTERS = 4
 /** Minimum score of a full name whose parts are searched. */
-const LEAST_SCORE = 0.61
+const MIN_FULL_NAME_SCORE = 0.61
 /** Lowest score of a name whose first part is also a word or a place. */
-const LEAST_AMBIGUOUS_SCORE = 0.66
+const MIN_AMBIGUOUS_SCORE = 0.66
 
 /** Stores the parts of a full name that was found. */
 export const keep = (known: Known, first: Token, last: Token, end: number, score: number): void => {
-  if (score < LEAST_SCORE) return
+  if (score < MIN_FULL_NAME_SCORE) return
   if (end - last.start >= MIN_LETTERS_OF_REPEATED_PART && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
     known.addFamily(last.start, end)
   }
@@ -95,8 +95,8 @@ export const keep = (known: Known, first: Token, last: Token, end: number, score
   ) return
   const sure = (first.facts & (GIVEN | WORD | PLACE)) === GIVEN
   // A word that is on no list has no other meaning.
-  const strange = first.facts === 0 && first.length >= LEAST_STRANGE_LETTERS
-  if (sure || (strange || (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0) && score >= LEAST_AMBIGUOUS_SCORE) {
+  const strange = first.facts === 0 && first.length >= MIN_UNLISTED_FIRST_NAME_LETTERS
+  if (sure || (strange || (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0) && score >= MIN_AMBIGUOUS_SCORE) {
     known.addGiven(first.start, first.end)
   }
 }

@@ -45,11 +45,11 @@ export interface Context {
 }
 
 /** Minimum letters of an unlisted name part. */
-const LEAST_UNLISTED = 4
+const MIN_UNLISTED_LETTERS = 4
 /** Minimum letters of a given name, and of a word next to a family name. */
-const LEAST_GIVEN = 3
+const MIN_GIVEN_LETTERS = 3
 /** Minimum letters of an upper-case family name after a title: "Gen AI" is not a name. */
-const LEAST_IN_CAPITALS = 3
+const MIN_CAPITAL_LETTERS = 3
 /** Maximum number of words of a name that is identified only by its context. */
 const MAX_WORDS_OF_INTRODUCED_NAME = 3
 /** Character limits: the introduction before a name, the word before it, and the verb after it. */
@@ -89,7 +89,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   const lastWord = (last.facts & WORD) !== 0
   const listed = (last.facts & (FAMILY | GIVEN)) !== 0 || isGiven && (last.facts & FAMILY_AMBIGUOUS) !== 0
   const caps = (first.facts & CAPS) !== 0
-  if (context.title && length === 1 && (last.length < 2 || caps && last.length < LEAST_IN_CAPITALS)) return 0
+  if (context.title && length === 1 && (last.length < 2 || caps && last.length < MIN_CAPITAL_LETTERS)) return 0
   const isFamilyToo = (last.facts & FAMILY_AMBIGUOUS) !== 0 && !caps
   if (context.title && context.sure && (length > 1 || !lastWord || listed || isFamilyToo)) return SURE.titled
   if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return SURE.weaklyTitled
@@ -97,7 +97,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     if (!caps && (first.facts & FAMOUS) !== 0) return SURE.known
     if (
       context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
-      first.length >= LEAST_UNLISTED &&
+      first.length >= MIN_UNLISTED_LETTERS &&
       (strongCue.test(textBefore(text, first.start, CHARACTERS_BEFORE_INTRODUCED_NAME)) || isGreeted(text, first))
     ) return SURE.placed
     if (
@@ -106,7 +106,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     ) return SURE.placed
     if (context.social && lively(text, first)) return SURE.barely
     if (context.cue && isGiven && (first.facts & STOP) === 0) return SURE.cuedGiven
-    if (context.recall && isGiven && (first.facts & STOP) === 0 && first.length >= LEAST_GIVEN) return SURE.lone
+    if (context.recall && isGiven && (first.facts & STOP) === 0 && first.length >= MIN_GIVEN_LETTERS) return SURE.lone
     return 0
   }
   if (length === 2 && !context.title && isPlace(text, first, last)) return 0
@@ -125,11 +125,11 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   ) return context.cue ? SURE.listed : SURE.cuedGiven
   if (
     ambiguous && !lastWord && (first.facts & (WORDLIKE | PLACE | STOP)) === 0 && (last.facts & (PLACE | STOP)) === 0 &&
-    !caps && last.length >= LEAST_UNLISTED
+    !caps && last.length >= MIN_UNLISTED_LETTERS
   ) return context.cue ? SURE.announced : SURE.barely
   if (
     isGiven && length === 2 && !follows && !caps && (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 &&
-    last.length >= LEAST_GIVEN && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
+    last.length >= MIN_GIVEN_LETTERS && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
     standsAsName(text, first, last)
   ) return SURE.barely
   if (
@@ -140,8 +140,8 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   if (
     length === 2 && !follows && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION | PRODUCT)) === 0 &&
     !lastWord &&
-    (last.facts & (STOP | PLACE | ORGANISATION | CAPS | PRODUCT)) === 0 && first.length >= LEAST_UNLISTED &&
-    last.length >= LEAST_UNLISTED && !first.dotted &&
+    (last.facts & (STOP | PLACE | ORGANISATION | CAPS | PRODUCT)) === 0 && first.length >= MIN_UNLISTED_LETTERS &&
+    last.length >= MIN_UNLISTED_LETTERS && !first.dotted &&
     context.recall && lowerWordBefore(text, first.start)
   ) return BELIEVED
   if (isInitial(first) && first.dotted && last.start - tokens[q - 1]!.end < 2 && (last.facts & FAMILY) === 0) return 0
@@ -160,12 +160,12 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   }
   if (
     !caps && (last.facts & FAMILY) !== 0 && !lastWord && (first.facts & (WORD | STOP | ORGANISATION | PLACE)) === 0 &&
-    first.length >= LEAST_GIVEN && length <= MAX_WORDS_OF_INTRODUCED_NAME
+    first.length >= MIN_GIVEN_LETTERS && length <= MAX_WORDS_OF_INTRODUCED_NAME
   ) return SURE.family
   // "Annelies van den Berg": ordinary phrases do not contain these particles
   if (
     length === 2 && !caps && (first.facts & (WORD | STOP | ORGANISATION | PLACE | PRODUCT)) === 0 &&
-    first.length >= LEAST_GIVEN && nobleParticles.test(text.slice(first.end, last.start))
+    first.length >= MIN_GIVEN_LETTERS && nobleParticles.test(text.slice(first.end, last.start))
   ) return SURE.family
   // "Szabó Katalin": Hungarian order, if no word of the name has another meaning.
   if (
@@ -294,7 +294,7 @@ const lively = (text: string, token: Token): boolean => {
 }
 
 /** Minimum number of conversation marks in a text, unless it is as short as one message and has a conversation word. */
-const LEAST_MARKS = 3
+const MIN_CONVERSATION_MARKS = 3
 /** The first unit of most pictures of faces. */
 const face = "\ud83d"
 /** Emoticons, hearts and doubled marks of joy, each with the mark that is checked first. */
@@ -319,7 +319,7 @@ const SHORT_TALK = 280
  */
 const mention = /^@ ?[A-Za-z_]\w*(?![\w(/]|-[\w-]*\/| [A-Z{])/
 /** Maximum spaces before a comment. */
-const LONGEST_INDENT = 24
+const MAX_COMMENT_INDENT = 24
 /** Maximum characters of a mention. */
 const MENTION_REACH = 34
 
@@ -356,11 +356,12 @@ export const isSocial = (scan: Scan): boolean => {
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
     const before = text[at - 1] ?? "\n"
     // Only after a word, because at the start of a line it is a heading or comment.
-    const isBehind = before === " " && !/(?:^|\n) +$/.test(textBefore(text, at, LONGEST_INDENT))
+    const isBehind = before === " " && !/(?:^|\n) +$/.test(textBefore(text, at, MAX_COMMENT_INDENT))
     if (/\s/.test(before) && (isBehind ? /^# ?[A-Za-z]/ : /^#[A-Za-z]/).test(text.slice(at, at + 3))) marks++
   }
   let words = 0
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) if ((cues.at[i]! & CHAT) !== 0) words++
   marks += words
-  return (marks >= LEAST_MARKS || words > 0 && text.length < SHORT_TALK) && marks * CHARACTERS_PER_MARK > text.length
+  return (marks >= MIN_CONVERSATION_MARKS || words > 0 && text.length < SHORT_TALK) &&
+    marks * CHARACTERS_PER_MARK > text.length
 }

@@ -19,11 +19,11 @@ const MAX_CHARACTERS_BETWEEN_CUE_AND_NAME = 9
 const MAX_CHARACTERS_OF_NAME_CUE = 18
 const SAID_LEAD = 18
 /** Maximum characters of a word in a name, and of a gap with particles between two. */
-const LONGEST_NAME = 40
-const LONGEST_PARTICLES = 16
+const MAX_NAME_CHARACTERS = 40
+const MAX_PARTICLES_CHARACTERS = 16
 /** Minimum letters of a lower-case family name, and maximum with its space. */
-const LEAST_SMALL_FAMILY = 4
-const LONGEST_SMALL_FAMILY = 20
+const MIN_LOWER_CASE_FAMILY_LETTERS = 4
+const MAX_LOWER_CASE_FAMILY_LETTERS = 20
 /** The end of a parameter's key that holds a name. */
 const parameter = /name=$/i
 const PARAMETER_LENGTH = 5
@@ -224,7 +224,7 @@ export class Token {
 const familyEnding =
   /(?:sson|(?<!we|s)sen|d[oó]ttir|[oe]v[aá]?|ov[ií][cč]|i[ćč]|escu|opoulos|[ií]dis|shvili|adze|enko|cz[uy]k|wi[ct]z|sk[iy]|ská|[jklmprtv][aouäö]nen|o[gğ]lu|ez)$/
 /** Minimum letters of a word that is identified as a family name only by its ending. */
-const LEAST_BY_ENDING = 6
+const MIN_LETTERS_OF_FAMILY_BY_ENDING = 6
 
 /** The last two letters of those endings; the first letter is in the upper half of a number. */
 const HALF = 16
@@ -236,9 +236,9 @@ const familyPairs = new Set(
 
 /** Whether a word that is in no list has an ending typical of family names. */
 export const endsLikeFamily = (text: string, start: number, end: number): boolean => {
-  if (end - start < LEAST_BY_ENDING) return false
+  if (end - start < MIN_LETTERS_OF_FAMILY_BY_ENDING) return false
   return familyPairs.has(text.charCodeAt(end - 2) << HALF | text.charCodeAt(end - 1)) &&
-    familyEnding.test(text.slice(end - LEAST_BY_ENDING, end))
+    familyEnding.test(text.slice(end - MIN_LETTERS_OF_FAMILY_BY_ENDING, end))
 }
 
 const NAMES = Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS | Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS
@@ -277,7 +277,7 @@ export const tokensOf = (scan: Scan, paragraphs: Paragraphs): Array<Token> => {
   for (let i = 0; i < capitals.length; i += NUMBERS_PER_CAPITAL) {
     const start = capitals.at[i]!
     const end = capitals.at[i + 1]!
-    if (end - start > LONGEST_NAME) continue
+    if (end - start > MAX_NAME_CHARACTERS) continue
     while (url < urls.length && urls.at[url + 1]! <= start) url += 2
     if (url < urls.length && urls.at[url]! <= start && !parameter.test(textBefore(text, start, PARAMETER_LENGTH))) {
       continue
@@ -302,15 +302,15 @@ const abbreviations = new Set(
   )
 )
 /** Largest number of letters of a word without vowels that counts as an abbreviation: `Wm.`, `Chr.`. */
-const LONGEST_ABBREVIATION = 3
+const MAX_ABBREVIATION_LETTERS = 3
 
 /** Whether a name may continue after a word with a full stop: an initial, a title, an abbreviation. */
 const goesOnBehindPoint = (token: Token): boolean =>
   isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
-  token.length <= LONGEST_ABBREVIATION && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
+  token.length <= MAX_ABBREVIATION_LETTERS && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
 
 /** Maximum letters of a particle, or of two joined ones: `vander`. */
-const LONGEST_PARTICLE = 6
+const MAX_PARTICLE_LETTERS = 6
 
 /** The first two letters of particles; some particles have a fixed first letter only. */
 const isParticleHead = pairsOf("de da do va vo di la le el al bi ib be te zu af av du d' st")
@@ -331,7 +331,7 @@ const mayJoin = (text: string, from: number, end: number): boolean => {
   let at = from + 1
   while (at < end && isLowerLetter(text.charCodeAt(at))) at++
   const letters = at - from - 1
-  return letters > 0 && letters <= LONGEST_PARTICLE && mayBeParticle(text, from + 1)
+  return letters > 0 && letters <= MAX_PARTICLE_LETTERS && mayBeParticle(text, from + 1)
 }
 
 /** Whether two tokens belong to one name, by the text between them. */
@@ -345,7 +345,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
     return true
   }
   if (length === 1) return text.charCodeAt(from) === Unit.SPACE
-  if (length > LONGEST_PARTICLES || !mayJoin(text, from, right.start)) return false
+  if (length > MAX_PARTICLES_CHARACTERS || !mayJoin(text, from, right.start)) return false
   const gap = text.slice(from, right.start)
   if (gap.startsWith(" ") && !left.dotted && particleGap.test(gap)) {
     if (neverJoins.test(gap)) return false
@@ -371,12 +371,12 @@ export const smallFamilyEnd = (text: string, token: Token): number => {
   const table = classes()
   if (token.dotted || unitAt(text, end) !== Unit.SPACE) return end
   let i = end + 1
-  while (i < text.length && i - end < LONGEST_SMALL_FAMILY) {
+  while (i < text.length && i - end < MAX_LOWER_CASE_FAMILY_LETTERS) {
     const bits = table[text.charCodeAt(i)]!
     if ((bits & LETTER) === 0 || (bits & UPPER) !== 0) break
     i++
   }
-  if (i - end <= LEAST_SMALL_FAMILY) return end
+  if (i - end <= MIN_LOWER_CASE_FAMILY_LETTERS) return end
   const facts = Lexicon.listed(Lexicon.hashRange(text, end + 1, i))
   if ((facts & (Lexicon.FAMILY | Lexicon.FAMOUS)) === 0 || (facts & Lexicon.GIVEN) !== 0) return end
   return (facts & Lexicon.FAMOUS) === 0 && Lexicon.isWord(text.slice(end + 1, i)) ? end : i

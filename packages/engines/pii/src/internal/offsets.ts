@@ -13,7 +13,7 @@ export interface Offsets {
 
 /** Initial capacity of a list, and the largest capacity that is kept for the next text. */
 const FIRST_ROOM = 64
-const MOST_KEPT = 16_384
+const MAX_KEPT_CAPACITY = 16_384
 
 /** Maximum numbers added at once, plus the terminator. */
 const MARGIN = 4
@@ -27,7 +27,7 @@ export class OffsetList implements Offsets {
 
   clear(): void {
     this.length = 0
-    if (this.at.length > MOST_KEPT) this.at = new Int32Array(FIRST_ROOM)
+    if (this.at.length > MAX_KEPT_CAPACITY) this.at = new Int32Array(FIRST_ROOM)
   }
 
   private grow(): void {

@@ -42,7 +42,7 @@ const byte = /%(?:25)?([0-9a-f]{2})/iy
 
 /** First byte thresholds of characters with four, three and two bytes. */
 const firstBytes = [0xf0, 0xe0, 0xc0] as const
-const MOST_BYTES = 4
+const MAX_BYTES_PER_CHARACTER = 4
 /** First byte that cannot continue a character. Bytes from 0x80 to 0xbf do. */
 const FURTHER_BYTES = 0xc0
 /** Base of hexadecimal numbers. */
@@ -51,7 +51,7 @@ const HEX = 16
 /** Number of bytes of a character, by its first byte. */
 const bytesOf = (first: number): number => {
   const at = firstBytes.findIndex((least) => first >= least)
-  return at < 0 ? first < Unit.BEYOND_ASCII ? 1 : 0 : MOST_BYTES - at
+  return at < 0 ? first < Unit.BEYOND_ASCII ? 1 : 0 : MAX_BYTES_PER_CHARACTER - at
 }
 
 /** The encoded character at an index and its end; undefined if there is none. */

@@ -67,9 +67,9 @@ const sureTitles = new Set(sureTitleWords.split(" "))
 const MAX_WORDS_OF_NAME_ROW = 12
 /** Maximum letters of a title, and minimum letters of a single given name. */
 const MAX_LETTERS_OF_TITLE = 18
-const LEAST_GIVEN = 3
+const MIN_SINGLE_GIVEN_LETTERS = 3
 /** Maximum characters between two names of a list: `, and `. */
-const LONGEST_CONJUNCTION = 6
+const MAX_CONJUNCTION_CHARACTERS = 6
 /** Characters after a word that determine its role. */
 const CHARACTERS_AFTER_NAME = 3
 /** Characters after a word that show that a list continues. */
@@ -85,13 +85,13 @@ const MAX_CHARACTERS_OF_NAME_CELL = 60
 const middleNames = new Set(["Văn", "Thị"])
 
 /** Maximum number of further words in a name. */
-const MOST_FURTHER = 3
+const MAX_FURTHER_WORDS = 3
 
 /** The last token of a name that starts at one, in a run of joined tokens. */
 const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): number => {
   const first = tokens[from]!
   let q = from
-  while (q < last && q - from < MOST_FURTHER) {
+  while (q < last && q - from < MAX_FURTHER_WORDS) {
     const next = tokens[q + 1]!
     if ((next.facts & (STOP | ORGANISATION)) !== 0) break
     // "Bonjour Madame Weber": a word before a title is not part of the name.
@@ -104,7 +104,7 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
     q++
   }
   // "Anna Smith Peter J. Brown": the word after an initial is part of the name.
-  return q < last && q - from === MOST_FURTHER && isInitial(tokens[q]!) ? q + 1 : q
+  return q < last && q - from === MAX_FURTHER_WORDS && isInitial(tokens[q]!) ? q + 1 : q
 }
 
 /** Months that are also given names, and the words before a month. */
@@ -244,7 +244,7 @@ const findings = (
       const context = {
         sure,
         social,
-        coordinated: k === i && foundEnd >= 0 && first.start - foundEnd <= LONGEST_CONJUNCTION &&
+        coordinated: k === i && foundEnd >= 0 && first.start - foundEnd <= MAX_CONJUNCTION_CHARACTERS &&
           isConjunction(text, foundEnd, first.start),
         cue: k === i && cue,
         title: titled,
@@ -285,12 +285,12 @@ const isSureGiven = ({ facts }: Token): boolean =>
 
 /** Whether a word may be an item in a list of given names. */
 const isListable = ({ facts, length }: Token): boolean =>
-  length >= LEAST_GIVEN && (facts & (CAPS | ORGANISATION | PRODUCT)) === 0 &&
+  length >= MIN_SINGLE_GIVEN_LETTERS && (facts & (CAPS | ORGANISATION | PRODUCT)) === 0 &&
   ((facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 || (facts & (WORD | STOP | PLACE)) === 0)
 
 /** Whether the next word of a list follows directly. */
 const isNextListed = (text: string, { end }: Token, next: Token | undefined): boolean => {
-  if (next === undefined || next.start - end > LONGEST_CONJUNCTION) return false
+  if (next === undefined || next.start - end > MAX_CONJUNCTION_CHARACTERS) return false
   const first = unitAt(text, end)
   const mayJoin = first === Unit.COMMA || first === Unit.SLASH || first === Unit.SPACE && next.start - end > 1
   return mayJoin && isConjunction(text, end, next.start)
@@ -325,7 +325,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
     if ((facts & PLAIN) === 0) return false
     if (!lowerWordBefore(text, token.start) && !isSubject(text, token)) return false
   }
-  if (token.length < LEAST_GIVEN || !recall && ((facts & CAPS) !== 0 || isCamel(token.word))) return false
+  if (token.length < MIN_SINGLE_GIVEN_LETTERS || !recall && ((facts & CAPS) !== 0 || isCamel(token.word))) return false
   if (recall) return true
   if ((facts & PLACE) !== 0) return false
   if (within(scan.code, token.start)) return false

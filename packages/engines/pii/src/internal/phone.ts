@@ -10,7 +10,7 @@ import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/
 import type { Span } from "../Span.ts"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { DIAL } from "./cues.ts"
-import { GROUP, type Groups, LEAST_DIGITS } from "./groups.ts"
+import { GROUP, type Groups, MIN_PHONE_DIGITS } from "./groups.ts"
 import { within } from "./offsets.ts"
 import { isAnnounced, isOtherNumber } from "./phoneCues.ts"
 import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
@@ -44,8 +44,8 @@ const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
 /** Maximum digits of a number (E.164). */
 const MAX_DIGITS_OF_PHONE = 15
 /** Digit limits of a number in a link, which may be of a country or a service. */
-const LEAST_LINKED = 5
-const MOST_LINKED = 16
+const MIN_LINKED_DIGITS = 5
+const MAX_LINKED_DIGITS = 16
 
 /** Confidence of a number, by its evidence. */
 const SURE = {
@@ -80,7 +80,7 @@ const UNIT_REACH = 10
 /** Characters before a group of digits that may belong to the number: `(+`. */
 const LEAD_MARKS = 3
 /** Minimum characters before a double space or dot that ends a number. */
-const LEAST_BEFORE_GAP = 7
+const MIN_BEFORE_GAP_CHARACTERS = 7
 /** Character limits: the search window, the text before it, and the longest number. */
 const CHARACTERS_OF_PHONE_WINDOW = 240
 const CHARACTERS_BEFORE_PHONE_WINDOW = 12
@@ -118,12 +118,12 @@ const item = /^\d{1,3}[.)] +(?=[+(\d])/
 const CHARACTERS_BEFORE_PHONE_FOR_LINE_START = 9
 
 /** Maximum digits of a list item's number. */
-const LONGEST_ITEM = 3
+const MAX_LIST_NUMBER_DIGITS = 3
 
 /** Whether a dot or bracket and a blank follow the first digits. */
 const mayBeItem = (raw: string): boolean => {
   let at = 0
-  while (at < LONGEST_ITEM && isDigit(unitAt(raw, at))) at++
+  while (at < MAX_LIST_NUMBER_DIGITS && isDigit(unitAt(raw, at))) at++
   const mark = unitAt(raw, at)
   return (mark === Unit.POINT || mark === Unit.CLOSE_PARENTHESIS) && unitAt(raw, at + 1) === Unit.SPACE
 }
@@ -172,7 +172,7 @@ const library = () => {
       const dialled = plus ? core.replace(/^\(/, "") : core.startsWith("00") ? `+${core.slice(2)}` : core
       const number = parsePhoneNumberFromString(dialled, country as CountryCode)
       verdict = { valid: number?.isValid() === true, possible: number?.isPossible() === true }
-      if (known.size < MOST_KNOWN) known.set(core, verdict)
+      if (known.size < MAX_CACHED_NUMBERS) known.set(core, verdict)
     }
     return verdict
   }
@@ -194,12 +194,12 @@ const isKindBehind = (text: string, end: number): boolean => {
 }
 
 /** Limit for cached numbers per text. */
-const MOST_KNOWN = 1_000
+const MAX_CACHED_NUMBERS = 1_000
 
 /** Minimum digits of a number with `+` and separators, for any country. */
-const LEAST_WRITTEN_OUT = 9
+const MIN_WRITTEN_OUT_DIGITS = 9
 /** Maximum digits of a number with a leading national 0. */
-const LONGEST_DOMESTIC = 11
+const MAX_DOMESTIC_DIGITS = 11
 
 /** Whether a mark is between the digits of a number. All marks except `+` are. */
 const isSeparated = (core: string): boolean => {
@@ -224,20 +224,20 @@ const judge = (
   const separated = isSeparated(core)
   if (plus) {
     if (evidence.cue || evidence.column) return SURE.international
-    if (separated && digits >= LEAST_WRITTEN_OUT) return SURE.writtenOut
+    if (separated && digits >= MIN_WRITTEN_OUT_DIGITS) return SURE.writtenOut
     const { possible, valid } = ask(core, evidence.country)
     return valid ? SURE.international : possible ? SURE.possible : 0
   }
   if (evidence.uri) return SURE.announced
-  if (evidence.column && digits >= LEAST_DIGITS) return SURE.possible
+  if (evidence.column && digits >= MIN_PHONE_DIGITS) return SURE.possible
   if (nanp.test(core)) return evidence.cue ? SURE.announced : core.includes("(") ? SURE.shaped : SURE.weak
   if (pairs.test(core)) return SURE.shaped
-  if (evidence.cue && (separated || digits > LEAST_DIGITS)) return SURE.cue
+  if (evidence.cue && (separated || digits > MIN_PHONE_DIGITS)) return SURE.cue
   if (
-    /^0\d{2,4}[ /-]\d{3,}/.test(core) && digits >= LEAST_WRITTEN_OUT && digits <= LONGEST_DOMESTIC &&
+    /^0\d{2,4}[ /-]\d{3,}/.test(core) && digits >= MIN_WRITTEN_OUT_DIGITS && digits <= MAX_DOMESTIC_DIGITS &&
     !/^0\d{3}-\d{3}\d?$/.test(core)
   ) return SURE.weak
-  if (/^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits >= LEAST_WRITTEN_OUT) return SURE.weak
+  if (/^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits >= MIN_WRITTEN_OUT_DIGITS) return SURE.weak
   if (!separated) return 0
   const abroad = core.startsWith("00")
   const mayBeValid = abroad || evidence.country !== "US" && /^\(?0\d/.test(core)
@@ -257,7 +257,7 @@ const uris = (scan: Scan, out: Array<Span>): void => {
     if (match === null) continue
     const number = match[1]!
     const digits = number.replaceAll("%20", "").replace(/\D/g, "").length
-    if (digits < LEAST_LINKED || digits > MOST_LINKED) continue
+    if (digits < MIN_LINKED_DIGITS || digits > MAX_LINKED_DIGITS) continue
     const start = dialled.lastIndex - number.length
     const kept = (number.includes("(") ? number : number.split(")")[0]!).replace(/[.(-]+$/, "")
     out.push({ start, end: start + kept.length, entity: "PHONE", score: SURE.link, reason: "uri" })
@@ -280,7 +280,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       let start = match.index
       let raw = match[0]
       const gap = gapOf(raw)
-      if (gap >= LEAST_BEFORE_GAP) raw = raw.slice(0, gap)
+      if (gap >= MIN_BEFORE_GAP_CHARACTERS) raw = raw.slice(0, gap)
       const marker = markerOf(text, start, raw)
       start += marker
       raw = raw.slice(marker)
@@ -299,7 +299,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       const tail = mayHaveExtension(raw) ? extension.exec(raw) : null
       const core = tail === null ? raw : raw.slice(0, -tail[0].length)
       const digits = digitsOf(core)
-      if (digits < LEAST_DIGITS || digits > MAX_DIGITS_OF_PHONE) continue
+      if (digits < MIN_PHONE_DIGITS || digits > MAX_DIGITS_OF_PHONE) continue
       const lead = textBefore(text, start, CUE_REACH)
       const lastBreak = lead.lastIndexOf("\n")
       const before = lastBreak < 0 || /\S$/.test(lead) ? lead : lead.replace(/\s*\n\s*$/, " ")

@@ -59,7 +59,7 @@ const marks = new Uint8Array(Unit.BEYOND_ASCII)
 for (const mark of " \t\n:.*|()+-") marks[mark.charCodeAt(0)] = 1
 
 /** Maximum characters of marks after a telephone cue. */
-const MOST_MARKS = 10
+const MAX_MARKS = 10
 
 /** The start of the punctuation at the end of the text before a number. */
 const marksStart = (lead: string): number => {
@@ -92,7 +92,7 @@ const announces = (lead: string): boolean => {
   const before = unitAt(lead, start - 1)
   // Signs, other scripts, `24/7` and joined words need the expression.
   if (start === end || before > Unit.LAST_ASCII || before === Unit.UNDERSCORE || isDigit(before)) return cue.test(lead)
-  if (lead.length - end > MOST_MARKS) return cue.test(lead)
+  if (lead.length - end > MAX_MARKS) return cue.test(lead)
   const hash = hashOfWord(lead, start, end)
   if (announcingWords.has(hash)) return true
   if (lastWords.has(hash)) return cue.test(lead)

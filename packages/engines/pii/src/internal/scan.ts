@@ -50,10 +50,10 @@ export interface Scan {
 }
 
 /** Minimum characters of a listed token. */
-const LEAST_TOKEN = 15
+const MIN_TOKEN_CHARACTERS = 15
 
 /** Minimum characters of a listed run, which is the shortest token that base64 signs split. */
-const LEAST_STRETCH = 26
+const MIN_STRETCH_CHARACTERS = 26
 
 /** Bits of three marks. "`" is in the high half, the others are in the low half. */
 const BACKTICK = 1
@@ -138,8 +138,8 @@ class Cues {
 }
 
 /** Maximum characters of a link, and of one without a scheme. */
-const LONGEST_LINK = 2048
-const LONGEST_BARE_LINK = 512
+const MAX_LINK_CHARACTERS = 2048
+const MAX_BARE_LINK_CHARACTERS = 512
 
 /** The long stretches found so far. */
 class Stretches {
@@ -151,7 +151,7 @@ class Stretches {
   }
   /** Ends the current range before an index. */
   end(at: number): void {
-    if (at - this.from >= LEAST_STRETCH) this.list.pair(this.from, at)
+    if (at - this.from >= MIN_STRETCH_CHARACTERS) this.list.pair(this.from, at)
     this.from = at + 1
   }
 }
@@ -317,7 +317,7 @@ class Pass {
     const next = at + 1
     if ((kind & LINK) !== 0 && next > this.links.end) {
       const start = linkStart(this.text, next, unit)
-      if (start >= this.links.end) this.links.open(this.text, start, LONGEST_LINK, unit === Unit.CLOSE_BRACKET)
+      if (start >= this.links.end) this.links.open(this.text, start, MAX_LINK_CHARACTERS, unit === Unit.CLOSE_BRACKET)
     }
     return next
   }
@@ -325,13 +325,13 @@ class Pass {
   /** Ends the token before an index, unless it continues there. */
   cutToken(at: number): void {
     if (at === this.tokenEnd) return
-    if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.pair(this.tokenStart, this.tokenEnd)
+    if (this.tokenEnd - this.tokenStart >= MIN_TOKEN_CHARACTERS) this.tokens.pair(this.tokenStart, this.tokenEnd)
     this.tokenStart = at
   }
 
   /** Ends the token before a position, also one that a letter of no token follows at once. */
   endToken(at: number): void {
-    if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.pair(this.tokenStart, this.tokenEnd)
+    if (this.tokenEnd - this.tokenStart >= MIN_TOKEN_CHARACTERS) this.tokens.pair(this.tokenStart, this.tokenEnd)
     this.tokenStart = at
     this.tokenEnd = -1
   }
@@ -424,7 +424,7 @@ class Pass {
       hash === www && end - start === MIN_LETTERS_OF_LOWERCASE_NAME && unitAt(text, end) === Unit.POINT &&
       start >= links.end
     ) {
-      links.open(text, start, LONGEST_BARE_LINK, false)
+      links.open(text, start, MAX_BARE_LINK_CHARACTERS, false)
     }
   }
 

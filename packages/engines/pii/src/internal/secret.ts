@@ -14,7 +14,7 @@ import type { Scan } from "./scan.ts"
 import { announced } from "./secretAnnounced.ts"
 import { commands, secureStrings } from "./secretCommands.ts"
 import { inContext } from "./secretContext.ts"
-import { brokenHead, LONGEST_BROKEN_HEAD, secretUrls, shapesAt } from "./secretShapes.ts"
+import { brokenHead, MAX_BROKEN_HEAD_CHARACTERS, secretUrls, shapesAt } from "./secretShapes.ts"
 import { BELIEVED, SURE, SURELY_RANDOM } from "./secretSure.ts"
 import { type Add, entropy, isDummy, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
@@ -69,7 +69,7 @@ const leadOf = (text: string, start: number): number => {
 }
 
 /** Minimum entropy of a token without a prefix, in bits per character. */
-const LEAST_BITS = 3
+const MIN_ENTROPY_BITS = 3
 
 /** Placeholders in documentation tokens. */
 const madeUp = /[-_](?:your|my|random|dummy|sample|placeholder|redacted|insert)[-_]|(?:HERE|RANDOMSTRING|CHANGEME)$/i
@@ -87,15 +87,15 @@ const mayBeMadeUp = (value: string): boolean => {
 }
 
 /** Letter and digit limits of a prefix that is not part of a token's body. */
-const LEAST_PREFIX = 2
-const LONGEST_PREFIX = 8
+const MIN_PREFIX_CHARACTERS = 2
+const MAX_PREFIX_CHARACTERS = 8
 
 /** A token without its prefix and padding. */
 const bodyOf = (value: string): string => {
   let start = 0
-  while (start <= LONGEST_PREFIX && isAlphanumeric(unitAt(value, start))) start++
+  while (start <= MAX_PREFIX_CHARACTERS && isAlphanumeric(unitAt(value, start))) start++
   const mark = unitAt(value, start)
-  const isPrefix = start >= LEAST_PREFIX && start <= LONGEST_PREFIX &&
+  const isPrefix = start >= MIN_PREFIX_CHARACTERS && start <= MAX_PREFIX_CHARACTERS &&
     (mark === Unit.HYPHEN || mark === Unit.UNDERSCORE || mark === Unit.POINT)
   start = isPrefix ? start + 1 : 0
   let end = value.length
@@ -136,7 +136,7 @@ const shaped = (scan: Scan, add: Add): void => {
       }
       const lettersAlone = !hasDigit(value)
       if (lettersAlone && /^(?:s\.|sk-|do|xox)/.test(value)) return -1
-      if (!prefixed && entropy(value) < LEAST_BITS) continue
+      if (!prefixed && entropy(value) < MIN_ENTROPY_BITS) continue
       if (lettersAlone && /^[a-z]+_[A-Za-z]+$/.test(value) && /(?:[a-z]{3,}[A-Z]){3}/.test(value)) continue
       if (
         within(scan.urls, start) && /^(?:ico-|API-|SK|AC|IG|EAA|key-|api_|ak_|prod_|tok_|sess_)/.test(value)
@@ -167,7 +167,7 @@ const shaped = (scan: Scan, add: Add): void => {
     if (end > reached) reached = end
   }
   for (let i = 0; i < scan.stretches.length; i += 2) {
-    const from = Math.max(0, scan.stretches.at[i]! - LONGEST_BROKEN_HEAD)
+    const from = Math.max(0, scan.stretches.at[i]! - MAX_BROKEN_HEAD_CHARACTERS)
     const stretch = text.slice(from, scan.stretches.at[i + 1])
     brokenHead.lastIndex = 0
     for (let head = brokenHead.exec(stretch); head !== null; head = brokenHead.exec(stretch)) {
@@ -188,11 +188,11 @@ const BEGIN = "-----BEGIN "
 const END = "-----END "
 const DASHES = "-----"
 /** Maximum characters of the first and last line of a block. */
-const LONGEST_LINE = 80
+const MAX_LINE_CHARACTERS = 80
 /** Maximum characters of a block. */
-const LONGEST_BLOCK = 20_000
+const MAX_BLOCK_CHARACTERS = 20_000
 /** Maximum characters of an unclosed block. */
-const LONGEST_OPEN = 8_000
+const MAX_UNCLOSED_BLOCK_CHARACTERS = 8_000
 /** Minimum characters of a key in a block. */
 const MIN_CHARACTERS_OF_KEY_IN_BLOCK = 9
 
@@ -204,21 +204,22 @@ const keys = (scan: Scan, add: Add): void => {
   let at = text.indexOf(BEGIN)
   while (at >= 0) {
     const head = /^-----BEGIN [A-Z0-9 ]{0,40}(?:PRIVATE KEY|NKEY SEED)(?: BLOCK)?-----/.exec(
-      textAfter(text, at, LONGEST_LINE)
+      textAfter(text, at, MAX_LINE_CHARACTERS)
     )
     if (head === null) {
       at = text.indexOf(BEGIN, at + BEGIN.length)
       continue
     }
     const from = at + head[0].length
-    const close = textAfter(text, from, LONGEST_BLOCK).indexOf(END)
+    const close = textAfter(text, from, MAX_BLOCK_CHARACTERS).indexOf(END)
     let end: number
     if (close < 0) {
       end = from +
-        /^(?:[\sA-Za-z0-9+/=:,-]|\\[nr]){0,8000}/.exec(textAfter(text, from, LONGEST_OPEN))![0].trimEnd().length
+        /^(?:[\sA-Za-z0-9+/=:,-]|\\[nr]){0,8000}/.exec(textAfter(text, from, MAX_UNCLOSED_BLOCK_CHARACTERS))![0]
+          .trimEnd().length
     } else {
       end = from + close + END.length
-      const tail = text.slice(end, from + close + LONGEST_LINE).indexOf(DASHES)
+      const tail = text.slice(end, from + close + MAX_LINE_CHARACTERS).indexOf(DASHES)
       if (tail >= 0) end += tail + DASHES.length
     }
     const body = text.slice(from, end)
@@ -240,11 +241,11 @@ const keys = (scan: Scan, add: Add): void => {
 
 const SCHEME_END = "://"
 /** Maximum characters of the user and password in a URL. */
-const LONGEST_AUTHORITY = 300
+const MAX_AUTHORITY_CHARACTERS = 300
 
 /** Whether an `@` ends the user part of a URL. */
 const hasUser = (text: string, from: number): boolean => {
-  const last = Math.min(text.length, from + LONGEST_AUTHORITY)
+  const last = Math.min(text.length, from + MAX_AUTHORITY_CHARACTERS)
   for (let i = from; i < last; i++) {
     const code = text.charCodeAt(i)
     if (code === Unit.AT_SIGN) return true
@@ -259,7 +260,7 @@ const userInfo = (scan: Scan, add: Add): void => {
   for (let at = text.indexOf(SCHEME_END); at >= 0; at = text.indexOf(SCHEME_END, at + 1)) {
     const from = at + SCHEME_END.length
     if (!hasUser(text, from)) continue
-    const window = textAfter(text, from, LONGEST_AUTHORITY)
+    const window = textAfter(text, from, MAX_AUTHORITY_CHARACTERS)
     const stop = window.search(/[\s"'`<>]/)
     const authority = stop < 0 ? window : window.slice(0, stop)
     const colon = authority.indexOf(":")
@@ -312,7 +313,7 @@ const SIGNED_QUERY = 400
 /** The parameter of the signature. */
 const SIGNATURE = "&sig="
 /** Minimum characters of a signature with its name. */
-const LEAST_SIGNATURE = 20
+const MIN_SIGNATURE_CHARACTERS = 20
 /** Characters read of a variable's name before a query, including the sign. */
 const MAX_CHARACTERS_OF_VARIABLE = 48
 /** Minimum characters of a variable's name before a query, including the sign. */
@@ -332,7 +333,9 @@ const signedQueries = (scan: Scan, add: Add): void => {
     // NAME=sv=… : the variable's name is not part of it.
     const name = /^[\w.-]{1,40}=(?=s[a-z]{1,2}=)/.exec(textAfter(text, start, MAX_CHARACTERS_OF_VARIABLE))
     if (name !== null && name[0].length >= MIN_CHARACTERS_OF_VARIABLE) start += name[0].length
-    if (end - at < LEAST_SIGNATURE || !/^(?:s[a-z]{1,2}|spr|sip)=/.test(textAfter(text, start, SIGNATURE.length))) {
+    if (
+      end - at < MIN_SIGNATURE_CHARACTERS || !/^(?:s[a-z]{1,2}|spr|sip)=/.test(textAfter(text, start, SIGNATURE.length))
+    ) {
       continue
     }
     if (indexAt(scan.urls, at) < 0) add(start, end, SURE.place, "signed-query")
@@ -362,7 +365,7 @@ const secretHead =
 /** Maximum characters of a secret cell. */
 const MAX_CHARACTERS_OF_SECRET_CELL = 200
 /** Minimum randomness of a cell under `key`, which is the header of any kind of key. */
-const LEAST_UNDER_KEY = 0.9
+const MIN_RANDOMNESS_UNDER_KEY = 0.9
 
 const isDigest = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))$/i
 
@@ -388,7 +391,7 @@ export const secrets = (scan: Scan, tables: Tables, isStrict: boolean, out: Arra
       const cell = scan.text.slice(start, end)
       if (/\s/.test(cell)) return
       const isAnyKey = /^key$/i.test(head)
-      if (secrecy(cell, true) < (isAnyKey ? LEAST_UNDER_KEY : BELIEVED)) return
+      if (secrecy(cell, true) < (isAnyKey ? MIN_RANDOMNESS_UNDER_KEY : BELIEVED)) return
       if (!isAnyKey || !readsAsWords(cell) && !isDigest.test(cell)) add(start, end, SURE.context, "column")
     })
   }

@@ -16,7 +16,7 @@ import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from ".
 /** Characters read after a cue for its value. */
 const CHARACTERS_AFTER_SECRET_CUE = 260
 /** Maximum characters of a value. A token with claims has some thousands. */
-const LONGEST_VALUE = 8192
+const MAX_VALUE_CHARACTERS = 8192
 
 /** Characters read before every cue. */
 const CHARACTERS_BEFORE_SECRET_CUE = 14
@@ -29,7 +29,7 @@ const CHARACTERS_OF_URL_BEFORE_SECRET_CUE = 30
 /** Characters read before the cue `code`, which other words must qualify. */
 const CODE_LEAD = 20
 /** Minimum characters of a value with many signs. */
-const LEAST_SIGNED = 12
+const MIN_SIGNED_CHARACTERS = 12
 /** Minimum number of different signs in such a value. */
 const MANY_SIGNS = 4
 /** Minimum letters of a lower-case password. */
@@ -37,9 +37,9 @@ const MIN_LETTERS_OF_LOWERCASE_PASSWORD = 8
 /** Minimum characters of an SQL password. */
 const MIN_CHARACTERS_OF_SQL_PASSWORD = 6
 /** Minimum characters of a value after only a blank. */
-const LEAST_BARE = 16
+const MIN_BARE_CHARACTERS = 16
 /** Minimum characters of a value in a URL parameter. */
-const LEAST_PARAMETER = 12
+const MIN_PARAMETER_CHARACTERS = 12
 
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
 /** A line that sets a variable without a sign: `ENV NAME value` of a Dockerfile, `set NAME value`. */
@@ -81,9 +81,9 @@ const neighbour =
 const bytes =
   /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
 /** Minimum number of large bytes of a key, which lists of small numbers do not have. */
-const LEAST_LARGE_BYTES = 3
+const MIN_LARGE_BYTES = 3
 /** Largest byte that does not count as large. */
-const LARGEST_SMALL_BYTE = 99
+const MAX_SMALL_BYTE = 99
 
 /** Cues for a password, key or token in scripts without spaces, or joined with other words. */
 const joinedCue =
@@ -121,18 +121,18 @@ const runs = (text: string) => {
     if (position >= from && position < to) return -1
     from = position
     to = position
-    const last = Math.min(text.length, position + LONGEST_VALUE)
+    const last = Math.min(text.length, position + MAX_VALUE_CHARACTERS)
     while (to < last && !/[\s"'`<>|,;()[\]{}\\]/.test(text[to]!)) to++
     return to
   }
 }
 
 /** Maximum characters of a value with signs that would end an unquoted one. */
-const LONGEST_QUOTED = 1024
+const MAX_QUOTED_CHARACTERS = 1024
 
 /** Text between two equal quotes, if it is one word. */
 const quoted = (text: string, start: number, quote: string): string | undefined => {
-  const window = text.slice(start, start + LONGEST_QUOTED)
+  const window = text.slice(start, start + MAX_QUOTED_CHARACTERS)
   const close = window.indexOf(quote)
   const value = close < 0 ? "" : window.slice(0, close)
   return value === "" || /\s/.test(value) ? undefined : value
@@ -140,7 +140,7 @@ const quoted = (text: string, start: number, quote: string): string | undefined 
 
 /** Whether a quoted value mixes letters, digits and many signs, as only secrets do. */
 const signs = (value: string): boolean =>
-  value.length >= LEAST_SIGNED && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") &&
+  value.length >= MIN_SIGNED_CHARACTERS && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") &&
   !value.includes("{{") &&
   new Set(value.replace(/[\w.,:/-]/g, "")).size >= MANY_SIGNS
 
@@ -192,7 +192,7 @@ const isPrinted = (value: string): boolean => {
 }
 
 /** Maximum letters of an `Authorization` scheme. */
-const LONGEST_SCHEME = 6
+const MAX_AUTHORIZATION_SCHEME_LETTERS = 6
 
 const networkAddress = /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/
 const authorization = /^(?:Bearer|Basic)$/i
@@ -218,7 +218,7 @@ const licence =
 const isOther = (value: string): boolean =>
   licence.test(value) ||
   !isPrinted(value) || value.includes("%20") ||
-  value.length <= LONGEST_SCHEME && authorization.test(value) ||
+  value.length <= MAX_AUTHORIZATION_SCHEME_LETTERS && authorization.test(value) ||
   hasOtherSign(value) && (
       other.test(value) ||
       path.test(value) && !base64.test(value) ||
@@ -234,7 +234,7 @@ const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
 const said = /^\s(?:is|was)\s$/i
 /** Minimum characters of such a password. */
-const LEAST_SAID = 4
+const MIN_ANNOUNCED_PASSWORD_CHARACTERS = 4
 
 /** Words with digits, as people choose passwords: `hunter2`. Accepted only after an assignment sign. */
 const isChosen = (cue: Cue, value: string, between: string): boolean => {
@@ -332,7 +332,10 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     quote === "\"" && isKey(text, start, start + given.length) ||
     isMasked(text, start + value.length) || isCutShort(text, start, start + value.length)
   ) return -1
-  if (between.length >= LEAST_SAID && said.test(between) && (kept.test(value) || described.test(value))) return -1
+  if (
+    between.length >= MIN_ANNOUNCED_PASSWORD_CHARACTERS && said.test(between) &&
+    (kept.test(value) || described.test(value))
+  ) return -1
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
   const isRole = spaceOnly && sqlRole.test(lead) && /\d/.test(value)
   const strong = isRole || !spaceOnly && (!weak || sureBefore.test(lead) || tail !== "" && sureBefore.test(tail) ||
@@ -353,12 +356,12 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   }
   if (
     spaceOnly && !isRole &&
-    (weak || !(value.length >= LEAST_BARE && /\d/.test(value)))
+    (weak || !(value.length >= MIN_BARE_CHARACTERS && /\d/.test(value)))
   ) {
     return -1
   }
   if (
-    value.length < LEAST_PARAMETER && !passwordWord.test(word) && window[0] === "=" &&
+    value.length < MIN_PARAMETER_CHARACTERS && !passwordWord.test(word) && window[0] === "=" &&
     /[?&][\w.-]*$/.test(textBefore(text, cue.start, CHARACTERS_OF_URL_BEFORE_SECRET_CUE))
   ) return -1
   if (weak && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) && !strong) return -1
@@ -435,8 +438,8 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
   const match = assigns(window) && opens(window) ? bytes.exec(window) : null
   if (match === null) return false
   const list = match[1]!
-  const large = list.split(",").filter((part) => Number(part) > LARGEST_SMALL_BYTE).length
-  if (large < LEAST_LARGE_BYTES) return false
+  const large = list.split(",").filter((part) => Number(part) > MAX_SMALL_BYTE).length
+  if (large < MIN_LARGE_BYTES) return false
   const from = end + match[0].length - list.length
   add(from, from + list.length, SURE.command, "bytes")
   return true

@@ -48,7 +48,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const UUID_LENGTH = 36
 const isUuid = (value: string): boolean => value.length === UUID_LENGTH && uuid.test(value)
 /** Minimum characters of a token that an earlier word on its line makes a secret. */
-const LEAST_UNNAMED = 20
+const MIN_UNNAMED_CHARACTERS = 20
 /** Minimum characters of a token that is a secret because of its name only. */
 const NAMED_LEAST = 16
 /** Maximum characters of a token that is a secret because of its name only. */
@@ -59,7 +59,7 @@ const NAMED_BITS = 3
 /** Minimum entropy of a token without a name, in bits per character. */
 const UNNAMED_BITS = 3.3
 /** Minimum characters of a token without a name. */
-const LEAST_ARGUMENT = 24
+const MIN_ARGUMENT_CHARACTERS = 24
 /** Maximum base64 characters before a token that belong to it. */
 const BASE64_LEAD = 60
 /** Characters before a token for its line, its first part, and its URL. */
@@ -70,7 +70,7 @@ const CHARACTERS_OF_URL_BEFORE_TOKEN = 300
 const CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE = 48
 const CHARACTERS_BEFORE_TOKEN_FOR_OTHER_CUE = 40
 /** Minimum characters of a token that may have as many slashes as a path. */
-const LEAST_SLASHED = 60
+const MIN_SLASHED_CHARACTERS = 60
 
 /** `quill-secret-token`: the name of a key and the key in one word. */
 const gluedName =
@@ -101,13 +101,13 @@ const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.
 const mayBeSpace = (unit: number): boolean => unit <= Unit.SPACE || unit > Unit.LAST_ASCII
 
 /** Maximum blanks between an assignment sign and a value. */
-const MOST_BLANKS = 2
+const MAX_BLANKS = 2
 
 /** Whether a line may end with an assignment sign, by its last characters. */
 const mayAssign = (line: string): boolean => {
   let at = line.length - 1
   if (isQuote(unitAt(line, at))) at--
-  for (let blanks = 0; blanks < MOST_BLANKS && mayBeSpace(unitAt(line, at)); blanks++) at--
+  for (let blanks = 0; blanks < MAX_BLANKS && mayBeSpace(unitAt(line, at)); blanks++) at--
   const sign = unitAt(line, at)
   return sign === Unit.COLON || sign === Unit.EQUALS || sign === Unit.GREATER
 }
@@ -146,12 +146,12 @@ for (const sign of "\"'`*,;.") closing[sign.charCodeAt(0)] = 1
 const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|session|request/i
 
 /** Maximum quotes and marks between a token and the white space after it. */
-const MOST_CLOSING = 3
+const MAX_CLOSING = 3
 
 /** Whether white space and then a letter or dash follow a token and its quotes, so that the line does not end there. */
 const maySay = (text: string, end: number): boolean => {
   let at = end
-  while (at < end + MOST_CLOSING && closing[unitAt(text, at)] === 1) at++
+  while (at < end + MAX_CLOSING && closing[unitAt(text, at)] === 1) at++
   if (!mayBeSpace(unitAt(text, at))) return false
   const next = unitAt(text, at + 1)
   return isLetter(next) || next === Unit.HYPHEN || next > Unit.LAST_ASCII
@@ -172,9 +172,11 @@ const connects = /(?:[Cc]lient|[Aa]uth\w{0,16}|connect|\.(?:init|configure|authe
 /** Whether a token is the first argument of something that connects. */
 const isArgument = (line: string, value: string): boolean => {
   if (!isQuote(unitAt(line, line.length - 1))) return false
-  if (value.length < LEAST_UNNAMED || !argument.test(line) || notClient.test(line) || isUuid(value)) return false
+  if (value.length < MIN_UNNAMED_CHARACTERS || !argument.test(line) || notClient.test(line) || isUuid(value)) {
+    return false
+  }
   if (connects.test(line)) return entropy(value) > NAMED_BITS
-  return value.length >= LEAST_ARGUMENT && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
+  return value.length >= MIN_ARGUMENT_CHARACTERS && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
 }
 
 /** A name in lower case without signs, because programs write names in many ways. */
@@ -214,7 +216,7 @@ export const inContext = (scan: Scan, add: Add): void => {
     const before = textBefore(text, start, CHARACTERS_OF_LINE_BEFORE_TOKEN)
     const line = before.slice(before.lastIndexOf("\n") + 1)
     if (url >= 0) {
-      if (value.length < LEAST_UNNAMED || isDummy(value) || entropy(value) < NAMED_BITS) continue
+      if (value.length < MIN_UNNAMED_CHARACTERS || isDummy(value) || entropy(value) < NAMED_BITS) continue
       const head = text.slice(Math.max(scan.urls.at[url]!, start - CHARACTERS_OF_URL_BEFORE_TOKEN), start)
       if (secretParameter.test(line) || sharedAccess.test(head)) add(start, end, SURE.context, "url-parameter")
       else if (
@@ -232,7 +234,7 @@ export const inContext = (scan: Scan, add: Add): void => {
     if (isDummy(value) || entropy(value) < NAMED_BITS) continue
     if (
       isJoined && (endsInDigit(value) && /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d$/.test(value) || wordy(value)) ||
-      value.length < LEAST_SLASHED && value.includes("/") && /\/.*\/.*\//.test(value)
+      value.length < MIN_SLASHED_CHARACTERS && value.includes("/") && /\/.*\/.*\//.test(value)
     ) continue
     const sign = unitAt(text, start - 1)
     if (sign === Unit.SLASH || sign === Unit.BACKSLASH || sign === Unit.AT_SIGN || sign === Unit.HASH) continue
@@ -241,7 +243,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       add(start, end, SURE.named, "named")
       continue
     }
-    if (value.length < LEAST_UNNAMED) {
+    if (value.length < MIN_UNNAMED_CHARACTERS) {
       if (beside(text, line, end, value)) add(start, end, SURE.named, "named")
       continue
     }
@@ -272,7 +274,7 @@ export const inContext = (scan: Scan, add: Add): void => {
     if (
       /^[0-9a-f-]{36}$/i.test(value)
         ? !/^[\w.-]+$/.test(name[1]!)
-        : value.length < LEAST_ARGUMENT && !(/\d.*\d/.test(value) && entropy(value) > UNNAMED_BITS)
+        : value.length < MIN_ARGUMENT_CHARACTERS && !(/\d.*\d/.test(value) && entropy(value) > UNNAMED_BITS)
     ) continue
     if (/^(?:[0-9a-f]{40}|[0-9a-f]{64}|\d+)$/.test(value) && name[1]!.includes(" ")) continue
     if (plainOf(name[1]!).endsWith(plainOf(value))) continue
@@ -291,7 +293,7 @@ const notContext =
 /** Maximum parts of only letters in a token. */
 const MAX_LETTER_PARTS_OF_TOKEN = 2
 /** Minimum letters of such a word. */
-const LEAST_WORD = 3
+const MIN_CONTEXT_WORD_LETTERS = 3
 
 /** Whether a value reads as words that `-` or `_` joins. */
 const wordy = (value: string): boolean => {
@@ -301,7 +303,7 @@ const wordy = (value: string): boolean => {
   for (let i = 0; i <= value.length; i++) {
     const unit = unitAt(value, i)
     if (i === value.length || unit === Unit.HYPHEN || unit === Unit.UNDERSCORE) {
-      if (isWord && letters >= LEAST_WORD && ++words > MAX_LETTER_PARTS_OF_TOKEN) return true
+      if (isWord && letters >= MIN_CONTEXT_WORD_LETTERS && ++words > MAX_LETTER_PARTS_OF_TOKEN) return true
       letters = 0
       isWord = true
     } else if (isLetter(unit)) letters++

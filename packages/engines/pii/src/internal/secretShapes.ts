@@ -343,7 +343,7 @@ export const isCutShort = (text: string, start: number, end: number): boolean =>
 /** Heads of base64 tokens that a `+` or `/` may split early, so that no part of them is long. */
 export const brokenHead = /ABSK|BBDC-|FlyV1 |fm[12]|sntry|t1\.|TlRMTVNT|whsec_|xoxe\./g
 /** Maximum characters of these heads: the one that ends with a space. */
-export const LONGEST_BROKEN_HEAD = 6
+export const MAX_BROKEN_HEAD_CHARACTERS = 6
 
 /** Web addresses that are a secret as a whole, tried at the start of each. */
 export const secretUrls =

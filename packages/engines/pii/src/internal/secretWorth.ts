@@ -13,15 +13,15 @@ import { isWord } from "./lexicon.ts"
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
 /** Maximum characters for counting entropy. */
-const LONGEST_COUNTED = 511
+const MAX_ENTROPY_CHARACTERS = 511
 
 const counts = new Uint16Array(Unit.BEYOND_ASCII)
 /** `n log2 n`, for the counts of short tokens. */
-const weights = Float64Array.from({ length: LONGEST_COUNTED + 1 }, (_, n) => n === 0 ? 0 : n * Math.log2(n))
+const weights = Float64Array.from({ length: MAX_ENTROPY_CHARACTERS + 1 }, (_, n) => n === 0 ? 0 : n * Math.log2(n))
 
 /** Bits of entropy per character. Characters beyond ASCII count as one. */
 export const entropy = (text: string): number => {
-  const length = Math.min(text.length, LONGEST_COUNTED)
+  const length = Math.min(text.length, MAX_ENTROPY_CHARACTERS)
   if (length === 0) return 0
   for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i)
@@ -53,7 +53,7 @@ const dummy =
 /** The letter sequence that a dummy value contains. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 /** Minimum length of a row from which a value is a dummy. */
-const LEAST_ROW = 4
+const MIN_DUMMY_ROW_CHARACTERS = 4
 
 /** The longest row of one unit. */
 const longestRow = (value: string): number => {
@@ -71,7 +71,7 @@ const longestRow = (value: string): number => {
 
 /** Whether a value is one of the runs and sequences. */
 export const isDummy = (value: string): boolean =>
-  (longestRow(value) >= LEAST_ROW || value.startsWith("12345") || value.endsWith("EXAMPLE") ||
+  (longestRow(value) >= MIN_DUMMY_ROW_CHARACTERS || value.startsWith("12345") || value.endsWith("EXAMPLE") ||
       value.endsWith("EXAMPLEKEY") || value.length > ALPHABET.length && value.includes(ALPHABET)) &&
     dummy.test(value) ||
   value.length === UUID_LENGTH && spoken.test(value)
@@ -231,7 +231,7 @@ export const secrecy = (value: string, strong: boolean): number => {
 }
 
 /** Minimum letters of a word that is looked up. */
-const LEAST_WORD = 3
+const MIN_LOOKED_UP_LETTERS = 3
 /** Minimum share of letters in a text of words. */
 const MIN_LETTER_SHARE_OF_WORDS = 0.6
 /** Minimum share of listed words among the letters of a text of words. */
@@ -269,7 +269,7 @@ export const readsAsWords = (value: string): boolean => {
     parts++
     if (before === NUMBER) continue
     letters += i - start
-    if (i - start >= LEAST_WORD && isWord(value.slice(start, i).toLowerCase())) words += i - start
+    if (i - start >= MIN_LOOKED_UP_LETTERS && isWord(value.slice(start, i).toLowerCase())) words += i - start
   }
   if (parts < 2 || letters < value.length * MIN_LETTER_SHARE_OF_WORDS) return false
   return words >=

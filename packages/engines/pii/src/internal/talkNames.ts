@@ -16,9 +16,9 @@ import { factsOf, LINE_SHARES, shapeOf, signsOf, type Word } from "./talkSigns.t
 import { weights } from "./talkWeights.ts"
 
 /** Minimum probability of a name for a word, for a handle, and for a word with `recall`. */
-export const LEAST_LIKELY = 0.35
-export const LEAST_LIKELY_HANDLE = 0.5
-const LEAST_RECALLED = 0.2
+export const MIN_NAME_PROBABILITY = 0.35
+export const MIN_HANDLE_PROBABILITY = 0.5
+const MIN_RECALLED_PROBABILITY = 0.2
 /** Minimum score of a rule's finding that the model cannot reject: labels, titles, names with both parts listed. */
 const STANDING = SURE.labelled
 /**
@@ -39,12 +39,12 @@ const letters = new RegExp(
 const placeOfWords = /[A-Z](?:[a-z]{1,24}|[A-Z]{1,24})(?: [A-Z]|&)/y
 const handle = /_{0,3}[A-Za-z]\w{1,24}/y
 /** Maximum marks at the start of a handle. */
-const MOST_UNDERSCORES = 3
+const MAX_UNDERSCORES = 3
 
 /** Start of the handle whose first letter is at an index, after `@ `; -1 if there is none. */
 const handleStart = (text: string, letter: number): number => {
   let start = letter
-  while (letter - start < MOST_UNDERSCORES && unitAt(text, start - 1) === Unit.UNDERSCORE) start--
+  while (letter - start < MAX_UNDERSCORES && unitAt(text, start - 1) === Unit.UNDERSCORE) start--
   const isBehindSign = unitAt(text, start - 1) === Unit.SPACE && unitAt(text, start - 2) === Unit.AT_SIGN
   // "@ Madison Square" is a place.
   placeOfWords.lastIndex = start
@@ -152,7 +152,7 @@ export const judged = (
       if (span !== undefined && standing.has(span)) return false
       return span !== undefined && span.score >= STANDING || mayBeName(text, word) &&
           likely((take) => signsOf(text, word, line[i - 1], line[i + 1], around, take)) >=
-            (isHandle ? LEAST_LIKELY_HANDLE : least)
+            (isHandle ? MIN_HANDLE_PROBABILITY : least)
     })
     complete(line, isName)
     let left: Word | undefined
@@ -181,6 +181,6 @@ export const talkNames = (text: string, found: ReadonlyArray<Span>, recall: bool
     found,
     linesOf(text, found),
     learned ??= judge(weights),
-    recall ? LEAST_RECALLED : LEAST_LIKELY,
+    recall ? MIN_RECALLED_PROBABILITY : MIN_NAME_PROBABILITY,
     wordsAround()
   )

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { JobError } from "../../JobError.ts"
 import { isVisible } from "../rows.ts"
 import { listOf, type Row, type Sql, valuesOf } from "../sql.ts"
-import { tablesVersion } from "../tables.ts"
+import { TABLES_VERSION } from "../tables.ts"
 import { drawSecret, type Secrets } from "./cipher.ts"
 
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ const UNTIL_SUBMITTED_MS = 120_000
 /** Maximum wait for readers of the table, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5000
 
-const destroyFunction = `job_destroy_keys_${tablesVersion}`
+const destroyFunction = `job_destroy_keys_${TABLES_VERSION}`
 
 /** Whether a key belongs to an existing job, or to one that is being submitted. */
 const isNeeded = `(made_at > p_now - ${UNTIL_SUBMITTED_MS} OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = job_keys.job))`

@@ -8,7 +8,7 @@ import { type Cipher, make as makeCipher, type Secrets } from "./cipher.ts"
 import type { Keys } from "./keys.ts"
 
 /** Maximum jobs whose keys are cached, so that a database crash does not lose them. About 50 MB. */
-const MOST_KNOWN = 100_000
+const MAX_CACHED_KEYS = 100_000
 
 /** Number of oldest and newest jobs whose keys show whether the database lost any. */
 const SAMPLE = 32
@@ -40,7 +40,7 @@ interface Known {
 const keep = <A>(map: Map<string, A>, key: string, value: A): A => {
   map.delete(key)
   map.set(key, value)
-  if (map.size > MOST_KNOWN) map.delete(map.keys().next().value!)
+  if (map.size > MAX_CACHED_KEYS) map.delete(map.keys().next().value!)
   return value
 }
 

@@ -20,7 +20,7 @@ type Store = JobStore["Service"]
 const MARK = "sealed "
 
 /** Maximum parsed specs that are cached. Workers cache derived data by the identity of a spec. */
-const MOST_SPECS = 16
+const MAX_PARSED_SPECS = 16
 
 const KEY_LOST: Outcome = {
   _tag: "Failed",
@@ -125,7 +125,7 @@ const leaser = (store: Store, ring: Ring): Pick<Store, "claim" | "heartbeat" | "
     const known = specs.get(token)
     if (known !== undefined) return known
     const spec = cipher.openJson(token)
-    if (specs.size >= MOST_SPECS) specs.delete(specs.keys().next().value!)
+    if (specs.size >= MAX_PARSED_SPECS) specs.delete(specs.keys().next().value!)
     specs.set(token, spec)
     return spec
   }

@@ -2,7 +2,7 @@
 import { describePage } from "../../../../engines/html/src/internal/content/features.ts"
 import { namesOf } from "../../../../engines/html/src/internal/content/judge.ts"
 import { readTrees } from "../../../../engines/html/src/internal/content/trees.ts"
-import { firstWords } from "../../../../engines/html/src/internal/content/units.ts"
+import { LOOKED_UP_WORDS } from "../../../../engines/html/src/internal/content/units.ts"
 import { wordsOfName } from "../../../../engines/html/src/internal/names/nameScores.ts"
 import * as Tags from "../../../../engines/html/src/internal/tape/tags.ts"
 import { attr } from "../../../../engines/html/src/internal/tape/tape.ts"
@@ -69,7 +69,7 @@ const seenOn = (page: Example): Seen | null => {
     const size = page.words[u]!.length
     const share = page.label[u]!
     for (const name of inherited[units.block[u]!]!) add(names, name, share * size / content, (1 - share) * size / rest)
-    if (size > firstWords) continue
+    if (size > LOOKED_UP_WORDS) continue
     for (const word of new Set(page.words[u]!)) {
       if (word.length > 1 && word.length <= 20 && !/[\d_]/.test(word)) {
         add(words, word, share > 0.5 ? 1 : 0, share > 0.5 ? 0 : 1)

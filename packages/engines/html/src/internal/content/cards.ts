@@ -13,26 +13,26 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
 /** Minimum number of similar siblings that count as cards. */
-const LEAST_CARDS = 4
+const MIN_CARDS = 4
 /** Minimum characters of a card. */
-const SHORTEST_CARD = 12
+const MIN_CARD_CHARACTERS = 12
 /** Maximum characters of a card. */
-const LONGEST_CARD = 900
+const MAX_CARD_CHARACTERS = 900
 /** Maximum number of links in a card. */
-const MOST_LINKS = 12
+const MAX_LINKS_PER_CARD = 12
 /** Minimum characters of all cards together to outweigh running text. */
-const LEAST_IN_CHARACTERS = 300
+const MIN_CARDS_CHARACTERS = 300
 /** Weight of a character in a card relative to running text, and the ratio by which cards must outweigh the rest. */
 const WEIGHT_OF_CARD = 0.6
 const TIMES_OF_REST = 1.2
 
 /** Minimum share of priced cards in a series of goods. */
-const LEAST_PRICED = 0.6
+const MIN_PRICED_SHARE = 0.6
 /**
  * Minimum characters of text in a series of goods, if the rest of the page has more. A shop writes little about each
  * item, and often more text below the cards.
  */
-const LEAST_OF_GOODS_IN_CHARACTERS = 120
+const MIN_GOODS_CHARACTERS = 120
 /** Characters of a text node that are searched for a price. */
 const READ_OF_TEXT = 200
 
@@ -58,7 +58,7 @@ export const findCards = (work: Work, m: Measures, total: number): Cards | undef
   let most = 0
   const sells = isShop(work)
   for (const group of alike(work)) {
-    if (group.length < LEAST_CARDS) continue
+    if (group.length < MIN_CARDS) continue
     const before = size
     for (const i of group) {
       // Of nested cards, the outermost one counts.
@@ -74,8 +74,8 @@ export const findCards = (work: Work, m: Measures, total: number): Cards | undef
       goods = parent[group[0]!]!
     }
   }
-  const outweigh = size > LEAST_IN_CHARACTERS && WEIGHT_OF_CARD * size > TIMES_OF_REST * (total - mass)
-  return outweigh || most >= LEAST_OF_GOODS_IN_CHARACTERS ? { isCard: cards, goods } : undefined
+  const outweigh = size > MIN_CARDS_CHARACTERS && WEIGHT_OF_CARD * size > TIMES_OF_REST * (total - mass)
+  return outweigh || most >= MIN_GOODS_CHARACTERS ? { isCard: cards, goods } : undefined
 }
 
 /**
@@ -99,7 +99,7 @@ const arePriced = ({ end, tag, text }: Tape, group: ReadonlyArray<number>): bool
       break
     }
   }
-  return priced >= LEAST_PRICED * group.length
+  return priced >= MIN_PRICED_SHARE * group.length
 }
 
 /** Siblings of the same shape that may be cards. */
@@ -116,9 +116,11 @@ const alike = (work: Work): Iterable<ReadonlyArray<number>> => {
       p < 0 || drop[i] !== 0 || id === Tags.TEXT || !(Tags.is(id, Tags.CONTAINER) || id === Tags.A) || id === Tags.SPAN
     ) continue
     const size = texts.raw[i]!
-    if (size < SHORTEST_CARD || size > LONGEST_CARD) continue
+    if (size < MIN_CARD_CHARACTERS || size > MAX_CARD_CHARACTERS) continue
     const to = end[i]!
-    if (links[to]! - links[i]! < 1 || links[to]! - links[i]! > MOST_LINKS || marked[to]! - marked[i]! < 1) continue
+    if (links[to]! - links[i]! < 1 || links[to]! - links[i]! > MAX_LINKS_PER_CARD || marked[to]! - marked[i]! < 1) {
+      continue
+    }
     const className = classes.of[i]!
     if (ofClass[className] === 0) ofClass[className] = numberOf(firstName(classes.text(className)), firstNames)
     const key = (p * kinds + id) * names + ofClass[className]!

@@ -19,7 +19,7 @@ const PART_IN_UNITS = 15
 /** Minimum units of the section around a unit. */
 const SECTION_IN_UNITS = 50
 /** Minimum number of elements with the same shape that form a series. */
-const LEAST_OF_SERIES = 3
+const MIN_ELEMENTS_OF_SERIES = 3
 
 /** Sums stored for every node: `sum[node * sums + Sum.Chars]`. */
 export const Sum = {
@@ -33,7 +33,7 @@ export const Sum = {
   Money: 7,
   Links: 8
 } as const
-export const sums = 9
+export const SUM_COLUMNS = 9
 
 /** Sums for every node, and containers for elements that hold units. */
 export interface Containers {
@@ -69,9 +69,9 @@ export const containersOf = ({ tape }: Work, units: Units, kept: Uint8Array, sha
 
 const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept: Uint8Array): Int32Array => {
   const { n, tag } = tape
-  const sum = int32Column(n * sums)
+  const sum = int32Column(n * SUM_COLUMNS)
   for (let u = 0; u < count; u++) {
-    const at = block[u]! * sums
+    const at = block[u]! * SUM_COLUMNS
     const size = chars[u]!
     sum[at + Sum.Chars]! += size
     sum[at + Sum.Linked]! += linked[u]!
@@ -89,21 +89,21 @@ const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept:
 const addUp = ({ n, parent, tag }: Tape, sum: Int32Array): void => {
   for (let i = n - 1; i >= 0; i--) {
     const id = tag[i]!
-    if (id === Tags.IMG) sum[i * sums + Sum.Images]!++
-    else if (id === Tags.A) sum[i * sums + Sum.Links]!++
+    if (id === Tags.IMG) sum[i * SUM_COLUMNS + Sum.Images]!++
+    else if (id === Tags.A) sum[i * SUM_COLUMNS + Sum.Links]!++
     const p = parent[i]!
     if (p < 0 || id === Tags.TEXT) continue
-    if (sum[i * sums + Sum.Units] === 0) {
-      sum[p * sums + Sum.Images]! += sum[i * sums + Sum.Images]!
-      sum[p * sums + Sum.Links]! += sum[i * sums + Sum.Links]!
-    } else for (let k = 0; k < sums; k++) sum[p * sums + k]! += sum[i * sums + k]!
+    if (sum[i * SUM_COLUMNS + Sum.Units] === 0) {
+      sum[p * SUM_COLUMNS + Sum.Images]! += sum[i * SUM_COLUMNS + Sum.Images]!
+      sum[p * SUM_COLUMNS + Sum.Links]! += sum[i * SUM_COLUMNS + Sum.Links]!
+    } else for (let k = 0; k < SUM_COLUMNS; k++) sum[p * SUM_COLUMNS + k]! += sum[i * SUM_COLUMNS + k]!
   }
 }
 
 type Groups = Pick<Containers, "group" | "groupSize" | "groupChars">
 
 /** Minimum slots of the group table: a power of two, so that a bit mask selects the slot. */
-const LEAST_PLACES = 16
+const MIN_GROUP_SLOTS = 16
 /** Odd multiplier for a holder, from Knuth. */
 const HOLDER_FACTOR = 0x9e3779b1
 /** Odd multiplier for a shape, from MurmurHash. */
@@ -112,7 +112,7 @@ const SHAPE_FACTOR = 0x85ebca6b
 const LOW_BITS = 7
 
 const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array): Groups => {
-  let capacity = LEAST_PLACES
+  let capacity = MIN_GROUP_SLOTS
   while (capacity < 2 * n) capacity *= 2
   const owner = int32Column(capacity + 1)
   const groupSize = int32Column(capacity + 1)
@@ -122,7 +122,7 @@ const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array):
   const groups = { group, groupSize, groupChars }
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
-    if (tag[i] === Tags.TEXT || p < 0 || tag[i] === Tags.BODY || sum[i * sums + Sum.Units] === 0) continue
+    if (tag[i] === Tags.TEXT || p < 0 || tag[i] === Tags.BODY || sum[i * SUM_COLUMNS + Sum.Units] === 0) continue
     let slot = Math.imul(Math.imul(p, HOLDER_FACTOR) ^ shape[i]!, SHAPE_FACTOR) >>> LOW_BITS & capacity - 1
     for (let t = 0; t < MAX_PROBES_FOR_SERIES; t++, slot = slot + 1 & capacity - 1) {
       const other = owner[slot]!
@@ -130,7 +130,7 @@ const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array):
       if (other < 0) owner[slot] = i
       group[i] = slot
       groupSize[slot]!++
-      groupChars[slot]! += sum[i * sums + Sum.Chars]!
+      groupChars[slot]! += sum[i * SUM_COLUMNS + Sum.Chars]!
       break
     }
   }
@@ -148,7 +148,7 @@ const partsOf = ({ n, parent, tag }: Tape, sum: Int32Array, { group, groupChars,
   series.fill(-1)
   const parts = { pair, few, part, section, item, series }
   for (let i = 0; i < n; i++) {
-    const size = sum[i * sums + Sum.Units]!
+    const size = sum[i * SUM_COLUMNS + Sum.Units]!
     if (tag[i] === Tags.TEXT || size === 0) continue
     const p = parent[i]!
     pair[i] = p < 0 || size >= PAIR_IN_UNITS ? i : pair[p]!
@@ -160,7 +160,7 @@ const partsOf = ({ n, parent, tag }: Tape, sum: Int32Array, { group, groupChars,
       series[i] = series[p]!
     }
     const g = group[i]!
-    if (groupSize[g]! < LEAST_OF_SERIES) continue
+    if (groupSize[g]! < MIN_ELEMENTS_OF_SERIES) continue
     item[i] = i
     if (size >= 2 && (series[i]! < 0 || groupChars[g]! > groupChars[group[series[i]!]!]!)) series[i] = i
   }

@@ -13,7 +13,7 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
 /** Minimum characters of a compared block. Short labels repeat on purpose. */
-const SHORTEST_BLOCK = 80
+const MIN_BLOCK_CHARACTERS = 80
 /** Number of distinct block lengths. A hash and a length share one number. */
 const LENGTHS = 1 << 20
 
@@ -21,11 +21,11 @@ const candidates = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of ["p", "li", "div", "section", "h2", "h3", "article"]) candidates[Tags.tagId(name)] = 1
 const base = 0x01000193
 /** Number of renderings per page: phone, tablet, desktop and print. */
-const renderings = 4
+const MAX_RENDERINGS = 4
 /** A page rendered three times keeps one third, so duplicates are at most about two thirds. */
 const MAX_SHARE_OF_DUPLICATES = 0.7
 /** Maximum share of boilerplate between posts, which may repeat more often. */
-const boilerplate = 0.15
+const MAX_BOILERPLATE_SHARE = 0.15
 
 export const dropDuplicates = (work: Work, m: Measures): void => {
   const { drop, tape } = work
@@ -45,7 +45,7 @@ export const dropDuplicates = (work: Work, m: Measures): void => {
   }
   const chosen = copies.filter(({ key }) => {
     const { count, length } = repeated.get(key)!
-    return count <= renderings || length <= boilerplate * total
+    return count <= MAX_RENDERINGS || length <= MAX_BOILERPLATE_SHARE * total
   })
   if (chosen.reduce((sum, { node }) => sum + m.length[node]!, 0) > MAX_SHARE_OF_DUPLICATES * total) return
   for (const { node } of chosen) {
@@ -156,7 +156,7 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const headings = new Headings(work.tape)
   for (let i = 0; i < n; i++) {
     if (drop[i] === 0 && Tags.is(tag[i]!, Tags.HEADING)) headings.add(i)
-    if (drop[i] !== 0 || m.length[i]! < SHORTEST_BLOCK || candidates[tag[i]!] === 0) continue
+    if (drop[i] !== 0 || m.length[i]! < MIN_BLOCK_CHARACTERS || candidates[tag[i]!] === 0) continue
     const p = parent[i]!
     if (p >= 0 && m.length[p] === m.length[i]) continue
     const key = (hashes.of(i, end[i]!) >>> 0) * LENGTHS + Math.min(m.length[i]!, LENGTHS - 1)

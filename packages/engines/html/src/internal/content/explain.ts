@@ -8,7 +8,7 @@ import { Drop, type Selection, type Work } from "../survey/work.ts"
 import { withLentColumns } from "../tape/lent.ts"
 import type { Tape } from "../tape/tape.ts"
 import { describePage } from "./features.ts"
-import { chancesOf, mostNodes, mostUnits, namesOf, trustIn } from "./judge.ts"
+import { chancesOf, MAX_NODES_OF_JUDGE, MAX_UNITS, namesOf, trustIn } from "./judge.ts"
 import { labelOf, pathOf, type Rule, wordsOfDrop } from "./labels.ts"
 import { type Entry, ledgerOf } from "./ledger.ts"
 import { applyRules } from "./rules.ts"
@@ -62,7 +62,7 @@ export const explain = (
     const trees = learned()
     const described = describePage(ruled, trees, namesOf(trees))
     const { kept, units } = described
-    const isJudged = tape.n <= mostNodes && units.count > 0 && units.count <= mostUnits
+    const isJudged = tape.n <= MAX_NODES_OF_JUDGE && units.count > 0 && units.count <= MAX_UNITS
     const chances = isJudged ? chancesOf(described, trees.nodes, trustIn(ruled.work)) : undefined
     const texts = Array.from({ length: units.count }, () => "")
     const written = new Uint8Array(units.count)

@@ -10,14 +10,14 @@ import { Drop, type Ruled } from "../survey/work.ts"
 import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
-import { type Containers, containersOf, Sum, sums } from "./containers.ts"
+import { type Containers, containersOf, Sum, SUM_COLUMNS } from "./containers.ts"
 import { aboveBits, At, featureNames, firstAbove, firstWindow, inParts, partsAt, WINDOWS } from "./featureNames.ts"
 import { heartOf, listOf, meetingOf, type Tallies, tallyOf } from "./tallies.ts"
 import type { Trees } from "./trees.ts"
-import { firstWords, type Units, unitsOf } from "./units.ts"
+import { LOOKED_UP_WORDS, type Units, unitsOf } from "./units.ts"
 
 /** Limit for counted copies of a text; more copies are no further evidence. */
-const MOST_COPIES = 20
+const MAX_COUNTED_COPIES = 20
 /** Distance to the headline, in units, if the page has none. */
 const NO_HEADLINE = -999
 /** Number of units on either side whose rule results are features. */
@@ -159,9 +159,9 @@ class Rows {
     row[At.last] = units.last[u]!
     row[At.money] = units.money[u]!
     row[At.said] = said
-    row[At.saidMean] = said / Math.min(firstWords, words)
+    row[At.saidMean] = said / Math.min(LOOKED_UP_WORDS, words)
     row[At.element] = elementKind[tag[units.block[u]!]!]!
-    row[At.copies] = Math.min(MOST_COPIES, copies.get(units.hash[u]!)!)
+    row[At.copies] = Math.min(MAX_COUNTED_COPIES, copies.get(units.hash[u]!)!)
     row[At.repeated] = repeated[u]!
   }
 
@@ -220,7 +220,7 @@ class Rows {
       row.fill(-1, c, c + inParts.length + (isSeries ? 2 : 0))
       return
     }
-    const at = part * sums
+    const at = part * SUM_COLUMNS
     const all = Math.max(1, sum[at + Sum.Chars]!)
     const within = Math.max(1, sum[at + Sum.Units]!)
     row[c++] = sum[at + Sum.Kept]! / all
@@ -263,17 +263,17 @@ class Rows {
     row[At["prose.after"]] = (tallies.prose - tallies.proseBefore[u + 1]!) / all
     row[At["prose.last"]] = tallies.lastProse[u]!
     row[At["prose.next"]] = tallies.nextProse[u]!
-    row[At.titled] = units.titled[u]! / Math.max(1, Math.min(firstWords, units.words[u]!))
+    row[At.titled] = units.titled[u]! / Math.max(1, Math.min(LOOKED_UP_WORDS, units.words[u]!))
     const t = title[b]!
-    row[At["title.share"]] = t < 0 ? 2 : sum[t * sums + Sum.Chars]! / total
-    row[At["title.prose"]] = t < 0 ? 2 : sum[t * sums + Sum.Prose]! / all
+    row[At["title.share"]] = t < 0 ? 2 : sum[t * SUM_COLUMNS + Sum.Chars]! / total
+    row[At["title.prose"]] = t < 0 ? 2 : sum[t * SUM_COLUMNS + Sum.Prose]! / all
     row[At["title.up"]] = t < 0 ? -1 : around.depth[b]! - around.depth[t]!
     const h = heart[b]!
-    row[At["heart.share"]] = h < 0 ? 2 : sum[h * sums + Sum.Chars]! / total
-    row[At["heart.prose"]] = h < 0 ? 2 : sum[h * sums + Sum.Prose]! / all
+    row[At["heart.share"]] = h < 0 ? 2 : sum[h * SUM_COLUMNS + Sum.Chars]! / total
+    row[At["heart.prose"]] = h < 0 ? 2 : sum[h * SUM_COLUMNS + Sum.Prose]! / all
     row[At["heart.up"]] = h < 0 ? -1 : around.depth[b]! - around.depth[h]!
     const l = list[b]!
-    row[At["list.share"]] = l < 0 ? 2 : sum[l * sums + Sum.Chars]! / total
+    row[At["list.share"]] = l < 0 ? 2 : sum[l * SUM_COLUMNS + Sum.Chars]! / total
     row[At["list.up"]] = l < 0 ? -1 : around.depth[b]! - around.depth[l]!
     row[At["list.in"]] = l >= 0 && l === listed ? 1 : 0
     row[At["prev.characters"]] = u === 0 ? -1 : units.chars[u - 1]!
@@ -285,8 +285,8 @@ class Rows {
     row[At["chapter.names"]] = chapter < 0 || parent[units.first[chapter]!]! < 0
       ? 0
       : around.sum[parent[units.first[chapter]!]!]!
-    row[At["root.share"]] = root < 0 ? 1 : sum[root * sums + Sum.Chars]! / total
-    row[At["root.prose"]] = root < 0 ? 1 : sum[root * sums + Sum.Prose]! / all
+    row[At["root.share"]] = root < 0 ? 1 : sum[root * SUM_COLUMNS + Sum.Chars]! / total
+    row[At["root.prose"]] = root < 0 ? 1 : sum[root * SUM_COLUMNS + Sum.Prose]! / all
   }
 
   private writeNeighbours(u: number): void {

@@ -19,9 +19,9 @@ import {
 import { announcement, furniture } from "./sideHeadings.ts"
 
 /** Minimum characters of a heading that may label the next part as boilerplate. */
-const SHORTEST_HEADING = 4
+const MIN_HEADING_CHARACTERS = 4
 /** Maximum characters of a heading that may label the next part as boilerplate. */
-const LONGEST_HEADING = 60
+const MAX_HEADING_CHARACTERS = 60
 /** Maximum characters of a heading that is written as a paragraph or label. */
 const MAX_CHARACTERS_OF_PARAGRAPH_HEADING = 45
 /** Character limit for reading a heading. */
@@ -29,13 +29,13 @@ const READ_OF_HEADING = 200
 /** Number of characters in a part that may precede its heading. */
 const BEFORE_HEADING = 15
 /** Largest share of the page's running text that a part with such a heading may hold. */
-const MOST_OF_PAGE = 0.45
+const MAX_SHARE_OF_PAGE = 0.45
 /** Below this link share, a part with paragraphs holds more than its label says. */
 const MIN_LINK_SHARE_OF_LABELLED_PART = 0.3
 /** Up to this share of links, a paragraph after a heading is running text and ends its section. */
-const MOST_LINKED_OF_TEXT = 0.5
+const MAX_LINK_SHARE_OF_TEXT = 0.5
 /** Maximum length of a link to another article including its announcement, and minimum share of the link. */
-const LONGEST_ANNOUNCEMENT = 240
+const MAX_ANNOUNCEMENT_CHARACTERS = 240
 const LINKED_OF_ANNOUNCEMENT = 0.5
 /** Share of links from which a paragraph consists only of links. */
 const ALL_LINKED = 0.9
@@ -50,14 +50,14 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     const size = raw[i]!
-    if (id === Tags.TEXT || drop[i] !== 0 || size < SHORTEST_HEADING) continue
+    if (id === Tags.TEXT || drop[i] !== 0 || size < MIN_HEADING_CHARACTERS) continue
     if (
-      !reference && announcers[id] === 1 && size <= LONGEST_ANNOUNCEMENT && structureAround(tape, i) < 0 &&
+      !reference && announcers[id] === 1 && size <= MAX_ANNOUNCEMENT_CHARACTERS && structureAround(tape, i) < 0 &&
       announcesLink(work, i)
     ) {
       drop[i] = Drop.Announced
     }
-    if (drop[i] !== 0 || size > LONGEST_HEADING) continue
+    if (drop[i] !== 0 || size > MAX_HEADING_CHARACTERS) continue
     const heading = Tags.is(id, Tags.HEADING)
     if (!heading && (size >= MAX_CHARACTERS_OF_PARAGRAPH_HEADING || !isLabel(work, i))) continue
     const words = textOf(tape, i, READ_OF_HEADING).trim()
@@ -163,7 +163,8 @@ const partBegunBy = (
     const at = tag[p]!
     if (at === Tags.BODY || at === Tags.MAIN || at === Tags.ARTICLE || drop[p] !== 0) break
     if (
-      isStructure(tape, m, p) || before[i]! - before[p + 1]! > BEFORE_HEADING || m.mass[p]! > MOST_OF_PAGE * total ||
+      isStructure(tape, m, p) || before[i]! - before[p + 1]! > BEFORE_HEADING ||
+      m.mass[p]! > MAX_SHARE_OF_PAGE * total ||
       (alone && m.paragraphs[p]! > 0 && m.link[p]! < MIN_LINK_SHARE_OF_LABELLED_PART * m.length[p]!)
     ) break
     top = p
@@ -184,7 +185,7 @@ const dropSection = (i: number, { drop, tape }: Work, m: Measures, isContents: b
   for (let k = end[i]!; k < stop; k = end[k]!) {
     const sibling = tag[k]!
     if (Tags.is(sibling, Tags.HEADING) && sibling <= tag[i]!) break
-    if ((isContents || sibling === Tags.P) && m.link[k]! < MOST_LINKED_OF_TEXT * m.length[k]!) break
+    if ((isContents || sibling === Tags.P) && m.link[k]! < MAX_LINK_SHARE_OF_TEXT * m.length[k]!) break
     if (drop[k] === 0) drop[k] = Drop.Headed
   }
 }

@@ -9,30 +9,30 @@ import { Drop, type Ruled, type Work } from "../survey/work.ts"
 import { float32Column, float64Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { concealed as unseenOf } from "../visibility/concealed.ts"
-import { sums } from "./containers.ts"
+import { SUM_COLUMNS } from "./containers.ts"
 import { type Described, describePage } from "./features.ts"
 import { evidence, type Nodes, type Trees } from "./trees.ts"
 import type { Units } from "./units.ts"
 
 /** Limits of units and nodes. For larger pages only the rules decide. */
-export const mostUnits = 50_000
-export const mostNodes = 150_000
+export const MAX_UNITS = 50_000
+export const MAX_NODES_OF_JUDGE = 150_000
 /** Units below this probability are dropped on every page. */
-const lowest = 0.26
+const MIN_PROBABILITY = 0.26
 /** Units at or above this probability are kept if all units around them are kept. */
-const doubted = 0.3
+const MIN_PROBABILITY_AMONG_KEPT = 0.3
 /** Units below this probability are dropped even directly above kept units. */
-const unlikely = 0.08
+const MIN_PROBABILITY_ABOVE_KEPT = 0.08
 /** If the expected F1 of the best choice is below this, only the rules decide. */
-const unclear = 0.3
+const MIN_EXPECTED_F1 = 0.3
 /** If at most this share of a list's items is dropped, the whole list is kept. */
-const fewOut = 0.25
+const MAX_DROPPED_SHARE_OF_LIST = 0.25
 /** Maximum characters of a cell in a data table. */
-const longestCell = 300
+const MAX_DATA_CELL_CHARACTERS = 300
 /** Maximum number of steps from a block to its cell or item. */
 const STEPS_TO_HOLDER = 4
 /** A dropped text of at most this length is no evidence against the picture next to it. */
-const caption = 200
+const MAX_CAPTION_CHARACTERS = 200
 
 /** How much weight the trees have on a page. */
 interface Trust {
@@ -64,13 +64,13 @@ export const namesOf = (trees: Trees): NameScores => {
 
 /** 1 for every node of the content; `undefined` if only the rules decide the page. */
 export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
-  if (ruled.work.tape.n > mostNodes) return undefined
+  if (ruled.work.tape.n > MAX_NODES_OF_JUDGE) return undefined
   const described = describePage(ruled, trees, namesOf(trees))
   const { count } = described.units
-  if (count === 0 || count > mostUnits) return undefined
+  if (count === 0 || count > MAX_UNITS) return undefined
   const chances = chancesOf(described, trees.nodes, trustIn(ruled.work))
   const best = bestOf(described.units, chances)
-  if (best < unclear) return undefined
+  if (best < MIN_EXPECTED_F1) return undefined
   const chosen = decide(described.units, chances, best)
   // Most training pages are articles, so the trees doubt signatures, rows and repeated words of a reference.
   if (ruled.work.reference) { for (let u = 0; u < count; u++) if (described.kept[u] === 1) chosen[u] = 1 }
@@ -122,7 +122,7 @@ const keepTogether = (
     if (kept[u] === 0) continue
     const now = chosen[u]!
     if (
-      last >= 0 && now === 1 && chosen[last] === 0 && chances[last]! > doubted &&
+      last >= 0 && now === 1 && chosen[last] === 0 && chances[last]! > MIN_PROBABILITY_AMONG_KEPT &&
       (before === 1 || Tags.is(tag[units.block[last]!]!, Tags.HEADING))
     ) chosen[last] = 1
     before = last < 0 ? 0 : chosen[last]!
@@ -131,7 +131,10 @@ const keepTogether = (
   // Headings directly above kept units of the same part.
   for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
-    if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= unlikely || !Tags.is(tag[b]!, Tags.HEADING)) continue
+    if (
+      chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= MIN_PROBABILITY_ABOVE_KEPT ||
+      !Tags.is(tag[b]!, Tags.HEADING)
+    ) continue
     const next = parent[units.block[u + 1]!]!
     if (parent[b] === next || next >= 0 && parent[b] === parent[next]) chosen[u] = 1
     // Page builders put a heading and its text into separate boxes.
@@ -142,7 +145,9 @@ const keepTogether = (
   // The words of an item above a nested list.
   for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
-    if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= unlikely || tag[b] !== Tags.LI) continue
+    if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= MIN_PROBABILITY_ABOVE_KEPT || tag[b] !== Tags.LI) {
+      continue
+    }
     if (units.first[u + 1]! < end[b]!) chosen[u] = 1
   }
   // The last line of a quote, which names its author, and notes, the only asides that the rules keep.
@@ -175,7 +180,9 @@ const keepListsWhole = (
       own++
       if (chosen[u] === 0) left++
     }
-    if (left > 0 && left <= fewOut * own) { for (let k = from; k < u; k++) if (kept[k] === 1) chosen[k] = 1 }
+    if (left > 0 && left <= MAX_DROPPED_SHARE_OF_LIST * own) {
+      for (let k = from; k < u; k++) if (kept[k] === 1) chosen[k] = 1
+    }
     i = end[i]! - 1
   }
 }
@@ -228,7 +235,7 @@ const keepTablesWhole = (
         longest = Math.max(longest, chars[u]!)
         if (chosen[u] === 1) kept += chars[u]!
       }
-      if (kept < all && 2 * kept > all && longest <= longestCell) chosen.fill(1, from, u)
+      if (kept < all && 2 * kept > all && longest <= MAX_DATA_CELL_CHARACTERS) chosen.fill(1, from, u)
       i = end[i]! - 1
     }
   }
@@ -293,7 +300,7 @@ export const bestOf = ({ chars, count }: Units, chances: Float32Array): number =
 /** 1 for every kept unit. The best expected F1 results if every unit above half of that F1 is kept. */
 export const decide = ({ count }: Units, chances: Float32Array, best: number): Uint8Array => {
   const out = uint8Column(count)
-  const least = Math.max(lowest, best / 2)
+  const least = Math.max(MIN_PROBABILITY, best / 2)
   for (let u = 0; u < count; u++) if (chances[u]! > least) out[u] = 1
   return out
 }
@@ -374,11 +381,11 @@ const keepBetween = (
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     const id = tag[i]!
-    const size = sum[i * sums]!
+    const size = sum[i * SUM_COLUMNS]!
     if (id !== Tags.TEXT && size > 0) {
       const most = 2 * kept[i]! >= size
       // A dropped caption does not drop its picture. A dropped author of a post drops the portrait and ranks as well.
-      mostly[i] = most ? 1 : p >= 0 && size <= caption && ruled.keep[i] === 1 && !forum ? mostly[p]! : 0
+      mostly[i] = most ? 1 : p >= 0 && size <= MAX_CAPTION_CHARACTERS && ruled.keep[i] === 1 && !forum ? mostly[p]! : 0
       continue
     }
     if (p < 0) continue

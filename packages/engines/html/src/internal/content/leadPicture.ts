@@ -20,7 +20,7 @@ const MIN_LETTERS_OF_PICTURE_NAME = 6
  * Minimum characters of another URL part that identifies a picture. A file name without marks and digits must be
  * longer.
  */
-const folder = 16
+const MIN_IDENTIFYING_CHARACTERS = 16
 /** Maximum characters of a picture's URL. */
 const MAX_CHARACTERS_OF_PICTURE_ADDRESS = 2000
 /** Limits: declarations read, file names stored, and pictures checked. */
@@ -28,9 +28,9 @@ const most = { declared: 8, named: 4, tried: 20 }
 /** Number of ancestors whose class may mark a picture as an emblem. Classes further up describe the whole part. */
 const STEPS_TO_EMBLEM = 4
 /** Maximum number of content characters before a picture on top. */
-const top = 1200
+const MAX_CHARACTERS_BEFORE_PICTURE = 1200
 /** Largest number of characters around the picture that may be non-content, such as a caption or credit. */
-const beside = 400
+const MAX_CHARACTERS_AROUND_PICTURE = 400
 
 /** Keeps the declared picture if it is shown on top and not yet kept. Returns whether it did. */
 export const keepLeadPicture = (
@@ -49,9 +49,12 @@ export const keepLeadPicture = (
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] === Tags.TEXT) {
       if (keep[i] === 1 && i > title) read += raw[i]!
-    } else if (tape.tag[i] === Tags.IMG && (found < 0 && read <= top || keep[i] === 1) && isNamed(tape, i, names)) {
+    } else if (
+      tape.tag[i] === Tags.IMG && (found < 0 && read <= MAX_CHARACTERS_BEFORE_PICTURE || keep[i] === 1) &&
+      isNamed(tape, i, names)
+    ) {
       if (keep[i] === 1) return false
-      if (found < 0 && read <= top && tried++ < most.tried && isOnTop(work, i, url)) found = i
+      if (found < 0 && read <= MAX_CHARACTERS_BEFORE_PICTURE && tried++ < most.tried && isOnTop(work, i, url)) found = i
     }
   }
   for (let p = found; p >= 0 && keep[p] === 0; p = tape.parent[p]!) keep[p] = 1
@@ -77,11 +80,11 @@ const nameOf = (url: string): string | undefined => {
   const name = files[files.length - 1]?.[1]!.replace(sizes, "")
   if (
     name !== undefined && name.length >= MIN_LETTERS_OF_PICTURE_NAME &&
-    (/[-_\d]/.test(name) && /\D/.test(name) || name.length > folder)
+    (/[-_\d]/.test(name) && /\D/.test(name) || name.length > MIN_IDENTIFYING_CHARACTERS)
   ) {
     return name
   }
-  return url.split(/[/?&=%#]/).filter((part) => part.length >= folder && /\d/.test(part))
+  return url.split(/[/?&=%#]/).filter((part) => part.length >= MIN_IDENTIFYING_CHARACTERS && /\d/.test(part))
     .sort((a, b) => b.length - a.length)[0]
 }
 
@@ -108,7 +111,10 @@ const isOnTop = (
       why === Drop.Landmark || why === Drop.Hidden || why === Drop.Links || why === Drop.Headed ||
       Tags.is(id, Tags.INVISIBLE) || id === Tags.NAV || id === Tags.LI && why !== 0 && raw[p]! > 0
     ) return false
-    if (why !== 0 && raw[p]! > beside && id !== Tags.HEADER || excluded.includes(p) || isHidden(tape, p)) return false
+    if (
+      why !== 0 && raw[p]! > MAX_CHARACTERS_AROUND_PICTURE && id !== Tags.HEADER || excluded.includes(p) ||
+      isHidden(tape, p)
+    ) return false
     if (up < STEPS_TO_EMBLEM && emblem.test(attr(tape, p, "class") ?? "")) return false
     if (id === Tags.A && leadsAway(attr(tape, p, "href") ?? "", url ?? "")) return false
   }

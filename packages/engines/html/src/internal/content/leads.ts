@@ -11,15 +11,15 @@ import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
 /** Minimum characters of an introduction whose name says so. */
-const SHORTEST_LEAD = 25
+const MIN_LEAD_CHARACTERS = 25
 /** Minimum characters of another introduction. */
-const SHORTEST_PARAGRAPH = 60
+const MIN_PARAGRAPH_CHARACTERS = 60
 /** Maximum link share of an introduction. */
-const MOST_LINKED = 0.4
+const MAX_LEAD_LINK_SHARE = 0.4
 /** Maximum paragraphs of a container that may be an introduction. */
-const MOST_PARAGRAPHS = 4
+const MAX_PARAGRAPHS_OF_LEAD = 4
 /** Maximum number of page names that are compared with headings. */
-const MOST_NAMES = 4
+const MAX_PAGE_NAMES = 4
 
 /** Maximum characters of all introductions together. */
 const MAX_CHARACTERS_OF_LEAD = 1500
@@ -54,12 +54,12 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
     const lead = (roles[i]! & Names.LEAD) !== 0
     if (!lead && id !== Tags.P) continue
     if (
-      length < (lead ? SHORTEST_LEAD : SHORTEST_PARAGRAPH) || length > MAX_CHARACTERS_OF_LEAD ||
-      m.link[i]! > MOST_LINKED * length
+      length < (lead ? MIN_LEAD_CHARACTERS : MIN_PARAGRAPH_CHARACTERS) || length > MAX_CHARACTERS_OF_LEAD ||
+      m.link[i]! > MAX_LEAD_LINK_SHARE * length
     ) {
       continue
     }
-    if (Tags.is(id, Tags.CONTAINER) && m.paragraphs[i]! > MOST_PARAGRAPHS) continue
+    if (Tags.is(id, Tags.CONTAINER) && m.paragraphs[i]! > MAX_PARAGRAPHS_OF_LEAD) continue
     size += length
     if (size > MAX_CHARACTERS_OF_LEAD) break
     out.push(i)
@@ -82,7 +82,7 @@ export const headline = (work: Work, keep: Uint8Array, root: number): number => 
   return -1
 }
 
-const alike = 0.5
+const MIN_TITLE_SIMILARITY = 0.5
 
 /**
  * The H1, anywhere on the page, that best matches `<title>` or `og:title`. Returns `known` if it matches well enough, or
@@ -93,15 +93,16 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
   const { n, parent, tag } = tape
   const names: Array<ReadonlySet<string>> = []
   let titles = 0
-  for (let i = 0; i < n && names.length < MOST_NAMES; i++) {
+  for (let i = 0; i < n && names.length < MAX_PAGE_NAMES; i++) {
     // Later `title` elements belong to drawings.
-    if (tag[i] === Tags.TITLE) { if (titles++ === 0) names.push(wordsOf(textOf(tape, i, longestTitle))) }
-    else if (tag[i] === Tags.META && attr(tape, i, "property") === "og:title") {
+    if (tag[i] === Tags.TITLE) {
+      if (titles++ === 0) names.push(wordsOf(textOf(tape, i, MAX_COMPARED_TITLE_CHARACTERS)))
+    } else if (tag[i] === Tags.META && attr(tape, i, "property") === "og:title") {
       names.push(wordsOf(attr(tape, i, "content") ?? ""))
     }
   }
   const likeness = (i: number): number => {
-    const words = wordsOf(textOf(tape, i, longestTitle))
+    const words = wordsOf(textOf(tape, i, MAX_COMPARED_TITLE_CHARACTERS))
     let most = 0
     for (const name of names) {
       let common = 0
@@ -111,32 +112,35 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
     return most
   }
   let best = known < 0 ? 0 : likeness(known)
-  if (names.length === 0 || known >= 0 && best > alike) return known
+  if (names.length === 0 || known >= 0 && best > MIN_TITLE_SIMILARITY) return known
   const hidden = uint8Column(n)
   for (const i of excluded) hidden[i] = 1
   let found = known
   let headings = 0
-  for (let i = 0; i < n && headings < mostHeadings; i++) {
+  for (let i = 0; i < n && headings < MAX_COMPARED_HEADINGS; i++) {
     const p = parent[i]!
     if (drop[i] === Drop.Hidden || Tags.is(tag[i]!, Tags.EMBEDDED) || p >= 0 && hidden[p] === 1) hidden[i] = 1
     if (tag[i] !== Tags.H1 || hidden[i] === 1) continue
     headings++
     const share = likeness(i)
     // Of two equal candidates, the kept one is the headline.
-    if (share <= alike || share < best || share === best && (keep[i] === 0 || keep[found] === 1)) continue
+    if (share <= MIN_TITLE_SIMILARITY || share < best || share === best && (keep[i] === 0 || keep[found] === 1)) {
+      continue
+    }
     best = share
     found = i
   }
   return found
 }
 
-const mostHeadings = 20
-const longestTitle = 300
+const MAX_COMPARED_HEADINGS = 20
+const MAX_COMPARED_TITLE_CHARACTERS = 300
 
 /** The words of a title without the site name after it. */
 const wordsOf = (title: string): ReadonlySet<string> =>
   new Set(
-    title.slice(0, longestTitle).trim().split(/ [-|\u2013\u2014\u00b7\u2022\u00bb] /, 1)[0]!.toLowerCase().match(
-      /[\p{L}\p{N}]+/gu
-    )
+    title.slice(0, MAX_COMPARED_TITLE_CHARACTERS).trim().split(/ [-|\u2013\u2014\u00b7\u2022\u00bb] /, 1)[0]!
+      .toLowerCase().match(
+        /[\p{L}\p{N}]+/gu
+      )
   )

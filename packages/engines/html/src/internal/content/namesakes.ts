@@ -12,10 +12,10 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
 /** Minimum number of kept neighbours named after their headings, as evidence that a page names its parts like that. */
-const LEAST_NAMESAKES = 2
+const MIN_NAMESAKES = 2
 /** Maximum characters of a heading that names a part, and minimum characters of prose below it. */
-const LONGEST_HEADING = 60
-const SHORTEST_PROSE = 60
+const MAX_NAMING_HEADING_CHARACTERS = 60
+const MIN_PROSE_CHARACTERS = 60
 /** Character limit for reading names. */
 const MAX_CHARACTERS_OF_NAMESAKES = 300
 
@@ -47,7 +47,7 @@ export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   const excluded = new Set(work.excluded)
   let brought = false
   for (const { dropped, kept } of beside.values()) {
-    if (kept < LEAST_NAMESAKES) continue
+    if (kept < MIN_NAMESAKES) continue
     for (const part of dropped) {
       keepAll(work, part, excluded, keep)
       brought = true
@@ -62,8 +62,8 @@ const nameInHeading = (tape: Tape, i: number): string | undefined => {
   for (let k = i + 1; k < end[i]!; k++) {
     if (tag[k] === Tags.TEXT && /\S/.test(tape.text[k]!)) return undefined
     if (!Tags.is(tag[k]!, Tags.HEADING)) continue
-    const heading = asName(textOf(tape, k, LONGEST_HEADING + 1).trim())
-    if (heading === "" || heading.length > LONGEST_HEADING) return undefined
+    const heading = asName(textOf(tape, k, MAX_NAMING_HEADING_CHARACTERS + 1).trim())
+    if (heading === "" || heading.length > MAX_NAMING_HEADING_CHARACTERS) return undefined
     const names = `${attr(tape, i, "class") ?? ""} ${attr(tape, i, "id") ?? ""}`
     return names.length <= MAX_CHARACTERS_OF_NAMESAKES && names.split(/\s+/).some((name) => asName(name) === heading)
       ? heading
@@ -83,7 +83,7 @@ const isProse = ({ survey: { links }, tape: { end, tag }, texts: { raw } }: Work
     if (id === Tags.FORM || id === Tags.INPUT || id === Tags.TEXTAREA || id === Tags.SELECT || id === Tags.BUTTON) {
       return false
     }
-    if (id === Tags.P && raw[k]! >= SHORTEST_PROSE) paragraphs++
+    if (id === Tags.P && raw[k]! >= MIN_PROSE_CHARACTERS) paragraphs++
   }
   return paragraphs > 0
 }

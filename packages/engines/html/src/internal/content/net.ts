@@ -11,7 +11,7 @@ import type { Tape } from "../tape/tape.ts"
  * Content with at least this many characters (without spaces) is always an answer; headings with a kept section count
  * as text. Of 1,457 annotated pages, shorter content was right only if the whole page had almost no text.
  */
-const LEAST_TEXT_IN_CHARACTERS = 40
+const MIN_ANSWER_CHARACTERS = 40
 
 /** Share of a page's text that counts as an answer regardless of its length, because the page has no more. */
 const SHARE_OF_SHORT_PAGE = 0.25
@@ -58,11 +58,11 @@ export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selectio
         kept += texts.raw[i]!
         below += texts.raw[i]!
       } else if (tag[i] === Tags.IMG || Tags.is(tag[i]!, Tags.EMBEDDED)) hasPicture = true
-      if (kept >= LEAST_TEXT_IN_CHARACTERS) return true
+      if (kept >= MIN_ANSWER_CHARACTERS) return true
     }
     endPart()
   }
-  return kept > 0 && (kept >= LEAST_TEXT_IN_CHARACTERS || kept >= SHARE_OF_SHORT_PAGE * total) ||
+  return kept > 0 && (kept >= MIN_ANSWER_CHARACTERS || kept >= SHARE_OF_SHORT_PAGE * total) ||
     hasPicture && total <= PAGE_OF_ONE_PICTURE_IN_CHARACTERS
 }
 

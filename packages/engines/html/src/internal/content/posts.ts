@@ -15,11 +15,11 @@ const MAX_CHARACTERS_OF_SIGNATURE = 60
 /** Minimum number of characters for a part to count as a post. */
 const MIN_CHARACTERS_OF_POST = 8
 /** Maximum characters between a name and a time. */
-const joint = 20
+const MAX_CHARACTERS_BETWEEN_NAME_AND_TIME = 20
 /** Maximum number of levels to climb from a name to its post, counting the name itself. */
-const farthest = 12
+const MAX_LEVELS_FROM_NAME_TO_POST = 12
 /** Maximum number of steps from a post up to the part with its time. */
-const highest = 3
+const MAX_LEVELS_FROM_POST_TO_TIME = 3
 
 /** Since when somebody is a member, which dates no post. */
 const joinName = /(?:^|[\s_-])(?:join(?:ed)?|registered|registration|member-?since|since)(?:$|[\s_-])/i
@@ -151,7 +151,11 @@ class Discussion {
   /** The smallest part around a name that holds words of a post; -1 if there is none, or if the name is hidden. */
   private postOf(name: number): number {
     const { end, parent, tag } = this.work.tape
-    for (let p = name, up = 0; up < farthest && p >= 0 && tag[p] !== Tags.BODY; p = parent[p]!, up++) {
+    for (
+      let p = name, up = 0;
+      up < MAX_LEVELS_FROM_NAME_TO_POST && p >= 0 && tag[p] !== Tags.BODY;
+      p = parent[p]!, up++
+    ) {
       if (tag[p] === Tags.NAV || tag[p] === Tags.FORM || this.isConcealed(p)) return -1
       if (this.written(p, end[p]!) > 0) return p
     }
@@ -171,7 +175,9 @@ class Discussion {
     // The words between them, such as "by" or "wrote:".
     for (let p = parent[i]!; p >= 0 && !linked.has(p); p = parent[p]!) {
       linked.add(p)
-      for (let k = p + 1; k < end[p]!; k = end[k]!) if (tag[k] === Tags.TEXT && raw[k]! <= joint) keep[k] = 1
+      for (let k = p + 1; k < end[p]!; k = end[k]!) {
+        if (tag[k] === Tags.TEXT && raw[k]! <= MAX_CHARACTERS_BETWEEN_NAME_AND_TIME) keep[k] = 1
+      }
       if (Tags.is(tag[p]!, Tags.BLOCK)) break
     }
   }
@@ -201,7 +207,7 @@ class Discussion {
   private around(post: number): number {
     const { end, parent, tag } = this.work.tape
     let p = post
-    for (let up = 0; up < highest; up++) {
+    for (let up = 0; up < MAX_LEVELS_FROM_POST_TO_TIME; up++) {
       const next = parent[p]!
       if (next < 0 || tag[next] === Tags.BODY || tag[next] === Tags.MAIN) break
       if (this.written(next, end[next]!) !== this.written(p, end[p]!)) break

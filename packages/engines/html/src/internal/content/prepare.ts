@@ -21,7 +21,7 @@ import { isClosingText, isTitledBox } from "./ownContent.ts"
 /** Index of the weakest set of rules, used if no other set finds content on the page. */
 const WEAKEST = 3
 /** Minimum characters of a skip link. */
-const SHORTEST_SKIP_LINK = 5
+const MIN_SKIP_LINK_CHARACTERS = 5
 /** If a larger share of a page's text is hidden by names, it is the page before its scripts run. */
 const CONCEALED_OF_PAGE = 0.2
 /** If a larger share of a page's text is hidden by `aria-hidden`, it is the page before its scripts run. */
@@ -46,7 +46,7 @@ const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 const landmarkRoles = new Set(
   "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
 )
-const longLink = 60
+const MIN_LONG_LINK_CHARACTERS = 60
 
 /** Reads the page once, top-down. `mode` 0 has the strictest rules, 3 the weakest. */
 export const prepare = (page: Surveyed, mode: number): Work => {
@@ -115,9 +115,12 @@ class Reader {
 
   private reasonOfElement(i: number, id: number, p: number): number {
     const { inLink, mode, raw, tape } = this
-    if (id === Tags.A && inLink[i] === 0 && raw[i]! < longLink && !(p >= 0 && Tags.is(tape.tag[p]!, Tags.HEADING))) {
+    if (
+      id === Tags.A && inLink[i] === 0 && raw[i]! < MIN_LONG_LINK_CHARACTERS &&
+      !(p >= 0 && Tags.is(tape.tag[p]!, Tags.HEADING))
+    ) {
       if (hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
-      if (raw[i]! > SHORTEST_SKIP_LINK && isSkipLink(tape, i)) return Drop.Control
+      if (raw[i]! > MIN_SKIP_LINK_CHARACTERS && isSkipLink(tape, i)) return Drop.Control
     }
     if (Tags.is(id, Tags.INVISIBLE | Tags.EMBEDDED)) {
       if (!isWritten(tape, i)) return Drop.Hard

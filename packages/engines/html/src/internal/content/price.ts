@@ -21,7 +21,7 @@ const READ_OF_TEXT = 200
 /** Maximum number of nodes that write one price. */
 const MAX_NODES_OF_PRICE = 16
 /** Largest distance between the headline and the price, in nodes. */
-const reach = 3000
+const MAX_NODES_TO_PRICE = 3000
 
 /** The first price that a page declares for a product, as a number; `undefined` if there is none. */
 const declared = ({ survey: { declarations }, tape }: Work): number | undefined => {
@@ -69,7 +69,7 @@ export const keepPrice = (work: Work, title: number, keep: Uint8Array): boolean 
     shown = shown.replace(/\s+/g, " ")
     return money.test(shown) && amountOf(shown) === price && !severalNumbers.test(shown)
   }
-  const stop = Math.min(n, head + reach)
+  const stop = Math.min(n, head + MAX_NODES_TO_PRICE)
   let found = -1
   for (let i = end[head]!; i < stop; i++) {
     if (Tags.is(tag[i]!, Tags.INVISIBLE)) {

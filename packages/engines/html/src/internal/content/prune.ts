@@ -13,20 +13,20 @@ import { holdsCode, saysMoreThanLinks } from "./ownContent.ts"
 /** Minimum paragraphs of an article in which a single-link paragraph is an advertisement. */
 const PARAGRAPHS_OF_ARTICLE = 6
 /** Maximum link share of an article in which a single-link paragraph is an advertisement. */
-const MOST_LINKED_OF_ARTICLE = 0.25
+const MAX_LINK_SHARE_OF_ARTICLE = 0.25
 /** Minimum characters of a single-link paragraph that is an advertisement. */
-const SHORTEST_TEASER = 20
+const MIN_TEASER_CHARACTERS = 20
 /** Characters from which a single-link paragraph is kept. */
-const LONGEST_TEASER = 200
+const MAX_TEASER_CHARACTERS = 200
 /** Minimum link share of a link list, and its maximum share of the running text for removal. */
 const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
-const MOST_OF_TEXT = 0.1
+const MAX_SHARE_OF_RUNNING_TEXT = 0.1
 /** If a list between paragraphs has less than this share of their container, it is part of the text. */
 const LIST_AMONG_PARAGRAPHS = 0.25
 /** Minimum number of links in a list that shows their targets. */
-const LEAST_LINKS = 3
+const MIN_LINKS_OF_LIST = 3
 /** Minimum pictures and headings per link with which a list shows the targets of its links. */
-const LEAST_SHOWN = 0.3
+const MIN_SHOWN_PER_LINK = 0.3
 /** Link share from which a label consists only of links. */
 const LINKED_OF_LABEL = 0.8
 /** Maximum characters of a label that consists only of links. */
@@ -53,7 +53,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   // Between the paragraphs of an article, a paragraph that is only a link advertises another article.
   const prose = !work.reference && root >= 0 && isCard === undefined && named &&
     m.paragraphs[root]! >= PARAGRAPHS_OF_ARTICLE &&
-    m.link[root]! < MOST_LINKED_OF_ARTICLE * m.length[root]!
+    m.link[root]! < MAX_LINK_SHARE_OF_ARTICLE * m.length[root]!
   const lists: Array<number> = []
   let listed = 0
   for (let i = from + 1; i < to; i++) {
@@ -64,7 +64,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     const p = parent[i]!
     const id = tag[i]!
     if (
-      id === Tags.P && prose && m.length[i]! >= SHORTEST_TEASER && m.length[i]! < LONGEST_TEASER && isOneLink(work, i)
+      id === Tags.P && prose && m.length[i]! >= MIN_TEASER_CHARACTERS && m.length[i]! < MAX_TEASER_CHARACTERS &&
+      isOneLink(work, i)
     ) {
       drop[i] = Drop.Links
       i = end[i]! - 1
@@ -84,7 +85,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     if (length === 0 || work.reference && !isMenu(work, m, i)) continue
     const density = m.link[i]! / length
     if (
-      density <= MIN_LINK_SHARE_OF_LINK_LIST || m.mass[i]! >= MOST_OF_TEXT * total || id === Tags.LI || id === Tags.DD
+      density <= MIN_LINK_SHARE_OF_LINK_LIST || m.mass[i]! >= MAX_SHARE_OF_RUNNING_TEXT * total || id === Tags.LI ||
+      id === Tags.DD
     ) continue
     if (
       (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
@@ -95,7 +97,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     const links = survey.links[end[i]!]! - survey.links[i + 1]!
     const shown = survey.marked[end[i]!]! - survey.marked[i + 1]!
     if (
-      (links >= LEAST_LINKS && shown < links * LEAST_SHOWN) ||
+      (links >= MIN_LINKS_OF_LIST && shown < links * MIN_SHOWN_PER_LINK) ||
       (density > LINKED_OF_LABEL && links >= 1 && length < MAX_CHARACTERS_OF_LINKED_LABEL)
     ) {
       lists.push(i)

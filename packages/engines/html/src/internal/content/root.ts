@@ -14,19 +14,19 @@ import { isMostlyText, ownHeading } from "./ownContent.ts"
 /** Share of the page's running text from which one of several top-level parts counts as holding all of it. */
 const NEARLY_ALL = 0.8
 /** Minimum share of running text in the only `main` element and in the only part named as text. */
-const LEAST_OF_MAIN = 0.3
+const MIN_SHARE_OF_MAIN = 0.3
 /** Minimum share in the only `article` element and in the only part named as an article's body. */
-const LEAST_OF_ARTICLE = 0.35
+const MIN_SHARE_OF_ARTICLE = 0.35
 /** Share of a part's text that a child must hold to replace the part. */
-const LEAST_OF_CHILD = 0.85
+const MIN_SHARE_OF_CHILD = 0.85
 /** Share of a part's text that a child with its own paragraphs must hold. */
-const LEAST_OF_CHILD_WITH_PROSE = 0.75
+const MIN_SHARE_OF_CHILD_WITH_PROSE = 0.75
 /** Minimum paragraphs and characters of a child's own prose. */
 const PARAGRAPHS_OF_PROSE = 4
 const PROSE_IN_CHARACTERS = 800
 /** Criteria for a dominant article: its paragraphs, its share of the page, and its ratio to the next largest. */
 const PARAGRAPHS_OF_DOMINANT = 3
-const LEAST_OF_DOMINANT = 0.2
+const MIN_SHARE_OF_DOMINANT = 0.2
 const TIMES_OF_NEXT = 2.5
 
 /** The chosen part. On a shop page it includes all `goods`. -1 if there is none. */
@@ -62,14 +62,14 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
       ? found
       : -1
   }
-  const main = unique(survey.mains, LEAST_OF_MAIN)
+  const main = unique(survey.mains, MIN_SHARE_OF_MAIN)
   if (main >= 0) root = main
   if (!work.forum) {
-    let article = unique(survey.texts, LEAST_OF_MAIN)
-    if (article < 0) article = unique(survey.articles.filter((i) => mass[i]! > 0), LEAST_OF_ARTICLE)
+    let article = unique(survey.texts, MIN_SHARE_OF_MAIN)
+    if (article < 0) article = unique(survey.articles.filter((i) => mass[i]! > 0), MIN_SHARE_OF_ARTICLE)
     if (article < 0 && !work.reference) article = dominant(work, m, root, total)
     if (article >= 0 && holdsGoods(article)) root = article
-    const named = unique(bodies, LEAST_OF_ARTICLE)
+    const named = unique(bodies, MIN_SHARE_OF_ARTICLE)
     if (named >= 0) root = named
   }
   const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
@@ -83,7 +83,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     }
     if (best < 0) break
     const isProse = paragraphs[best]! >= PARAGRAPHS_OF_PROSE && mass[best]! > PROSE_IN_CHARACTERS
-    if (mass[best]! < (isProse ? LEAST_OF_CHILD_WITH_PROSE : LEAST_OF_CHILD) * mass[root]!) break
+    if (mass[best]! < (isProse ? MIN_SHARE_OF_CHILD_WITH_PROSE : MIN_SHARE_OF_CHILD) * mass[root]!) break
     const id = tag[best]!
     if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
     if (leavesSections(work, m, root, best)) break
@@ -180,7 +180,8 @@ const dominant = (work: Work, m: Measures, root: number, total: number): number 
     } else if (mass > second) second = mass
     from = end[i]!
   }
-  return first >= 0 && m.paragraphs[first]! >= PARAGRAPHS_OF_DOMINANT && m.mass[first]! >= LEAST_OF_DOMINANT * total &&
+  return first >= 0 && m.paragraphs[first]! >= PARAGRAPHS_OF_DOMINANT &&
+      m.mass[first]! >= MIN_SHARE_OF_DOMINANT * total &&
       m.mass[first]! >= TIMES_OF_NEXT * second
     ? first
     : -1

@@ -29,7 +29,7 @@ import {
 /** Share of the running text from which comments are the content of the page. */
 const MIN_COMMENT_SHARE_OF_PAGE = 0.5
 /** Maximum share of the running text that a single strong name may drop. */
-const MOST_BY_STRONG_NAME = 0.35
+const MAX_SHARE_BY_STRONG_NAME = 0.35
 /**
  * Criteria for prose that a strong name does not drop: paragraphs, share of links, characters, and share of the page.
  */
@@ -37,44 +37,44 @@ const PARAGRAPHS_OF_PROSE = 4
 const PROSE_IN_CHARACTERS = 800
 const PROSE_OF_PAGE = 0.1
 /** Maximum share of the running text that a weak name may drop, and the minimum share of links for it. */
-const MOST_BY_WEAK_NAME = 0.25
+const MAX_SHARE_BY_WEAK_NAME = 0.25
 const LINKED_BY_WEAK_NAME = 0.5
 /** A part with at most one paragraph and fewer characters is dropped by a weak name. */
 const LABEL_IN_CHARACTERS = 60
 /** Minimum header cells in a row of a data table. */
-const LEAST_HEADS = 2
+const MIN_HEADER_CELLS = 2
 /** Maximum number of steps from a part to its figure, and from a caption to its picture. */
 const NEAR = 3
 /** Maximum share of the running text in a page header. */
-const MOST_OF_HEADER = 0.2
+const MAX_SHARE_OF_PAGE_HEADER = 0.2
 /**
  * Minimum characters of running text, besides reviews, of a page about a product. Otherwise the page is about its
  * reviews.
  */
-const LEAST_BESIDE_REVIEWS = 150
+const MIN_CHARACTERS_BESIDES_REVIEWS = 150
 /** Maximum characters of a caption, and of the other text in the element with picture and caption. */
-const LONGEST_CAPTION = 600
+const MAX_FIGURE_CAPTION_CHARACTERS = 600
 const BESIDE_CAPTION = 80
 
 /** Maximum characters of a comment in a reference that is an author's note. */
-const LONGEST_NOTE = 300
+const MAX_REMARK_CHARACTERS = 300
 
 /** Minimum running text of an article above comments, in characters. */
-const leastArticle = 500
+const MIN_ARTICLE_CHARACTERS = 500
 /** Maximum characters in a picture's frame, such as its credit. */
-const mostInFrame = 120
+const MAX_FRAME_CHARACTERS = 120
 
 /**
  * Largest share of a page's running text that strong names may drop. A part with more text is the content: page
  * builders name boxes `overlay` or `sidebar` regardless of their content.
  */
-const MOST_PROSE_BY_NAME = 0.35
+const MAX_PROSE_SHARE_BY_NAME = 0.35
 /** Share of links from which a text is not running text. */
-const MOST_LINKED_OF_PROSE = 0.15
+const MAX_LINK_SHARE_OF_PROSE = 0.15
 
 /** Whether a part holds running text rather than links or labels. */
 const isProse = (m: Measures, i: number): boolean =>
-  m.paragraphs[i]! >= 1 && m.link[i]! < MOST_LINKED_OF_PROSE * m.length[i]!
+  m.paragraphs[i]! >= 1 && m.link[i]! < MAX_LINK_SHARE_OF_PROSE * m.length[i]!
 
 /** Whether strong names together would drop so much running text that they cannot mean boilerplate. */
 const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, total: number): boolean => {
@@ -85,11 +85,11 @@ const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, t
       continue
     }
     if ((roles[i]! & Names.STRONG) === 0 || (roles[i]! & Names.COMMENTS) !== 0 || !isProse(m, i)) continue
-    if (tag[i] === Tags.BODY || tag[i] === Tags.HTML || m.mass[i]! >= MOST_PROSE_BY_NAME * total) continue
+    if (tag[i] === Tags.BODY || tag[i] === Tags.HTML || m.mass[i]! >= MAX_PROSE_SHARE_BY_NAME * total) continue
     mass += m.mass[i]!
     i = end[i]! - 1
   }
-  return mass > MOST_PROSE_BY_NAME * total
+  return mass > MAX_PROSE_SHARE_BY_NAME * total
 }
 
 /** Drops parts by their names, except parts with too much of the page's text and parts with a shop's goods. */
@@ -139,12 +139,12 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     if ((role & Names.COMMENTS) !== 0) {
       if (isClassedByHeading(work, m, i) || work.reference && isOfAuthors(work, m, i)) continue
       // An article is above its comments, however long these are.
-      if (!remarks && (share < MIN_COMMENT_SHARE_OF_PAGE || declared && total - m.mass[i]! > leastArticle)) {
+      if (!remarks && (share < MIN_COMMENT_SHARE_OF_PAGE || declared && total - m.mass[i]! > MIN_ARTICLE_CHARACTERS)) {
         drop[i] = Drop.Named
       }
       continue
     }
-    if ((role & Names.REVIEWS) !== 0 && isProduct && total - m.mass[i]! > LEAST_BESIDE_REVIEWS) {
+    if ((role & Names.REVIEWS) !== 0 && isProduct && total - m.mass[i]! > MIN_CHARACTERS_BESIDES_REVIEWS) {
       drop[i] = Drop.Reviewed
       continue
     }
@@ -155,14 +155,15 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     if (isSpared(work, m, i)) continue
     const paragraphs = m.paragraphs[i]!
     if (
-      (role & Names.STRONG) !== 0 && share < MOST_BY_STRONG_NAME
-      && !(paragraphs >= PARAGRAPHS_OF_PROSE && density < MOST_LINKED_OF_PROSE && length > PROSE_IN_CHARACTERS &&
+      (role & Names.STRONG) !== 0 && share < MAX_SHARE_BY_STRONG_NAME
+      && !(paragraphs >= PARAGRAPHS_OF_PROSE && density < MAX_LINK_SHARE_OF_PROSE && length > PROSE_IN_CHARACTERS &&
         share > PROSE_OF_PAGE)
       && !(sparesProse && isProse(m, i))
     ) {
       if (!framesPicture(work, i)) drop[i] = Drop.Named
     } else if (
-      (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < MOST_BY_WEAK_NAME
+      (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 &&
+      share < MAX_SHARE_BY_WEAK_NAME
       && (density > LINKED_BY_WEAK_NAME && !(reference && saysMoreThanLinks(m, i)) ||
         !reference && paragraphs <= 1 && length < LABEL_IN_CHARACTERS)
       && !(reference && (id === Tags.P || holdsCodeWords(tape, i)))
@@ -190,7 +191,7 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
  * `div#comments` around "Comments". Readers' comments have a name, a date, a vote or a form.
  */
 const isOfAuthors = (work: Work, m: Measures, i: number): boolean =>
-  isMostlyText(m, i) && (m.length[i]! < LONGEST_NOTE || !isDiscussed(work.tape, i))
+  isMostlyText(m, i) && (m.length[i]! < MAX_REMARK_CHARACTERS || !isDiscussed(work.tape, i))
 
 const time = Tags.tagId("time")
 
@@ -239,7 +240,7 @@ const framesPicture = (
   i: number
 ): boolean => {
   const { end, parent, tag } = tape
-  if (pictures[end[i]!] === pictures[i] || raw[i]! > mostInFrame) return false
+  if (pictures[end[i]!] === pictures[i] || raw[i]! > MAX_FRAME_CHARACTERS) return false
   const name = (attr(tape, i, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2")
   if (links[end[i]!] === links[i] && pictured.test(name) && !isInLink(tape, i)) return true
   for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR; p = parent[p]!, up++) if (tag[p] === Tags.FIGURE) return true
@@ -280,12 +281,12 @@ const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
   if (tag[i] !== Tags.TABLE) return partsOfTables.has(tag[i]!)
   let row = -1
   let heads = 0
-  for (let k = i + 1; k < end[i]! && heads < LEAST_HEADS; k++) {
+  for (let k = i + 1; k < end[i]! && heads < MIN_HEADER_CELLS; k++) {
     if (tag[k] !== Tags.TH) continue
     heads = parent[k] === row ? heads + 1 : 1
     row = parent[k]!
   }
-  return heads >= LEAST_HEADS
+  return heads >= MIN_HEADER_CELLS
 }
 
 /**
@@ -308,7 +309,7 @@ const holdsHeading = ({ end, tag }: Tape, i: number): boolean => {
 export const dropHeaders = (work: Work, m: Measures, total: number): void => {
   const { drop, survey, tape } = work
   for (const i of survey.headers) {
-    if (drop[i] !== 0 || m.mass[i]! >= MOST_OF_HEADER * total || holdsHeadline(survey, tape, i)) continue
+    if (drop[i] !== 0 || m.mass[i]! >= MAX_SHARE_OF_PAGE_HEADER * total || holdsHeadline(survey, tape, i)) continue
     if (!isInPart(tape, i)) drop[i] = Drop.Header
   }
 }
@@ -338,7 +339,7 @@ export const dropCaptions = (work: Work): void => {
     const named = (roles[i]! & Names.CAPTION) !== 0 && id !== Tags.FIGURE && id !== Tags.TABLE && id !== Tags.CAPTION
     // A figure's caption is written with its picture.
     if (id !== Tags.FIGCAPTION && (!named || reference)) continue
-    if (texts.raw[i]! > LONGEST_CAPTION) continue
+    if (texts.raw[i]! > MAX_FIGURE_CAPTION_CHARACTERS) continue
     if (id !== Tags.FIGCAPTION && numbered.test(textOf(tape, i, CHARACTERS_OF_FIGURE_NUMBER))) continue
     let p = parent[i]!
     for (let up = 0; up < NEAR && p >= 0 && tag[p] !== Tags.BODY; up++, p = parent[p]!) {

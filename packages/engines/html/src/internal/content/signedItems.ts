@@ -15,7 +15,7 @@ import { attr, textOf } from "../tape/tape.ts"
 import { furniture } from "./sideHeadings.ts"
 
 /** Minimum number of sibling articles with headings for them to be items. A single article has the page's footer. */
-const LEAST_ITEMS = 2
+const MIN_SIGNED_ITEMS = 2
 /**
  * Maximum characters of an item's signature line, including words between name and date. A longer line is about the
  * author.
@@ -28,7 +28,7 @@ const READ_OF_DAY = 200
  * Maximum characters around a link in an element named as author, such as `von ` and `door `, for the link to be the
  * name.
  */
-const LONGEST_BY = 5
+const MAX_CHARACTERS_AROUND_AUTHOR = 5
 
 /** The URL of an author's page. */
 const authorsPage =
@@ -60,7 +60,7 @@ export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
   const excluded = new Set(work.excluded)
   let brought = false
   for (const items of ofPart.values()) {
-    if (items.length < LEAST_ITEMS) continue
+    if (items.length < MIN_SIGNED_ITEMS) continue
     for (const item of items) {
       for (const footer of footers.get(item)!) brought = keepLines(work, footer, excluded, keep) || brought
     }
@@ -111,7 +111,7 @@ const leadsElsewhere = (work: Work, word: number, line: number, signing: Readonl
   if (tag[link] !== Tags.A || signing.has(link) || authorsPage.test(attr(tape, link, "href") ?? "")) return false
   let author = parent[link]!
   while (author > line && !signing.has(author)) author = parent[author]!
-  return !signing.has(author) || !isAuthor(work, author) || raw[author]! - raw[link]! > LONGEST_BY
+  return !signing.has(author) || !isAuthor(work, author) || raw[author]! - raw[link]! > MAX_CHARACTERS_AROUND_AUTHOR
 }
 
 /** The visible texts of a line, without those of nested blocks, which are separate lines. */

@@ -7,15 +7,15 @@
 import { int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
-import { type Containers, Sum, sums } from "./containers.ts"
+import { type Containers, Sum, SUM_COLUMNS } from "./containers.ts"
 import { isRunning, type Units } from "./units.ts"
 
 /** Minimum characters of a repeated text. Shorter ones are labels. */
-const LEAST_REPEATED_IN_CHARACTERS = 25
+const MIN_REPEATED_CHARACTERS = 25
 /** Distance in units from which running text counts as far away. */
 const FAR = 200
 /** Minimum length of a series that may be the page's list. */
-const LEAST_LISTED = 4
+const MIN_LISTED = 4
 
 /** Counts over all units of a page. */
 export interface Tallies {
@@ -80,7 +80,7 @@ export const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series 
     const size = chars[u]!
     const seen = copies.get(units.hash[u]!) ?? 0
     copies.set(units.hash[u]!, seen + 1)
-    if (seen > 0 && size >= LEAST_REPEATED_IN_CHARACTERS) repeated[u] = 1
+    if (seen > 0 && size >= MIN_REPEATED_CHARACTERS) repeated[u] = 1
     before[u + 1] = before[u]! + size
     keptBefore[u + 1] = keptBefore[u]! + (kept[u] === 1 ? size : 0)
     linked += units.linked[u]!
@@ -127,10 +127,12 @@ export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
     const stop = at < 0 ? n : end[at]!
     let best = -1
     for (let c = at + 1; c < stop; c = end[c]!) {
-      if (tag[c] !== Tags.TEXT && (best < 0 || sum[c * sums + Sum.Prose]! > sum[best * sums + Sum.Prose]!)) best = c
+      if (
+        tag[c] !== Tags.TEXT && (best < 0 || sum[c * SUM_COLUMNS + Sum.Prose]! > sum[best * SUM_COLUMNS + Sum.Prose]!)
+      ) best = c
     }
-    if (best < 0 || sum[best * sums + Sum.Prose] === 0) return at
-    if (at >= 0 && 2 * sum[best * sums + Sum.Prose]! <= sum[at * sums + Sum.Prose]!) return at
+    if (best < 0 || sum[best * SUM_COLUMNS + Sum.Prose] === 0) return at
+    if (at >= 0 && 2 * sum[best * SUM_COLUMNS + Sum.Prose]! <= sum[at * SUM_COLUMNS + Sum.Prose]!) return at
     at = best
   }
 }
@@ -140,9 +142,9 @@ export const listOf = ({ n, parent, tag }: Tape, { group, groupChars, groupSize,
   let best = -1
   let most = 0
   for (let i = 0; i < n; i++) {
-    if (tag[i] === Tags.TEXT || sum[i * sums + Sum.Units]! < 2) continue
+    if (tag[i] === Tags.TEXT || sum[i * SUM_COLUMNS + Sum.Units]! < 2) continue
     const g = group[i]!
-    if (groupSize[g]! < LEAST_LISTED || groupChars[g]! <= most) continue
+    if (groupSize[g]! < MIN_LISTED || groupChars[g]! <= most) continue
     most = groupChars[g]!
     best = parent[i]!
   }

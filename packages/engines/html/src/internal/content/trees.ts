@@ -7,8 +7,8 @@
 import { hashOf } from "../tape/hash.ts"
 import * as Weights from "./weights.ts"
 
-const featureBits = 8
-const featureMask = (1 << featureBits) - 1
+const FEATURE_BITS = 8
+const featureMask = (1 << FEATURE_BITS) - 1
 
 /** Decision trees as parallel arrays of nodes. */
 export interface Nodes {
@@ -34,15 +34,15 @@ export interface Trees {
 }
 
 /** Log-odds from which the remaining trees changed no decision out of 57,000. */
-const settled = 3
+const SETTLED_LOG_ODDS = 3
 
 /**
  * Number of trees evaluated in parallel. Their steps do not depend on each other, so the processor need not predict
  * branches.
  */
-const atOnce = 4
+const PARALLEL_TREES = 4
 /** Number of trees between two checks for early termination. More frequent checks cost more than they save. */
-const askedAfter = 2 * atOnce
+const TREES_BETWEEN_CHECKS = 2 * PARALLEL_TREES
 
 /** Scale of the numbers in the weights file and in the leaves file. Both store integers. */
 const TENTHS = 10
@@ -51,7 +51,7 @@ const THOUSANDTHS = 1000
 /** Log-odds that a unit with these features is content. */
 export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Array): number => {
   let sum = 0
-  for (let t = 0; t < roots.length; t += atOnce) {
+  for (let t = 0; t < roots.length; t += PARALLEL_TREES) {
     let a = roots[t]!
     let b = roots[t + 1]!
     let c = roots[t + 2]!
@@ -61,10 +61,10 @@ export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Arra
       const ofB = split[b]!
       const ofC = split[c]!
       const ofD = split[d]!
-      const nextA = (ofA >> featureBits) + Number(row[ofA & featureMask]! > limit[a]!)
-      const nextB = (ofB >> featureBits) + Number(row[ofB & featureMask]! > limit[b]!)
-      const nextC = (ofC >> featureBits) + Number(row[ofC & featureMask]! > limit[c]!)
-      const nextD = (ofD >> featureBits) + Number(row[ofD & featureMask]! > limit[d]!)
+      const nextA = (ofA >> FEATURE_BITS) + Number(row[ofA & featureMask]! > limit[a]!)
+      const nextB = (ofB >> FEATURE_BITS) + Number(row[ofB & featureMask]! > limit[b]!)
+      const nextC = (ofC >> FEATURE_BITS) + Number(row[ofC & featureMask]! > limit[c]!)
+      const nextD = (ofD >> FEATURE_BITS) + Number(row[ofD & featureMask]! > limit[d]!)
       moved = (a ^ nextA) | (b ^ nextB) | (c ^ nextC) | (d ^ nextD)
       a = nextA
       b = nextB
@@ -72,7 +72,10 @@ export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Arra
       d = nextD
     }
     sum = sum + value[a]! + value[b]! + value[c]! + value[d]!
-    if (t % askedAfter === askedAfter - atOnce && (sum > settled || sum < -settled)) break
+    if (
+      t % TREES_BETWEEN_CHECKS === TREES_BETWEEN_CHECKS - PARALLEL_TREES &&
+      (sum > SETTLED_LOG_ODDS || sum < -SETTLED_LOG_ODDS)
+    ) break
   }
   return sum
 }
@@ -92,7 +95,7 @@ const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap
 /** Parses trees, one per line: `feature<threshold` before its two children, leaves in thousandths. */
 export const readNodes = (text: string): Nodes => {
   const lines = text.trim().split("\n")
-  while (lines.length % atOnce !== 0) lines.push("0")
+  while (lines.length % PARALLEL_TREES !== 0) lines.push("0")
   const roots = new Int32Array(lines.length)
   const split: Array<number> = []
   const limit: Array<number> = []
@@ -100,7 +103,7 @@ export const readNodes = (text: string): Nodes => {
   const add = (): number => {
     value.push(0)
     limit.push(Infinity)
-    return split.push(split.length << featureBits) - 1
+    return split.push(split.length << FEATURE_BITS) - 1
   }
   for (let t = 0; t < lines.length; t++) {
     roots[t] = add()
@@ -117,7 +120,7 @@ export const readNodes = (text: string): Nodes => {
       }
       const left = add()
       const right = add()
-      split[node] = left << featureBits | Number(part.slice(0, at))
+      split[node] = left << FEATURE_BITS | Number(part.slice(0, at))
       limit[node] = Number(part.slice(at + 1))
       open.push(right, left)
     }
@@ -132,7 +135,7 @@ export const readNodes = (text: string): Nodes => {
 
 /** The features that the trees use. */
 export const featuresOf = (nodes: Nodes): ReadonlyArray<number> =>
-  [...nodes.split].filter((s, at) => s >> featureBits !== at).map((s) => s & featureMask)
+  [...nodes.split].filter((s, at) => s >> FEATURE_BITS !== at).map((s) => s & featureMask)
 
 /** Parses stored trees. */
 export const readTrees = (names: string, words: string, nodes: string): Trees => ({

@@ -11,9 +11,9 @@ import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
 /** Minimum letters of a word that is looked up. */
-const SHORTEST_WORD = 2
+const MIN_WORD_LETTERS = 2
 /** Maximum letters of a word that is looked up. */
-const LONGEST_WORD = 20
+const MAX_WORD_LETTERS = 20
 
 /**
  * Parallel arrays with one entry per unit, in document order. Only `chars` and `linked` cover a long unit completely.
@@ -51,21 +51,21 @@ export interface Units {
 }
 
 /** Minimum characters of running text, and the link share from which a text is not running text. */
-const LEAST_RUNNING_IN_CHARACTERS = 60
-const MOST_LINKED_OF_RUNNING = 0.4
+const MIN_RUNNING_CHARACTERS = 60
+const MAX_LINK_SHARE_OF_RUNNING = 0.4
 
 /** Whether a text is running text, not a label or a link. */
 export const isRunning = (characters: number, linked: number): boolean =>
-  characters >= LEAST_RUNNING_IN_CHARACTERS && linked < MOST_LINKED_OF_RUNNING * characters
+  characters >= MIN_RUNNING_CHARACTERS && linked < MAX_LINK_SHARE_OF_RUNNING * characters
 
 /** Minimum letters of a word that may name the subject of a page, and maximum characters of the page's names. */
 const MIN_LETTERS_OF_NAMING_WORD = 3
 const MAX_CHARACTERS_OF_PAGE_NAMES = 300
 
 /** Number of words of a unit that are looked up. */
-export const firstWords = 16
+export const LOOKED_UP_WORDS = 16
 /** Character limit for counting a unit. The rest is assumed to be similar. */
-const looked = 400
+const MAX_COUNTED_CHARACTERS = 400
 
 /** Kinds of characters other than letters. */
 const Sign = { Other: 0, Space: 1, Digit: 2, Mark: 3, Bar: 4, End: 5, Euro: 6 } as const
@@ -166,7 +166,7 @@ export const unitsOf = (
     if (inside[i] === 1) linked[u]! += raw[i]!
     hashes[u] = Math.imul(hashes[u]!, FNV_PRIME) + hash[i]! | 0
     const length = tape.text[i]!.length
-    const size = Math.min(length, looked - counted[u]!)
+    const size = Math.min(length, MAX_COUNTED_CHARACTERS - counted[u]!)
     if (size <= 0) continue
     counted[u]! += size
     const at = tape.textAt[i]!
@@ -271,7 +271,7 @@ class Counter {
       }
       const size = k - start
       letters += size
-      if (size > 0 && words++ < firstWords) this.lookUp(u, hash, size)
+      if (size > 0 && words++ < LOOKED_UP_WORDS) this.lookUp(u, hash, size)
       const sign = signOf(c)
       if (sign === Sign.Space) continue
       if (sign === Sign.Digit) {
@@ -296,7 +296,7 @@ class Counter {
 
   /** Adds the weight of one of the first words of a unit. */
   private lookUp(u: number, hash: number, size: number): void {
-    if (size < SHORTEST_WORD || size > LONGEST_WORD) return
+    if (size < MIN_WORD_LETTERS || size > MAX_WORD_LETTERS) return
     const { names, units, weights } = this
     units.said[u]! += weights.get(hash) ?? 0
     if (size >= MIN_LETTERS_OF_NAMING_WORD && names.has(hash)) units.titled[u]!++

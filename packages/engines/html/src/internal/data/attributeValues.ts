@@ -4,7 +4,7 @@ import { owned } from "../tape/owned.ts"
 import * as Tape from "../tape/tape.ts"
 
 /** Character limit for all values of one page. Every value counts at least {@link VALUE_COST}. */
-const MOST_VALUE_CHARACTERS = 16_000_000
+const MAX_VALUE_CHARACTERS = 16_000_000
 
 /** Cost of a value besides its characters, in characters: quotes, a comma, and memory overhead. */
 const VALUE_COST = 64
@@ -23,7 +23,7 @@ export const attributeValues = (
   wanted: ReadonlyArray<Wanted>
 ): { readonly attributes: ReadonlyArray<Found>; readonly truncated: boolean } => {
   const find = Selector.finder(tape)
-  let left = MOST_VALUE_CHARACTERS
+  let left = MAX_VALUE_CHARACTERS
   const attributes = wanted.map(({ attribute, selector }) => {
     const name = attribute.toLowerCase()
     const values: Array<string> = []

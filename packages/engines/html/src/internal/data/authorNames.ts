@@ -11,17 +11,17 @@ import { writtenDay } from "../survey/days.ts"
 const MAX_CHARACTERS_OF_AUTHOR = 80
 const MAX_WORDS_OF_AUTHOR = 8
 /** Maximum characters of a name with titles and additions. A byline is not a paragraph. */
-const LONGEST_BYLINE = 150
+const MAX_BYLINE_CHARACTERS = 150
 /** Minimum words of a person's name. A single word may be anything. */
-const FEWEST_WORDS_OF_PERSON = 2
+const MIN_WORDS_OF_PERSON = 2
 /** Maximum words of a person's name. A longer text is a sentence. */
-const MOST_WORDS_OF_PERSON = 6
+const MAX_WORDS_OF_PERSON = 6
 /** Maximum levels of nested entity escapes, because some systems escape twice. */
-const MOST_ESCAPES = 2
+const MAX_ESCAPES = 2
 /** Maximum number of consecutive words before a name: "Posted by: Author X". */
-const MOST_BYWORDS = 2
+const MAX_BYWORDS = 2
 /** Minimum characters of a site's name that may be part of a longer name. */
-const SHORTEST_SITE = 5
+const MIN_SITE_CHARACTERS = 5
 
 /** Verbs before "by", and standalone phrases with the same meaning, by language. */
 const verbs =
@@ -94,13 +94,13 @@ export const declaresAuthor = (text: string): boolean => declares.test(text)
 /** Text without escapes written by a system, on one line. */
 const plain = (text: string): string => {
   let out = text
-  for (let k = 0; k < MOST_ESCAPES && /&(?:#|\p{L})/u.test(out); k++) out = decodeHTML(out)
+  for (let k = 0; k < MAX_ESCAPES && /&(?:#|\p{L})/u.test(out); k++) out = decodeHTML(out)
   return out.replace(/\s+/g, " ").trim()
 }
 
 const withoutBywords = (text: string): string => {
   let out = text
-  for (let k = 0; k < MOST_BYWORDS; k++) out = out.replace(by, "").trim()
+  for (let k = 0; k < MAX_BYWORDS; k++) out = out.replace(by, "").trim()
   return out
 }
 
@@ -124,10 +124,10 @@ const leading = (name: string): string => {
 
 /** The name in readable form; `undefined` if the text is not a name. */
 export const nameOf = (text: string): string | undefined => {
-  if (text.length > 2 * LONGEST_BYLINE) return undefined
+  if (text.length > 2 * MAX_BYLINE_CHARACTERS) return undefined
   let name = withoutBywords(plain(text)).replace(behindName, "").trim()
   name = name.replace(credentials, "").replace(/[,;:|/]+$/, "").trim()
-  if (name.length > LONGEST_BYLINE) return undefined
+  if (name.length > MAX_BYLINE_CHARACTERS) return undefined
   name = leading(name).replace(role, "")
   if (name.length < 2 || !/\p{L}{2}|\p{Lu}\./u.test(name) || noName.test(name) || notWritten.test(name)) {
     return undefined
@@ -150,7 +150,7 @@ export const isPerson = (name: string): boolean => {
   if (noPerson.test(name) || /\d/.test(name)) return false
   const words = name.split(/,?\s+/)
   const own = words.filter((word) => !particles.test(word))
-  return own.length >= FEWEST_WORDS_OF_PERSON && words.length <= MOST_WORDS_OF_PERSON * 2 &&
+  return own.length >= MIN_WORDS_OF_PERSON && words.length <= MAX_WORDS_OF_PERSON * 2 &&
     own.every((word) => nameWord.test(word))
 }
 
@@ -176,14 +176,14 @@ export const squeezed = (name: string): string => name.normalize("NFKD").toLower
 export const isOfSite = (name: string, sites: ReadonlySet<string>): boolean => {
   const own = squeezed(name)
   if (sites.has(own)) return true
-  for (const site of sites) if (site.length >= SHORTEST_SITE && own.includes(site)) return true
+  for (const site of sites) if (site.length >= MIN_SITE_CHARACTERS && own.includes(site)) return true
   return false
 }
 
 /** Whether the site's name starts with a name. */
 export const beginsSite = (name: string, sites: ReadonlySet<string>): boolean => {
   const own = squeezed(name)
-  if (own.length < SHORTEST_SITE) return false
+  if (own.length < MIN_SITE_CHARACTERS) return false
   for (const site of sites) if (site.startsWith(own)) return true
   return false
 }

@@ -40,13 +40,13 @@ const Weight = {
   namedFar: 18
 } as const
 /** Maximum weight of an account name. */
-const MOST_OF_HANDLE = 47
+const MAX_WEIGHT_OF_HANDLE = 47
 /** Maximum weight of the site's name, which may be a person's name. */
-const MOST_OF_SITE = 39
+const MAX_WEIGHT_OF_SITE = 39
 /** Maximum weight of a name that is not a person's. */
-const MOST_OF_ORGANISATION = 20
+const MAX_WEIGHT_OF_ORGANISATION = 20
 /** Largest weight of a line whose classes mark other people's text. Declared authors outweigh it. */
-const MOST_OF_OTHERS = 50
+const MAX_WEIGHT_OF_OTHERS = 50
 
 /** Number of nodes before the headline in which a byline is searched. */
 const ABOVE_HEADLINE = 40
@@ -57,29 +57,29 @@ const READ_OF_ELEMENT = 300
 /** Maximum characters of a line that names authors. */
 const MAX_CHARACTERS_OF_AUTHOR_LINE = 150
 /** Maximum characters of the reported evidence. */
-const LONGEST_EVIDENCE = 60
+const MAX_AUTHOR_EVIDENCE_CHARACTERS = 60
 /** Maximum characters of a line in which a non-personal name still counts as the author. */
-const LONGEST_SHORT_LINE = 50
+const MAX_SHORT_LINE_CHARACTERS = 50
 /** Maximum words of a name. */
-const MOST_WORDS_OF_NAME = 3
+const MAX_WORDS_OF_NAME = 3
 /** Maximum characters of a text that consists only of a name. */
-const LONGEST_LONE_NAME = 80
+const MAX_LONE_NAME_CHARACTERS = 80
 /** Maximum number of nodes in a byline. */
 const NODES_OF_BYLINE = 60
 /** Maximum number of nodes between two names of one byline. */
 const NODES_BETWEEN_NAMES = 12
 /** Maximum authors of a page. */
-const MOST_AUTHORS = 20
+const MAX_AUTHORS_OF_PAGE = 20
 /** Maximum characters of all authors' names together. */
 const MAX_CHARACTERS_OF_AUTHORS = 200
 /** Maximum stored names of the site and its publishers. */
-const MOST_SITES = 40
+const MAX_SITES = 40
 /** Maximum characters of a meta element with authors. */
-const LONGEST_META = 1000
+const MAX_META_CHARACTERS = 1000
 /** Limit for stored parts of a page about other people. Those at the headline come early. */
-const MOST_APART = 1000
+const MAX_PARTS_ABOUT_OTHERS = 1000
 /** Limit for candidates per page, because a list of posts contains many names. */
-const MOST_CANDIDATES = 200
+const MAX_CANDIDATES = 200
 
 /** A fast pre-check: every byline class matches it. */
 const nearByline = /by|aut|writer|contrib|verfasser|forfatter|skribent|автор|reporter|journalist/i
@@ -172,23 +172,23 @@ export class Authors {
 
   /** Stores the name of the site, its publisher or its host. */
   addSite(name: string): void {
-    if (name.length > MAX_CHARACTERS_OF_AUTHOR_LINE || this.sites.size >= MOST_SITES) return
+    if (name.length > MAX_CHARACTERS_OF_AUTHOR_LINE || this.sites.size >= MAX_SITES) return
     const own = squeezed(name)
     if (own.length > 2) this.sites.add(own)
   }
 
   /** Stores the authors that JSON-LD names. */
   addDeclared(names: ReadonlyArray<string>, where: string, isPost: boolean, organisation: boolean): void {
-    const value = joined(names.slice(0, MOST_AUTHORS))
+    const value = joined(names.slice(0, MAX_AUTHORS_OF_PAGE))
     if (value === "") return
-    const weight = organisation ? MOST_OF_ORGANISATION : isPost ? Weight.firstPost : Weight.jsonLd
+    const weight = organisation ? MAX_WEIGHT_OF_ORGANISATION : isPost ? Weight.firstPost : Weight.jsonLd
     this.add({ value, evidence: "json-ld", where, at: -1, end: -1, weight })
   }
 
   /** Reads a meta element with this name. */
   readMeta(name: string, content: string): void {
     if (authorNames.has(name)) {
-      if (this.declared.length >= MOST_AUTHORS || content.length > LONGEST_META) return
+      if (this.declared.length >= MAX_AUTHORS_OF_PAGE || content.length > MAX_META_CHARACTERS) return
       const parts = cited.test(name) ? [citedName(content)] : content.split(/\s+[-–—|/]\s+|\s*[|]\s*/)
       const names = parts.flatMap((part) => nameOf(part) ?? [])
       const own = names.find((part) => !this.isOrganised(part)) ?? names[0]
@@ -213,10 +213,10 @@ export class Authors {
       (headline >= 0 && isOfOthers)
     if (isOther) {
       this.others = tape.end[i]!
-      if (this.apart.size < MOST_APART) this.apart.set(i, this.others)
+      if (this.apart.size < MAX_PARTS_ABOUT_OTHERS) this.apart.set(i, this.others)
       return
     }
-    if (this.candidates.length >= MOST_CANDIDATES) return
+    if (this.candidates.length >= MAX_CANDIDATES) return
     if (prop === "author" || prop === "creator") this.readProperty(i, prop)
     if (id === Tags.A && /(?:^|\s)author(?:\s|$)/i.test(attr(tape, i, "rel") ?? "")) {
       this.addNames(i, this.namesIn(i), "element", "rel=author", Weight.rel, Weight.relFar)
@@ -224,7 +224,7 @@ export class Authors {
     if (names === undefined) return
     const size = tape.end[i]! - i
     if (size < NODES_OF_BYLINE && isByline) {
-      const where = names.trim().slice(0, LONGEST_EVIDENCE)
+      const where = names.trim().slice(0, MAX_AUTHOR_EVIDENCE_CHARACTERS)
       this.addNames(i, this.namesIn(i), "byline", where, Weight.named, Weight.namedFar)
     }
   }
@@ -239,7 +239,7 @@ export class Authors {
     }
     const name = value === undefined ? this.namesIn(i) : nameOf(value)
     const isOrganisation = /organi[sz]ation/i.test(attr(tape, i, "itemtype") ?? "")
-    const weight = isOrganisation ? MOST_OF_ORGANISATION : Weight.microdata
+    const weight = isOrganisation ? MAX_WEIGHT_OF_ORGANISATION : Weight.microdata
     this.addNames(i, name, "microdata", prop, weight, weight)
   }
 
@@ -297,7 +297,7 @@ export class Authors {
   }
 
   private add(candidate: Candidate): void {
-    if (this.candidates.length < MOST_CANDIDATES) this.candidates.push(candidate)
+    if (this.candidates.length < MAX_CANDIDATES) this.candidates.push(candidate)
   }
 
   /** Reads the lines around the headline, and lines anywhere that declare an author. */
@@ -336,7 +336,7 @@ export class Authors {
     if (name === undefined) return
     const isLinked = alone && i + 2 < tape.n && tape.tag[i + 1] === Tags.A
     if (!isPerson(name) && !isLinked) {
-      if (around.length > LONGEST_SHORT_LINE || name.split(" ").length > MOST_WORDS_OF_NAME) return
+      if (around.length > MAX_SHORT_LINE_CHARACTERS || name.split(" ").length > MAX_WORDS_OF_NAME) return
     }
     const own = !isNear ? Weight.declaring : isPerson(name) ? Weight.byline : isLinked ? Weight.label : Weight.line
     this.add({
@@ -345,7 +345,7 @@ export class Authors {
       where: isNear ? "at the headline" : "in the text",
       at: i,
       end: i + 1,
-      weight: isApart ? Math.min(own, MOST_OF_OTHERS) : own
+      weight: isApart ? Math.min(own, MAX_WEIGHT_OF_OTHERS) : own
     })
   }
 
@@ -366,11 +366,11 @@ export class Authors {
     const { tape } = this
     const found: Array<string> = []
     const stop = Math.min(tape.n, Math.max(near, i + NODES_BETWEEN_NAMES))
-    for (let k = i + 1; k < stop && found.length < MOST_AUTHORS; k++) {
+    for (let k = i + 1; k < stop && found.length < MAX_AUTHORS_OF_PAGE; k++) {
       if (tape.tag[k] !== Tags.TEXT || !/[^\s:：]/.test(tape.text[k]!)) continue
       const text = tape.text[k]!.trim()
       if (found.length > 0 && separator.test(text)) continue
-      const name = text.length > LONGEST_LONE_NAME ? undefined : nameOf(text)
+      const name = text.length > MAX_LONE_NAME_CHARACTERS ? undefined : nameOf(text)
       if (found.length === 0) {
         if (name === undefined || !isPerson(name)) return name
       } else if (name !== text || !isPerson(name) || tape.tag[tape.parent[k]!] !== Tags.A) break
@@ -410,7 +410,7 @@ export class Authors {
       if (notPoster.test(names)) continue
       const name = this.firstNameIn(i)
       if (name === undefined) continue
-      const where = names.trim().slice(0, LONGEST_EVIDENCE)
+      const where = names.trim().slice(0, MAX_AUTHOR_EVIDENCE_CHARACTERS)
       this.add({ value: name, evidence: "byline", where, at: i, end: tape.end[i]!, weight: Weight.firstPost })
       return
     }
@@ -427,10 +427,10 @@ export class Authors {
     const own = isFar ? far : weight
     const [name = value] = value.split(", ")
     if (isDiscussion) return own
-    if (isOrganisation(name)) return Math.min(own, MOST_OF_ORGANISATION)
-    if (isOfSite(name, this.sites)) return Math.min(own, isPerson(name) ? MOST_OF_SITE : MOST_OF_ORGANISATION)
-    if (beginsSite(name, this.sites)) return Math.min(own, MOST_OF_SITE)
-    return isHandle(name) ? Math.min(own, MOST_OF_HANDLE) : own
+    if (isOrganisation(name)) return Math.min(own, MAX_WEIGHT_OF_ORGANISATION)
+    if (isOfSite(name, this.sites)) return Math.min(own, isPerson(name) ? MAX_WEIGHT_OF_SITE : MAX_WEIGHT_OF_ORGANISATION)
+    if (beginsSite(name, this.sites)) return Math.min(own, MAX_WEIGHT_OF_SITE)
+    return isHandle(name) ? Math.min(own, MAX_WEIGHT_OF_HANDLE) : own
   }
 
   /** The author with the most evidence. */

@@ -13,10 +13,10 @@ import { isDateClass, PageDays } from "./pageDays.ts"
 /** Character limit of a class. */
 const MAX_CHARACTERS_OF_CREDIT_CLASS = 300
 /** Limit for cached classes per page. */
-const MOST_KINDS = 2000
+const MAX_CACHED_CLASSES = 2000
 /** Characters of title and headline to compare, and minimum characters of a repeated headline. */
 const READ_OF_TITLE = 300
-const SHORTEST_HEADLINE = 8
+const MIN_REPEATED_HEADLINE_CHARACTERS = 8
 
 /** Sources of a fact about a page, most reliable first. */
 export type Evidence = "json-ld" | "meta" | "microdata" | "element" | "byline" | "text" | "address"
@@ -80,7 +80,7 @@ class Reader {
   private first = -1
   private titled = -1
   /** Number of its characters that the title repeats. */
-  private repeated = SHORTEST_HEADLINE - 1
+  private repeated = MIN_REPEATED_HEADLINE_CHARACTERS - 1
   private isDiscussion: boolean
 
   constructor(tape: Tape, url: string | undefined) {
@@ -158,7 +158,7 @@ class Reader {
     const known = this.kinds.get(names)
     if (known !== undefined) return known
     const kind = { ...classKindOf(names), isDate: isDateClass(names) }
-    if (this.kinds.size < MOST_KINDS) this.kinds.set(names, kind)
+    if (this.kinds.size < MAX_CACHED_CLASSES) this.kinds.set(names, kind)
     return kind
   }
 

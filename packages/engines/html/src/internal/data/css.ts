@@ -11,17 +11,17 @@ const MAX_CHARACTERS_OF_CSS_SELECTOR = 300
 const MAX_CHARACTERS_OF_CSS_VALUE = 300
 
 /** Limits for stored variables and fonts. More of them are a whole design system. */
-const MOST_VARIABLES = 500
-const MOST_FONT_FACES = 30
+const MAX_VARIABLES = 500
+const MAX_FONT_FACES = 30
 
 /** Maximum characters of a colour, including functions. */
-const LONGEST_COLOR = 100
+const MAX_COLOR_CHARACTERS = 100
 
 /** Below this opacity, a colour is invisible. */
-const LEAST_ALPHA = 0.1
+const MIN_ALPHA = 0.1
 
 /** Minimum difference (of 255) between the channels of a colour that is not grey. */
-const LEAST_SPREAD_OF_A_HUE = 30
+const MIN_HUE_SPREAD = 30
 
 /** Weight of red in luma (ITU-R BT.601). */
 const RED_OF_LUMA = 0.299
@@ -45,7 +45,7 @@ export const genericFamilies: ReadonlySet<string> = new Set(
     .split(" ")
 )
 
-const maxSheet = 500_000
+const MAX_SHEET_CHARACTERS = 500_000
 
 /** Reads the `<style>` elements of a page by rule, without a cascade. */
 export const ofPage = (tape: Tape): Sheet => {
@@ -55,9 +55,9 @@ export const ofPage = (tape: Tape): Sheet => {
   const link = new Map<string, string>()
   const fonts = new Set<string>()
   let read = 0
-  for (let i = 0; i + 1 < tape.n && read < maxSheet; i++) {
+  for (let i = 0; i + 1 < tape.n && read < MAX_SHEET_CHARACTERS; i++) {
     if (tape.tag[i] !== Tags.STYLE || tape.tag[i + 1] !== Tags.TEXT || tape.parent[i + 1] !== i) continue
-    const source = tape.text[i + 1]!.slice(0, maxSheet - read)
+    const source = tape.text[i + 1]!.slice(0, MAX_SHEET_CHARACTERS - read)
     read += source.length
     let at = 0
     let close = -1
@@ -93,14 +93,14 @@ export const ofPage = (tape: Tape): Sheet => {
         const key = declaration.slice(0, colon).trim().toLowerCase()
         const value = declaration.slice(colon + 1).replace(/!important/i, "").trim().slice(0, MAX_CHARACTERS_OF_CSS_VALUE)
         if (key.startsWith("--")) {
-          if (variables.size < MOST_VARIABLES && !variables.has(key)) variables.set(key, value)
+          if (variables.size < MAX_VARIABLES && !variables.has(key)) variables.set(key, value)
         } else if (target === "font") {
           if (key === "font-family") fonts.add(value.replace(/["']/g, ""))
         } else (target === "heading" ? heading : target === "link" ? link : body).set(key, value)
       }
     }
   }
-  return { variables, body, heading, link, fonts: [...fonts].slice(0, MOST_FONT_FACES) }
+  return { variables, body, heading, link, fonts: [...fonts].slice(0, MAX_FONT_FACES) }
 }
 
 const FULL_CHANNEL = 255
@@ -126,7 +126,7 @@ const named: Record<string, string> = {
 /** A CSS colour as `#rrggbb`; `undefined` if it is not an opaque colour. */
 export const color = (value: string | undefined): string | undefined => {
   const s = value?.trim().toLowerCase()
-  if (s === undefined || s.length > LONGEST_COLOR) return undefined
+  if (s === undefined || s.length > MAX_COLOR_CHARACTERS) return undefined
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?(?:\s|$)/.exec(s)
   if (hex !== null) {
     const digits = hex[1]!
@@ -135,7 +135,7 @@ export const color = (value: string | undefined): string | undefined => {
   const rgb = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)\s*(?:[,/]\s*([\d.]+)(%?)\s*)?\)/.exec(s)
   if (rgb !== null) {
     const alpha = rgb[4] === undefined ? 1 : Number(rgb[4]) / (rgb[5] === "%" ? PERCENT : 1)
-    return alpha < LEAST_ALPHA
+    return alpha < MIN_ALPHA
       ? undefined
       : `#${channel(Number(rgb[1]))}${channel(Number(rgb[2]))}${channel(Number(rgb[3]))}`
   }
@@ -168,7 +168,7 @@ const channels = (hex: string) =>
 /** Whether a colour has a hue, that is, is no grey. */
 export const isVivid = (hex: string): boolean => {
   const rgb = channels(hex)
-  return Math.max(...rgb) - Math.min(...rgb) > LEAST_SPREAD_OF_A_HUE
+  return Math.max(...rgb) - Math.min(...rgb) > MIN_HUE_SPREAD
 }
 
 /** Whether text on a colour is light. */

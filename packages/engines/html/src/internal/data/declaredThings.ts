@@ -8,12 +8,12 @@ import type { Tape } from "../tape/tape.ts"
 import { nameOf } from "./authorNames.ts"
 
 /** Limits for the number and depth of JSON-LD items. */
-const MOST_THINGS = 2000
+const MAX_THINGS = 2000
 const DEEPEST_THING = 12
 /** Character limit of an item's types. */
-const LONGEST_TYPES = 200
+const MAX_TYPES_CHARACTERS = 200
 /** Limit for authors per list. */
-const MOST_AUTHORS = 20
+const MAX_AUTHORS_PER_LIST = 20
 
 const articles =
   /(?:article|posting|blogpost|report|recipe|howto|webpage|creativework|review|videoobject|podcastepisode|learningresource|course|book|question|itempage|profilepage|aboutpage|faqpage|newsletter|scholarly)/i
@@ -50,7 +50,7 @@ const isObject = (value: unknown): value is Thing =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 const typesOf = (thing: Thing): string =>
-  [thing["@type"]].flat().filter((type) => typeof type === "string").join(" ").slice(0, LONGEST_TYPES)
+  [thing["@type"]].flat().filter((type) => typeof type === "string").join(" ").slice(0, MAX_TYPES_CHARACTERS)
 
 /** Every JSON-LD item with a type, the most reliable ones first. References by `@id` are resolved. */
 export const declaredOf = (tape: Tape): Declared => {
@@ -62,8 +62,8 @@ export const declaredOf = (tape: Tape): Declared => {
   for (let depth = 0; depth < DEEPEST_THING && level.length > 0; depth++) {
     const next: Array<readonly [unknown, boolean]> = []
     for (const [value, isApart] of level) {
-      if (seen >= MOST_THINGS) break
-      if (Array.isArray(value)) { for (const one of value.slice(0, MOST_THINGS)) next.push([one, isApart]) }
+      if (seen >= MAX_THINGS) break
+      if (Array.isArray(value)) { for (const one of value.slice(0, MAX_THINGS)) next.push([one, isApart]) }
       else if (isObject(value)) {
         const type = typesOf(value)
         if (type !== "") seen++
@@ -77,7 +77,7 @@ export const declaredOf = (tape: Tape): Declared => {
         }
       }
     }
-    level = next.slice(0, MOST_THINGS)
+    level = next.slice(0, MAX_THINGS)
   }
   const makers = new Makers(byId)
   // Items that are not pages about a subject come last: a site, a list, a picture.
@@ -113,7 +113,7 @@ class Makers {
   }
 
   private all(value: unknown): ReadonlyArray<unknown> {
-    return (Array.isArray(value) ? value.slice(0, MOST_AUTHORS) : [value]).map((one) =>
+    return (Array.isArray(value) ? value.slice(0, MAX_AUTHORS_PER_LIST) : [value]).map((one) =>
       isObject(one) && one["name"] === undefined && typeof one["@id"] === "string" ? this.byId.get(one["@id"]) : one
     )
   }

@@ -26,10 +26,10 @@ export interface Item {
 
 export type Value = string | Item
 
-const maxItems = 5000
+const MAX_ITEMS = 5000
 const MAX_DEPTH_OF_ITEMS = 40
 /** Limits for nodes and characters read for values of elements, which may be nested. */
-const maxRead = 4_000_000
+const MAX_READ_OF_ITEMS = 4_000_000
 
 const localName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("#"), type.lastIndexOf(":")) + 1).toLowerCase()
@@ -51,7 +51,7 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
   const byId = new Map<string, Item>()
   const references: Array<{ readonly list: Array<Value>; readonly at: number; readonly id: string }> = []
   const visit = (value: unknown, depth: number): Item | undefined => {
-    if (!isObject(value) || depth > MAX_DEPTH_OF_ITEMS || out.length >= maxItems) return undefined
+    if (!isObject(value) || depth > MAX_DEPTH_OF_ITEMS || out.length >= MAX_ITEMS) return undefined
     const type = value["@type"]
     const types = (Array.isArray(type) ? type : [type]).filter((t) => typeof t === "string").map((t) => localName(t))
     const item: Item = { source: "json-ld", types, properties: new Map() }
@@ -105,7 +105,7 @@ const embedded = (
   const things = new Map<number, Item>()
   const open: Array<number> = []
   let read = 0
-  for (let i = 0; i < tape.n && things.size < maxItems; i++) {
+  for (let i = 0; i < tape.n && things.size < MAX_ITEMS; i++) {
     while (open.length > 0 && tape.end[open[open.length - 1]!]! <= i) open.pop()
     if (tape.attrsAt[i] === tape.attrsAt[i + 1]) continue
     const property = attr(tape, i, propertyName)
@@ -122,7 +122,7 @@ const embedded = (
       if (types.length > 0) out.push(item)
       open.push(i)
       value = item
-    } else if (owner !== undefined && read < maxRead) {
+    } else if (owner !== undefined && read < MAX_READ_OF_ITEMS) {
       value = valueOf(tape, i, resolve)
       read += value.length + tape.end[i]! - i
     }
@@ -156,14 +156,14 @@ const valueOf = (tape: Tape, i: number, resolve: Resolve): string => {
  * Limits for the values of a property that are read as text, and for nested names, because items may reference each
  * other.
  */
-const maxAsked = 5
-const maxNaming = 2
+const MAX_READ_VALUES = 5
+const MAX_NESTED_NAMES = 2
 const naming = ["name", "@value", "value"]
 /** Maximum characters of a property. */
-const maxText = 20_000
+const MAX_PROPERTY_CHARACTERS = 20_000
 /** Limits: URLs of a property, and characters of a URL. */
-const maxAddresses = 100
-const maxAddress = 4000
+const MAX_URLS_OF_PROPERTY = 100
+const MAX_ITEM_URL_CHARACTERS = 4000
 
 /** The first text of a property; for a nested item, its name. */
 export const text = (item: Item, ...names: ReadonlyArray<string>): string | undefined => textWithin(item, names, 0)
@@ -171,11 +171,11 @@ export const text = (item: Item, ...names: ReadonlyArray<string>): string | unde
 const textWithin = (item: Item, names: ReadonlyArray<string>, depth: number): string | undefined => {
   for (const name of names) {
     const values = item.properties.get(name) ?? []
-    for (let k = 0; k < values.length && k < maxAsked; k++) {
+    for (let k = 0; k < values.length && k < MAX_READ_VALUES; k++) {
       const value = values[k]!
       const s = typeof value === "string"
-        ? value.slice(0, maxText)
-        : depth < maxNaming
+        ? value.slice(0, MAX_PROPERTY_CHARACTERS)
+        : depth < MAX_NESTED_NAMES
         ? textWithin(value, naming, depth + 1)
         : undefined
       if (s !== undefined && s.trim() !== "") return plain(s)
@@ -190,9 +190,9 @@ export const things = (item: Item, ...names: ReadonlyArray<string>): ReadonlyArr
 
 /** The first texts of a property; for image items, their URL. */
 export const addresses = (item: Item, name: string): ReadonlyArray<string> =>
-  (item.properties.get(name) ?? []).slice(0, maxAddresses).flatMap((v) => {
+  (item.properties.get(name) ?? []).slice(0, MAX_URLS_OF_PROPERTY).flatMap((v) => {
     const s = typeof v === "string" ? v : text(v, "contenturl", "url", "@id")
-    return s === undefined || s.length > maxAddress ? [] : [s]
+    return s === undefined || s.length > MAX_ITEM_URL_CHARACTERS ? [] : [s]
   })
 
 const plain = (s: string): string =>

@@ -10,10 +10,10 @@ import type { Credit, Evidence } from "./credits.ts"
 
 /** Character limits: text read of an element, a date, and a line below the headline. */
 const READ_OF_ELEMENT = 300
-const LONGEST_DATE = 120
-const LONGEST_DATED_LINE = 80
+const MAX_DATE_CHARACTERS = 120
+const MAX_DATED_LINE_CHARACTERS = 80
 /** Character limit of the evidence that is reported. */
-const LONGEST_EVIDENCE = 60
+const MAX_DATE_EVIDENCE_CHARACTERS = 60
 /** Maximum number of nodes in a date. */
 const NODES_OF_DATE = 20
 /** Character limit for reading a time. */
@@ -104,7 +104,7 @@ export class PageDays {
     if (value === undefined) return
     const evidence = headline >= 0 && i - headline < NEAR_HEADLINE ? "element" : "byline"
     const into = isUpdated.test(names) || isUpdated.test(written) ? this.updates : this.days
-    into.push({ value, evidence, where: `time${names === "" ? "" : `.${names.trim().slice(0, LONGEST_EVIDENCE)}`}` })
+    into.push({ value, evidence, where: `time${names === "" ? "" : `.${names.trim().slice(0, MAX_DATE_EVIDENCE_CHARACTERS)}`}` })
   }
 
   /** Reads an element with date classes. */
@@ -112,10 +112,10 @@ export class PageDays {
     const { tape } = this
     if (tape.end[i]! - i >= NODES_OF_DATE) return
     const text = textOf(tape, i, READ_OF_ELEMENT)
-    const day = text.length < LONGEST_DATE ? writtenDay(text) : undefined
+    const day = text.length < MAX_DATE_CHARACTERS ? writtenDay(text) : undefined
     if (day === undefined) return
     const into = isUpdated.test(names) || isUpdated.test(text) ? this.updates : this.days
-    into.push({ value: day, evidence: "byline", where: names.trim().slice(0, LONGEST_EVIDENCE) })
+    into.push({ value: day, evidence: "byline", where: names.trim().slice(0, MAX_DATE_EVIDENCE_CHARACTERS) })
   }
 
   /** Reads dates on the lines directly below the headline. */
@@ -129,7 +129,7 @@ export class PageDays {
       }
       if (!mayBeDated(tape.text[i]!)) continue
       const line = tape.text[i]!.replace(/\s+/g, " ").trim()
-      const day = line.length < LONGEST_DATED_LINE ? writtenDay(line) : undefined
+      const day = line.length < MAX_DATED_LINE_CHARACTERS ? writtenDay(line) : undefined
       if (day === undefined) continue
       ;(isUpdated.test(line) ? this.updates : this.days).push({
         value: day,

@@ -17,15 +17,15 @@ import { isObject, type JsonObject, objects, productValues } from "./state.ts"
 /** Limits: characters of a text in the state, entries of a list, and amounts shown on a page. */
 const MAX_CHARACTERS_OF_SHOP_TEXT = 2000
 const MAX_ENTRIES_OF_SHOP_LIST = 500
-const MOST_AMOUNTS = 1000
+const MAX_AMOUNTS = 1000
 /** Maximum characters of a text that may contain an amount. */
-const LONGEST_PRICE_TEXT = 300
+const MAX_PRICE_TEXT_CHARACTERS = 300
 /** Cents per unit, for states that store amounts in cents. */
 const CENTS = 100
 /** Base for an amount's decimal places, if the state gives their number. */
 const DECIMAL = 10
 /** Limit for options that distinguish variants. */
-const MOST_OPTIONS = 30
+const MAX_OPTIONS = 30
 
 /** Facts about the page around the data. */
 export interface Shown {
@@ -39,7 +39,7 @@ export interface Shown {
 }
 
 /** Maximum pictures per product. */
-const mostPictures = 20
+const MAX_PICTURES_PER_PRODUCT = 20
 
 interface Money {
   readonly amount: number
@@ -71,10 +71,10 @@ const list = (value: unknown): ReadonlyArray<JsonObject> => {
 /** The prices that a page shows, with digits and separators only. */
 const shownPrices = (tape: Tape): ReadonlySet<number> => {
   const out = new Set<number>()
-  for (let i = 0; i < tape.n && out.size < MOST_AMOUNTS; i++) {
+  for (let i = 0; i < tape.n && out.size < MAX_AMOUNTS; i++) {
     const s = tape.tag[i] === Tags.TEXT ? tape.text[i]! : ""
     const p = tape.parent[i]!
-    if (s === "" || s.length > LONGEST_PRICE_TEXT || !/\d/.test(s) || p >= 0 && Tags.is(tape.tag[p]!, Tags.INVISIBLE)) {
+    if (s === "" || s.length > MAX_PRICE_TEXT_CHARACTERS || !/\d/.test(s) || p >= 0 && Tags.is(tape.tag[p]!, Tags.INVISIBLE)) {
       continue
     }
     for (const match of s.matchAll(/\d[\d.,'\u00a0\u202f]{0,15}/g)) {
@@ -178,7 +178,7 @@ export const fromState = (page: Shown): Product | undefined => {
         return s === undefined ? [] : [[key.replace(/^attribute_(?:pa_)?/, ""), s] as const]
       })
       : []
-    const said = Object.fromEntries([...options, ...attributes].slice(0, MOST_OPTIONS))
+    const said = Object.fromEntries([...options, ...attributes].slice(0, MAX_OPTIONS))
     const id = text(first(source, "id", "variation_id"))
     const sku = text(source["sku"])
     const title = text(first(source, "public_title", "title", "name"))
@@ -238,7 +238,7 @@ const picturesOf = (source: JsonObject, resolve: Resolve): ReadonlyArray<{ reado
   const several = source["images"]
   const listed = Array.isArray(several) ? several : list(several)
   const all = listed.length > 0 ? listed : [first(source, "image", "featured_image", "featuredImage")]
-  return all.slice(0, mostPictures).flatMap((one) => {
+  return all.slice(0, MAX_PICTURES_PER_PRODUCT).flatMap((one) => {
     const url = resolve(addressOf(one))
     return url === undefined ? [] : [{ url }]
   })

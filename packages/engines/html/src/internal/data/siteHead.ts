@@ -5,10 +5,10 @@ import { attr, textOf } from "../tape/tape.ts"
 import * as Structured from "./items.ts"
 
 /** Limit for font families from font services, including icon fonts. */
-const MOST_FONTS_ASKED_FOR = 100
+const MAX_REQUESTED_FONTS = 100
 
 /** Characters of a title that are searched for the site's name. */
-const LONGEST_TITLE = 300
+const MAX_SEARCHED_TITLE_CHARACTERS = 300
 
 /** Branding data in the head of a page. */
 export interface Head {
@@ -31,14 +31,14 @@ export const headOf = (page: Page): Head => {
   for (let i = 0; i < tape.n; i++) {
     const tag = tape.tag[i]!
     if (tag === Tags.META) noteMeta(metas, page, i)
-    else if (tag === Tags.TITLE) title ??= textOf(tape, i, LONGEST_TITLE)
+    else if (tag === Tags.TITLE) title ??= textOf(tape, i, MAX_SEARCHED_TITLE_CHARACTERS)
     else if (tag === Tags.LINK) {
       const rel = ` ${(attr(tape, i, "rel") ?? "").toLowerCase()} `
       const href = attr(tape, i, "href")
       if (href === undefined) continue
       if (rel.includes(" icon ")) favicon ??= page.resolve(href)
       else if (rel.includes(" stylesheet ") || rel.includes(" preload ")) {
-        for (const font of fontsAskedFor(href, page.url)) if (fonts.size < MOST_FONTS_ASKED_FOR) fonts.add(font)
+        for (const font of fontsAskedFor(href, page.url)) if (fonts.size < MAX_REQUESTED_FONTS) fonts.add(font)
       }
     }
   }

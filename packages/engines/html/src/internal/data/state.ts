@@ -12,10 +12,10 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
 /** Character limits before a value pushed by the app router, and of a line number. */
-const LONGEST_PREFIX = 40
-const LONGEST_LINE_NUMBER = 8
+const MAX_PREFIX_CHARACTERS = 40
+const MAX_LINE_NUMBER_CHARACTERS = 8
 /** Maximum assignments read per script. */
-const MOST_ASSIGNMENTS = 50
+const MAX_ASSIGNMENTS = 50
 /** Characters before a brace that identify an assignment. */
 const READ_BEFORE_BRACE = 40
 /** Characters after a brace that identify an assignment. */
@@ -29,9 +29,9 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** Maximum state values of a page. */
 const MAX_VALUES_OF_STATE = 200
 /** Maximum characters of a script that is parsed. */
-const maxScript = 4_000_000
+const MAX_SCRIPT_CHARACTERS = 4_000_000
 /** Maximum nodes of a state value that are visited. */
-const maxNodes = 200_000
+const MAX_STATE_NODES = 200_000
 /** Maximum nesting of a state value. */
 const MAX_DEPTH_OF_STATE = 40
 
@@ -41,7 +41,7 @@ const push = "__next_f.push("
 /** The text chunk that a script pushes; `undefined` for other scripts. */
 const pieceOf = (source: string): string | undefined => {
   const from = source.indexOf(push)
-  if (from < 0 || from > LONGEST_PREFIX) return undefined
+  if (from < 0 || from > MAX_PREFIX_CHARACTERS) return undefined
   const value = parseJson(source.slice(from + push.length, source.lastIndexOf("]") + 1))
   return Array.isArray(value) && value[0] === 1 && typeof value[1] === "string" ? value[1] : undefined
 }
@@ -54,7 +54,7 @@ const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
   for (const line of pieces.join("").split("\n")) {
     if (out.length >= MAX_VALUES_OF_STATE) return
     const at = line.indexOf(":")
-    if (at < 1 || at > LONGEST_LINE_NUMBER || !productWords.test(line)) continue
+    if (at < 1 || at > MAX_LINE_NUMBER_CHARACTERS || !productWords.test(line)) continue
     const value = parseJson(line.slice(at + 1))
     if (value !== undefined) out.push(value)
   }
@@ -71,11 +71,11 @@ export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   for (let i = 0; i < tape.n && out.length < MAX_VALUES_OF_STATE; i++) {
     if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.end[i]!) continue
     const source = tape.text[i + 1]!
-    if (source.length > maxScript) continue
+    if (source.length > MAX_SCRIPT_CHARACTERS) continue
     const piece = pieceOf(source)
     if (piece !== undefined) {
       size += piece.length
-      if (size <= maxScript) pieces.push(piece)
+      if (size <= MAX_SCRIPT_CHARACTERS) pieces.push(piece)
       continue
     }
     if (!productWords.test(source)) continue
@@ -94,7 +94,7 @@ const assigned = (source: string, out: Array<unknown>): void => {
   let tries = 0
   for (
     let at = source.indexOf("{");
-    at >= 0 && tries < MOST_ASSIGNMENTS && out.length < MAX_VALUES_OF_STATE;
+    at >= 0 && tries < MAX_ASSIGNMENTS && out.length < MAX_VALUES_OF_STATE;
     at = source.indexOf("{", at + 1)
   ) {
     const before = source.slice(Math.max(0, at - READ_BEFORE_BRACE), at)
@@ -131,7 +131,7 @@ const revive = (flat: unknown): unknown => {
   const list: ReadonlyArray<unknown> = flat
   let nodes = 0
   const read = (at: unknown, depth: number): unknown => {
-    if (typeof at !== "number" || at < 0 || at >= list.length || depth > MAX_DEPTH_OF_STATE || ++nodes > maxNodes) {
+    if (typeof at !== "number" || at < 0 || at >= list.length || depth > MAX_DEPTH_OF_STATE || ++nodes > MAX_STATE_NODES) {
       return undefined
     }
     const value = list[at]
@@ -155,7 +155,7 @@ export const objects = (roots: ReadonlyArray<unknown>): ReadonlyArray<JsonObject
   for (let depth = 0; depth < MAX_DEPTH_OF_STATE && level.length > 0; depth++) {
     const next: Array<unknown> = []
     for (const value of level) {
-      if (++nodes > maxNodes) return out
+      if (++nodes > MAX_STATE_NODES) return out
       if (isObject(value)) out.push(value)
       if (typeof value !== "object" || value === null) continue
       for (const child of Object.values(value)) if (typeof child === "object" && child !== null) next.push(child)

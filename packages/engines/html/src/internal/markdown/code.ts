@@ -8,9 +8,9 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
 /** Maximum characters of a class that may name a gutter. */
-const LONGEST_GUTTER_CLASS = 300
+const MAX_GUTTER_CLASS_CHARACTERS = 300
 /** Maximum characters of a class that may name a language. */
-const LONGEST_LANGUAGE_CLASS = 500
+const MAX_LANGUAGE_CLASS_CHARACTERS = 500
 /** Character limit of an element that may hold a line number. */
 const READ_OF_NUMBER = 20
 /** Maximum number of nodes in a block before its `<code>`, and of steps above it at which its language may be named. */
@@ -24,7 +24,7 @@ const lineClass = /(?:^|\s)(?:line|code-line|ec-line|CodeMirror-line|view-line|t
 /** Whether an element is a column of line numbers or a copy button. */
 export const isGutter = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
-  if (name !== undefined && name.length < LONGEST_GUTTER_CLASS && gutter.test(name)) {
+  if (name !== undefined && name.length < MAX_GUTTER_CLASS_CHARACTERS && gutter.test(name)) {
     return !/(?:^|\s)(?:line-numbers|has-line-numbers)(?=$|\s)/.test(name) || tape.tag[i] !== Tags.PRE
   }
   if (attr(tape, i, "data-line-number") !== undefined && tape.end[i]! <= i + 2) return true
@@ -147,7 +147,7 @@ const languageOf = (tape: Tape, i: number): string => {
       if (value !== undefined && name !== "lang" && /^[\w+#.-]{1,30}$/.test(value)) candidates.push(`language-${value}`)
     }
     const name = attr(tape, k, "class")
-    if (name !== undefined && name.length < LONGEST_LANGUAGE_CLASS) candidates.push(name)
+    if (name !== undefined && name.length < MAX_LANGUAGE_CLASS_CHARACTERS) candidates.push(name)
   }
   const stop = Math.min(tape.end[i]!, i + 1 + NODES_TO_CODE)
   for (let k = i + 1; k < stop; k++) if (tape.tag[k] === Tags.CODE) look(k)

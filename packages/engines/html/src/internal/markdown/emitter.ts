@@ -101,7 +101,7 @@ const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: num
 }
 
 /** Limit for runs that are reused for the next paragraph: the usual depth of nested lists. */
-const MOST_RUNS = 32
+const MAX_RUNS = 32
 
 export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
   const { tag } = tape
@@ -124,7 +124,7 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
     holdsBlock,
     run: () => runs.pop() ?? new Inline(faithful),
     release: (run) => {
-      if (run.isEmpty && runs.length < MOST_RUNS) runs.push(run)
+      if (run.isEmpty && runs.length < MAX_RUNS) runs.push(run)
     },
     deleted: (body) => {
       struck++

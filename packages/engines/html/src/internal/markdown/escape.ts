@@ -38,7 +38,7 @@ export const isPunctuation = (c: string): boolean => {
 export const isSpace = (c: string): boolean => c === "" || spaces.test(c)
 
 /** Maximum characters of a named entity: `&CounterClockwiseContourIntegral;`, with reserve. */
-const LONGEST_ENTITY = 40
+const MAX_ENTITY_CHARACTERS = 40
 
 const special = /[\\`*_~[\]<&|]/
 /** The local part of an email address in angle brackets, which is a link (CommonMark 6.5). */
@@ -144,7 +144,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
         break
       }
       case Character.AMPERSAND:
-        escape = entity.test(s.slice(k, k + LONGEST_ENTITY))
+        escape = entity.test(s.slice(k, k + MAX_ENTITY_CHARACTERS))
         break
       case Character.PIPE:
         escape = context.cell
@@ -213,7 +213,7 @@ const escapeStart = (line: string, continued = false): string => {
 }
 
 /** Maximum nested parentheses in a destination. CommonMark requires three; cmark accepts 32. */
-const MOST_PARENTHESES = 30
+const MAX_PARENTHESES = 30
 
 /** A link destination: bare if possible, in angle brackets if it has spaces, with parentheses escaped if unbalanced. */
 export const destination = (address: string): string => {
@@ -231,7 +231,7 @@ export const destination = (address: string): string => {
   let balanced = true
   for (let k = 0; k < s.length && balanced; k++) {
     const c = s.charCodeAt(k)
-    if (c === Character.OPEN_PARENTHESIS) balanced = ++depth <= MOST_PARENTHESES
+    if (c === Character.OPEN_PARENTHESIS) balanced = ++depth <= MAX_PARENTHESES
     else if (c === Character.CLOSE_PARENTHESIS) balanced = --depth >= 0
   }
   if (!balanced || depth !== 0) s = s.replace(/[()]/g, "\\$&")

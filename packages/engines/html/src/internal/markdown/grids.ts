@@ -17,11 +17,11 @@ const CHARACTERS_OF_PICTURE = 5
 const PARAGRAPHS_OF_DATA = 3
 const DATA_IN_CHARACTERS = 600
 /** Maximum share of cells with blocks in a table with headers, and in one without. */
-const MOST_BLOCKS_WITH_HEADS = 0.3
-const MOST_BLOCKS_WITHOUT_HEADS = 0.1
+const MAX_BLOCK_SHARE_WITH_HEADS = 0.3
+const MAX_BLOCK_SHARE_WITHOUT_HEADS = 0.1
 /** Maximum share of long cells in a table with headers, and in one without. */
-const MOST_LONG_WITH_HEADS = 0.5
-const MOST_LONG_WITHOUT_HEADS = 0.2
+const MAX_LONG_SHARE_WITH_HEADS = 0.5
+const MAX_LONG_SHARE_WITHOUT_HEADS = 0.2
 
 export interface Cell {
   readonly node: number
@@ -86,11 +86,11 @@ export interface TableShape {
   readonly nested: boolean
 }
 
-const maxColumns = 200
+const MAX_GRID_COLUMNS = 200
 const span = (s: string | undefined): number => {
   if (s === undefined) return 1
   const value = Number.parseInt(s, 10)
-  return value > 1 ? Math.min(value, maxColumns) : 1
+  return value > 1 ? Math.min(value, MAX_GRID_COLUMNS) : 1
 }
 
 const cellAt = (tape: Tape, node: number): Cell => ({
@@ -231,8 +231,8 @@ const isRowOfData = ({ blocks, filled, heads, long }: Contents): boolean =>
  */
 const areRowsOfData = ({ blocks, cells, filled, heads, long }: Contents): boolean =>
   heads > 0
-    ? blocks <= cells * MOST_BLOCKS_WITH_HEADS && long < cells * MOST_LONG_WITH_HEADS
-    : blocks <= cells * MOST_BLOCKS_WITHOUT_HEADS && long <= cells * MOST_LONG_WITHOUT_HEADS && filled > 1
+    ? blocks <= cells * MAX_BLOCK_SHARE_WITH_HEADS && long < cells * MAX_LONG_SHARE_WITH_HEADS
+    : blocks <= cells * MAX_BLOCK_SHARE_WITHOUT_HEADS && long <= cells * MAX_LONG_SHARE_WITHOUT_HEADS && filled > 1
 
 const alignment = (tape: Tape, node: number): string => {
   const style = attr(tape, node, "style")
@@ -312,12 +312,12 @@ export const tableMarkdown = (
     }
     for (const { columns, node, rows: down } of row.cells) {
       skip()
-      if (column >= maxColumns) break
+      if (column >= MAX_GRID_COLUMNS) break
       if (grid.length === 0) marks[column] = alignment(tape, node)
       const words = cell(node)
       // Headers are bold without marks.
       line[column] = grid.length > 0 || nameless || faithful ? words : words.replace(/^\*\*([^*]+)\*\*$/, "$1")
-      for (let k = 0; k < columns && column < maxColumns; k++, column++) {
+      for (let k = 0; k < columns && column < MAX_GRID_COLUMNS; k++, column++) {
         if (k > 0) line[column] = ""
         if (down > 1) reach[column] = down - 1
       }

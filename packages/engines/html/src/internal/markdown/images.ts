@@ -11,7 +11,7 @@ import { alternative } from "./marks.ts"
 import { toHtml } from "./serialize.ts"
 
 /** Character limits: alternative text of a decoration, and a class. */
-const LONGEST_DECORATION = 30
+const MAX_DECORATION_CHARACTERS = 30
 const MAX_CHARACTERS_OF_PICTURE_CLASS = 200
 /** Characters at the end of a URL that may name an icon. */
 const END_OF_ADDRESS = 200
@@ -30,7 +30,7 @@ const emoticon = /(?:^|[\s_-])(?:smil(?:ey|ie)s?|emojis?|emoticons?|wp-smiley)(?
 const isEmoticon = (tape: Tape, i: number): boolean => {
   const alt = attr(tape, i, "alt")
   const name = attr(tape, i, "class")
-  return alt !== undefined && alt.trim() !== "" && alt.length <= LONGEST_DECORATION && name !== undefined &&
+  return alt !== undefined && alt.trim() !== "" && alt.length <= MAX_DECORATION_CHARACTERS && name !== undefined &&
     name.length < MAX_CHARACTERS_OF_PICTURE_CLASS &&
     emoticon.test(name)
 }
@@ -42,17 +42,18 @@ export const isPixel = (tape: Tape, i: number): boolean =>
   /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
 
 /** Number of repetitions from which a picture without words is decoration: stars, arrows, bullets. */
-const decorates = 3
+const MIN_REPETITIONS_OF_DECORATION = 3
 
 const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""
 
 /** Maximum characters of an icon's name. */
-const iconName = 12
+const MAX_ICON_NAME_CHARACTERS = 12
 const icon = /[/_-](?:icons?|statusicons?|bullets?|arrows?)[/_.-]/i
 
 /** Whether a picture has little meaning: it has no words, or its URL marks it as an icon. */
 const saysLittle = (tape: Tape, i: number, address: string): boolean =>
-  isNameless(tape, i) || (attr(tape, i, "alt") ?? "").length <= iconName && icon.test(address.slice(-END_OF_ADDRESS))
+  isNameless(tape, i) ||
+  (attr(tape, i, "alt") ?? "").length <= MAX_ICON_NAME_CHARACTERS && icon.test(address.slice(-END_OF_ADDRESS))
 
 /** Returns a test for decorative pictures: without words or link, and repeated on the page. */
 const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
@@ -70,7 +71,7 @@ const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
     return counts.get(address) ?? 0
   }
   return (i: number, address: string): boolean => {
-    if (!saysLittle(tape, i, address) || times(address) < decorates) return false
+    if (!saysLittle(tape, i, address) || times(address) < MIN_REPETITIONS_OF_DECORATION) return false
     for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR_LINK; p = parent[p]!, up++) if (tag[p] === Tags.A) return false
     return true
   }

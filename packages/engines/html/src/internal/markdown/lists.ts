@@ -16,7 +16,7 @@ export interface Lists {
 }
 
 /** CommonMark reads at most nine digits in a list marker. */
-const LARGEST_START = 1e9
+const MAX_LIST_START = 1e9
 
 /** Columns by which GFM indents the content of a footnote. */
 const INDENT_OF_A_FOOTNOTE = 4
@@ -63,7 +63,7 @@ const isPicture = ({ kept, tape: { end, tag, text } }: Emitter, i: number): bool
 /** A number in an attribute, if CommonMark can write it. */
 const numberOf = (tape: Tape, i: number, name: string): number | undefined => {
   const number = Number.parseInt(attr(tape, i, name) ?? "", 10)
-  return number >= 0 && number < LARGEST_START ? number : undefined
+  return number >= 0 && number < MAX_LIST_START ? number : undefined
 }
 
 /** Numbering of list items: start and step. */
@@ -193,7 +193,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
         writer.inside({ first: pad, rest: pad, used: true }, () => nested(c))
         continue
       }
-      if (ordered) number = Math.min(Math.max(0, numberOf(tape, c, "value") ?? number), LARGEST_START - 1)
+      if (ordered) number = Math.min(Math.max(0, numberOf(tape, c, "value") ?? number), MAX_LIST_START - 1)
       // Only a list that starts with 1 may directly follow a paragraph.
       if (ordered && first && number !== 1 && writer.gap === 1) writer.gap = 2
       const note = footnotes.notes.get(c)

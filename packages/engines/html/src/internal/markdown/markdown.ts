@@ -161,7 +161,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
 }
 
 /** Limit for words, links and breaks per paragraph. A longer paragraph is split. */
-const MOST_PIECES = 100_000
+const MAX_PIECES = 100_000
 
 /** Writes the content of a container: paragraphs of loose words, and the blocks between them. */
 const flowWriter = (
@@ -205,7 +205,7 @@ const flowWriter = (
       } else if (link.isOpen && (isElement || id === Tags.TEXT && /\S/.test(text[c]!))) {
         link.words(run, c, () => words.inline(c, run, false))
       } else words.inline(c, run, false)
-      if (run.size > MOST_PIECES) paragraph(run)
+      if (run.size > MAX_PIECES) paragraph(run)
     }
     paragraph(run)
     release(run)
@@ -224,7 +224,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     const id = tape.tag[root]!
     if (id === Tags.TEXT || kept(root) && id !== Tags.PRE && !isBlock(root)) {
       words.inline(root, loose, false)
-      if (loose.size > MOST_PIECES) paragraph(loose)
+      if (loose.size > MAX_PIECES) paragraph(loose)
       continue
     }
     paragraph(loose)

@@ -30,7 +30,7 @@ const uneven = /[\t\n\f\r\u00a0\u00ad\u200b\ufeff]| {2}/
 
 /** Character limits of an amount with its sign, and of an alternative text. */
 const MAX_CHARACTERS_OF_SHOWN_AMOUNT = 24
-const LONGEST_ALTERNATIVE = 2000
+const MAX_ALTERNATIVE_CHARACTERS = 2000
 
 /** Inline content of one block. */
 export class Inline implements Events {
@@ -360,6 +360,6 @@ const soleContext = (s: string, style: Style, urls: boolean) => {
 
 /** The alternative text of an image: one line, plain words. */
 export const alternative = (text: string): string => {
-  const s = text.slice(0, LONGEST_ALTERNATIVE).replace(zeroWidth, "").replace(collapse, " ").trim()
+  const s = text.slice(0, MAX_ALTERNATIVE_CHARACTERS).replace(zeroWidth, "").replace(collapse, " ").trim()
   return s === "" ? "" : escapeText(s, { ...soleContext(s, { cell: false, single: true }, false), links: true })
 }

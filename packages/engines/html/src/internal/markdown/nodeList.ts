@@ -5,7 +5,7 @@
  */
 
 /** Initial capacity of a list. */
-const FEWEST_NODES = 16
+const INITIAL_LIST_CAPACITY = 16
 
 /**
  * A growing list of nodes. A JavaScript array uses twice the memory, and leaves three times that as garbage while it
@@ -13,7 +13,7 @@ const FEWEST_NODES = 16
  */
 export class NodeList {
   length = 0
-  private room = new Int32Array(FEWEST_NODES)
+  private room = new Int32Array(INITIAL_LIST_CAPACITY)
 
   push(node: number): void {
     if (this.length === this.room.length) {

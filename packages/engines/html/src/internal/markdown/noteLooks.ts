@@ -26,7 +26,7 @@ const backWords =
 
 /** Character limits of a label with white space, and of a note. Longer text is a section. */
 const CHARACTERS_READ_OF_NOTE_LABEL = 24
-const LONGEST_NOTE_IN_CHARACTERS = 6000
+const MAX_NOTE_CHARACTERS = 6000
 /** Maximum number of steps from a mark to its superscript, and from a target to the element of the whole note. */
 const STEPS_TO_SUPERSCRIPT = 2
 const STEPS_TO_WHOLE_NOTE = 3
@@ -115,7 +115,7 @@ export const noteAt = (tape: Tape, target: number): Note | undefined => {
     // The target may be the first paragraph of an item.
     if ((tag[p] === Tags.LI || saysNote(tape, p)) && !hasWordsBefore(tape, p, target)) block = p
   }
-  const isLong = textOf(tape, block, LONGEST_NOTE_IN_CHARACTERS + 1).length > LONGEST_NOTE_IN_CHARACTERS
+  const isLong = textOf(tape, block, MAX_NOTE_CHARACTERS + 1).length > MAX_NOTE_CHARACTERS
   return isLong ? undefined : { block, ...(label === undefined ? {} : { label }) }
 }
 

@@ -5,7 +5,7 @@
  */
 
 /** Number of pieces to join at once. Many small linked strings use ten times the memory of their characters. */
-const MOST_WAITING = 4096
+const MAX_WAITING_PIECES = 4096
 
 /** Joins pieces as they arrive, so that a text of millions of pieces uses little more memory than its characters. */
 export class Pieces {
@@ -13,7 +13,7 @@ export class Pieces {
   private readonly waiting: Array<string> = []
 
   add(piece: string): void {
-    if (this.waiting.length >= MOST_WAITING) {
+    if (this.waiting.length >= MAX_WAITING_PIECES) {
       this.joined.push(this.waiting.join(""))
       this.waiting.length = 0
     }

@@ -16,7 +16,7 @@ export interface Container {
   used: boolean
 }
 
-const maxNesting = 24
+const MAX_NESTING = 24
 
 export class Writer {
   private readonly out = new Pieces()
@@ -39,7 +39,7 @@ export class Writer {
 
   /** Whether another container may be nested. Otherwise each line's prefix would grow with the page's depth. */
   get canNest(): boolean {
-    return this.containers.length < maxNesting
+    return this.containers.length < MAX_NESTING
   }
 
   private prefix(): string {

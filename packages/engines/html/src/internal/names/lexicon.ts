@@ -22,7 +22,7 @@ const isSpace = (c: number): boolean =>
       (c === Character.NO_BREAK_SPACE || (c >= FIRST_QUAD && c <= HAIR_SPACE) || otherSpaces.has(c))
 
 /** Longer attribute values are not split into names. */
-const longestValue = 2000
+const MAX_NAMED_VALUE_CHARACTERS = 2000
 /** Limit for names per value. */
 const MAX_NAMES_READ = 40
 
@@ -81,7 +81,11 @@ export class Lexicon {
   }
 
   private read(source: string, from: number, to: number, barred: number): ReadonlyArray<number> | undefined {
-    if (to - from > longestValue) return barred >= 0 && source.slice(from, to).includes("&") ? undefined : none
+    if (to - from > MAX_NAMED_VALUE_CHARACTERS) {
+      return barred >= 0 && source.slice(from, to).includes("&")
+        ? undefined
+        : none
+    }
     if (from === to) return none
     this.reserve(to - from)
     let names: Array<number> | undefined

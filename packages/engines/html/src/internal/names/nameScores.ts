@@ -11,31 +11,31 @@ import { WordTable } from "./wordTable.ts"
 
 /** Limits: names of a value, letters of a name, words of a name, and letters of a word. */
 const MAX_NAMES_SCORED = 24
-const mostLetters = 50
-const mostWords = 6
-const longestWord = 20
+const MAX_NAME_LETTERS = 50
+const MAX_NAME_WORDS = 6
+const MAX_NAME_WORD_LETTERS = 20
 
 // The words of the current name, in lower case and joined by hyphens, with the start and end of each.
-const letters = new Uint16Array(mostLetters + mostWords)
-const starts = new Uint8Array(mostWords)
-const ends = new Uint8Array(mostWords)
+const letters = new Uint16Array(MAX_NAME_LETTERS + MAX_NAME_WORDS)
+const starts = new Uint8Array(MAX_NAME_WORDS)
+const ends = new Uint8Array(MAX_NAME_WORDS)
 
 /** Splits a name into words. Returns their number. */
 const split = (lexicon: Lexicon, name: number): number => {
   const codes = lexicon.letters
   const from = lexicon.startOf(name)
   const to = lexicon.startOf(name + 1)
-  if (to - from > mostLetters || isUtility(codes, from, to)) return 0
+  if (to - from > MAX_NAME_LETTERS || isUtility(codes, from, to)) return 0
   let count = 0
   let size = 0
   let start = 0
   let lower = false
-  for (let k = from; k <= to && count < mostWords; k++) {
+  for (let k = from; k <= to && count < MAX_NAME_WORDS; k++) {
     const c = k < to ? codes[k]! : Character.HYPHEN
     const capital = c >= Character.UPPER_A && c <= Character.UPPER_Z
     const letter = capital || (c >= Character.LOWER_A && c <= Character.LOWER_Z)
     if (!letter || (capital && lower)) {
-      if (size - start >= 2 && size - start <= longestWord) {
+      if (size - start >= 2 && size - start <= MAX_NAME_WORD_LETTERS) {
         starts[count] = start
         ends[count++] = size
         letters[size++] = Character.HYPHEN
@@ -64,7 +64,7 @@ export const wordsOfName = (value: string): ReadonlyArray<string> => {
 }
 
 /** Maximum number of words and neighbour pairs per name. */
-const mostPlaces = 2 * mostWords
+const MAX_WORDS_AND_PAIRS = 2 * MAX_NAME_WORDS
 
 /** Initial capacity. It doubles when it is full. */
 const ROOM_FOR_PLACES = 1 << 12
@@ -77,7 +77,7 @@ export class NameScores {
   private places = new Int32Array(ROOM_FOR_PLACES)
   private used = 0
   // Indexes of the words found in one value. Each word counts once.
-  private readonly found = new Int32Array(MAX_NAMES_SCORED * mostPlaces)
+  private readonly found = new Int32Array(MAX_NAMES_SCORED * MAX_WORDS_AND_PAIRS)
 
   constructor(words: ReadonlyMap<string, number>) {
     this.table = new WordTable(words)
@@ -115,7 +115,7 @@ export class NameScores {
 
   /** Looks up the current words and pairs of neighbouring words. Returns the start of their indexes. */
   private look(count: number): number {
-    if (this.used + mostPlaces >= this.places.length) {
+    if (this.used + MAX_WORDS_AND_PAIRS >= this.places.length) {
       const places = new Int32Array(2 * this.places.length)
       places.set(this.places)
       this.places = places

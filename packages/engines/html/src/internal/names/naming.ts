@@ -13,18 +13,18 @@ import type { NameScores } from "./nameScores.ts"
 import { isName, roleOfName, united } from "./verdicts.ts"
 
 /** Largest score of one name, in log-odds. */
-const MOST_SAID = 4
+const MAX_NAME_SCORE = 4
 
 /** Length limits of a class and an id. Longer ones are not scored. */
-const longestClass = 400
-const longestId = 40
+const MAX_SCORED_CLASS_CHARACTERS = 400
+const MAX_SCORED_ID_CHARACTERS = 40
 /** Letters of a first class that distinguish shapes. */
-const longestFirst = 40
+const MAX_FIRST_CLASS_CHARACTERS = 40
 
 /** Slots probed for a value before it counts as new. The limit keeps deliberate collisions cheap. */
 const MAX_PROBES_FOR_VALUE = 8
 /** Number of slots of the table of values. */
-const places = 4096
+const VALUE_SLOTS = 4096
 
 /** The values of one attribute on a page. */
 export class Values {
@@ -42,7 +42,7 @@ export class Values {
   constructor(tape: Tape, names: Lexicon) {
     this.tape = tape
     this.lexicon = names
-    this.known = int32Column(places)
+    this.known = int32Column(VALUE_SLOTS)
     this.of = int32Column(tape.n)
   }
 
@@ -70,7 +70,7 @@ export class Values {
   private numberOf(hash: number, check: number, attribute: number): number {
     const { checks, known } = this
     for (let t = 0; t < MAX_PROBES_FOR_VALUE; t++) {
-      const place = hash + t & places - 1
+      const place = hash + t & VALUE_SLOTS - 1
       const value = known[place]!
       if (value === 0) {
         known[place] = this.size
@@ -189,13 +189,15 @@ export class Speech {
     let score = 0
     if (className !== 0) {
       score = this.ofClass[className]!
-      if (Number.isNaN(score)) score = this.ofClass[className] = this.scoreOf(classes, className, longestClass)
+      if (Number.isNaN(score)) {
+        score = this.ofClass[className] = this.scoreOf(classes, className, MAX_SCORED_CLASS_CHARACTERS)
+      }
     }
     if (id !== 0) {
       const known = this.ofId[id]!
-      score += Number.isNaN(known) ? this.ofId[id] = this.scoreOf(ids, id, longestId) : known
+      score += Number.isNaN(known) ? this.ofId[id] = this.scoreOf(ids, id, MAX_SCORED_ID_CHARACTERS) : known
     }
-    return Math.max(-MOST_SAID, Math.min(MOST_SAID, score))
+    return Math.max(-MAX_NAME_SCORE, Math.min(MAX_NAME_SCORE, score))
   }
 
   private scoreOf(values: Values, value: number, longest: number): number {
@@ -216,7 +218,7 @@ export class Speech {
     let factor = 1
     let k = 0
     while (k < text.length && text.charCodeAt(k) <= Character.SPACE) k++
-    for (let size = 0; k < text.length && size < longestFirst; k++, size++) {
+    for (let size = 0; k < text.length && size < MAX_FIRST_CLASS_CHARACTERS; k++, size++) {
       const c = text.charCodeAt(k)
       if (c <= Character.SPACE) break
       hash = hashWith(hash, c)

@@ -148,7 +148,7 @@ add(
 )
 
 /** Maximum number of neighbouring words that are looked up as one. */
-const maxWords = 4
+const MAX_JOINED_WORDS = 4
 const words = new WordTable(table)
 
 /** The roles of every name plus one. Each name is evaluated once. */
@@ -175,9 +175,9 @@ export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(
 /** Characters from which an id is a slug or generated. */
 const TOO_LONG_FOR_ID = 40
 /** Maximum hyphens of an id. More hyphens mean a slug. */
-const MOST_HYPHENS = 1
+const MAX_HYPHENS = 1
 /** Maximum hyphens of an advertisement's id, which may have more words. */
-const MOST_HYPHENS_OF_ADVERTISEMENT = 4
+const MAX_HYPHENS_OF_ADVERTISEMENT = 4
 
 /** Whether an id may name a part. */
 export const isName = (id: string): boolean => {
@@ -187,8 +187,8 @@ export const isName = (id: string): boolean => {
   for (let k = 0; k < id.length; k++) {
     if (id.charCodeAt(k) === Character.HYPHEN || id.charCodeAt(k) === Character.UNDERSCORE) hyphens++
   }
-  return hyphens <= MOST_HYPHENS ||
-    hyphens <= MOST_HYPHENS_OF_ADVERTISEMENT && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
+  return hyphens <= MAX_HYPHENS ||
+    hyphens <= MAX_HYPHENS_OF_ADVERTISEMENT && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
 }
 
 // The words of the current name, in lower case without separators, and the end of each.
@@ -196,7 +196,7 @@ const letters = new Uint16Array(60)
 const ends = new Uint8Array(12)
 
 const built = "elementor-widget"
-const builtWords = 2
+const MIN_BUILT_WORDS = 2
 const print = "d-print-"
 const shown = "d-print-none"
 
@@ -209,11 +209,11 @@ const rolesOfLetters = (codes: Uint16Array, from: number, to: number): number =>
   }
   const count = split(codes, from, withoutHash(codes, from, to))
   // A page builder uses "widget" for any part, including headings and pictures.
-  for (let first = begins(codes, from, to, built) ? builtWords : 0; first < count; first++) {
+  for (let first = begins(codes, from, to, built) ? MIN_BUILT_WORDS : 0; first < count; first++) {
     const start = first === 0 ? 0 : ends[first - 1]!
     let hash = 0
     let at = start
-    for (let last = first; last < count && last < first + maxWords; last++) {
+    for (let last = first; last < count && last < first + MAX_JOINED_WORDS; last++) {
       for (const end = ends[last]!; at < end; at++) hash = hashWith(hash, letters[at]!)
       const place = words.find(letters, start, at, hash)
       if (place >= 0) bits |= words.values[place]!
@@ -240,16 +240,16 @@ const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
   begins(codes, from, to, "emotion-")
 
 /** Minimum characters of a CSS modules hash: `Card_title__x7Ab2`. */
-const SHORTEST_HASH = 4
+const MIN_HASH_CHARACTERS = 4
 /** Maximum characters of a CSS modules hash. */
-const LONGEST_HASH = 10
+const MAX_HASH_CHARACTERS = 10
 
 /** The end of a name without the hash that CSS modules append after a double underscore. */
 const withoutHash = (codes: Uint16Array, from: number, to: number): number => {
   let at = from
   while (at < to - 1 && !(codes[at] === Character.UNDERSCORE && codes[at + 1] === Character.UNDERSCORE)) at++
   const size = to - at - 2
-  if (at === from || size < SHORTEST_HASH || size > LONGEST_HASH) return to
+  if (at === from || size < MIN_HASH_CHARACTERS || size > MAX_HASH_CHARACTERS) return to
   let generated = false
   for (let k = at + 2; k < to; k++) {
     const c = codes[k]!

@@ -8,7 +8,7 @@
 import { hashOf, spread } from "../tape/hash.ts"
 
 /** Minimum slots of a table: a power of two, so that a bit mask selects the slot. */
-const LEAST_PLACES = 16
+const MIN_WORD_SLOTS = 16
 /** Slots per word. Most slots stay empty, so that a lookup of an unknown word usually needs one probe. */
 const PLACES_PER_WORD = 4
 
@@ -21,7 +21,7 @@ export class WordTable {
   private readonly mask: number
 
   constructor(all: ReadonlyMap<string, number>) {
-    let size = LEAST_PLACES
+    let size = MIN_WORD_SLOTS
     while (size < PLACES_PER_WORD * all.size) size *= 2
     this.mask = size - 1
     this.words = Array.from({ length: size }, () => "")

@@ -12,7 +12,7 @@ import { Looks } from "../visibility/looks.ts"
 import { lettersBefore, shadowRootsOf, slotNameOf } from "../visibility/shadowTrees.ts"
 import { drawingsOf, pageOfDrawing } from "./drawings.ts"
 import { concealedInTrees } from "./forests.ts"
-import { isOfFrameAlone, LEAST_LETTERS_OF_FRAME, MAX_DEPTH_OF_FRAMES, MAX_FRAMES, sourceOfFrame } from "./frames.ts"
+import { isOfFrameAlone, MAX_DEPTH_OF_FRAMES, MAX_FRAMES, MIN_FRAME_LETTERS, sourceOfFrame } from "./frames.ts"
 
 /** Parses a page with a limit of nodes. */
 type Parse = (source: string, nodes: number) => Tape
@@ -206,7 +206,7 @@ class Composer {
     const whole = composed(page, parse, left, depth + 1)
     // A frame may consist of another frame.
     const letters = whole === page ? own : lettersBefore(whole, shadowRootsOf(whole))[whole.n]!
-    if (letters < LEAST_LETTERS_OF_FRAME) return undefined
+    if (letters < MIN_FRAME_LETTERS) return undefined
     return whole
   }
 

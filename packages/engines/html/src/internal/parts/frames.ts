@@ -10,13 +10,13 @@ import { attr, type Tape } from "../tape/tape.ts"
 export const MAX_FRAMES = 20
 export const MAX_DEPTH_OF_FRAMES = 3
 /** Smaller frames are too small for text. */
-const SMALLEST_FRAME_PX = 40
+const MIN_FRAME_PX = 40
 /** Minimum letters of a frame. Frames with fewer are buttons, players and similar. */
-export const LEAST_LETTERS_OF_FRAME = 40
+export const MIN_FRAME_LETTERS = 40
 
 const isSmall = (size: string | undefined): boolean => {
   const pixels = /^\s*(\d+)/.exec(size ?? "")?.[1]
-  return pixels !== undefined && !/%\s*$/.test(size!) && Number(pixels) < SMALLEST_FRAME_PX
+  return pixels !== undefined && !/%\s*$/.test(size!) && Number(pixels) < MIN_FRAME_PX
 }
 
 /** The source of a frame's page, if the frame is large enough to be read. */
@@ -25,7 +25,7 @@ export const sourceOfFrame = (tape: Tape, i: number): string | undefined => {
     return undefined
   }
   const source = attr(tape, i, "srcdoc")
-  return source === undefined || source.length < LEAST_LETTERS_OF_FRAME ? undefined : source
+  return source === undefined || source.length < MIN_FRAME_LETTERS ? undefined : source
 }
 
 /** Whether an element is not copied out of its frame: metadata, style sheets and scripts, except JSON-LD. */

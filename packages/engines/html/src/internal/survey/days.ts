@@ -5,7 +5,7 @@
  */
 
 /** Character limits of a machine-readable date, and of a line that may contain a date. */
-const LONGEST_STAMP = 40
+const MAX_STAMP_CHARACTERS = 40
 const READ_OF_LINE = 200
 /** Days of each month, with February of a leap year. */
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -42,11 +42,13 @@ const monthOf = (name: string): number => {
   return best
 }
 
-const earliest = 1990
-const latest = 2100
+const EARLIEST_YEAR = 1990
+const LATEST_YEAR = 2100
 
 const dayOf = (year: number, month: number, day: number): string | undefined => {
-  if (year < earliest || year > latest || month < 1 || month > DAYS_OF_MONTH.length || day < 1) return undefined
+  if (year < EARLIEST_YEAR || year > LATEST_YEAR || month < 1 || month > DAYS_OF_MONTH.length || day < 1) {
+    return undefined
+  }
   return day > DAYS_OF_MONTH[month - 1]!
     ? undefined
     : `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
@@ -55,7 +57,7 @@ const dayOf = (year: number, month: number, day: number): string | undefined => 
 /** A machine-readable date or time, unchanged; `undefined` if it is invalid. */
 export const stamp = (text: string): string | undefined => {
   const trimmed = text.trim()
-  if (trimmed.length > LONGEST_STAMP) return undefined
+  if (trimmed.length > MAX_STAMP_CHARACTERS) return undefined
   const found = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d{2}.{0,20})?$/.exec(trimmed) ??
     /^(\d{4})(\d{2})(\d{2})(?:T\d{4}.{0,10})?$/.exec(trimmed) ??
     /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: .{0,20})?$/.exec(trimmed)

@@ -10,8 +10,8 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
 /** Minimum characters and maximum link share of a paragraph. */
-const LEAST_OF_PARAGRAPH = 60
-const MOST_LINKED_OF_PARAGRAPH = 0.4
+const MIN_PARAGRAPH_CHARACTERS = 60
+const MAX_LINK_SHARE_OF_PARAGRAPH = 0.4
 /** Weights of a character as running text: in a heading, in the shortest label, and in a card. */
 const WEIGHT_OF_HEADING = 0.5
 const WEIGHT_OF_LABEL = 0.25
@@ -103,7 +103,7 @@ export interface Measures {
   readonly paragraphs: Int32Array
 }
 
-const longParagraph = 160
+const MIN_LONG_PARAGRAPH_CHARACTERS = 160
 
 export const measure = (
   tape: Tape,
@@ -141,8 +141,8 @@ export const measure = (
       let weight = size * (1 - density) * (1 - density)
       if (Tags.is(id, Tags.HEADING)) weight *= WEIGHT_OF_HEADING
       else {
-        weight *= Math.min(1, WEIGHT_OF_LABEL + size / longParagraph)
-        if (size >= LEAST_OF_PARAGRAPH && density < MOST_LINKED_OF_PARAGRAPH) paragraphs[i]!++
+        weight *= Math.min(1, WEIGHT_OF_LABEL + size / MIN_LONG_PARAGRAPH_CHARACTERS)
+        if (size >= MIN_PARAGRAPH_CHARACTERS && density < MAX_LINK_SHARE_OF_PARAGRAPH) paragraphs[i]!++
       }
       mass[i]! += weight
     }

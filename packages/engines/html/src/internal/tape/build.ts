@@ -71,7 +71,7 @@ interface Rows {
   readonly attrs: Int32Array<ArrayBuffer>
 }
 
-const firstCapacity = 4096
+const INITIAL_CAPACITY = 4096
 /** From this length, the tags of a page are counted first, because growing arrays leave as much garbage as they use. */
 const COUNTED_FROM_IN_CHARACTERS = 1 << 20
 /** Larger pages keep their memory without a copy. */
@@ -152,7 +152,7 @@ export class Builder implements Listener {
     this.source = source
     this.budget = budget
     const most = mostNodes(source, budget)
-    const rows = most > lastingCapacity ? newRows(most) : spare ?? newRows(firstCapacity)
+    const rows = most > lastingCapacity ? newRows(most) : spare ?? newRows(INITIAL_CAPACITY)
     if (most <= lastingCapacity) spare = undefined
     this.texts = most > lastingCapacity ? Array.from<string>({ length: most }) : []
     this.capacity = rows.tag.length

@@ -8,8 +8,8 @@
 /** Largest memory, in bytes, that a page may leave for reuse by the next one. */
 const lasting = 1 << 23
 /** Alignment of arrays, for numbers of eight bytes. */
-const alignment = 8
-const aligned = (bytes: number): number => (bytes + alignment - 1) & -alignment
+const ALIGNMENT_BYTES = 8
+const aligned = (bytes: number): number => (bytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES
 
 /** Bytes of a 32-bit number, of a 64-bit number, and of a processor cache line. */
 const WORD = 4
@@ -27,7 +27,7 @@ let isLent = false
  * From this size in bytes, a column is freed directly, because the garbage collector runs only when the next page needs
  * memory.
  */
-const LEAST_FREED = 1 << 16
+const MIN_FREED_BYTES = 1 << 16
 /** Columns of a page too large for the shared memory, and released columns for reuse, by size in bytes. */
 const apart: Array<ArrayBuffer> = []
 const idle = new Map<number, Array<ArrayBuffer>>()
@@ -73,7 +73,7 @@ const ownOf = (bytes: number): ArrayBuffer => {
     return known
   }
   const made = new ArrayBuffer(size)
-  if (isLent && size >= LEAST_FREED) apart.push(made)
+  if (isLent && size >= MIN_FREED_BYTES) apart.push(made)
   return made
 }
 

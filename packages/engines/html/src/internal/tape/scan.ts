@@ -31,11 +31,11 @@ export interface Listener {
   readonly text: (start: number, word: number, stop: number, raw: boolean) => void
 }
 
-const maxAttributes = 500
+const MAX_ATTRIBUTES = 500
 /** Number of characters searched by a loop; beyond it, `indexOf` is faster. */
 const MAX_CHARACTERS_OF_NEAR_SEARCH = 32
 /** Up to this number of attributes, duplicates are found by comparison; beyond it, with a set. */
-const fewAttributes = 32
+const MAX_COMPARED_ATTRIBUTES = 32
 
 /** Adds one character to the case-insensitive hash of a name. */
 const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c | Character.TO_LOWER) | 0
@@ -59,7 +59,7 @@ const elements = slotsOf(Tags.tagNames)
 const commonAttributes = slotsOf(Attributes.common)
 // Pages are parsed one at a time, so these arrays are reused.
 const attributeSlots = new Int32Array(ATTRIBUTE_SLOTS)
-const attributesOfTag = new Int32Array(Attributes.WIDTH * maxAttributes)
+const attributesOfTag = new Int32Array(Attributes.WIDTH * MAX_ATTRIBUTES)
 /** Number of slots after its own in which an attribute name may be stored. */
 const MAX_PROBES_FOR_ATTRIBUTE = 8
 
@@ -80,9 +80,9 @@ for (const id of [Tags.SCRIPT, Tags.STYLE, Tags.IFRAME, Tags.XMP, Tags.NOFRAMES,
 for (const id of [Tags.TITLE, Tags.TEXTAREA]) textOnly[id] = 2
 
 /** Number of characters read after the end of a page. */
-const margin = 4
+const SCAN_MARGIN = 4
 /** Maximum page size for which the memory is reused. */
-const lastingSize = 4_000_000
+const MAX_REUSED_SIZE = 4_000_000
 const memoryOf = (size: number) => {
   const codes = new Uint16Array(size)
   // Outside of Node, for example in a browser, characters are copied individually.
@@ -92,8 +92,8 @@ let lasting = memoryOf(1 << 16)
 
 /** The character codes of a page, followed by zeros; valid until the next page is parsed. */
 const codesOf = (source: string): Uint16Array => {
-  const size = source.length + margin
-  if (size > lasting.codes.length && size <= lastingSize) lasting = memoryOf(Math.min(lastingSize, 2 * size))
+  const size = source.length + SCAN_MARGIN
+  if (size > lasting.codes.length && size <= MAX_REUSED_SIZE) lasting = memoryOf(Math.min(MAX_REUSED_SIZE, 2 * size))
   const { bytes, codes } = size <= lasting.codes.length ? lasting : memoryOf(size)
   if (bytes === undefined) { for (let at = 0; at < source.length; at++) codes[at] = source.charCodeAt(at) }
   else bytes.write(source, "utf16le")
@@ -310,7 +310,7 @@ class Scanner {
   }
 
   private add(name: number, start: number, stop: number): void {
-    if (this.count >= Attributes.WIDTH * maxAttributes || this.isRepeated(name)) return
+    if (this.count >= Attributes.WIDTH * MAX_ATTRIBUTES || this.isRepeated(name)) return
     const { attributes } = this
     attributes[this.count] = name
     attributes[this.count + 1] = start
@@ -320,14 +320,14 @@ class Scanner {
 
   private isRepeated(name: number): boolean {
     const { attributes, count, names } = this
-    if (count < Attributes.WIDTH * fewAttributes) {
+    if (count < Attributes.WIDTH * MAX_COMPARED_ATTRIBUTES) {
       const common = name < Attributes.common.length
       for (let k = 0; k < count; k += Attributes.WIDTH) {
         if (attributes[k] === name || (!common && names[attributes[k]!] === names[name])) return true
       }
       return false
     }
-    if (count === Attributes.WIDTH * fewAttributes || this.seen === undefined) {
+    if (count === Attributes.WIDTH * MAX_COMPARED_ATTRIBUTES || this.seen === undefined) {
       this.seen = new Set()
       for (let k = 0; k < count; k += Attributes.WIDTH) this.seen.add(names[attributes[k]!]!)
     }

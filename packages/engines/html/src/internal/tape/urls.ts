@@ -10,14 +10,14 @@ import { attr, type Tape } from "./tape.ts"
 export type Resolve = (address: string | undefined) => string | undefined
 
 /** Number of nodes searched for `<base>`, which is in the head. */
-const MOST_LOOKED_AT = 5000
+const MAX_NODES_BEFORE_BASE = 5000
 
 /** Limit for cached URLs. If a page has more, most of them occur only once. */
-const MOST_REMEMBERED = 4096
+const MAX_CACHED_URLS = 4096
 
 /** Character limits of a cached URL, of a `srcset`, and of the text that identifies a placeholder. */
 const MAX_CHARACTERS_OF_REMEMBERED_ADDRESS = 2000
-const LONGEST_SRCSET = 20_000
+const MAX_SRCSET_CHARACTERS = 20_000
 const NAMING = 300
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i
@@ -31,7 +31,7 @@ const plainPath = /^\/(?!\/)[\w\-~/.]*(?:\?[\w\-~/.=&+,;:]*)?(?:#[\w\-~/.=&+,;:]
 
 /** The base URL: `<base href>`, resolved against the page's URL. */
 export const baseOf = (tape: Tape, url: string | undefined): string | undefined => {
-  for (let i = 0; i < tape.n && i < MOST_LOOKED_AT; i++) {
+  for (let i = 0; i < tape.n && i < MAX_NODES_BEFORE_BASE; i++) {
     const tag = tape.tag[i]!
     if (tag === Tags.BODY) break
     if (tag === Tags.BASE) {
@@ -59,7 +59,7 @@ export const resolver = (base: string | undefined): Resolve => {
     if (found !== undefined || known.has(address)) return found
     const result = resolve(address, parsed)
     if (address.length >= MAX_CHARACTERS_OF_REMEMBERED_ADDRESS) return result
-    if (known.size >= MOST_REMEMBERED) known.clear()
+    if (known.size >= MAX_CACHED_URLS) known.clear()
     known.set(address, result)
     return result
   }
@@ -105,12 +105,12 @@ const lazyNames = [
 const placeholder =
   /^data:|^about:|(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:load)?|loading|(?:pre)?loader)[^/]*\.(?:gif|png|svg|jpe?g)|(?:^|\/)(?:(?:pix|px|dot|clear|empty|dummy|gr[ae]y|trans)\.(?:gif|png|svg)|[bstx]\.gif)/i
 /** Nodes of a picture that are searched for its sources. */
-const mostSources = 200
+const MAX_SOURCE_NODES = 200
 const candidate = /[^\s,]\S*[^\s,](?:\s+[\d.]+[wxh])?/g
 
 /** The largest candidate of a `srcset`, or `undefined`. */
 export const largest = (srcset: string): string | undefined => {
-  if (srcset.length > LONGEST_SRCSET) return undefined
+  if (srcset.length > MAX_SRCSET_CHARACTERS) return undefined
   let best: string | undefined
   let size = -1
   for (const match of srcset.matchAll(candidate)) {
@@ -141,7 +141,7 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
     }
     const parent = tape.parent[i]!
     if (parent >= 0 && tape.tag[parent] === Tags.PICTURE) {
-      const stop = Math.min(i, parent + mostSources)
+      const stop = Math.min(i, parent + MAX_SOURCE_NODES)
       for (let k = parent + 1; k < stop; k++) {
         if (tape.tag[k] !== Tags.SOURCE) continue
         const best = largest(attr(tape, k, "srcset") ?? attr(tape, k, "data-srcset") ?? "")

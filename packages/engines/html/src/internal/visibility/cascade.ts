@@ -18,8 +18,8 @@ import {
   type Grounds,
   hides,
   inheritedProperties,
-  LEAST_CONTRAST,
   MAY_HIDE,
+  MIN_CONTRAST,
   namesOfAnimation
 } from "./hiding.ts"
 import type { InlineStyles } from "./inlineStyles.ts"
@@ -51,7 +51,7 @@ export interface Styles {
 const DEEPEST_VARIABLE = 6
 
 /** Character limit of a value after variable substitution. A longer value counts as unknown and hides nothing. */
-const LONGEST_FILLED = 2000
+const MAX_SUBSTITUTED_CHARACTERS = 2000
 
 /** Work units charged for caching the value of a variable for an element. */
 const LOOKS_OF_VARIABLE = 16
@@ -62,7 +62,7 @@ const CHARACTERS_PER_LOOK_AT_VARIABLES = 16
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g
 
 /** Limit for stored background colours of a page. */
-const MOST_GROUNDS = 100
+const MAX_BACKGROUNDS = 100
 
 export class Cascade {
   readonly sheets: Sheets
@@ -197,7 +197,7 @@ export class Cascade {
       const ground = colorOf(this.value(i, "background-color") ?? "transparent")
       if (ground === undefined || ground[3] < 1) return true
       const letters = colorOf(value)
-      return letters === undefined || contrast(letters, ground) < LEAST_CONTRAST
+      return letters === undefined || contrast(letters, ground) < MIN_CONTRAST
     })
   }
 
@@ -281,7 +281,7 @@ export class Cascade {
       const inner = text.includes("var(") ? this.filled(setter, text, depth + 1) : text
       filled += value.slice(from, index) + (inner ?? "").trim().toLowerCase()
       from = index + all.length
-      if (inner === undefined || filled.length > LONGEST_FILLED || this.looks.areGone) {
+      if (inner === undefined || filled.length > MAX_SUBSTITUTED_CHARACTERS || this.looks.areGone) {
         fillings.set(key, undefined)
         return undefined
       }
@@ -366,7 +366,7 @@ class LazyGrounds implements Grounds {
 const groundsOf = (values: ReadonlyArray<string>): ReadonlyArray<Color> => {
   const grounds = new Map<string, Color>()
   for (const value of new Set(values)) {
-    const color = grounds.size < MOST_GROUNDS ? colorOf(value) : undefined
+    const color = grounds.size < MAX_BACKGROUNDS ? colorOf(value) : undefined
     if (color !== undefined && color[3] > 0) grounds.set(color.join(), color)
   }
   return [...grounds.values()]

@@ -49,13 +49,13 @@ const DEEPEST_COLOR = 3
 const MAX_REMEMBERED_COLORS = 1000
 
 /** Character limit of a cached colour. A longer substring could keep its whole page in memory. */
-const LONGEST_KEPT = 12
+const MAX_CACHED_COLOR_CHARACTERS = 12
 
 const kept = new Map<string, Color | undefined>()
 
 /** Parses a colour in lower case, for a light page; `undefined` if it is invalid or depends on unknown values. */
 export const colorOf = (value: string): Color | undefined => {
-  if (value.length > LONGEST_KEPT) return read(value, 0)
+  if (value.length > MAX_CACHED_COLOR_CHARACTERS) return read(value, 0)
   const known = kept.get(value)
   if (known !== undefined || kept.has(value)) return known
   if (kept.size >= MAX_REMEMBERED_COLORS) kept.clear()

@@ -20,7 +20,7 @@ const oldPseudoElement = /^:(?:before|after|first-line|first-letter)$/i
 const alternatives = /^:(?:is|where|matches)$/i
 
 /** Number of classes that an element may still get in another state. */
-const MOST_MISSING = 1
+const MAX_MISSING_CLASSES = 1
 
 /** Maximum depth of nested alternatives. Each level reads its text again, and real styles need only a few. */
 const DEEPEST_ALTERNATIVES = 4
@@ -86,7 +86,7 @@ export const concernOf = (
 ): number => {
   if (depth > DEEPEST_ALTERNATIVES) return NOW
   // Within brackets, no further missing class is allowed.
-  const concern = new Concern(depth === 0 ? MOST_MISSING : 0)
+  const concern = new Concern(depth === 0 ? MAX_MISSING_CLASSES : 0)
   let found = NEVER
   let isNext = false
   let at = from

@@ -10,7 +10,7 @@ import { attr, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import type { Cascade } from "./cascade.ts"
 
 /** Maximum number of preceding elements that may be a control. */
-const MOST_BEFORE = 3
+const MAX_ELEMENTS_BEFORE_CONTROL = 3
 
 /** Class names of parts that open, or of which one is shown at a time. */
 const opening =
@@ -21,7 +21,7 @@ const control =
   /(?:^|[\s_-])(?:title|head(?:er|ing)?|toggle\w*|trigger|question|button|btn|tab|label|handle|more|expand\w*|switch|opener)(?=$|[\s_-])/i
 
 /** Maximum characters of an attribute that references elements. */
-const LONGEST_REFERENCE = 200
+const MAX_REFERENCE_CHARACTERS = 200
 
 /** `accordionContent` as two words. */
 export const parted = (names: string): string => names.replace(/([a-z])([A-Z])/g, "$1-$2")
@@ -73,7 +73,7 @@ export class Controls {
       this.cascade.looks.take(1)
       if (tag[k] !== Tags.TEXT) before.push(k)
     }
-    for (let at = before.length - 1; at >= 0 && seen < MOST_BEFORE; at--, seen++) {
+    for (let at = before.length - 1; at >= 0 && seen < MAX_ELEMENTS_BEFORE_CONTROL; at--, seen++) {
       if (this.isControl(before[at]!)) return true
     }
     return false
@@ -128,7 +128,9 @@ const referencesOf = (tape: Tape): References => {
       if (name === "popovertarget" || name === "commandfor") byBrowser.add(attrValue(tape, k))
       else {
         const value = attrValue(tape, k)
-        if (value.length > LONGEST_REFERENCE || name === "href" && !value.startsWith("#") || !hasText(tape, i)) continue
+        if (value.length > MAX_REFERENCE_CHARACTERS || name === "href" && !value.startsWith("#") || !hasText(tape, i)) {
+          continue
+        }
         // a saved page may have lost its scripts, not its questions
         const isDisclosure = name === "aria-controls" && tape.tag[i] === Tags.BUTTON &&
           attr(tape, i, "aria-expanded") !== undefined && attr(tape, i, "aria-haspopup") === undefined

@@ -15,9 +15,9 @@ export const comingIn =
   /(?:^|[\s_-])(?:wow|aos|reveal\w*|animated?|animate__\w+|fade-?(?:in|up|down|left|right)\w*|scroll-?(?:in|reveal|fade)\w*|slide-?(?:in|up|down)\w*|elementor-invisible|gs_?\w+|appear\w*|in-?view\w*)(?=$|[\s_-])/i
 
 /** Minimum duration of a visible transition, in seconds. A shorter one takes less than a frame. */
-const SHORTEST_FADE = 0.01
+const MIN_FADE_SECONDS = 0.01
 /** Maximum duration of a visible transition, in seconds. A longer one is not for readers. */
-const LONGEST_FADE = 30
+const MAX_FADE_SECONDS = 30
 
 const time = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(m?s)$/
 
@@ -44,7 +44,7 @@ export const isFade = (properties: string, durations: string): boolean => {
     const property = changedBy(part)
     // If there are fewer durations than properties, they repeat.
     const duration = seconds[k % seconds.length]!
-    return (property === "all" || fading.has(property.replace("-webkit-", ""))) && duration >= SHORTEST_FADE &&
-      duration <= LONGEST_FADE
+    return (property === "all" || fading.has(property.replace("-webkit-", ""))) && duration >= MIN_FADE_SECONDS &&
+      duration <= MAX_FADE_SECONDS
   })
 }

@@ -11,19 +11,19 @@ import { rangeOf } from "./lengths.ts"
 import { EM, WINDOW } from "./media.ts"
 
 /** Below this opacity, text is unreadable. */
-const LEAST_OPACITY = 0.06
+const MIN_OPACITY = 0.06
 
 /** Maximum size of an unreadable font, in pixels. */
-const LARGEST_UNREADABLE_FONT = 2.5
+const MAX_UNREADABLE_FONT_PX = 2.5
 
 /** Minimum distance in pixels that moves an element off the page: more than a wide picture or an indent. */
 const FAR_AWAY = 300
 
 /** Maximum size of a box that shows no text, in pixels. */
-const LARGEST_EMPTY_BOX = 1.5
+const MAX_EMPTY_BOX_PX = 1.5
 
 /** Below this contrast, a text has the colour of its background. People see differences from about 1.15. */
-export const LEAST_CONTRAST = 1.12
+export const MIN_CONTRAST = 1.12
 
 /** Properties that descendants inherit. */
 export const inheritedProperties = ["visibility", "font-size", "color", "-webkit-text-fill-color"] as const
@@ -71,7 +71,7 @@ const numberOf = (value: string): number | undefined => {
 }
 
 export const isFaint = (value: string | undefined): boolean =>
-  value !== undefined && (numberOf(value) ?? 1) < LEAST_OPACITY
+  value !== undefined && (numberOf(value) ?? 1) < MIN_OPACITY
 
 /** Below this opacity, one more layer of the same opacity makes the element invisible. */
 const PALE = 0.4
@@ -99,7 +99,7 @@ export const isMaskedAway = (value: string | undefined): boolean => {
   // of several layers each has to be of no size
   if (listOf(value).every((layer) => /\/\s*0(?:px|%)?(?:\s+0(?:px|%)?)?(?:\s|$)/.test(layer))) return true
   const colors = gradientColors(value)
-  return colors !== undefined && colors.every(([, , , alpha]) => alpha < LEAST_OPACITY)
+  return colors !== undefined && colors.every(([, , , alpha]) => alpha < MIN_OPACITY)
 }
 
 /** The colour of a single-colour gradient that is the whole value; `undefined` for others. */
@@ -139,7 +139,7 @@ export const isFarRight = (value: string | undefined): boolean => {
 
 export const isEmptyBox = (value: string | undefined): boolean => {
   const pixels = pixelsOf(value)
-  return pixels !== undefined && pixels <= LARGEST_EMPTY_BOX && pixels >= 0 || percentOf(value) === 0
+  return pixels !== undefined && pixels <= MAX_EMPTY_BOX_PX && pixels >= 0 || percentOf(value) === 0
 }
 
 /** The size of a font in pixels within one of the given size. */
@@ -151,7 +151,7 @@ export const fontSize = (value: string, around: number): number => {
   return pixelsOf(value) ?? around
 }
 
-export const isUnreadable = (size: number): boolean => size <= LARGEST_UNREADABLE_FONT
+export const isUnreadable = (size: number): boolean => size <= MAX_UNREADABLE_FONT_PX
 
 export const isClipped = (value: string | undefined): boolean => {
   if (value === undefined) return false
@@ -159,8 +159,8 @@ export const isClipped = (value: string | undefined): boolean => {
   const sides = inner.split(/[\s,]+/).filter((side) => side !== "").map((side) => pixelsOf(side))
   if (sides.length !== 4) return false
   const [top, right, bottom, left] = sides
-  return top !== undefined && bottom !== undefined && bottom - top <= LARGEST_EMPTY_BOX ||
-    right !== undefined && left !== undefined && right - left <= LARGEST_EMPTY_BOX
+  return top !== undefined && bottom !== undefined && bottom - top <= MAX_EMPTY_BOX_PX ||
+    right !== undefined && left !== undefined && right - left <= MAX_EMPTY_BOX_PX
 }
 
 type Point = readonly [x: string, y: string]
@@ -281,24 +281,24 @@ export const transformOf = (value: string | undefined) => {
 }
 
 /** Minimum visible movement in pixels, rotation in degrees, and change of size as a share. */
-const LEAST_MOVE = 1
-const LEAST_TURN = 1
-const LEAST_RESIZE = 0.01
+const MIN_MOVE_PX = 1
+const MIN_TURN_DEGREES = 1
+const MIN_RESIZE_SHARE = 0.01
 
 const isShift = (part: string): boolean => {
   const range = rangeOf(part)
-  return range?.isLength === true && Math.max(Math.abs(range.least), Math.abs(range.most)) >= LEAST_MOVE
+  return range?.isLength === true && Math.max(Math.abs(range.least), Math.abs(range.most)) >= MIN_MOVE_PX
 }
 
-const isResized = (part: string): boolean => Math.abs((numberOf(part) ?? 1) - 1) >= LEAST_RESIZE
+const isResized = (part: string): boolean => Math.abs((numberOf(part) ?? 1) - 1) >= MIN_RESIZE_SHARE
 
-const isTurned = (angle: string): boolean => Math.abs(degreesOf(angle) % 360) >= LEAST_TURN
+const isTurned = (angle: string): boolean => Math.abs(degreesOf(angle) % 360) >= MIN_TURN_DEGREES
 
 /** Whether a matrix differs from the identity. */
 const isOtherMatrix = (parts: ReadonlyArray<string>): boolean => {
   const size = parts.length === 16 ? 4 : 2
   return parts.some((part, k) =>
-    Math.abs(Number(part) - (k < size * size && k % (size + 1) === 0 ? 1 : 0)) >= LEAST_RESIZE
+    Math.abs(Number(part) - (k < size * size && k % (size + 1) === 0 ? 1 : 0)) >= MIN_RESIZE_SHARE
   )
 }
 
@@ -333,10 +333,10 @@ export const isMoved = (valueOf: (property: string) => string | undefined): bool
   comesFrom.some(([property, isAway]) => isAway(valueOf(property) ?? ""))
 
 /** Whether a scale is almost zero, as a number or percentage. */
-export const isFlatScale = (part: string): boolean => Math.abs(numberOf(part) ?? 1) < LEAST_SCALE
+export const isFlatScale = (part: string): boolean => Math.abs(numberOf(part) ?? 1) < MIN_SCALE
 
 /** Scale below which text is unreadable. */
-const LEAST_SCALE = 0.02
+const MIN_SCALE = 0.02
 
 /** Whether the `rotate` property turns an element edge-on: `y 90deg`. */
 export const isTurnedAway = (value: string | undefined): boolean => {
@@ -345,11 +345,11 @@ export const isTurnedAway = (value: string | undefined): boolean => {
 }
 
 /** Blur in pixels from which text is unreadable. */
-const LEAST_BLUR = 12
+const MIN_BLUR_PX = 12
 
 export const isFaintFilter = (value: string | undefined): boolean => {
   for (const [, name, amount = ""] of (value ?? "").matchAll(/\b(opacity|blur)\(([^()]*)\)/g)) {
-    if (name === "opacity" ? isFaint(amount.trim()) : (pixelsOf(amount.trim()) ?? 0) >= LEAST_BLUR) return true
+    if (name === "opacity" ? isFaint(amount.trim()) : (pixelsOf(amount.trim()) ?? 0) >= MIN_BLUR_PX) return true
   }
   return false
 }
@@ -398,8 +398,8 @@ const mayBlend: Hides = (value, grounds) => {
 const isOfGround: Hides = (value, grounds) => {
   const color = colorOf(value)
   return color !== undefined &&
-    (color[3] < LEAST_OPACITY || grounds.isPlain && contrast(color, white) < LEAST_CONTRAST ||
-      grounds.colors.some((ground) => contrast(color, ground) < LEAST_CONTRAST))
+    (color[3] < MIN_OPACITY || grounds.isPlain && contrast(color, white) < MIN_CONTRAST ||
+      grounds.colors.some((ground) => contrast(color, ground) < MIN_CONTRAST))
 }
 
 const byProperty: Readonly<Record<string, Hides | undefined>> = {
@@ -446,7 +446,7 @@ export const MAY_HIDE = Object.keys(byProperty).reduce((bits, property) => bits 
 const MAX_REMEMBERED_VALUES = 500
 
 /** Character limit of a cached value. A longer substring could keep its whole page in memory. */
-const LONGEST_KEPT = 12
+const MAX_CACHED_VALUE_CHARACTERS = 12
 
 /** Cached results for properties whose effect does not depend on the background. */
 const answers = new Map<string, Map<string, boolean>>(
@@ -460,7 +460,7 @@ const answers = new Map<string, Map<string, boolean>>(
 export const hides = ({ property, value }: Declaration, grounds: Grounds): boolean => {
   const test = Object.hasOwn(byProperty, property) ? byProperty[property] : undefined
   if (test === undefined) return false
-  const known = value.length > LONGEST_KEPT ? undefined : answers.get(property)
+  const known = value.length > MAX_CACHED_VALUE_CHARACTERS ? undefined : answers.get(property)
   const before = known?.get(value)
   if (before !== undefined) return before
   const answer = value.includes("var(") || test(value, grounds)

@@ -5,15 +5,15 @@
  */
 
 /** Limit of work units per page, about one second. Of 2,101 randomly chosen pages, the heaviest uses 1.2 million. */
-const MOST_LOOKS = 2_500_000
+const MAX_WORK_UNITS = 2_500_000
 
 /** Counts the work units of one page: checks of nodes, rules and values. Every long loop charges its work here. */
 export class Looks {
-  private left = MOST_LOOKS
+  private left = MAX_WORK_UNITS
 
   /** Number of work units used. */
   get taken(): number {
-    return MOST_LOOKS - this.left
+    return MAX_WORK_UNITS - this.left
   }
 
   /** Whether the work limit was reached, so that results are incomplete. */

@@ -149,7 +149,7 @@ export class PageNames {
 const hasDoctype = (source: string): boolean => {
   let at = /^[\s\ufeff]*/.exec(source)![0].length
   while (source[at] === "<" && (source[at + 1] === "!" || source[at + 1] === "?")) {
-    if (/^doctype/i.test(source.slice(at + 2, at + LONGEST_BEGINNING))) return true
+    if (/^doctype/i.test(source.slice(at + 2, at + DOCTYPE_CHARACTERS))) return true
     const end = source.startsWith("--", at + 2) ? source.indexOf("-->", at + 2) + 2 : source.indexOf(">", at)
     if (end <= at) return false
     at = end + 1
@@ -159,7 +159,7 @@ const hasDoctype = (source: string): boolean => {
 }
 
 /** Number of characters in `<!doctype`. */
-const LONGEST_BEGINNING = 9
+const DOCTYPE_CHARACTERS = 9
 
 const addElement = (ids: Map<string, Numbers>, id: string, i: number): void => {
   const known = ids.get(id)

@@ -27,7 +27,7 @@ const HEIGHT_OF_LETTER = 0.6
  * Margin, in percent of the parent, that moves an element out of the window. -100 % is excluded, because column layouts
  * use it.
  */
-const MOST_MARGIN = -300
+const MIN_MARGIN_OUTSIDE_PERCENT = -300
 
 type Values = (i: number, property: string) => string | undefined
 
@@ -87,7 +87,7 @@ export class Places {
   isPulled(i: number, property: "margin-left" | "margin-top"): boolean {
     const value = this.value(i, property)
     const share = percentOf(value)
-    if (share !== undefined) return share <= MOST_MARGIN
+    if (share !== undefined) return share <= MIN_MARGIN_OUTSIDE_PERCENT
     return property === "margin-left" ? this.isLeftOf(i, value) : this.isAbove(i, value)
   }
 

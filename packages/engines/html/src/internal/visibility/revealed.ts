@@ -22,10 +22,10 @@ import type { Scripts } from "./scripts.ts"
 import type { Steps } from "./steps.ts"
 
 /** Limit for rules of other states that are tested per page. */
-const MOST_STATE_RULES = 600
+const MAX_STATE_RULES = 600
 
 /** Maximum number of ancestors that may be named instead of the text's element. */
-const MOST_BOXES = 3
+const MAX_NAMED_ANCESTORS = 3
 
 /** Elements used for slides and panels. */
 const turning: ReadonlySet<string> = new Set("div li section article figure".split(" "))
@@ -52,7 +52,7 @@ const moving: ReadonlySet<string> = new Set(["margin-left", "left", "transform",
 const sliding = /(?:^|[\s_-])(?:slides?|slideset|slider|sliding|carousel|swiper|track|strip|gallery|reel)(?=$|[\s_-])/i
 
 /** Minimum children of a slideshow. */
-const LEAST_SLIDES = 3
+const MIN_SLIDES = 3
 
 /** Attributes with which frameworks show and hide elements. */
 const framework =
@@ -154,7 +154,7 @@ export class Evidence {
   private isAroundReferred(i: number): boolean {
     const { parent } = this.tape
     let around = parent[i]!
-    for (let k = 0; around >= 0 && k < MOST_BOXES; around = parent[around]!, k++) {
+    for (let k = 0; around >= 0 && k < MAX_NAMED_ANCESTORS; around = parent[around]!, k++) {
       if (!this.isReferred(around)) continue
       const length = lengthOf(this.tape, i)
       for (let p = parent[i]!; p >= around; p = parent[p]!) if (lengthOf(this.tape, p) > length) return false
@@ -169,7 +169,7 @@ export class Evidence {
     const tab = attr(this.tape, i, "aria-labelledby")
     if (tab !== undefined && this.hasScript && this.cascade.matcher.names.byId(tab) !== undefined) return true
     const { parent } = this.tape
-    for (let p = parent[i]!, k = 0; p >= 0 && k < MOST_BOXES; p = parent[p]!, k++) {
+    for (let p = parent[i]!, k = 0; p >= 0 && k < MAX_NAMED_ANCESTORS; p = parent[p]!, k++) {
       if (this.controls.tabsWithin(p) > 1) return true
     }
     return false
@@ -204,11 +204,11 @@ export class Evidence {
     if (!moving.has(property) || !sliding.test(parted(attr(this.tape, i, "class") ?? ""))) return false
     const { end, tag } = this.tape
     let slides = 0
-    for (let k = i + 1; k < end[i]! && slides < LEAST_SLIDES && !this.cascade.isExhausted; k = end[k]!) {
+    for (let k = i + 1; k < end[i]! && slides < MIN_SLIDES && !this.cascade.isExhausted; k = end[k]!) {
       this.cascade.looks.take(1)
       if (tag[k] !== Tags.TEXT) slides++
     }
-    return slides >= LEAST_SLIDES
+    return slides >= MIN_SLIDES
   }
 
   private isNamedInScript(i: number): boolean {
@@ -253,7 +253,7 @@ export class Evidence {
       if (!shows) continue
       for (const one of selectors.near(isAsked)) {
         for (const other of this.otherStates(one, property)) {
-          if (++tried > MOST_STATE_RULES) return states
+          if (++tried > MAX_STATE_RULES) return states
           const steps = matcher.stepsOf(other)
           if (steps !== undefined) states.push(steps)
         }

@@ -15,7 +15,7 @@ export interface One {
 }
 
 /** Range per kind of name, larger than any selector needs. */
-export const MOST_OF_A_KIND = 1000
+export const NAMES_PER_KIND = 1000
 
 /** Maximum depth of nested `:is()` whose selectors count for specificity. */
 const DEEPEST_SPECIFICITY = 8
@@ -83,10 +83,10 @@ const onesOf = (selector: string): ReadonlyArray<One> => {
 const specificityOf = (tokens: ReadonlyArray<Selector>, depth: number): number => {
   let sum = 0
   for (const token of tokens) {
-    if (token.type === SelectorType.Attribute) sum += isId(token) ? MOST_OF_A_KIND * MOST_OF_A_KIND : MOST_OF_A_KIND
+    if (token.type === SelectorType.Attribute) sum += isId(token) ? NAMES_PER_KIND * NAMES_PER_KIND : NAMES_PER_KIND
     else if (token.type === SelectorType.Tag || token.type === SelectorType.PseudoElement) sum += 1
     else if (token.type === SelectorType.Pseudo && token.name !== "where") {
-      if (!Array.isArray(token.data)) sum += MOST_OF_A_KIND
+      if (!Array.isArray(token.data)) sum += NAMES_PER_KIND
       else if (depth < DEEPEST_SPECIFICITY) {
         sum += Math.max(
           0,

@@ -8,7 +8,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, type Tape } from "../tape/tape.ts"
 
 /** Maximum characters of a page's scripts that are searched for names. */
-const MOST_SCRIPT = 500_000
+const MAX_SEARCHED_SCRIPT_CHARACTERS = 500_000
 
 /** Code that opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
@@ -21,10 +21,10 @@ const shows =
   /\.(?:slide(?:Toggle|Down)|fade(?:In|Toggle)|toggle|show|(?:add|remove|toggle)Class|animate)\s*\(|\.classList\b|\.style\b|\.hidden\s*=|["'`]hidden["'`]/
 
 /** Words searched one at a time. For more words, reading all words of the scripts is cheaper. */
-const MOST_SEARCHES = 100
+const MAX_SEARCHES = 100
 
 /** Occurrences checked per word, for the same reason. */
-const MOST_PLACES = 10_000
+const MAX_OCCURRENCES_PER_WORD = 10_000
 
 const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
 
@@ -78,14 +78,14 @@ export class Scripts {
   }
 
   private holdWord(word: string): boolean {
-    if (this.words !== undefined || this.searches++ >= MOST_SEARCHES) {
+    if (this.words !== undefined || this.searches++ >= MAX_SEARCHES) {
       return (this.words ??= wordsOf(this.source)).has(word)
     }
     const [behind, before] = wholeWord.test(word) ? [inWord, inWord] : letterAlone.test(word) ? [inName, undefined] : []
     if (behind === undefined) return false
     const { source } = this
     for (let at = source.indexOf(word); at >= 0; at = source.indexOf(word, at + 1)) {
-      if (++this.places > MOST_PLACES) return (this.words = wordsOf(source)).has(word)
+      if (++this.places > MAX_OCCURRENCES_PER_WORD) return (this.words = wordsOf(source)).has(word)
       const isWhole = !behind.test(source.charAt(at + word.length)) && before?.test(source.charAt(at - 1)) !== true
       if (isWhole && (this.strings ??= new Strings(source)).hold(at)) return true
     }
@@ -103,16 +103,18 @@ const sourceOf = (tape: Tape): { readonly foreign: boolean; readonly source: str
     if (tag[i] === Tags.SCRIPT) {
       if (jsonType.test(attr(tape, i, "type") ?? "")) continue
       if (attr(tape, i, "src") !== undefined) foreign = true
-      else if (i + 1 < n && tag[i + 1] === Tags.TEXT && source.length < MOST_SCRIPT) source += `\n${text[i + 1]}`
+      else if (i + 1 < n && tag[i + 1] === Tags.TEXT && source.length < MAX_SEARCHED_SCRIPT_CHARACTERS) {
+        source += `\n${text[i + 1]}`
+      }
     } else if (hasHandler) {
       for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
-        if (isHandler[attrs[Attributes.WIDTH * k]!] === true && source.length < MOST_SCRIPT) {
+        if (isHandler[attrs[Attributes.WIDTH * k]!] === true && source.length < MAX_SEARCHED_SCRIPT_CHARACTERS) {
           source += `\n${attrValue(tape, k)}`
         }
       }
     }
   }
-  return { foreign, source: source.slice(0, MOST_SCRIPT) }
+  return { foreign, source: source.slice(0, MAX_SEARCHED_SCRIPT_CHARACTERS) }
 }
 
 /** A complete word of a string, and the characters of a word. */

@@ -53,11 +53,11 @@ export interface Sheets {
 const MAX_CHARACTERS_OF_SHEETS = 2_000_000
 
 /** Limit for stored rules, which all affect visibility. */
-const MOST_RULES = 20_000
+const MAX_RULES = 20_000
 
 /** Limits: registered variables of a page, and characters of an initial value. */
-const MOST_REGISTERED = 2000
-const LONGEST_INITIAL = 400
+const MAX_REGISTERED_VARIABLES = 2000
+const MAX_INITIAL_VALUE_CHARACTERS = 400
 
 /** Maximum depth of nested blocks; deeper ones are skipped. */
 const DEEPEST_BLOCK = 12
@@ -66,7 +66,7 @@ const DEEPEST_BLOCK = 12
 const MAX_CHARACTERS_OF_RULE_SELECTOR = 1000
 
 /** Maximum characters of a layer's full name. */
-const LONGEST_LAYER = 200
+const MAX_LAYER_CHARACTERS = 200
 
 /** Minimum width in pixels of every container with text. */
 const NARROWEST_CONTAINER = 200
@@ -237,7 +237,10 @@ class Reader {
       case "supports":
         return { ...within, isActive: within.isActive && isSupported(rest) }
       case "layer": {
-        const layerName = `${within.layerName}.${rest === "" ? `#${this.layers.size}` : rest}`.slice(0, LONGEST_LAYER)
+        const layerName = `${within.layerName}.${rest === "" ? `#${this.layers.size}` : rest}`.slice(
+          0,
+          MAX_LAYER_CHARACTERS
+        )
         return { ...within, layerName, layer: this.layerOf(layerName) }
       }
       case "container":
@@ -313,8 +316,10 @@ class Reader {
   /** Stores the initial value of a variable. The last registration of a name wins. */
   private register(name: string, statement: string): void {
     const [, value] = /^initial-value\s*:([^]*)$/i.exec(statement) ?? []
-    const isKept = this.registered.has(name) || this.registered.size < MOST_REGISTERED
-    if (value !== undefined && value.length <= LONGEST_INITIAL && isKept) this.registered.set(name, value.trim())
+    const isKept = this.registered.has(name) || this.registered.size < MAX_REGISTERED_VARIABLES
+    if (value !== undefined && value.length <= MAX_INITIAL_VALUE_CHARACTERS && isKept) {
+      this.registered.set(name, value.trim())
+    }
   }
 
   private close(): void {
@@ -324,7 +329,7 @@ class Reader {
   }
 
   private add(selector: string, body: string, { layer }: Block): void {
-    if (selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR || this.rules.length >= MOST_RULES) return
+    if (selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR || this.rules.length >= MAX_RULES) return
     const concern = this.concernOf(selector, 0, selector.length)
     if (concern === NEVER) return
     const all = declarationsOf(body)

@@ -8,7 +8,7 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import type { Numbers } from "./classWords.ts"
 import type { PageNames } from "./pageNames.ts"
-import { MOST_OF_A_KIND, nameIn } from "./ruleSelectors.ts"
+import { nameIn, NAMES_PER_KIND } from "./ruleSelectors.ts"
 
 /** A requirement other than a name. */
 export type Check = (i: number) => boolean
@@ -182,7 +182,7 @@ export const isCalled = ({ classOf }: PageNames, tape: Tape, step: Step, i: numb
 export const specificityOfSteps = (steps: Steps): number => {
   let sum = 0
   for (const { classes, ids, tag } of steps) {
-    sum += ids.length * MOST_OF_A_KIND * MOST_OF_A_KIND + classes.length * MOST_OF_A_KIND + (tag >= 0 ? 1 : 0)
+    sum += ids.length * NAMES_PER_KIND * NAMES_PER_KIND + classes.length * NAMES_PER_KIND + (tag >= 0 ? 1 : 0)
   }
   return sum
 }

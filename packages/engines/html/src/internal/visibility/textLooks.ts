@@ -54,7 +54,7 @@ export const unseen = (
   if (!visible) return { why: "visibility", by: by.visible }
   if (Hiding.isUnreadable(size)) return { why: "font-size", by: by.size }
   if (painted || color === undefined) return undefined
-  if (contrast(color, ground ?? (color[3] < 0.05 ? white : opposite(color))) >= Hiding.LEAST_CONTRAST) return undefined
+  if (contrast(color, ground ?? (color[3] < 0.05 ? white : opposite(color))) >= Hiding.MIN_CONTRAST) return undefined
   return color === transparent || color[3] < 0.05 || ground !== undefined
     ? { why: painter, by: by.color }
     : undefined
@@ -187,7 +187,7 @@ export class TextLooks {
     if (back === undefined) return around.ground
     const said = back === "currentcolor" ? colorOf(this.own(i, "color") ?? "") ?? around.color : colorOf(back)
     if (said === undefined || said[3] > OPAQUE) return said
-    return said[3] > Hiding.LEAST_CONTRAST - 1 ? undefined : around.ground
+    return said[3] > Hiding.MIN_CONTRAST - 1 ? undefined : around.ground
   }
 
   /** The colour of a single-colour background clipped to transparent letters, which is visible instead of them. */

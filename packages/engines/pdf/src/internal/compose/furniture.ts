@@ -36,7 +36,7 @@ const PLACES = 60
 const HEAD_NUMBERS = 3
 
 /** Pages on which a header or footer repeats: the minimum, and the number that is always enough. */
-const LEAST_PAGES = 3
+const MIN_PAGES_OF_RUNNING_HEAD = 3
 const ENOUGH_PAGES = 8
 
 /** Share of the pages that counts as half. */
@@ -95,17 +95,17 @@ const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
 }
 
 /** Maximum numbers in a running head, one of which may be the page number. */
-const MOST_COUNTING_NUMBERS = 3
+const MAX_NUMBERS_OF_RUNNING_HEAD = 3
 
 /** Maximum letters of a Roman page number. */
-const LONGEST_ROMAN = 8
+const MAX_ROMAN_LETTERS = 8
 
 const romanDigits = new Map([["i", 1], ["v", 5], ["x", 10], ["l", 50], ["c", 100]])
 
 /** The value of a written number; undefined if it cannot be a page number. */
 const valueOf = (text: string): number | undefined => {
   if (/^\d/.test(text)) return text.length > 4 ? undefined : Number(text)
-  if (text.length > LONGEST_ROMAN) return undefined
+  if (text.length > MAX_ROMAN_LETTERS) return undefined
   const digits = [...text.toLowerCase()].map((digit) => romanDigits.get(digit)!)
   return digits.reduce((sum, digit, k) => sum + (digit < (digits[k + 1] ?? 0) ? -digit : digit), 0)
 }
@@ -129,7 +129,7 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
     })
     return `${out}${line.text.slice(end)}|${place}`
   }
-  const few = counting.slice(0, MOST_COUNTING_NUMBERS)
+  const few = counting.slice(0, MAX_NUMBERS_OF_RUNNING_HEAD)
   if (counting.length === 0) return keys
   for (let set = 1; set < 2 ** few.length; set++) keys.push(key((k) => (set & 2 ** k) !== 0, 1))
   for (let k = few.length; k < counting.length; k++) keys.push(key((other) => other === k, 1))
@@ -331,7 +331,7 @@ export const make = (): Furniture => {
       if (pages < 2) return { kept: lines, omitted: gone }
       // Pages with identical text, or without other text, repeat all of their text.
       const sayTheSame = Math.max(barePages, ...texts.values()) > pages * HALF_OF_PAGES
-      const least = Math.max(LEAST_PAGES, Math.min(pages * FEW, ENOUGH_PAGES))
+      const least = Math.max(MIN_PAGES_OF_RUNNING_HEAD, Math.min(pages * FEW, ENOUGH_PAGES))
       const edge = pages === 2 ? EDGE_OF_TWO : OUTER_SHARE
       const reasonOf = (line: Line): Omitted | undefined => {
         const at = outer.get(line)
@@ -352,7 +352,7 @@ export const make = (): Furniture => {
           return "running-head"
         }
         if (
-          pages <= LEAST_PAGES && at.near < EDGE_OF_TWO && at.outermost && !at.isLarge && repeated > 1
+          pages <= MIN_PAGES_OF_RUNNING_HEAD && at.near < EDGE_OF_TWO && at.outermost && !at.isLarge && repeated > 1
         ) {
           return "running-head"
         }
@@ -361,7 +361,7 @@ export const make = (): Furniture => {
           return at.isNumber ? "page-number" : "running-head"
         }
         // Few pages are weak evidence about repeated text further inside: slides have titles.
-        if (pages < LEAST_PAGES || !near && pages < ENOUGH_PAGES) return undefined
+        if (pages < MIN_PAGES_OF_RUNNING_HEAD || !near && pages < ENOUGH_PAGES) return undefined
         return repeated < least ? undefined : "running-head"
       }
       const omitted = new Map(gone)

@@ -4,7 +4,7 @@ import { add, mode } from "../page/geometry.ts"
 import type { Statistics } from "./statistics.ts"
 
 /** The lowest heading level in markdown. */
-export const LEAST_HEADING = 6
+export const DEEPEST_HEADING_LEVEL = 6
 
 const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
   outline.size === 0 ? undefined : outline.get(normalise(text))
@@ -52,7 +52,9 @@ export const setLevels = (
     const known = levels.get(size)
     const voted = votes.get(size)
     level = known ?? Math.max(level + (voted === undefined ? 1 : 0), voted === undefined ? 0 : mode(voted)!)
-    if (voted !== undefined || known === undefined) levels.set(size, Math.max(1, Math.min(LEAST_HEADING, level)))
+    if (voted !== undefined || known === undefined) {
+      levels.set(size, Math.max(1, Math.min(DEEPEST_HEADING_LEVEL, level)))
+    }
   }
   for (const elements of pages) {
     for (const element of elements) {

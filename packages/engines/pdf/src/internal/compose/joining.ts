@@ -33,7 +33,7 @@ const sizeOf = (element: Element | undefined): number =>
   element?.kind === "paragraph" ? median(element.block.lines.map((line) => line.size)) : 0
 
 /** Maximum number of elements between two halves of a paragraph. */
-const MOST_BETWEEN = 6
+const MAX_ELEMENTS_BETWEEN_HALVES = 6
 
 /** Minimum number of words in an element that is smaller than the paragraph. */
 const WORDS_BETWEEN = 3
@@ -55,7 +55,7 @@ const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => 
     if (half.kind !== "paragraph" || !/[\p{Ll},-]$/u.test(half.text)) continue
     const size = sizeOf(half)
     let next = k + 1
-    while (next < order.length && next - k <= MOST_BETWEEN && standsBetween(order[next]!, size)) next++
+    while (next < order.length && next - k <= MAX_ELEMENTS_BETWEEN_HALVES && standsBetween(order[next]!, size)) next++
     if (next === k + 1 || Math.abs(sizeOf(order[next]) - size) > SAME_SIZE_POINTS || !runsOn(half, order[next])) {
       continue
     }
@@ -67,7 +67,7 @@ const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => 
 }
 
 /** Minimum number of consecutive numbered titles that form a list, such as contents or steps. */
-const LEAST_TITLES = 3
+const MIN_TITLES = 3
 
 type Heading = Extract<Element, { kind: "heading" }>
 
@@ -96,7 +96,7 @@ const listTitles = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> =>
   for (let from = 0; from < listed.length;) {
     let to = from + 1
     while (to < listed.length && numberOf(listed[to]) === (numberOf(listed[to - 1]) ?? NaN) + 1) to++
-    if (to - from >= LEAST_TITLES) {
+    if (to - from >= MIN_TITLES) {
       for (let k = from; k < to; k++) listed[k] = toItem(listed[k] as Heading & { readonly block: Block })
     }
     from = to

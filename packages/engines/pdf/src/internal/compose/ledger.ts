@@ -11,8 +11,8 @@ import { Letters } from "../layout/letters.ts"
 import type { Line } from "../layout/line.ts"
 
 /** Maximum share of a page's letters that a layout may lose, and maximum number on a page with few. */
-const MOST_LOST_SHARE = 0.02
-const MOST_LOST_LETTERS = 10
+const MAX_LOST_SHARE = 0.02
+const MAX_LOST_LETTERS = 10
 
 /** The mark of words that are not text. */
 const ARTIFACT = -2
@@ -104,7 +104,7 @@ const readOf = (ledger: Ledger): number => [...ledger.values()].reduce((sum, let
 
 /** Whether a layout lost more letters than its page can miss. */
 export const isShort = (ledger: Ledger): boolean =>
-  lostOf(ledger) > Math.max(MOST_LOST_LETTERS, readOf(ledger) * MOST_LOST_SHARE)
+  lostOf(ledger) > Math.max(MAX_LOST_LETTERS, readOf(ledger) * MAX_LOST_SHARE)
 
 /** The lines of a page from its top to its foot, without a layout. */
 export const plain = (frame: Frame, lines: ReadonlyArray<Line>): Array<Element> => {

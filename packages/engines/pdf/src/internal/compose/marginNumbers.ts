@@ -7,8 +7,8 @@ import { FEW, HARDLY_ANY, NEARLY_ALL, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "
 const SIDE_MARGIN_SHARE_OF_PAGE = 0.15
 
 /** Minimum number of margin numbers, and their largest step. */
-const LEAST_NUMBERS = 12
-const LARGEST_STEP = 5
+const MIN_MARGIN_NUMBERS = 12
+const MAX_STEP_OF_MARGIN_NUMBERS = 5
 
 /** Minimum letters of a running-text line, and maximum letters of a cell. */
 const MIN_LETTERS_OF_PROSE = 40
@@ -78,22 +78,26 @@ export const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
     else if (line.x1 >= frame.width * (1 - SIDE_MARGIN_SHARE_OF_PAGE)) columns[1].push(line)
   }
   const found = new Set<Line>()
-  if (columns.every((column) => column.length < LEAST_NUMBERS)) return found
+  if (columns.every((column) => column.length < MIN_MARGIN_NUMBERS)) return found
   const prose = frame.lines.filter((line) => line.text.length > MIN_LETTERS_OF_PROSE)
   if (prose.length === 0) return found
   const left = Math.min(...prose.map((line) => line.x0))
   const right = Math.max(...prose.map((line) => line.x1))
   for (const column of columns) {
-    if (column.length < LEAST_NUMBERS) continue
+    if (column.length < MIN_MARGIN_NUMBERS) continue
     // A column of numbers inside the text belongs to a table.
     if (column.some((line) => line.x1 > left && line.x0 < right)) continue
     const values = column.map((line) => Number(line.text.replace(/\D/g, "")))
     const steps = values.filter((value, k) =>
-      k > 0 && value - values[k - 1]! >= 1 && value - values[k - 1]! <= LARGEST_STEP
+      k > 0 && value - values[k - 1]! >= 1 && value - values[k - 1]! <= MAX_STEP_OF_MARGIN_NUMBERS
     ).length
-    if (steps <= column.length * NEARLY_ALL) continue
+    if (steps <= column.length * NEARLY_ALL) {
+      continue
+    }
     const own = new Set(column)
-    const rows = column.map((number) => besideOf(number, own, frame))
+    const rows = column.map((number) =>
+      besideOf(number, own, frame)
+    )
     if (areCells(column, rows, frame) || !runOn(rows)) continue
     for (const line of column) found.add(line)
   }

@@ -2,13 +2,13 @@
 import { normalise } from "../layout/elements.ts"
 
 /** Character limit of a title or name. Some programs put a whole page there. */
-const LONGEST_TITLE = 500
+const MAX_TITLE_CHARACTERS = 500
 
 /** Maximum outline levels, as many as markdown has headings. */
 const MAX_OUTLINE_LEVELS = 6
 
 /** Limit for outline entries, because an outline may be cyclic. */
-const MOST_TITLES = 5000
+const MAX_OUTLINE_ENTRIES = 5000
 
 interface Node {
   readonly title?: unknown
@@ -25,7 +25,7 @@ export interface Document {
 
 const text = (value: unknown): string | undefined => {
   if (typeof value !== "string") return undefined
-  const clean = value.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim().slice(0, LONGEST_TITLE)
+  const clean = value.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim().slice(0, MAX_TITLE_CHARACTERS)
   return clean === "" ? undefined : clean
 }
 
@@ -57,9 +57,9 @@ export const about = async (document: Document): Promise<About> => {
 export const outline = async (document: Document): Promise<Map<string, number>> => {
   const titles = new Map<string, number>()
   let level = await document.getOutline().catch(() => null) ?? []
-  for (let depth = 1; depth <= MAX_OUTLINE_LEVELS && level.length > 0 && titles.size < MOST_TITLES; depth++) {
+  for (let depth = 1; depth <= MAX_OUTLINE_LEVELS && level.length > 0 && titles.size < MAX_OUTLINE_ENTRIES; depth++) {
     const next: Array<Node> = []
-    for (const node of level.slice(0, MOST_TITLES)) {
+    for (const node of level.slice(0, MAX_OUTLINE_ENTRIES)) {
       const title = normalise(text(node.title) ?? "")
       if (title.length > 1 && !titles.has(title)) titles.set(title, depth)
       if (Array.isArray(node.items)) next.push(...node.items)

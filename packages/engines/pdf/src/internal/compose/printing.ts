@@ -3,7 +3,7 @@ import { blockOf } from "../layout/blocks.ts"
 import { isBullet, withoutBullet } from "../layout/bullets.ts"
 import type { Element } from "../layout/elements.ts"
 import { escapeStart } from "../layout/inline.ts"
-import { LEAST_HEADING } from "./headings.ts"
+import { DEEPEST_HEADING_LEVEL } from "./headings.ts"
 
 /** An element's range in its page's markdown, and its box on the page. */
 export interface Placed {
@@ -27,7 +27,7 @@ export const fence = (code: string): string => code.includes("```") ? "~~~~" : "
 const print = (element: Element): string => {
   switch (element.kind) {
     case "heading":
-      return `${"#".repeat(Math.max(1, Math.min(LEAST_HEADING, element.level)))} ${element.markdown}`
+      return `${"#".repeat(Math.max(1, Math.min(DEEPEST_HEADING_LEVEL, element.level)))} ${element.markdown}`
     case "code":
       return `${fence(element.markdown)}\n${element.markdown}\n${fence(element.markdown)}`
     case "table":

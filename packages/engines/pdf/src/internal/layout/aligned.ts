@@ -1,7 +1,7 @@
 /** Tables without rules: consecutive rows of several lines. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
-import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS, MOST_ROWS } from "./bounds.ts"
+import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS, MAX_TABLE_ROWS } from "./bounds.ts"
 import { buildParted } from "./built.ts"
 import { leaders } from "./bullets.ts"
 import type { Frame } from "./frame.ts"
@@ -23,7 +23,7 @@ const FEW_ROWS = 3
 const END_OF_EVEN = 1.5
 
 /** Maximum distance to the next row of a table, in line heights. */
-const MOST_HEIGHTS = 3.2
+const MAX_ROW_DISTANCE_LINE_HEIGHTS = 3.2
 
 /** Maximum distance between the first two rows if the first has more than two cells, in line heights. */
 const MAX_LINE_HEIGHTS_AFTER_FIRST_ROW = 4.5
@@ -38,12 +38,12 @@ const FULL_LINE_SHARE = 0.45
 const APART_LEADS = 1.8
 
 /** Maximum rows of two adjacent addresses. */
-const MOST_ADDRESS_ROWS = 8
+const MAX_ADDRESS_ROWS = 8
 
 /** Two adjacent blocks of running text, such as addresses, without evidence for names and values. */
 const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   const pairs = rows.filter((row) => row.lines.length === 2)
-  if (rows.length > MOST_ADDRESS_ROWS || pairs.length === 0 || rows.some((row) => row.lines.length > 2)) return false
+  if (rows.length > MAX_ADDRESS_ROWS || pairs.length === 0 || rows.some((row) => row.lines.length > 2)) return false
   const lead = median(rows.slice(1).map((row, k) => (row.y - rows[k]!.y) / row.size))
   return lead < TEXT_LEAD && !areNames(pairs.map((row) => row.lines[0]!), pairs.map((row) => row.lines[1]!))
 }
@@ -81,8 +81,8 @@ const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps):
   // Evenly spaced rows end at the first larger gap.
   if (run.length > FEW_ROWS && widest < narrowest * WIDER) return widest * END_OF_EVEN
   const before = Math.max(size, run.at(-1)!.size)
-  if (run.length > 1) return Math.max(before * MOST_HEIGHTS, widest * WIDER)
-  return before * (row.lines.length > 2 ? MAX_LINE_HEIGHTS_AFTER_FIRST_ROW : MOST_HEIGHTS)
+  if (run.length > 1) return Math.max(before * MAX_ROW_DISTANCE_LINE_HEIGHTS, widest * WIDER)
+  return before * (row.lines.length > 2 ? MAX_LINE_HEIGHTS_AFTER_FIRST_ROW : MAX_ROW_DISTANCE_LINE_HEIGHTS)
 }
 
 /** A row with several cells after a line, and its distance from the last line before it. */
@@ -166,7 +166,7 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
   const steps: Steps = { widest: 0, narrowest: Infinity }
   let several = 0
   let end = from
-  for (; end < rows.length && run.length < MOST_ROWS; end++) {
+  for (; end < rows.length && run.length < MAX_TABLE_ROWS; end++) {
     const row = rows[end]!
     const before = run.at(-1)
     if (isEntry(row)) break

@@ -7,11 +7,11 @@ export const MAX_LINES_OF_LAYOUT = 4000
 export const MAX_RULES_OF_LAYOUT = 2000
 
 /** Maximum blocks of a page that are sorted individually. */
-export const MOST_BLOCKS = 250
+export const MAX_SORTED_BLOCKS = 250
 
 /** Maximum rows and columns of a table. */
-export const MOST_ROWS = 400
-export const MOST_COLUMNS = 200
+export const MAX_TABLE_ROWS = 400
+export const MAX_TABLE_COLUMNS = 200
 
 /** Maximum number of candidates of one kind on a page. */
 export const CANDIDATES = 200

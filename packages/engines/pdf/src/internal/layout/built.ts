@@ -1,7 +1,7 @@
 /** Builds a table from rows whose columns are separated by continuous gaps, if the content looks like cells. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
-import { MAX_NEIGHBOURS, MOST_COLUMNS } from "./bounds.ts"
+import { MAX_NEIGHBOURS, MAX_TABLE_COLUMNS } from "./bounds.ts"
 import { areCounted, partCounted } from "./counted.ts"
 import {
   bullet,
@@ -38,8 +38,8 @@ const LONG_CELL = 34
 const SHORT_CELL = 24
 
 /** Minimum share of filled cells in a table, and maximum share of rows with a single cell. */
-const LEAST_FILLED = 0.42
-const MOST_LONE = 0.45
+const MIN_FILLED_SHARE = 0.42
+const MAX_SHARE_OF_LONE_CELL_ROWS = 0.45
 
 /** Share of rows with a leading bullet from which they are a list. */
 const BULLET_SHARE = 0.4
@@ -88,7 +88,8 @@ const isFilled = ({ cells, columns, groups }: Grid): boolean => {
     filled += seen.size
     if (seen.size < 2) lone++
   }
-  return groups.length >= 2 && filled / (groups.length * columns) > LEAST_FILLED && lone <= groups.length * MOST_LONE
+  return groups.length >= 2 && filled / (groups.length * columns) > MIN_FILLED_SHARE &&
+    lone <= groups.length * MAX_SHARE_OF_LONE_CELL_ROWS
 }
 
 /** Whether text runs over a border in most rows. */
@@ -173,7 +174,7 @@ export const build = (all: ReadonlyArray<Row>, evidence: Evidence): Table | unde
   const x1 = lines.reduce((most, line) => Math.max(most, line.x1), -Infinity)
   const columns = ownedColumns(rows, columnsOf(rows, x0, x1))
   const counted = areCounted(rows)
-  if (columns.length < 2 || columns.length > MOST_COLUMNS || !counted && isProse(rows, columns)) return undefined
+  if (columns.length < 2 || columns.length > MAX_TABLE_COLUMNS || !counted && isProse(rows, columns)) return undefined
   const heads = headRows(rows)
   const found = rows.map((row, k) => cellsOf(row, columns, k < heads))
   spreadHeads(found, columns.length)

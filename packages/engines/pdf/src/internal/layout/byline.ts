@@ -22,7 +22,7 @@ const begins =
   /^(?:a ?b ?s ?t ?r ?a ?c ?t|(?:executive )?summary|introduction|keywords|zusammenfassung|einleitung|kurzfassung|résumé|resumen|resumo|(?:1|i)\.?\s+(?:introduction|einleitung|overview|background|motivation))(?!\p{L})/iu
 
 /** Maximum number of lines of a name with its address. More lines are a column of text. */
-const MOST_LINES_OF_NAME = 10
+const MAX_LINES_OF_NAME = 10
 
 /** Shares of the page height within which the title ends, and the names end. */
 const TITLE_PART = 0.45
@@ -63,7 +63,7 @@ export const bylineOf = (frame: Frame): Block | undefined => {
   const lines = between(frame)
   if (lines.length === 0 || lines.length > CANDIDATES) return undefined
   const cells = cellsOf(lines)
-  if (cells.some((cell) => cell.lines.length > MOST_LINES_OF_NAME)) return undefined
+  if (cells.some((cell) => cell.lines.length > MAX_LINES_OF_NAME)) return undefined
   const beside = cells.some((cell) =>
     cells.some((other) => other !== cell && overlap(cell.y0, cell.y1, other.y0, other.y1) > 0)
   )

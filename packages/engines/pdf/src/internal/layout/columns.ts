@@ -5,7 +5,7 @@ import type { Line } from "./line.ts"
 import { FEW, MOST, SAME_ROW_EM, TEXT_LEAD } from "./measures.ts"
 
 /** Minimum lines of a page with columns. */
-const LEAST_LINES = 12
+const MIN_LINES_OF_PAGE_WITH_COLUMNS = 12
 /** Maximum depth of nested columns. */
 const MAX_DEPTH_OF_COLUMNS = 2
 
@@ -16,13 +16,13 @@ const STRIPLESS_MARGIN_SHARE_OF_PAGE = 0.2
 const STRIPS = 200
 
 /** Minimum number of lines on either side of a gutter, also for running text and for a box next to it. */
-const LEAST_BESIDE = 5
+const MIN_LINES_NEXT_TO_GUTTER = 5
 
 /** Rank of the outermost lines that are ignored when measuring a column's width. */
 const OUTER_RANK = 0.05
 
 /** Minimum letters in full lines of running text. */
-const LEAST_PROSE = 200
+const MIN_PROSE_LETTERS = 200
 
 interface Split {
   readonly x: number
@@ -69,7 +69,7 @@ const isNumber = ({ text }: Line): boolean => /^\P{L}*\d\P{L}*$/u.test(text)
 
 /** Whether most lines are full: running text, not cells. */
 const isProse = (lines: ReadonlyArray<Line>): boolean => {
-  if (lines.length < LEAST_BESIDE) return false
+  if (lines.length < MIN_LINES_NEXT_TO_GUTTER) return false
   const starts = lines.map((line) => line.x0).sort((a, b) => a - b)
   const ends = lines.map((line) => line.x1).sort((a, b) => a - b)
   const x0 = starts[Math.floor(starts.length * OUTER_RANK)]!
@@ -85,7 +85,7 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
     const next = lines[k + 1]
     if (next !== undefined && Math.abs(next.y - line.y) < line.size * SAME_ROW_EM) beside += line.text.length
   })
-  return full > letters * MOST && full > LEAST_PROSE && beside < letters * FEW
+  return full > letters * MOST && full > MIN_PROSE_LETTERS && beside < letters * FEW
 }
 
 export interface Group {
@@ -100,7 +100,9 @@ export interface Group {
  */
 export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false): Array<Group> => {
   const whole: Array<Group> = [{ lines, box }]
-  if (lines.length < LEAST_LINES || lines.length > MAX_LINES_OF_LAYOUT || depth > MAX_DEPTH_OF_COLUMNS) return whole
+  if (
+    lines.length < MIN_LINES_OF_PAGE_WITH_COLUMNS || lines.length > MAX_LINES_OF_LAYOUT || depth > MAX_DEPTH_OF_COLUMNS
+  ) return whole
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   let x0 = Infinity
   let x1 = -Infinity
@@ -127,7 +129,7 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
       width++
     }
   }
-  if (best.both < LEAST_BESIDE) return whole
+  if (best.both < MIN_LINES_NEXT_TO_GUTTER) return whole
   const x = best.x + (width - 1) * step / 2
   const left: Array<Line> = []
   const right: Array<Line> = []
@@ -162,7 +164,7 @@ const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
 /** Whether two blocks are independent: cells of a table share baselines, but a box next to running text does not. */
 const isIndependent = (left: ReadonlyArray<Line>, right: ReadonlyArray<Line>): boolean => {
   const [few, many] = left.length < right.length ? [left, right] : [right, left]
-  if (few.length < LEAST_BESIDE) return false
+  if (few.length < MIN_LINES_NEXT_TO_GUTTER) return false
   const baselines = new Set(many.flatMap(({ y }) => [y - 1, y, y + 1].map(Math.round)))
   return few.filter((line) => baselines.has(Math.round(line.y))).length < few.length * MOST
 }

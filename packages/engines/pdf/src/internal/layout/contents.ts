@@ -16,7 +16,7 @@ const pageNumber = /^\d{1,4}$/
 const romanNumber = /^[ivxlc]{1,7}$/
 
 /** Minimum numbered entries of a table of contents. */
-const LEAST_ENTRIES = 4
+const MIN_ENTRIES = 4
 
 /** The rows below the title that end with the number of a page. Rows are in order. */
 export const entriesOf = <R extends Row>(rows: ReadonlyArray<R>): ReadonlySet<R> => {
@@ -28,7 +28,7 @@ export const entriesOf = <R extends Row>(rows: ReadonlyArray<R>): ReadonlySet<R>
   const entries = rows.slice(start + 1).filter((row) => pageNumber.test(ending(row)) || romanNumber.test(ending(row)))
   const numbers = entries.map(ending).filter((text) => pageNumber.test(text)).map(Number)
   const growing = numbers.filter((number, k) => k === 0 || number >= numbers[k - 1]!)
-  return numbers.length >= LEAST_ENTRIES && growing.length >= numbers.length * NEARLY_ALL
+  return numbers.length >= MIN_ENTRIES && growing.length >= numbers.length * NEARLY_ALL
     ? new Set(entries)
     : new Set()
 }

@@ -75,11 +75,11 @@ const MIN_LETTERS_OF_TITLE = 3
 const MIN_LETTER_SHARE_OF_TITLE = 0.45
 
 /** Maximum formula signs in a title. */
-const MOST_SIGNS = 2
+const MAX_FORMULA_SIGNS_OF_TITLE = 2
 
 /** Width of a monospace letter in ems, and maximum number of consecutive empty lines in code. */
 const PITCH = 0.6
-const MOST_EMPTY = 2
+const MAX_EMPTY_LINES_OF_CODE = 2
 
 /** Minimum numbered lines of a page that is a list. */
 const LISTED = 6
@@ -89,8 +89,8 @@ const SHORT_LINE = 0.25
 const SHORT_BEFORE_NUMBER = 0.12
 
 /** Indentation of a paragraph's first line in ems, minimum and maximum. */
-const LEAST_INDENT = 0.8
-const MOST_INDENT = 4
+const MIN_INDENT_EM = 0.8
+const MAX_INDENT_EM = 4
 
 /** The document's typography. */
 export interface Style {
@@ -158,7 +158,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
   if (date.test(text)) return undefined
   // Formulas are also large and short. Text that is hardly larger and as long as a sentence is a sentence.
   if (
-    (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MOST_SIGNS ||
+    (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MAX_FORMULA_SIGNS_OF_TITLE ||
     text.length > BOLD_TITLE && size < style.body * LARGE_TO_BODY_SIZE_RATIO
   ) {
     return undefined
@@ -197,7 +197,7 @@ const codeOf = (lines: ReadonlyArray<Line>, left: number): string => {
   return lines.map((line, k) => {
     const empty = k === 0 || usual === 0 ? 0 : Math.round(leads[k - 1]! / usual) - 1
     const indent = Math.max(0, Math.round((line.x0 - left) / (line.size * PITCH)))
-    return "\n".repeat(Math.max(0, Math.min(MOST_EMPTY, empty))) + " ".repeat(indent) + line.text
+    return "\n".repeat(Math.max(0, Math.min(MAX_EMPTY_LINES_OF_CODE, empty))) + " ".repeat(indent) + line.text
   }).join("\n")
 }
 
@@ -328,8 +328,8 @@ const paragraphs = (block: Block): Array<Element> => {
       !/\d[–-]$/.test(before?.text ?? "") &&
       (numberedLines > 1 || line.x0 <= block.x0 + SAME_EDGE_POINTS) &&
       (before === undefined || numberedLines > 1 || before.x1 < right - width * SHORT_BEFORE_NUMBER)
-    const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * LEAST_INDENT &&
-      line.x0 < left + line.size * MOST_INDENT && before.x0 <= left + line.size * LEAST_INDENT &&
+    const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * MIN_INDENT_EM &&
+      line.x0 < left + line.size * MAX_INDENT_EM && before.x0 <= left + line.size * MIN_INDENT_EM &&
       /[.!?:"”)]$/.test(before.text)
     const short = before !== undefined && current?.marker === "" && before.x1 < right - width * SHORT_LINE &&
       /[.!?:]$/.test(before.text) && /^(?:\p{Lu}|["“(])/u.test(line.text)

@@ -26,7 +26,7 @@ const TENTHS = 10
 const MAX_LETTERS_OF_SPECK = 2
 
 /** Limit for comparisons of words with links per page. */
-const MOST_COMPARISONS = 20_000_000
+const MAX_COMPARISONS = 20_000_000
 
 /** Distance in ems from a drawn bullet to its line, and its width. */
 const MAX_EM_FROM_DRAWN_BULLET = 2.2
@@ -188,7 +188,7 @@ const raiseMarks = (pieces: ReadonlyArray<Piece>, tree: Node): void => {
 }
 
 const linkPieces = (pieces: ReadonlyArray<Piece>, links: ReadonlyArray<Link>): void => {
-  if (links.length === 0 || links.length * pieces.length > MOST_COMPARISONS) return
+  if (links.length === 0 || links.length * pieces.length > MAX_COMPARISONS) return
   for (const piece of pieces) {
     const x = (piece.x0 + piece.x1) / 2
     const y = piece.y - piece.size * EM_TO_MIDDLE_OF_LETTERS

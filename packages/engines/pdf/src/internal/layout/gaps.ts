@@ -126,9 +126,9 @@ interface Gap {
 }
 
 /** Minimum gap in points. */
-const LEAST_GAP = 0.5
+const MIN_GAP_POINTS = 0.5
 /** Number of gaps above which a row has a usual gap. */
-const FEWEST_GAPS = 3
+const MIN_GAPS_OF_USUAL_GAP = 3
 /** Rank of the usual gap among the gaps in ascending order, as a share. */
 const USUAL_GAP_RANK = 0.3
 
@@ -136,10 +136,10 @@ export const factsOf = (row: Row, isEntry: boolean): RowFacts => {
   const gaps: Array<number> = []
   for (let k = 1; k < row.pieces.length; k++) {
     const gap = row.pieces[k]!.x0 - row.pieces[k - 1]!.x1
-    if (gap > LEAST_GAP) gaps.push(gap)
+    if (gap > MIN_GAP_POINTS) gaps.push(gap)
   }
   // Some gaps between cells of several words are not wide.
-  const third = gaps.length > FEWEST_GAPS
+  const third = gaps.length > MIN_GAPS_OF_USUAL_GAP
     ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length * USUAL_GAP_RANK)]!
     : 0
   return {

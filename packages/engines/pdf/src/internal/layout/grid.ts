@@ -20,12 +20,12 @@ const MAX_POINTS_OF_TABLE_WIDTH = 20_000
 /** Number of rows from which a strip between columns must be almost free, and may be narrower. */
 const MANY_ROWS = 4
 /** Minimum width in points of a strip between columns of many rows. */
-const LEAST_STRIP = 3
+const MIN_STRIP_POINTS = 3
 /** Minimum width in points of a strip between columns of few rows. */
-const LEAST_STRIP_OF_FEW = 5
+const MIN_STRIP_OF_FEW_ROWS_POINTS = 5
 
 /** Minimum rows of running text, and letters of its lines. */
-const LEAST_PROSE_ROWS = 6
+const MIN_PROSE_ROWS = 6
 const PROSE_LETTERS = 18
 
 /** Maximum line spacing within a cell if rows are ruled off, in line heights. */
@@ -177,7 +177,7 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
     if (x < width && cover[x]! <= allowed) {
       if (start < 0) start = x
     } else if (start >= 0) {
-      const wide = x - start >= (rows.length >= MANY_ROWS ? LEAST_STRIP : LEAST_STRIP_OF_FEW) ||
+      const wide = x - start >= (rows.length >= MANY_ROWS ? MIN_STRIP_POINTS : MIN_STRIP_OF_FEW_ROWS_POINTS) ||
         rows.length > 2 && breaks(x0 + start, x0 + x) >= rows.length * MOST
       if (wide && seen && x < width) edges.push(x0 + emptiest(coverOfAll, start, x))
       start = -1
@@ -282,7 +282,7 @@ export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Co
 }
 
 export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): boolean => {
-  if (rows.length < LEAST_PROSE_ROWS) return false
+  if (rows.length < MIN_PROSE_ROWS) return false
   let prose = 0
   for (const column of columns) {
     const widths: Array<number> = []

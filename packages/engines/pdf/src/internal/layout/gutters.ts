@@ -32,7 +32,7 @@ export type ColumnEdge = Rule & {
 const MIN_LINES_AT_GUTTER = 7
 
 /** Minimum share of rows with a wide gap before an edge. */
-const LEAST_WIDE = 0.2
+const MIN_SHARE_OF_ROWS_WITH_WIDE_GAP = 0.2
 
 /** Minimum wide gap, in ems. */
 const WIDE = 0.5
@@ -119,7 +119,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       else if (gap) beside++
     }
     if (
-      beside >= MIN_LINES_AT_GUTTER && across < beside * HARDLY_ANY && wide >= beside * LEAST_WIDE
+      beside >= MIN_LINES_AT_GUTTER && across < beside * HARDLY_ANY && wide >= beside * MIN_SHARE_OF_ROWS_WITH_WIDE_GAP
     ) {
       const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * HARDLY_ANY))] ?? 0
       // Text lines above and below wide gaps may have a word at the edge by chance.

@@ -35,7 +35,7 @@ const MAX_FOOT_GAP_SHARE_OF_INITIAL = 0.3
 const MIN_EM_TO_SECOND_LINE = 0.8
 
 /** Minimum letters of a letter-spaced word. */
-const LEAST_DRAWN = 5
+const MIN_SPACED_LETTERS = 5
 
 /** Letter-spacing in ems: maximum of capitals and of other letters, and maximum difference. */
 const CAPITAL_TRACKING = 0.6
@@ -96,7 +96,7 @@ const hasSingles = (pieces: ReadonlyArray<Piece>): boolean => {
   let run = 0
   for (const piece of pieces) {
     run = piece.text.length === 1 ? run + 1 : 0
-    if (run === LEAST_DRAWN) return true
+    if (run === MIN_SPACED_LETTERS) return true
   }
   return false
 }
@@ -108,7 +108,7 @@ export const joinDrawnOut = <P extends Piece>(pieces: Array<P>): Array<P> => {
   for (let from = 0; from < pieces.length;) {
     let to = from
     while (to < pieces.length && pieces[to]!.text.length === 1) to++
-    const run = to - from < LEAST_DRAWN ? [] : pieces.slice(from, to)
+    const run = to - from < MIN_SPACED_LETTERS ? [] : pieces.slice(from, to)
     const gap = run.length === 0 ? undefined : tracking(run)
     if (gap === undefined) {
       for (const end = Math.min(to + 1, pieces.length); from < end; from++) joined.push(pieces[from]!)

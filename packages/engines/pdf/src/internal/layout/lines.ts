@@ -43,7 +43,7 @@ const MAX_EM_BELOW_BASELINE = 0.4
 /** Maximum offset of a short lowered word directly after its base word, in ems. */
 const MAX_EM_OF_SHORT_BELOW_BASELINE = 0.55
 /** Minimum offset of raised and lowered letters, in ems. */
-const LEAST_SHIFT = 0.12
+const MIN_SHIFT_EM = 0.12
 
 /** Maximum size ratio of a raised word to its base word. */
 const SCRIPT_RATIO = 0.86
@@ -53,8 +53,8 @@ const SCRIPT_LETTERS = 12
 const SHORT_LETTERS = 3
 
 /** Limits for neighbours checked per word, and for raised words of a page. Genuine pages have fewer. */
-const MOST_NEAR = 1500
-const MOST_RAISED = 2000
+const MAX_NEIGHBOURS_PER_WORD = 1500
+const MAX_RAISED_WORDS = 2000
 
 /** Maximum distance in ems at which a short word is directly after its base word. */
 const SHORT_GAP = 0.1
@@ -163,7 +163,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
     const digits = piece.text.length <= SHORT_LETTERS && /^\d{1,3}$/.test(piece.text)
     if (piece.size > largest * SCRIPT_RATIO && !digits) continue
     // Genuine rows have fewer neighbours, and a hostile one must not take quadratic time.
-    for (let k = low; k < sorted.length && k < low + MOST_NEAR; k++) {
+    for (let k = low; k < sorted.length && k < low + MAX_NEIGHBOURS_PER_WORD; k++) {
       const host = sorted[k]!
       const shift = host.y - piece.y
       if (shift > reach) break
@@ -180,14 +180,14 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
       const before = host.x0 - piece.x1
       const near = after > -host.size * OVER_AFTER && after < host.size * GAP_AFTER ||
         before > -host.size * OVER_BEFORE && before < host.size * GAP_BEFORE && !isNextTo(sorted[index - 1], piece)
-      if (!near || Math.abs(shift) < host.size * LEAST_SHIFT) continue
+      if (!near || Math.abs(shift) < host.size * MIN_SHIFT_EM) continue
       piece.script = shift > 0 ? "sup" : "sub"
       piece.row = host.y
       hung.push(piece)
       break
     }
   }
-  if (hung.length === 0 || hung.length > MOST_RAISED) return
+  if (hung.length === 0 || hung.length > MAX_RAISED_WORDS) return
   // the rest of "1, 2" hangs on its first part
   for (const piece of sorted) {
     if (piece.script !== undefined || piece.text.length > SCRIPT_LETTERS) continue

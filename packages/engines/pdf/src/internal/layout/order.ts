@@ -7,7 +7,7 @@
  */
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
-import { MAX_NEIGHBOURS, MOST_BLOCKS } from "./bounds.ts"
+import { MAX_NEIGHBOURS, MAX_SORTED_BLOCKS } from "./bounds.ts"
 import {
   FEW,
   HARDLY_ANY,
@@ -18,7 +18,7 @@ import {
 } from "./measures.ts"
 
 /** Minimum number of blocks for which columns change the order: two above each other and one next to them. */
-const LEAST_BLOCKS = 3
+const MIN_BLOCKS_OF_COLUMNS = 3
 
 /** Whether two blocks overlap horizontally by more than a touch. */
 const sameColumn = (a: Block, b: Block): boolean =>
@@ -57,7 +57,7 @@ const namesOf = (blocks: ReadonlyArray<Block>): ReadonlySet<Block> => {
 
 const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
   const byPlace = [...blocks].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
-  if (blocks.length < 2 || blocks.length > MOST_BLOCKS) return byPlace
+  if (blocks.length < 2 || blocks.length > MAX_SORTED_BLOCKS) return byPlace
   const names = namesOf(byPlace)
   const before = byPlace.map((b) => byPlace.flatMap((a, k) => a !== b && precedes(a, b, byPlace, names) ? [k] : []))
   const seen = new Uint8Array(byPlace.length)
@@ -166,7 +166,7 @@ const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
 
 /** The columns of a page, when it has any. */
 const columnsOf = (byPlace: ReadonlyArray<Block>): Columns | undefined => {
-  if (byPlace.length < LEAST_BLOCKS || byPlace.length > MOST_BLOCKS) return undefined
+  if (byPlace.length < MIN_BLOCKS_OF_COLUMNS || byPlace.length > MAX_SORTED_BLOCKS) return undefined
   const starts = byPlace.map((block) => block.x0).sort((a, b) => a - b)
   let best: Columns | undefined
   let most = 0
@@ -290,7 +290,7 @@ const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): bo
  */
 const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
   const blocks = [...ordered]
-  if (blocks.length > MOST_BLOCKS) return blocks
+  if (blocks.length > MAX_SORTED_BLOCKS) return blocks
   for (let k = 2; k < blocks.length; k++) {
     const next = blocks[k]!
     if (!goesOn(next)) continue
@@ -313,7 +313,7 @@ export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => befo
 
 /** The order of the content stream if it agrees with the page; otherwise the order of columns. */
 const orderOf = (blocks: ReadonlyArray<Block>): Array<Block> => {
-  if (blocks.length < LEAST_BLOCKS) return topological(blocks)
+  if (blocks.length < MIN_BLOCKS_OF_COLUMNS) return topological(blocks)
   const stream = [...blocks].sort((a, b) => a.index - b.index)
   const columns = columnsOf(stream)
   if (columns !== undefined && isAcross(stream, columns)) return byColumns(blocks)

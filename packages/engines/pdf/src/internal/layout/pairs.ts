@@ -1,7 +1,7 @@
 /** Names with adjacent values, surrounded by other text: "Date" next to "12 March". */
 import { overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
-import { MOST_BLOCKS } from "./bounds.ts"
+import { MAX_SORTED_BLOCKS } from "./bounds.ts"
 import type { Line } from "./line.ts"
 import { SAME_ROW_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
 import { cellText, type Table } from "./table.ts"
@@ -14,7 +14,7 @@ const NAME_LETTERS = 30
 const VALUE_LETTERS = 40
 
 /** Share that counts as most of the lines. */
-const MOST_SHARE = 0.45
+const MIN_SHARE_OF_MOST_LINES = 0.45
 
 /** Whether values belong to names: they share baselines, are close to them, and both are short. */
 const belongs = (names: Block, values: Block): boolean =>
@@ -26,7 +26,7 @@ const belongs = (names: Block, values: Block): boolean =>
   })
 
 const isMost = (lines: ReadonlyArray<Line>, test: (line: Line) => boolean): boolean =>
-  lines.filter(test).length > lines.length * MOST_SHARE
+  lines.filter(test).length > lines.length * MIN_SHARE_OF_MOST_LINES
 
 /** Whether names differ in style from values. Two adjacent addresses look alike. */
 export const areNames = (names: ReadonlyArray<Line>, values: ReadonlyArray<Line>): boolean => {
@@ -58,7 +58,7 @@ const toTable = (names: Block, values: Block): Block => {
 
 /** Converts blocks with the names and values of at least two items to tables. */
 export const joinPairs = (blocks: ReadonlyArray<Block>): Array<Block> => {
-  if (blocks.length > MOST_BLOCKS) return [...blocks]
+  if (blocks.length > MAX_SORTED_BLOCKS) return [...blocks]
   const gone = new Set<Block>()
   return blocks.flatMap((names) => {
     if (gone.has(names)) return []

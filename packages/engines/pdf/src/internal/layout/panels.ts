@@ -4,7 +4,7 @@
  */
 import { overlap } from "../page/geometry.ts"
 import { type Block, wrap } from "./blocks.ts"
-import { MOST_BLOCKS } from "./bounds.ts"
+import { MAX_SORTED_BLOCKS } from "./bounds.ts"
 import { cellText, type Table } from "./table.ts"
 
 /** Columns of a panel (names and values), and its minimum rows. */
@@ -85,7 +85,7 @@ const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Bl
 
 /** Makes panels of tables next to running text with only a title above them. */
 export const joinPanels = (blocks: ReadonlyArray<Block>, height: number): ReadonlyArray<Block> => {
-  if (blocks.length > MOST_BLOCKS) return blocks
+  if (blocks.length > MAX_SORTED_BLOCKS) return blocks
   return blocks.filter((block) => isPanelTable(block.table)).reduce((left, block) => {
     const table = block.table!
     const title = titleOf(block, left, height)

@@ -2,7 +2,7 @@
 import { type Box, cluster, median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { type Area, areasOf, type Grid, partRows, place } from "./areas.ts"
-import { MAX_RULES_OF_LAYOUT, MOST_COLUMNS, MOST_ROWS } from "./bounds.ts"
+import { MAX_RULES_OF_LAYOUT, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from "./bounds.ts"
 import type { Frame } from "./frame.ts"
 import { columnsOf, number, toRows } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
@@ -17,7 +17,7 @@ const FEW_BOXES = 3
 const BOX_WIDTH_SHARE = 0.95
 
 /** Limit for crossings of rules on a page. Beyond it, it is a drawing. */
-const MOST_CROSSINGS = 250_000
+const MAX_CROSSINGS = 250_000
 
 /** Minimum number of filled areas if most are empty. */
 const FEW_FILLED = 6
@@ -75,7 +75,7 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
 }
 
 /** Minimum rows of a single-column table, and maximum lines per row. With more lines they are text boxes. */
-const LEAST_LISTED = 3
+const MIN_ROWS_OF_SINGLE_COLUMN = 3
 const LISTED_LINES = 2
 
 /** A headline in a frame is the title of the frames below it. */
@@ -87,7 +87,7 @@ const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
 /** Whether each of many cells below each other holds an entry. If entries are adjacent, columns are not ruled off. */
 const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean => {
   const heights = areas.map(({ pieces }) => cluster(pieces.map((piece) => piece.row), SAME_ROW_POINTS).length)
-  return areas.length >= LEAST_LISTED && !hasHeadline(lines) &&
+  return areas.length >= MIN_ROWS_OF_SINGLE_COLUMN && !hasHeadline(lines) &&
     heights.every((height) => height > 0 && height <= LISTED_LINES) &&
     heights.reduce((sum, height) => sum + height, 0) === lines.length
 }
@@ -190,7 +190,7 @@ const build = (drawn: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table 
   const { grid: { xs, ys }, rules } = gridOf(drawn, lines)
   const rows = ys.length - 1
   const columns = xs.length - 1
-  if (rows < 1 || columns < 1 || rows > MOST_ROWS || columns > MOST_COLUMNS) return undefined
+  if (rows < 1 || columns < 1 || rows > MAX_TABLE_ROWS || columns > MAX_TABLE_COLUMNS) return undefined
   const box = { x0: xs[0]!, x1: xs.at(-1)!, y0: ys[0]!, y1: ys.at(-1)! }
   const members = lines.filter((line) => inside(box, line))
   if (members.length < 2) return undefined
@@ -234,7 +234,7 @@ export const ruledTables = (frame: Frame): Array<Table> => {
   }
   const h = joinRules(horizontal)
   const v = joinRules(vertical)
-  if (h.length * v.length > MOST_CROSSINGS) return []
+  if (h.length * v.length > MAX_CROSSINGS) return []
   const tables = withRows(group(h, v)).flatMap((rules) => {
     const table = build(rules, frame.lines, boxed)
     return table === undefined ? [] : [table]

@@ -4,9 +4,9 @@ import type { Line } from "./line.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, MOST, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS, TEXT_LEAD } from "./measures.ts"
 
 /** Minimum height of an uncoloured row, relative to the lower of the coloured rows around it. */
-const LOWEST_STRIPE = 0.7
+const MIN_STRIPE_HEIGHT_RATIO = 0.7
 /** Maximum height of an uncoloured row, relative to the higher of the coloured rows around it. */
-const HIGHEST_STRIPE = 1.5
+const MAX_STRIPE_HEIGHT_RATIO = 1.5
 
 /** Minimum height of an uncoloured row between rows that are coloured by cell, relative to the lower one. */
 const LOWEST_WRAPPED = 0.3
@@ -17,7 +17,7 @@ const HIGHEST_WRAPPED = 2.5
 const MAX_LINE_HEIGHTS_TO_STRIPE = 2
 
 /** Maximum distance in points between a cell and a paragraph's shade within it: the margin of a cell. */
-const LARGEST_MARGIN = 10
+const MAX_CELL_MARGIN_POINTS = 10
 
 /** Adjacent boxes of equal height. */
 const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
@@ -71,8 +71,8 @@ export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<L
     if (Math.abs(a[0] - b[0]) >= 2 || Math.abs(a[1] - b[1]) >= 2) return []
     const model = above.length < below.length ? below : above
     const row = model.map((box) => ({ ...box, y0: from, y1: to }))
-    const isUsual = to - from > Math.min(...heights) * LOWEST_STRIPE &&
-      to - from < Math.max(...heights) * HIGHEST_STRIPE
+    const isUsual = to - from > Math.min(...heights) * MIN_STRIPE_HEIGHT_RATIO &&
+      to - from < Math.max(...heights) * MAX_STRIPE_HEIGHT_RATIO
     // Cells of a row may have more or fewer lines than those of its neighbours.
     const isWrapped = above.length === below.length && above.length > 1 &&
       to - from > Math.min(...heights) * LOWEST_WRAPPED && to - from < Math.max(...heights) * HIGHEST_WRAPPED
@@ -156,7 +156,7 @@ export const beyondStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Li
 /** Whether a box is inside another one, with equal margins at both sides and at most the same height. */
 const isShadeIn = (box: Box, cell: Box): boolean => {
   const margin = box.x0 - cell.x0
-  return margin > SAME_EDGE_POINTS && margin < LARGEST_MARGIN && Math.abs(cell.x1 - box.x1 - margin) < 1 &&
+  return margin > SAME_EDGE_POINTS && margin < MAX_CELL_MARGIN_POINTS && Math.abs(cell.x1 - box.x1 - margin) < 1 &&
     box.y0 > cell.y0 - 1 && box.y1 < cell.y1 + 1
 }
 

@@ -46,7 +46,7 @@ const MIN_EM_OF_ITEM_NUMBER_GAP = 2
 const MANY_WORDS = 3
 
 /** Minimum written spaces of a page with written spaces. */
-const LEAST_WRITTEN = 8
+const MIN_WRITTEN_SPACES = 8
 
 /** Maximum consecutive rows without a gap within a strip. */
 const PAUSE = 2
@@ -75,7 +75,7 @@ const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
       if (pieces[k]!.spaced) written++
     }
   }
-  return written >= LEAST_WRITTEN && written > gaps * MOST
+  return written >= MIN_WRITTEN_SPACES && written > gaps * MOST
 }
 
 /** Whether text starts at the same position in each row. Cells do so; words of running text only by chance. */

@@ -5,7 +5,7 @@
 import { median } from "../page/geometry.ts"
 import type { Node } from "../page/page.ts"
 import { blockOf } from "./blocks.ts"
-import { MOST_COLUMNS, MOST_ROWS } from "./bounds.ts"
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from "./bounds.ts"
 import { bullet, numbered } from "./bullets.ts"
 import { code, type Element } from "./elements.ts"
 import { inline, joinText } from "./inline.ts"
@@ -43,7 +43,7 @@ const block = new Set([
 const titles = /^H([1-6])?$/
 
 /** Limit for nodes and marks of a page's tree. Genuine trees have fewer. */
-const MOST_NODES = 50_000
+const MAX_NODES = 50_000
 
 /** Distance back up the page that starts another column, in line heights. */
 const JUMP_BACK = 3
@@ -82,7 +82,7 @@ const markOf = (node: Node): number => {
 const marksUnder = (root: Node, without?: (role: string) => boolean): Array<number> => {
   const marks: Array<number> = []
   const stack: Array<Node> = [root]
-  while (stack.length > 0 && marks.length < MOST_NODES) {
+  while (stack.length > 0 && marks.length < MAX_NODES) {
     const node = stack.pop()!
     const mark = markOf(node)
     if (mark >= 0) marks.push(mark)
@@ -179,7 +179,7 @@ const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): A
 export const noteMarks = (root: Node): ReadonlySet<number> => {
   const marks = new Set<number>()
   const stack: Array<Node> = [root]
-  for (let steps = 0; stack.length > 0 && steps < MOST_NODES; steps++) {
+  for (let steps = 0; stack.length > 0 && steps < MAX_NODES; steps++) {
     const node = stack.pop()!
     const refers = node.role === "P" || node.role === "Note" || node.role === "FENote" || node.role === "Reference"
     for (const child of node.children ?? []) {
@@ -212,13 +212,13 @@ const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<N
   const marked = all.flatMap((row, r) => marksUnder(row).some((mark) => pieces.has(mark)) ? [r] : [])
   const [first = 0, last = -1] = [marked[0], marked.at(-1)]
   const between = Array.from({ length: last - first + 1 }, (_, k) => first + k)
-  return { all, shown: new Set(between.length > MOST_ROWS ? marked : between) }
+  return { all, shown: new Set(between.length > MAX_TABLE_ROWS ? marked : between) }
 }
 
 /** A table from its tags; `plain` if it is too large, undefined if it is not a table. */
 const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined => {
   const { all, shown } = rowsOnPage(node, pieces)
-  if (shown.size > MOST_ROWS) return "plain"
+  if (shown.size > MAX_TABLE_ROWS) return "plain"
   const places = new Map([...shown].map((r, place) => [r, place]))
   const last = Math.max(...shown)
   const cells: Array<Cell> = []
@@ -229,7 +229,7 @@ const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined 
     for (const cell of all[r]!.children ?? []) {
       if (cell.role !== "TH" && cell.role !== "TD") continue
       while (taken.get(r)?.has(column) === true) column++
-      const columnSpan = Math.min(MOST_COLUMNS, Math.max(1, cell.colSpan ?? 1))
+      const columnSpan = Math.min(MAX_TABLE_COLUMNS, Math.max(1, cell.colSpan ?? 1))
       const end = Math.min(all.length, r + Math.max(1, cell.rowSpan ?? 1))
       const spanned = end - r === 1
         ? shown.has(r) ? [r] : []
@@ -252,7 +252,7 @@ const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined 
       column += columnSpan
     }
   }
-  if (all.length < 2 || columns < 2 || columns > MOST_COLUMNS) return undefined
+  if (all.length < 2 || columns < 2 || columns > MAX_TABLE_COLUMNS) return undefined
   const markdown = toMarkdown({
     x0: 0,
     x1: 0,
@@ -323,7 +323,7 @@ export const elementsOfTree = (
   let loosely = false
   let steps = 0
   while (stack.length > 0) {
-    if (steps++ > MOST_NODES) return undefined
+    if (steps++ > MAX_NODES) return undefined
     const { depth, node, parent, quoted } = stack.pop()!
     const role = node.role ?? ""
     const push = (children: ReadonlyArray<Node>, deeper: number) => {

@@ -24,7 +24,7 @@ const MAX_WRAPPED_SHARE = 0.1
 /**
  * Minimum number of header columns above several entries in one frame. Two columns may be a term and its definition.
  */
-const LEAST_ENTRY_COLUMNS = 3
+const MIN_ENTRY_COLUMNS = 3
 
 /**
  * The entries in a frame as wide as the table, each split into the columns of the header above. A row of only one
@@ -34,7 +34,7 @@ export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array
   const columns = edges.length - 1
   if (area.columnSpan !== columns || area.rowSpan > 1 || columns < 2) return undefined
   const lines = cluster(area.pieces.map((piece) => piece.row), SAME_ROW_POINTS)
-  if (columns < LEAST_ENTRY_COLUMNS && lines.length > 1) return undefined
+  if (columns < MIN_ENTRY_COLUMNS && lines.length > 1) return undefined
   const rows = lines.map(() => Array.from({ length: columns }, (): Array<Piece> => []))
   let crossed = 0
   let before: { readonly piece: Piece; readonly row: number; readonly column: number } | undefined

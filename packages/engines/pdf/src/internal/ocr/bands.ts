@@ -24,7 +24,7 @@ const SPECKS_OF_ROW = 0.002
 const BESIDE_COLUMN = 0.12
 
 /** Minimum dark pixels per pixel column on a page with text. */
-const LEAST_DARK = 4
+const MIN_DARK_PIXELS_PER_COLUMN = 4
 
 /** Maximum shift of a cut relative to the band, and minimum rows of a gap. */
 const CUT_SHIFT = 0.3
@@ -53,12 +53,12 @@ const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32A
 
 /** Minimum gaps in inches between lines and between columns for a cut. */
 const gap = { lines: 0.05, columns: 0.1 }
-const around = 0.8
+const MIN_COLUMN_GAP_INCHES = 0.8
 
 /** Whether columns of text continue across a row. They must be read one after the other. */
 const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: number, dpi: number): boolean => {
-  const from = Math.max(0, row - Math.round(around * dpi))
-  const to = Math.min(height, row + Math.round(around * dpi))
+  const from = Math.max(0, row - Math.round(MIN_COLUMN_GAP_INCHES * dpi))
+  const to = Math.min(height, row + Math.round(MIN_COLUMN_GAP_INCHES * dpi))
   const dark = new Uint32Array(width)
   let all = 0
   for (let y = from; y < to; y++) {
@@ -105,7 +105,7 @@ export const cut = (picture: Picture, count: number): ReadonlyArray<Band> => {
   const limit = darkLimit(grey)
   const dark = darkness(grey, limit)
   const all = dark.reduce((sum, row) => sum + row, 0)
-  if (all < grey.width * LEAST_DARK) return whole
+  if (all < grey.width * MIN_DARK_PIXELS_PER_COLUMN) return whole
   const isEmpty = (row: number) => dark[row]! <= grey.width * SPECKS_OF_ROW
   const rowAt = (share: number): number => {
     let seen = 0

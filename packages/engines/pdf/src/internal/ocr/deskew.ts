@@ -11,14 +11,14 @@ const WHITE = 255
 const DARKEST_SHARE = 0.01
 
 /** Maximum number of dark pixels to read, and minimum number to detect a direction. */
-const MOST_PIXELS = 60_000
-const LEAST_PIXELS = 500
+const MAX_DARK_PIXELS = 60_000
+const MIN_DARK_PIXELS_OF_DIRECTION = 500
 
 /** Minimum improvement of a direction over the upright one. */
 const BETTER = 1.15
 
 /** Maximum angle tested, in degrees. */
-const MOST_ASKEW = 8
+const MAX_TESTED_DEGREES = 8
 /** Step of the first search, in degrees. */
 const COARSE_STEP = 0.4
 /** Range of the second search around the best angle, in degrees. */
@@ -27,7 +27,7 @@ const AROUND = 0.35
 const FINE_STEP = 0.05
 
 /** Maximum angle that recognisers handle well. Smaller angles are not corrected, because each rotation blurs. */
-const LEAST_ASKEW = 1.5
+const MIN_CORRECTED_DEGREES = 1.5
 
 /** Degrees of a half turn. */
 const HALF_TURN = 180
@@ -57,7 +57,7 @@ export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
   const limit = (sum / seen + darkest) / 2
   const xs: Array<number> = []
   const ys: Array<number> = []
-  for (let y = 0; y < height && xs.length < MOST_PIXELS; y += STRIDE) {
+  for (let y = 0; y < height && xs.length < MAX_DARK_PIXELS; y += STRIDE) {
     for (let x = 0; x < width; x += STRIDE) {
       if (bytes[start + y * width + x]! < limit) {
         xs.push(x)
@@ -76,7 +76,7 @@ export const skewOf = (picture: Picture): number => {
   const grey = greyOf(picture.bytes)
   if (grey === undefined) return 0
   const { x, y } = darkPixels(grey)
-  if (x.length < LEAST_PIXELS) return 0
+  if (x.length < MIN_DARK_PIXELS_OF_DIRECTION) return 0
   const rows = Math.ceil((grey.height + grey.width) / STRIDE) + 2
   const contrast = (degrees: number): number => {
     const slope = Math.tan(radians(degrees))
@@ -98,7 +98,7 @@ export const skewOf = (picture: Picture): number => {
       }
     }
   }
-  look(-MOST_ASKEW, MOST_ASKEW, COARSE_STEP)
+  look(-MAX_TESTED_DEGREES, MAX_TESTED_DEGREES, COARSE_STEP)
   if (best !== 0) look(best - AROUND, best + AROUND, FINE_STEP)
   return best
 }
@@ -132,5 +132,5 @@ const turn = (picture: Picture, degrees: number): Picture => {
 /** Straightens a grey picture that is clearly skewed; returns others unchanged. */
 export const straighten = (picture: Picture): Picture => {
   const degrees = skewOf(picture)
-  return Math.abs(degrees) < LEAST_ASKEW ? picture : turn(picture, degrees)
+  return Math.abs(degrees) < MIN_CORRECTED_DEGREES ? picture : turn(picture, degrees)
 }

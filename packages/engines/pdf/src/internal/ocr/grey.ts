@@ -4,7 +4,7 @@
 const header = /^P5\s+(\d{1,6})\s+(\d{1,6})\s+255\s/
 
 /** Bytes that are searched for a picture's header. */
-export const LONGEST_HEADER = 64
+export const MAX_HEADER_BYTES = 64
 
 export interface Grey {
   readonly width: number
@@ -15,7 +15,7 @@ export interface Grey {
 
 /** Undefined if the bytes are not such a picture. */
 export const greyOf = (bytes: Uint8Array): Grey | undefined => {
-  const match = header.exec(Buffer.from(bytes.subarray(0, LONGEST_HEADER)).toString("latin1"))
+  const match = header.exec(Buffer.from(bytes.subarray(0, MAX_HEADER_BYTES)).toString("latin1"))
   if (match === null) return undefined
   const [width, height, start] = [Number(match[1]), Number(match[2]), match[0].length]
   return bytes.length < start + width * height ? undefined : { width, height, start, bytes }

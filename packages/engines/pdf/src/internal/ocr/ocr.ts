@@ -40,7 +40,7 @@ export interface Reader {
 }
 
 /** Maximum pixels of the longer side, because a page may declare any size. */
-const LONGEST_SIDE = 3600
+const MAX_SIDE_PX = 3600
 
 /** Rendering resolution in dots per inch. Body letters then have the height that recognisers were trained on. */
 const RESOLUTION = 200
@@ -66,7 +66,7 @@ const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> 
 }
 
 /** Confidence in percent below which a page may not be upright. Text upside down has about 45, a poor scan 80. */
-const LEAST_SURE = 65
+const MIN_UPRIGHT_CONFIDENCE = 65
 
 const letters = (words: ReadonlyArray<Word>): number => words.reduce((sum, { text }) => sum + text.length, 0)
 
@@ -82,7 +82,8 @@ const sureness = (words: ReadonlyArray<Word>): number | undefined => {
   return words.filter(isAcross).reduce((sum, { confidence, text }) => sum + confidence! * text.length, 0) / all
 }
 
-const isUnsure = ({ words }: Spoken.Seen): boolean => (sureness(words) ?? LEAST_SURE) < LEAST_SURE
+const isUnsure = ({ words }: Spoken.Seen): boolean =>
+  (sureness(words) ?? MIN_UPRIGHT_CONFIDENCE) < MIN_UPRIGHT_CONFIDENCE
 
 /** Surer, and of more. */
 const isBetter = (one: Spoken.Seen, other: Spoken.Seen): boolean => {
@@ -143,7 +144,7 @@ export const make = Effect.fnUntraced(function*(options: {
       })
       const one = (open: Pages) =>
         Effect.fnUntraced(function*(page: Wanted) {
-          const dpi = Math.min(RESOLUTION, LONGEST_SIDE * POINTS / Math.max(page.width, page.height, 1))
+          const dpi = Math.min(RESOLUTION, MAX_SIDE_PX * POINTS / Math.max(page.width, page.height, 1))
           const picture = yield* semaphore.withPermit(open.render(page.number, Math.max(1, dpi)))
           const first = yield* see(picture, bands)
           const seen = yield* spoken.again(page.number, first, (languages) => see(picture, bands, languages))

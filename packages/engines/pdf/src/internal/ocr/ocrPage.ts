@@ -71,15 +71,15 @@ const MIN_ALPHANUMERIC_SHARE = 0.6
 const MIN_ALPHANUMERIC_SHARE_OF_FONT = 0.4
 
 /** Maximum share of meaningless characters on a readable page. */
-const MOST_STRANGE = 0.15
+const MAX_MEANINGLESS_SHARE = 0.15
 
 /** Maximum share of a page in fonts without a letter mapping. */
-const MOST_UNREADABLE = 0.25
+const MAX_UNMAPPED_SHARE = 0.25
 
 /** Average word length, in characters, from which a page has no word breaks. */
-const LONGEST_AVERAGE_WORD = 40
+const MAX_AVERAGE_WORD_CHARACTERS = 40
 /** Share of Chinese and Japanese letters from which a page needs no word breaks. */
-const LEAST_CJK = 0.2
+const MIN_CJK_SHARE = 0.2
 
 /** Minimum letter size in points. */
 const SMALLEST = 2
@@ -172,9 +172,10 @@ export const needsOcr = (
   }
   const needed = length < NEARLY_EMPTY
     ? content.pictures > MIN_PICTURE_SHARE_OF_PAGE || content.paths > LETTER_PATHS
-    : length > JUDGED_CHARACTERS && characters < length * MIN_ALPHANUMERIC_SHARE || odd / length > MOST_STRANGE ||
-      unreadable(fonts) > length * MOST_UNREADABLE ||
-      cjk < length * LEAST_CJK && content.words.length < length / LONGEST_AVERAGE_WORD ||
+    : length > JUDGED_CHARACTERS && characters < length * MIN_ALPHANUMERIC_SHARE ||
+      odd / length > MAX_MEANINGLESS_SHARE ||
+      unreadable(fonts) > length * MAX_UNMAPPED_SHARE ||
+      cjk < length * MIN_CJK_SHARE && content.words.length < length / MAX_AVERAGE_WORD_CHARACTERS ||
       isMeaningless(content.words, content.pictures > MIN_SCAN_SHARE_OF_PAGE)
   const isScan = !needed && isBareScan(content)
   return { needsOcr: needed || isScan, isScan, characters }
@@ -183,7 +184,7 @@ export const needsOcr = (
 /** Whether a page needs OCR, if only its text is known. */
 export const needsOcrText = (text: string): boolean => {
   const odd = text.match(strange)?.length ?? 0
-  return text.length < NEARLY_EMPTY || odd / text.length > MOST_STRANGE
+  return text.length < NEARLY_EMPTY || odd / text.length > MAX_MEANINGLESS_SHARE
 }
 
 export const contentOf = (page: OcrPage): PageContent => {

@@ -18,14 +18,14 @@ export type Job =
   | { readonly kind: "turn"; readonly picture: Picture }
 
 /** Timeout per picture in milliseconds. */
-const LONGEST_JOB = 10_000
+const JOB_TIMEOUT_MS = 10_000
 
 /** The thread starts with the first scan, and ends after a minute without one. */
 export const make: Effect.Effect<Scans, never, Scope.Scope> = Effect.suspend(() =>
   Effect.map(
     Thread.make<Job, ReadonlyArray<Band>>(
       PackageFile.find(import.meta.url, "internal/ocr/scans", "internal/ocr/scanWorker"),
-      LONGEST_JOB
+      JOB_TIMEOUT_MS
     ),
     ({ run }) => ({
       prepare: (picture, bands) =>

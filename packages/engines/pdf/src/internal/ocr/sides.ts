@@ -7,7 +7,7 @@ import { type Grey, greyOf } from "./grey.ts"
 type Quarters = 1 | 2 | 3
 
 /** Minimum dark pixels of a picture with text. */
-const LEAST_PIXELS = 500
+const MIN_DARK_PIXELS = 500
 
 /** How clearly full rows alternate with empty ones, horizontally or vertically. */
 const contrast = (places: Dark["x"]): number => {
@@ -45,7 +45,7 @@ export const sidesOf = (picture: Picture): ReadonlyArray<Picture> => {
   const grey = greyOf(picture.bytes)
   if (grey === undefined) return []
   const { x, y } = darkPixels(grey)
-  if (x.length < LEAST_PIXELS) return []
+  if (x.length < MIN_DARK_PIXELS) return []
   const turns: ReadonlyArray<Quarters> = contrast(x) > contrast(y) ? [1, 3] : [2]
   return turns.map((quarters) => straighten(turn(picture, grey, quarters)))
 }

@@ -10,7 +10,7 @@ import { Worker } from "node:worker_threads"
 const HEAP = { old: 1024, young: 24 }
 
 /** Timeout in milliseconds for loading the thread's modules on a busy machine; a job has a separate limit. */
-const LONGEST_START = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** Milliseconds without a job after which the thread ends. */
 const IDLE_MILLISECONDS = 60_000
@@ -76,7 +76,7 @@ export const make = <Job, Answer>(
           idle = setTimeout(end, IDLE_MILLISECONDS).unref()
           resume("answer" in reply ? Effect.succeed(reply.answer) : Effect.fail("ended"))
         }
-        let timer = setTimeout(fail, isReady ? milliseconds : LONGEST_START)
+        let timer = setTimeout(fail, isReady ? milliseconds : START_TIMEOUT_MS)
         asked.on("message", hear).on("exit", fail).ref()
         asked.postMessage(job, [])
         return Effect.sync(() => {

@@ -10,7 +10,7 @@ const FIELDS = 12
 const WORD = "5"
 
 /** Minimum confidence, in percent, of a word and of a single sign. Below it, a picture or speck was misread. */
-const LEAST_CONFIDENCE = 15
+const MIN_WORD_CONFIDENCE = 15
 const CONFIDENCE_OF_SIGN = 60
 
 export const parse = (table: string): Array<Word> => {
@@ -22,7 +22,7 @@ export const parse = (table: string): Array<Word> => {
     const text = fields[at.text]!.trim()
     const confidence = number(at.confidence)
     const isSign = /^[|_~.,'`\\-]+$/.test(text)
-    if (text === "" || confidence < (isSign ? CONFIDENCE_OF_SIGN : LEAST_CONFIDENCE)) continue
+    if (text === "" || confidence < (isSign ? CONFIDENCE_OF_SIGN : MIN_WORD_CONFIDENCE)) continue
     const [left, top] = [number(at.left), number(at.top)]
     words.push({
       text,

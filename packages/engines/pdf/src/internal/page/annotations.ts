@@ -30,17 +30,17 @@ const MAX_CHARACTERS_OF_LINK = 4000
 const MAX_CHARACTERS_OF_FIELD = 20_000
 
 /** Limits for annotations, links and words of a page. Genuine pages have fewer. */
-const MOST_ANNOTATIONS = 5000
-const MOST_LINKS = 2000
+const MAX_ANNOTATIONS = 5000
+const MAX_LINKS = 2000
 const MAX_WORDS_OF_ANNOTATIONS = 60_000
 
 /** Number of coordinates of a rectangle. */
 const RECTANGLE = 4
 
 /** Minimum font size in a field, in points. */
-const SMALLEST_LETTERS = 5
+const MIN_FIELD_FONT_POINTS = 5
 /** Maximum font size in a field, in points. */
-const LARGEST_LETTERS = 10
+const MAX_FIELD_FONT_POINTS = 10
 /** Share of the line height that the font size takes. */
 const LETTER_SHARE_OF_FIELD_LINE = 0.7
 /** Maximum assumed lines of a field. */
@@ -72,7 +72,7 @@ const flags = { invisible: 1, hidden: 2, notInView: 32 } as const
 const unseen = flags.invisible | flags.hidden | flags.notInView
 
 /** Minimum side of a readable field, in points. */
-const LEAST_SIDE = 1
+const MIN_FIELD_SIDE_POINTS = 1
 
 /** Counts hidden text, which is not part of the page's words. */
 const leave = (content: PageContent, by: Unseen, annotation: Annotation): void => {
@@ -112,7 +112,7 @@ export const addAnnotations = (
     number,
     number
   ]
-  for (const annotation of annotations.slice(0, MOST_ANNOTATIONS)) {
+  for (const annotation of annotations.slice(0, MAX_ANNOTATIONS)) {
     const rect = annotation.rect
     if (rect == null || rect.length < RECTANGLE) continue
     if (
@@ -129,10 +129,10 @@ export const addAnnotations = (
     const y1 = Math.max(b * ux + d * uy + f, b * vx + d * vy + f)
     if (annotation.subtype === "Link") {
       const url = webAddress(annotation.url)
-      if (url !== undefined && content.links.length < MOST_LINKS) content.links.push({ x0, y0, x1, y1, url })
+      if (url !== undefined && content.links.length < MAX_LINKS) content.links.push({ x0, y0, x1, y1, url })
       continue
     }
-    if (x1 - x0 < LEAST_SIDE || y1 - y0 < LEAST_SIDE) {
+    if (x1 - x0 < MIN_FIELD_SIDE_POINTS || y1 - y0 < MIN_FIELD_SIDE_POINTS) {
       leave(content, "size", annotation)
       continue
     }
@@ -159,7 +159,7 @@ const baseline = (content: PageContent, x0: number, y0: number, y1: number): num
 const place = (content: PageContent, text: string, x0: number, y0: number, x1: number, y1: number): void => {
   const paragraphs = text.split(/\r\n?|\n/)
   const height = (y1 - y0) * LETTER_SHARE_OF_FIELD_LINE / Math.max(1, Math.min(paragraphs.length, MAX_LINES_OF_FIELD))
-  const size = Math.min(LARGEST_LETTERS, Math.max(SMALLEST_LETTERS, height))
+  const size = Math.min(MAX_FIELD_FONT_POINTS, Math.max(MIN_FIELD_FONT_POINTS, height))
   const single = paragraphs.length === 1 && y1 - y0 < MAX_POINTS_OF_SINGLE_LINE_FIELD
   let y = single ? baseline(content, x0, y0, y1) ?? (y0 + y1) / 2 + size * EM_FROM_MIDDLE_TO_BASELINE : y0 + size
   for (const paragraph of paragraphs) {

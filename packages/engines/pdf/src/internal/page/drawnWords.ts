@@ -29,10 +29,10 @@ const MAX_OVERLAPPED_WORDS = 4
 const OVERLAP = 0.3
 
 /** Limit for hidden texts that may be drawn again. */
-const MOST_HIDDEN = 10_000
+const MAX_HIDDEN_TEXTS = 10_000
 
 /** Minimum size of letters in points, horizontally and vertically. */
-const LEAST_SIZE = 1
+const MIN_LETTER_SIZE_POINTS = 1
 
 /** Height of letters above their baseline in ems, for finding words below other objects. */
 const EM_ABOVE_BASELINE = 0.6
@@ -158,7 +158,7 @@ export class Words {
     const { font, fontSize, ink, matrix, size, text } = drawn
     const { height, width } = this.content
     const across = Math.hypot(matrix[0], matrix[1]) * Math.abs(fontSize) * font.height
-    if (!(size >= LEAST_SIZE) || across < LEAST_SIZE) {
+    if (!(size >= MIN_LETTER_SIZE_POINTS) || across < MIN_LETTER_SIZE_POINTS) {
       this.sight.note("size", text)
       return true
     }
@@ -170,7 +170,7 @@ export class Words {
       return true
     }
     const by = this.sight.hides(ink, box, text)
-    if (by !== undefined && this.hidden.size < MOST_HIDDEN) this.hidden.set(printKey(text, x, y), by)
+    if (by !== undefined && this.hidden.size < MAX_HIDDEN_TEXTS) this.hidden.set(printKey(text, x, y), by)
     return by !== undefined
   }
 

@@ -110,11 +110,11 @@ const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
 const USUAL_SCALE = 1 / 1000
 
 /** Minimum scale of a drawn font with its own scale. There, 1 is the size of its boxes. */
-const LEAST_OWN_SCALE = 1 / 900
+const MIN_OWN_SCALE = 1 / 900
 
 /** Heights of drawn letters, in ems, for which the font size is correct. Otherwise the letters of the font decide. */
-const LEAST_FULL_HEIGHT = 0.5
-const MOST_FULL_HEIGHT = 1.5
+const MIN_FULL_HEIGHT_EM = 0.5
+const MAX_FULL_HEIGHT_EM = 1.5
 
 export const noFont: LoadedFont = {
   name: "",
@@ -184,10 +184,10 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   } | null
   if (raw === null || typeof raw !== "object") return noFont
   const name = raw.name ?? ""
-  const isDrawn = raw.isType3Font === true && Math.abs(raw.fontMatrix?.[3] ?? 0) > LEAST_OWN_SCALE
+  const isDrawn = raw.isType3Font === true && Math.abs(raw.fontMatrix?.[3] ?? 0) > MIN_OWN_SCALE
   const box = isDrawn ? Math.abs((raw.bbox?.[3] ?? 0) - (raw.bbox?.[1] ?? 0)) : 0
   const drawnHeight = box * Math.abs(raw.fontMatrix?.[3] ?? 0)
-  const height = drawnHeight > LEAST_FULL_HEIGHT && drawnHeight < MOST_FULL_HEIGHT ? 1 : drawnHeight
+  const height = drawnHeight > MIN_FULL_HEIGHT_EM && drawnHeight < MAX_FULL_HEIGHT_EM ? 1 : drawnHeight
   return {
     name,
     // CID TrueType fonts have no flags, but always a name.

@@ -4,7 +4,7 @@
  */
 
 /** Maximum characters of a glyph name. */
-const LONGEST_NAME = 100
+const MAX_NAME_CHARACTERS = 100
 
 const accents = new Map([
   ["grave", "\u0300"],
@@ -79,7 +79,7 @@ export const isUnknown = (name: string): boolean =>
 
 /** The letters of a glyph; undefined if a part of its name is unknown. */
 export const lettersOf = (name: string): string | undefined => {
-  if (name.length > LONGEST_NAME) return undefined
+  if (name.length > MAX_NAME_CHARACTERS) return undefined
   const [base] = name.split(".", 1)
   if (base === "") return undefined
   const parts = base!.split("_").map(component)

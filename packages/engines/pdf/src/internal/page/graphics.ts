@@ -31,7 +31,7 @@ export interface Pen {
 }
 
 /** Limit for saved states. A genuine page has some dozens. */
-const MOST_STATES = 10_000
+const MAX_SAVED_STATES = 10_000
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0]
 
@@ -60,7 +60,7 @@ export class State {
   }
 
   save(): void {
-    if (this.stack.length < MOST_STATES) this.stack.push({ ...this.kept })
+    if (this.stack.length < MAX_SAVED_STATES) this.stack.push({ ...this.kept })
   }
 
   restore(): void {

@@ -119,13 +119,13 @@ export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number)
 }
 
 /** Largest growth of a box's sides, as a share, that is rounding and not a rotation. */
-const MOST_SLANT = 0.001
+const MAX_ROUNDING_SHARE = 0.001
 
 /** Whether a transformed box stays upright, or is rotated by right angles. */
 export const staysBox = (m: Matrix): boolean => {
   const upright = Math.max(Math.abs(m[0]), Math.abs(m[3]))
   const turned = Math.max(Math.abs(m[1]), Math.abs(m[2]))
-  return Math.min(upright, turned) <= Math.max(upright, turned) * MOST_SLANT
+  return Math.min(upright, turned) <= Math.max(upright, turned) * MAX_ROUNDING_SHARE
 }
 
 /** The intersection; a box without area if there is none. */

@@ -20,17 +20,17 @@ const CORNERS = 4
 
 /** Maximum skew of a rule in points, and minimum length horizontally and vertically. */
 const ASKEW = 1.5
-const SHORTEST_ACROSS = 6
-const SHORTEST_DOWN = 4
+const MIN_HORIZONTAL_RULE_POINTS = 6
+const MIN_VERTICAL_RULE_POINTS = 4
 
 /** Maximum width in points of a filled rectangle that is a rule. */
 const RULING_WIDTH = 3.5
 
 /** Size limits of a bullet in points, maximum difference between width and height, and maximum bullets per page. */
-const SMALLEST_DOT = 1.4
-const LARGEST_DOT = 7
+const MIN_DOT_POINTS = 1.4
+const MAX_DOT_POINTS = 7
 const DOT_OVAL = 0.6
-const MOST_DOTS = 500
+const MAX_DOTS = 500
 
 /** Width of the smallest cell, in points. */
 const CELL_WIDTH = 12
@@ -46,11 +46,11 @@ export const isStroked = (paint: number): boolean =>
 export const isFilled = (paint: number): boolean => paint >= paints.fill && paint <= paints.closeEOFillStroke
 
 /** Maximum numbers of a four-sided path: a move, three or four lines, each with its code, and the end. */
-const LONGEST_RECTANGLE = 16
+const MAX_NUMBERS_OF_RECTANGLE = 16
 
 /** Whether a path is one rectangle with upright sides, as pdf.js writes it. */
 export const isRectangle = (data: ArrayLike<number>): boolean => {
-  if (data.length > LONGEST_RECTANGLE) return false
+  if (data.length > MAX_NUMBERS_OF_RECTANGLE) return false
   const points: Array<readonly [number, number]> = []
   for (let k = 0; k < data.length;) {
     const code = data[k]!
@@ -76,9 +76,9 @@ type Drawn = Pick<PageContent, "boxes" | "dots" | "height" | "horizontal" | "ver
 
 /** Adds a line between two points as a rule, if it is horizontal or vertical and long enough. */
 const addLine = (drawn: Drawn, ax: number, ay: number, bx: number, by: number): void => {
-  if (Math.abs(ay - by) < ASKEW && Math.abs(ax - bx) > SHORTEST_ACROSS) {
+  if (Math.abs(ay - by) < ASKEW && Math.abs(ax - bx) > MIN_HORIZONTAL_RULE_POINTS) {
     drawn.horizontal.push({ from: Math.min(ax, bx), to: Math.max(ax, bx), at: (ay + by) / 2 })
-  } else if (Math.abs(ax - bx) < ASKEW && Math.abs(ay - by) > SHORTEST_DOWN) {
+  } else if (Math.abs(ax - bx) < ASKEW && Math.abs(ay - by) > MIN_VERTICAL_RULE_POINTS) {
     drawn.vertical.push({ from: Math.min(ay, by), to: Math.max(ay, by), at: (ax + bx) / 2 })
   }
 }
@@ -108,12 +108,14 @@ class Subpath {
     const y = (y0 + y1) / 2
     const width = x1 - x0
     const height = y1 - y0
-    const isDot = width > SMALLEST_DOT && width < LARGEST_DOT && Math.abs(width - height) < DOT_OVAL
-    if (isDot && drawn.dots.length < MOST_DOTS) drawn.dots.push({ x, y, width })
+    const isDot = width > MIN_DOT_POINTS && width < MAX_DOT_POINTS && Math.abs(width - height) < DOT_OVAL
+    if (isDot && drawn.dots.length < MAX_DOTS) drawn.dots.push({ x, y, width })
     else if (this.curved || stroked) return
-    else if (height < RULING_WIDTH && width > SHORTEST_ACROSS) drawn.horizontal.push({ from: x0, to: x1, at: y })
-    else if (width < RULING_WIDTH && height > SHORTEST_DOWN) drawn.vertical.push({ from: y0, to: y1, at: x })
-    else if (
+    else if (height < RULING_WIDTH && width > MIN_HORIZONTAL_RULE_POINTS) {
+      drawn.horizontal.push({ from: x0, to: x1, at: y })
+    } else if (width < RULING_WIDTH && height > MIN_VERTICAL_RULE_POINTS) {
+      drawn.vertical.push({ from: y0, to: y1, at: x })
+    } else if (
       width > CELL_WIDTH && height > CELL_HEIGHT && width * height < drawn.width * drawn.height * CELL_SHARE
     ) drawn.boxes.push({ x0, y0, x1, y1 })
   }

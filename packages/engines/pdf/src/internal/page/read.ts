@@ -21,10 +21,10 @@ import { Sight } from "./sight.ts"
 type Args = ReadonlyArray<unknown>
 
 /** Maximum depth of nested marks. */
-const MOST_MARKS = 10_000
+const MAX_MARK_DEPTH = 10_000
 
 /** Limits for coordinates of a path and rules of a page. Beyond them it is a drawing, not a table. */
-const LONGEST_PATH = 4000
+const MAX_PATH_COORDINATES = 4000
 const MAX_RULES_OF_PAGE = 8000
 
 /** Mark of content that is not text: running heads, backgrounds. */
@@ -247,7 +247,7 @@ class Reader {
   }
 
   beginMark(args: Args | null): void {
-    if (this.marks.length < MOST_MARKS) {
+    if (this.marks.length < MAX_MARK_DEPTH) {
       this.marks.push(this.mark)
       const isOff = args?.[0] === "OC" && !this.known.isShown(args[1])
       this.layers.push(isOff)
@@ -294,7 +294,7 @@ class Reader {
       if (this.state.kept.fillsWithPicture && box !== undefined) this.pictures.add(placed(box, this.state.kept.ctm))
     }
     if (
-      data != null && data.length < LONGEST_PATH && paint !== op.endPath &&
+      data != null && data.length < MAX_PATH_COORDINATES && paint !== op.endPath &&
       content.horizontal.length + content.vertical.length < MAX_RULES_OF_PAGE
     ) {
       readPath(content, this.state.kept.ctm, Number(paint), data, this.state.kept.fillWhite)

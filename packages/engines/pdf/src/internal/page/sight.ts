@@ -46,36 +46,36 @@ interface Painted {
 }
 
 /** Largest difference (of 255) in the most different channel that is invisible on a screen. */
-const LEAST_CONTRAST = 12
+const MIN_CONTRAST = 12
 
 /** Below this opacity, paint is invisible in every colour. */
-const LEAST_OPACITY = 0.04
+const MIN_OPACITY = 0.04
 
 /** Minimum share of a word's box inside the clip. Below it, the word is hidden. */
-const LEAST_INSIDE = 0.2
+const MIN_SHARE_INSIDE_CLIP = 0.2
 
 /** Covered share of a word from which it is unreadable. */
-const MOST_COVERED = 0.9
+const MAX_COVERED_SHARE = 0.9
 
 /** Limit for stored shapes per page. Beyond it, colours are not checked. */
-const MOST_PAINTED = 20_000
+const MAX_STORED_SHAPES = 20_000
 
 /**
  * Limit for shape comparisons per page; a genuine page needs some thousands. Beyond the limit, words count as visible.
  */
-const MOST_LOOKS = 3_000_000
+const MAX_SHAPE_COMPARISONS = 3_000_000
 
 /** Limit for distinct shape colours. Beyond it, each word is compared with the shapes below it. */
-const MOST_COLORS = 64
+const MAX_COLORS = 64
 
 /** Limit for pictures that are checked for a scan. */
-const MOST_PICTURES = 200
+const MAX_PICTURES = 200
 
 /** Limit for stored invisible words, such as the text layer of a scan. */
-const MOST_UNSEEN = 60_000
+const MAX_INVISIBLE_WORDS = 60_000
 
 /** Limit for texts that clip later drawing. */
-const MOST_LIT = 200
+const MAX_CLIPPING_TEXTS = 200
 
 /** Minimum share of a page that a scan's pictures cover. */
 const MIN_PICTURE_SHARE_OF_SCAN = 0.25
@@ -89,7 +89,7 @@ const isInside = (box: Box, other: Box): boolean =>
 
 /** Whether a colour is indistinguishable from the background. */
 const isNear = (color: number, alpha: number, other: number): boolean =>
-  other !== ANY_COLOR && distance(color, other) * alpha <= LEAST_CONTRAST
+  other !== ANY_COLOR && distance(color, other) * alpha <= MIN_CONTRAST
 
 const holds = (box: Box, x: number, y: number): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 
@@ -125,12 +125,12 @@ export class Sight {
   }
 
   paint(ink: Ink, box: Box, options: { color: number; alpha: number; isBox: boolean; isPicture?: boolean }): void {
-    if (this.layers > 0 || this.painted.length >= MOST_PAINTED || !(box.x1 >= box.x0 && box.y1 >= box.y0)) return
+    if (this.layers > 0 || this.painted.length >= MAX_STORED_SHAPES || !(box.x1 >= box.x0 && box.y1 >= box.y0)) return
     const alpha = options.alpha * ink.groupAlpha
     const color = mixes(ink) ? ANY_COLOR : onPaper(options.color, alpha)
-    if (this.colors.size < MOST_COLORS) this.colors.add(color)
-    if (ink.letters !== undefined && alpha > LEAST_OPACITY && this.lit.length < MOST_LIT) {
-      const isPaper = color !== ANY_COLOR && distance(color, PAPER) <= LEAST_CONTRAST
+    if (this.colors.size < MAX_COLORS) this.colors.add(color)
+    if (ink.letters !== undefined && alpha > MIN_OPACITY && this.lit.length < MAX_CLIPPING_TEXTS) {
+      const isPaper = color !== ANY_COLOR && distance(color, PAPER) <= MIN_CONTRAST
       if (!isPaper) this.lit.push(common(ink.letters, box))
     }
     const fills = options.isBox && ink.clipIsBox
@@ -151,7 +151,7 @@ export class Sight {
     if (by === undefined) return undefined
     if (by !== "layer" && by !== "clip") {
       if (this.scan.length > 0 && this.isOnScan(box)) return undefined
-      if (this.maybe.length < MOST_UNSEEN) this.maybe.push({ box, length: text.length })
+      if (this.maybe.length < MAX_INVISIBLE_WORDS) this.maybe.push({ box, length: text.length })
     }
     this.note(by, text)
     return by
@@ -178,10 +178,10 @@ export class Sight {
   /** Whether a later shape covers a word. Shapes are checked from the last back to the word. */
   isCovered(box: Box, order: number): boolean {
     const { solid } = this
-    for (let k = solid.length - 1; k >= 0 && solid[k]!.order >= order && this.looks < MOST_LOOKS; k--) {
+    for (let k = solid.length - 1; k >= 0 && solid[k]!.order >= order && this.looks < MAX_SHAPE_COMPARISONS; k--) {
       this.looks++
       const one = solid[k]!.box
-      if (box.x0 < one.x1 && box.x1 > one.x0 && partIn(box, one) >= MOST_COVERED) {
+      if (box.x0 < one.x1 && box.x1 > one.x0 && partIn(box, one) >= MAX_COVERED_SHARE) {
         return this.scan.length === 0 || !this.isOnScan(box)
       }
     }
@@ -190,7 +190,7 @@ export class Sight {
 
   /** Records a word that ends up covered. */
   cover(box: Box, text: string): void {
-    if (this.maybe.length < MOST_UNSEEN) this.maybe.push({ box, length: text.length })
+    if (this.maybe.length < MAX_INVISIBLE_WORDS) this.maybe.push({ box, length: text.length })
     this.note("covered", text)
   }
 
@@ -200,7 +200,7 @@ export class Sight {
    */
   scanned(seen: number, share: number): ReadonlyArray<Box> {
     if (this.maybe.length === 0 || share < MIN_PICTURE_SHARE_OF_SCAN) return this.lit
-    const pictures = this.painted.filter((one) => one.isPicture).map((one) => one.box).slice(0, MOST_PICTURES)
+    const pictures = this.painted.filter((one) => one.isPicture).map((one) => one.box).slice(0, MAX_PICTURES)
     let length = 0
     for (const one of this.maybe) {
       const [x, y] = middle(one.box)
@@ -218,7 +218,7 @@ export class Sight {
     if (this.layers > 0) return "layer"
     const rendering = renderingOf(ink)
     if (rendering === Rendering.none) return "render-mode"
-    if (ink.clip !== undefined && partIn(box, ink.clip) < LEAST_INSIDE) return "clip"
+    if (ink.clip !== undefined && partIn(box, ink.clip) < MIN_SHARE_INSIDE_CLIP) return "clip"
     const fill = rendering === Rendering.stroke ? "color" : this.faint(ink.fill, ink.fillAlpha, ink, box)
     if (fill === undefined || rendering === Rendering.fill) return fill
     return this.faint(ink.stroke, ink.strokeAlpha, ink, box)
@@ -227,7 +227,7 @@ export class Sight {
   /** Whether the paper or anything on the page has a similar colour. For most words the answer is no. */
   private mayBeLost(color: number, alpha: number): boolean {
     const { asked, colors } = this
-    if (colors.size >= MOST_COLORS) return true
+    if (colors.size >= MAX_COLORS) return true
     if (asked.color !== color || asked.alpha !== alpha || asked.of !== colors.size) {
       asked.color = color
       asked.alpha = alpha
@@ -240,8 +240,8 @@ export class Sight {
   /** Whether letters are indistinguishable from their background. */
   private faint(color: number, ownAlpha: number, ink: Ink, box: Box): "color" | "opacity" | undefined {
     const alpha = ownAlpha * ink.groupAlpha
-    if (alpha < LEAST_OPACITY) return "opacity"
-    if (color === ANY_COLOR || mixes(ink) || this.painted.length >= MOST_PAINTED) return undefined
+    if (alpha < MIN_OPACITY) return "opacity"
+    if (color === ANY_COLOR || mixes(ink) || this.painted.length >= MAX_STORED_SHAPES) return undefined
     return this.mayBeLost(color, alpha) ? this.lostAmong(color, alpha, box) : undefined
   }
 
@@ -250,10 +250,10 @@ export class Sight {
     // Letters distinguishable from paper are hidden only within a box of their colour. The cheap colour test runs
     // first, because most letters have the colour of rules.
     const isHeld = (one: Painted) =>
-      ++this.looks > MOST_LOOKS || isInside(box, one.box) && isNear(color, alpha, one.color)
+      ++this.looks > MAX_SHAPE_COMPARISONS || isInside(box, one.box) && isNear(color, alpha, one.color)
     if (!isOnPaper && !this.solid.some(isHeld)) return undefined
     for (let k = this.painted.length - 1; k >= 0; k--) {
-      if (++this.looks > MOST_LOOKS) return undefined
+      if (++this.looks > MAX_SHAPE_COMPARISONS) return undefined
       const one = this.painted[k]!
       const part = partIn(box, one.box)
       if (part === 0) continue

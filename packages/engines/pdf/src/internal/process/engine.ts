@@ -17,7 +17,7 @@ import * as Pool from "./pool.ts"
 import type { Engine } from "./protocol.ts"
 
 /** Default number of processors. */
-const MOST_PROCESSORS = 4
+const DEFAULT_PROCESSORS = 4
 
 /** Default memory limit of a parser process, in bytes. */
 const MEMORY = 1024 * 1024 * 1024
@@ -27,7 +27,7 @@ export const make = Effect.fnUntraced(
     name: Engine,
     options: Options
   ): Effect.fn.Return<PdfEngine.PdfEngine["Service"], never, Scope.Scope> {
-    const processors = Math.min(MOST_PROCESSORS, availableParallelism())
+    const processors = Math.min(DEFAULT_PROCESSORS, availableParallelism())
     const recognizer = yield* Ocr.Ocr
     const renderer = yield* PdfRenderer.PdfRenderer
     const reader = yield* Reader.make({

@@ -50,7 +50,7 @@ interface State {
 }
 
 /** Maximum processes that one document may end. Each costs a start and a repeated read of earlier pages. */
-const MOST_DEATHS = 8
+const MAX_ENDED_PROCESSES = 8
 
 /** Limit for the stored pages of a document in total. It protects the host's memory; genuine documents are smaller. */
 const MAX_CHARACTERS = 200 * 1024 * 1024
@@ -206,7 +206,7 @@ const parseText = Effect.fnUntraced(function*(request: Request, state: State): E
       keep(request, state, attempt)
     )
     if (outcome.kind === "done") return
-    if (outcome.kind === "refused" || outcome.blame === "document" || deaths === MOST_DEATHS) {
+    if (outcome.kind === "refused" || outcome.blame === "document" || deaths === MAX_ENDED_PROCESSES) {
       return yield* outcome.reason
     }
     // If pages are read ahead, a page later than the next one may be the cause.

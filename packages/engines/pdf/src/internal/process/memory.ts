@@ -23,8 +23,8 @@ const YOUNG_HALVES = 3
 
 /** Share of the memory for one semi-space. A larger one is collected less often. */
 const YOUNG_HALF_SHARE = 1 / 32
-const LARGEST_YOUNG_HALF = 32 * MEBIBYTE
-const SMALLEST_YOUNG_HALF = 4 * MEBIBYTE
+const MAX_SEMI_SPACE_BYTES = 32 * MEBIBYTE
+const MIN_SEMI_SPACE_BYTES = 4 * MEBIBYTE
 
 /** Maximum initial heap. A small initial heap collects all the time. */
 const INITIAL_HEAP = 128 * MEBIBYTE
@@ -34,7 +34,7 @@ const INITIAL_HEAP = 128 * MEBIBYTE
  */
 export const THREAD_STACK = 2 * MEBIBYTE
 
-const SMALLEST_HEAP = 32 * MEBIBYTE
+const MIN_HEAP_BYTES = 32 * MEBIBYTE
 
 export interface Sizes {
   /** Mebibytes, as V8 expects them. */
@@ -45,9 +45,9 @@ export interface Sizes {
 
 /** The heap of a process that may allocate these bytes. */
 export const heapFor = (memory: number): Sizes => {
-  const half = Math.min(LARGEST_YOUNG_HALF, Math.max(SMALLEST_YOUNG_HALF, memory * YOUNG_HALF_SHARE))
+  const half = Math.min(MAX_SEMI_SPACE_BYTES, Math.max(MIN_SEMI_SPACE_BYTES, memory * YOUNG_HALF_SHARE))
   const rest = memory - OUTSIDE_OF_HEAP - YOUNG_HALVES * half
-  const old = Math.max(SMALLEST_HEAP, Math.min(memory * OLD_SPACE_SHARE, rest))
+  const old = Math.max(MIN_HEAP_BYTES, Math.min(memory * OLD_SPACE_SHARE, rest))
   return {
     old: Math.floor(old / MEBIBYTE),
     initialOld: Math.floor(Math.min(INITIAL_HEAP, old) / MEBIBYTE),

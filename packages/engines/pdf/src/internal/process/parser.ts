@@ -51,7 +51,7 @@ export interface Options {
  * Time after which a process that has not started is abandoned. A start takes half a second of processor time. Waiting
  * callers have their own timeout, so this one only ends a process that hangs, even on a busy machine.
  */
-const LONGEST_START = "5 minutes"
+const START_TIMEOUT = "5 minutes"
 
 const entry = PackageFile.find(import.meta.url, "internal/process/parser", "internal/process/child")
 
@@ -194,7 +194,7 @@ const readyAfter = (
 ): Effect.Effect<void, PdfError.Reason> =>
   first.pipe(
     Effect.timeoutOrElse({
-      duration: LONGEST_START,
+      duration: START_TIMEOUT,
       orElse: () => Effect.fail(new PdfError.Unavailable({ detail: "the parser process does not start in time" }))
     }),
     Effect.mapError((reason) =>

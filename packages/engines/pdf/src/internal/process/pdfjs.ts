@@ -78,7 +78,7 @@ const MAX_OPERATORS_OF_PAGE = 400_000
  * Limit of processor time per page, in milliseconds. It ends pages with few, slow operators; the operator limit ends
  * the others first.
  */
-const LONGEST_PAGE = 10_000
+const PAGE_PROCESSOR_LIMIT_MS = 10_000
 
 /**
  * Milliseconds of reading before processor time is first checked. The system call takes longer than reading a line, and
@@ -118,7 +118,7 @@ const processorTime = (): number => {
 const isOverdue = (page: Current): boolean => {
   if (performance.now() - page.began < UNMEASURED) return false
   page.used ??= processorTime()
-  return processorTime() - page.used > LONGEST_PAGE - UNMEASURED
+  return processorTime() - page.used > PAGE_PROCESSOR_LIMIT_MS - UNMEASURED
 }
 
 /** Whether the memory for the rest of a page is insufficient, even after garbage collection. */

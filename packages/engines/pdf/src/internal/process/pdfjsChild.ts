@@ -45,7 +45,7 @@ const blame = (error: unknown): "document" | "page" | "process" => {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Pages after which a document is reopened, because pdf.js retains data of every page. */
-const stretch = 1000
+const PAGES_PER_OPENING = 1000
 
 interface Reading {
   readonly pages: number
@@ -116,7 +116,7 @@ const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.
 }
 
 const readPages = async (source: Opened.Source, reading: Reading): Promise<void> => {
-  const end = Math.min(reading.pages, reading.next + stretch - 1)
+  const end = Math.min(reading.pages, reading.next + PAGES_PER_OPENING - 1)
   // after a page without an end, the pages after it are read from a document that is opened again
   while (reading.next <= end && !reading.isClosed) {
     const outcome = await readNext(source, reading)

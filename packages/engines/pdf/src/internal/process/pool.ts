@@ -61,7 +61,7 @@ const MILLIS_BETWEEN_CPU_CHECKS = 20
 const WARM_AFTER = 10
 
 /** Share of its memory limit that a process may retain after a job, so that leaks do not accumulate. */
-const MOST_KEPT = 0.6
+const MAX_RETAINED_SHARE = 0.6
 
 const remove = <A>(list: Array<A>, item: A): void => {
   const index = list.indexOf(item)
@@ -179,7 +179,7 @@ class Dispatcher {
     this.turns.running.delete(run)
     this.jobs++
     child.jobs++
-    if (good && child.isAlive() && !this.closed && child.resident < this.options.memory * MOST_KEPT) {
+    if (good && child.isAlive() && !this.closed && child.resident < this.options.memory * MAX_RETAINED_SHARE) {
       child.goOn(true)
       this.idle.add(child)
     } else {

@@ -17,12 +17,12 @@ export interface Objects {
 }
 
 /** Limit for objects of a document. The largest printed documents have some hundred thousand. */
-const MOST_OBJECTS = 1_000_000
+const MAX_OBJECTS = 1_000_000
 
 /** Maximum bytes of one object stream. Genuine streams hold 200 objects of some hundred bytes. */
-const LONGEST_STREAM = 16 * 1024 * 1024
+const MAX_STREAM_BYTES = 16 * 1024 * 1024
 /** Maximum bytes of all object streams of a file. */
-const MOST_INFLATED = 128 * 1024 * 1024
+const MAX_INFLATED_BYTES = 128 * 1024 * 1024
 
 /** Matches the start of an object. */
 const header = /(?<!\d)(\d{1,9})[ \r\n\t]{1,4}\d{1,5}[ \r\n\t]{1,4}obj(?![a-z])/g
@@ -62,7 +62,7 @@ const objectStream = /\/Type\s{0,4}\/ObjStm(?![A-Za-z])/
 /** Inflates as much as possible of truncated data. */
 const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
   try {
-    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: LONGEST_STREAM })
+    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_STREAM_BYTES })
   } catch {
     return undefined
   }
@@ -70,7 +70,7 @@ const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
 
 /** The objects of an object stream. The last one is included only if it is known to be complete. */
 const unpack = (dictionary: string, text: string, isWhole: boolean): Array<PdfObject> => {
-  const count = Math.min(numberIn(dictionary, "N") ?? 0, MOST_OBJECTS)
+  const count = Math.min(numberIn(dictionary, "N") ?? 0, MAX_OBJECTS)
   const first = numberIn(dictionary, "First") ?? 0
   const index = text.slice(0, first).trim().split(/\s+/, count * 2).map(Number)
   const objects: Array<PdfObject> = []
@@ -116,7 +116,7 @@ export const objectsOf = (bytes: Uint8Array): Objects => {
   let inflated = 0
   let closing = ""
   header.lastIndex = 0
-  for (let match = header.exec(text); match !== null && found.size < MOST_OBJECTS; match = header.exec(text)) {
+  for (let match = header.exec(text); match !== null && found.size < MAX_OBJECTS; match = header.exec(text)) {
     const number = Number(match[1])
     const begin = header.lastIndex
     const end = next.endObject(begin)
@@ -133,7 +133,7 @@ export const objectsOf = (bytes: Uint8Array): Objects => {
     found.set(number, { number, at: match.index, text: dictionary })
     header.lastIndex = stream.to
     if (!stream.isWhole) closing = "\nendstream\nendobj\n"
-    if (!objectStream.test(dictionary) || inflated > MOST_INFLATED) continue
+    if (!objectStream.test(dictionary) || inflated > MAX_INFLATED_BYTES) continue
     const data = bytes.subarray(stream.from, stream.to)
     const plain = dictionary.includes("/FlateDecode") ? inflate(data) : data
     if (plain === undefined) continue

@@ -6,10 +6,10 @@
 import { type Objects, objectsOf, page, pageTree, type PdfObject } from "./objects.ts"
 
 /** Maximum pages of a recovered document. */
-const MOST_PAGES = 10_000
+const MAX_RECOVERED_PAGES = 10_000
 
 /** Limits for the children of a page tree node and for the depth of the tree. Genuine files are far below both. */
-const MOST_KIDS = 10_000
+const MAX_KIDS = 10_000
 const MAX_DEPTH_OF_PAGE_TREE = 50
 
 /** Character limit of a reference, including a space. */
@@ -19,7 +19,7 @@ const reference = /(\d{1,9})\s{1,4}\d{1,5}\s{1,4}R/g
 
 const kidsOf = ({ text }: PdfObject): Array<number> => {
   const list = /\/Kids\s{0,4}\[([^\]]*)/.exec(text)?.[1] ?? ""
-  return [...list.slice(0, MOST_KIDS * REFERENCE).matchAll(reference)].slice(0, MOST_KIDS).map(([, number]) =>
+  return [...list.slice(0, MAX_KIDS * REFERENCE).matchAll(reference)].slice(0, MAX_KIDS).map(([, number]) =>
     Number(number)
   )
 }
@@ -44,7 +44,7 @@ const pagesOf = ({ found }: Objects): ReadonlySet<number> => {
   }
   for (const number of nodes.keys()) if (!inner.has(number)) visit(number, 0)
   for (const number of leaves) pages.add(number)
-  return new Set([...pages].slice(0, MOST_PAGES))
+  return new Set([...pages].slice(0, MAX_RECOVERED_PAGES))
 }
 
 /** The cross-reference table: runs of consecutive numbers, with the offset of each. */
