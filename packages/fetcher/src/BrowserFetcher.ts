@@ -151,14 +151,14 @@ const PAGES_PER_STAY = 3
 const PROXIES_PER_WAY = 2
 
 /** Limits of a browser's default memory: the minimum fits a few pages, and the maximum fits a page of `maxMemory`. */
-const LEAST_BROWSER_BYTES = 768 * 1024 ** 2
-const MOST_BROWSER_BYTES = 4 * 1024 ** 3
+const MIN_BROWSER_BYTES = 768 * 1024 ** 2
+const MAX_BROWSER_BYTES = 4 * 1024 ** 3
 
 const defaultBrowserMemory = (): number => {
   const total = NodeOs.totalmem()
   const allowed = process.constrainedMemory?.() ?? 0
   const own = allowed > 0 && allowed < total ? allowed : total
-  return Math.min(MOST_BROWSER_BYTES, Math.max(LEAST_BROWSER_BYTES, own / 2))
+  return Math.min(MAX_BROWSER_BYTES, Math.max(MIN_BROWSER_BYTES, own / 2))
 }
 
 /** How browsers reach the proxies of this process: on loopback, or from other machines. */

@@ -149,7 +149,7 @@ const systemLookup: Lookup = (hostname, callback) =>
 const inTurn = Lookups.make(systemLookup)
 
 /** Milliseconds until an unresponsive resolver counts as failed; longer than resolvers' own timeouts. */
-const longestLookup = 30_000
+const LOOKUP_TIMEOUT_MS = 30_000
 
 /** The result of a lookup, in any form: late, repeated, synchronous, malformed, or as an exception. */
 const answerOf = (lookup: Lookup, hostname: string) =>
@@ -173,7 +173,7 @@ const answerOf = (lookup: Lookup, hostname: string) =>
       fail(error)
     }
   }).pipe(Effect.timeoutOrElse({
-    duration: longestLookup,
+    duration: LOOKUP_TIMEOUT_MS,
     orElse: () => Effect.fail(new DnsError({ temporary: true, code: "ETIMEOUT" }))
   }))
 

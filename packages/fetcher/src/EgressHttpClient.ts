@@ -54,7 +54,7 @@ export interface Options {
   readonly connectionsPerOrigin?: number | undefined
 }
 
-const maxHeaderBytes = 64 * 1024
+const MAX_HEADER_BYTES = 64 * 1024
 
 type ResponseBody = NonNullable<ConstructorParameters<typeof Response>[0]>
 
@@ -131,7 +131,7 @@ export const make = Effect.fnUntraced(function*(
     guard,
     connections,
     connectTimeout: Duration.toMillis(options.connectTimeout ?? "10 seconds"),
-    maxHeaderBytes,
+    maxHeaderBytes: MAX_HEADER_BYTES,
     maxBytes
   })
   // requests wait here and not in the connection pool, which would serve them in order of arrival and not fairly
@@ -187,7 +187,7 @@ export const make = Effect.fnUntraced(function*(
     Effect.mapError(
       send(request, url, signal),
       (error) => {
-        const cause = fromNetwork(error, { headers: maxHeaderBytes })
+        const cause = fromNetwork(error, { headers: MAX_HEADER_BYTES })
         return new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, cause }) })
       }
     )

@@ -65,22 +65,22 @@ export interface EgressProxy {
   readonly counts: () => { readonly opened: number; readonly refused: number; readonly open: number }
 }
 
-const rememberedFailures = 1_000
+const MAX_REMEMBERED_FAILURES = 1_000
 
 const DEFAULT_MAX_BYTES_OF_RESPONSES = 128 * 1024 * 1024
 
 /** Milliseconds for opening a connection, and idle timeout of a plain HTTP connection. */
-const defaultConnectTimeout = 10_000
-const idleMillis = 5_000
+const DEFAULT_CONNECT_TIMEOUT_MS = 10_000
+const IDLE_TIMEOUT_MS = 5_000
 
 /** The team behind a connection is unknown, so lookups count as the program's own. */
 const tenant = FairSemaphore.Tenant.defaultValue()
 
 /** Maximum idle plain HTTP connections per origin. */
-const maxFreeSockets = 64
+const MAX_FREE_SOCKETS = 64
 
 /** Maximum bytes of the headers of a request and of a response. */
-const maxHeaderSize = 64 * 1024
+const MAX_PROXY_HEADER_BYTES = 64 * 1024
 
 const parseAuthority = (authority: string): { readonly host: string; readonly port: number } | undefined => {
   const match = /^(\[[0-9a-fA-F:.]{2,45}\]|[^:/?#@\s]{1,255}):(\d{1,5})$/.exec(authority)
@@ -133,7 +133,7 @@ const ledger = () => {
   const fail = (host: string, port: number, reason: Reason) => {
     const key = keyOf(host, port)
     failures.delete(key)
-    if (failures.size >= rememberedFailures) failures.delete(failures.keys().next().value!)
+    if (failures.size >= MAX_REMEMBERED_FAILURES) failures.delete(failures.keys().next().value!)
     failures.set(key, reason)
   }
   return {
@@ -222,7 +222,7 @@ const dialFor = (
  * checked.
  */
 const checkedAgent = ({ connections, dial }: Way): NodeHttp.Agent => {
-  const agent = new NodeHttp.Agent({ keepAlive: true, timeout: idleMillis, maxFreeSockets })
+  const agent = new NodeHttp.Agent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS, maxFreeSockets: MAX_FREE_SOCKETS })
   agent.createConnection = (target, callback) => {
     const host = target.host ?? ""
     const port = Number(target.port)
@@ -255,7 +255,7 @@ const forward = (way: Way, agent: NodeHttp.Agent): NodeHttp.RequestListener => (
     path: url.pathname + url.search,
     headers: { ...withoutHopByHop(request.headers), host: url.host },
     setHost: false,
-    maxHeaderSize
+    maxHeaderSize: MAX_PROXY_HEADER_BYTES
   }, (answer) => {
     answer.on("error", () => request.socket.destroy())
     answer.on("aborted", () => request.socket.destroy())
@@ -314,7 +314,7 @@ const start = Effect.fnUntraced(function*(
 ): Effect.fn.Return<EgressProxy, NodeJS.ErrnoException, EgressGuard | Scope.Scope> {
   const guard = yield* EgressGuard
   const connections = ledger()
-  const connectTimeout = options.connectTimeout ?? defaultConnectTimeout
+  const connectTimeout = options.connectTimeout ?? DEFAULT_CONNECT_TIMEOUT_MS
   const way: Way = {
     dial: makeDial({ guard, upstream: options.upstream, connectTimeout, tenant }),
     connections,
@@ -324,7 +324,10 @@ const start = Effect.fnUntraced(function*(
   }
   const agent = checkedAgent(way)
 
-  const server = NodeHttp.createServer({ maxHeaderSize, requestTimeout: 0 }, forward(way, agent))
+  const server = NodeHttp.createServer(
+    { maxHeaderSize: MAX_PROXY_HEADER_BYTES, requestTimeout: 0 },
+    forward(way, agent)
+  )
   server.on("connect", tunnel(way))
   server.on("upgrade", (_request, client) => client.destroy())
   server.on("clientError", (_error, client) => client.destroy())

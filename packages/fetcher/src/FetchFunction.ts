@@ -59,7 +59,7 @@ export interface Options {
 const DEFAULT_MAX_BYTES_OF_PAGE = 50 * 1024 * 1024
 
 /** Maximum bytes of headers that Node's `fetch` accepts. */
-const headersOfFetch = 16 * 1024
+const MAX_FETCH_HEADER_BYTES = 16 * 1024
 
 /**
  * A fetcher from a function that returns a `Response`, like `fetch`, or HTML. Status codes are not failures. A thrown
@@ -148,7 +148,9 @@ const isResponse = (value: unknown): value is Response =>
 const reasonOf = (cause: unknown): Reason => {
   if (!ForeignError.isOfNetwork(cause)) return new FunctionFailed({ temporary: ForeignError.isRetryable(cause) })
   if (ForeignError.isOfTime(cause)) return new Timeout({ phase: "body" })
-  return opaque(cause).code === undefined ? new ConnectError({}) : fromNetwork(cause, { headers: headersOfFetch })
+  return opaque(cause).code === undefined
+    ? new ConnectError({})
+    : fromNetwork(cause, { headers: MAX_FETCH_HEADER_BYTES })
 }
 
 type Answer = Pick<typeof RawPage.Type, "url" | "status" | "headers" | "contentType" | "charset" | "body">

@@ -88,12 +88,12 @@ export const defaultUserAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36"
 
 const DEFAULT_MAX_BYTES_OF_PAGE = 50 * 1024 * 1024
-const defaultMaxHeaderBytes = 64 * 1024
-const defaultMaxRedirects = 10
-const defaultConnectionsPerOrigin = 8
+const DEFAULT_MAX_HEADER_BYTES = 64 * 1024
+const DEFAULT_MAX_REDIRECTS = 10
+const DEFAULT_CONNECTIONS_PER_ORIGIN = 8
 
 /** Bytes at the start of a page in which signs of a block are searched. */
-const blockWindow = 8192
+const BLOCK_WINDOW_BYTES = 8192
 
 const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
@@ -107,7 +107,7 @@ const looksBlocked = (answer: Answer): boolean => {
   if (answer.status === 403 || answer.status === 429 || answer.status === 401) return true
   if (answer.status !== 503 && answer.status !== 202 && answer.status !== 405) return false
   return /cf-chl|challenge-platform|captcha|_Incapsula_|px-captcha|datadome/i.test(
-    Buffer.from(answer.body.buffer, answer.body.byteOffset, Math.min(answer.body.length, blockWindow)).toString(
+    Buffer.from(answer.body.buffer, answer.body.byteOffset, Math.min(answer.body.length, BLOCK_WINDOW_BYTES)).toString(
       "latin1"
     )
   )
@@ -140,9 +140,9 @@ export const make = Effect.fnUntraced(function*(
 ): Effect.fn.Return<Fetcher["Service"], never, EgressGuard | Scope.Scope> {
   const guard = yield* EgressGuard
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES_OF_PAGE
-  const maxHeaderBytes = options.maxHeaderBytes ?? defaultMaxHeaderBytes
-  const maxRedirects = options.maxRedirects ?? defaultMaxRedirects
-  const connections = options.connectionsPerOrigin ?? defaultConnectionsPerOrigin
+  const maxHeaderBytes = options.maxHeaderBytes ?? DEFAULT_MAX_HEADER_BYTES
+  const maxRedirects = options.maxRedirects ?? DEFAULT_MAX_REDIRECTS
+  const connections = options.connectionsPerOrigin ?? DEFAULT_CONNECTIONS_PER_ORIGIN
   const maxRetryAfter = Duration.toMillis(options.maxRetryAfter ?? "5 seconds")
   const basic = upstreamOf(options.basicProxy)
   const enhanced = upstreamOf(options.enhancedProxy)

@@ -101,13 +101,13 @@ interface Known {
   readonly expires: number
 }
 
-const rulesKept = 1_000
-const rulesFor = Duration.toMillis("24 hours")
-const failuresFor = Duration.toMillis("5 minutes")
-const maxCrawlDelay = 30_000
-const mostSitemaps = 100
+const MAX_CACHED_RULES = 1_000
+const RULES_TTL_MS = Duration.toMillis("24 hours")
+const FAILURES_TTL_MS = Duration.toMillis("5 minutes")
+const MAX_CRAWL_DELAY_MS = 30_000
+const MAX_SITEMAPS = 100
 /** RFC 9309 2.5: a crawler must parse at least this many bytes. */
-const maxRobotsBytes = 512 * 1024
+const MAX_ROBOTS_BYTES = 512 * 1024
 const refusal = "robots.txt"
 
 const noRules: Rules = { allows: () => true, delay: 0, sitemaps: [] }
@@ -141,12 +141,12 @@ const unanswered = (error: FetchError): Rules =>
 const readRules = (origin: string, body: Uint8Array, agent: string): Rules => {
   const robot = parseRobots(
     `${origin}/robots.txt`,
-    Buffer.from(body.subarray(0, maxRobotsBytes)).toString("utf8").replace(/^\ufeff/, "")
+    Buffer.from(body.subarray(0, MAX_ROBOTS_BYTES)).toString("utf8").replace(/^\ufeff/, "")
   )
   return {
     allows: (url) => robot.isAllowed(url, agent) !== false,
-    delay: Math.min((robot.getCrawlDelay(agent) ?? 0) * 1000, maxCrawlDelay),
-    sitemaps: robot.getSitemaps().slice(0, mostSitemaps).flatMap((address) => {
+    delay: Math.min((robot.getCrawlDelay(agent) ?? 0) * 1000, MAX_CRAWL_DELAY_MS),
+    sitemaps: robot.getSitemaps().slice(0, MAX_SITEMAPS).flatMap((address) => {
       const url = URL.parse(address, origin)
       return url !== null && /^https?:$/.test(url.protocol) ? [url.href] : []
     })
@@ -198,12 +198,12 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
     ))
     const now = yield* Clock.currentTimeMillis
     // no response and server errors disallow everything for now; any other error status means that there are no rules
-    if (page._tag === "Failure") return { rules: unanswered(page.failure), expires: now + failuresFor }
+    if (page._tag === "Failure") return { rules: unanswered(page.failure), expires: now + FAILURES_TTL_MS }
     const { body, status } = page.success
     if (status >= 500) {
-      return { rules: closed({ why: `it answered ${status}`, status }), expires: now + failuresFor }
+      return { rules: closed({ why: `it answered ${status}`, status }), expires: now + FAILURES_TTL_MS }
     }
-    return { rules: status >= 400 ? noRules : readRules(origin, body, options.agent), expires: now + rulesFor }
+    return { rules: status >= 400 ? noRules : readRules(origin, body, options.agent), expires: now + RULES_TTL_MS }
   })
 
   /** The delay between two requests to a host. */
@@ -216,7 +216,7 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
       if (known !== undefined && known.expires > (yield* Clock.currentTimeMillis)) return known.rules
       const loaded = yield* load(origin, request)
       rules.delete(origin)
-      if (rules.size >= rulesKept) rules.delete(rules.keys().next().value!)
+      if (rules.size >= MAX_CACHED_RULES) rules.delete(rules.keys().next().value!)
       rules.set(origin, loaded)
       return loaded.rules
     }),

@@ -89,9 +89,12 @@ const attack = Effect.fnUntraced(
   }
 )
 
-/** Some of the ways that a headless Chromium goes without a guard; it knows more than twenty others of the page, too. */
+/**
+ * Some of the ways that a headless Chromium goes without a guard; it knows more than twenty others of the page, too. On
+ * a busy machine it sometimes never sends the request of `import()`; `moduleScript` and `importMap` load modules too.
+ */
 const alive = (
-  "TCP fetch keepalive xhr beacon events socket socketStream popup imported worker importScripts sharedWorker " +
+  "TCP fetch keepalive xhr beacon events socket socketStream popup worker importScripts sharedWorker " +
   "audioWorklet fontFace image redirectedFetch redirectedTwice img srcset script moduleScript sheet cssImport " +
   "background mask cursor content fontInSheet preload modulePreload frame redirectedFrame refreshedFrame " +
   "sourceDocument sandboxedFrame dataFrame blobFrame object embed video poster audio track form ping " +

@@ -58,7 +58,7 @@ const copy = async (sql: Storage, most: Operations["copy"]["input"]): Promise<Re
  * million pages read 4 MB each, and 11 MB with the cache size of a file. A small index uses less. Only the search
  * thread reads lists, so each index is cached once per process.
  */
-const MOST_OF_DATABASE = 192_000_000
+const MAX_DATABASE_CACHE_BYTES = 192_000_000
 
 /** Share of the memory of the machine, or of its container, for cached lists: 64 MB of 1 GB. */
 const SHARE_OF_MEMORY = 1 / 16
@@ -66,7 +66,7 @@ const SHARE_OF_MEMORY = 1 / 16
 const keptOfDatabase = (): number => {
   // Without a limit Node returns 0, or more than any machine has.
   const allowed = process.constrainedMemory() || Infinity
-  return Math.min(MOST_OF_DATABASE, Math.min(allowed, totalmem()) * SHARE_OF_MEMORY)
+  return Math.min(MAX_DATABASE_CACHE_BYTES, Math.min(allowed, totalmem()) * SHARE_OF_MEMORY)
 }
 
 /**

@@ -7,7 +7,7 @@ import { analysis, type Row, type Storage, type Value } from "./Storage.ts"
 
 const TABLE_FORMAT = 1
 /** Connection limit per index. Searches share connections; a writer uses one exclusively. */
-const MOST_CONNECTIONS = 8
+const MAX_CONNECTIONS = 8
 
 const tables = `
   create table if not exists fact(name text primary key, value bigint not null);
@@ -202,7 +202,7 @@ export const open = async (
   const quoted = `"${schema.replaceAll("\"", "\"\"")}"`
   const pool = new Pool({
     connectionString: database,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     application_name: "dunlin-index",
     options: `-c search_path=${quoted.replaceAll(" ", "\\ ")}`
   })

@@ -51,10 +51,10 @@ const pinned = (addresses: ReadonlyArray<Address>): NodeNet.LookupFunction => (_
     : callback(null, first.address, first.family)
 }
 
-const headLimit = 16 * 1024
+const MAX_HEAD_BYTES = 16 * 1024
 
 /** Maximum addresses of a host that are tried through an upstream proxy. */
-const mostTunnels = 4
+const MAX_TUNNELS = 4
 
 /** Status codes with which a proxy rejects its client (some use 401), for any target. */
 const notTheAddress = new Set([401, 407])
@@ -86,7 +86,7 @@ const tunnel = (
         if (rest.length > 0) socket.unshift(rest)
         return settle(undefined)
       }
-      if (head.length > headLimit) return settle(0)
+      if (head.length > MAX_HEAD_BYTES) return settle(0)
     }
   }
   socket.on("readable", onReadable).once("end", onEnd)
@@ -161,7 +161,7 @@ export const makeDial = (options: {
   const open = (addresses: ReadonlyArray<Address>) => {
     if (done) return
     if (options.upstream === undefined) direct(addresses)
-    else through(options.upstream, addresses.slice(0, mostTunnels))
+    else through(options.upstream, addresses.slice(0, MAX_TUNNELS))
   }
   const fail = (error: Error) => {
     if (hasReturned) finish(error)

@@ -17,7 +17,7 @@ const interfaceAddresses = (): ReadonlyArray<string> => {
 }
 
 /** Cache duration in milliseconds: addresses change with leases and containers, and reading them takes about 0.1 ms. */
-const believedFor = 1_000
+const ADDRESSES_TTL_MS = 1_000
 
 /** The addresses of the network interfaces, cached for a second. */
 const interfaces = (): () => ReadonlyArray<string> => {
@@ -25,7 +25,7 @@ const interfaces = (): () => ReadonlyArray<string> => {
   let readAt = -Infinity
   return () => {
     const now = performance.now()
-    if (now - readAt >= believedFor) {
+    if (now - readAt >= ADDRESSES_TTL_MS) {
       known = interfaceAddresses()
       readAt = now
     }

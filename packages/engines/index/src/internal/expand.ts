@@ -21,13 +21,13 @@ const GUESSED_WEIGHT = 0.35
 /** Weight of words with the same start, lower than that of any typed word. */
 const FORM_WEIGHT = 0.15
 /** Limit for completions of a prefix. */
-const MOST_COMPLETIONS = 200
+const MAX_COMPLETIONS = 200
 /** Maximum completions of a word without a star. */
 const FEW_COMPLETIONS = 8
 /** Minimum letters of a word that is completed or corrected. */
-const SHORTEST_PREFIX = 3
+const MIN_PREFIX_LETTERS = 3
 /** Limit for unknown words of a query that are corrected. Each correction scans the whole vocabulary. */
-const MOST_GUESSES = 6
+const MAX_CORRECTED_WORDS = 6
 
 /** Number of documents that may always have a rare word. */
 const FEW_DOCUMENTS = 4
@@ -43,26 +43,26 @@ export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, docum
  */
 const COMPLETION = 0.88
 /** Minimum letters of an incomplete word, and maximum ratio of the completed word's length. */
-const SHORTEST_BEGINNING = 4
+const MIN_BEGINNING_LETTERS = 4
 const MAX_LENGTHS_OF_COMPLETION = 2.5
 
 /** A completion is more probable than a correction, unless the user typed only a small part of the word. */
 const asCompletion = (typed: string) => (near: Near): Near =>
-  typed.length >= SHORTEST_BEGINNING && near.word.length <= typed.length * MAX_LENGTHS_OF_COMPLETION
+  typed.length >= MIN_BEGINNING_LETTERS && near.word.length <= typed.length * MAX_LENGTHS_OF_COMPLETION
     ? { ...near, likeness: Math.max(near.likeness, COMPLETION + (1 - COMPLETION) * near.likeness) }
     : near
 
 /** Limit for compounds that contain a word. */
-const mostCompounds = 30
+const MAX_COMPOUNDS_WITH_WORD = 30
 const COMPOUND_WEIGHT = 0.6
 /** Limit for compounds that replace a word that is only part of them. */
-const MOST_COMPOUNDS = 3
+const MAX_REPLACING_COMPOUNDS = 3
 /** Similarity of two words that were typed apart and belong together. */
 const GLUED = 0.9
 /** Above this similarity, another word was intended rather than two joined words. */
 const SURER_THAN_HALVES = 0.7
 /** Minimum letters of a word that is also searched within compounds. */
-const SHORTEST_COMPOUND = 5
+const MIN_COMPOUND_PART_LETTERS = 5
 /** Languages that write compounds in one word. */
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
 /** Minimum ratio of document counts between a suggested correction and the typed word. */
@@ -198,12 +198,12 @@ export class Expander {
       const words = /^[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(prefix)
         ? [
           prefix,
-          ...(await this.look({ beginning: [prefix] })).beginning(prefix, false, MOST_COMPLETIONS).map(({ word }) =>
+          ...(await this.look({ beginning: [prefix] })).beginning(prefix, false, MAX_COMPLETIONS).map(({ word }) =>
             word
           )
         ]
           .flatMap((word) => this.terms(word))
-        : await this.index.beginning(this.kind, prefix, MOST_COMPLETIONS)
+        : await this.index.beginning(this.kind, prefix, MAX_COMPLETIONS)
       this.prefixes.set(prefix, [...new Set(words)])
     }
   }
@@ -242,10 +242,10 @@ export class Expander {
       )
       const known = groups.map(({ terms }) => this.frequency(terms) > 0)
       if (concept.isPlain && concept.isUnit !== true && known[0] !== true) {
-        if (++guesses > MOST_GUESSES) continue
+        if (++guesses > MAX_CORRECTED_WORDS) continue
         await this.guess(concept, at === concepts.length - 1, concepts[at + 1], { out, near, corrected, meant })
       } else if (
-        concept.isPlain && concept.folded.length >= SHORTEST_COMPOUND &&
+        concept.isPlain && concept.folded.length >= MIN_COMPOUND_PART_LETTERS &&
         this.languages.some((code) => compounding.has(code))
       ) {
         out.push(...await this.inCompounds(concept))
@@ -261,7 +261,7 @@ export class Expander {
   }
 
   private async inCompounds({ folded }: Concept): Promise<ReadonlyArray<Score.Scored>> {
-    const found = (await this.look({ compounds: [folded] })).compounds(folded, mostCompounds)
+    const found = (await this.look({ compounds: [folded] })).compounds(folded, MAX_COMPOUNDS_WITH_WORD)
     if (found.length === 0) return []
     const terms = [...new Set(found.flatMap(({ word }) => this.terms(word)))]
     await this.index.fetch(this.kind, terms)
@@ -281,7 +281,7 @@ export class Expander {
     }
   ): Promise<void> {
     const { folded } = concept
-    if (/\d/.test(folded) || folded.length < SHORTEST_PREFIX || functionWords.has(folded)) return
+    if (/\d/.test(folded) || folded.length < MIN_PREFIX_LETTERS || functionWords.has(folded)) return
     const glued = next === undefined ? "" : folded + next.folded
     const own = [folded]
     const spelling = await this.look({
@@ -294,7 +294,7 @@ export class Expander {
     const guesses = [
       ...spelling.near(folded, false),
       ...(isLast ? spelling.beginning(folded, false, FEW_COMPLETIONS).map(asCompletion(folded)) : []),
-      ...spelling.compounds(folded, MOST_COMPOUNDS)
+      ...spelling.compounds(folded, MAX_REPLACING_COMPOUNDS)
     ].toSorted((left, right) => right.likeness - left.likeness)
     const likeness = new Map<string, number>()
     // A guess is not worth more for being rare than the likeliest is.
@@ -388,7 +388,7 @@ export class Expander {
   private inTitles(word: string, isLast: boolean, spelling: Spelling): ReadonlyArray<Near> {
     const out = [
       ...(this.isRare(word, spelling) ? spelling.near(word, true) : []),
-      ...(isLast && word.length >= SHORTEST_PREFIX ? spelling.beginning(word, true, FEW_COMPLETIONS) : [])
+      ...(isLast && word.length >= MIN_PREFIX_LETTERS ? spelling.beginning(word, true, FEW_COMPLETIONS) : [])
     ]
     return out.toSorted((left, right) => right.likeness - left.likeness)
   }

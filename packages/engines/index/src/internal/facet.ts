@@ -94,7 +94,7 @@ export const readable = (url: string, root: string | undefined): string => {
 }
 
 /** Number of host name labels that are indexed, from the end. */
-const MOST_LABELS = 6
+const MAX_LABELS = 6
 
 /** All facets of a URL. */
 export const ofUrl = (url: string): Array<string> => {
@@ -103,7 +103,7 @@ export const ofUrl = (url: string): Array<string> => {
   const out = [all]
   const labels = parsed.hostname.split(".")
   const segments = segmentsOf(parsed.pathname).slice(0, DEPTH)
-  for (let at = Math.max(0, labels.length - MOST_LABELS); at < labels.length; at++) {
+  for (let at = Math.max(0, labels.length - MAX_LABELS); at < labels.length; at++) {
     const suffix = labels.slice(at).join(".")
     out.push(host(suffix))
     if (at > 0 && at === labels.length - 1) continue

@@ -90,7 +90,7 @@ const loadDetector = () => detector ??= import("./detector.ts").then(({ detector
 /** UTF-16 units of a text that are used for language detection. */
 const SAMPLE_LENGTH = 3000
 /** Minimum letters of the sample for language detection. */
-const SHORTEST_SAMPLE = 20
+const MIN_SAMPLE_LETTERS = 20
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
 const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g
 const letters = /[\p{L}\p{M}]/gu
@@ -173,11 +173,11 @@ export const detect = async (title: string, text: string): Promise<string> => {
   const script = byScript(sample)
   if (script !== undefined) return script
   if (isEnglish(sample)) return "en"
-  if ((sample.match(letters)?.length ?? 0) < SHORTEST_SAMPLE) return unknown
+  if ((sample.match(letters)?.length ?? 0) < MIN_SAMPLE_LETTERS) return unknown
   return (await loadDetector())(sample) ?? unknown
 }
 
-const MOST_STEMS = 100_000
+const MAX_STEMS = 100_000
 
 /** The terms of words in one language: stems, folded, and marked with the language so that languages do not mix. */
 export class Words {
@@ -195,7 +195,7 @@ export class Words {
   of(word: string): ReadonlyArray<string> {
     let terms = this.known.get(word)
     if (terms === undefined) {
-      if (this.known.size >= MOST_STEMS) this.known.clear()
+      if (this.known.size >= MAX_STEMS) this.known.clear()
       terms = this.read(word)
       this.known.set(word, terms)
     }

@@ -56,7 +56,7 @@ export interface Plan {
 /** Limit for plain words in a query; further words are ignored. */
 const MAX_WORDS_OF_QUERY = 64
 /** Maximum words of a name. Longer queries are questions. */
-const LONGEST_NAME = 9
+const MAX_NAME_WORDS = 9
 /** Terms that a document needs to contain the words of a text; undefined if terms cannot decide it. */
 const wordsCondition = (
   text: string,
@@ -417,7 +417,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
       nodes.flatMap((node) => node._tag === "Word" && !node.negated ? [node.value] : []).join(" "),
       context.languages
     ),
-    canCorrect: ranking.length <= LONGEST_NAME && ranking.length > 0,
+    canCorrect: ranking.length <= MAX_NAME_WORDS && ranking.length > 0,
     concepts: (telling.length > 0 ? telling : ranking).slice(0, MAX_WORDS_OF_QUERY),
     conditions,
     checks,

@@ -30,7 +30,7 @@ const RANKED = 50
  * typed.
  */
 const MAX_WORDS_OF_SHORT = 2
-const MOST_RANKED = 400
+const MAX_RANKED_CANDIDATES = 400
 /** If a title is at least this similar to the query, the page was intended, and no further search is needed. */
 const LIKE_ENOUGH = 0.9
 /** Minimum improvement in similarity for results of replacement words. */
@@ -252,7 +252,7 @@ const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> =>
   if (
     isShort && candidates >= RANKED && forms.filter((worth) => asked.typed.isTyped(worth)).length < run.search.limit
   ) {
-    ;({ candidates, rows } = await passing(run, expansion.scored, asked, MOST_RANKED))
+    ;({ candidates, rows } = await passing(run, expansion.scored, asked, MAX_RANKED_CANDIDATES))
     forms = await formsOf(run, rows, asked)
   }
   return { ...await order(run, rows, expansion, asked, forms), candidates }

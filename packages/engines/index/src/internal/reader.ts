@@ -12,7 +12,7 @@ import type { Plain } from "./snippet.ts"
 import type { Places } from "./vocabulary.ts"
 
 /** Limit for cached blocks, in bytes. The least recently read ones are dropped. */
-const MOST_CACHED = 48_000_000
+const MAX_CACHED_BYTES = 48_000_000
 /** Ratio of a parsed block's memory to its length. */
 const IN_MEMORY = 3
 
@@ -23,7 +23,7 @@ const RECENT_TOKENS = 6_000_000
 const RECENT_TITLES = 1_000_000
 const RECENT_STARTS = 200_000
 /** Limit for cached document frequencies of terms. */
-const MOST_FREQUENCIES = 100_000
+const MAX_FREQUENCIES = 100_000
 
 /** A block that another process has merged into a new one. The caller must restart. */
 export class Stale extends Error {}
@@ -225,7 +225,7 @@ export class Index implements Searched {
   private searches = 0
   private readonly active = new Set<number>()
 
-  constructor(sql: Storage, cacheBytes = MOST_CACHED) {
+  constructor(sql: Storage, cacheBytes = MAX_CACHED_BYTES) {
     this.sql = sql
     this.cacheBytes = cacheBytes
     const { prose, starts, titles, tokens, wholes } = makeMemory()
@@ -330,7 +330,7 @@ export class Index implements Searched {
       }
     }
     if (wanted.size > 0) await this.read(wanted)
-    if (this.fetched[kind].size > MOST_FREQUENCIES) this.forgetLists(kind)
+    if (this.fetched[kind].size > MAX_FREQUENCIES) this.forgetLists(kind)
     // Segments may have been added while blocks were read.
     if (this.isRoomy && version === this.version) { for (const term of all) this.fetched[kind].add(term) }
   }
@@ -398,7 +398,7 @@ export class Index implements Searched {
     if (known !== undefined) return known
     let sum = 0
     for (const segment of this.kinds[kind].all) sum += this.find(segment, term)?.terms.get(term)?.documents ?? 0
-    if (this.frequencies[kind].size >= MOST_FREQUENCIES) this.frequencies[kind].clear()
+    if (this.frequencies[kind].size >= MAX_FREQUENCIES) this.frequencies[kind].clear()
     this.frequencies[kind].set(term, sum)
     return sum
   }

@@ -97,7 +97,7 @@ export const body = async (index: Searched, row: Pick<Row, "count" | "id">): Pro
   together(await index.passages(allOf(row)))
 
 /** Maximum length of a text that a hit contains as a whole. Longer texts are reduced to the best passages. */
-const LONGEST_TEXT = 12_000
+const MAX_WHOLE_TEXT_CHARACTERS = 12_000
 
 const betweenParts = "\n\n"
 
@@ -154,7 +154,7 @@ const startsOf = async (
 
 /** The numbers of the passages in a hit: all passages of a short page, the best ones of a longer page, in order. */
 const carried = (row: Row): ReadonlyArray<number> =>
-  row.length <= LONGEST_TEXT
+  row.length <= MAX_WHOLE_TEXT_CHARACTERS
     ? allOf(row)
     : (row.passages.length === 0 ? [0] : row.passages.toSorted((a, b) => a - b)).map((at) =>
       row.id * PASSAGES_PER_PAGE + at
@@ -210,9 +210,9 @@ const anchorsOf = ({ anchors }: Row, { textParts }: Text): Pick<WebHit, "anchors
 
 /** The texts of all hits in one read, because each read from a database is a round trip. */
 const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
-  const wholes = rows.map(({ id, length }) => length <= LONGEST_TEXT ? index.wholes.get(id) : undefined)
+  const wholes = rows.map(({ id, length }) => length <= MAX_WHOLE_TEXT_CHARACTERS ? index.wholes.get(id) : undefined)
   if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))
-  const starts = await startsOf(index, rows.filter(({ length }) => length > LONGEST_TEXT))
+  const starts = await startsOf(index, rows.filter(({ length }) => length > MAX_WHOLE_TEXT_CHARACTERS))
   const numbers = rows.map((row, at) => wholes[at] === undefined ? carried(row) : nothing)
   const texts = await index.passages(numbers.flat())
   let from = 0
@@ -221,7 +221,7 @@ const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<Reado
     if (known !== undefined) return { text: known, textIsWhole: true }
     const own = numbers[at]!
     const read = texts.slice(from, from += own.length)
-    if (row.length > LONGEST_TEXT) {
+    if (row.length > MAX_WHOLE_TEXT_CHARACTERS) {
       return { ...partsOf(row, own, read, starts.get(row.id) ?? noLayout), textIsWhole: false }
     }
     const text = together(read)

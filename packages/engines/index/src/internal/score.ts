@@ -44,7 +44,7 @@ export interface Found {
 const UNSEEN = 0.5
 
 /** Added to a title's length in words, so that one-word titles are not favoured. */
-const SHORTEST_TITLE = 0.5
+const ADDED_TITLE_WORDS = 0.5
 
 /** The weight of a term by how few documents have it. */
 export const inverse = (documents: number, frequency: number): number => {
@@ -257,7 +257,7 @@ class Kept {
 }
 
 /** Maximum number of passages per document. */
-const MOST_PASSAGES = 3
+const MAX_PASSAGES_PER_DOCUMENT = 3
 
 const bestPassages = (passages: Float32Array, from: number, to: number): ReadonlyArray<number> => {
   const out: Array<number> = []
@@ -265,7 +265,7 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
     const worth = passages[piece]!
     if (worth <= 0) continue
     let at = out.length
-    if (at === MOST_PASSAGES) {
+    if (at === MAX_PASSAGES_PER_DOCUMENT) {
       if (passages[out[at - 1]!]! >= worth) continue
       at--
     }
@@ -276,7 +276,7 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
 }
 
 /** Limit for candidates that are included only because of their title. */
-const MOST_TITLED = 20
+const MAX_TITLE_CANDIDATES = 20
 /**
  * Weights of URLs and of common words in titles. URLs count little, because all pages below a folder contain its name.
  */
@@ -310,7 +310,7 @@ export const best = (
   const mostWorth = worths.reduce((most, { worth }) => Math.max(most, worth), 0)
   const lists = worths.map((each) => ({ ...each, titleWorth: each.weight * COMMON_SHARE * mostWorth + each.worth }))
   const all = new Kept(most)
-  const titled = new Kept(MOST_TITLED)
+  const titled = new Kept(MAX_TITLE_CANDIDATES)
   const scoreSegment = (segment: Loaded, at: number): void => {
     const { count, heads, lengths, owners } = segment.documents
     sums.makeRoom(count, owners.length)
@@ -326,7 +326,7 @@ export const best = (
     sums.compare(owners)
     const { firsts, heads: inHeads, met, passages, seconds, titles } = sums
     const here = bestHere.begin(most, all.floor)
-    const named = bestNamed.begin(MOST_TITLED, titled.floor)
+    const named = bestNamed.begin(MAX_TITLE_CANDIDATES, titled.floor)
     const scoreOf = (document: number) =>
       inHeads[document]! + firsts[document]! + weights.secondPassage * seconds[document]!
     for (let document = 0; document < count; document++) {
@@ -336,7 +336,7 @@ export const best = (
       if (score > here.least) here.add(document, score)
       // The more of a title's words are in the query, the more likely the page was intended.
       const title = ADDRESS_SHARE * inHeads[document]! +
-        titles[document]! ** 2 / (SHORTEST_TITLE + lengths[heads[document]!]!)
+        titles[document]! ** 2 / (ADDED_TITLE_WORDS + lengths[heads[document]!]!)
       if (title > named.least) named.add(document, title)
     }
     const found = (document: number, worth: number): Worthy => ({

@@ -8,7 +8,7 @@ import { plain, type Snippet, snippet, type Token, tokensOf } from "./snippet.ts
 const MAX_SECTIONS = 3
 
 /** Sections below this share of the score of the best one are omitted. */
-const LEAST_SHARE_OF_BEST = 0.5
+const MIN_SHARE_OF_BEST = 0.5
 
 /** Weight of a heading word, in words of text. */
 const WORDS_PER_HEADING_WORD = 3
@@ -87,7 +87,7 @@ export const sectionsOf = (
   const known = new Set([title.trim()])
   const out: Array<HitSection> = []
   for (const { leaf, score } of scored) {
-    if (out.length === MAX_SECTIONS || score <= 0 || score < best * LEAST_SHARE_OF_BEST) break
+    if (out.length === MAX_SECTIONS || score <= 0 || score < best * MIN_SHARE_OF_BEST) break
     // A link to the heading that repeats the title of the page is a link to the page.
     if (leaf.title === "" || known.has(leaf.title)) continue
     known.add(leaf.title)

@@ -22,7 +22,7 @@ const ROOM = 80
 /** Maximum length of a chain of governing statements, as in nested lists. */
 const MAX_LEADS = 6
 
-const LONGEST_WORD = 64
+const MAX_SNIPPET_WORD_LETTERS = 64
 
 const comments = /<!--[\s\S]{0,2000}?-->/g
 const linkOrImage = /!?\[([^\][\n]{0,300})\]\([^()\s]{0,2000}(?:[^\S\n]"[^"\n]{0,300}")?\)/g
@@ -179,7 +179,7 @@ export interface Token {
 export const tokensOf = (text: string, isWanted: (word: string) => boolean): ReadonlyArray<Token> => {
   const found: Array<Token> = []
   eachWord(text, (start, end) => {
-    const word = text.slice(start, Math.min(end, start + LONGEST_WORD)).toLowerCase()
+    const word = text.slice(start, Math.min(end, start + MAX_SNIPPET_WORD_LETTERS)).toLowerCase()
     if (isWanted(word)) found.push({ at: start, word })
   })
   return found

@@ -3,7 +3,7 @@ import * as Ascending from "@dunlin/text/Ascending"
 import type { Kind } from "./ids.ts"
 import type { Index } from "./reader.ts"
 import * as Segment from "./segment.ts"
-import { Endings, LONGEST_WORD, Typos } from "./typos.ts"
+import { Endings, MAX_TYPO_LETTERS, Typos } from "./typos.ts"
 
 /** Word limit; of a larger vocabulary, the most frequent words are kept. */
 const MAX_WORDS_OF_SPELLING = 600_000
@@ -12,7 +12,7 @@ const LONG_FOR_TWO = 6
 /** Minimum letters of a word that is corrected, and of each half of a split word. */
 const SHORTEST = 3
 /** Minimum common prefix of related words, in letters. */
-const SHORTEST_FAMILY = 3
+const MIN_COMMON_PREFIX_LETTERS = 3
 /** Minimum common prefix of related words, as a share of the word. */
 const FAMILY_SHARE = 0.6
 /** Maximum letters that an inflection replaces. */
@@ -23,7 +23,7 @@ const MAX_REPLACEMENTS_OF_WORD = 5
 /** Edits counted in addition if the first letter differs, because the first letter is rarely wrong. */
 const OTHER_BEGINNING = 0.4
 /** Minimum similarity. */
-const LEAST_LIKENESS = 0.1
+const MIN_SIMILARITY = 0.1
 /** Bonuses for similarity: each time the document count is e times larger, and if a title contains the word. */
 const FREQUENCY = 0.03
 const IN_TITLES = 0.05
@@ -151,7 +151,7 @@ export class Spelling {
     const first = word.charCodeAt(0)
     ;(titlesOnly ? this.inTitles : this.everywhere).each(word, word.length < LONG_FOR_TWO ? 1 : 2, (at, apart) => {
       const beginning = this.words[at]!.charCodeAt(0) === first ? 0 : OTHER_BEGINNING
-      out.add(at, Math.max(LEAST_LIKENESS, 1 - (apart + beginning) / (word.length + 1)))
+      out.add(at, Math.max(MIN_SIMILARITY, 1 - (apart + beginning) / (word.length + 1)))
     })
     return out.sorted()
   }
@@ -170,7 +170,7 @@ export class Spelling {
 
   /** Words with the same start and another ending: inflections that stemmers do not unify. */
   family(word: string): ReadonlyArray<Near> {
-    const shared = Math.max(SHORTEST_FAMILY, Math.ceil(word.length * FAMILY_SHARE))
+    const shared = Math.max(MIN_COMMON_PREFIX_LETTERS, Math.ceil(word.length * FAMILY_SHARE))
     if (word.length < shared) return []
     const prefix = word.slice(0, shared)
     const out = new Best(this, MAX_REPLACEMENTS_OF_WORD)
@@ -203,7 +203,7 @@ export class Spelling {
 
   /** Two words written without the space between them. */
   split(word: string): readonly [string, string] | undefined {
-    if (word.length > 2 * LONGEST_WORD) return undefined
+    if (word.length > 2 * MAX_TYPO_LETTERS) return undefined
     let found: readonly [string, string] | undefined
     let most = 0
     for (let at = SHORTEST; at <= word.length - SHORTEST; at++) {

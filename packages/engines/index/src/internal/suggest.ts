@@ -46,11 +46,11 @@ const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
 }
 
 /** Minimum letters of a typo. A shorter word is one edit from too many others. */
-const SHORTEST_TYPO = 4
+const MIN_TYPO_LETTERS = 4
 
 /** Whether one word may be a typo of the other. A part of a longer word is not. */
 const isTypo = (typed: string, meant: string): boolean =>
-  typed.length >= SHORTEST_TYPO && !functionWords.has(typed) && !meant.includes(typed)
+  typed.length >= MIN_TYPO_LETTERS && !functionWords.has(typed) && !meant.includes(typed)
 
 /** Share of a query's other words that a page with the correction must have. */
 const COMPANY = 0.5

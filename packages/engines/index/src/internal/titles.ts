@@ -104,16 +104,16 @@ const partsOf = (title: string): ReadonlyArray<string> =>
 /** Unique prefix of whole-title terms. */
 const mark = "="
 /** Minimum words of titles with a whole-title term. A title of one word is found by this word. */
-const FEWEST_WORDS = 2
+const MIN_TITLE_WORDS = 2
 /** Maximum words of titles with a whole-title term. Very long titles are not typed. */
-const MOST_WORDS = 9
+const MAX_TITLE_WORDS = 9
 /** Maximum UTF-16 units of a title with a whole-title term. */
 const MAX_UNITS_OF_TITLE = 120
 /** Maximum parts of a title with whole-title terms, including the whole title. */
-const MOST_PARTS = 4
+const MAX_TITLE_PARTS = 4
 
 const termOf = (words: ReadonlyArray<string>): string | undefined => {
-  if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return undefined
+  if (words.length < MIN_TITLE_WORDS || words.length > MAX_TITLE_WORDS) return undefined
   const term = mark + words.join(" ")
   return term.length > MAX_UNITS_OF_TITLE ? undefined : term
 }
@@ -123,7 +123,7 @@ const termOf = (words: ReadonlyArray<string>): string | undefined => {
  * found only through very common words.
  */
 export const wholes = (title: string): ReadonlySet<string> =>
-  new Set(partsOf(title).slice(0, MOST_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))
+  new Set(partsOf(title).slice(0, MAX_TITLE_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))
 
 /** The term for titles that equal the query; undefined for a single word, and for many. */
 export const whole = (query: string): string | undefined => termOf(wordsOf(query))

@@ -58,7 +58,7 @@ const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
 /** Longest name that ends in symbols, such as `C++` and `C#`. Longer words before such symbols are not names. */
-const LONGEST_STARRED = 12
+const MAX_SYMBOL_NAME_LETTERS = 12
 
 /** A run of word characters and joining signs without its outer signs: `/node:fs.` becomes `node:fs`. */
 const trimmed = (run: string): string => {
@@ -67,7 +67,7 @@ const trimmed = (run: string): string => {
   let end = run.length
   while (end > start && !isInside(run.charCodeAt(end - 1))) end--
   const tail = run.slice(end)
-  if (end - start <= LONGEST_STARRED) end += tail.startsWith("++") ? 2 : tail.startsWith("#") ? 1 : 0
+  if (end - start <= MAX_SYMBOL_NAME_LETTERS) end += tail.startsWith("++") ? 2 : tail.startsWith("#") ? 1 : 0
   if (start > 0 && isOpening(run.charCodeAt(start - 1)) && isLetter(run.charCodeAt(start))) start--
   return run.slice(start, end)
 }
@@ -76,11 +76,11 @@ const trimmed = (run: string): string => {
 export const wholeMark = "!"
 
 /** Minimum letters of a two-word name. */
-const SHORTEST_HUMPS = 4
+const MIN_TWO_WORD_NAME_LETTERS = 4
 
 /** Limits: characters around an identifier, and its words that are joined. */
 const SURROUNDINGS = 16
-const MOST_JOINED = 8
+const MAX_JOINED_WORDS = 8
 
 const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 
@@ -90,7 +90,7 @@ const numbered = /^(\p{L}+)(\d{1,5})$/u
 /** The words of `getUserById`, `HTTPServer` or `python3`; empty for a single word. */
 export const humps = (word: string): ReadonlyArray<string> => {
   if (CodeUnit.isDigit(word.charCodeAt(word.length - 1))) return numbered.exec(word)?.slice(1) ?? []
-  if (word.length < SHORTEST_HUMPS) return []
+  if (word.length < MIN_TWO_WORD_NAME_LETTERS) return []
   let mixed = false
   for (let at = 1; at < word.length && !mixed; at++) {
     mixed = CodeUnit.isUpperLetter(word.charCodeAt(at))
@@ -131,7 +131,7 @@ export const describe = (text: string, { from, to, words }: Place): Run => {
   const plain = words.length === 1 && first !== undefined && whole.length === first[1] - first[0]
   const paths = whole.includes("/") ? whole.split("/").filter((name) => /[-_.:#+$]/.test(name)).map(trimmed) : []
   const letters =
-    words.length < 2 || words.length > MOST_JOINED || words.at(-1)![1] - first![0] > MAX_CHARACTERS_OF_IDENTIFIER
+    words.length < 2 || words.length > MAX_JOINED_WORDS || words.at(-1)![1] - first![0] > MAX_CHARACTERS_OF_IDENTIFIER
       ? ""
       : words.map(([start, end]) => text.slice(start, end)).join("")
   return {

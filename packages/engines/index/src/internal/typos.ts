@@ -1,7 +1,7 @@
 /** Finds the words of a vocabulary within one or two typos, among those of similar length and letters. */
 
 /** Maximum letters of a word that may be a typo. */
-export const LONGEST_WORD = 64
+export const MAX_TYPO_LETTERS = 64
 
 /** Adjacent keys on the most common keyboards. */
 const rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
@@ -31,9 +31,9 @@ const replaced = (left: number, right: number): number =>
   left < KEYS && right < KEYS && neighbours[left * KEYS + right] === 1 ? NEAR_KEY : SUBSTITUTION
 
 // Three rows are enough, and are reused for every pair of words.
-let before = new Float64Array(LONGEST_WORD + 2)
-let last = new Float64Array(LONGEST_WORD + 2)
-let current = new Float64Array(LONGEST_WORD + 2)
+let before = new Float64Array(MAX_TYPO_LETTERS + 2)
+let last = new Float64Array(MAX_TYPO_LETTERS + 2)
+let current = new Float64Array(MAX_TYPO_LETTERS + 2)
 
 /**
  * The weighted edit distance of two words (Damerau 1964, without edits of swapped letters), or more than
@@ -42,7 +42,7 @@ let current = new Float64Array(LONGEST_WORD + 2)
  */
 export const distance = (left: string, right: string, most: number): number => {
   const { length } = right
-  if (Math.abs(left.length - length) > most || length > LONGEST_WORD) return most + 1
+  if (Math.abs(left.length - length) > most || length > MAX_TYPO_LETTERS) return most + 1
   for (let at = 0; at <= most + 1; at++) last[at] = at
   for (let row = 1; row <= left.length; row++) {
     const from = Math.max(1, row - most)
@@ -133,9 +133,9 @@ export class Typos {
 
   constructor(words: ReadonlyArray<string>, isIn: (at: number) => boolean) {
     this.words = words
-    this.lengths = groupsOf(words.length, LONGEST_WORD + 1, (at) => {
+    this.lengths = groupsOf(words.length, MAX_TYPO_LETTERS + 1, (at) => {
       const { length } = words[at]!
-      return length <= LONGEST_WORD && isIn(at) ? length : undefined
+      return length <= MAX_TYPO_LETTERS && isIn(at) ? length : undefined
     })
     this.signatures = this.lengths.places.map((at) => signature(words[at]!))
   }
@@ -144,7 +144,7 @@ export class Typos {
   each(word: string, most: number, use: (at: number, apart: number) => void): void {
     const { lengths: { places, starts }, signatures, words } = this
     const bits = signature(word)
-    const longest = Math.min(LONGEST_WORD, word.length + most)
+    const longest = Math.min(MAX_TYPO_LETTERS, word.length + most)
     for (let length = Math.max(1, word.length - most); length <= longest; length++) {
       // An edit removes at most one letter and adds at most one. Edits that make a word longer remove none.
       const longer = length - word.length

@@ -14,17 +14,17 @@ import type { Found } from "./score.ts"
  * The largest value of a byte. Every vector is scaled by its largest component, so that small vectors keep their
  * precision.
  */
-const LARGEST_BYTE = 127
+const MAX_INT8 = 127
 /** Vectors per read. */
 const VECTORS_PER_READ = 2000
 /** Maximum dimensions, above those of any known model. */
-const MOST_DIMENSIONS = 8192
+const MAX_DIMENSIONS = 8192
 /** Dimensions of a model that has not produced a vector yet. */
 const UNKNOWN_DIMENSIONS = 0
 
 const toBytes = (vector: ReadonlyArray<number>): Int8Array => {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  return Int8Array.from(vector, (value) => (largest === 0 ? 0 : Math.round(value / largest * LARGEST_BYTE)))
+  return Int8Array.from(vector, (value) => (largest === 0 ? 0 : Math.round(value / largest * MAX_INT8)))
 }
 
 const lengthOf = (bytes: Int8Array): number => {
@@ -84,7 +84,7 @@ export const put = async (
   vectors: ReadonlyArray<readonly [id: number, vector: ReadonlyArray<number>]>
 ): Promise<string | null> => {
   const dimensions = vectors[0]?.[1].length ?? 0
-  if (dimensions === 0 || dimensions > MOST_DIMENSIONS) throw new Error("vectors of this length cannot be kept")
+  if (dimensions === 0 || dimensions > MAX_DIMENSIONS) throw new Error("vectors of this length cannot be kept")
   return sql.transaction(async (inside) => {
     const before = await known(inside)
     if (before === undefined) await inside.insert("embedding", ["model", "dimensions"], [[model, dimensions]])
@@ -164,11 +164,11 @@ const factsOf = async (sql: Storage): Promise<Facts> => {
 }
 
 /** Memory limit of vectors per thread in bytes: 1.4 million vectors of 768 numbers. */
-const MOST_HELD_BYTES = 2 ** 30
+const MAX_HELD_BYTES = 2 ** 30
 /** Growth factor of full arrays, so that each vector is copied only a few times in total. */
 const GROWTH = 1.5
 /** Share of deleted pages' vectors at which they are removed from memory. */
-const MOST_GONE = 1 / 8
+const MAX_DELETED_SHARE = 1 / 8
 
 /** Returns the vectors with capacity for `wanted` ones. */
 const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
@@ -224,7 +224,7 @@ export interface Near {
  * Number of standard deviations by which a passage must exceed the mean of all passages. Some passage is always
  * nearest, and in a small index it is often unrelated to the query.
  */
-const LEAST_DEVIATIONS = 1.5
+const MIN_DEVIATIONS_ABOVE_MEAN = 1.5
 /** Share of the largest deviation that a single one of few passages can have. */
 const SHARE_OF_MOST = 0.8
 
@@ -239,7 +239,7 @@ const leastLikeness = (likenesses: Float32Array): number => {
   }
   const mean = sum / count
   const deviation = Math.sqrt(Math.max(0, squares / count - mean ** 2))
-  return mean + Math.min(LEAST_DEVIATIONS, SHARE_OF_MOST * Math.sqrt(count - 1)) * deviation
+  return mean + Math.min(MIN_DEVIATIONS_ABOVE_MEAN, SHARE_OF_MOST * Math.sqrt(count - 1)) * deviation
 }
 
 /** The cosines of a vector with all others, all multiplied by the same constant. */
@@ -290,7 +290,7 @@ export class Vectors {
   private readonly mostBytes: number
   private loaded: Promise<Loaded> = Promise.resolve(nothing)
 
-  constructor(index: Index, mostBytes = MOST_HELD_BYTES) {
+  constructor(index: Index, mostBytes = MAX_HELD_BYTES) {
     this.index = index
     this.mostBytes = mostBytes
   }
@@ -307,7 +307,7 @@ export class Vectors {
     const { sql } = this.index
     const facts = await factsOf(sql)
     const isOther = facts.moved !== before.facts.moved ||
-      facts.gone - before.facts.gone > before.count * MOST_GONE
+      facts.gone - before.facts.gone > before.count * MAX_DELETED_SHARE
     if (facts.made === before.facts.made && !isOther) return before
     const { dimensions, model } = await known(sql) ?? nothing
     const isSame = !isOther && before.model === model && before.dimensions === dimensions

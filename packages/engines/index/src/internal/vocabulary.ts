@@ -181,7 +181,7 @@ export class Vocabulary {
 }
 
 /** Only the most recently used languages have one. An index rarely has more. */
-const MOST_VOCABULARIES = 16
+const MAX_VOCABULARIES = 16
 const vocabularies = new Map<string, Vocabulary>()
 /** The vocabulary used last, which is usually the next one too. */
 let latest: readonly [language: string, Vocabulary] | undefined
@@ -193,7 +193,7 @@ export const of = (language: string): Vocabulary => {
   if (found === undefined) found = new Vocabulary(language)
   else vocabularies.delete(language)
   vocabularies.set(language, found)
-  if (vocabularies.size > MOST_VOCABULARIES) vocabularies.delete(vocabularies.keys().next().value!)
+  if (vocabularies.size > MAX_VOCABULARIES) vocabularies.delete(vocabularies.keys().next().value!)
   latest = [language, found]
   return found
 }

@@ -16,22 +16,22 @@ import { type Stopped, unlessLeft } from "./settle.ts"
 import type { Slot } from "./slot.ts"
 
 /** Timeout for an element to appear before a click, in milliseconds. */
-const clickPatience = 10_000
+const CLICK_TIMEOUT_MS = 10_000
 /** Timeout for each of several elements to appear before a click, in milliseconds: the other elements wait for it. */
 const CLICK_PATIENCE_OF_MANY_MS = 2_000
 /** Timeout of a wait for an element, in milliseconds. */
-const waitPatience = 30_000
+const WAIT_TIMEOUT_MS = 30_000
 /** Timeout for a frame to report whether it has an element, in milliseconds. */
 const FRAME_LOOK_MS = 3_000
 /** Timeout for the rest of a document that a script has just navigated to, in milliseconds. */
-const parsePatience = 5_000
-const maxPdfBytes = 50 * 1024 * 1024
+const PARSE_TIMEOUT_MS = 5_000
+const MAX_PDF_BYTES = 50 * 1024 * 1024
 /** Maximum bytes of all action results of one request. */
-const maxResults = 256 * 1024 * 1024
+const MAX_RESULT_BYTES = 256 * 1024 * 1024
 /** Maximum characters of a script's result as JSON. */
-const maxReturn = 16 * 1024 * 1024
+const MAX_RETURN_CHARACTERS = 16 * 1024 * 1024
 /** Attempts to scroll a page that keeps navigating. */
-const navigations = 5
+const MAX_SCROLL_ATTEMPTS = 5
 
 export type ActionResults = { readonly [K in keyof RawActionResults]: Array<RawActionResults[K][number]> }
 
@@ -108,7 +108,7 @@ const parseJson = (json: unknown): Effect.Effect<Schema.Json> =>
  * loop does not lose the page. The page's content security policy does not apply.
  */
 export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, script: string, timeout: number) {
-  const tooLarge = new ScriptError(`the script's result is longer than ${maxReturn} bytes`)
+  const tooLarge = new ScriptError(`the script's result is longer than ${MAX_RETURN_CHARACTERS} bytes`)
   const outOfTime = new ScriptError("the script did not end in time", { isLate: true })
   const run = (expression: string, replMode = false) =>
     ask(session, (session) =>
@@ -131,7 +131,7 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
       session.send("Runtime.callFunctionOn", {
         objectId,
         functionDeclaration: `function () {
-          try { const json = JSON.stringify(this); return json.length > ${maxReturn} ? false : json } catch { return null }
+          try { const json = JSON.stringify(this); return json.length > ${MAX_RETURN_CHARACTERS} ? false : json } catch { return null }
         }`,
         returnByValue: true
       }) as Promise<Evaluated>).pipe(
@@ -152,7 +152,7 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
       }
       const type = result.subtype ?? result.type
       if (result.objectId !== undefined) return Effect.map(toJson(result.objectId), (value) => ({ type, value }))
-      if (typeof result.value === "string" && result.value.length > maxReturn) return Effect.fail(tooLarge)
+      if (typeof result.value === "string" && result.value.length > MAX_RETURN_CHARACTERS) return Effect.fail(tooLarge)
       const value = type === "bigint"
         ? result.unserializableValue!.slice(0, -1)
         : result.unserializableValue === "-0"
@@ -230,14 +230,14 @@ const perform = Effect.fnUntraced(function*(
       if (selector !== undefined) {
         yield* ask(
           page,
-          (page) => page.waitForSelector(`css=${selector}`, { timeout: Math.min(waitPatience, remaining) })
+          (page) => page.waitForSelector(`css=${selector}`, { timeout: Math.min(WAIT_TIMEOUT_MS, remaining) })
         )
       } else yield* Effect.sleep(milliseconds ?? 0)
       return
     }
     case "click": {
       const selector = `css=${action.selector}`
-      const timeout = Math.min(clickPatience, remaining)
+      const timeout = Math.min(CLICK_TIMEOUT_MS, remaining)
       yield* Effect.ignore(evaluate(session, openHere))
       const frame = remote(yield* frameWith(page, selector, timeout / 2))
       if (!action.all) return yield* ask(frame, (frame) => frame.locator(selector).first().click({ timeout }))
@@ -268,7 +268,7 @@ const perform = Effect.fnUntraced(function*(
       }
       if (action.selector !== undefined) {
         const selector = `css=${action.selector}`
-        const timeout = Math.min(clickPatience, remaining)
+        const timeout = Math.min(CLICK_TIMEOUT_MS, remaining)
         yield* ask(page, (page) =>
           page.locator(selector).first().evaluate(
             (node, direction) => node.scrollBy({ top: direction * node.clientHeight, behavior: "instant" }),
@@ -279,7 +279,7 @@ const perform = Effect.fnUntraced(function*(
         yield* ask(
           page,
           (page) => page.evaluate(`window.scrollBy({ top: ${sign} * window.innerHeight, behavior: "instant" })`)
-        ).pipe(Effect.retry({ while: isNavigation, times: navigations }))
+        ).pipe(Effect.retry({ while: isNavigation, times: MAX_SCROLL_ATTEMPTS }))
       }
       yield* Effect.ignore(evaluate(session, drawn))
       return
@@ -290,7 +290,7 @@ const perform = Effect.fnUntraced(function*(
       return shot.bytes.length
     }
     case "scrape": {
-      yield* Effect.ignore(Effect.timeout(evaluate(session, whole), Math.min(parsePatience, remaining)))
+      yield* Effect.ignore(Effect.timeout(evaluate(session, whole), Math.min(PARSE_TIMEOUT_MS, remaining)))
       const { html, url } = yield* unlessLeft(slot, deadline, onStopped, read(page, session, maxBytes))
       results.scrapes.push({ url, html })
       return html.length
@@ -307,7 +307,7 @@ const perform = Effect.fnUntraced(function*(
       if (top > 0) yield* ask(page, (page) => page.evaluate(scrollToHeight(0)))
       const bytes = yield* ask(page, (page) => page.pdf({ format, landscape, scale, printBackground: true }))
       if (top > 0) yield* ask(page, (page) => page.evaluate(scrollToHeight(top)))
-      if (bytes.length > maxPdfBytes) return yield* Effect.fail(new TooLarge({ what: "pdf", limit: maxPdfBytes }))
+      if (bytes.length > MAX_PDF_BYTES) return yield* Effect.fail(new TooLarge({ what: "pdf", limit: MAX_PDF_BYTES }))
       results.pdfs.push({ contentType: "application/pdf", bytes: new Uint8Array(bytes) })
       return bytes.length
     }
@@ -332,7 +332,7 @@ export const performAll = Effect.fnUntraced(function*(
           : new ActionError({ index, type: action.type, detail: detailOf(error) })
       })
     )) ?? 0
-    if (size > maxResults) return yield* new TooLarge({ what: "actions", limit: maxResults })
+    if (size > MAX_RESULT_BYTES) return yield* new TooLarge({ what: "actions", limit: MAX_RESULT_BYTES })
   }
   return results
 })

@@ -12,11 +12,11 @@ export interface Shot {
 }
 
 /** Maximum height: Chromium cannot render more, and a screenshot must fit into memory. */
-const maxHeight = 16_000
-const maxPixels = 60_000_000
+const MAX_HEIGHT_PX = 16_000
+const MAX_PIXELS = 60_000_000
 
 /** Retries of a screenshot: Chromium on a busy machine sometimes has no frame at the first request. */
-const picturesAgain = 9
+const MAX_SCREENSHOT_RETRIES = 9
 
 interface PageSize {
   readonly width: number
@@ -33,7 +33,7 @@ const pageSize = `({
 })`
 
 /** Maximum time to scroll through a page, in milliseconds. */
-const scrollCap = 4_000
+const MAX_SCROLL_MS = 4_000
 
 /**
  * Scrolls through the page once, so that the screenshot includes content that loads or appears on scrolling. Then it
@@ -41,8 +41,8 @@ const scrollCap = 4_000
  */
 const scrollThrough = `(async () => {
   const left = scrollX
-  const end = Math.min(document.documentElement.scrollHeight, ${maxHeight}), until = performance.now() + ${
-  scrollCap - 500
+  const end = Math.min(document.documentElement.scrollHeight, ${MAX_HEIGHT_PX}), until = performance.now() + ${
+  MAX_SCROLL_MS - 500
 }
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
   // scroll listeners run once per frame, and a busy machine draws few frames
@@ -78,7 +78,7 @@ export const prepare = Effect.fnUntraced(function*(
   }
   if (!shot.fullPage) return { before, top: 0 }
   const top = yield* ask(page, (page) => page.evaluate("scrollY") as Promise<number>)
-  yield* Effect.ignore(ask(page, (page) => page.evaluate(scrollThrough), scrollCap))
+  yield* Effect.ignore(ask(page, (page) => page.evaluate(scrollThrough), MAX_SCROLL_MS))
   return { before, top }
 })
 
@@ -97,7 +97,7 @@ export const screenshot = Effect.fnUntraced(function*(
     : { type: "jpeg" as const, quality: shot.quality }
   const size = yield* ask(page, (page) => page.evaluate(pageSize) as Promise<PageSize>)
   const width = Math.max(1, size.width)
-  const limit = Math.max(1, Math.floor(Math.min(maxHeight / size.scale, maxPixels / (width * size.scale ** 2))))
+  const limit = Math.max(1, Math.floor(Math.min(MAX_HEIGHT_PX / size.scale, MAX_PIXELS / (width * size.scale ** 2))))
   const wanted = shot.fullPage ? size.fullHeight : size.height
   if (wanted > limit) {
     warn(`The page is higher than the screenshot limit; the screenshot was truncated at ${limit} pixels.`)
@@ -114,7 +114,7 @@ export const screenshot = Effect.fnUntraced(function*(
         caret: "hide",
         ...(shot.fullPage || wanted > limit ? { clip } : {})
       })))
-  const bytes = yield* Effect.retry(picture, { times: picturesAgain, while: hasNoFrame })
+  const bytes = yield* Effect.retry(picture, { times: MAX_SCREENSHOT_RETRIES, while: hasNoFrame })
   if (top > 0) yield* ask(page, (page) => page.evaluate(scrollToHeight(top)))
   if (shot.viewport !== undefined && before !== null) yield* ask(page, (page) => page.setViewportSize(before))
   return { contentType: `image/${format.type}`, bytes: new Uint8Array(bytes) }

@@ -5,7 +5,7 @@ import { settleKey } from "./settleScript.ts"
 export const frameKey = `${settleKey}f`
 
 /** Frames smaller than this many pixels show no readable text. */
-const SMALLEST_FRAME_PX = 40
+const MIN_FRAME_PX = 40
 /** Frames with fewer characters are buttons, players and similar. */
 const FRAME_CHARACTERS = 40
 /** The shadow root of an element, open or closed. */
@@ -116,5 +116,5 @@ export const frameScript = `(${compose})(document.documentElement, true)`
 /** Whether a frame is visible, by its element. */
 export const isSeen = `(element) => {
   const box = element.getBoundingClientRect()
-  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width >= ${SMALLEST_FRAME_PX} && box.height >= ${SMALLEST_FRAME_PX} && box.right + scrollX > 0 && box.bottom + scrollY > 0
+  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width >= ${MIN_FRAME_PX} && box.height >= ${MIN_FRAME_PX} && box.right + scrollX > 0 && box.bottom + scrollY > 0
 }`

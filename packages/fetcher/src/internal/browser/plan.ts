@@ -72,9 +72,9 @@ const desktop = { width: 1280, height: 800 }
 const mobile = { width: 412, height: 915 }
 
 /** Milliseconds added to a lease after its request's deadline, because the state is saved at the end. */
-const leaseReserve = 10_000
+const LEASE_RESERVE_MS = 10_000
 /** Minimum lease in milliseconds, for requests with little time left. */
-const shortestLease = 1_000
+const MIN_LEASE_MS = 1_000
 
 /** The user agent of a browser of this version. */
 const browserAgent = (version: string, isMobile: boolean): string => {
@@ -105,7 +105,7 @@ const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline
   if (profile === undefined) return { name, stored: Option.none<string>() }
   if (profile.saveChanges) {
     const left = (staysUntil ?? deadline) - (yield* Clock.currentTimeMillis)
-    yield* profiles.lease(name, Math.max(shortestLease, left) + leaseReserve)
+    yield* profiles.lease(name, Math.max(MIN_LEASE_MS, left) + LEASE_RESERVE_MS)
   }
   return { name, stored: yield* profiles.load(name) }
 })

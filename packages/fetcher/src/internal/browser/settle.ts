@@ -13,31 +13,31 @@ import { forget, forgetUnread, hasChannel, inFlight, requestEnd } from "./traffi
  * Maximum wait for the parser in milliseconds, because a script that never arrives may block it; then the document is
  * read as it is.
  */
-const parseCap = 15_000
+const MAX_PARSE_MS = 15_000
 /** Maximum share of the remaining time for the parser. */
-const parseShare = 0.6
+const MAX_PARSE_SHARE = 0.6
 /** Maximum wait for the load event after parsing, in milliseconds. */
-const loadCap = 6_000
+const MAX_LOAD_MS = 6_000
 /** Maximum wait for a loaded page to become idle, in milliseconds. */
-const quietCap = 2_000
+const MAX_QUIET_MS = 2_000
 /** Maximum wait for a page to become idle if the page or the machine is busy, in milliseconds. */
-const busyCap = 4_000
+const MAX_BUSY_MS = 4_000
 /** Maximum share of the remaining time for a busy page. */
-const busyShare = 0.5
+const MAX_BUSY_SHARE = 0.5
 /** Milliseconds by which the page's own timer may be late before the page counts as stuck. */
-const lateness = 500
+const MAX_TIMER_DELAY_MS = 500
 /** The page is checked for a response after this many milliseconds, or after this share of the remaining time. */
-const askAfter = 15_000
-const askShare = 0.5
+const CHECK_AFTER_MS = 15_000
+const CHECK_AFTER_SHARE = 0.5
 /** Maximum wait for that response in milliseconds, enough for a busy machine; or this share of the remaining time. */
-const answerCap = 10_000
-const answerShare = 0.25
+const MAX_RESPONSE_MS = 10_000
+const MAX_RESPONSE_SHARE = 0.25
 /** Maximum wait for scripts to stop, in milliseconds. */
-const stopCap = 2_000
+const MAX_STOP_MS = 2_000
 /** Maximum navigations by scripts that are followed. */
-const maxNavigations = 3
+const MAX_NAVIGATIONS = 3
 /** Milliseconds between two checks for a new or a parsed document. */
-const navigationPause = 50
+const NAVIGATION_CHECK_INTERVAL_MS = 50
 
 /** The part of a page that was stopped so that the page could be read. */
 export type Stopped = "loading" | "scripts"
@@ -50,13 +50,13 @@ const isSettling = (session: Remote<CDPSession>, patience: number) =>
 const parsed = (session: Remote<CDPSession>): Effect.Effect<boolean> =>
   evaluate<boolean>(session, "document.readyState !== \"loading\"").pipe(
     Effect.orElseSucceed(() => false),
-    Effect.tap((isOver) => isOver ? Effect.void : Effect.sleep(navigationPause)),
+    Effect.tap((isOver) => isOver ? Effect.void : Effect.sleep(NAVIGATION_CHECK_INTERVAL_MS)),
     Effect.repeat({ until: (isOver) => isOver })
   )
 
 const stopLeaving = ({ session }: Slot, onStopped: (what: Stopped) => void) => {
   onStopped("loading")
-  return Effect.ignore(ask(session, (session) => session.send("Page.stopLoading"), stopCap))
+  return Effect.ignore(ask(session, (session) => session.send("Page.stopLoading"), MAX_STOP_MS))
 }
 
 /** Queries a page. A navigation without a response is stopped, because it keeps the page from responding. */
@@ -68,7 +68,7 @@ export const unlessLeft = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.gen(function*() {
     const left = deadline - (yield* Clock.currentTimeMillis)
-    yield* Effect.sleep(Math.min(askAfter, left * askShare))
+    yield* Effect.sleep(Math.min(CHECK_AFTER_MS, left * CHECK_AFTER_SHARE))
     if (slot.isLeaving) yield* stopLeaving(slot, onStopped)
     return yield* Effect.never
   }).pipe(Effect.raceFirst(question))
@@ -84,19 +84,19 @@ const stopEndless = Effect.fnUntraced(function*(
   onStopped: (what: Stopped) => void
 ): Effect.fn.Return<boolean> {
   const { session } = slot
-  yield* Effect.sleep(Math.min(askAfter, left * askShare))
-  const patience = Math.min(answerCap, left * answerShare)
+  yield* Effect.sleep(Math.min(CHECK_AFTER_MS, left * CHECK_AFTER_SHARE))
+  const patience = Math.min(MAX_RESPONSE_MS, left * MAX_RESPONSE_SHARE)
   let settling = yield* isSettling(session, patience)
   if (Option.isNone(settling) && slot.isLeaving) {
     yield* stopLeaving(slot, onStopped)
-    settling = yield* isSettling(session, stopCap)
+    settling = yield* isSettling(session, MAX_STOP_MS)
   }
   if (Option.isSome(settling)) return settling.value ? yield* Effect.never : false
   const end = ask(session, (session) =>
     Promise.all([
       session.send("Emulation.setScriptExecutionDisabled", { value: true }),
       session.send("Runtime.terminateExecution")
-    ]), stopCap)
+    ]), MAX_STOP_MS)
   yield* Effect.ignore(end)
   onStopped("scripts")
   // The parser, which may have waited for the script, continues when the page is no longer blocked.
@@ -138,7 +138,7 @@ const patienceOf = (left: number) => ({
   layout: Math.min(LAYOUT_PATIENCE_MS, left),
   fill: Math.min(FILL_CAP_MS, left * TRAFFIC_SHARE),
   mark: LOADING_MARK_CAP_MS,
-  work: quietCap,
+  work: MAX_QUIET_MS,
   again: MAX_ROUNDS_BETWEEN_REQUESTS
 })
 
@@ -190,7 +190,7 @@ const waitForMore = Effect.fnUntraced(function*(
   }
   // the last response may have arrived when the time was over
   if (!report.isAtRest && patience.work > 0) {
-    patience.work -= quietCap
+    patience.work -= MAX_QUIET_MS
     return true
   }
   if (report.isUnfinished && patience.mark > 0) return yield* Effect.as(spend("mark", more(patience.mark)), true)
@@ -222,12 +222,12 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
 ): Effect.fn.Return<Rest<A>, unknown> {
   const stopped: Rest<A> = { value: undefined }
   const patience = patienceOf(deadline - (yield* Clock.currentTimeMillis))
-  for (let documents = 0; documents <= maxNavigations;) {
+  for (let documents = 0; documents <= MAX_NAVIGATIONS;) {
     const left = deadline - (yield* Clock.currentTimeMillis)
     if (left <= 0) return stopped
-    const quiet = Math.min(quietCap, left)
-    const busy = Math.max(quiet, Math.min(busyCap, left * busyShare))
-    const caps = [Math.min(parseCap, left * parseShare), Math.min(loadCap, left), quiet, busy]
+    const quiet = Math.min(MAX_QUIET_MS, left)
+    const busy = Math.max(quiet, Math.min(MAX_BUSY_MS, left * MAX_BUSY_SHARE))
+    const caps = [Math.min(MAX_PARSE_MS, left * MAX_PARSE_SHARE), Math.min(MAX_LOAD_MS, left), quiet, busy]
     const wait = `(window[${JSON.stringify(settleKey)}] || (() => Promise.resolve()))(${caps.join(", ")})`
     const round = evaluate<{ readonly report?: Report; readonly value?: A }>(
       slot.session,
@@ -247,13 +247,13 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
       Effect.raceFirst(
         Effect.map(stopEndless(slot, left, onStopped), (isOver) => isOver ? Option.some(stopped) : Option.none())
       ),
-      Effect.timeoutOrElse({ duration: left + lateness, orElse: () => Effect.succeed(Option.some(stopped)) }),
+      Effect.timeoutOrElse({ duration: left + MAX_TIMER_DELAY_MS, orElse: () => Effect.succeed(Option.some(stopped)) }),
       // a missing context means that a script has navigated
       Effect.catch((error) => isCrash(error) ? Effect.fail(error) : Effect.succeed(Option.none()))
     )
     if (Option.isNone(outcome)) {
       documents++
-      yield* Effect.sleep(navigationPause)
+      yield* Effect.sleep(NAVIGATION_CHECK_INTERVAL_MS)
     } else if (outcome.value !== undefined) return outcome.value
   }
   return stopped
@@ -268,6 +268,6 @@ export const isInert = (headers: Readonly<Record<string, string>>): boolean =>
 /** Waits for a document without scripts, which is ready once it is loaded. */
 export const settleInert = (page: Remote<Page>, deadline: number): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const timeout = Math.max(1, Math.min(loadCap, deadline - now))
+    const timeout = Math.max(1, Math.min(MAX_LOAD_MS, deadline - now))
     return Effect.ignore(ask(page, (page) => page.waitForLoadState("load", { timeout })))
   })

@@ -48,11 +48,11 @@ export const startWorkers = `(window[${JSON.stringify(settleKey)}] || { startWor
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
 
 /** Maximum milliseconds of one-shot timers that are awaited. */
-const longestTimer = 2_000
+const MAX_TIMER_MS = 2_000
 /** Maximum depth of timers started by timers, so that polling does not count as loading. */
-const deepestTimer = 6
+const MAX_TIMER_DEPTH = 6
 /** Maximum depth of animation frames requested by animation frames, so that an animation does not count as loading. */
-const deepestFrame = 3
+const MAX_FRAME_DEPTH = 3
 /** Minimum characters outside header, navigation, footer and sidebars; a page with fewer has no content yet. */
 const THIN_CHARACTERS = 200
 /** Text that grows by more characters than a clock is still being written. */
@@ -62,19 +62,19 @@ const GROWTH_PAUSE_MS = 500
 /** Text that has grown more often than this may only be pausing. */
 const FEW_GROWTHS = 4
 /** Maximum milliseconds of timers that are awaited if a page has no content yet. */
-const LONGEST_TIMER_OF_THIN_PAGE_MS = 5_000
+const MAX_TIMER_OF_THIN_PAGE_MS = 5_000
 /** Maximum seconds of a meta refresh that is awaited; a longer one reloads a page that people read. */
-const LONGEST_REFRESH_SECONDS = 5
+const MAX_REFRESH_SECONDS = 5
 /** A rendered page has a frame and an idle period within this many milliseconds, unless its scripts are running. */
 const IDLE_PERIOD_MS = 250
 /** Browsers limit an idle period to this many milliseconds (https://www.w3.org/TR/requestidlecallback/). */
-const LONGEST_IDLE_PERIOD_MS = 50
+const MAX_IDLE_PERIOD_MS = 50
 /** Maximum service workers of one document whose start is delayed. */
 const MAX_HELD_WORKERS = 10
 /** Maximum milliseconds of the limit that one check of the page uses, even if it is delayed. */
-const longestLook = 60
+const MAX_CHECK_MS = 60
 /** Milliseconds without text growth after which an idle page counts as settled. */
-const stillness = 40
+const MIN_STILL_MS = 40
 
 /**
  * Runs in every document before its own scripts. It counts the page's pending activity: requests by scripts and
@@ -122,10 +122,10 @@ ${animationPart}
 ${virtualPart}
   const done = () => { requests--; touch() }
   window.setTimeout = hide(function (callback, delay, ...rest) {
-    if (typeof callback !== "function" || depth >= ${deepestTimer}) return native(callback, delay, ...rest)
-    if (Number(delay) > ${longestTimer}) {
+    if (typeof callback !== "function" || depth >= ${MAX_TIMER_DEPTH}) return native(callback, delay, ...rest)
+    if (Number(delay) > ${MAX_TIMER_MS}) {
       const id = native(callback, delay, ...rest)
-      if (Number(delay) <= ${LONGEST_TIMER_OF_THIN_PAGE_MS}) later.set(id, now() + Number(delay))
+      if (Number(delay) <= ${MAX_TIMER_OF_THIN_PAGE_MS}) later.set(id, now() + Number(delay))
       return id
     }
     const level = depth + 1
@@ -148,7 +148,7 @@ ${virtualPart}
   const nativeFrame = window.requestAnimationFrame.bind(window), nativeCancel = window.cancelAnimationFrame.bind(window)
   const frames = new Set()
   window.requestAnimationFrame = hide(function (callback) {
-    if (typeof callback !== "function" || depth >= ${deepestFrame}) return nativeFrame(callback)
+    if (typeof callback !== "function" || depth >= ${MAX_FRAME_DEPTH}) return nativeFrame(callback)
     const level = depth + 1
     const run = (time) => {
       frames.delete(id)
@@ -167,7 +167,7 @@ ${virtualPart}
   if (nativeIdle) {
     const nativeCancelIdle = window.cancelIdleCallback.bind(window)
     window.requestIdleCallback = hide(function (callback, ...rest) {
-      if (typeof callback !== "function" || depth >= ${deepestTimer}) return nativeIdle(callback, ...rest)
+      if (typeof callback !== "function" || depth >= ${MAX_TIMER_DEPTH}) return nativeIdle(callback, ...rest)
       const level = depth + 1
       const run = (deadline) => {
         idles.delete(id)
@@ -179,7 +179,7 @@ ${virtualPart}
       idles.add(id)
       inBackground(() => idles.has(id), () => {
         nativeCancelIdle(id)
-        const end = now() + ${LONGEST_IDLE_PERIOD_MS}
+        const end = now() + ${MAX_IDLE_PERIOD_MS}
         run({ didTimeout: false, timeRemaining: () => Math.max(0, end - now()) })
       })
       return id
@@ -203,7 +203,7 @@ ${seenPart}
     if (!original) return
     owner[name] = hide(function (...parameters) {
       const self = owner === window ? window : this
-      if (depth >= ${deepestTimer}) return original.apply(self, parameters)
+      if (depth >= ${MAX_TIMER_DEPTH}) return original.apply(self, parameters)
       const promise = original.apply(self, parameters)
       requests++
       promise.then(done, done)
@@ -218,7 +218,7 @@ ${seenPart}
   const openDatabase = window.IDBFactory && IDBFactory.prototype.open
   if (openDatabase) IDBFactory.prototype.open = hide(function (...parameters) {
     const request = openDatabase.apply(this, parameters)
-    if (depth < ${deepestTimer}) {
+    if (depth < ${MAX_TIMER_DEPTH}) {
       requests++
       let waits = true
       const end = () => { if (waits) { waits = false; done() } }
@@ -229,7 +229,7 @@ ${seenPart}
   for (const name of ["arrayBuffer", "blob", "bytes", "formData", "json", "text"]) counted(window.Response && Response.prototype, name)
   const send = XMLHttpRequest.prototype.send
   XMLHttpRequest.prototype.send = hide(function (...parameters) {
-    if (depth < ${deepestTimer}) {
+    if (depth < ${MAX_TIMER_DEPTH}) {
       requests++
       this.addEventListener("loadend", done, { once: true })
     }
@@ -262,7 +262,7 @@ ${seenPart}
   const isRefreshing = () => {
     for (const meta of document.querySelectorAll("meta[http-equiv=refresh i]")) {
       const [, delay, url] = /^\\s*(\\d+)(?:\\.\\d*)?\\s*[;,]\\s*(?:url\\s*=\\s*)?["']?([^"']+)/i.exec(meta.content) || []
-      if (url && !/^(about|javascript):/i.test(url) && Number(delay) <= ${LONGEST_REFRESH_SECONDS} && now() < (Number(delay) + 2) * 1000) return true
+      if (url && !/^(about|javascript):/i.test(url) && Number(delay) <= ${MAX_REFRESH_SECONDS} && now() < (Number(delay) + 2) * 1000) return true
     }
     return false
   }
@@ -283,7 +283,7 @@ ${islandsPart}
     const isBusy = () => pending.size > 0 || frames.size > 0 || idles.size > 0 || requests > 0 || scripts > 0
     const look = () => {
       const t = now()
-      patience -= Math.min(t - looked, ${longestLook})
+      patience -= Math.min(t - looked, ${MAX_CHECK_MS})
       looked = t
       if (mutated) {
         mutated = false
@@ -292,10 +292,10 @@ ${islandsPart}
         if (length > peak + ${GROWTH_CHARACTERS}) { peak = length; grown = t; growths++; grew(t) }
       }
       if (patience <= 0 || t >= end) return resolve({ isBusy: !isIdle || idles.size > 0 || t - grown < ${GROWTH_PAUSE_MS} })
-      if (!isBusy() && t - last >= ${stillness} && t - changed >= (growths > ${FEW_GROWTHS} ? ${
+      if (!isBusy() && t - last >= ${MIN_STILL_MS} && t - changed >= (growths > ${FEW_GROWTHS} ? ${
   GROWTH_PAUSE_MS / 2
-} : ${stillness})) return idle(t)
-      native(look, ${stillness / 2})
+} : ${MIN_STILL_MS})) return idle(t)
+      native(look, ${MIN_STILL_MS / 2})
     }
     // frameworks that split work into small tasks leave the main thread no idle period
     const idle = (t) => {
@@ -333,7 +333,7 @@ ${islandsPart}
       holdsWorkers: held.length > 0,
       isEndless: endless,
       isVirtual: safely(isVirtual),
-      hasJustEnded: now() - last < ${stillness},
+      hasJustEnded: now() - last < ${MIN_STILL_MS},
       isGrowing: isGrowing(),
       unread: safely(unread) || []
     }
@@ -358,7 +358,7 @@ ${islandsPart}
     const start = now(), before = size()
     const look = () => {
       if (now() - start >= limit || mutated && Math.abs(size() - before) > ${GROWTH_CHARACTERS}) resolve()
-      else native(look, ${stillness / 2})
+      else native(look, ${MIN_STILL_MS / 2})
     }
     look()
   })

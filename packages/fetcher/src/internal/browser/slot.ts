@@ -58,7 +58,7 @@ export interface Slot {
  * Uses between garbage collections. A collection frees a quarter of a warm page's memory and costs a tenth of a
  * page's work, so it does not run each time.
  */
-const usesPerCollection = 2
+const USES_PER_COLLECTION = 2
 /** Kinds of requests that end with their page; others may continue. */
 const endsWithPage = new Set([
   "document",
@@ -78,7 +78,7 @@ const endsWithPage = new Set([
 const MAX_ORIGINS = 100
 
 /** Scale of a page without a screenshot. */
-const scale = 0.1
+const SCALE_WITHOUT_SCREENSHOT = 0.1
 
 /**
  * Renders the same screen at a tenth of its size. Everything that a page can measure is unchanged, but a page without
@@ -91,7 +91,10 @@ const shrink = Effect.fnUntraced(function*(
 ) {
   const { height, width } = viewport
   const { windowId } = yield* ask(session, (session) => session.send("Browser.getWindowForTarget"))
-  const bounds = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
+  const bounds = {
+    width: Math.ceil(width * SCALE_WITHOUT_SCREENSHOT),
+    height: Math.ceil(height * SCALE_WITHOUT_SCREENSHOT)
+  }
   yield* ask(session, (session) => session.send("Browser.setWindowBounds", { windowId, bounds }))
   yield* ask(session, (session) =>
     session.send("Emulation.setDeviceMetricsOverride", {
@@ -104,7 +107,7 @@ const shrink = Effect.fnUntraced(function*(
         : { angle: 90, type: "landscapePrimary" },
       deviceScaleFactor,
       mobile: isMobile,
-      scale
+      scale: SCALE_WITHOUT_SCREENSHOT
     }))
 })
 
@@ -264,7 +267,7 @@ export const createSlot = (
  * Milliseconds for which scripts of frames and workers may run after their page was left; the page's own scripts end
  * with it.
  */
-export const afterlife = 100
+export const SCRIPT_AFTERLIFE_MS = 100
 
 /** Leaves the page, so that its scripts stop a moment later. */
 export const leave = Effect.fnUntraced(function*(slot: Slot) {
@@ -287,7 +290,7 @@ export const leave = Effect.fnUntraced(function*(slot: Slot) {
     Effect.map(({ currentIndex, entries }) => entries[currentIndex]?.url === "about:blank")
   )
   while (!(yield* arrived)) yield* Effect.sleep(5)
-  if (uses % usesPerCollection === 0) yield* ask(session, (session) => session.send("HeapProfiler.collectGarbage"))
+  if (uses % USES_PER_COLLECTION === 0) yield* ask(session, (session) => session.send("HeapProfiler.collectGarbage"))
 })
 
 /** Removes all data that pages left in a context, so that the next request starts clean. */

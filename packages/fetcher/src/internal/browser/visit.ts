@@ -62,7 +62,7 @@ const stoppedWarnings: Readonly<Record<Stopped, string>> = {
 }
 
 /** Retries of reading a page that navigated meanwhile. */
-const readingsAgain = 3
+const MAX_READ_RETRIES = 3
 
 const portOf = (url: URL): number => url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
 
@@ -193,7 +193,7 @@ const readDocument = Effect.fnUntraced(function*(
   const { page, session } = slot
   const reading = orFail(unlessLeft(slot, plan.deadline, onStopped, read(page, session, engine.maxBytes)))
   let document = yield* reading
-  for (let again = 0; document.isNew && again < readingsAgain; again++) {
+  for (let again = 0; document.isNew && again < MAX_READ_RETRIES; again++) {
     yield* rest(visit, response)
     document = yield* reading
   }
@@ -206,7 +206,7 @@ const readDocument = Effect.fnUntraced(function*(
   // an earlier script navigation may interrupt the reload: then its document is read
   yield* Effect.ignore(Effect.retry(reload, { times: 1, while: isInterrupted }))
   document = yield* reading
-  for (let again = 0; !document.isParsed && again < readingsAgain; again++) {
+  for (let again = 0; !document.isParsed && again < MAX_READ_RETRIES; again++) {
     yield* settleInert(page, plan.deadline)
     document = yield* reading
   }

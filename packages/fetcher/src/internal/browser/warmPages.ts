@@ -5,10 +5,10 @@ import * as Exit from "effect/Exit"
 import type { Scope } from "effect/Scope"
 import type { Chromium } from "./chromium.ts"
 import { close, type PoolState } from "./poolState.ts"
-import { afterlife, leave, type Slot, wipe } from "./slot.ts"
+import { leave, SCRIPT_AFTERLIFE_MS, type Slot, wipe } from "./slot.ts"
 
 /** Number of requests that a warm context serves, wiped in between, before it is replaced. */
-const maxUses = 50
+const MAX_USES = 50
 
 /**
  * Number of open pages of a kind above the running requests at which a request waits for a page that is being left.
@@ -29,7 +29,7 @@ const letRest = Effect.fnUntraced(function*(state: PoolState, slot: Slot) {
   const now = yield* Clock.currentTimeMillis
   const isFit = isLeft && !slot.dirty && slot.unanswered.size === 0 && slot.chromium === state.current?.chromium &&
     !state.current.withSharedWorker.has(slot.contextId)
-  yield* Deferred.succeed(slot.left, isFit ? now + (slot.hadCompany ? afterlife : 0) : undefined)
+  yield* Deferred.succeed(slot.left, isFit ? now + (slot.hadCompany ? SCRIPT_AFTERLIFE_MS : 0) : undefined)
   if (isFit) return
   state.idle = state.idle.filter((other) => other !== slot)
   yield* close(state, slot)
@@ -37,7 +37,7 @@ const letRest = Effect.fnUntraced(function*(state: PoolState, slot: Slot) {
 
 /** Leaves the page and records when it may be wiped; later requests may wait for it. */
 export const giveBack = (state: PoolState, slot: Slot) => {
-  if (slot.key === undefined || slot.dirty || ++slot.uses >= maxUses || !slot.chromium.isAlive()) {
+  if (slot.key === undefined || slot.dirty || ++slot.uses >= MAX_USES || !slot.chromium.isAlive()) {
     return close(state, slot)
   }
   state.idle.push(slot)

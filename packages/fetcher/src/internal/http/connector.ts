@@ -6,7 +6,7 @@ import type { Cancel, Dial } from "../dial.ts"
 
 const continues = ["HTTP/1.1 100", "HTTP/1.0 100"]
 /** Maximum bytes of a `100 Continue` response that is dropped here; the parser handles longer ones. */
-const longestContinue = 16 * 1024
+const MAX_CONTINUE_BYTES = 16 * 1024
 
 interface Head {
   /** The bytes after the leading `100 Continue` responses. */
@@ -20,7 +20,7 @@ const behindContinue = (bytes: Buffer): Head => {
     const start = rest.toString("latin1", 0, 12)
     if (!continues.some((head) => head.startsWith(start))) return { rest, isOpen: false }
     const end = rest.indexOf("\r\n\r\n")
-    if (end === -1) return { rest, isOpen: rest.length <= longestContinue }
+    if (end === -1) return { rest, isOpen: rest.length <= MAX_CONTINUE_BYTES }
     rest = rest.subarray(end + 4)
   }
 }

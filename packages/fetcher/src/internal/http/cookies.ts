@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http"
 import { CookieJar } from "tough-cookie"
 
 /** Maximum cookies of one response; further ones are ignored. */
-const maxCookies = 100
+const MAX_COOKIES = 100
 
 export interface Cookies {
   /** Stores the cookies of a response. */
@@ -25,7 +25,7 @@ export const make = (): Cookies => {
       const list = [headers["set-cookie"] ?? []].flat()
       if (list.length === 0) return
       jar ??= new CookieJar(undefined, { looseMode: true })
-      for (const cookie of list.slice(0, maxCookies)) {
+      for (const cookie of list.slice(0, MAX_COOKIES)) {
         jar.setCookieSync(cookie.slice(0, 4096), url.href, { ignoreError: true })
       }
     },

@@ -6,13 +6,13 @@ import { fromDecoder } from "../reasons.ts"
 /** Maximum stacked content encodings: more indicate an attack, and eleven crash Chromium. */
 const MAX_CODINGS = 3
 /** Up to this many bytes, synchronous decoding is cheaper than using the thread pool. */
-const syncInput = 128 * 1024
-const syncOutput = 1024 * 1024
+const MAX_SYNC_INPUT_BYTES = 128 * 1024
+const MAX_SYNC_OUTPUT_BYTES = 1024 * 1024
 
 /** Maximum window size of a frame (RFC 9659): its memory is allocated before decoding. */
 const zstdWindow = { [NodeZlib.constants.ZSTD_d_windowLogMax]: 23 }
 /** Maximum frames in one body: more indicate an attack. */
-const maxFrames = 1_000
+const MAX_FRAMES_OF_BODY = 1_000
 
 type Options = NodeZlib.ZlibOptions & NodeZlib.BrotliOptions & NodeZlib.ZstdOptions
 interface Result {
@@ -78,13 +78,15 @@ const decodeOne = (codec: Codec, input: Uint8Array, limit: number): Effect.Effec
         resume(error === null ? Effect.succeed(output as Result) : Effect.fail(fromDecoder(error, limit)))
     )
   })
-  return input.length > syncInput
+  return input.length > MAX_SYNC_INPUT_BYTES
     ? inThreadPool
     : Effect.try({
-      try: () => codec.sync(input, { ...options, maxOutputLength: Math.min(limit, syncOutput) }) as Result,
+      try: () => codec.sync(input, { ...options, maxOutputLength: Math.min(limit, MAX_SYNC_OUTPUT_BYTES) }) as Result,
       catch: (error) => fromDecoder(error, limit)
     }).pipe(
-      Effect.catch((reason) => reason._tag === "TooLarge" && limit > syncOutput ? inThreadPool : Effect.fail(reason))
+      Effect.catch((reason) =>
+        reason._tag === "TooLarge" && limit > MAX_SYNC_OUTPUT_BYTES ? inThreadPool : Effect.fail(reason)
+      )
     )
 }
 
@@ -122,7 +124,7 @@ const decodeFrames = Effect.fnUntraced(function*(
   let size = 0
   let rest = input
   for (let frame = 0; rest.length > 0 && zstd.matches(rest); frame++) {
-    if (frame === maxFrames) return yield* new DecodeError({})
+    if (frame === MAX_FRAMES_OF_BODY) return yield* new DecodeError({})
     if (isSkippable(rest)) {
       rest = rest.subarray(8 + (rest.length < 8 ? 0 : Buffer.from(rest.buffer, rest.byteOffset).readUInt32LE(4)))
       continue

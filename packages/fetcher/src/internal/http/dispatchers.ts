@@ -10,7 +10,7 @@ import { makeConnector } from "./connector.ts"
  * Maximum connection pools: more than the teams that are active within seconds; after that their connections close
  * anyway.
  */
-const MOST_POOLS = 256
+const MAX_POOLS = 256
 
 /** How a request connects to a site. */
 export interface Policy {
@@ -92,7 +92,7 @@ export const make = Effect.fnUntraced(function*(options: {
   /** Closes an idle pool to make space for another; bodies in progress continue. */
   const closeIdle = (): void => {
     for (const [key, { agent, pending }] of pools) {
-      if (pools.size < MOST_POOLS) return
+      if (pools.size < MAX_POOLS) return
       if (pending.size > 0) continue
       pools.delete(key)
       closing.add(agent)

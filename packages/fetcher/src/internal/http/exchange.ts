@@ -20,8 +20,8 @@ export interface Failure {
 }
 
 /** Maximum bytes of a redirect's body to read: it is ignored, but reading a short one keeps the connection usable. */
-const redirectDrain = 64 * 1024
-const redirectDrainMillis = 1_000
+const MAX_REDIRECT_DRAIN_BYTES = 64 * 1024
+const MAX_REDIRECT_DRAIN_MS = 1_000
 
 export const isRedirect = (status: number): boolean =>
   status === 301 || status === 302 || status === 303 || status === 307 || status === 308
@@ -101,7 +101,7 @@ export const exchange = (options: {
         options.onPhase("body")
         if (isRedirect(statusCode) && headers.location !== undefined) {
           draining = true
-          drainTimer = setTimeout(() => controller?.abort(new Error("not wanted")), redirectDrainMillis)
+          drainTimer = setTimeout(() => controller?.abort(new Error("not wanted")), MAX_REDIRECT_DRAIN_MS)
           return succeed(new Uint8Array())
         }
         const declared = Number(headers["content-length"])
@@ -112,7 +112,7 @@ export const exchange = (options: {
         if (settled && !draining) return
         size += chunk.length
         if (draining) {
-          if (size > redirectDrain) controller?.abort(new Error("not wanted"))
+          if (size > MAX_REDIRECT_DRAIN_BYTES) controller?.abort(new Error("not wanted"))
           return
         }
         if (size > options.maxBytes) return tooLarge()

@@ -18,10 +18,10 @@ import { metaRefresh, refreshTarget, resolveLocation } from "./redirects.ts"
 import { baseHeaders, userHeaders, withoutCredentials } from "./requestHeaders.ts"
 
 /** Bytes at the start of a page in which `<meta http-equiv="refresh">` is searched. */
-const refreshWindow = 16_384
+const REFRESH_WINDOW_BYTES = 16_384
 
 /** Maximum share of the remaining time to wait for a server. */
-const waitShare = 1 / 2
+const MAX_WAIT_SHARE = 1 / 2
 
 /** A list header that may be sent in several fields. */
 const listOf = (value: string | ReadonlyArray<string> | undefined): string => [value ?? []].flat().join(",")
@@ -36,7 +36,7 @@ const pauseBefore = Effect.fnUntraced(function*(answer: Answer, deadline: number
   if (answer.status !== 429 && answer.status !== 503) return undefined
   const now = yield* Clock.currentTimeMillis
   const pause = RetryAfter.millis(first(answer.headers["retry-after"]), now)
-  return pause !== undefined && pause <= maxRetryAfter && pause <= (deadline - now) * waitShare ? pause : undefined
+  return pause !== undefined && pause <= maxRetryAfter && pause <= (deadline - now) * MAX_WAIT_SHARE ? pause : undefined
 })
 
 /** Decodes the body of a response, and finds its meta refresh target. */
@@ -53,7 +53,7 @@ const open = Effect.fnUntraced(function*(answer: Answer, url: URL, maxBytes: num
   )
   if (answer.status !== 200 || !isHtml(contentType.essence)) return { contentType, ...decoded, target: undefined }
   const { buffer, byteOffset, length } = decoded.body
-  const head = Buffer.from(buffer, byteOffset, Math.min(length, refreshWindow)).toString("latin1")
+  const head = Buffer.from(buffer, byteOffset, Math.min(length, REFRESH_WINDOW_BYTES)).toString("latin1")
   const target = refreshTarget(first(answer.headers.refresh as string), url) ?? metaRefresh(head, url)
   return { contentType, ...decoded, target }
 })

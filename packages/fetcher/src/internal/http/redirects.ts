@@ -14,13 +14,13 @@ export const resolveLocation = (location: string, base: URL): Result.Result<stri
 }
 
 /** Maximum seconds of a refresh that counts as a redirect. */
-const maxRefreshSeconds = 5
-const prescan = 16 * 1024
+const MAX_REFRESH_SECONDS = 5
+const PRESCAN_BYTES = 16 * 1024
 
 /** The target of a refresh (`0; url=/there`), in a header or an element, if it redirects to another page. */
 export const refreshTarget = (refresh: string, base: URL): string | undefined => {
   const parts = /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(refresh)
-  if (parts === null || Number(parts[1]) > maxRefreshSeconds) return undefined
+  if (parts === null || Number(parts[1]) > MAX_REFRESH_SECONDS) return undefined
   const url = URL.parse(parts[2]!.trim(), base.href)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
   const withoutHash = new URL(url)
@@ -32,7 +32,7 @@ export const refreshTarget = (refresh: string, base: URL): string | undefined =>
 
 /** The target of a `<meta http-equiv="refresh">` at the start of a page, if it is a redirect. */
 export const metaRefresh = (html: string, base: URL): string | undefined => {
-  const head = html.slice(0, prescan)
+  const head = html.slice(0, PRESCAN_BYTES)
   if (!/http-equiv\s{0,8}=\s{0,8}["']?refresh/i.test(head)) return undefined
   const markup = without(without(without(head, "<!--", "-->"), "<noscript", "</noscript>"), "<script", "</script>")
   for (const tag of markup.match(/<meta\s[^>]{0,2000}>/gi) ?? []) {

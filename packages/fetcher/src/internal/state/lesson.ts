@@ -7,11 +7,11 @@ const MAX_VISITED_VALUES = 200_000
 /** Maximum depth of searched data. */
 const MAX_DEPTH_OF_DATA = 40
 /** Minimum characters of a text; shorter ones may match by chance. */
-const LEAST_CHARACTERS_OF_TEXT = 3
+const MIN_CHARACTERS_OF_TEXT = 3
 /**
  * A text with at least this many words counts as found if all its words are found, because markup may separate them.
  */
-const LEAST_WORDS_OF_LONG_TEXT = 8
+const MIN_WORDS_OF_LONG_TEXT = 8
 /** Maximum visible positions, and maximum positions of texts, for one kind of page. */
 const MAX_PLACES = 200
 const MAX_KNOWN_PLACES = 2_000
@@ -126,7 +126,7 @@ const finderOf = (page: string) => {
   let left = MAX_COMPARED_WORDS
   /** The index of the word at which a text starts; -1 if the page lacks it. */
   return (text: string): number | undefined => {
-    if (text.length < LEAST_CHARACTERS_OF_TEXT) return -1
+    if (text.length < MIN_CHARACTERS_OF_TEXT) return -1
     const own = wordsOf(text)
     const places = own.map((word) => positions.get(word) ?? [])
     // the rarest word has the fewest places to compare
@@ -140,7 +140,7 @@ const finderOf = (page: string) => {
       if (left < 0) return undefined
       if (length === own.length) return start
     }
-    return own.length < LEAST_WORDS_OF_LONG_TEXT ? -1 : places[0]![0]!
+    return own.length < MIN_WORDS_OF_LONG_TEXT ? -1 : places[0]![0]!
   }
 }
 
@@ -199,7 +199,7 @@ export const compose = (
   let hasUnknown = false
   const html = texts.flatMap(({ place, text }) => {
     const at = shown.get(place)
-    hasUnknown ||= !known.has(place) && text.trim().length >= LEAST_CHARACTERS_OF_TEXT
+    hasUnknown ||= !known.has(place) && text.trim().length >= MIN_CHARACTERS_OF_TEXT
     // a text at several positions, such as the title of another page, is shown at the first one
     if (at === undefined || (places.get(text) ?? place) !== place) return []
     places.set(text, place)

@@ -20,7 +20,7 @@ const MAX_MISMATCHES = 2
 /** Pages between two comparisons. */
 const PAGES_PER_DATA_COMPARISON = 20
 /** Minimum characters of content built from data. */
-const LEAST_CHARACTERS_OF_CONTENT = 200
+const MIN_CHARACTERS_OF_CONTENT = 200
 
 /** The lesson of one kind of page, and its state. */
 interface Kind {
@@ -77,7 +77,7 @@ export const makeStateFirst = (): StateFirst => {
       const states = statesOf(html)
       const made = states === undefined ? undefined : compose(states, kind.lesson)
       // a text at an unknown position may be content that the pages of the lesson did not have
-      if (made === undefined || made.hasUnknown || made.html.length < LEAST_CHARACTERS_OF_CONTENT) return undefined
+      if (made === undefined || made.hasUnknown || made.html.length < MIN_CHARACTERS_OF_CONTENT) return undefined
       const body = `<!doctype html><html>${headOf(html)}<body><main>\n${made.html}\n</main></body></html>`
       return new RawPage({ ...page, charset: "utf-8", body: new TextEncoder().encode(body) })
     },

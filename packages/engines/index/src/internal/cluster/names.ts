@@ -18,9 +18,9 @@ export interface Layout {
  * Maximum length of a term. Analysed fields contain terms, and a keyword is one term, which may have spaces and more
  * than 255 characters.
  */
-const LONGEST_TERM = 8191
+const MAX_TERM_CHARACTERS = 8191
 
-const term = { type: "keyword", doc_values: false, ignore_above: LONGEST_TERM } as const
+const term = { type: "keyword", doc_values: false, ignore_above: MAX_TERM_CHARACTERS } as const
 const scored = (similarity: string) => ({ ...term, index_options: "freqs", norms: true, similarity })
 const stored = { type: "keyword", index: false, doc_values: false } as const
 const number = { type: "integer", index: false } as const
@@ -51,7 +51,7 @@ const common = {
   title_words: number,
   pieces: number,
   language_number: { type: "integer" },
-  url: { type: "keyword", ignore_above: LONGEST_TERM }
+  url: { type: "keyword", ignore_above: MAX_TERM_CHARACTERS }
 } as const
 
 const mappings = {
