@@ -14,6 +14,7 @@ import { type Inverted, inverted, uninverted } from "./internal/invertedNames.ts
 import { numbersOverLines, type Unlaid, unlaid } from "./internal/layout.ts"
 import { locations } from "./internal/location.ts"
 import { normalise, originalEnd, originalStart, type Plain } from "./internal/normalise.ts"
+import { copyOf } from "./internal/offsets.ts"
 import { disjoint } from "./internal/overlap.ts"
 import { encodedSpans, percentTexts } from "./internal/percentText.ts"
 import { persons } from "./internal/person.ts"
@@ -220,6 +221,7 @@ const addBrokenNames = (anchors: Scan, options: Options, found: Array<Span>): vo
 export const detect = (text: string, options: Options = {}): ReadonlyArray<Span> => {
   const plain = normalise(text)
   const anchors = scan(plain.text)
+  const code = copyOf(anchors.code)
   const found: Array<Span> = []
   const grids = tables(plain.text)
   find(anchors, options, found, grids)
@@ -246,6 +248,6 @@ export const detect = (text: string, options: Options = {}): ReadonlyArray<Span>
   }
   const family = names === undefined ? [] : invertedNames(names, options, found)
   found.push(...family)
-  addBrokenNames(anchors, options, found)
+  addBrokenNames({ ...anchors, code }, options, found)
   return toOriginal(plain, believed(disjoint(withoutExtended(found, family), plain.text), options))
 }

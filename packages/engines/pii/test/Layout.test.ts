@@ -214,4 +214,14 @@ describe("layout", () => {
       )
     }
   })
+
+  it("joins no lines of code, whatever else the text has", () => {
+    const code = "We met.\n\n```\nWe met with Maria\nSchneider, and Thomas\nBecker was there.\n```\n\nMore text.\n"
+    for (
+      const more of ["", "\n| Name |\n| --- |\n| Miller, Jane |\n", "\nSee https://x.example/?q=Dear%20Ann%20Lee\n"]
+    ) {
+      const inCode = detect(code + more).filter(({ start }) => start < code.length)
+      assert.deepStrictEqual(inCode, [], more)
+    }
+  })
 })
