@@ -88,6 +88,12 @@ export interface EntryOptions<E, R> {
   readonly onRead?: ((url: string, found: Found) => Effect.Effect<void>) | undefined
   /** Called for every nested sitemap that could not be read; the others continue. @default nothing */
   readonly onUnreadable?: ((url: string, error: E) => Effect.Effect<void>) | undefined
+  /**
+   * Called for every nested sitemap that is not read because `sitemaps` is reached. @default nothing
+   *
+   * @since 0.3.0
+   */
+  readonly onOmitted?: ((url: string) => Effect.Effect<void>) | undefined
 }
 
 /**
@@ -167,9 +173,6 @@ const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
   }
 })
 
-/** Maximum nesting of sitemaps, so that a loop ends. */
-const MAX_DEPTH_OF_SITEMAPS = 3
-
 /**
  * The pages that a sitemap names, including those of nested sitemaps. XML sitemaps, text files with one URL per line,
  * RSS and Atom are supported. Each page is returned once. An unreadable nested sitemap is skipped; the first one must
@@ -188,11 +191,12 @@ export const entriesOfSitemap = <E, R>(url: string, options: EntryOptions<E, R>)
         Effect.flatMap((bytes) => entries(bytes, address)),
         Effect.tap((found) => options.onRead?.(address, found) ?? Effect.void)
       )
-    const from = (address: string, depth: number): Stream.Stream<Entry, E, R> => {
-      if (seen.has(address) || sitemaps >= most) return Stream.empty
+    const from = (address: string, isNested: boolean): Stream.Stream<Entry, E, R> => {
+      if (seen.has(address)) return Stream.empty
       seen.add(address)
+      if (sitemaps >= most) return Stream.fromEffectDrain(options.onOmitted?.(address) ?? Effect.void)
       sitemaps++
-      const content = depth === 0 ? read(address) : Effect.catch(
+      const content = !isNested ? read(address) : Effect.catch(
         read(address),
         (error) => Effect.as(options.onUnreadable?.(address, error) ?? Effect.void, Sitemap.nothing)
       )
@@ -203,15 +207,14 @@ export const entriesOfSitemap = <E, R>(url: string, options: EntryOptions<E, R>)
             seen.add(entry.url)
             return true
           })
-          const nested = depth >= MAX_DEPTH_OF_SITEMAPS ? [] : found.sitemaps
           return Stream.concat(
             Stream.fromIterable(own),
-            Stream.flatMap(Stream.fromIterable(nested), (next) => from(next, depth + 1))
+            Stream.flatMap(Stream.fromIterable(found.sitemaps), (next) => from(next, true))
           )
         })
       )
     }
-    return Stream.take(from(url, 0), options.limit ?? 50_000)
+    return Stream.take(from(url, false), options.limit ?? 50_000)
   })
 
 /**

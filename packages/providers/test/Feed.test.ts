@@ -203,6 +203,18 @@ describe("Feed", () => {
       ])
     }))
 
+  it.effect("reads sitemaps and parts of feeds however long their chain is", () =>
+    Effect.gen(function*() {
+      const nested = (at: number) =>
+        `<sitemapindex><sitemap><loc>https://a.example/${at + 1}.xml</loc></sitemap></sitemapindex>`
+      const { options } = site({
+        ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`https://a.example/${at}.xml`, nested(at)])),
+        "https://a.example/60.xml": urlset("https://a.example/page")
+      })
+      const entries = yield* collect(Feed.entriesOfSitemap("https://a.example/0.xml", options))
+      assert.deepStrictEqual(entries.map(({ url }) => url), ["https://a.example/page"])
+    }))
+
   it.effect("tells what was read, and reads only so many sitemaps", () =>
     Effect.gen(function*() {
       const index = (from: number) =>
@@ -216,14 +228,18 @@ describe("Feed", () => {
         "https://a.example/2.xml": urlset("https://a.example/page")
       })
       const told: Array<string> = []
+      const omitted: Array<string> = []
       const entries = yield* collect(Feed.entriesOfSitemap("https://a.example/sitemap.xml", {
         ...options,
         sitemaps: 40,
         onRead: (url, { pages, sitemaps }) => Effect.sync(() => told.push(`${url} ${pages.length} ${sitemaps.length}`)),
-        onUnreadable: (url, error) => Effect.sync(() => told.push(`${url} ${error}`))
+        onUnreadable: (url, error) => Effect.sync(() => told.push(`${url} ${error}`)),
+        onOmitted: (url) => Effect.sync(() => omitted.push(url))
       }))
       assert.deepStrictEqual(entries.map(({ url }) => url), ["https://a.example/page"])
       assert.strictEqual(read.length, 40)
+      // the first, 30 that it names, and 30 that one of them names
+      assert.strictEqual(omitted.length, 61 - 40)
       assert.deepStrictEqual(told.slice(0, 3), [
         "https://a.example/sitemap.xml 0 30",
         "https://a.example/1.xml 0 30",

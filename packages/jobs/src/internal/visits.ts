@@ -127,7 +127,9 @@ export const make = Effect.fnUntraced(function*(
       limit: reading.limit,
       sitemaps: MAX_SITEMAPS_PER_SITE,
       onRead,
-      onUnreadable
+      onUnreadable,
+      onOmitted: (url) =>
+        tellUnreadable(url, { message: `not read: at most ${MAX_SITEMAPS_PER_SITE} sitemaps of a site are read` })
     })
 
   const foundIn = Effect.fnUntraced(function*(
