@@ -17,7 +17,19 @@ const windowNotDrawn = (hasTasks: boolean) => {
     cancelIdleCallback: (id: number) => idleCallbacks.delete(id),
     clearInterval,
     clearTimeout,
-    document: { body, readyState: "complete", querySelector: () => null, querySelectorAll: () => [] },
+    document: {
+      addEventListener: () => {},
+      body,
+      documentElement: { scrollHeight: 0 },
+      readyState: "complete",
+      querySelector: () => null,
+      querySelectorAll: () => []
+    },
+    Element: class {
+      get shadowRoot() {
+        return null
+      }
+    },
     MutationObserver: class {
       observe() {}
     },
