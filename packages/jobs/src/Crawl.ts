@@ -295,7 +295,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     // A sitemap that robots.txt names may always be read.
     const objection = place.sitemaps === undefined ? Politeness.objection(rules, claim.url) : undefined
     if (objection !== undefined) {
-      return yield* leave(page, objection.reason.message, { ...objected(objection), reason: "robots" })
+      return yield* leave(page, objection.reason.message, objected(objection))
     }
     // The delay was unknown when the page was leased; the store now applies it for all workers.
     const wait = rules.delay > gap

@@ -5,6 +5,7 @@
  */
 import type { Document } from "@dunlin/schema/Document"
 import type { Omission } from "@dunlin/schema/Omission"
+import { robotsBlocked, robotsUnreadable } from "./internal/crawling.ts"
 import type { FailedPage, Job } from "./Job.ts"
 
 export {
@@ -67,6 +68,7 @@ export interface Report {
   readonly startedAt: number
   readonly seconds: number
   readonly pages: number
+  /** Pages that failed, without those that robots.txt disallows: they are in `omitted`. */
   readonly failed: number
   readonly credits: number
   readonly characters: number
@@ -115,6 +117,8 @@ const pathOf = (address: string): ReadonlyArray<string> => {
   const last = segments.pop()
   return last === undefined ? [url.host + url.search] : [url.host, ...segments, last + url.search]
 }
+
+const isDisallowed = ({ error: { code } }: FailedPage): boolean => code === robotsBlocked || code === robotsUnreadable
 
 const failuresIn = (pages: ReadonlyArray<FailedPage>): ReadonlyArray<Failures> =>
   Array.from(Map.groupBy(pages, ({ error }) => error.message).values(), (same): Failures => ({
@@ -204,7 +208,8 @@ export const collect = (): Collector => {
         node.characters += size
       })
     },
-    report: ({ failures, job, now, omitted, url }) => {
+    report: ({ failures: all, job, now, omitted, url }) => {
+      const failures = all.filter((page) => !isDisallowed(page))
       for (const failure of failures) count(failure.url, (node) => node.failed++)
       return {
         url,
@@ -212,7 +217,7 @@ export const collect = (): Collector => {
         startedAt: job.createdAt,
         seconds: Math.round(((job.endedAt ?? now) - job.createdAt) / 100) / 10,
         pages: job.counts.done,
-        failed: job.counts.failed,
+        failed: job.counts.failed - (all.length - failures.length),
         credits: job.credits,
         characters,
         statuses: Array.from(statuses, ([status, pages]) => ({ status, pages })).sort((a, b) => b.pages - a.pages),

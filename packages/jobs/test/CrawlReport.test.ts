@@ -1,4 +1,4 @@
-import { CrawlReport, type Job } from "@dunlin/jobs"
+import { Crawl, CrawlReport, type Job } from "@dunlin/jobs"
 import { assert, describe, it } from "@effect/vitest"
 
 const host = "https://site.example"
@@ -19,11 +19,15 @@ const report = (): CrawlReport.Report => {
       createdAt: 1_000,
       endedAt: 5_500,
       credits: 33,
-      counts: { total: 34, queued: 0, running: 0, done: 33, failed: 1, cancelled: 0 },
+      counts: { total: 35, queued: 0, running: 0, done: 33, failed: 2, cancelled: 0 },
       warning: "3 addresses were not followed."
     } as unknown as Job.Job,
-    failures: [{ key: "slow", url: `${host}/docs/slow`, error, at: 0 }],
+    failures: [
+      { key: "slow", url: `${host}/docs/slow`, error, at: 0 },
+      { key: "closed", url: `${host}/closed`, error: { code: Crawl.robotsBlocked, message: "disallowed" }, at: 0 }
+    ],
     omitted: [
+      { reason: "robots", count: 1, example: `${host}/closed` },
       { reason: "duplicate", count: 2, example: `${host}/copy` },
       { reason: "site", count: 7, isAtLeast: true, example: "https://other.example/" }
     ],
@@ -41,6 +45,14 @@ describe("the report of a crawl", () => {
     assert.strictEqual(docs!.children.reduce((sum, { pages }) => sum + pages, 0), 31)
     assert.deepStrictEqual(statuses, [{ status: 200, pages: 32 }, { status: 404, pages: 1 }])
     assert.strictEqual(seconds, 4.5)
+  })
+
+  it("lists a page that robots.txt disallows once: as not requested", () => {
+    const { failed, failures, omitted, tree } = report()
+    assert.strictEqual(failed, 1)
+    assert.deepStrictEqual(failures.map(({ code }) => code), ["SCRAPE_TIMEOUT"])
+    assert.deepInclude(omitted, { reason: "robots", count: 1, example: `${host}/closed` })
+    assert.strictEqual(tree[0]!.failed, 1)
   })
 
   it("lists the largest pages first", () => {

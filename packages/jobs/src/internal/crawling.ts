@@ -40,7 +40,8 @@ export const robotsUnreadable = "CRAWL_ROBOTS_UNREADABLE"
 export const objected = (error: FetchError): Settlement => {
   const { reason } = error
   if (reason._tag === "RobotsDisallowed") {
-    return failed(reason.unreadable === undefined ? robotsBlocked : robotsUnreadable, reason.message)
+    const code = reason.unreadable === undefined ? robotsBlocked : robotsUnreadable
+    return { ...failed(code, reason.message), reason: "robots" }
   }
   const { code, message } = ScrapeError.make(new ScrapeError.FetchFailed({ error }))
   return failed(code, message)
@@ -200,7 +201,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
     return unread(
       refusal._tag === "Outside"
         ? yield* leave(page, "it leads outside the crawl", { ...dropped, reason: "redirect" })
-        : yield* leave(page, refusal.error.reason.message, { ...objected(refusal.error), reason: "robots" })
+        : yield* leave(page, refusal.error.reason.message, objected(refusal.error))
     )
   }
   const { passing } = scraped
