@@ -66,7 +66,7 @@ const site = Effect.gen(function*() {
     if (path === "/shared.js") {
       response.writeHead(200, { "content-type": "text/javascript" })
       return response.end(
-        "onconnect = ({ ports }) => ports[0].postMessage(''); let count = 0; const more = () => { for (let i = 0; i < 20; i++) indexedDB.open('shared' + count++); setTimeout(more, 0) }; more()"
+        "onconnect = ({ ports }) => ports[0].postMessage(''); let count = 0; const more = () => { for (let i = 0; i < 5; i++) indexedDB.open('shared' + count++); setTimeout(more, 20) }; more()"
       )
     }
     if (path === "/tick") return response.writeHead(200, { "cache-control": "no-store" }).end()
