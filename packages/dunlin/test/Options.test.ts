@@ -163,7 +163,7 @@ describe("options of calls that no compiler has seen", () => {
     const client: Client.Client = createClient({ fetcher: pages })
     const { markdown, warning } = await client.scrape("https://example.com/", { redactPII: { entities: [] } })
     assert.include(markdown, "ann@example.com")
-    assert.include(warning, "redactPII takes nothing out: its entities are an empty list.")
+    assert.include(warning, "redactPII has no effect, because its entities are an empty list.")
     await client.close()
     const error = await failureOf(() => redact("ann@example.com", { entities: [] }))
     assert.match(error.message, /^redact: entities: Expected at least one entity, or omit the field for all/)

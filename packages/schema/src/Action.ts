@@ -13,7 +13,7 @@ const selector = textUpTo(Limits.texts.selector)
 
 const Wait = Schema.Struct({
   type: Schema.Literal("wait"),
-  milliseconds: optional(integerFrom(1), "How long to wait."),
+  milliseconds: optional(integerFrom(1), "Time to wait, in milliseconds."),
   selector: optional(selector, "CSS selector of the element to wait for.")
 }).check(
   Schema.makeFilter(
@@ -31,11 +31,11 @@ const pdfFields = {
     "Letter",
     "Paper size."
   ),
-  landscape: withDefault(Schema.Boolean, false, "Turns the paper."),
+  landscape: withDefault(Schema.Boolean, false, "Prints in landscape orientation."),
   scale: withDefault(
     Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 2 }, { expected: "a scale from 0.1 to 2" })),
     1,
-    "Scale of the page on the paper, 0.1 to 2."
+    "Scale of the printed page, 0.1 to 2."
   )
 }
 
@@ -62,24 +62,27 @@ export const Action = Schema.Union([
   Wait,
   Schema.Struct({
     type: Schema.Literal("screenshot"),
-    fullPage: withDefault(Schema.Boolean, false, "The whole page instead of the window."),
-    quality: optional(integerBetween({ minimum: 1, maximum: 100 }), "Makes it a JPEG of this quality."),
-    viewport: optional(Viewport, "Size of the window.")
+    fullPage: withDefault(Schema.Boolean, false, "Captures the whole page instead of the viewport."),
+    quality: optional(
+      integerBetween({ minimum: 1, maximum: 100 }),
+      "JPEG quality, 1 to 100. If absent, the image is a PNG."
+    ),
+    viewport: optional(Viewport, "Size of the viewport.")
   }),
   Schema.Struct({
     type: Schema.Literal("click"),
     selector,
-    all: withDefault(Schema.Boolean, false, "Clicks every match, and does not fail when there is none.")
+    all: withDefault(Schema.Boolean, false, "Clicks every matching element, and does not fail if no element matches.")
   }),
   Schema.Struct({ type: Schema.Literal("write"), text: atMostLong(Limits.texts.typed) }),
   Schema.Struct({ type: Schema.Literal("press"), key: textUpTo(Limits.texts.key) }),
   Schema.Struct({
     type: Schema.Literal("scroll"),
-    direction: withDefault(Schema.Literals(["up", "down"]), "down", "Where to."),
-    selector: optional(selector, "CSS selector of the element to scroll; absent scrolls the page."),
+    direction: withDefault(Schema.Literals(["up", "down"]), "down", "Scroll direction."),
+    selector: optional(selector, "CSS selector of the element to scroll. If absent, the page is scrolled."),
     repeat: optional(
       Schema.Union([integerBetween({ minimum: 1, maximum: 300 }), Schema.Literal("end")]),
-      "Scrolls this many times, or until nothing new comes, and keeps the rows of a list that pass by."
+      "Scrolls this many times, or until no new content appears. List rows that scroll by are kept."
     )
   }),
   Schema.Struct({ type: Schema.Literal("scrape") }),

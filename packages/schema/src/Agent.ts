@@ -16,16 +16,23 @@ import { PageUrl } from "./ScrapeRequest.ts"
  * @since 0.3.0
  */
 export const AgentRequest = Schema.Struct({
-  prompt: textUpTo(Limits.promptMaxLength).annotate({ description: "The question." }),
-  urls: optional(listOf(PageUrl, Limits.extractMaxUrls), "Sites to search first."),
-  schema: optional(Schema.Record(Schema.String, Schema.Json), "JSON Schema of the data."),
-  effort: withDefault(Schema.Literals(["low", "medium", "high"]), "medium", "How many searches a run may take."),
-  maxCredits: optional(integerFrom(1), "Most credits of a run, as far as searches can be counted before they start."),
-  strictConstrainToURLs: withDefault(Schema.Boolean, false, "Searches only the hosts of `urls`."),
-  model: optionalText("Accepted and not used: the model of the server answers.", Limits.texts.name),
-  threadId: optionalText("Accepted and not used: each run stands alone.", Limits.texts.name),
-  mode: optionalText("Accepted and not used.", Limits.texts.name),
-  exchange: optional(Schema.Json, "Accepted and not used.")
+  prompt: textUpTo(Limits.promptMaxLength).annotate({ description: "Question to answer." }),
+  urls: optional(listOf(PageUrl, Limits.extractMaxUrls), "URLs of the sites to search first."),
+  schema: optional(Schema.Record(Schema.String, Schema.Json), "JSON Schema of the returned data."),
+  effort: withDefault(
+    Schema.Literals(["low", "medium", "high"]),
+    "medium",
+    "Determines the maximum number of searches."
+  ),
+  maxCredits: optional(
+    integerFrom(1),
+    "Maximum credits of a run, estimated from its number of searches. At least one search runs."
+  ),
+  strictConstrainToURLs: withDefault(Schema.Boolean, false, "Restricts searches to the hosts of `urls`."),
+  model: optionalText("Accepted but ignored: the server's model is used.", Limits.texts.name),
+  threadId: optionalText("Accepted but ignored: runs are independent.", Limits.texts.name),
+  mode: optionalText("Accepted but ignored.", Limits.texts.name),
+  exchange: optional(Schema.Json, "Accepted but ignored.")
 })
 
 /**

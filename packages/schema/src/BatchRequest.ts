@@ -24,10 +24,16 @@ export const BatchRequest = Schema.Struct({
     Schema.isMinLength(1, { expected: "at least one URL" }),
     Schema.isMaxLength(Limits.batchMaxUrls, { expected: `at most ${Limits.batchMaxUrls} URLs` })
   ),
-  ignoreInvalidURLs: withDefault(Schema.Boolean, true, "Leaves out addresses that are none, and names them."),
-  appendToId: optional(textUpTo(Limits.texts.name), "Adds the pages to the batch with this id; its options hold."),
-  maxConcurrency: optional(integerBetween(Limits.jobConcurrency), "Most pages of the batch at the same time."),
-  webhook: optional(Webhook, "Where the batch tells how it goes on."),
+  ignoreInvalidURLs: withDefault(Schema.Boolean, true, "Omits invalid URLs and returns them in `invalidURLs`."),
+  appendToId: optional(
+    textUpTo(Limits.texts.name),
+    "Id of a batch to add the pages to. The options of that batch apply."
+  ),
+  maxConcurrency: optional(
+    integerBetween(Limits.jobConcurrency),
+    "Maximum number of pages that are read concurrently."
+  ),
+  webhook: optional(Webhook, "Webhook that receives the batch's events."),
   ...ScrapeOptions.fields
 }).check(ScrapeOptions.rules)
 

@@ -38,9 +38,9 @@ export const ofVersion1: ReadonlyMap<string, string> = new Map([
   ["allowBackwardCrawling", "it is `crawlEntireDomain` in version 2"],
   ["lang", "it is `scrapeOptions.location.languages` in version 2"],
   ["filter", "write operators such as site: into the query"],
-  ["agent", "version 2 has nothing like it"],
-  ["agentOptions", "version 2 has nothing like it"],
-  ["pageOptions", "its options stand for themselves in version 2"],
-  ["searchOptions", "its options stand for themselves in version 2"],
+  ["agent", "version 2 has no equivalent"],
+  ["agentOptions", "version 2 has no equivalent"],
+  ["pageOptions", "its options are separate fields in version 2"],
+  ["searchOptions", "its options are separate fields in version 2"],
   ["extractorOptions", "it is a format `{ type: \"json\", prompt, schema }` in version 2"]
 ])

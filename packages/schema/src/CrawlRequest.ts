@@ -26,43 +26,62 @@ const patterns = Schema.Array(textUpTo(Limits.pathPatternMaxLength)).check(
  */
 export const CrawlRequest = Schema.Struct({
   url: PageUrl,
-  prompt: optionalText("Options in a sentence; those that are given win.", Limits.promptMaxLength),
-  includePaths: withDefault(patterns, [], "Regular expressions; only pages whose path one of them fits are kept."),
-  excludePaths: withDefault(patterns, [], "Regular expressions; pages whose path one of them fits are left out."),
-  regexOnFullURL: withDefault(Schema.Boolean, false, "Whether the patterns look at the whole URL."),
+  prompt: optionalText("Crawl options in natural language. Explicit options take precedence.", Limits.promptMaxLength),
+  includePaths: withDefault(
+    patterns,
+    [],
+    "Regular expressions. Only pages whose path matches one of them are returned."
+  ),
+  excludePaths: withDefault(patterns, [], "Regular expressions. Pages whose path matches one of them are omitted."),
+  regexOnFullURL: withDefault(Schema.Boolean, false, "Matches the patterns against the whole URL instead of the path."),
   maxDiscoveryDepth: optional(
     integerBetween(Limits.discoveryDepth),
-    "How many links away from the start pages may be."
+    "Maximum number of links between the start URL and a page."
   ),
   sitemap: withDefault(
     Schema.Literals(["include", "skip", "only"]),
     "include",
-    "Whether the sitemaps of the site are read beside its links, not at all, or alone."
+    "`include` reads sitemaps and links, `skip` reads only links, `only` reads only sitemaps."
   ),
-  ignoreQueryParameters: withDefault(Schema.Boolean, false, "Takes addresses that differ in their query alone as one."),
+  ignoreQueryParameters: withDefault(
+    Schema.Boolean,
+    false,
+    "Treats URLs that differ only in their query string as one page."
+  ),
   deduplicateSimilarURLs: withDefault(
     Schema.Boolean,
     true,
-    "Takes http and https, with and without www. as one page, and follows no links of pages that differ from others in " +
-      "nothing but numbers, in their address and in what they say, as the months of a calendar do."
+    "Treats http and https, with and without `www.`, as one page. Links of pages that differ only in numbers are " +
+      "followed only while they lead to new text."
   ),
-  limit: withDefault(integerBetween(Limits.crawlLimit), Limits.crawlLimit.default, "Most pages that are returned."),
-  crawlEntireDomain: withDefault(Schema.Boolean, false, "Follows links to siblings and parents of the start, too."),
+  limit: withDefault(
+    integerBetween(Limits.crawlLimit),
+    Limits.crawlLimit.default,
+    "Maximum number of pages to return."
+  ),
+  crawlEntireDomain: withDefault(
+    Schema.Boolean,
+    false,
+    "Also follows links to pages of the site that are outside the folder of the start URL."
+  ),
   allowExternalLinks: withDefault(Schema.Boolean, false, "Follows links to other sites."),
   allowSubdomains: withDefault(Schema.Boolean, false, "Follows links to subdomains of the site."),
   delay: optional(
     Schema.Finite.check(
       Schema.isBetween({ minimum: 0, maximum: 60 }, { expected: "a number of seconds from 0 to 60" })
     ),
-    "Seconds between the starts of two pages of a host."
+    "Seconds between requests for two pages of the same host."
   ),
-  maxConcurrency: optional(integerBetween(Limits.jobConcurrency), "Most pages of the crawl at the same time."),
-  webhook: optional(Webhook, "Where the crawl tells how it goes on."),
-  scrapeOptions: withDefault(ScrapeOptions.ScrapeOptions, {}, "How every page is scraped."),
+  maxConcurrency: optional(
+    integerBetween(Limits.jobConcurrency),
+    "Maximum number of pages that are read concurrently."
+  ),
+  webhook: optional(Webhook, "Webhook that receives the crawl's events."),
+  scrapeOptions: withDefault(ScrapeOptions.ScrapeOptions, {}, "Scrape options for every page."),
   zeroDataRetention: withDefault(
     Schema.Boolean,
     false,
-    "Keeps nothing of the pages but the results, until they are read."
+    "Does not cache pages. Results are stored until a response returns them, or until the job expires."
   )
 })
 

@@ -32,10 +32,14 @@ const Repository = Schema.String.check(
  */
 export const DeveloperSearchRequest = Schema.Struct({
   query: textUpTo(Limits.queryMaxCodePoints),
-  k: withDefault(integerBetween({ minimum: 1, maximum: 100 }), 10, "Most results to return."),
-  passages: withDefault(integerBetween({ minimum: 1, maximum: 5 }), 1, "Most passages of a result."),
-  types: withDefault(distinctListOf(Schema.Literals(kinds), kinds.length), [], "Only results of these kinds."),
-  repos: withDefault(distinctListOf(Repository, 20), [], "Only results of these repositories on GitHub.")
+  k: withDefault(integerBetween({ minimum: 1, maximum: 100 }), 10, "Maximum number of results to return."),
+  passages: withDefault(integerBetween({ minimum: 1, maximum: 5 }), 1, "Maximum number of passages per result."),
+  types: withDefault(
+    distinctListOf(Schema.Literals(kinds), kinds.length),
+    [],
+    "Kinds of results to return. If empty, all kinds are returned."
+  ),
+  repos: withDefault(distinctListOf(Repository, 20), [], "GitHub repositories to restrict results to.")
 })
 
 /**
@@ -69,7 +73,7 @@ export const decode = (input: unknown): Effect.Effect<Decoded<DeveloperSearchReq
     request,
     warnings: asked.length === 0
       ? warnings
-      : [...warnings, `No provider of this server tells ${asked.join(", ")}; results were not filtered by it.`]
+      : [...warnings, `No provider of this server returns ${asked.join(", ")}, so results were not filtered by it.`]
   }))
 }
 

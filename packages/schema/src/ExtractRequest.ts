@@ -26,15 +26,15 @@ export const ExtractRequest = Schema.Struct({
     Schema.isMinLength(1, { expected: "at least one URL" }),
     Schema.isMaxLength(Limits.extractMaxUrls, { expected: `at most ${Limits.extractMaxUrls} URLs` })
   ),
-  prompt: optionalText("What to extract, in a sentence.", Limits.promptMaxLength),
-  schema: optional(JsonSchemaObject, "JSON Schema that the data follows."),
-  systemPrompt: optionalText("Instructions that hold for every page.", Limits.promptMaxLength),
-  showSources: withDefault(Schema.Boolean, false, "Whether the answer names the pages its data comes from."),
-  ignoreInvalidURLs: withDefault(Schema.Boolean, true, "Leaves out addresses that are none, and names them."),
-  webhook: optional(Webhook, "Where the extraction tells how it goes on."),
-  scrapeOptions: withDefault(ScrapeOptions, {}, "How every page is scraped; its formats do not count."),
-  threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request."),
-  auditMetadata: optional(AuditMetadata, "Whom the audit log names for this request.")
+  prompt: optionalText("Description of the data to extract.", Limits.promptMaxLength),
+  schema: optional(JsonSchemaObject, "JSON Schema of the returned data."),
+  systemPrompt: optionalText("Instructions for the language model, for every page.", Limits.promptMaxLength),
+  showSources: withDefault(Schema.Boolean, false, "Returns the source pages of the data in `sources`."),
+  ignoreInvalidURLs: withDefault(Schema.Boolean, true, "Omits invalid URLs and returns them in `invalidURLs`."),
+  webhook: optional(Webhook, "Webhook that receives the extraction's events."),
+  scrapeOptions: withDefault(ScrapeOptions, {}, "Scrape options for every page. `formats` is ignored."),
+  threatProtection: optional(ThreatProtection, "Overrides fields of the team's threat policy for this request."),
+  auditMetadata: optional(AuditMetadata, "User that the audit log records for this request.")
 }).check(
   Schema.makeFilter((request) =>
     request.prompt === undefined && request.schema === undefined

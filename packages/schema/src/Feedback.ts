@@ -14,21 +14,25 @@ const { issues, missing, note, pages, reason, sources, topic } = Limits.feedback
 
 const Source = Schema.Struct({
   url: textUpTo(Limits.texts.url),
-  reason: optionalText("Why it was useful.", reason)
+  reason: optionalText("Why the source was useful.", reason)
 })
-const Missing = Schema.Struct({ topic: textUpTo(topic), description: optionalText("More of it.", note) })
+const Missing = Schema.Struct({ topic: textUpTo(topic), description: optionalText("Further details.", note) })
 
 const common = {
   rating: Schema.Literals(["good", "partial", "bad"]),
   valuableSources: withDefault(listOf(Source, sources), [], "Results that were useful."),
-  missingContent: withDefault(listOf(Missing, missing), [], "Content that was expected and not returned."),
-  querySuggestions: optionalText("Better queries.", note),
-  issues: withDefault(listOf(textUpTo(topic), issues), [], "Names of what was wrong."),
-  tags: withDefault(listOf(textUpTo(topic), issues), [], "Names of your own."),
-  note: optionalText("Anything else.", note),
-  url: optional(atMostLong(Limits.texts.url), "The page that it is about."),
-  pageNumbers: withDefault(listOf(Schema.Int, pages), [], "Pages of a document."),
-  metadata: optional(Schema.Record(Schema.String, Schema.Json), "Facts of your own.")
+  missingContent: withDefault(listOf(Missing, missing), [], "Content that was expected but not returned."),
+  querySuggestions: optionalText("Queries that would have been better.", note),
+  issues: withDefault(listOf(textUpTo(topic), issues), [], "Names of the problems."),
+  tags: withDefault(listOf(textUpTo(topic), issues), [], "Your own tags."),
+  note: optionalText("Further comments.", note),
+  url: optional(atMostLong(Limits.texts.url), "URL of the page that the feedback is about."),
+  pageNumbers: withDefault(
+    listOf(Schema.Int, pages),
+    [],
+    "Numbers of the document's pages that the feedback is about."
+  ),
+  metadata: optional(Schema.Record(Schema.String, Schema.Json), "Your own metadata.")
 }
 
 const isGrounded = (

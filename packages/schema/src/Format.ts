@@ -68,9 +68,12 @@ export const JsonSchemaObject = Schema.Record(Schema.String, Schema.Json).check(
  */
 export const Screenshot = Schema.Struct({
   type: Schema.Literal("screenshot"),
-  fullPage: withDefault(Schema.Boolean, false, "The whole page instead of the window."),
-  quality: optional(integerBetween({ minimum: 1, maximum: 100 }), "1 to 100, makes it a JPEG."),
-  viewport: optional(Viewport, "Size of the window.")
+  fullPage: withDefault(Schema.Boolean, false, "Captures the whole page instead of the viewport."),
+  quality: optional(
+    integerBetween({ minimum: 1, maximum: 100 }),
+    "JPEG quality, 1 to 100. If absent, the image is a PNG."
+  ),
+  viewport: optional(Viewport, "Size of the viewport.")
 })
 
 /**
@@ -82,10 +85,13 @@ export const Screenshot = Schema.Struct({
  */
 export const Json = Schema.Struct({
   type: Schema.Literal("json"),
-  schema: optional(JsonSchemaObject, "JSON Schema the result conforms to."),
-  prompt: optionalText("What to take from the page.", Limits.promptMaxLength),
+  schema: optional(JsonSchemaObject, "JSON Schema of the result."),
+  prompt: optionalText("Description of the data to extract from the page.", Limits.promptMaxLength),
   systemPrompt: optionalText("Instructions for the language model, before the prompt.", Limits.promptMaxLength),
-  deterministic: optional(Schema.Boolean, "The request said `deterministicJson`; answers of a model may still differ.")
+  deterministic: optional(
+    Schema.Boolean,
+    "Set for `deterministicJson`. The results of a language model may still differ."
+  )
 })
 
 /**
@@ -99,11 +105,15 @@ export const ChangeTracking = Schema.Struct({
   modes: withDefault(
     distinctListOf(Schema.Literals(["git-diff", "json"]), Limits.lists.changeTrackingModes),
     [],
-    "How changes are told beside the status."
+    "Representations of the changes to return in addition to the status."
   ),
-  schema: optional(JsonSchemaObject, "JSON Schema of the fields compared in json mode."),
-  prompt: optionalText("What to compare in json mode.", Limits.promptMaxLength),
-  tag: withDefault(Schema.NullOr(atMostLong(Limits.texts.tag)), null, "Name of a history of its own for this page.")
+  schema: optional(JsonSchemaObject, "JSON Schema of the fields to compare in `json` mode."),
+  prompt: optionalText("Description of the data to compare in `json` mode.", Limits.promptMaxLength),
+  tag: withDefault(
+    Schema.NullOr(atMostLong(Limits.texts.tag)),
+    null,
+    "Name of a separate change history for this page."
+  )
 })
 
 /**
@@ -151,7 +161,7 @@ export const Highlights = Schema.Struct({
 export const LegacyQuery = Schema.Struct({
   type: Schema.Literal("query"),
   prompt: textUpTo(Limits.promptMaxLength),
-  mode: optional(Schema.Literals(["freeform", "directQuote"]), "Accepted and not used.")
+  mode: optional(Schema.Literals(["freeform", "directQuote"]), "Accepted but ignored.")
 }).pipe(
   Schema.decodeTo(
     Schema.toType(Question),
@@ -171,8 +181,8 @@ export const LegacyQuery = Schema.Struct({
  */
 export const DeterministicJson = Schema.Struct({
   type: Schema.Literal("deterministicJson"),
-  schema: optional(JsonSchemaObject, "JSON Schema the result conforms to."),
-  prompt: optionalText("What to take from the page.", Limits.promptMaxLength)
+  schema: optional(JsonSchemaObject, "JSON Schema of the result."),
+  prompt: optionalText("Description of the data to extract from the page.", Limits.promptMaxLength)
 }).pipe(
   Schema.decodeTo(
     Schema.toType(Json),

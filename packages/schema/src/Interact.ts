@@ -22,22 +22,22 @@ import * as Limits from "./Limits.ts"
 export const InteractRequest = Schema.Struct({
   code: optional(
     textUpTo(Limits.interact.code),
-    "JavaScript. Code that uses `page` drives the page from outside, with methods of Playwright; other code runs in the page."
+    "JavaScript code. Code that uses `page` controls the page with Playwright methods; other code runs in the page."
   ),
-  actions: optional(listOf(Action, Limits.lists.actions), "Actions, as in the options of a scrape."),
+  actions: optional(listOf(Action, Limits.lists.actions), "Actions to run, as in scrape options."),
   prompt: optional(
     textUpTo(Limits.promptMaxLength),
-    "Answered with 501: this server has no model that drives a browser."
+    "Returns 501, because this server has no model that controls a browser."
   ),
   language: withDefault(
     Schema.Literals(["node", "javascript", "python", "bash"]),
     "node",
-    "Language of the code. `python` and `bash` are answered with 501: this server runs no programs of callers."
+    "Language of the code. `python` and `bash` return 501, because this server does not run callers' programs."
   ),
   timeout: withDefault(
     integerBetween(Limits.interact.timeout),
     Limits.interact.timeout.default,
-    "Seconds the call may take."
+    "Timeout of the request, in seconds."
   )
 }).check(
   Schema.makeFilter(

@@ -23,20 +23,20 @@ import { ThreatProtection } from "./ThreatProtection.ts"
  */
 export const MapRequest = Schema.Struct({
   url: PageUrl,
-  search: optionalText("Words that the addresses are ranked by, the best first.", Limits.queryMaxCodePoints),
+  search: optionalText("Query by which the URLs are ranked.", Limits.queryMaxCodePoints),
   sitemap: withDefault(
     Schema.Literals(["include", "skip", "only"]),
     "include",
-    "Whether the sitemaps of the site are read beside its links, not at all, or alone."
+    "`include` reads sitemaps and links, `skip` reads only links, `only` reads only sitemaps."
   ),
-  includeSubdomains: withDefault(Schema.Boolean, true, "Names pages of subdomains, too."),
-  ignoreQueryParameters: withDefault(Schema.Boolean, true, "Leaves out addresses with a query."),
-  ignoreCache: withDefault(Schema.Boolean, false, "Asks the site again, whatever the cache has."),
-  limit: withDefault(integerBetween(Limits.mapLimit), Limits.mapLimit.default, "Most addresses."),
-  timeout: withDefault(integerFrom(1), Limits.scrapeTimeout.default, "Milliseconds the map may take."),
-  location: withDefault(PageLocation, {}, "Where the requests should come from."),
-  threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request."),
-  auditMetadata: optional(AuditMetadata, "Whom the audit log names for this request.")
+  includeSubdomains: withDefault(Schema.Boolean, true, "Includes URLs of subdomains."),
+  ignoreQueryParameters: withDefault(Schema.Boolean, true, "Omits URLs with a query string."),
+  ignoreCache: withDefault(Schema.Boolean, false, "Fetches from the site instead of the cache."),
+  limit: withDefault(integerBetween(Limits.mapLimit), Limits.mapLimit.default, "Maximum number of URLs to return."),
+  timeout: withDefault(integerFrom(1), Limits.scrapeTimeout.default, "Timeout of the request, in milliseconds."),
+  location: withDefault(PageLocation, {}, "Country and languages of the requests."),
+  threatProtection: optional(ThreatProtection, "Overrides fields of the team's threat policy for this request."),
+  auditMetadata: optional(AuditMetadata, "User that the audit log records for this request.")
 })
 
 /**

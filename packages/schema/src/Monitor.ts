@@ -25,9 +25,15 @@ import { PageUrl } from "./ScrapeRequest.ts"
 import * as Webhook from "./Webhook.ts"
 
 const Schedule = Schema.Struct({
-  cron: optional(textUpTo(Limits.monitor.scheduleText), "Five fields of cron: minute, hour, day, month, weekday."),
-  text: optional(textUpTo(Limits.monitor.scheduleText), "The same in words, such as `every 30 minutes`."),
-  timezone: withDefault(textUpTo(Limits.monitor.timezone), "UTC", "IANA name of the time zone, such as Europe/Berlin.")
+  cron: optional(
+    textUpTo(Limits.monitor.scheduleText),
+    "Cron expression with five fields: minute, hour, day, month, weekday."
+  ),
+  text: optional(
+    textUpTo(Limits.monitor.scheduleText),
+    "Schedule in words, such as `every 30 minutes`, instead of `cron`."
+  ),
+  timezone: withDefault(textUpTo(Limits.monitor.timezone), "UTC", "IANA time zone, such as Europe/Berlin.")
 }).check(Schema.makeFilter(({ cron, text }) => (cron === undefined) !== (text === undefined), {
   expected: "either cron or text"
 }))
@@ -35,10 +41,13 @@ const Schedule = Schema.Struct({
 const scrapeOptions = withDefault(
   ScrapeOptions.ScrapeOptions,
   {},
-  "How every page is scraped; maxAge is 0 unless it is given."
+  "Scrape options for every page. The default of `maxAge` is 0."
 )
 
-const id = optional(textUpTo(Limits.monitor.targetId), "Names the target in results; chosen by the server if absent.")
+const id = optional(
+  textUpTo(Limits.monitor.targetId),
+  "Id of the target in results. If absent, the server assigns one."
+)
 
 const ScrapeTarget = Schema.Struct({
   type: Schema.Literal("scrape"),
@@ -63,7 +72,7 @@ const CrawlTarget = Schema.Struct({
   type: Schema.Literal("crawl"),
   id,
   url: PageUrl,
-  crawlOptions: withDefault(Schema.Struct(crawlFields), {}, "How the site is crawled."),
+  crawlOptions: withDefault(Schema.Struct(crawlFields), {}, "Crawl options for the site."),
   scrapeOptions
 })
 
@@ -91,19 +100,19 @@ const SearchTarget = Schema.Struct({
   ),
   searchWindow: optional(
     Schema.Literals(["5m", "15m", "1h", "6h", "24h", "7d"]),
-    "How old results may be; the search is asked for the next longer one of hour, day and week."
+    "Maximum age of results. The search uses the shortest time filter (hour, day or week) that covers it."
   ),
   includeDomains: withDefault(
     distinctListOf(atMostLong(Limits.texts.hostName), Limits.lists.domains),
     [],
-    "Hostnames."
+    "Hostnames to restrict results to."
   ),
   excludeDomains: withDefault(
     distinctListOf(atMostLong(Limits.texts.hostName), Limits.lists.domains),
     [],
-    "Hostnames."
+    "Hostnames to omit."
   ),
-  maxResults: withDefault(integerBetween(Limits.limit), Limits.limit.default, "Most results of each query.")
+  maxResults: withDefault(integerBetween(Limits.limit), Limits.limit.default, "Maximum number of results per query.")
 })
 
 /**
@@ -149,7 +158,7 @@ const MonitorWebhook = Schema.Struct({
   events: withDefault(
     distinctListOf(EventName, Limits.monitor.events),
     ["monitor.page", "monitor.check.completed"],
-    "Which events are sent: each change, and the end of each check."
+    "Events to send: each change, and the end of each check."
   )
 })
 
@@ -166,7 +175,7 @@ const TimeOfDay = Schema.String.check(
 export const QuietHours = Schema.Struct({
   from: TimeOfDay,
   to: TimeOfDay,
-  timezone: optional(textUpTo(Limits.monitor.timezone), "IANA name of the time zone. Default: that of the schedule.")
+  timezone: optional(textUpTo(Limits.monitor.timezone), "IANA time zone. Default: the schedule's time zone.")
 })
 
 /**
@@ -192,7 +201,7 @@ export const Sensitivity = Schema.Struct({
       Schema.isBetween({ minimum: 0, maximum: 1 }, { expected: "a share from 0 to 1" })
     ),
     0,
-    "Least share of words that differ. Smaller changes add up until they reach it."
+    "Minimum share of changed words, 0 to 1. Smaller changes accumulate until they reach it."
   )
 })
 
@@ -215,22 +224,25 @@ export const MonitorRequest = Schema.Struct({
     Schema.isMinLength(1, { expected: "at least one target" }),
     Schema.isMaxLength(Limits.monitor.targets, { expected: `at most ${Limits.monitor.targets} targets` })
   ),
-  webhook: optional(MonitorWebhook, "Where changes are sent."),
+  webhook: optional(MonitorWebhook, "Webhook that receives changes."),
   notification: optional(
     Schema.Record(atMostLong(Limits.texts.name), Schema.Json).check(
       Schema.isMaxProperties(Limits.monitor.events, { expected: `at most ${Limits.monitor.events} entries` })
     ),
-    "Accepted and not used: this server sends no mail."
+    "Accepted but ignored: this server does not send email."
   ),
   retentionDays: withDefault(
     integerBetween(Limits.monitor.retentionDays),
     Limits.monitor.retentionDays.default,
-    "Days for which checks and their results are kept."
+    "Number of days for which checks and their results are stored."
   ),
-  goal: optionalText("What matters, in a sentence, for the model that judges changes.", Limits.promptMaxLength),
-  judgeEnabled: withDefault(Schema.Boolean, true, "Whether a language model judges changes by the goal."),
-  sensitivity: withDefault(Sensitivity, {}, "Which differences count as a change."),
-  quietHours: optional(QuietHours, "Hours in which no event is delivered; they are delivered afterwards.")
+  goal: optionalText(
+    "Description of the changes that matter, for the language model that judges changes.",
+    Limits.promptMaxLength
+  ),
+  judgeEnabled: withDefault(Schema.Boolean, true, "Whether a language model judges changes by `goal`."),
+  sensitivity: withDefault(Sensitivity, {}, "Differences that count as a change."),
+  quietHours: optional(QuietHours, "Hours during which no events are delivered. They are delivered afterwards.")
 })
 
 /**

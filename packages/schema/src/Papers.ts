@@ -20,9 +20,9 @@ const names = distinctListOf(textUpTo(Limits.texts.name), Limits.lists.papers)
  */
 export const PapersRequest = Schema.Struct({
   query: textUpTo(Limits.queryMaxCodePoints),
-  k: withDefault(integerBetween({ minimum: 1, maximum: 500 }), 40, "Most papers to return."),
-  authors: withDefault(names, [], "Only papers of these authors."),
-  categories: withDefault(names, [], "Only papers of these subject categories."),
+  k: withDefault(integerBetween({ minimum: 1, maximum: 500 }), 40, "Maximum number of papers to return."),
+  authors: withDefault(names, [], "Authors to restrict results to."),
+  categories: withDefault(names, [], "Subject categories to restrict results to."),
   /** Earliest publication date, ISO 8601. */
   from: Schema.optionalKey(textUpTo(Limits.texts.date)),
   /** Latest publication date, ISO 8601. */
@@ -114,7 +114,7 @@ export type PapersResponse = typeof PapersResponse.Type
  */
 export const PaperRequest = Schema.Struct({
   query: Schema.optionalKey(textUpTo(Limits.queryMaxCodePoints)),
-  k: withDefault(integerBetween({ minimum: 1, maximum: 50 }), 4, "Most passages to return.")
+  k: withDefault(integerBetween({ minimum: 1, maximum: 50 }), 4, "Maximum number of passages to return.")
 })
 
 /**
@@ -141,9 +141,9 @@ export const decodePaper = decodeRequest({
  */
 export const SimilarPapersRequest = Schema.Struct({
   intent: textUpTo(Limits.queryMaxCodePoints),
-  mode: withDefault(Schema.Literals(["similar", "citers", "references"]), "similar", "Which neighbours."),
-  k: withDefault(integerBetween({ minimum: 1, maximum: 500 }), 40, "Most papers to return."),
-  anchor: withDefault(names, [], "More papers whose neighbours are wanted.")
+  mode: withDefault(Schema.Literals(["similar", "citers", "references"]), "similar", "Which related papers to return."),
+  k: withDefault(integerBetween({ minimum: 1, maximum: 500 }), 40, "Maximum number of papers to return."),
+  anchor: withDefault(names, [], "Additional papers whose related papers are returned.")
 })
 
 /**

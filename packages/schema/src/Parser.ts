@@ -19,12 +19,12 @@ export const PdfParser = Schema.Struct({
   mode: withDefault(
     Schema.Literals(["fast", "auto", "ocr"]),
     "auto",
-    "fast reads the text layer only, auto falls back to OCR page by page, ocr recognises every page."
+    "`fast` reads only the text layer, `auto` uses OCR for pages without one, `ocr` recognises every page."
   ),
-  maxPages: optional(integerBetween(Limits.maxPages), "Most pages that are read."),
+  maxPages: optional(integerBetween(Limits.maxPages), "Maximum number of pages to read."),
   pages: optional(Schema.Boolean, "Returns the Markdown of each page in `pages`."),
   pageMarkdown: optional(Schema.Boolean, "Older name of `pages`."),
-  blocks: optional(Schema.Boolean, "Returns the parts of each page with their places in `blocks`."),
+  blocks: optional(Schema.Boolean, "Returns the blocks of each page, with their positions, in `blocks`."),
   pageMarkers: optional(Schema.Boolean, "Adds a horizontal rule and `<!-- page N -->` between pages in `markdown`.")
 })
 

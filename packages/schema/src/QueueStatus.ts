@@ -18,7 +18,7 @@ export const QueueStatus = Schema.Struct({
   waitingJobsInQueue: Schema.Int,
   maxConcurrency: Schema.Int,
   mostRecentSuccess: Schema.NullOr(Schema.String).annotate({
-    description: "When a page of a job that is kept was last read, in ISO 8601."
+    description: "ISO 8601 time at which a page of a stored job was last read."
   })
 })
 

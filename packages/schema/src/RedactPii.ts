@@ -21,21 +21,21 @@ export const RedactPiiOptions = Schema.Struct({
   mode: withDefault(
     Schema.Literals(["accurate", "aggressive", "fast"]),
     "accurate",
-    "accurate uses a model for precision, aggressive adds heuristics for recall, fast is heuristics alone."
+    "`accurate` uses a model, `fast` uses heuristics, `aggressive` uses both. Without a model, heuristics are used."
   ),
   entities: withDefault(
     distinctListOf(Schema.Literals(entities), Limits.lists.piiEntities),
     entities,
-    "Which kinds of personal data are taken out."
+    "Kinds of personal data to redact."
   ),
   replaceStyle: withDefault(
     Schema.Literals(["tag", "mask", "remove"]),
     "tag",
-    "tag writes <EMAIL>, mask writes * for each character, remove deletes."
+    "`tag` writes <EMAIL>, `mask` writes * for each character, `remove` deletes the text."
   ),
   placeholders: optional(
     Schema.Boolean,
-    "Numbers the tags, <PERSON_1>, and each other spelling, <PERSON_1_2>, and returns the map of their texts; never in jobs or with zero data retention."
+    "Numbers the tags (<PERSON_1>, or <PERSON_1_2> for another spelling) and returns their texts. Jobs, and requests with zero data retention, do not return them."
   )
 }).check(Schema.makeFilter(
   ({ placeholders, replaceStyle }) => placeholders !== true || replaceStyle === "tag",

@@ -33,11 +33,11 @@ import { ThreatProtection } from "./ThreatProtection.ts"
  * @since 0.1.0
  */
 export const PageLocation = Schema.Struct({
-  country: withDefault(CountryCode, "US", "ISO 3166-1 alpha-2 code of the country the request should come from."),
+  country: withDefault(CountryCode, "US", "ISO 3166-1 alpha-2 code of the country of the request."),
   languages: withDefault(
     distinctListOf(textUpTo(Limits.texts.language), Limits.lists.languages),
     [],
-    "Locales in order of preference; empty means the languages of the country."
+    "Locales in order of preference. If empty, the country's languages are used."
   )
 })
 
@@ -61,7 +61,7 @@ export const Profile = Schema.Struct({
     // URLs resolve these as path segments, so the profile endpoints could not reach them
     Schema.makeFilter((name) => name !== "." && name !== "..", { expected: "a name other than `.` and `..`" })
   ),
-  saveChanges: withDefault(Schema.Boolean, true, "False loads the browser state without writing it back.")
+  saveChanges: withDefault(Schema.Boolean, true, "`false` loads the browser state but does not save changes.")
 })
 
 /**
@@ -143,53 +143,61 @@ export const Headers = Schema.Record(
  * @since 0.1.0
  */
 export const fields = {
-  formats: withDefault(distinctListOf(Format, Limits.lists.formats), ["markdown"], "What is returned of the page."),
+  formats: withDefault(distinctListOf(Format, Limits.lists.formats), ["markdown"], "Formats to return."),
   onlyMainContent: withDefault(
     Schema.Boolean,
     true,
-    "Removes headers, navigation, footers and the like before markdown is generated; no model is involved."
+    "Removes headers, navigation, footers and similar elements before the Markdown is generated, without a language model."
   ),
-  onlyCleanContent: withDefault(Schema.Boolean, false, "Lets a model remove what boilerplate is left in the markdown."),
-  includeTags: withDefault(selectors, [], "CSS selectors of what to keep; empty keeps all."),
-  excludeTags: withDefault(selectors, [], "CSS selectors of what to remove."),
+  onlyCleanContent: withDefault(
+    Schema.Boolean,
+    false,
+    "Removes remaining boilerplate from the Markdown with a language model."
+  ),
+  includeTags: withDefault(selectors, [], "CSS selectors of the elements to keep. If empty, all elements are kept."),
+  excludeTags: withDefault(selectors, [], "CSS selectors of the elements to remove."),
   maxAge: optional(
     integerFrom(0),
-    "A cached page younger than this many milliseconds is served (default 2 days, 2 years with lockdown); 0 always fetches."
+    "Maximum age of a cached page, in milliseconds. Default: 2 days, or 2 years with `lockdown`. 0 always fetches the page."
   ),
   minAge: optional(
     integerFrom(0),
-    "Only the cache is asked, for a page at least this many milliseconds old; 1 accepts any age."
+    "Returns only a cached page, at least this many milliseconds old. 1 accepts any age."
   ),
-  headers: withDefault(Headers, {}, "Headers sent with the page request."),
-  waitFor: withDefault(integerFrom(0), 0, "Milliseconds to wait in addition to the smart wait."),
+  headers: withDefault(Headers, {}, "Headers to send with the page request."),
+  waitFor: withDefault(integerFrom(0), 0, "Milliseconds to wait in addition to the automatic wait."),
   mobile: withDefault(Schema.Boolean, false, "Emulates a mobile device."),
-  skipTlsVerification: withDefault(Schema.Boolean, true, "Accepts certificates that cannot be verified."),
+  skipTlsVerification: withDefault(Schema.Boolean, true, "Accepts TLS certificates that cannot be verified."),
   timeout: withDefault(
     integerBetween(Limits.scrapeTimeout),
     Limits.scrapeTimeout.default,
-    "Milliseconds the whole scrape may take."
+    "Timeout of the scrape, in milliseconds."
   ),
   parsers: withDefault(
     distinctListOf(Parser, Limits.lists.parsers),
     ["pdf"],
-    "How files are read; empty returns a PDF as base64."
+    "Parsers of files. If empty, a PDF is returned as base64."
   ),
   actions: withDefault(
     listOf(Action, Limits.lists.actions).check(boundedWaits),
     [],
-    "What is done on the page, in order, before its content is taken."
+    "Actions to perform on the page, in order, before its content is read."
   ),
-  location: withDefault(PageLocation, {}, "Where the request should come from."),
-  removeBase64Images: withDefault(Schema.Boolean, true, "Replaces base64 images in markdown by their text."),
+  location: withDefault(PageLocation, {}, "Country and languages of the request."),
+  removeBase64Images: withDefault(
+    Schema.Boolean,
+    true,
+    "Replaces base64 images in the Markdown with their alternative text."
+  ),
   blockAds: withDefault(Schema.Boolean, true, "Blocks advertisements and cookie banners."),
-  proxy: withDefault(Proxy, "auto", "basic, enhanced, or auto: enhanced only after basic was blocked."),
-  storeInCache: withDefault(Schema.Boolean, true, "False keeps the page out of the cache."),
-  lockdown: withDefault(Schema.Boolean, false, "Serves from the cache alone and never contacts the page."),
-  redactPII: withDefault(RedactPii, false, "Takes personal data out of the returned text."),
-  zeroDataRetention: withDefault(Schema.Boolean, false, "Keeps nothing of this scrape."),
-  profile: optional(Profile, "Browser state shared by all scrapes with the same name."),
-  threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request."),
-  auditMetadata: optional(AuditMetadata, "Whom the audit log names for this request.")
+  proxy: withDefault(Proxy, "auto", "Proxy to use. `auto` uses `enhanced` only if `basic` was blocked."),
+  storeInCache: withDefault(Schema.Boolean, true, "`false` does not store the page in the cache."),
+  lockdown: withDefault(Schema.Boolean, false, "Returns only cached pages, and never requests the page."),
+  redactPII: withDefault(RedactPii, false, "Redacts personal data in the returned text."),
+  zeroDataRetention: withDefault(Schema.Boolean, false, "Stores nothing of this scrape."),
+  profile: optional(Profile, "Browser state that all scrapes with the same `name` share."),
+  threatProtection: optional(ThreatProtection, "Overrides fields of the team's threat policy for this request."),
+  auditMetadata: optional(AuditMetadata, "User that the audit log records for this request.")
 }
 
 /**
@@ -218,7 +226,7 @@ export const rules = Schema.makeFilter((options: {
   if (options.zeroDataRetention && (asked("screenshot") || asked("audio") || asked("video"))) {
     issues.push({
       path: ["formats"],
-      issue: "Expected no screenshot, audio or video: their files are kept, which zero data retention forbids"
+      issue: "Expected no screenshot, audio or video: their files are stored, which zero data retention forbids"
     })
   }
   return issues
@@ -261,13 +269,13 @@ export const notices = (
   const again = new Set<string>()
   for (const { type } of options.formats) (seen.has(type) ? again : seen).add(type)
   return [
-    ...[...again].map((type) => `Of several formats ${type} only the first is returned.`),
+    ...[...again].map((type) => `Only the first of several ${type} formats is returned.`),
     ...(options.formats.some((format) => format.type === "json" && format.deterministic === true) ? [asJson] : []),
     ...unredacted(options)
   ]
 }
 
-const asJson = "deterministicJson is returned as json; where a language model reads it, the next answer may differ."
+const asJson = "deterministicJson is returned as json. If a language model extracts it, the next result may differ."
 
 /** Actions whose results are files or code, in which words cannot be found reliably. */
 const unredactableActions: ReadonlySet<string> = new Set(["scrape", "screenshot", "pdf"])
@@ -293,9 +301,9 @@ export const unredacted = (
     ...(removeBase64Images ? [] : ["base64 images"])
   ])
   const nothing = redactPII.entities.length === 0
-    ? ["redactPII takes nothing out: its entities are an empty list."]
+    ? ["redactPII has no effect, because its entities are an empty list."]
     : []
-  return asked.size === 0 ? nothing : [...nothing, `redactPII does not reach: ${[...asked].join(", ")}.`]
+  return asked.size === 0 ? nothing : [...nothing, `redactPII does not apply to: ${[...asked].join(", ")}.`]
 }
 
 /**

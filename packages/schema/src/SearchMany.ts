@@ -29,7 +29,7 @@ export const SearchManyRequest = Schema.Struct({
   preferDomains: withDefault(
     distinctListOf(HostName, Limits.lists.domains),
     [],
-    "Hostnames whose results come earlier, those of their subdomains, too. Other results stay."
+    "Hostnames whose results, including those of their subdomains, are ranked higher. Other results are not removed."
   ),
   ...fields
 }).check(Schema.makeFilter(brokenRules))

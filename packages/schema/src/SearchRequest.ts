@@ -98,40 +98,48 @@ const Query = Schema.String.check(
  * @since 0.1.0
  */
 export const SearchRequest = Schema.Struct({
-  query: Query.annotate({ description: "What to search for, with operators such as site: or -word." }),
-  limit: withDefault(integerBetween(Limits.limit), Limits.limit.default, "Most results of each source."),
-  sources: withDefault(Sources, ["web"], "Where results come from; each source is an array of its own in `data`."),
+  query: Query.annotate({ description: "Search query. It can contain operators such as `site:` and `-word`." }),
+  limit: withDefault(integerBetween(Limits.limit), Limits.limit.default, "Maximum number of results per source."),
+  sources: withDefault(Sources, ["web"], "Sources of results. `data` contains one array per source."),
   categories: withDefault(
     distinctListOf(Category, Limits.lists.categories),
     [],
-    "Kinds of pages to restrict web results to."
+    "Categories to restrict web results to."
   ),
   includeDomains: withDefault(
     distinctListOf(HostName, Limits.lists.domains),
     [],
-    "Hostnames, without protocol or path, to restrict results to; not together with excludeDomains."
+    "Hostnames, without protocol or path, to restrict results to. Cannot be combined with `excludeDomains`."
   ),
   excludeDomains: withDefault(
     distinctListOf(HostName, Limits.lists.domains),
     [],
-    "Hostnames, without protocol or path, to leave out; not together with includeDomains."
+    "Hostnames, without protocol or path, to omit. Cannot be combined with `includeDomains`."
   ),
   tbs: optionalTimeFilter(
     "Time filter: qdr:h|d|w|m|y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or a combination."
   ),
   location: optionalText("A country, or city, region and country separated by commas.", Limits.texts.place),
   country: withDefault(CountryCode, "US", "ISO 3166-1 alpha-2 code of the country to search from."),
-  safe: optional(Schema.Boolean, "True filters explicit content; absent filters nothing."),
+  safe: optional(Schema.Boolean, "`true` filters explicit content. If absent, no filter is requested."),
   timeout: withDefault(
     Timeout,
     Limits.searchTimeout.default,
-    `Milliseconds the search may take, pages included; pages that are not done by then are left out. More than ${Limits.searchTimeout.maximum} are read as that.`
+    `Timeout of the search and its pages, in milliseconds. Content of unfinished pages is omitted. Larger values are reduced to ${Limits.searchTimeout.maximum}.`
   ),
-  ignoreInvalidURLs: withDefault(Schema.Boolean, false, "Leaves out URLs that could not be scraped."),
-  highlights: withDefault(Schema.Boolean, true, "Replaces descriptions by passages of the page that fit the query."),
-  enterprise: withDefault(Enterprise, [], "zdr keeps nothing of the request, anon neither that nor who asked."),
+  ignoreInvalidURLs: withDefault(Schema.Boolean, false, "Omits results with URLs that this server cannot scrape."),
+  highlights: withDefault(
+    Schema.Boolean,
+    true,
+    "Replaces descriptions with passages of the page that match the query."
+  ),
+  enterprise: withDefault(
+    Enterprise,
+    [],
+    "`zdr` stores nothing of the request. `anon` does the same, and also omits the caller."
+  ),
   scrapeOptions: OptionalScrapeOptions,
-  threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request.")
+  threatProtection: optional(ThreatProtection, "Overrides fields of the team's threat policy for this request.")
 }).check(Schema.makeFilter(brokenRules))
 
 /**

@@ -16,8 +16,8 @@ import * as Limits from "./Limits.ts"
 export const SourceObject = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("web"),
-    tbs: optionalTimeFilter("Time filter of this source; wins over the one of the request."),
-    location: optionalText("Place of this source; wins over the one of the request.", Limits.texts.place)
+    tbs: optionalTimeFilter("Time filter of this source. It overrides the request's `tbs`."),
+    location: optionalText("Location of this source. It overrides the request's `location`.", Limits.texts.place)
   }),
   Schema.Struct({ type: Schema.Literal("images") }),
   Schema.Struct({ type: Schema.Literal("news") })

@@ -43,25 +43,25 @@ const topLevelDomains = distinctListOf(
 export const ThreatProtection = Schema.Struct({
   mode: optional(
     Schema.Literals(["off", "normal"]),
-    "normal asks the URL classifier, off does not; the lists hold in both, those of the team too where none is given."
+    "`normal` uses the URL scanner, `off` does not. The lists apply in both modes; absent lists default to the team's."
   ),
   riskScoreThreshold: optional(
     integerBetween({ minimum: 0, maximum: 100 }),
-    "A classifier's score at or above it blocks the URL."
+    "Minimum score of the URL scanner that blocks a URL."
   ),
   blacklist: optional(
     domainGlobs,
-    "Domains, with all their subdomains, and globs that are always blocked, unless whitelisted. *.example.com is every " +
-      "subdomain at any depth, and not example.com itself."
+    "Domains (with their subdomains) and globs to block, unless whitelisted. `*.example.com` matches subdomains at any " +
+      "depth, but not `example.com`."
   ),
   whitelist: optional(
     domainGlobs,
-    "Domains and globs, read as in blacklist, that are always allowed; wins over every other rule."
+    "Domains and globs, as in `blacklist`, to allow. It overrides every other rule."
   ),
-  blockedTlds: optional(topLevelDomains, "Top-level domains, in lower case and without a dot, that are blocked."),
+  blockedTlds: optional(topLevelDomains, "Top-level domains to block, in lower case and without a dot."),
   failurePolicy: optional(
     Schema.Literals(["open", "closed"]),
-    "What happens while the classifier cannot be reached: closed blocks, open allows."
+    "If the URL scanner is unavailable, `closed` blocks URLs and `open` allows them."
   )
 })
 

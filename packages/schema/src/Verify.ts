@@ -30,13 +30,16 @@ export const VerifyRequest = Schema.Struct({
   quotations: Schema.Array(textUpTo(MAX_QUOTATION_CHARACTERS)).check(
     Schema.isBetweenLength(1, MAX_QUOTATIONS, { expected: quotations })
   ),
-  url: optional(DocumentUrl, "Address of the page; it is fetched, or comes from the cache."),
-  markdown: optional(textUpTo(MAX_MARKDOWN_CHARACTERS), "The page as Markdown or plain text, instead of its address."),
+  url: optional(DocumentUrl, "URL of the page, which is fetched or read from the cache."),
+  markdown: optional(
+    textUpTo(MAX_MARKDOWN_CHARACTERS),
+    "The page as Markdown or plain text. `url` is then not fetched."
+  ),
   maxAge: optional(
     integerBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    "Milliseconds that a cached page may be old."
+    "Maximum age of a cached page, in milliseconds."
   ),
-  timeout: optional(integerBetween(TIMEOUT), "Milliseconds for the whole request.")
+  timeout: optional(integerBetween(TIMEOUT), "Timeout of the request, in milliseconds.")
 }).check(
   Schema.makeFilter(
     ({ markdown, url }: { readonly markdown?: string; readonly url?: string }) =>

@@ -31,15 +31,15 @@ const WebhookUrl = atMostLong(Limits.texts.url).check(
  */
 export const fields = {
   url: WebhookUrl,
-  headers: withDefault(Headers, {}, "Headers sent with every event."),
+  headers: withDefault(Headers, {}, "Headers to send with every event."),
   metadata: withDefault(
     Schema.Record(atMostLong(Limits.texts.headerName), Schema.Json).check(
       Schema.isMaxProperties(Limits.lists.headers, { expected: `at most ${Limits.lists.headers} entries` })
     ),
     {},
-    "Sent back with every event."
+    "Data to include in every event."
   ),
-  events: withDefault(distinctListOf(Schema.Literals(events), events.length), [...events], "Which events are sent.")
+  events: withDefault(distinctListOf(Schema.Literals(events), events.length), [...events], "Events to send.")
 }
 
 const Settings = Schema.Struct(fields)

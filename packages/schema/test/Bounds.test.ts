@@ -151,7 +151,7 @@ describe("what a request may hold", () => {
   it("says that of several formats of one type only the first comes back", () => {
     const formats = [{ type: "question", question: "a" }, { type: "question", question: "b" }, "markdown"]
     assert.deepStrictEqual(Result.getOrThrow(read({ scrapeOptions: { formats } })).warnings, [
-      "Of several formats question only the first is returned."
+      "Only the first of several question formats is returned."
     ])
   })
 

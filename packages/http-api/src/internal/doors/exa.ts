@@ -276,7 +276,7 @@ const search = endpoint({
 const findSimilar = endpoint({
   path: "/findSimilar",
   methods: ["POST"],
-  summary: "Pages like a page",
+  summary: "Find pages that are similar to a page",
   request: Schema.Struct({ url: Schema.String, excludeSourceDomain: orElse(flag, false), ...searchFields }),
   response: SearchResponse,
   unheeded,

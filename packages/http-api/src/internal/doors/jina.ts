@@ -243,7 +243,7 @@ const reader = (path: "/*" | "/r/*", prefix: string) =>
   rawEndpoint({
     path,
     methods: ["GET"],
-    summary: "A page, as Markdown",
+    summary: "Get a page as Markdown",
     request: Schema.Struct({ url: Schema.String, ...readerFields }),
     response: Envelope(PageData),
     read: (request) => ({ ...headersOf(request), url: restOf(request, prefix) }),
@@ -255,7 +255,7 @@ const readerByBody = (path: "" | "/r") =>
   rawEndpoint({
     path,
     methods: ["POST"],
-    summary: "A page, as Markdown",
+    summary: "Get a page as Markdown",
     request: Schema.Struct({ url: orElse(Schema.String, ""), ...readerFields }),
     response: Envelope(PageData),
     read: headersOf,
@@ -319,7 +319,7 @@ const find = Effect.fnUntraced(function*(asked: Schema.Struct<typeof searchField
 })
 
 const ofSearch = {
-  summary: "Search, and read the pages",
+  summary: "Search, and get the content of the pages",
   request: Schema.Struct(searchFields),
   response: Envelope(SearchData),
   unheeded: { ...unheeded, hl: "results are not filtered by language", page: "the first page is returned" },

@@ -51,7 +51,7 @@ const operationOf = (door: Door, endpoint: Endpoint, method: "GET" | "POST"): Js
     parameters: [...path, ...parameters],
     ...(method === "POST" ? { requestBody: { required: true, content: content(endpoint.request) } } : {}),
     responses: {
-      200: { description: `As ${door.title} responds`, content: content(endpoint.response) },
+      200: { description: `A response in ${door.title} format`, content: content(endpoint.response) },
       default: { description: `An error in ${door.title} format` }
     }
   }
