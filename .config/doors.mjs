@@ -24,7 +24,7 @@ const words = {
       "`category` is a filter for `research paper`, `pdf`, `github` and `news`; others are named in `warning`.",
       "`includeText` and `excludeText` are proven on the text of a page that is read. With no contents they are proven on title and snippet; the warning names the texts that could not be checked.",
       "`findSimilar` searches for `related:` and the host, which engines understand to different degrees.",
-      "`answer` is a quotation of a page, or the text of the configured model; `stream: true` sends it as events.",
+      "`answer` is quoted from a page, or written by the configured model. On `POST /exa/answer`, `stream: true` sends it as events.",
       "`costDollars.total` is 0: the field `creditsUsed` has what was charged."
     ]
   },

@@ -30,7 +30,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<CreditLedger, E>): Con
 type Writer = Conformance.Writer<CreditLedger>
 
 const reservations = (it: Writer): void => {
-  it.effect("takes what was settled and gives the rest back", () =>
+  it.effect("charges the settled amount and releases the rest of the reservation", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "settle", amount: 100, key: "gift" })

@@ -35,6 +35,6 @@ it.effect("a ledger that forgets to charge does not pass", () =>
     ).pipe(Layer.provide(CreditLedger.layerMemory()))
     const found = yield* outcomes(suite("forgetful", forgetful))
     const failed = found.filter(({ failure }) => failure !== undefined).map(({ name }) => name)
-    assert.include(failed, "takes what was settled and gives the rest back")
+    assert.include(failed, "charges the settled amount and releases the rest of the reservation")
     assert.isBelow(failed.length, found.length)
   }))

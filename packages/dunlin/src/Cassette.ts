@@ -66,9 +66,10 @@ export class UnexpectedCall extends Schema.TaggedError<UnexpectedCall>()("Unexpe
 }) {
   override get message(): string {
     const close = this.close.length === 0
-      ? `it has no recorded ${this.port} call`
+      ? `the file contains no ${this.port} calls`
       : `the most similar recorded calls:\n${this.close.map((each) => `- ${each}`).join("\n")}`
-    return `${this.cassette} has no recorded ${this.port} call for ${this.asked}; ${close}\nDelete the file to record it again.`
+    return `${this.cassette} has no recorded ${this.port} call for ${this.asked}; ${close}\n` +
+      "To record it, set `mode: \"record\"`, or delete the file if the mode is \"auto\"."
   }
 
   get isRetryable(): boolean {

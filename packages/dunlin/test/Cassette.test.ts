@@ -297,7 +297,7 @@ describe("a cassette", { concurrent: false }, () => {
       .then((answer) => answer, (error: unknown) => error)
     await client.close()
     assert.instanceOf(error, Cassette.UnexpectedCall)
-    assert.match(String(error), /it has no recorded fetch call/)
+    assert.match(String(error), /the file contains no fetch calls/)
   })
 
   it("names a file that is none, and one that is not there", async () => {

@@ -108,8 +108,8 @@ describe("where pages are written", () => {
   it.each([
     ["package.json", /package\.json exists and is not a folder: choose a folder or a \.jsonl file/],
     ["notes.txt", /notes\.txt exists and is not a folder/],
-    ["new.json", /new\.json is neither a folder nor a \.jsonl file/],
-    ["new/deep/out.json", /out\.json is neither a folder nor a \.jsonl file/],
+    ["new.json", /new\.json looks like a file, but pages are only written to \.jsonl files and folders/],
+    ["new/deep/out.json", /out\.json looks like a file, but pages are only written to \.jsonl files and folders/],
     ["new/deep/out.jsonl", /folder .*new\/deep for .* does not exist: create it first/],
     ["mine.jsonl", /mine\.jsonl exists, and its first line is not a page from a crawl or batch: choose another file/],
     ["cut.jsonl", /its first line is not a page/],

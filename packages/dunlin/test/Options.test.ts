@@ -108,7 +108,7 @@ describe("options of calls that no compiler has seen", () => {
     [
       "crawl",
       (_) => drained(_.crawl("https://example.com/", { prompt: "all" })),
-      /^prompt: only supported for jobs of/
+      /^prompt: only supported by a server/
     ],
     ["map", (_) => _.map("https://example.com/", { weather: 3 }), /^weather: unknown key/],
     ["answer", (_) => _.answer("x"), /^maxTokens: expected/],

@@ -149,7 +149,7 @@ describe("the conformance suite", () => {
       for (
         const expected of [
           "web: hits in the engine's order, with all fields",
-          "web: pages until the limit, and no hit twice",
+          "web: requests pages until the limit, and returns no hit twice",
           "web: safe is sent, or said to be dropped",
           "web: country is sent, or said to be dropped",
           "web: location is sent, or said to be dropped",

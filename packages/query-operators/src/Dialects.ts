@@ -395,8 +395,8 @@ export const parallel: Dialect = {
 export const searchApi: Dialect = { name: "SearchApi", supports: google }
 
 /**
- * DataForSEO with its Google engines. It charges five times as much for a query with a Google operator, so conditions
- * that can be checked on the results are not sent.
+ * DataForSEO with its Google engines. It charges five times as much for a query with a Google operator, so `site:`
+ * is the only operator with a name that is sent. The others are checked on the results if possible.
  *
  * @see https://docs.dataforseo.com/v3/serp/google/organic/live/advanced/
  * @category dialects

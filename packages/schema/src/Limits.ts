@@ -78,7 +78,7 @@ export const profileNameMaxLength = 128
 export const auditUsernameMaxLength = 1024
 
 /**
- * Maximum length of `question`, and of formats' `query`, in characters.
+ * Maximum length of `question`, `prompt`, `systemPrompt` and `goal`, and of formats' `query`, in characters.
  *
  * @category limits
  * @since 0.1.0

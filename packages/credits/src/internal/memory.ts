@@ -40,7 +40,7 @@ export const make = (options: Options): Backend => {
   const initial = options.initial ?? 0
   const remember = Math.max(0, options.remember ?? REMEMBERED)
   const accounts = new Map<string, Account>()
-  // Ended reservations over all accounts, the oldest at `oldest`.
+  // Ended reservations of all accounts, in the order in which they ended. `oldest` is the index of the first one kept.
   let ended: Array<Line> = []
   let oldest = 0
 

@@ -104,7 +104,7 @@ export interface Decision {
   /** Lines to append, in order; empty if nothing changes. */
   readonly entries: ReadonlyArray<Entry>
   readonly totals: Totals
-  /** The new, later expiry of a pending reservation; an earlier one has no effect. */
+  /** A new expiry for a pending reservation. It applies only if it is later than the current one. */
   readonly prolonged?: { readonly id: string; readonly expiresAt: number } | undefined
   readonly answer: Result.Result<Answers[Command["_tag"]], CreditError>
 }

@@ -72,7 +72,7 @@ const refuseOfServer = (fields: object): Effect.Effect<void, InvalidRequest.Inva
   return asked.length === 0 ? Effect.void : Effect.fail(InvalidRequest.make(asked.map((name) => ({
     path: [name],
     code: "unrecognized_keys",
-    message: "Only supported for jobs of `dunlin serve`"
+    message: "Only supported by a server (`dunlin serve`)"
   }))))
 }
 

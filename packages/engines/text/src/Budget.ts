@@ -215,8 +215,8 @@ export type ReadOptions = Options & {
   /** `next` of the piece before. @default 0 */
   readonly offset?: number | undefined
   /**
-   * Restricts the result to this subject. The best passages come first over the pieces, and in page order within each
-   * piece.
+   * Restricts the result to this subject. The first piece has the best passages. Within a piece, passages are in page
+   * order.
    */
   readonly query?: string | undefined
 }

@@ -124,7 +124,7 @@ export const respondJob = Effect.fnUntraced(function*(session: Session, job: str
   const target = { team: session.team.id, job }
   yield* Effect.mapError(store.get(target), fromJobError)
   const place = yield* Scope.make()
-  // Registered before the slot is taken, so that no interruption comes between.
+  // The release is registered before a slot is taken, so that an interruption cannot leave the slot taken.
   yield* session.request.onClose(Scope.close(place, Exit.void))
   yield* Scope.provide(watchers.enter(session.team.id), place)
   const texts = Stream.map(

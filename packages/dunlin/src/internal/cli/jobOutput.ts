@@ -33,10 +33,7 @@ const print = (line: string): Effect.Effect<void> =>
 
 const isLines = (target: string): boolean => /\.jsonl$/i.test(target)
 
-/**
- * Whether the name is that of a file: it has a file extension, no folder of that name exists, and it has no final
- * slash.
- */
+/** Whether the name ends in a common file extension; `.jsonl` is handled before. */
 const isNamedAsFile = (target: string): boolean => /\.(?:json|ndjson|txt|csv|tsv|md|html?|xml)$/i.test(target)
 
 /** Maximum bytes read to find the end of the first line. A document with raw HTML and a screenshot is smaller. */
@@ -128,8 +125,8 @@ const problemOf = (target: string, resumed: boolean): string | undefined => {
   if (status?.isDirectory() === true) return undefined
   if (status !== undefined) return `${target} exists and is not a folder: choose a folder or a .jsonl file`
   return isNamedAsFile(target)
-    ? `${target} is neither a folder nor a .jsonl file: JSON lines require a name that ends in .jsonl, and ` +
-      `${target}/ is a folder`
+    ? `${target} looks like a file, but pages are only written to .jsonl files and folders: choose a name that ends in .jsonl, or ` +
+      `${target}/ for a folder`
     : undefined
 }
 

@@ -66,7 +66,7 @@ export const search = {
     down: refuses("503; `warning` if another source responds")
   },
   "embeddings": {
-    promise: "The index finds text with the same meaning in other words",
+    promise: "The index also finds text that expresses the query in other words",
     part: "DUNLIN_EMBEDDINGS_URL",
     absent: holds("the index searches by words only"),
     wrong: mistyped,

@@ -450,7 +450,7 @@ export const commonSettings = {
   htmlThreads: optional("DUNLIN_HTML_THREADS", wholeNumber({ minimum: 0, maximum: MAX_HTML_THREADS }), {
     says:
       "number of threads that parse HTML while the main thread is busy, for example in a crawl; each uses about 60 MB; 0 disables them",
-    otherwise: "`1` with more than one processor",
+    otherwise: "`1` if there is more than one processor, otherwise `0`",
     readBy: "html"
   }),
   ocrData: optional("DUNLIN_OCR_DATA", anyText, {
@@ -610,7 +610,7 @@ export const settingsOf = (name: ServiceName) => {
 
 export const serviceNames = Object.keys(services) as ReadonlyArray<ServiceName>
 
-/** Every environment variable that is read. */
+/** All settings, including the key and base URL of each service. */
 export const all: ReadonlyArray<Setting<unknown>> = [
   ...Object.values(serverSettings),
   ...Object.values(commonSettings),

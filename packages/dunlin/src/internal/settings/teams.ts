@@ -32,7 +32,7 @@ const withTokens = (
     const { all } = yield* Teams.Teams
     const claimed = all.find(({ claims }) => claims !== undefined)
     if (claimed === undefined) return file
-    const why = `required because team ${claimed.id} has claims, which tokens are checked against`
+    const why = `required to check access tokens against the claims of team ${claimed.id}`
     if (issuers.length === 0) return yield* wrong("DUNLIN_AUTHORIZATION_SERVERS", why)
     if (Option.isNone(publicUrl)) return yield* wrong("DUNLIN_PUBLIC_URL", why)
     const open = all.find(({ claims }) => claims?.some(({ iss }) => iss === undefined) === true)

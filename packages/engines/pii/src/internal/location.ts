@@ -23,7 +23,7 @@ import { eachCell, type Tables } from "./tables.ts"
 const SURE = {
   /** A code with the parts before it. */
   codeAndParts: 0.86,
-  /** A street with a known street word and number; a town with state and code. */
+  /** A street with a known street word and a number; a town with state and postal code; an Eircode after a town. */
   whole: 0.85,
   military: 0.8,
   /** A street's name after its street word, as in French and Spanish. */

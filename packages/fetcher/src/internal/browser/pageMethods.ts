@@ -110,7 +110,9 @@ export const perform = Effect.fnUntraced(function*(
     if (returns === undefined) return yield* refuse(`${kind}.${String(name)} is not available`)
     if (name === "goto" && !isWeb(given[0])) return yield* refuse("page.goto opens only http and https URLs")
     const isEnd = returns === "json" || returns === "nothing"
-    if (isEnd !== (index === steps.length - 1)) return yield* refuse(`${kind}.${name} cannot stand here`)
+    if (isEnd !== (index === steps.length - 1)) {
+      return yield* refuse(`${kind}.${name} cannot be used at this position in a chain`)
+    }
     const called = (of: object): unknown => {
       const member = (of as { readonly [name: string]: unknown })[name]
       return typeof member === "function" ? member.apply(of, given.map(argumentOf)) : member

@@ -189,7 +189,7 @@ const unheeded = {
   additionalQueries: "only one query is searched",
   outputSchema: "results are not combined",
   systemPrompt: "results are not combined",
-  stream: "responses are not streamed",
+  stream: "only answers can be streamed",
   subpageTarget: "only the given pages are read",
   snapshotAsOf: "pages are read unchanged"
 }

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { TextRanker } from "../../TextRanker.ts"
 import { optional, whole } from "./fields.ts"
 
-/** Maximum texts of one request, as in those services. */
+/** Maximum texts in one request. */
 const MAX_TEXTS = 1000
 
 const Text = Schema.Union([

@@ -51,7 +51,7 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
     })
   },
   {
-    name: `${source}: pages until the limit, and no hit twice`,
+    name: `${source}: requests pages until the limit, and returns no hit twice`,
     effect: Effect.gen(function*() {
       const asked = question("words", { source, limit: 100 })
       const { exit } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(240)), asked)
@@ -61,7 +61,7 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
       yield* expect(answer.hits.length >= most, `${most} hits, there are ${answer.hits.length}`)
       yield* expect(
         answer.hits.length === 100 || answer.warnings.length > 0,
-        "that the engine gives fewer than the limit must be a warning"
+        "fewer hits than the limit must cause a warning"
       )
     })
   },

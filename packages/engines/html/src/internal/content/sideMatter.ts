@@ -215,8 +215,8 @@ const MAX_LINKED_SHARE_OF_MEMBER = 0.6
 const structures = new Set([Tags.UL, Tags.OL, Tags.DL, Tags.TABLE, Tags.PRE])
 
 /**
- * Whether a part of a reference holds a list, table or definitions that are not links: YARD lists parameters in
- * `div.tags`.
+ * Whether a part of a reference page contains a list, a table, definitions or preformatted text, and is not mostly
+ * links. YARD, for example, lists parameters in `div.tags`.
  */
 const holdsStructure = ({ drop, tape }: Work, m: Measures, i: number): boolean => {
   if (m.link[i]! > MAX_LINKED_SHARE_OF_MEMBER * m.length[i]!) return false

@@ -102,7 +102,7 @@ export class Sight {
   /** Opaque shapes. */
   private readonly solid: Array<Painted> = []
   private readonly colors = new Set<number>([PAPER])
-  /** Words that a scan may show. */
+  /** Hidden words that may be the text layer of a scan. */
   private readonly maybe: Array<{ readonly box: Box; readonly length: number }> = []
   private readonly scan: ReadonlyArray<Box>
   /** Letters that will clip. */
