@@ -51,7 +51,6 @@ const anywhere = [
   "packages/dunlin/test/Skill.test.ts",
   "packages/dunlin/test/Tour.test.ts",
   "packages/dunlin/test/VectorSettings.test.ts",
-  "packages/dunlin/test/Words.test.ts",
   "packages/engines/pdf/test/PdfAhead.test.ts",
   "packages/engines/pdf/test/PdfBounds.test.ts",
   "packages/engines/pdf/test/PdfCode.test.ts",
