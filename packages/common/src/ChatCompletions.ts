@@ -147,7 +147,7 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
   override get message(): string {
     return this.status === 404
       ? "it returned 404: the API's URL or the model name is wrong"
-      : `it answered ${this.status}`
+      : `it returned ${this.status}`
   }
 
   get isRetryable(): boolean {

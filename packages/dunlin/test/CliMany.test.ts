@@ -256,8 +256,8 @@ describe("pages that their server refuses", () => {
 it("names some of the pages that failed for one reason, and counts the others", async () => {
   const { code, stderr } = await dunlin(["crawl", `${url}/broken/`, "-o", "broken.jsonl"])
   assert.strictEqual(code, 0, stderr)
-  assert.lengthOf(stderr.match(/^failed http\S+: the page answered 404$/gm) ?? [], 10)
-  assert.include(stderr, "\nfailed 1 more: the page answered 404\n1 of 12 pages, 11 failed\n")
+  assert.lengthOf(stderr.match(/^failed http\S+: the page returned 404$/gm) ?? [], 10)
+  assert.include(stderr, "\nfailed 1 more: the page returned 404\n1 of 12 pages, 11 failed\n")
 })
 
 it("says how a run goes on whose pages cannot be written", async () => {
@@ -280,7 +280,7 @@ it("says how a run goes on whose pages cannot be written", async () => {
 describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
   it.each([
     ["r.jsonl", "answers"],
-    [undefined, "does not answer"]
+    [undefined, "does not respond"]
   ])("writes every page once: to %s, while the site %s", async (output, isAnswered) => {
     asked.length = 0
     let open = () => {}
@@ -370,7 +370,7 @@ describe("a crawl whose process is killed", { concurrent: false }, () => {
     ])
     const again = await dunlin(["crawl", "--resume", "-o", "killed.jsonl", ...data])
     assert.strictEqual(again.code, 0, again.stderr)
-    assert.include(again.stderr, `crawl ${id} goes on\n`)
+    assert.include(again.stderr, `resuming crawl ${id}\n`)
     assert.include(again.stderr, "16 of 16 pages")
     assert.strictEqual((await dunlin(["crawl", "--resume", ...data])).code, 2)
   })

@@ -117,8 +117,8 @@ it.effect("asks again for a page that there were too many requests for, and for 
     assert.deepStrictEqual(found.asked.slice(0, 5), ["/robots.txt", "/", "/heron", "/heron", "/heron"])
     assert.isAtLeast(found.seconds, 75)
     assert.deepStrictEqual(found.warnings, [
-      "site.example answered 429: its pages are retried in 15 seconds",
-      "site.example answered 429: its pages are retried in 60 seconds"
+      "site.example returned 429: its pages are retried in 15 seconds",
+      "site.example returned 429: its pages are retried in 60 seconds"
     ])
   }))
 
@@ -182,7 +182,7 @@ it.effect("asks again at the time that a site names, and for no other page of it
     const refused = found.asked.indexOf("/heron")
     assert.isAtLeast(found.moments[refused + 1]! - found.moments[refused]!, 90)
     assert.isBelow(found.moments[refused + 1]! - found.moments[refused]!, 110)
-    assert.deepStrictEqual(found.warnings, ["site.example answered 503: its pages are retried in 90 seconds"])
+    assert.deepStrictEqual(found.warnings, ["site.example returned 503: its pages are retried in 90 seconds"])
   }))
 
 it.effect("waits for the time that a site names no longer than ten minutes", () =>

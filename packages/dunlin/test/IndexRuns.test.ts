@@ -156,7 +156,7 @@ describe("a run", () => {
       const [refused] = Array.from(kinds).filter((text) => text.includes("503"))
       assert.match(
         refused ?? "",
-        /^\d .*in some time.*; site\.example answered 503: its pages are retried in \d+ seconds/
+        /^\d .*in some time.*; site\.example returned 503: its pages are retried in \d+ seconds/
       )
     }).pipe(Effect.provide(Services.layer({ fetcher })))
   })

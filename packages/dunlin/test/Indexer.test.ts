@@ -165,7 +165,7 @@ describe("indexing a site", () => {
     assert.deepInclude(await client.index(`${origin}/`, { robots: false }), { added: 1 })
 
     await using broken = web({ [`${origin}/robots.txt`]: { status: 503, body: "" } }).client
-    assert.include((await failureOf(() => broken.index(`${origin}/`))).message, "cannot be read: it answered 503")
+    assert.include((await failureOf(() => broken.index(`${origin}/`))).message, "cannot be read: it returned 503")
   })
 
   it("finds the pages of announced sitemaps, within the folder of the start", async () => {

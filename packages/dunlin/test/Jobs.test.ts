@@ -266,7 +266,7 @@ describe("crawls", () => {
       return errors.map(({ code, error }) => [code, error])
     }
     assert.deepStrictEqual(await failure(`http://${address}/page`), [
-      ["CRAWL_ROBOTS_UNREADABLE", "The site's robots.txt cannot be read: it answered 503"]
+      ["CRAWL_ROBOTS_UNREADABLE", "The site's robots.txt cannot be read: it returned 503"]
     ])
     const [[code, error] = []] = await failure(`http://${inside}/page`)
     assert.strictEqual(code, "CRAWL_ROBOTS_UNREADABLE")

@@ -40,7 +40,7 @@ export {
    * const request: Fetcher.FetchRequest = { url: "https://gone.example/", options, timeout: "10 seconds" }
    *
    * const program = Fetcher.Fetcher.use((fetcher) => fetcher.fetch(request)).pipe(
-   *   Effect.map((page) => `answered ${page.status}`),
+   *   Effect.map((page) => `returned ${page.status}`),
    *   Effect.catchTag("FetchError", (error) => Effect.succeed(`failed: ${error.reason._tag}`))
    * )
    * console.log(await Effect.runPromise(program.pipe(Effect.provide(Fetcher.layerMemory({}))))) // failed: ConnectError

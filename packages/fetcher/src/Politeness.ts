@@ -201,7 +201,7 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
     if (page._tag === "Failure") return { rules: unanswered(page.failure), expires: now + FAILURES_TTL_MS }
     const { body, status } = page.success
     if (status >= 500) {
-      return { rules: closed({ why: `it answered ${status}`, status }), expires: now + FAILURES_TTL_MS }
+      return { rules: closed({ why: `it returned ${status}`, status }), expires: now + FAILURES_TTL_MS }
     }
     return { rules: status >= 400 ? noRules : readRules(origin, body, options.agent), expires: now + RULES_TTL_MS }
   })

@@ -250,14 +250,14 @@ const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer
       assert.strictEqual(error.reason._tag, "NavigationRefused")
     }))
 
-  it.effect("gives up when its time has passed", () =>
+  it.effect("stops at its timeout", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(fetchPath("/silent", "1500 millis"))
       assert.strictEqual(error.reason._tag, "Timeout")
       assert.isTrue(error.isRetryable)
     }))
 
-  it.effect("refuses addresses of the network it stands in", () =>
+  it.effect("rejects URLs in its own network", () =>
     Effect.gen(function*() {
       for (
         const url of ["http://127.0.0.1:1/", "http://169.254.169.254/latest/", "http://[::1]/", "http://2130706433/"]

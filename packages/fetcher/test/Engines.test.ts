@@ -391,7 +391,7 @@ describe("Politeness", () => {
       assert.strictEqual(textOf(yield* get("https://b.example/x")), "free")
       const { reason } = yield* Effect.flip(get("https://c.example/x"))
       assert.strictEqual(reason._tag, "RobotsDisallowed")
-      assert.strictEqual(reason.message, "the site's robots.txt cannot be read: it answered 500")
+      assert.strictEqual(reason.message, "the site's robots.txt cannot be read: it returned 500")
       // A host that cannot be reached has said nothing about its pages.
       assert.strictEqual((yield* Effect.flip(get("https://none.example/x"))).reason._tag, "ConnectError")
       assert.strictEqual(starts.filter((url) => url === "https://a.example/robots.txt").length, 1)

@@ -55,7 +55,7 @@ export const layer: Layer.Layer<never, never, LanguageModel.LanguageModel> = Lay
         const options = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
         return yield* Schema.decodeUnknownEffect(CrawlOptions)({ url, ...options })
       },
-      Effect.catch(() => Effect.fail(ApiError.make("UNKNOWN_ERROR", "The language model returned no usable answer")))
+      Effect.catch(() => Effect.fail(ApiError.make("UNKNOWN_ERROR", "The language model returned no usable response")))
     )
   }))
 )

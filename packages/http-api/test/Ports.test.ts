@@ -73,7 +73,7 @@ describe("ModelCrawlPlanner", () => {
     assert.deepInclude(body, {
       success: false,
       code: "UNKNOWN_ERROR",
-      error: "The language model returned no usable answer"
+      error: "The language model returned no usable response"
     })
   })
 })

@@ -131,7 +131,7 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
   const isTaken = answer._tag === "Success" && answer.success.status < 300
   yield* Metric.update(Metric.withAttributes(deliveries, { outcome: isTaken ? "delivered" : "refused" }), 1)
   if (isTaken) return done
-  const why = answer._tag === "Success" ? `HTTP ${answer.success.status}` : "no answer"
+  const why = answer._tag === "Success" ? `HTTP ${answer.success.status}` : "no response"
   const pause = pauses[claim.attempt - 1]
   if (pause === undefined) yield* Metric.update(Metric.withAttributes(deliveries, { outcome: "given_up" }), 1)
   if (pause === undefined) return failed("WEBHOOK_NOT_TAKEN", `the webhook did not accept the event: ${why}`)

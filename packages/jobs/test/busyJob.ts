@@ -52,7 +52,7 @@ export const busyJob = Effect.fnUntraced(function*(store: JobStore.JobStore["Ser
   for (const claim of claimed) {
     const outcome = outcomes[claim.key]
     if (outcome === undefined) {
-      yield* store.release({ claim, delay: 60_000, free: true, warning: `${HOST} answered 503: leakerror9` })
+      yield* store.release({ claim, delay: 60_000, free: true, warning: `${HOST} returned 503: leakerror9` })
       continue
     }
     yield* store.visit({

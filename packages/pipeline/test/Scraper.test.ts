@@ -122,7 +122,7 @@ describe("Scraper", () => {
       yield* Effect.gen(function*() {
         const { open } = yield* Scraper.Scraper
         const opened = yield* open!({ url, options, caller, life: "1 minute" })
-        assert.match(opened.warnings.join(" "), /redactPII does not apply/)
+        assert.match(opened.warnings.join(" "), /redactPII does not apply to the results of calls/)
         assert.deepStrictEqual(asked, [url, "false"])
         assert.strictEqual((yield* opened.run({ code: url, timeout: "1 second" })).value, url)
         const refused = yield* Effect.flip(opened.run({ code: "https://blocked.example/", timeout: "1 second" }))
@@ -140,7 +140,7 @@ describe("Scraper", () => {
       assert.include(document.markdown ?? "", "one")
       assert.deepInclude(document.metadata, {
         statusCode: 404,
-        error: "the page answered 404 Not Found",
+        error: "the page returned 404 Not Found",
         creditsUsed: 0
       })
       assert.strictEqual(usage.outcome, "failed")

@@ -126,7 +126,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
-    const what = this.status === undefined ? "the provider is unavailable" : `the provider answered ${this.status}`
+    const what = this.status === undefined ? "the provider is unavailable" : `the provider returned ${this.status}`
     return this.detail === undefined ? what : `${what} (${this.detail})`
   }
 

@@ -307,6 +307,6 @@ it.effect("MediaWiki keeps the promises of a provider", () =>
     assert.deepStrictEqual(broken, [
       "web: hits in the engine's order, with all fields",
       "an engine that ignores operators still obeys words -forbidden",
-      "hits without a usable address are left out"
+      "omits hits without a usable URL"
     ])
   }))

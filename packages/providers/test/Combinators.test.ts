@@ -60,7 +60,7 @@ describe("Failover", () => {
     Effect.gen(function*() {
       const answer = yield* Failover.make([failing("one"), answering("two", "https://a.example/")]).search(question())
       assert.deepStrictEqual(urls(answer), ["https://a.example/"])
-      assert.deepStrictEqual(answer.warnings, ["one: the provider answered 500."])
+      assert.deepStrictEqual(answer.warnings, ["one: the provider returned 500."])
     }))
 
   it.effect("hands over when nothing is found, and keeps an empty answer when nobody finds more", () =>
@@ -69,7 +69,7 @@ describe("Failover", () => {
       assert.strictEqual(found.hits.length, 1)
       const none = yield* Failover.make([answering("one"), failing("two")]).search(question())
       assert.deepStrictEqual(none.hits, [])
-      assert.deepStrictEqual(none.warnings, ["two: the provider answered 500."])
+      assert.deepStrictEqual(none.warnings, ["two: the provider returned 500."])
       const second = answering("two", "https://a.example/")
       yield* Failover.make([answering("one"), second], { onEmpty: false }).search(question())
       assert.strictEqual(second.calls.count, 0)
@@ -216,7 +216,7 @@ describe("Fuse", () => {
       assert.deepStrictEqual(urls(answer), ["https://a.example/"])
       assert.deepStrictEqual(answer.warnings, [
         "late: no response in time; only the other providers' results are returned.",
-        "broken: the provider answered 500; only the other providers' results are returned."
+        "broken: the provider returned 500; only the other providers' results are returned."
       ])
       assert.strictEqual(late.calls.interrupted, 1)
     }))

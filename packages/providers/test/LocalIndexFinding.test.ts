@@ -89,8 +89,8 @@ describe("LocalIndex finds what was meant", () => {
       const found = yield* ask(index, "start docker run -it -f")
       assert.deepStrictEqual(names(found), ["image"])
       assert.deepStrictEqual(found.warnings, [
-        "Pages with the word \"it\" were left out; \"-it\" in quotation marks is looked for as it is.",
-        "Pages with the word \"f\" were left out; \"-f\" in quotation marks is looked for as it is."
+        "Pages with the word \"it\" were omitted; write \"-it\" in quotation marks to search for it.",
+        "Pages with the word \"f\" were omitted; write \"-f\" in quotation marks to search for it."
       ])
       assert.deepStrictEqual(names(yield* ask(index, "docker run -it -f")), ["run", "image"])
       const quoted = yield* ask(index, "docker run \"-it\"")

@@ -168,7 +168,7 @@ describe("the conformance suite", () => {
           "web: the engine's dates come back in ISO 8601",
           "one failed attempt is made good by the next",
           "an engine that ignores operators still obeys words site:wanted.example",
-          "hits without a usable address are left out"
+          "omits hits without a usable URL"
         ]
       ) assert.include(found, expected)
     }))

@@ -16,7 +16,7 @@ import { ThreatProtection } from "./ThreatProtection.ts"
 import { Webhook } from "./Webhook.ts"
 
 /**
- * An extraction with all defaults. A URL that ends in `/*` stands for the pages of that part of a site.
+ * An extraction with all defaults. A URL that ends in `/*` selects the pages below it.
  *
  * @category schemas
  * @since 0.1.0

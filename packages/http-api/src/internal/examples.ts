@@ -83,7 +83,7 @@ const jobFailures: typeof JobFailures.Encoded = {
     timestamp: "2026-11-23T08:00:01.000Z",
     url: "https://example.com/gone",
     code: "SCRAPE_SITE_ERROR",
-    error: "the page answered 404"
+    error: "the page returned 404"
   }],
   robotsBlocked: ["https://example.com/private"]
 }

@@ -63,7 +63,7 @@ const mayRead = (issuer: string, address: string): boolean => {
 const textOf = (client: HttpClient.HttpClient, url: string): Effect.Effect<string, unknown> =>
   Effect.gen(function*() {
     const response = yield* client.get(url, { headers: { accept: "application/json" } })
-    if (response.status !== 200) return yield* Effect.fail(`it answered ${response.status}`)
+    if (response.status !== 200) return yield* Effect.fail(`it returned ${response.status}`)
     const chunks: Array<Uint8Array> = []
     let size = 0
     yield* Stream.runForEach(response.stream, (chunk) => {

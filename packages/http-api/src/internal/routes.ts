@@ -282,7 +282,9 @@ export const noSuchRoute = ({ url }: Request): Effect.Effect<HttpServerResponse.
       )
     }
     const methods = allowed.join(", ")
-    const error = ApiError.make("METHOD_NOT_ALLOWED", `This endpoint takes ${methods}`, { details: { allowed } })
+    const error = ApiError.make("METHOD_NOT_ALLOWED", `This endpoint supports only ${methods}`, {
+      details: { allowed }
+    })
     return HttpServerResponse.setHeader(ApiError.toResponse(error, requestId), "allow", methods)
   })
 

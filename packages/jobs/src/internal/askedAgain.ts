@@ -135,7 +135,7 @@ export const again = Effect.fnUntraced(function*(
   }
   if (isAway) yield* rest(delay)
   if (named !== undefined) host.hasRested = true
-  const what = status === undefined ? "does not answer" : `answered ${status}`
+  const what = status === undefined ? "does not respond" : `returned ${status}`
   const seconds = Math.ceil(delay / 1000)
   return { _tag: "Again", delay, warning: `${name} ${what}: its pages are retried in ${seconds} seconds` }
 })

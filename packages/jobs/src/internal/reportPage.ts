@@ -75,7 +75,7 @@ export const html = (report: Report): string => {
   const cards = [
     [pages, "pages"],
     [failed, "failed"],
-    [omitted.reduce((sum, { count }) => sum + count, 0), "addresses left out"],
+    [omitted.reduce((sum, { count }) => sum + count, 0), "URLs omitted"],
     [sizeOf(characters), "characters"],
     [`${seconds} s`, `from ${new Date(startedAt).toISOString().slice(0, 19).replace("T", " ")} UTC`],
     [credits, "credits"]

@@ -48,7 +48,7 @@ export const failed = (code: string, message: string, credits = 0): Settlement =
 })
 
 export const siteError = (status: number, credits = 0): Settlement =>
-  failed("SCRAPE_SITE_ERROR", `the page answered ${status}`, credits)
+  failed("SCRAPE_SITE_ERROR", `the page returned ${status}`, credits)
 
 /**
  * Scrapes the page of a claim. Credits are charged after the store has accepted the page, so a page is charged once,

@@ -70,7 +70,7 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   sourceURL: withoutUserInfo(state.url),
   url: state.page.url,
   statusCode: state.page.status,
-  ...(isErrorPage(state) ? { error: `the page answered ${state.page.status}${phraseOf(state.page.status)}` } : {}),
+  ...(isErrorPage(state) ? { error: `the page returned ${state.page.status}${phraseOf(state.page.status)}` } : {}),
   ...(state.page.contentType === "" ? {} : { contentType: state.page.contentType }),
   proxyUsed: state.page.proxyUsed,
   engine: state.page.engine,

@@ -86,7 +86,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.getByRole("tab", { name: "Explain" }).click()
     await page.getByRole("cell", { name: /^navigation \(nav\)/ }).waitFor()
     await page.getByRole("cell", { name: /^no rule against it/ }).first().waitFor()
-    await page.getByRole("paragraph").getByText("the page answered 404 Not Found").waitFor()
+    await page.getByRole("paragraph").getByText("the page returned 404 Not Found").waitFor()
     await page.getByRole("cell", { name: "refine", exact: true }).waitFor()
     for (
       const [name, code] of [["JavaScript", "await fetch("], ["Dunlin", "createClient()"], ["Effect", "Effect.gen"]]

@@ -107,7 +107,7 @@ const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress:
       message: `--resume: no unfinished ${kind} in this data folder (use --data for another folder)`
     })
   }
-  progress.note(`${kind} ${job.id} goes on`)
+  progress.note(`resuming ${kind} ${job.id}`)
   return job.id
 })
 

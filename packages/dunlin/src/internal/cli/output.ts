@@ -66,7 +66,7 @@ export const inFlags = (warning: string): string =>
 
 /** The omissions of a run, one line per reason. */
 export const renderOmitted = (omitted: ReadonlyArray<Omission>): ReadonlyArray<string> =>
-  Omissions.lines(omitted).map((line) => `left out: ${clean(line)}`)
+  Omissions.lines(omitted).map((line) => `omitted: ${clean(line)}`)
 
 /** Indented prose, wrapped between words on a terminal. */
 const prose = (text: string, indent: string): string => {

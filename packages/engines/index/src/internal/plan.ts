@@ -354,7 +354,7 @@ const optionsIn = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
   )
 
 const leftOut = (word: string): string =>
-  `Pages with the word ${JSON.stringify(word)} were left out; "-${word}" in quotation marks is looked for as it is.`
+  `Pages with the word ${JSON.stringify(word)} were omitted; write "-${word}" in quotation marks to search for it.`
 
 const label = (node: Node): string => node._tag === "Operator" ? `The operator ${node.name}:` : "A part of the query"
 

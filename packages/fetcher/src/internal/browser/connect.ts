@@ -53,7 +53,7 @@ const endsOf = (place: Place): Effect.Effect<{ readonly own: string; readonly ot
       socket.destroy()
       resume(Effect.succeed({ own: localAddress, other: remoteAddress }))
     })
-    socket.once("timeout", () => fail("does not answer"))
+    socket.once("timeout", () => fail("does not respond"))
     socket.once("error", (error: NodeJS.ErrnoException) => fail(`cannot be reached (${error.code ?? "unknown"})`))
     return Effect.sync(() => socket.destroy())
   })

@@ -88,7 +88,7 @@ const failuresOf = ({ course }: Job) =>
   Fixtures.failures({
     success: true,
     errors: (course.failures ?? []).map((
-      { code = "SCRAPE_SITE_ERROR", error = "the page answered 500", url },
+      { code = "SCRAPE_SITE_ERROR", error = "the page returned 500", url },
       index
     ) => ({
       id: String(index + 1),

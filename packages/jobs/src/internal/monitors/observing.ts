@@ -116,7 +116,7 @@ const decide = Effect.fnUntraced(function*(sight: Sight, known: KnownPage | unde
       status: "error",
       isChange: false,
       known: gone,
-      error: `The page answered ${seen.statusCode ?? "nothing"}.`
+      error: `The page returned ${seen.statusCode ?? "nothing"}.`
     }
   }
   const characters = seen.markdown?.length ?? 0

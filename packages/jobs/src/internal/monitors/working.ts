@@ -100,7 +100,7 @@ const seenIn = ({ json, markdown, metadata }: Document, options: ScrapeOptions):
   const statusCode = metadata?.statusCode
   if (statusCode !== undefined && GONE.has(statusCode)) return { _tag: "Gone", statusCode }
   if (statusCode !== undefined && statusCode >= 400) {
-    return { _tag: "Unread", statusCode, error: `The page answered ${statusCode}.` }
+    return { _tag: "Unread", statusCode, error: `The page returned ${statusCode}.` }
   }
   const { isText } = comparedIn(options)
   if (isText && typeof markdown !== "string") return { _tag: "Unread", error: "The page has no text.", statusCode }

@@ -66,14 +66,14 @@ export const life: ReadonlyArray<Check> = [
       for (const [at, page] of (yield* claim(3)).entries()) {
         const error = at === 0
           ? { code: "SCRAPE_TIMEOUT", message: "the page took too long" }
-          : { code: "SCRAPE_SITE_ERROR", message: "the page answered 500" }
+          : { code: "SCRAPE_SITE_ERROR", message: "the page returned 500" }
         yield* store.settle({ claim: page, outcome: { _tag: "Failed", error, credits: 0 } })
       }
       const { state, warning } = yield* store.get({ team: job.team, job: job.id })
       assert.strictEqual(state, "failed")
       assert.match(
         warning ?? "",
-        /^All 3 pages failed\. The page answered 500 \(SCRAPE_SITE_ERROR\): 2 of 3/
+        /^All 3 pages failed\. The page returned 500 \(SCRAPE_SITE_ERROR\): 2 of 3/
       )
       const { job: empty } = yield* store.submit(jobOf("left-out", { count: 1 }))
       const [page] = yield* claim(1)

@@ -30,10 +30,10 @@ const fails = (
     const seen = `${inspect(error, { depth: 12 })} ${String(error)} ${
       Exit.isFailure(exit) ? Cause.pretty(exit.cause) : ""
     }`
-    yield* expect(!seen.includes(canary), "an error must not tell the query")
+    yield* expect(!seen.includes(canary), "an error must not contain the query")
     yield* expect(
       options.secret === undefined || !seen.includes(options.secret),
-      "an error must not tell the key"
+      "an error must not contain the key"
     )
     if (more !== undefined) yield* more(error, fake)
   })

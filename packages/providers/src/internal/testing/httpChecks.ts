@@ -207,7 +207,7 @@ const unsupported = (options: HttpOptions): ReadonlyArray<Check> =>
   }))
 
 const hostile = (options: HttpOptions): Check => ({
-  name: "hits without a usable address are left out",
+  name: "omits hits without a usable URL",
   effect: Effect.gen(function*() {
     const bad = ["javascript:alert(1)", "", "not a url", "data:text/html,x"].map((url, at) => ({
       ...FakeEngine.sample(at),
@@ -226,7 +226,7 @@ const hostile = (options: HttpOptions): Check => ({
 })
 
 const silentSpans = (options: HttpOptions): Check => ({
-  name: "spans tell neither the query nor the key",
+  name: "spans contain neither the query nor the key",
   effect: Effect.gen(function*() {
     const spans: Array<Tracer.Span> = []
     const tracer = Tracer.make({
@@ -243,8 +243,8 @@ const silentSpans = (options: HttpOptions): Check => ({
     ).pipe(Effect.withTracer(tracer))
     yield* answerOf(exit)
     const seen = inspect(spans.map((span) => [span.name, [...span.attributes]]), { depth: 6 })
-    yield* expect(!seen.includes(canary), "a span tells the query")
-    yield* expect(options.secret === undefined || !seen.includes(options.secret), "a span tells the key")
+    yield* expect(!seen.includes(canary), "a span contains the query")
+    yield* expect(options.secret === undefined || !seen.includes(options.secret), "a span contains the key")
   })
 })
 

@@ -69,7 +69,7 @@ export const extract = Effect.fnUntraced(function*(
     : faults[0] === noJson
     ? "was not JSON"
     : "did not match the schema"
-  return { warnings: [`${name}: the language model returned no usable answer in two attempts; the last one ${why}.`] }
+  return { warnings: [`${name}: the language model returned no usable response in two attempts; the last one ${why}.`] }
 })
 
 const taskOf = (prompt: string | undefined, schema: Fields | undefined, source: string): string =>
