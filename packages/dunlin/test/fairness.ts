@@ -19,7 +19,7 @@ const pages: Record<string, { readonly type: string; readonly body: string | Buf
   "/paper.pdf": { type: "application/pdf", body: paper }
 }
 
-/** A site on an address of its own. */
+/** A site with its own IP address. */
 const site = Effect.acquireRelease(
   Effect.callback<NodeHttp.Server>((resume) => {
     const server = NodeHttp.createServer((request, response) => {

@@ -4,7 +4,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** What is in one list means the same. */
+/** Each list contains words with the same meaning. */
 const meanings = [["car", "automobile"], ["care", "maintenance"], ["doctor", "physician"], ["list", "directory"]]
 
 const vectorOf = (text: string): ReadonlyArray<number> => {

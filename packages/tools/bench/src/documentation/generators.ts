@@ -1,6 +1,6 @@
 /**
  * Documentation generators whose pages are in Debian packages. A generator writes its content into one element, so no
- * annotation is needed.
+ * annotation is needed. This file is one table with a row per generator, so it is long.
  */
 export interface Generator {
   readonly name: string

@@ -44,7 +44,7 @@ const plainTitle = (text: string): string =>
   text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/<[^>]*>|[`*]|\[|\]|^["']|["']$/g, "").replace(/\s+/g, " ")
     .trim()
 
-/** The README and documentation of each package in this workspace, without duplicates. Half of the packages are held out. */
+/** The README and documentation of each package in this workspace, without duplicates. Half of the packages are not used for development. */
 export const read = (): ReadonlyArray<Document> => {
   const seen = new Set<string>()
   const out: Array<Document> = []

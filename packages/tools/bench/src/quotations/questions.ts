@@ -1,4 +1,4 @@
-/** Questions about the five manuals of `unanswerable`, and words that are in none of the manuals. */
+/** Questions about the five manuals of `unanswerable`, and words that no manual contains. */
 
 export const answerable: ReadonlyArray<string> = [
   "how do I tag messages matching a pattern",
