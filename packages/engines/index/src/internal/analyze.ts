@@ -71,7 +71,7 @@ export class Builder {
     let words = 0
     const word = (start: number, end: number) => {
       words++
-      this.word(this.lexicon.find(text, start, Math.min(end, start + Tokens.LONGEST_WORD), number), field, isTitle)
+      this.word(this.lexicon.find(text, start, Math.min(end, start + Tokens.MAX_WORD_LETTERS), number), field, isTitle)
     }
     Tokens.eachRun(text, word, (place) => {
       if (place.to - place.from <= Tokens.MAX_CHARACTERS_OF_RUN) {

@@ -117,7 +117,7 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
 }
 
 /** A plain word, as most words of a query are. */
-const plainWord = new RegExp(`^[a-z]{1,${Tokens.LONGEST_WORD}}$`, "i")
+const plainWord = new RegExp(`^[a-z]{1,${Tokens.MAX_WORD_LETTERS}}$`, "i")
 
 /** The concepts of one query word, which may be an identifier or a number with thousands separators. */
 export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
@@ -147,7 +147,7 @@ const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArra
   Tokens.eachRun(
     text,
     (start, end) => {
-      const word = text.slice(start, Math.min(end, start + Tokens.LONGEST_WORD))
+      const word = text.slice(start, Math.min(end, start + Tokens.MAX_WORD_LETTERS))
       const isPrefix = text[end] === "*" && word.length > 1 && !hasUnspaced(word)
       out.push(isPrefix ? prefixConcept(word) : plainConcept(word, languages))
     },

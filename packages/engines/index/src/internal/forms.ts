@@ -1,5 +1,5 @@
 /** Distinguishes inflected forms of a word from derived words, in texts of any length. */
-import { humps, isInside, LONGEST_WORD } from "./tokens.ts"
+import { humps, isInside, MAX_WORD_LETTERS } from "./tokens.ts"
 
 /**
  * Largest length of an English inflectional ending, such as `ions` of "connections". Stemmers remove more from derived
@@ -33,7 +33,7 @@ export const finder = (word: string, termsOf: TermsOf): (text: string) => boolea
       while (start > 0 && isInside(text.charCodeAt(start - 1))) start--
       let end = beginning.lastIndex
       while (end < text.length && isInside(text.charCodeAt(end))) end++
-      const found = text.slice(start, Math.min(end, start + LONGEST_WORD))
+      const found = text.slice(start, Math.min(end, start + MAX_WORD_LETTERS))
       if (isForm(found) || humps(found).some(isForm)) return true
       beginning.lastIndex = end
     }

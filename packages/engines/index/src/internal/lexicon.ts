@@ -13,7 +13,7 @@ import { hasUnspaced, termsOf } from "./wordTerms.ts"
 const MIN_SLOTS_OF_LEXICON = 1 << 12
 
 /** Maximum letters of a suggested correction. */
-const LONGEST_SPELLING = 32
+const MAX_CORRECTION_LETTERS = 32
 
 /** Numbers of names in the order in which they are first used. */
 class Names {
@@ -46,7 +46,7 @@ const firstSlot = (hash: number): number => hash ^ (hash >>> 15)
 export const NO_SPELLING = -1
 
 const isSpelling = (spelled: string): boolean =>
-  spelled.length > 1 && spelled.length <= LONGEST_SPELLING && !/^\d/.test(spelled) && !hasUnspaced(spelled)
+  spelled.length > 1 && spelled.length <= MAX_CORRECTION_LETTERS && !/^\d/.test(spelled) && !hasUnspaced(spelled)
 
 /** A word, or a run of words and signs such as `state-of-the-art`. Both are called words here. */
 export class Lexicon {
@@ -98,7 +98,7 @@ export class Lexicon {
     const word = this.slots[this.slotOf(hash, text, from, to, language)]! - 1
     if (word >= 0) return word
     const parts = place.words.map(([start, end]) =>
-      this.find(text, start, Math.min(end, start + Tokens.LONGEST_WORD), language)
+      this.find(text, start, Math.min(end, start + Tokens.MAX_WORD_LETTERS), language)
     )
     for (const part of parts) {
       const end = this.listEnds.values[part]!

@@ -50,7 +50,7 @@ const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] ===
 /** Longer identifiers are indexed only by their words, because they are data and not names. */
 const MAX_CHARACTERS_OF_IDENTIFIER = 64
 /** Maximum letters of a word; longer ones are truncated. */
-export const LONGEST_WORD = 64
+export const MAX_WORD_LETTERS = 64
 
 const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 
@@ -157,7 +157,7 @@ export const eachGrouped = (text: string, visit: (start: number, end: number, di
   if (!hasGrouped.test(text)) return
   for (const match of text.matchAll(grouped)) {
     const digits = match[1]!.replace(/\D/g, "")
-    if (digits.length <= LONGEST_WORD) visit(match.index, match.index + match[0].length, digits)
+    if (digits.length <= MAX_WORD_LETTERS) visit(match.index, match.index + match[0].length, digits)
   }
 }
 

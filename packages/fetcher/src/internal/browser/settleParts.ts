@@ -57,7 +57,7 @@ export const rootsPart = `
   const rootOf = (element) => nativeRoot.call(element) || roots.get(element)`
 
 /** Fewer growths are the parts of a page that load one after the other. */
-const LEAST_GROWTHS = 4
+const MIN_GROWTHS = 4
 /** Growths within this many milliseconds count as one. */
 const MIN_GROWTH_INTERVAL_MS = 150
 /** Text counts as complete if it has not grown for this many times the mean interval of its growths. */
@@ -71,9 +71,9 @@ export const growthPart = `
   const growthTimes = []
   const grew = (t) => {
     if (growthTimes.length === 0 || t - growthTimes.at(-1) >= ${MIN_GROWTH_INTERVAL_MS}) growthTimes.push(t)
-    if (growthTimes.length > ${LEAST_GROWTHS}) growthTimes.shift()
+    if (growthTimes.length > ${MIN_GROWTHS}) growthTimes.shift()
   }
-  const isGrowing = () => growthTimes.length >= ${LEAST_GROWTHS} &&
+  const isGrowing = () => growthTimes.length >= ${MIN_GROWTHS} &&
     now() - growthTimes.at(-1) < ${INTERVALS_OF_PAUSE} * (growthTimes.at(-1) - growthTimes[0]) / (growthTimes.length - 1)`
 
 /** Whether an animation or a transition is running that ends, so that a script may wait for its end. */
@@ -84,9 +84,9 @@ export const animationPart = `
 /** Maximum elements that are searched for lists. */
 const MAX_SEARCHED_ELEMENTS = 5_000
 /** A scrolled area is this many times as high as its window. */
-const LEAST_WINDOWS_OF_LIST = 3
+const MIN_WINDOWS_OF_LIST = 3
 /** Minimum text elements in the window of a list; a map or an editor has fewer. */
-const LEAST_ROWS_OF_LIST = 5
+const MIN_ROWS_OF_LIST = 5
 
 /**
  * Whether a list contains only the rows in view: the area that it scrolls is mostly empty, above or below its text.
@@ -96,7 +96,7 @@ export const virtualPart = `
     const page = document.scrollingElement || document.documentElement
     const isMostlyEmpty = (scroller) => {
       const height = scroller.scrollHeight, view = scroller.clientHeight
-      if (view === 0 || height < view * ${LEAST_WINDOWS_OF_LIST}) return false
+      if (view === 0 || height < view * ${MIN_WINDOWS_OF_LIST}) return false
       const origin = scroller === page ? -scrollY : scroller.getBoundingClientRect().top - scroller.scrollTop
       let rows = 0, top = Infinity, bottom = 0
       const include = (box) => {
@@ -116,13 +116,13 @@ export const virtualPart = `
       }
       // a gallery has little text
       for (const picture of scroller.querySelectorAll("img, video, canvas, iframe, object, svg")) include(picture.getBoundingClientRect())
-      return rows >= ${LEAST_ROWS_OF_LIST} && bottom - Math.max(0, top) < height / ${LEAST_WINDOWS_OF_LIST} && bottom < height - view
+      return rows >= ${MIN_ROWS_OF_LIST} && bottom - Math.max(0, top) < height / ${MIN_WINDOWS_OF_LIST} && bottom < height - view
     }
     if (isMostlyEmpty(page)) return true
     let searched = 0
     for (const element of document.querySelectorAll("body *")) {
       if (++searched > ${MAX_SEARCHED_ELEMENTS}) return false
-      if (element.clientHeight > 0 && element.scrollHeight >= element.clientHeight * ${LEAST_WINDOWS_OF_LIST} &&
+      if (element.clientHeight > 0 && element.scrollHeight >= element.clientHeight * ${MIN_WINDOWS_OF_LIST} &&
         /auto|scroll/.test(getComputedStyle(element).overflowY) && isMostlyEmpty(element)) return true
     }
     return false

@@ -1,11 +1,11 @@
 /** Parts of the settle script about content that loads when it is visible. Plain JavaScript, sent as text. */
 
 /** Maximum parts of one document that are scrolled into view because they load when visible. A page rarely has more. */
-const MOST_ISLANDS = 12
+const MAX_ISLANDS = 12
 /** Maximum characters of placeholder text in a part that loads when visible. */
 const PLACEHOLDER_CHARACTERS = 40
 /** Times that the end of a page is shown because more content came when it was visible. A feed may never end. */
-const MOST_SHOWS_OF_END = 3
+const MAX_SHOWS_OF_END = 3
 /** Minimum pixels by which more content lengthens a page. */
 const MIN_GROWTH_PX = 50
 
@@ -27,8 +27,8 @@ export const endsPart = `
   const mayShowAgain = (target) => {
     const times = (shows.get(target) || 0) + 1
     shows.set(target, times)
-    if (times > ${MOST_SHOWS_OF_END}) endless = true
-    return times <= ${MOST_SHOWS_OF_END}
+    if (times > ${MAX_SHOWS_OF_END}) endless = true
+    return times <= ${MAX_SHOWS_OF_END}
   }
   const moreToShow = (isPlaceholder) => {
     const found = []
@@ -80,7 +80,7 @@ export const islandsPart = `
     const waiting = moreToShow(hasLittleText)
     for (const [target, times] of unseen) {
       if (times > 0) { if (target.isConnected && times < pageHeight()) endless = true; continue }
-      if (shown + waiting.length >= ${MOST_ISLANDS}) break
+      if (shown + waiting.length >= ${MAX_ISLANDS}) break
       const text = target.textContent.trim()
       const isPlaceholder = text !== "" || target.localName.includes("-") || Object.keys(target.dataset || {}).length > 0 ||
         /comment|infinite|island|lazy|load|more|review|sentinel|scroll/i.test(target.id + " " + target.getAttribute("class"))
