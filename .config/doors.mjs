@@ -5,42 +5,42 @@ import { pathOf } from "../packages/http-api/src/internal/doors/serve.ts"
 import { doors } from "../packages/http-api/src/internal/doors/table.ts"
 import { cell, finish, root, write } from "./reference.mjs"
 
-/** What a page of a door says that its table does not: how a client is pointed at it, and what is particular. */
+/** Texts of each door's page that its table lacks: clients, a configuration example, and notes. */
 const words = {
   tavily: {
     clients: "`@tavily/core`, tavily-python, `@tavily/ai-sdk`, `@langchain/tavily`, langchain-tavily",
     code: ["ts", "const client = tavily({ apiKey: \"fc-your-key\", apiBaseURL: \"http://127.0.0.1:3002/tavily\" })"],
     notes: [
-      "`score` follows from the rank: 1 for the first result, more than a half for the last.",
-      "`include_answer` costs a page scrape for each of the first results. The answer is that of the first page that has one: a quotation, or the text of the configured model.",
-      "A crawl follows links only within the site, unless `allow_external` is true. One that takes longer than its `timeout` is cancelled; its pages until then are returned with a warning.",
-      "Patterns of paths and domains are those of RE2, without look-around."
+      "`score` is calculated from the rank: 1 for the first result, more than 0.5 for the last.",
+      "`include_answer` is charged as a scrape of each of the first results. The answer comes from the first page that contains one. It is a quotation, or text of the configured model.",
+      "A crawl follows links only within the site, unless `allow_external` is true. A crawl that exceeds its `timeout` is cancelled. The pages read before are returned with a warning.",
+      "Patterns of paths and domains are RE2 regular expressions, without look-around."
     ]
   },
   exa: {
     clients: "`exa-js`, exa-py, `@exalabs/ai-sdk`, `@langchain/exa`, langchain-exa",
     code: ["ts", "const exa = new Exa(\"fc-your-key\", \"http://127.0.0.1:3002/exa\")"],
     notes: [
-      "`category` is a filter for `research paper`, `pdf`, `github` and `news`; others are named in `warning`.",
-      "`includeText` and `excludeText` are proven on the text of a page that is read. With no contents they are proven on title and snippet; the warning names the texts that could not be checked.",
-      "`findSimilar` searches for `related:` and the host, which engines understand to different degrees.",
+      "`category` filters by `research paper`, `pdf`, `github` and `news`. Other values have no effect, and `warning` names them.",
+      "`includeText` and `excludeText` are checked in the page text if pages are read, and otherwise in title and snippet. The warning names the texts that could not be checked.",
+      "`findSimilar` searches for `related:` and the host. Not every engine supports this operator.",
       "`answer` is quoted from a page, or written by the configured model. On `POST /exa/answer`, `stream: true` sends it as events.",
-      "`costDollars.total` is 0: the field `creditsUsed` has what was charged."
+      "`costDollars.total` is 0. The field `creditsUsed` contains the charge."
     ]
   },
   searxng: {
     clients: "LangChain's `SearxSearchWrapper` and `SearxngSearch`, LibreChat, Open WebUI, AnythingLLM",
     code: ["sh", "SEARXNG_QUERY_URL='http://127.0.0.1:3002/searxng/search?q=<query>'"],
     notes: [
-      "Programs that know no key send it as the password of the address: `http://any:fc-your-key@127.0.0.1:3002/searxng`.",
-      "Warnings are entries of `unresponsive_engines`. A `language` with a region, such as `de-AT`, chooses the country.",
-      "Only `format=json` is served. A page has 10 results. A search for a later page also finds, and charges, the results before it."
+      "Clients without an option for the key can send it as the password in the URL: `http://any:fc-your-key@127.0.0.1:3002/searxng`.",
+      "Warnings are entries of `unresponsive_engines`. A `language` with a region, such as `de-AT`, sets the country.",
+      "Only `format=json` is served. A page has 10 results. A search for a later page also requests, and charges, the results before it."
     ]
   },
   serper: {
     clients: "LangChain's `Serper` and `GoogleSerperAPIWrapper`, LibreChat",
     code: ["sh", "SERPER_API_URL=http://127.0.0.1:3002/serper/search"],
-    notes: ["A search for a later page also finds, and charges, the results before it."]
+    notes: ["A search for a later page also requests, and charges, the results before it."]
   },
   brave: {
     clients: "LangChain's `BraveSearchWrapper` and `BraveSearch`",
@@ -50,17 +50,17 @@ const words = {
     ],
     notes: [
       "`description` is the best passage of a result, `extra_snippets` are the others.",
-      "`llm/context` reads the pages. Its limits of tokens hold as `o200k_base` counts them.",
-      "A missing or wrong key is status 422, as in this API."
+      "`llm/context` reads the pages. Its token limits count tokens of `o200k_base`.",
+      "A missing or wrong key returns status 422, as in Brave's API."
     ]
   },
   jina: {
     clients: "programs that read `https://r.jina.ai/<url>`, LangChain's `JinaSearchAPIWrapper` and `JinaRerank`",
     code: ["sh", "curl http://127.0.0.1:3002/jina/https://example.com/ -H \"Authorization: Bearer fc-your-key\""],
     notes: [
-      "`/jina/<url>` and `/jina/r/<url>` are the reader, `/jina/s/<query>` is the search, `/jina/v1/rerank` orders texts.",
-      "Without `Accept: application/json` the response is text, with warnings in lines that begin with `Warning:`.",
-      "HTML is sent with a policy that lets nothing in it run."
+      "`/jina/<url>` and `/jina/r/<url>` read a page, `/jina/s/<query>` searches, and `/jina/v1/rerank` ranks texts.",
+      "Without `Accept: application/json`, the response is text. Warnings are lines that begin with `Warning:`.",
+      "HTML responses have a content security policy that prevents scripts."
     ]
   },
   cohere: {
@@ -70,14 +70,14 @@ const words = {
       "const cohere = new CohereClientV2({ token: \"fc-your-key\", environment: \"http://127.0.0.1:3002/cohere\" })"
     ],
     notes: [
-      "Texts are ranked by `DUNLIN_RERANKER_URL` where that is set, else by their words (BM25). A ranking costs no credits.",
+      "The model at `DUNLIN_RERANKER_URL` ranks the texts. If it is not set, they are ranked by their words (BM25). Ranking is free.",
       "Warnings are in `meta.warnings`."
     ]
   },
   perplexity: {
     clients: "`@perplexity-ai/perplexity_ai`, perplexityai of PyPI",
     code: ["py", "client = Perplexity(api_key=\"fc-your-key\", base_url=\"http://127.0.0.1:3002/perplexity\")"],
-    notes: ["Several queries are several searches; their results take turns, each address once."]
+    notes: ["Several queries are several searches. Their results alternate, and each URL is returned once."]
   }
 }
 
@@ -92,7 +92,7 @@ const named = (place) =>
 
 const list = (names) => names.map((name) => `\`${name}\``).join(", ")
 
-/** Endpoints that differ in their path alone are one row. */
+/** Endpoints that differ only in their path share a row. */
 const rowsOf = (door) => {
   const rows = new Map()
   for (const endpoint of door.endpoints) {
@@ -114,7 +114,7 @@ const pageOf = (door) => {
     "",
     "<!-- Made by `node .config/doors.mjs` from `packages/http-api/src/internal/doors`. -->",
     "",
-    `Base URL: \`http://127.0.0.1:3002/${door.name}\`, with \`DUNLIN_DOORS=${door.name}\`. The key is one of your server, in ${
+    `Base URL: \`http://127.0.0.1:3002/${door.name}\`, with \`DUNLIN_DOORS=${door.name}\`. The key is one of your server's keys, in ${
       door.keys.map(named).join(", or ")
     }.`,
     "",
@@ -124,12 +124,12 @@ const pageOf = (door) => {
     "",
     `Clients that work unchanged: ${clients}.`,
     "",
-    "| endpoint | what it does | fields that are honoured |",
+    "| endpoint | what it does | supported fields |",
     "| --- | --- | --- |",
     ...rows.map(({ fields, paths, summary }) => `| ${paths.join("<br>")} | ${summary} | ${cell(fields)} |`),
     "",
     ...(unheeded.size === 0 ? [] : [
-      "These fields have no effect, and a response to a request with one names it:",
+      "These fields have no effect. If a request contains one, the response names it:",
       "",
       "| field | why |",
       "| --- | --- |",
@@ -147,7 +147,7 @@ const faults = Object.values(doors).flatMap((door) =>
     pageOf(door),
     {
       description:
-        `Use clients of ${door.title} with your server: the base URL, what is honoured, and what is named instead.`,
+        `Use clients of ${door.title} with your server: the base URL, the supported fields, and the fields without effect.`,
       keywords:
         `${door.title} compatible API, drop-in, base URL, self-hosted ${door.title}, replace ${door.title}, ${door.name} client`
     },

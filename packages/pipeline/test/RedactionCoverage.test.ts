@@ -251,11 +251,11 @@ const table = (covered: ReadonlyArray<string>): string => {
     ["a text whose redaction failed", "withheld"],
     [
       "`url`, `sourceURL`, `imageUrl` of results and pages",
-      "as they are; `warning` tells when they hold personal data"
+      "unchanged; `warning` says if they contain personal data"
     ],
-    [unreached.map((format) => `\`${format}\``).join(", "), "as they are; the top-level `warning` names them"],
-    ["results of the actions `scrape`, `screenshot` and `pdf`", "as they are; the top-level `warning` names them"],
-    ["base64 images, files returned as base64", "as they are; `warning` names them"]
+    [unreached.map((format) => `\`${format}\``).join(", "), "unchanged; the top-level `warning` names them"],
+    ["results of the actions `scrape`, `screenshot` and `pdf`", "unchanged; the top-level `warning` names them"],
+    ["base64 images, files returned as base64", "unchanged; `warning` names them"]
   ]
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length), "where".length))
   const line = (cells: ReadonlyArray<string>) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(" | ")} |`
