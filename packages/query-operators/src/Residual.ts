@@ -96,6 +96,24 @@ export const matches = (residual: Residual, candidate: Candidate, now = 0): bool
   contradiction(residual, candidate, now) === undefined
 
 /**
+ * Whether every result meets the conditions: a query of plain words without a time filter. Its results need no check.
+ *
+ * **Example** (Queries with and without conditions)
+ *
+ * ```ts
+ * import { Query, Residual } from "@dunlin/query-operators"
+ *
+ * const isPlain = (text: string) => Residual.isPlain(Residual.fromQuery(Query.parse(text).query))
+ * console.log(isPlain("tide tables"), isPlain("tide -tables")) // true false
+ * ```
+ *
+ * @category predicates
+ * @since 0.3.0
+ */
+export const isPlain = ({ nodes, window }: Residual): boolean =>
+  !isBounded(window) && nodes.every((node) => node._tag === "Word" && !node.negated && node.required !== true)
+
+/**
  * Conditions that a result contradicts, in words that complete "left out because of ..."; `undefined` if there are
  * none.
  *

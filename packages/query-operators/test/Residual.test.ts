@@ -180,6 +180,49 @@ describe("Residual.matches", () => {
   })
 })
 
+describe("Residual.isPlain", () => {
+  it("is true for plain words, and false for every condition", () => {
+    const plain = ["", "tide", "tide tables 2026", "high-water mark"]
+    for (const query of plain) assert.isTrue(Residual.isPlain(residual(query)), query)
+    const others = [
+      "-tide",
+      "\"tide\"",
+      "+tide",
+      "tide AND moon",
+      "tide OR moon",
+      "(tide moon)",
+      "site:a.example",
+      "tide after:2020"
+    ]
+    for (const query of others) assert.isFalse(Residual.isPlain(residual(query)), query)
+    const bounded = { nodes: [], trusted: new Set<string>(), window: { from: now } }
+    assert.isFalse(Residual.isPlain(bounded))
+  })
+
+  it("is true only if no result contradicts the query or remains unchecked", () => {
+    const word = fc.constantFrom(
+      "tide",
+      "-tide",
+      "\"high tide\"",
+      "OR",
+      "AND",
+      "(",
+      ")",
+      "site:a.b",
+      "larger:9x9",
+      "é",
+      "+x"
+    )
+    fc.assert(fc.property(fc.array(word), anyText(), (words, text) => {
+      const one = residual(words.join(" "))
+      if (!Residual.isPlain(one)) return
+      const candidate = { url: "https://example.org/", title: text, text, textIsWhole: true }
+      assert.isUndefined(Residual.contradiction(one, candidate, now))
+      assert.deepStrictEqual(Residual.unproven([{ residual: one, candidate }], now), [])
+    }))
+  })
+})
+
 describe("Residual.filter", () => {
   it("keeps order and says what could not be checked", () => {
     const results = [

@@ -9,7 +9,7 @@
  *
  * @since 0.1.0
  */
-import { type Match, matchesOf } from "./internal/passages/matches.ts"
+import { type Match, matcherOf } from "./internal/passages/matches.ts"
 import { score } from "./internal/passages/score.ts"
 import { type Index, indexOf, termsOf } from "./internal/passages/sentences.ts"
 import { spansOf } from "./internal/sentences/marks.ts"
@@ -205,10 +205,8 @@ export const matches = (text: string, query: string): ReadonlyArray<Match> => ma
  * @category getters
  * @since 0.2.0
  */
-export const matcher = (query: string): (text: string) => ReadonlyArray<Match> => {
-  const terms = new Set(termsOf(query.slice(0, MAX_MARKED_QUERY_UNITS)))
-  return (text) => matchesOf(text, terms)
-}
+export const matcher = (query: string): (text: string) => ReadonlyArray<Match> =>
+  matcherOf(query.slice(0, MAX_MARKED_QUERY_UNITS))
 
 /**
  * The terms of a text for ranking: stems, or pairs of letters in scripts without spaces. Stop words such as "the" are

@@ -18,6 +18,33 @@ describe("matches", () => {
   it("marks no address of a link, and units of UTF-16", () => {
     assert.deepStrictEqual(marked("🔦 [Lamps](https://lamp.example/lamp) lit", "lamp"), ["Lamps"])
   })
+  it("marks the same words in ASCII text as in other text", () => {
+    const word = fc.oneof(
+      fc.constantFrom(
+        "lamps",
+        "Lamp",
+        "LAMP",
+        "lamp2",
+        "2",
+        "ties",
+        "ied",
+        "ing",
+        "sses",
+        "y",
+        "s",
+        "the",
+        "x".repeat(50)
+      ),
+      fc.string({ unit: fc.constantFrom(..."aeiosydgtnl") })
+    )
+    const gap = fc.constantFrom(" ", "-", "_", ". ", "](lamp)", "\u007f")
+    fc.assert(fc.property(fc.array(fc.tuple(word, gap)), word, word, (pairs, one, other) => {
+      const ascii = pairs.flat().join("")
+      const query = `${one} ${other} lamp`
+      // The last character makes the text one that is not ASCII.
+      assert.deepStrictEqual(marked(ascii, query), marked(`${ascii} →`, query))
+    }))
+  })
   it("marks words of scripts without spaces as a whole", () => {
     assert.deepStrictEqual(marked("東京大学で自然言語処理の研究を行っている。", "言語処理"), ["言語処理"])
   })

@@ -38,16 +38,22 @@ export const refineHits = (
   const guard = Context.get(services, ThreatGuard)
   const warnings = [...unscanned(state.caller, [threatProtection, scrapeOptions?.threatProtection], guard)]
   const leftOut: Array<string> = []
+  const residuals = state.answers.map(({ question }) => residualOf(question, now))
+  const isAnyAccepted = condition === undefined && residuals.every(Residual.isPlain)
   const conditions = new Map<string, Residual.Residual>()
-  const accepted = state.answers.map(({ hits, question }) => {
-    const residual = residualOf(question, now)
+  const accepted = state.answers.map(({ hits, question }, at) => {
+    if (isAnyAccepted) return byDate(question, hits.map((hit) => labelled(hit, question)))
+    const residual = residuals[at]!
     const kept = hits.filter((hit) => {
       const against = Residual.contradiction(residual, hit, now) ??
         (condition === undefined || condition.holds(hit.url) ? undefined : condition.about)
       if (against !== undefined) leftOut.push(against)
       return against === undefined
     })
-    for (const hit of kept) if (!conditions.has(addressOf(hit))) conditions.set(addressOf(hit), residual)
+    for (const hit of kept) {
+      const address = addressOf(hit)
+      if (!conditions.has(address)) conditions.set(address, residual)
+    }
     return byDate(question, kept.map((hit) => labelled(hit, question)))
   })
   const { hostCap } = Context.get(services, SearchSettings)
@@ -72,7 +78,7 @@ export const refineHits = (
         const refined = {
           hits,
           scanned: guarded.scanned,
-          conditions,
+          conditions: isAnyAccepted ? undefined : conditions,
           leftOut,
           fused: fused?.account(guarded.allowed, resultsIn(hits)),
           ...(unredacted === undefined ? {} : { unredacted }),

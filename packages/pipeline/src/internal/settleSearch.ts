@@ -99,8 +99,8 @@ export const costMore = (shortfall: number): string =>
 
 const toData = (state: State): SearchData => {
   const { images, news, web } = state.hits
-  const matches = markerOf(state)
   const said = wordsOf(state.plan.query)
+  const matches = markerOf(state, said)
   return {
     ...(web === undefined ? {} : {
       web: web.map((hit, index): WebResult => {
@@ -153,10 +153,10 @@ const placeOf = (state: State, hit: WebHit | NewsHit, said: string) => {
 }
 
 /** Finds the query's words, or their corrections, in the visible text of a hit, unless the provider returned them. */
-const markerOf = ({ plan, request, suggestion = "" }: State) => {
+const markerOf = ({ request, suggestion = "" }: State, said: string) => {
   // a suggestion is the whole query, including operators
   const words = suggestion === "" ? "" : wordsOf(Query.parse(suggestion).query)
-  const find = Passages.matcher(`${wordsOf(plan.query)} ${words}`)
+  const find = Passages.matcher(`${said} ${words}`)
   return (hit: WebHit | NewsHit, text: string) => {
     const matches = request.highlights ? hit.matches ?? find(text) : []
     return matches.length === 0 ? {} : { matches }

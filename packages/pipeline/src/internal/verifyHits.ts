@@ -25,7 +25,7 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
   const reasons: Array<string> = []
   const open: Array<{ residual: Residual.Residual; candidate: Residual.Candidate }> = []
   const kept = <A extends AnyHit>(hits: ReadonlyArray<A>): ReadonlyArray<A> =>
-    hits.filter((hit) => {
+    state.conditions === undefined ? hits : hits.filter((hit) => {
       const residual = state.conditions?.get(addressOf(hit))
       if (residual === undefined) return true
       const candidate = evidenceOf(state, hit)

@@ -7,30 +7,48 @@ export interface Match {
 }
 
 const words = /[\p{L}\p{N}\p{M}]+/gu
-/** Words of ASCII text. This pattern is several times faster. */
-const asciiWords = /[a-z0-9]+/gi
 const notAscii = /[^\u0000-\u007f]/
 /** Link URLs, which readers do not see. */
 const address = /\]\([^()\s]{0,2000}\)/g
 
-export const matchesOf = (text: string, terms: ReadonlySet<string>): ReadonlyArray<Match> => {
-  const out: Array<{ start: number; end: number }> = []
-  if (terms.size === 0) return out
+/** Number of ASCII characters. */
+const ASCII_CHARACTERS = 128
+
+/** The lower-case code of each ASCII letter and digit; 0 for other characters. */
+const LOWER_CASE_CODES = Uint8Array.from({ length: ASCII_CHARACTERS }, (_, code) => {
+  const character = String.fromCharCode(code)
+  return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0
+})
+
+/** The first characters of the terms that ASCII words can have. */
+const startsOf = (terms: ReadonlySet<string>): Uint8Array => {
+  const starts = new Uint8Array(ASCII_CHARACTERS)
+  for (const term of terms) {
+    const code = term.charCodeAt(0)
+    if (code < ASCII_CHARACTERS) starts[code] = 1
+  }
+  return starts
+}
+
+type Add = (start: number, end: number) => void
+
+/** A stem has the first letter of its word, so only words with the first letter of a term are stemmed. */
+const addAscii = (text: string, terms: ReadonlySet<string>, starts: Uint8Array, add: Add): void => {
+  for (let at = 0; at < text.length; at++) {
+    const first = LOWER_CASE_CODES[text.charCodeAt(at)]!
+    if (first === 0) continue
+    const start = at
+    do at++
+    while (at < text.length && LOWER_CASE_CODES[text.charCodeAt(at)] !== 0)
+    if (starts[first] === 0) continue
+    const term = termOf(text.slice(start, at).toLowerCase())
+    if (term !== undefined && terms.has(term)) add(start, at)
+  }
+}
+
+const addAny = (text: string, terms: ReadonlySet<string>, add: Add): void => {
   const has = (word: string) => termsOf(word).some((term) => terms.has(term))
-  const add = (start: number, end: number) => {
-    const last = out.at(-1)
-    if (last !== undefined && start < last.end) last.end = end
-    else out.push({ start, end })
-  }
-  const read = text.includes("](") ? text.replace(address, (found) => " ".repeat(found.length)) : text
-  if (!notAscii.test(read)) {
-    for (const { 0: word, index } of read.matchAll(asciiWords)) {
-      const term = termOf(word.toLowerCase())
-      if (term !== undefined && terms.has(term)) add(index, index + word.length)
-    }
-    return out
-  }
-  for (const { 0: word, index } of read.matchAll(words)) {
+  for (const { 0: word, index } of text.matchAll(words)) {
     if (!unspaced.test(word)) {
       if (has(word)) add(index, index + word.length)
       continue
@@ -45,5 +63,23 @@ export const matchesOf = (text: string, terms: ReadonlySet<string>): ReadonlyArr
       at += letters[k]!.length
     }
   }
-  return out
+}
+
+/** Finds the words of a query in texts. */
+export const matcherOf = (query: string): (text: string) => ReadonlyArray<Match> => {
+  const terms = new Set(termsOf(query))
+  const starts = startsOf(terms)
+  return (text) => {
+    const out: Array<{ start: number; end: number }> = []
+    if (terms.size === 0) return out
+    const add = (start: number, end: number) => {
+      const last = out.at(-1)
+      if (last !== undefined && start < last.end) last.end = end
+      else out.push({ start, end })
+    }
+    const read = text.includes("](") ? text.replace(address, (found) => " ".repeat(found.length)) : text
+    if (notAscii.test(read)) addAny(read, terms, add)
+    else addAscii(read, terms, starts, add)
+    return out
+  }
 }
