@@ -112,6 +112,15 @@ const isWeb = ({ protocol }: URL): boolean => protocol === "http:" || protocol =
 /** A normalized host: without a trailing dot, in lower case. */
 const hostOf = (text: string): URL | undefined => parseUrl(`http://${text.replace(/\.(?=:\d+$|$)/, "")}`)
 
+/** Stores the last result, because clients of a server send the same host with every request. */
+const lastOf = <A>(compute: (text: string) => A): (text: string) => A => {
+  let last: { readonly text: string; readonly result: A } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, result: compute(text) }
+    return last.result
+  }
+}
+
 const refusedSite = ApiError.make(
   "FORBIDDEN",
   "This server requires no keys, so it rejects requests from pages of other sites. Configure teams with keys, or the server's public URL."
@@ -149,12 +158,12 @@ export const layerOpen = (options?: {
     const listened = options?.host ?? "127.0.0.1"
     const isEverywhere = listened === "0.0.0.0" || listened === "::"
     const listenedName = hostOf(listened.includes(":") ? `[${listened}]` : listened)?.hostname
-    const isMeant = (host: string) => {
+    const isMeant = lastOf((host: string) => {
       const named = hostOf(host)
       return named !== undefined &&
         (isLocal(named) || named.hostname === own?.hostname || named.hostname === listenedName ||
           (isEverywhere && isAddress(named)))
-    }
+    })
     const mayAsk = (origin: string) => {
       const site = parseUrl(origin)
       return site !== undefined && isWeb(site) && (isLocal(site) || site.origin === own?.origin)

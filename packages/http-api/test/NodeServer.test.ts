@@ -1,3 +1,4 @@
+import { CreditLedger } from "@dunlin/credits"
 import { AuditLog, Listener, NodeServer, type Server } from "@dunlin/http-api"
 import { assert, it } from "@effect/vitest"
 import { Deferred, type Duration, Effect, Exit, Fiber, Layer, Logger, Scope, Stream } from "effect"
@@ -71,6 +72,29 @@ const raw = (port: number, pieces: ReadonlyArray<string>, enough: (text: string)
   })
 
 const search = JSON.stringify({ query: "effect" })
+
+it.live("charges each operation under its name, and requests of one operation share their services", () =>
+  Effect.gen(function*() {
+    const seen: Array<{ readonly operation: string; readonly services: unknown }> = []
+    const note = Effect.withFiber((fiber) =>
+      Effect.sync(() => {
+        seen.push({ operation: fiber.getRef(CreditLedger.Operation), services: fiber.context })
+      })
+    )
+    const { url } = yield* start({
+      search: (task) => Effect.as(note, answer(task)),
+      scrape: () => Effect.andThen(note, Effect.die("no page"))
+    })
+    yield* post(url, search)
+    yield* post(url, search)
+    yield* Effect.promise(() =>
+      fetch(`${url}/v2/scrape`, { method: "POST", body: JSON.stringify({ url: "https://a.example" }) })
+    )
+    yield* post(url, search)
+    assert.deepStrictEqual(seen.map(({ operation }) => operation), ["search", "search", "scrape", "search"])
+    assert.strictEqual(seen[1]!.services, seen[0]!.services)
+    assert.strictEqual(seen[3]!.services, seen[0]!.services)
+  }))
 
 it.live("answers searches, one after the other on a connection", () =>
   Effect.gen(function*() {

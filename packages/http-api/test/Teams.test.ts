@@ -85,6 +85,14 @@ describe("Teams", () => {
       }
     }).pipe(Effect.provide(Teams.layerOpen({ publicUrl: "https://search.example/api" }))))
 
+  it.effect("without keys, judges the host of each request, whatever the host before it was", () =>
+    Effect.gen(function*() {
+      const teams = yield* Teams.Teams
+      const hosts = ["localhost:3002", "localhost:3002", "evil.example", "evil.example", "localhost:3002", "", "[::1]"]
+      const accepted = yield* Effect.forEach(hosts, (host) => Effect.isSuccess(teams.identify(undefined, { host })))
+      assert.deepStrictEqual(accepted, [true, true, false, false, true, false, true])
+    }).pipe(Effect.provide(Teams.layerOpen())))
+
   it.effect("without keys, answers only by the names it is meant to have", () =>
     Effect.gen(function*() {
       const answers = (host: string | undefined, listened?: string) =>

@@ -204,6 +204,20 @@ const logged = (context: Context.Context<never>, annotations: () => Record<strin
     ? Effect.void
     : Effect.annotateLogs(Effect.logInfo("request"), annotations())
 
+/**
+ * Adds the name of an operation to the services of a request. All requests of a server share their services, and what
+ * is derived from them is stored by identity, so the same services return the same result.
+ */
+const naming = (operation: string) => {
+  const known = new WeakMap<Context.Context<never>, Context.Context<never>>()
+  const over = <R>(services: Context.Context<R>): Context.Context<R> => {
+    const named = known.get(services) ?? Context.add(services, Operation, operation)
+    known.set(services, named)
+    return named as Context.Context<R>
+  }
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => Effect.updateContext(effect, over<R>)
+}
+
 export const operation = <R>(
   options: Options,
   run: (
@@ -212,7 +226,7 @@ export const operation = <R>(
   ) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R>
 ) => {
   const measure = measuring(options.name)
-  const charging = Effect.provideService(Operation, options.name)
+  const charging = naming(options.name)
 
   const handle = (request: Request, context: Context.Context<R | Teams | Admission | AuditLog>) => {
     const admission = Context.get(context, Admission)

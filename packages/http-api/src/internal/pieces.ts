@@ -17,8 +17,13 @@ const sizeOf = (value: unknown, limit: number): number => {
   if (typeof value === "string") return value.length
   if (typeof value !== "object" || value === null) return 8
   let size = 2
-  for (const [key, inner] of membersOf(value)) {
-    size += key.length + sizeOf(inner, limit - size)
+  // No iterator and no array of keys: every response is measured, and most are small.
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && size <= limit; at++) size += sizeOf(value[at], limit - size)
+    return size
+  }
+  for (const key in value) {
+    size += key.length + sizeOf((value as Record<string, unknown>)[key], limit - size)
     if (size > limit) break
   }
   return size
