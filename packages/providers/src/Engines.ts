@@ -8,7 +8,7 @@ import * as DateTime from "effect/DateTime"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Schema from "effect/Schema"
 import * as Hits from "./Hits.ts"
-import { list, secret, text } from "./internal/engines/wire.ts"
+import { list, number, secret, text } from "./internal/engines/wire.ts"
 import type * as JsonHttp from "./JsonHttp.ts"
 import { QuotaExceeded, RateLimited } from "./SearchError.ts"
 
@@ -131,12 +131,28 @@ export const perplexity: JsonHttp.Engine<typeof PerplexityResponse.Type> = {
 }
 
 const JinaResponse = Schema.Struct({
-  data: list(Schema.Struct({ url: text, title: text, description: text, date: text }))
+  data: list(Schema.Struct({
+    url: text,
+    title: text,
+    description: text,
+    date: text,
+    imageUrl: text,
+    imageWidth: number,
+    imageHeight: number
+  }))
 })
 
+/** Jina reports an empty result as status 422 with this code and message. */
+const JinaNothing = Schema.Struct({
+  status: Schema.Literal(42_206),
+  message: Schema.String.check(Schema.isPattern(/^No search results available/))
+})
+const isJinaNothing = Schema.is(JinaNothing)
+
 /**
- * Jina's search: web.
+ * Jina's search: web, images and news. Images and news cost five times as much as web.
  *
+ * @see https://github.com/jina-ai/reader
  * @category engines
  * @since 0.1.0
  */
@@ -144,7 +160,7 @@ export const jina: JsonHttp.Engine<typeof JinaResponse.Type> = {
   name: "jina",
   apiUrl: "https://s.jina.ai",
   dialect: Dialects.jina,
-  sources: ["web"],
+  sources: ["web", "images", "news"],
   honours: { country: true, location: true },
   pageSize: 10,
   maxPages: 10,
@@ -152,6 +168,7 @@ export const jina: JsonHttp.Engine<typeof JinaResponse.Type> = {
     HttpClientRequest.get(`${apiUrl}/`, {
       urlParams: [
         ["q", text],
+        ["type", question.source],
         ["page", String(page + 1)],
         ["gl", question.country],
         ...(question.location === undefined ? [] : [["location", question.location] as const]),
@@ -161,11 +178,18 @@ export const jina: JsonHttp.Engine<typeof JinaResponse.Type> = {
       headers: { "x-respond-with": "no-content" }
     }).pipe(HttpClientRequest.bearerToken(secret(apiKey))),
   response: JinaResponse,
-  page: ({ data }, { now }) => ({
-    hits: Hits.all(
-      data,
-      ({ date, description, title, url }) => Hits.web({ url, title, description, publishedAt: Hits.date(date, now) })
-    )
+  empty: ({ body }) => isJinaNothing(body),
+  page: ({ data }, { now, question }) => ({
+    hits: Hits.all(data, ({ date, description, imageHeight, imageUrl, imageWidth, title, url }) => {
+      switch (question.source) {
+        case "web":
+          return Hits.web({ url, title, description, publishedAt: Hits.date(date, now) })
+        case "news":
+          return Hits.news({ url, title, snippet: description, date: Hits.date(date, now) ?? date, imageUrl })
+        case "images":
+          return Hits.image({ url, title, imageUrl, imageWidth, imageHeight })
+      }
+    })
   })
 }
 

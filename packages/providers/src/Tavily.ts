@@ -11,6 +11,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Hits from "./Hits.ts"
+import { TAVILY_COUNTRIES } from "./internal/engines/tavilyCountries.ts"
 import * as JsonHttp from "./JsonHttp.ts"
 import { RateLimited } from "./SearchError.ts"
 import type { SearchProvider } from "./SearchProvider.ts"
@@ -25,10 +26,8 @@ const Response = Schema.Struct({
   ]))))
 })
 
-const names = new Intl.DisplayNames(["en"], { type: "region" })
-
-const nameOf = (country: string): string | undefined =>
-  /^[A-Z]{2}$/.test(country) ? names.of(country)?.toLowerCase() : undefined
+/** Tavily separates the passages of a page, each of up to 500 characters. */
+const BETWEEN_PASSAGES = " [...] "
 
 /** Without a key, a rate limit error contains its waiting time in the body. */
 const Limited = Schema.Struct({ error: Schema.Struct({ retry_after_seconds: Schema.Number }) })
@@ -59,7 +58,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
       query: text,
       max_results: pageSize,
       topic: question.source === "news" ? "news" : "general",
-      ...(question.source === "news" ? {} : { country: nameOf(question.country) }),
+      ...(question.source === "news" ? {} : { country: TAVILY_COUNTRIES.get(question.country) }),
       ...(parameters.includeDomains.length > 0 ? { include_domains: parameters.includeDomains } : {}),
       ...(parameters.excludeDomains.length > 0 ? { exclude_domains: parameters.excludeDomains } : {}),
       ...(dated && days.from !== undefined ? { start_date: days.from } : {}),
@@ -79,13 +78,18 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
         warnings: ["Tavily does not report the page of an image; the image URL is returned instead."]
       }
     }
+    const isUnknown = question.source === "web" && !TAVILY_COUNTRIES.has(question.country)
     return {
       hits: Hits.all(results, ({ content, published_date, title, url }) => {
         const date = Hits.date(published_date, now)
+        const [first, ...further] = (content ?? "").split(BETWEEN_PASSAGES)
         return question.source === "news"
           ? Hits.news({ url, title, snippet: content, date })
-          : Hits.web({ url, title, description: content, publishedAt: date })
-      })
+          : Hits.web({ url, title, description: first, publishedAt: date, extraSnippets: further })
+      }),
+      warnings: isUnknown
+        ? [`Tavily does not know the country ${question.country}; its results are not preferred.`]
+        : []
     }
   },
   refuse: ({ body, status }) =>

@@ -170,6 +170,16 @@ describe("what is sent", () => {
       })
     }))
 
+  it.effect("to Tavily only countries that it knows, by its names", () =>
+    Effect.gen(function*() {
+      const ask = (country: string) => sent("tavily", Tavily.layer({ apiKey }), "cats", { country })
+      const turkey = yield* ask("TR")
+      assert.deepStrictEqual([turkey.body["country"], turkey.warnings], ["turkey", []])
+      const hongKong = yield* ask("HK")
+      assert.isFalse("country" in hongKong.body)
+      assert.deepStrictEqual(hongKong.warnings, ["Tavily does not know the country HK; its results are not preferred."])
+    }))
+
   it.effect("to You.com, with and without a key", () =>
     Effect.gen(function*() {
       const first = yield* sent("you", You.layer({ apiKey }), "cats -site:b.example", {
@@ -281,11 +291,21 @@ describe("what is sent", () => {
         country: "DE"
       })
       const [task] = dataForSeo.body as unknown as [Record<string, unknown>]
-      assert.deepStrictEqual([task["keyword"], task["depth"], task["search_param"]], [
+      assert.deepStrictEqual([task["keyword"], task["depth"], task["max_crawl_pages"], task["search_param"]], [
         "cats 5%25",
         10,
+        1,
         "&gl=de&safe=off"
       ])
+      const more = yield* sent("dataforseo", JsonHttp.layer(Engines.dataForSeo, { apiKey }), "cats", { limit: 12 })
+      assert.strictEqual((more.body as unknown as [Record<string, unknown>])[0]["max_crawl_pages"], 2)
+      const hour = yield* sent("searchapi", JsonHttp.layer(Engines.searchApi, { apiKey }), "cats", {
+        time: { range: { unit: "hour", count: 1 } }
+      })
+      assert.deepStrictEqual(
+        [hour.parameters["time_period"], hour.parameters["time_period_min"]],
+        ["last_hour", undefined]
+      )
     }))
 
   it.effect("to the engines that are only described", () =>
@@ -313,17 +333,50 @@ describe("what is sent", () => {
       assert.strictEqual(serpApi.parameters["safe"], "active")
     }))
 
-  it.effect("takes Linkup's error about nothing found as nothing found", () =>
+  it.effect("returns no hits for the errors with which Linkup and Jina report an empty result", () =>
+    Effect.gen(function*() {
+      const hits = Effect.fnUntraced(function*(engine: JsonHttp.Engine, status: number, body: object) {
+        const client = RecordReplay.layerFixed(() => ({
+          status,
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body)
+        }))
+        const answer = yield* SearchProvider.SearchProvider.use((provider) =>
+          provider.search({ source: "web", limit: 10, country: "US", query: Query.parse("cats").query })
+        ).pipe(Effect.provide(Layer.provide(JsonHttp.layer(engine, { apiKey }), client)))
+        return answer.hits
+      })
+      const linkup = { statusCode: 400, error: { code: "SEARCH_QUERY_NO_RESULT", message: "none" } }
+      assert.deepStrictEqual(yield* hits(Engines.linkup, 400, linkup), [])
+      const jina = {
+        data: null,
+        code: 422,
+        name: "AssertionFailureError",
+        status: 42206,
+        message: "No search results available for query cats"
+      }
+      assert.deepStrictEqual(yield* hits(Engines.jina, 422, jina), [])
+      const other = yield* Effect.exit(hits(Engines.jina, 422, { ...jina, message: "No content available" }))
+      assert.isTrue(Exit.isFailure(other))
+    }))
+
+  it.effect("splits a page of Tavily into passages", () =>
     Effect.gen(function*() {
       const client = RecordReplay.layerFixed(() => ({
-        status: 400,
+        status: 200,
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ statusCode: 400, error: { code: "SEARCH_QUERY_NO_RESULT", message: "none" } })
+        body: JSON.stringify({
+          results: [{ url: "https://a.example/", title: "A", content: "One. [...] Two. [...] Three." }]
+        })
       }))
-      const answer = yield* SearchProvider.SearchProvider.use((provider) =>
+      const { hits: [hit] } = yield* SearchProvider.SearchProvider.use((provider) =>
         provider.search({ source: "web", limit: 10, country: "US", query: Query.parse("cats").query })
-      ).pipe(Effect.provide(Layer.provide(JsonHttp.layer(Engines.linkup, { apiKey }), client)))
-      assert.deepStrictEqual(answer.hits, [])
+      ).pipe(Effect.provide(Layer.provide(Tavily.layer({ apiKey }), client)))
+      assert.strictEqual(hit?.source, "web")
+      assert.deepStrictEqual(hit?.source === "web" ? [hit.description, hit.extraSnippets] : [], [
+        "One.",
+        ["Two.", "Three."]
+      ])
     }))
 
   it.effect("nothing without a key where one is needed", () =>

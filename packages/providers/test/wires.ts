@@ -77,7 +77,7 @@ export const wires: Record<string, HttpOptions> = {
   serper: {
     layer: Serper.layer({ apiKey }),
     secret,
-    quota: { status: 429, body: { message: "Not enough credits", statusCode: 429 } },
+    quota: { status: 400, body: { message: "Not enough credits", statusCode: 400 } },
     sources: ["web", "images", "news"],
     wire: {
       asked: (sent) => ({ page: field(sent, "page", 1) - 1, count: field(sent, "num", 10) }),
@@ -211,11 +211,16 @@ export const wires: Record<string, HttpOptions> = {
       status: 402,
       body: { code: 402, name: "InsufficientBalanceError", message: "Account balance not enough" }
     },
+    sources: ["web", "images", "news"],
     wire: {
       asked: (sent) => ({ page: parameter(sent, "page", 1) - 1, count: 10 }),
-      body: (results) => ({
+      body: (results, sent) => ({
         code: 200,
-        data: results.map(({ date, snippet, title, url }) => ({ url, title, description: snippet, date }))
+        data: results.map(({ date, height, imageUrl, snippet, title, url, width }) =>
+          sent.url.searchParams.get("type") === "images"
+            ? { url, title, imageUrl, imageWidth: width, imageHeight: height, source: "x" }
+            : { url, title, description: snippet, date, source: "x" }
+        )
       })
     }
   },

@@ -44,6 +44,13 @@ const codeOf = (error: HttpClientError.HttpClientError): string => {
 const quotaWords =
   /quota|credit|insufficient|exceed(?:ed)?[ _-]*budget|billing|payment|plan[ _-]*limit|usage[ _-]*limit|monthly|daily/i
 
+/**
+ * Messages of an account without credits. Serper sends one with status 400, so they count for every status that rejects
+ * a request. They name the cause completely, because such a status has many other causes.
+ */
+const spentAccount =
+  /\b(?:not enough|insufficient|out of|no (?:more )?|ran out of) ?(?:credits?|balance|funds|quota)\b|\b(?:credits?|quota) (?:is |are |has been |have been |was )?(?:exceeded|exhausted|used up|depleted)\b/i
+
 /** The short texts of an error body, without texts of results. */
 const codes = (body: unknown): ReadonlyArray<string> => {
   const out: Array<string> = []
@@ -61,6 +68,9 @@ const codes = (body: unknown): ReadonlyArray<string> => {
 /** The engine's error code, if the body contains one. */
 const codeIn = (body: unknown): string | undefined => codes(body).find((text) => /^[A-Z][A-Z0-9_]{3,60}$/.test(text))
 
+/** Statuses that reject a request for any of several causes. */
+const REJECTIONS: ReadonlySet<number> = new Set([400, 401, 403, 422])
+
 /** The default meaning of a status. */
 export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reason => {
   if (status === 429 || status === 402 || status === 432 || status === 433) {
@@ -70,6 +80,10 @@ export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reaso
     }
     const wait = RetryAfter.millis(headers["retry-after"], now)
     return new RateLimited(wait === undefined ? {} : { retryAfterMillis: wait })
+  }
+  if (REJECTIONS.has(status) && codes(body).some((text) => spentAccount.test(text))) {
+    const code = codeIn(body)
+    return new QuotaExceeded(code === undefined ? {} : { code })
   }
   if (status === 401 || status === 403) return new Unauthorized({ status })
   if (status === 408 || status === 425 || status >= 500) return new Unavailable({ status })

@@ -53,6 +53,9 @@ const reasonOf = (code: number): Reason =>
       ? new Unavailable({ detail: `code ${code}` })
       : new InvalidRequest({}))
 
+/** Google's results on one page. DataForSEO charges for each page that it reads. */
+const RESULTS_PER_CHARGED_PAGE = 10
+
 const wanted = { web: "organic", news: "news_search" } as const
 const kinds = { web: "organic", news: "news" } as const
 
@@ -69,7 +72,6 @@ export const dataForSeo: JsonHttp.Engine<typeof DataForSeoResponse.Type> = {
   dialect: Dialects.dataForSeo,
   sources: ["web", "news"],
   honours: { time: "dates", sortByDate: true, country: true, safe: true },
-  // Ten hits and a hundred have the same price.
   pageSize: 100,
   request: (ask, { apiKey, apiUrl }) => {
     const { country, safe, source } = ask.question
@@ -90,6 +92,8 @@ export const dataForSeo: JsonHttp.Engine<typeof DataForSeoResponse.Type> = {
       location_code: 2840,
       language_code: "en",
       depth: ask.pageSize,
+      // Without this limit, a page of nine results makes DataForSEO read and charge another page.
+      max_crawl_pages: Math.ceil(ask.pageSize / RESULTS_PER_CHARGED_PAGE),
       search_param: parameters.join("")
     }]))
   },

@@ -37,7 +37,8 @@ export const searchApi: JsonHttp.Engine<typeof SearchApiResponse.Type> = {
   pageSize: ({ source }) => source === "images" ? 100 : 10,
   maxPages: 10,
   request: ({ days, page, question, text }, { apiKey, apiUrl }) => {
-    const { country, location, safe, source } = question
+    const { country, location, safe, source, time } = question
+    const isLastHour = source !== "images" && time?.range?.unit === "hour" && time.range.count === 1
     return HttpClientRequest.get(`${apiUrl}/api/v1/search`, {
       urlParams: {
         engine: engines[source],
@@ -46,8 +47,12 @@ export const searchApi: JsonHttp.Engine<typeof SearchApiResponse.Type> = {
         gl: country.toLowerCase(),
         safe: safe === true ? "active" : "off",
         ...(location === undefined ? {} : { location }),
-        ...(days.from === undefined ? {} : { time_period_min: american(days.from) }),
-        ...(days.to === undefined ? {} : { time_period_max: american(days.to) })
+        ...(isLastHour
+          ? { time_period: "last_hour" }
+          : {
+            ...(days.from === undefined ? {} : { time_period_min: american(days.from) }),
+            ...(days.to === undefined ? {} : { time_period_max: american(days.to) })
+          })
       }
     }).pipe(HttpClientRequest.bearerToken(secret(apiKey)))
   },
