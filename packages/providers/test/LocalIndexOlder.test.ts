@@ -1,11 +1,11 @@
 import { LocalIndex } from "@dunlin/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { ask, names } from "./questions.ts"
+import { ask } from "./questions.ts"
 
 describe("LocalIndex finds what was meant", () => {
   it.live("reads pages of an older analysis anew", () =>
@@ -82,23 +82,24 @@ describe("LocalIndex finds what was meant", () => {
       yield* check(index, ["u", "y"])
     }))
 
-  it.live("takes over an index of the first format", () =>
+  it.live("rejects an index of another format, and leaves it unchanged", () =>
     Effect.gen(function*() {
-      const directory = mkdtempSync(join(tmpdir(), "dunlin-legacy-"))
+      const directory = mkdtempSync(join(tmpdir(), "dunlin-format-"))
       yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(directory, { recursive: true, force: true })))
-      const filename = join(directory, "index.sqlite")
-      const old = new DatabaseSync(filename)
-      old.exec(`pragma application_id = ${0x44756e6c}; pragma user_version = 1;
-        create table doc(id integer primary key, url text, title text, body text, length integer, published integer, date text, language text);
-        create table image(id integer primary key, doc integer, url text, alt text, width integer, height integer);
-        create table total(name text primary key, value integer) without rowid;
-        create virtual table fts using fts5(title); create virtual table imagefts using fts5(title);
-        insert into doc values (1, 'https://old.example/', 'Old', 'Kept words', 10, null, null, null);
-        insert into image values (1, 1, 'https://old.example/a.png', 'A kept picture', 10, 10)`)
-      old.close()
-      const index = yield* LocalIndex.make({ filename })
-      assert.deepStrictEqual(names(yield* ask(index, "kept")), ["old"])
-      assert.deepStrictEqual(names(yield* ask(index, "picture", { source: "images" })), ["old"])
-      assert.deepStrictEqual((yield* index.stats).documents, 1)
+      for (const format of [1, 99]) {
+        const filename = join(directory, `${format}.sqlite`)
+        const other = new DatabaseSync(filename)
+        other.exec(
+          `pragma application_id = ${0x44756e6c}; pragma user_version = ${format}; create table doc(id integer)`
+        )
+        other.close()
+        const before = readFileSync(filename)
+        const error = yield* Effect.flip(Effect.scoped(LocalIndex.make({ filename })))
+        assert.include(
+          error.message,
+          `file ${filename} is not an index of this version: choose another file, or move it away and index again`
+        )
+        assert.isTrue(before.equals(readFileSync(filename)))
+      }
     }))
 })

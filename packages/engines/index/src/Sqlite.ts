@@ -4,7 +4,6 @@
  * @since 0.2.0
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite"
-import * as Legacy from "./internal/legacy.ts"
 import { analysis, type Row, type Storage, type Value } from "./Storage.ts"
 
 /** Application id of the SQLite file: "Dunl" in ASCII. */
@@ -63,12 +62,11 @@ const inTransaction = async <A>(database: DatabaseSync, body: () => Promise<A>):
 }
 
 /** The content of a file when it is opened. */
-const stateOf = (database: DatabaseSync): "empty" | "index" | "older" | "foreign" => {
+const stateOf = (database: DatabaseSync): "empty" | "index" | "foreign" => {
   const one = (sql: string, column: string) => Number(database.prepare(sql).get()?.[column] ?? 0)
   if (one("select count(*) as tables from sqlite_master", "tables") === 0) return "empty"
   if (one("pragma application_id", "application_id") !== APPLICATION_ID) return "foreign"
-  const version = one("pragma user_version", "user_version")
-  return version === FILE_FORMAT ? "index" : version < FILE_FORMAT ? "older" : "foreign"
+  return one("pragma user_version", "user_version") === FILE_FORMAT ? "index" : "foreign"
 }
 
 const prepared = (database: DatabaseSync) => {
@@ -122,7 +120,7 @@ const connect = (database: DatabaseSync): Storage => {
 
 /**
  * The storage in an open database. If the database is empty, its tables are created. If it holds other data, the
- * function rejects and closes it. An index in an older format is converted.
+ * function rejects and closes it.
  *
  * If several processes write to a file, open it with a `timeout` in milliseconds.
  *
@@ -139,17 +137,10 @@ export const open = async (database: DatabaseSync): Promise<Storage> => {
     "pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536; pragma temp_store = memory"
   )
   const sql = connect(database)
-  if (stateOf(database) !== "index") {
+  if (stateOf(database) === "empty") {
     await inTransaction(database, async () => {
       // Another process may have been faster.
-      const state = stateOf(database)
-      if (state === "empty") database.exec(schema + later)
-      if (state !== "older") return
-      database.exec(schema + later)
-      const { write } = await import("./internal/writer.ts")
-      const inside: Storage = { ...sql, ids: Legacy.ids(database), transaction: (body) => body(sql) }
-      for (const documents of Legacy.read(database)) await write(inside, documents)
-      Legacy.drop(database)
+      if (stateOf(database) === "empty") database.exec(schema)
     })
   }
   database.exec(later)
