@@ -11,9 +11,11 @@ const page = (name: string, body: string) => ({
 })
 
 /** The bytes of a segment with these pages. */
-const segmentOf = async (pages: ReadonlyArray<ReturnType<typeof page>>): Promise<string> => {
+const segmentOf = async (
+  pages: ReadonlyArray<ReturnType<typeof page>>,
+  builder: Builder = new Builder()
+): Promise<string> => {
   const languages = await prepare(pages)
-  const builder = new Builder()
   pages.forEach((each, at) => builder.add(at + 1, each, languages[at]!))
   const { blocks, directory, entries, spellings } = builder.pack()
   const hash = createHash("sha256")
@@ -33,6 +35,16 @@ describe("Lexicon", () => {
     const first = await segmentOf(pages)
     await segmentOf(pages.map(({ body, title }) => page(`other ${title}`, `${body} more pumps`)))
     assert.strictEqual(await segmentOf(pages), first)
+  })
+
+  it("gives the same segment from a builder that had other documents before", async () => {
+    const fresh = await Promise.all(pages.map((each) => segmentOf([each])))
+    const builder = new Builder()
+    const order = [...pages.keys(), ...[...pages.keys()].reverse(), 0, 0]
+    for (const at of order) {
+      builder.clear()
+      assert.strictEqual(await segmentOf([pages[at]!], builder), fresh[at], pages[at]!.title)
+    }
   })
 
   it("analyzes a word once per language, in any number of texts", () => {

@@ -13,15 +13,29 @@ import * as Tokens from "./tokens.ts"
 
 const headingLines = /^[ \t]{0,3}#{1,6}[ \t]+(.+)$/gm
 
-/** Collects documents and makes a segment of them. */
+/** Collects documents and makes a segment of them. Its memory grows with the lexicon, so small segments share one. */
 export class Builder {
   private readonly lexicon = Lexicon.current()
   private readonly postings = new Postings(this.lexicon.terms.all.length)
   private readonly spellings = new Spellings(this.lexicon)
-  private readonly entries: Array<Segment.Entry> = []
+  private entries: Array<Segment.Entry> = []
   /** The first piece of the current document, and the current piece. */
   private head = -1
   private piece = -1
+
+  /** Whether words of the thread's lexicon have the numbers that this builder counts. */
+  get isCurrent(): boolean {
+    return this.lexicon === Lexicon.current()
+  }
+
+  /** Removes all documents. */
+  clear(): void {
+    this.postings.clear()
+    this.spellings.clear()
+    this.entries = []
+    this.head = -1
+    this.piece = -1
+  }
 
   /** Adds a document. Ids must ascend, and the stemmers of its language must be loaded. */
   add(
@@ -51,11 +65,13 @@ export class Builder {
 
   /** The segment and its source data. */
   content() {
+    const listed = [...this.postings.lists(this.nameOf)]
+    const spellings = this.spellings.counts()
     return {
       entries: this.entries,
-      terms: new Map(Array.from(this.postings.lists(this.nameOf), Segment.listOf)),
-      spellings: this.spellings.counts(),
-      packed: this.pack()
+      terms: new Map(listed.map(Segment.listOf)),
+      spellings,
+      packed: Segment.pack(this.entries, listed, spellings)
     }
   }
 

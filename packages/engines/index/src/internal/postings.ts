@@ -22,6 +22,8 @@ export class Postings {
   private documents: Int32Array<ArrayBuffer>
   /** Terms with postings, in the order of their first one. */
   private readonly used = new Int32List()
+  /** For each term: the end of its list. Only the values of used terms are valid. */
+  private ends = new Int32Array(0)
 
   /** Creates a log for about this number of terms. */
   constructor(terms: number) {
@@ -59,6 +61,19 @@ export class Postings {
     this.last[term] = next + 1
   }
 
+  /** Removes all postings. Takes time for the terms with postings, not for all terms. */
+  clear(): void {
+    for (let at = 0; at < this.used.length; at++) {
+      const term = this.used.values[at]!
+      this.last[term] = 0
+      this.amounts[term] = 0
+      this.documents[term] = 0
+    }
+    this.used.length = 0
+    this.terms.length = 0
+    this.pieces.length = 0
+  }
+
   private grow(terms: number): void {
     this.last = grownInt32(this.last, terms)
     this.amounts = grownInt32(this.amounts, terms)
@@ -73,7 +88,8 @@ export class Postings {
     const length = this.terms.length
     const pieces = new Int32Array(length)
     const counts = new Uint8Array(length)
-    const ends = new Int32Array(this.last.length)
+    if (this.ends.length < this.last.length) this.ends = new Int32Array(this.last.length)
+    const { ends } = this
     let end = 0
     for (const name of names) {
       const term = numbers.get(name)!

@@ -11,6 +11,8 @@ export class Spellings {
   private documents: Int32Array<ArrayBuffer>
   private titles: Int32Array<ArrayBuffer>
   private readonly used = new Int32List()
+  /** Words with a value in `last`. */
+  private readonly counted = new Int32List()
 
   constructor(lexicon: Lexicon) {
     this.lexicon = lexicon
@@ -23,6 +25,7 @@ export class Spellings {
   count(word: number, head: number, isTitle: boolean): void {
     if (word >= this.last.length) this.last = grownInt32(this.last, word + 1)
     if (this.last[word] === head + 1) return
+    if (this.last[word] === 0) this.counted.push(word)
     this.last[word] = head + 1
     const spelling = this.lexicon.spellingOf.values[word]!
     if (spelling === NO_SPELLING) return
@@ -32,6 +35,17 @@ export class Spellings {
     }
     if (this.documents[spelling]!++ === 0) this.used.push(spelling)
     if (isTitle) this.titles[spelling]!++
+  }
+
+  /** Removes all counts. Takes time for the counted words, not for all words. */
+  clear(): void {
+    for (let at = 0; at < this.counted.length; at++) this.last[this.counted.values[at]!] = 0
+    for (let at = 0; at < this.used.length; at++) {
+      this.documents[this.used.values[at]!] = 0
+      this.titles[this.used.values[at]!] = 0
+    }
+    this.counted.length = 0
+    this.used.length = 0
   }
 
   counts(): ReadonlyMap<string, Spelling> {

@@ -73,9 +73,18 @@ const repeated = (
   return out
 }
 
+let shared = new Builder()
+
+/** The thread's builder, without documents. A new one for each document would take most of the time. */
+const emptyBuilder = (): Builder => {
+  if (shared.isCurrent) shared.clear()
+  else shared = new Builder()
+  return shared
+}
+
 /** The fields in which a document is searched. */
 const searched = (id: number, document: StoredDocument, language: string) => {
-  const builder = new Builder()
+  const builder = emptyBuilder()
   builder.add(id, document, language)
   const { entries: [entry], packed, spellings, terms } = builder.content()
   return {
