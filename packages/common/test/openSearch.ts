@@ -17,6 +17,8 @@ const LOG4J_VERSION = "2.25.4"
 
 /** Compiling less pays for a process that lives for seconds. */
 const SPARING_JAVA = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
+/** A node that indexes for minutes repays the second compiler. */
+const LASTING_JAVA = ["-XX:+UseSerialGC"]
 
 const cache = join(import.meta.dirname, `../../../node_modules/.cache/opensearch/${VERSION}`)
 
@@ -104,7 +106,11 @@ const nodeWith = Effect.fnUntraced(function*(
   classPath: string,
   { http, transport }: Ports,
   layout: Settings,
-  { heap, health }: { readonly heap: string; readonly health: string }
+  { compiler, heap, health }: {
+    readonly compiler: ReadonlyArray<string>
+    readonly heap: string
+    readonly health: string
+  }
 ) {
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-opensearch-"))),
@@ -121,7 +127,7 @@ const nodeWith = Effect.fnUntraced(function*(
     "cluster.routing.allocation.disk.threshold_enabled": false,
     ...layout
   }
-  const java = [...SPARING_JAVA, "-Xms128m", `-Xmx${heap}`, "-Dlog4j2.level=error"]
+  const java = [...compiler, "-Xms128m", `-Xmx${heap}`, "-Dlog4j2.level=error"]
   const start = () =>
     spawn("java", [...java, "-cp", classPath, "TestNode", ...Object.entries(settings).map((each) => each.join("="))], {
       stdio: "ignore"
@@ -161,6 +167,7 @@ const freePorts = Effect.gen(function*() {
 export const openSearch: Effect.Effect<Node, never, Scope.Scope> = Effect.gen(function*() {
   const layout = { "discovery.type": "single-node" }
   const { node, ready } = yield* nodeWith(assemble(), yield* freePorts, layout, {
+    compiler: SPARING_JAVA,
     heap: "512m",
     health: "wait_for_status=yellow"
   })
@@ -182,7 +189,7 @@ export const openSearchCluster = Effect.fnUntraced(function*(count: number, heap
       "node.name": names[at]!,
       "discovery.seed_hosts": ports.map(({ transport }) => `127.0.0.1:${transport}`).join(","),
       "cluster.initial_cluster_manager_nodes": names.join(",")
-    }, { heap, health: `wait_for_nodes=${count}` }))
+    }, { compiler: LASTING_JAVA, heap, health: `wait_for_nodes=${count}` }))
   for (const { ready } of nodes) yield* ready
   return nodes.map(({ node, pid }): ClusterNode => ({ ...node, pid }))
 })

@@ -5,18 +5,25 @@
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import * as Query from "@dunlin/query-operators/Query"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import { readFileSync } from "node:fs"
 import { openSearchCluster } from "../../../common/test/openSearch.ts"
 import { wholeBelow } from "../../../common/test/random.ts"
 import { median } from "./measure.ts"
 import { figure } from "./report.ts"
 
-const MAX_PAGES_PER_BATCH = 500
+const MAX_PAGES_PER_BATCH = 2000
+/** Writers at the same time: one prepares pages while the cluster stores those of the other. */
+const WRITERS = 2
+/** A progress line follows this many pages. */
+const PAGES_PER_REPORT = 20_000
 /** Parts of the load: a node is killed after the first batch of the second one. */
 const PARTS = 3
 const WORDS_PER_PAGE = 40
 const NAMES_PER_INDEX = 50_000
 const SEARCHES_AT_END = 50
+const BETWEEN_SEARCHES = "1 second"
+const MICROSECONDS_PER_SECOND = 1e6
 const BYTES_PER_MEGABYTE = 1e6
 const KILOBYTES_PER_MEGABYTE = 1000
 
@@ -53,39 +60,95 @@ const firstHit = (index: Index, query: string) =>
 const residentMegabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / KILOBYTES_PER_MEGABYTE
 
+/** Clock ticks per second in `/proc/PID/stat`. */
+const TICKS_PER_SECOND = 100
+/** Places of the user and system time in `/proc/PID/stat`, after the name of the program. */
+const PLACE_OF_USER_TICKS = 11
+
+/** Processor seconds that a process has used. */
+const processorSeconds = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ")
+  return (Number(fields[PLACE_OF_USER_TICKS]) + Number(fields[PLACE_OF_USER_TICKS + 1])) / TICKS_PER_SECOND
+}
+
+interface Pool {
+  readonly thread_pool: Readonly<Record<string, { readonly rejected: number }>>
+  readonly indexing_pressure: { readonly memory: { readonly total: Readonly<Record<string, number>> } }
+}
+
+/** Requests that the nodes have rejected because they were busy, since each started. */
+const rejections = async (url: string): Promise<number> => {
+  const response = await fetch(`${url}/_nodes/stats/thread_pool,indexing_pressure`)
+  const { nodes } = await response.json() as { readonly nodes: Readonly<Record<string, Pool>> }
+  return Object.values(nodes).reduce(
+    (sum, { indexing_pressure: { memory: { total } }, thread_pool: pools }) =>
+      sum + (pools["write"]?.rejected ?? 0) + (pools["search"]?.rejected ?? 0) +
+      (total["coordinating_rejections"] ?? 0) + (total["primary_rejections"] ?? 0) +
+      (total["replica_rejections"] ?? 0),
+    0
+  )
+}
+
 const program = Effect.fnUntraced(function*(pages: number, count: number, heap: string, minutes: number) {
   const nodes = yield* openSearchCluster(count, heap)
-  const index = yield* LocalIndex.makeOpenSearch({ url: nodes.map(({ url }) => url).join(","), index: "nodes" })
+  const index = yield* LocalIndex.makeOpenSearch({
+    url: nodes.map(({ url }) => url).join(","),
+    index: "nodes",
+    shards: count
+  })
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
   const acknowledged: Array<string> = []
-  const searches = { ok: 0, failed: 0 }
+  const searches = { ok: 0, failed: 0, taken: new Array<number>() }
   const state = { isLoading: true }
-  let refused = 0
+  const failures = new Map<string, number>()
   let next = 0
+  let reported = 0
   const batchPages = Math.max(1, Math.min(MAX_PAGES_PER_BATCH, Math.floor(pages / (PARTS * PARTS))))
-  const load = Effect.gen(function*() {
+  const report = () => {
+    if (acknowledged.length < reported + PAGES_PER_REPORT) return
+    reported = acknowledged.length
+    const own = process.cpuUsage()
+    const client = ((own.user + own.system) / MICROSECONDS_PER_SECOND).toFixed(0)
+    const busy = nodes.map(({ pid }) => processorSeconds(pid()).toFixed(0)).join(", ")
+    console.log(
+      `${reported} pages, ${
+        seconds().toFixed(0)
+      } s; CPU s: client ${client}, nodes ${busy}; searches: ${searches.ok}, ` +
+        `failed ${searches.failed}, median ${median(searches.taken).toFixed(0)} ms`
+    )
+  }
+  const writer = Effect.gen(function*() {
     while (next < pages && seconds() < minutes * 60) {
-      const batch = Array.from({ length: Math.min(batchPages, pages - next) }, (_, at) => pageOf(next + at))
-      const isStored = yield* index.add(batch).pipe(Effect.as(true), Effect.orElseSucceed(() => false))
-      if (!isStored) {
-        refused++
-        yield* Effect.sleep("1 second")
-        continue
-      }
+      const from = next
+      next = Math.min(pages, from + batchPages)
+      const batch = Array.from({ length: next - from }, (_, at) => pageOf(from + at))
+      yield* index.add(batch).pipe(
+        Effect.tapError((error) =>
+          Effect.sync(() => failures.set(error.message, (failures.get(error.message) ?? 0) + 1))
+        ),
+        Effect.retry({ schedule: Schedule.spaced("1 second"), while: () => seconds() < minutes * 60 })
+      )
       for (const { url } of batch) acknowledged.push(url)
-      next += batch.length
+      report()
     }
-    state.isLoading = false
   })
+  const load = Effect.andThen(
+    Effect.replicateEffect(writer, WRITERS, { concurrency: WRITERS }),
+    Effect.sync(() => {
+      state.isLoading = false
+    })
+  )
   const search = Effect.gen(function*() {
     while (state.isLoading) {
       if (acknowledged.length > 0) {
         const query = pageOf(searches.ok % acknowledged.length).title
+        const from = performance.now()
         const isFound = yield* firstHit(index, query).pipe(Effect.as(true), Effect.orElseSucceed(() => false))
         searches[isFound ? "ok" : "failed"]++
+        searches.taken.push(performance.now() - from)
       }
-      yield* Effect.sleep("200 millis")
+      yield* Effect.sleep(BETWEEN_SEARCHES)
     }
   })
   const kill = Effect.gen(function*() {
@@ -110,8 +173,11 @@ const program = Effect.fnUntraced(function*(pages: number, count: number, heap: 
   const { bytes } = yield* index.stats
   const memory = nodes.map(({ pid }) => residentMegabytes(pid()).toFixed(0)).join(", ")
   console.log(`${acknowledged.length} pages in ${spent.toFixed(0)} s; a node was away for ${away.toFixed(0)} s`)
+  const rejected = yield* Effect.promise(() => rejections(nodes[0]!.url))
+  const repeated = [...failures].map(([message, times]) => `${times} x ${message}`).join("; ")
+  console.log(`writes that failed and were repeated: ${repeated || 0}; requests that busy nodes rejected: ${rejected}`)
   console.log(
-    `writes that failed and were repeated: ${refused}; searches meanwhile: ${searches.ok}, failed ${searches.failed}`
+    `searches meanwhile: ${searches.ok}, failed ${searches.failed}, median ${median(searches.taken).toFixed(0)} ms`
   )
   console.log(`index ${(bytes / BYTES_PER_MEGABYTE).toFixed(0)} MB; memory of the nodes in MB: ${memory}`)
   console.log(`title search: page first for ${first} of ${asked}; median ${median(taken).toFixed(0)} ms`)
