@@ -1,6 +1,6 @@
 /** Sites in memory for crawls: each crawl returns its pages, its requests and its account. */
 import { EgressHttpClient, Fetcher, FetchError, NavigationGuard } from "@dunlin/fetcher"
-import { Crawl, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
+import { Crawl, CrawlReport, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
 import { Caller } from "@dunlin/pipeline"
 import { CrawlRequest, type Document, RawPage } from "@dunlin/schema"
 import { Services } from "dunlin"
@@ -92,6 +92,7 @@ export interface Crawled {
   readonly omitted: Readonly<Record<string, number>>
   readonly warning: string
   readonly failed: ReadonlyArray<string>
+  readonly report: CrawlReport.Report
 }
 
 export const host = "site.example"
@@ -120,12 +121,23 @@ export const crawl = Effect.fnUntraced(function*(
     const store = yield* JobStore.JobStore
     const documents = parts.flatMap(({ results }) => results) as unknown as ReadonlyArray<Document.Document>
     const omissions = yield* store.omissions({ team, job })
+    const failures = yield* store.failures({ team, job, limit: 1000 })
+    const collector = CrawlReport.collect()
+    documents.forEach(collector.add)
     return {
       pages: documents.map(({ metadata }) => short(metadata!.url!)).sort(),
       asked: log.map((address) => short(`https://${address}`)),
       omitted: Object.fromEntries(omissions.map(({ count, reason }) => [reason, count])),
       warning: parts.at(-1)!.job.warning ?? "",
-      failed: (yield* store.failures({ team, job, limit: 1000 })).map(({ url }) => short(url)).sort()
+      failed: failures.map(({ url }) => short(url)).sort(),
+      report: collector.report({
+        url: request.url,
+        job: yield* store.get({ team, job }),
+        failures,
+        records: yield* store.records({ team, job, limit: 1000 }),
+        omitted: omissions,
+        now: 0
+      })
     } satisfies Crawled
   }).pipe(Effect.provide(layers))
 })

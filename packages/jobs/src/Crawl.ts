@@ -212,6 +212,7 @@ export const visits = Visits.make
 /** The memory of a crawl is stored with its pages and shared by all workers. */
 const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
   visit: (visit) => store.visit({ ...visit, job }),
+  firstWith: (mark) => store.firstWith({ job, mark }),
   visits: (forms) => store.visits({ job, forms })
 })
 
@@ -280,7 +281,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   const instead = outlook?.instead
   if (instead !== undefined) {
     const discovered = [canonicalPage(instead, page)]
-    return yield* leave(page, `it is ${instead}`, { ...dropped, reason: "alternate", discovered })
+    return yield* leave(page, `it is ${instead}`, { ...dropped, reason: "alternate", copyOf: instead, discovered })
   }
   if (outlook?.isWorthAsking === false) {
     return yield* leave(page, "similar URLs led nowhere", { ...dropped, reason: "trap" })

@@ -1,16 +1,20 @@
 /**
- * The report of a crawl: its pages as a tree with sizes, status codes, failures, and the account of omitted addresses.
+ * The report of a crawl: its pages as a tree with status codes, sizes and times, its failures and duplicates, and the
+ * account of omitted URLs.
  *
  * @since 0.2.0
  */
 import type { Document } from "@dunlin/schema/Document"
 import type { Omission } from "@dunlin/schema/Omission"
-import { robotsBlocked, robotsUnreadable } from "./internal/crawling.ts"
-import type { FailedPage, Job } from "./Job.ts"
+import { type Branch, type Failures, LENGTHS, type Report } from "./internal/reportModels.ts"
+import * as Requests from "./internal/reportRequests.ts"
+import type { FailedPage, Job, PageRecord } from "./Job.ts"
 
+export type { Branch, Duplicates, Failures, Report, RequestedPage, Times } from "./internal/reportModels.ts"
 export {
   /**
-   * The report as one HTML page without scripts.
+   * The report as one HTML page. Its only script filters the tree, and its policy allows no other script and no
+   * request.
    *
    * @category conversions
    * @since 0.2.0
@@ -27,87 +31,44 @@ export {
   text
 } from "./internal/reportText.ts"
 
-/**
- * A node of the tree. The numbers of a folder include its children.
- *
- * @category models
- * @since 0.2.0
- */
-export interface Branch {
-  /** The host, or a path segment; it ends with a slash if there are pages below. */
-  readonly name: string
-  readonly pages: number
-  readonly failed: number
-  /** Characters of Markdown. */
-  readonly characters: number
-  /** Sorted by size, largest first. */
-  readonly children: ReadonlyArray<Branch>
-}
-
-/**
- * Pages that failed for the same reason.
- *
- * @category models
- * @since 0.2.0
- */
-export interface Failures {
-  readonly code: string
-  readonly message: string
-  readonly count: number
-  readonly example: string
-}
-
-/**
- * @category models
- * @since 0.2.0
- */
-export interface Report {
-  readonly url: string
-  readonly state: Job["state"]
-  /** Epoch milliseconds. */
-  readonly startedAt: number
-  readonly seconds: number
-  readonly pages: number
-  /** Pages that failed, without those that robots.txt disallows: they are in `omitted`. */
-  readonly failed: number
-  readonly credits: number
-  readonly characters: number
-  /** Pages by HTTP status, most frequent first. */
-  readonly statuses: ReadonlyArray<{ readonly status: number; readonly pages: number }>
-  readonly largest: ReadonlyArray<{ readonly url: string; readonly characters: number }>
-  readonly tree: ReadonlyArray<Branch>
-  readonly failures: ReadonlyArray<Failures>
-  readonly omitted: ReadonlyArray<Omission>
-  readonly warning?: string | undefined
-}
-
-/** Maximum nodes of the tree: further pages are counted in their folder. */
-const MAX_BRANCHES = 20_000
-/** Number of largest pages that are listed. */
-const LARGEST = 10
-
 interface Node {
   readonly name: string
   pages: number
   failed: number
+  omitted: number
   characters: number
+  url: string | undefined
   readonly children: Map<string, Node>
 }
 
-const nodeOf = (name: string): Node => ({ name, pages: 0, failed: 0, characters: 0, children: new Map() })
+const nodeOf = (name: string): Node => ({
+  name,
+  pages: 0,
+  failed: 0,
+  omitted: 0,
+  characters: 0,
+  url: undefined,
+  children: new Map()
+})
 
-const branchOf = ({ characters, children, failed, name, pages }: Node): Branch => ({
+const branchOf = ({ characters, children, failed, name, omitted, pages, url }: Node): Branch => ({
   name: children.size > 0 && !name.endsWith("/") ? `${name}/` : name,
   pages,
   failed,
+  omitted,
   characters,
+  ...(url === undefined ? {} : { url }),
   children: branchesOf(children)
 })
 
 const branchesOf = (children: ReadonlyMap<string, Node>): ReadonlyArray<Branch> =>
   Array.from(children.values(), branchOf).sort((one, other) =>
-    other.pages + other.failed - one.pages - one.failed || (one.name < other.name ? -1 : 1)
+    other.pages + other.failed - one.pages - one.failed || other.failed - one.failed ||
+    names.compare(one.name, other.name)
   )
+
+/** Sorts `page-9` before `page-10`. */
+const names = new Intl.Collator("en", { numeric: true })
 
 /** The host and path segments of a URL. The query belongs to the last segment. */
 const pathOf = (address: string): ReadonlyArray<string> => {
@@ -117,8 +78,6 @@ const pathOf = (address: string): ReadonlyArray<string> => {
   const last = segments.pop()
   return last === undefined ? [url.host + url.search] : [url.host, ...segments, last + url.search]
 }
-
-const isDisallowed = ({ error: { code } }: FailedPage): boolean => code === robotsBlocked || code === robotsUnreadable
 
 const failuresIn = (pages: ReadonlyArray<FailedPage>): ReadonlyArray<Failures> =>
   Array.from(Map.groupBy(pages, ({ error }) => error.message).values(), (same): Failures => ({
@@ -140,6 +99,13 @@ export interface Collector {
     readonly url: string
     readonly job: Job
     readonly failures: ReadonlyArray<FailedPage>
+    /**
+     * All finished pages, from `JobStore.records`. They replace `failures`. @default the report has no times, duplicates
+     * and list of pages
+     *
+     * @since 0.3.0
+     */
+    readonly records?: ReadonlyArray<PageRecord> | undefined
     readonly omitted: ReadonlyArray<Omission>
     /** Epoch milliseconds. */
     readonly now: number
@@ -166,6 +132,11 @@ export interface Collector {
  * console.log(site?.children[0]?.name, failures.length) // waders/ 0
  * console.log(CrawlReport.text(report).split("\n")[0]) // https://example.com/: completed, 2 pages in 1 s
  * console.log(CrawlReport.html(report).startsWith("<!doctype html>")) // true
+ * // with `records` of the job store, also times, duplicates and each page
+ * const times: CrawlReport.Times | undefined = report.times
+ * const duplicates: ReadonlyArray<CrawlReport.Duplicates> = report.duplicates
+ * const requested: ReadonlyArray<CrawlReport.RequestedPage> = report.requested
+ * console.log(times, duplicates.length, requested.length) // undefined 0 0
  * ```
  *
  * @category constructors
@@ -173,6 +144,7 @@ export interface Collector {
  */
 export const collect = (): Collector => {
   const hosts = new Map<string, Node>()
+  const read = Requests.readPages()
   const statuses = new Map<number, number>()
   let largest: Array<{ readonly url: string; readonly characters: number }> = []
   let branches = 0
@@ -181,17 +153,20 @@ export const collect = (): Collector => {
   /** Updates every folder of a URL, and its last segment while the tree is below its limit. */
   const count = (address: string, change: (node: Node) => void): void => {
     let level = hosts
+    let last: Node | undefined
     for (const name of pathOf(address)) {
       let node = level.get(name)
       if (node === undefined) {
-        if (branches >= MAX_BRANCHES && level !== hosts) return
+        if (branches >= LENGTHS.branches && level !== hosts) return
         branches++
         node = nodeOf(name)
         level.set(name, node)
       }
       change(node)
+      last = node
       level = node.children
     }
+    if (last !== undefined) last.url = address
   }
 
   return {
@@ -202,15 +177,23 @@ export const collect = (): Collector => {
       characters += size
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       largest.push({ url, characters: size })
-      if (largest.length > 2 * LARGEST) largest = bySize(largest)
+      if (largest.length > 2 * LENGTHS.largest) largest = bySize(largest)
+      read.add(metadata?.sourceURL ?? url, { url, status, characters: size })
       count(url, (node) => {
         node.pages++
         node.characters += size
       })
     },
-    report: ({ failures: all, job, now, omitted, url }) => {
-      const failures = all.filter((page) => !isDisallowed(page))
+    report: ({ failures: given, job, now, omitted, records, url }) => {
+      const requests = Requests.requestsIn(records ?? [], read)
+      const all = records === undefined ? given : Requests.failuresIn(records)
+      const failures = all.filter(({ error: { code } }) => !Requests.isDisallowed(code))
       for (const failure of failures) count(failure.url, (node) => node.failed++)
+      for (const { outcome, url } of requests) if (outcome === "omitted") count(url, (node) => node.omitted++)
+      for (const { error: { status } } of failures) {
+        if (status !== undefined) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+      const times = Requests.timesOf(requests)
       return {
         url,
         state: job.state,
@@ -224,6 +207,10 @@ export const collect = (): Collector => {
         largest: bySize(largest),
         tree: branchesOf(hosts),
         failures: failuresIn(failures),
+        requested: requests.slice(0, LENGTHS.requested),
+        unlisted: Math.max(0, requests.length - LENGTHS.requested),
+        duplicates: Requests.duplicatesIn(requests),
+        ...(times === undefined ? {} : { times }),
         omitted: omitted.toSorted((one, other) => other.count - one.count),
         ...(job.warning === undefined ? {} : { warning: job.warning })
       }
@@ -232,4 +219,4 @@ export const collect = (): Collector => {
 }
 
 const bySize = (pages: ReadonlyArray<{ readonly url: string; readonly characters: number }>) =>
-  pages.toSorted((one, other) => other.characters - one.characters).slice(0, LARGEST)
+  pages.toSorted((one, other) => other.characters - one.characters).slice(0, LENGTHS.largest)

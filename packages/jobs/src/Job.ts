@@ -230,6 +230,12 @@ export type Outcome =
 export interface Failure {
   readonly code: string
   readonly message: string
+  /**
+   * The HTTP status of the page, if it is the reason.
+   *
+   * @since 0.3.0
+   */
+  readonly status?: number | undefined
 }
 
 /**
@@ -283,6 +289,30 @@ export interface FailedPage {
   readonly error: Failure
   /** Epoch milliseconds. */
   readonly at: number
+}
+
+/**
+ * A finished page of a job, without its result.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface PageRecord {
+  readonly key: string
+  readonly url: string
+  readonly state: "done" | "failed" | "dropped"
+  /** Number of attempts. */
+  readonly attempts: number
+  /** Epoch milliseconds when the page was finished. */
+  readonly at: number
+  /** Milliseconds of the last attempt; absent if its worker was lost or has an older version. */
+  readonly took?: number | undefined
+  /** Why a failed page has no result. */
+  readonly error?: Failure | undefined
+  /** Why a dropped page has no result. */
+  readonly reason?: OmissionReason | undefined
+  /** The URL of the page that a dropped page copies. */
+  readonly copyOf?: string | undefined
 }
 
 /**

@@ -7,6 +7,7 @@ import * as Background from "@dunlin/common/Background"
 import * as Hurry from "@dunlin/common/Hurry"
 import { Operation } from "@dunlin/credits/CreditLedger"
 import type { OmissionReason } from "@dunlin/schema/Omission"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -38,6 +39,12 @@ export interface Settlement {
   readonly omitted?: ReadonlyArray<OmittedPage> | undefined
   /** Why the page itself has no result, for the job's account of omissions. */
   readonly reason?: OmissionReason | undefined
+  /**
+   * The URL of the page that a dropped page copies.
+   *
+   * @since 0.3.0
+   */
+  readonly copyOf?: string | undefined
 }
 
 /**
@@ -97,15 +104,21 @@ export interface Options<R = never> {
 /** Time limit for returning unfinished pages to the store after a worker stops; their leases expire in any case. */
 const handingBack = "5 seconds"
 
+/** The outcome of the work on a page, and its duration in milliseconds. */
+interface Worked {
+  readonly work: Work
+  readonly took: number
+}
+
 /** Settles a page in the store; if the store accepts it, its credits are charged. */
 const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Options<R>) =>
-  Effect.fnUntraced(function*(claim: Claim, work: Work, bill: Bills.Bill) {
+  Effect.fnUntraced(function*(claim: Claim, { took, work }: Worked, bill: Bills.Bill) {
     if (work._tag !== "Settle") {
       const delay = Duration.toMillis(work.delay)
       yield* store.release({ claim, delay, free: work._tag === "Later", warning: work.warning })
       return
     }
-    const { discovered, omitted, outcome, reason } = work
+    const { copyOf, discovered, omitted, outcome, reason } = work
     yield* beforeSettle?.(claim, outcome) ?? Effect.void
     const { ended, settled } = yield* store.settle({
       claim,
@@ -113,6 +126,8 @@ const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Opti
       discovered,
       omitted,
       reason,
+      copyOf,
+      took,
       reservation: bill.open?.key,
       event: eventOf?.(claim, outcome)
     })
@@ -120,6 +135,11 @@ const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Opti
     if (settled && open !== undefined) yield* Effect.ignore(open.cost === 0 ? open.giveBack : open.take)
     if (ended) yield* bill.blocks.end(claim.job)
   })
+
+const timed = Effect.fnUntraced(function*<E, R>(work: Effect.Effect<Work, E, R>) {
+  const begun = yield* Clock.currentTimeMillis
+  return { work: yield* work, took: Math.max(0, Math.round((yield* Clock.currentTimeMillis) - begun)) }
+})
 
 /** Works on a page and settles it. After `leave`, its slot is free for another page. */
 const workIn = <R>(
@@ -137,12 +157,12 @@ const workIn = <R>(
     return Effect.uninterruptibleMask((restore) => {
       const scope = Scope.makeUnsafe()
       const bill: Bills.Bill = { scope, blocks, open: undefined }
-      const worked = pace.working(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly)))
+      const worked = pace.working(timed(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly))))
       return restore(worked).pipe(
         Effect.provideService(Bills.Bill, bill),
         // The next page does not wait for the store.
         Effect.ensuring(leave),
-        Effect.flatMap((work) => settle(claim, work, bill)),
+        Effect.flatMap((worked) => settle(claim, worked, bill)),
         // A page that was rejected, returned or interrupted costs nothing.
         Effect.ensuring(Scope.close(scope, Exit.void)),
         Effect.provideService(Operation, claim.kind)

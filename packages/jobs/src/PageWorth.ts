@@ -102,6 +102,13 @@ export interface Memory<out E = never> {
    * the same page returns the same number.
    */
   readonly visit: (visit: Visit) => Effect.Effect<number, E>
+  /**
+   * The URL of the first page that had a fingerprint, so that a copy names its original.
+   *
+   * @default copies name none
+   * @since 0.3.0
+   */
+  readonly firstWith?: ((mark: string) => Effect.Effect<string | undefined, E>) | undefined
   /** The visits of each given URL pattern. */
   readonly visits: (forms: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Visits>, E>
 }
@@ -185,6 +192,12 @@ export interface Verdict {
   readonly isAlike: boolean
   /** The URL of another page of the crawl that this page names as its canonical one. */
   readonly canonical: string | undefined
+  /**
+   * The URL of the page whose content this page repeats, if the memory knows it.
+   *
+   * @since 0.3.0
+   */
+  readonly copyOf?: string | undefined
 }
 
 /**
@@ -360,13 +373,16 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
         ? "page"
         : "likeness"
       const isUnwanted = robots && isHidden(document)
+      const first = worth === "nothing" ? visit.marks[own] : undefined
+      const copyOf = first === undefined ? undefined : yield* memory.firstWith?.(first) ?? Effect.undefined
       return {
         worth,
         isKept: (worth === "page" || worth === "likeness") && !isUnwanted,
         isHidden: isUnwanted,
         isFollowed: (worth === "page" || worth === "likeness") && !(robots && isDeadEnd(document)),
         isAlike: worth === "likeness",
-        canonical
+        canonical,
+        ...(copyOf === undefined ? {} : { copyOf })
       }
     }),
     named: (document) => {

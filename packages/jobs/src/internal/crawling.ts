@@ -274,7 +274,11 @@ export const delivered = Effect.fnUntraced(function*(
     _tag: "Settle",
     ...(taken._tag === "Kept"
       ? { outcome: { _tag: "Done", result: taken.result, credits: charged } }
-      : { outcome: { _tag: "Dropped" }, reason: isDelivered ? "empty" : reasonOf(verdict) }),
+      : {
+        outcome: { _tag: "Dropped" },
+        reason: isDelivered ? "empty" : reasonOf(verdict),
+        copyOf: verdict.canonical ?? verdict.copyOf
+      }),
     discovered: [
       ...(verdict.canonical === undefined ? [] : [canonicalPage(verdict.canonical, page)]),
       ...discovered

@@ -65,8 +65,20 @@ const talliesOf = (forms: ReadonlyArray<string>) => {
   }
 }
 
-export const learner = (sql: Sql): Pick<JobStore["Service"], "visit" | "visits"> => ({
+export const learner = (sql: Sql): Pick<JobStore["Service"], "firstWith" | "visit" | "visits"> => ({
   visit: sql.call === undefined ? visitIn(sql) : visitBy(sql.call),
+
+  firstWith: ({ job, mark }) =>
+    sql.transact((transaction) =>
+      Effect.map(
+        transaction.all(
+          `SELECT job_pages.url AS url FROM job_marks
+           JOIN job_pages ON job_pages.job = job_marks.job AND job_pages.key = job_marks.page
+           WHERE job_marks.job = $1 AND job_marks.mark = $2`,
+          [job, mark]
+        ),
+        ([row]) => row === undefined ? undefined : String(row.url)
+      ), { reading: true }),
 
   visits: ({ forms, job }) => {
     const { text, values } = talliesOf(forms)

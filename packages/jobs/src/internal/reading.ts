@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import { JobError, UnknownJob } from "../JobError.ts"
 import { omissions } from "./omitting.ts"
 import { firstExpired } from "./purging.ts"
-import { isVisible, jobColumns, toFailedPage, toJob } from "./rows.ts"
+import { isVisible, jobColumns, toFailedPage, toJob, toPageRecord } from "./rows.ts"
 import type { JobStore } from "./service.ts"
 import { type Row, type Sql, type Terms, together, type Transaction } from "./sql.ts"
-import { done, failed } from "./tables.ts"
+import { done, dropped, failed } from "./tables.ts"
 
 const RESULTS_PER_READ = 16
 
@@ -17,7 +17,10 @@ export interface JobOfTeam {
   readonly job: string
 }
 
-type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" | "omissions" | "depth" | "lastDone">
+type Reader = Pick<
+  JobStore["Service"],
+  "get" | "list" | "results" | "failures" | "records" | "omissions" | "depth" | "lastDone"
+>
 
 const reading: Terms = { reading: true }
 
@@ -151,6 +154,18 @@ export const reader = (sql: Sql): Reader => {
             [request.job, limit]
           ),
           (rows) => rows.map(toFailedPage)
+        )),
+
+    records: ({ after, limit, ...request }) =>
+      read(request, (transaction) =>
+        Effect.map(
+          transaction.all(
+            `SELECT key, url, state, attempt, finished_at, took, error FROM job_pages
+             WHERE job = $1 AND key > $2 AND finished_at IS NOT NULL AND state IN (${done}, ${failed}, ${dropped})
+             ORDER BY key LIMIT $3`,
+            [request.job, after ?? "", limit]
+          ),
+          (rows) => rows.map(toPageRecord)
         )),
 
     depth: (team) => sql.transact((transaction) => depthOf(transaction, team ?? ""), reading),

@@ -1,7 +1,9 @@
 import type * as Schema from "effect/Schema"
-import type { Claim, FailedPage, Failure, Job, Kind, State } from "../Job.ts"
+import type { Claim, FailedPage, Failure, Job, Kind, PageRecord, State } from "../Job.ts"
 import { pauseWarning } from "./pausing.ts"
+import type { Drop } from "./settlements.ts"
 import type { Row } from "./sql.ts"
+import { done, failed } from "./tables.ts"
 
 const json = (value: Row[string] | undefined): Schema.Json => JSON.parse(String(value)) as Schema.Json
 const orNothing = (value: Row[string] | undefined): number | undefined => value === null ? undefined : Number(value)
@@ -67,3 +69,25 @@ export const toFailedPage = (row: Row): FailedPage => ({
   error: json(row.error) as unknown as Failure,
   at: Number(row.finished_at)
 })
+
+/** The error or the reason of a page, by its state. */
+const endOf = (state: number, written: Schema.Json | undefined): Pick<PageRecord, "error" | "reason" | "copyOf"> =>
+  written === undefined || state === done
+    ? {}
+    : state === failed
+    ? { error: written as unknown as Failure }
+    : written as unknown as Drop
+
+export const toPageRecord = (row: Row): PageRecord => {
+  const state = Number(row.state)
+  const took = orNothing(row.took)
+  return {
+    key: String(row.key),
+    url: String(row.url),
+    state: state === done ? "done" : state === failed ? "failed" : "dropped",
+    attempts: Number(row.attempt),
+    at: Number(row.finished_at),
+    ...(took === undefined ? {} : { took }),
+    ...endOf(state, row.error === null ? undefined : json(row.error))
+  }
+}

@@ -47,8 +47,14 @@ export const failed = (code: string, message: string, credits = 0): Settlement =
   outcome: { _tag: "Failed", error: { code, message }, credits }
 })
 
-export const siteError = (status: number, credits = 0): Settlement =>
-  failed("SCRAPE_SITE_ERROR", `the page returned ${status}`, credits)
+export const siteError = (status: number, credits = 0): Settlement => ({
+  _tag: "Settle",
+  outcome: {
+    _tag: "Failed",
+    error: { code: "SCRAPE_SITE_ERROR", message: `the page returned ${status}`, status },
+    credits
+  }
+})
 
 /**
  * Scrapes the page of a claim. Credits are charged after the store has accepted the page, so a page is charged once,

@@ -12,6 +12,7 @@ import type {
   NewPage,
   OmittedPage,
   Outcome,
+  PageRecord,
   Results,
   State,
   Turn,
@@ -143,6 +144,10 @@ export class JobStore extends Context.Service<JobStore, {
      * another page.
      */
     readonly reason?: OmissionReason | undefined
+    /** The URL of the page that a dropped page copies. */
+    readonly copyOf?: string | undefined
+    /** Milliseconds of work on the page. */
+    readonly took?: number | undefined
     /** The reservation of the outcome's credits. `owed` returns them until `paid` reports their charge. */
     readonly reservation?: string | undefined
     /** A page added to another job of the team in the same transaction. A rejected page adds none. */
@@ -206,11 +211,22 @@ export class JobStore extends Context.Service<JobStore, {
     readonly job: string
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<FailedPage>, JobError>
+  /** Finished pages without their results, in the order of their keys, after the page with the key `after`. */
+  readonly records: (request: {
+    readonly team: string
+    readonly job: string
+    readonly after?: string | undefined
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<PageRecord>, JobError>
   /**
    * Records a visit of a page in one transaction: fingerprints that detect repeated content, and whether the URL
    * pattern's visit was useful. Returns how many fingerprints this page was the first to have.
    */
   readonly visit: (request: Visit & { readonly job: string }) => Effect.Effect<number, JobError>
+  /** The URL of the first page that had a fingerprint. Absent for encrypted jobs. */
+  readonly firstWith: (
+    request: { readonly job: string; readonly mark: string }
+  ) => Effect.Effect<string | undefined, JobError>
   /** The visits so far of each given URL pattern. */
   readonly visits: (
     request: { readonly job: string; readonly forms: ReadonlyArray<string> }

@@ -24,7 +24,7 @@ const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
   pages.map(({ page }) => page.format ?? PAGE_FORMAT)
 ]
 
-const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 31 }, (_, at) => `$${at + 1}`).join(", ")})`
+const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 32 }, (_, at) => `$${at + 1}`).join(", ")})`
 
 /**
  * The error code that skips the remaining statements of a transaction, because another transaction handles the case.
@@ -94,7 +94,8 @@ export const settleBy = (sql: Sql, turns: TurnQueue) => {
       events.map(({ place }) => place),
       events.map((event) => event.job),
       ...pageColumns(events),
-      memory ?? null
+      memory ?? null,
+      requests.map(({ took }) => took ?? null)
     ]
     return turns.finish === undefined
       ? yield* sql.call!(settle, values)

@@ -62,11 +62,12 @@ const endPages = `
   FOR v_row IN UPDATE job_pages SET state = given.state, token = NULL, finished_at = v_now,
       payload = CASE WHEN given.state = ${failed} AND v_job.ephemeral = 0 THEN job_pages.payload END,
       place = CASE given.state WHEN ${done} THEN v_job.done + given.turn WHEN ${failed} THEN v_job.failed + given.turn END,
-      result = given.result, error = given.error, unpaid = given.owed, bill = given.owed_to
+      result = given.result, error = given.error, unpaid = given.owed, bill = given.owed_to,
+      took = given.took
     FROM (
       SELECT all_given.*, ROW_NUMBER() OVER (PARTITION BY all_given.state ORDER BY all_given.at) AS turn
-      FROM unnest(p_tokens, p_states, p_results, p_errors, p_owed, p_owed_to) WITH ORDINALITY
-        AS all_given (token, state, result, error, owed, owed_to, at)
+      FROM unnest(p_tokens, p_states, p_results, p_errors, p_owed, p_owed_to, p_took) WITH ORDINALITY
+        AS all_given (token, state, result, error, owed, owed_to, took, at)
       WHERE all_given.at = ANY (v_live)
     ) AS given
     WHERE job_pages.token <> '' AND job_pages.token = given.token AND job_pages.token = ANY (p_tokens)
@@ -169,7 +170,7 @@ export const createSettleFunction = `CREATE OR REPLACE FUNCTION ${settleFunction
     p_job TEXT, p_tokens TEXT[], p_states SMALLINT[], p_results TEXT[], p_errors TEXT[], p_credits BIGINT[],
     p_owed BIGINT[], p_owed_to TEXT[], p_found_by INTEGER[], ${pagesAs("p_found")},
     p_omitted_by INTEGER[], p_omitted_keys TEXT[], p_omitted_urls TEXT[], p_omitted_reasons TEXT[], p_omitted_own BOOLEAN[],
-    p_event_by INTEGER[], p_event_jobs TEXT[], ${pagesAs("p_event")}, p_memory TEXT
+    p_event_by INTEGER[], p_event_jobs TEXT[], ${pagesAs("p_event")}, p_memory TEXT, p_took BIGINT[]
   ) RETURNS TABLE (note TEXT, place BIGINT, told TEXT) LANGUAGE plpgsql AS $function$
 #variable_conflict use_column
 DECLARE

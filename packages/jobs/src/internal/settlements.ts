@@ -12,13 +12,15 @@ export interface Request {
   readonly discovered?: ReadonlyArray<NewPage> | undefined
   readonly omitted?: ReadonlyArray<OmittedPage> | undefined
   readonly reason?: OmissionReason | undefined
+  readonly copyOf?: string | undefined
+  readonly took?: number | undefined
   readonly reservation?: string | undefined
   readonly event?: { readonly job: string; readonly page: NewPage } | undefined
 }
 
 export interface Waiting {
   readonly request: Request
-  /** JSON of the result or the error. */
+  /** JSON of the result, the error, or the reason of a dropped page. */
   readonly written: string | null
   readonly answer: Deferred.Deferred<Settled, JobError>
 }
@@ -26,12 +28,20 @@ export interface Waiting {
 /** The result for a worker whose lease is not the newest. */
 export const NOT_SETTLED: Settled = { settled: false, added: 0, ended: false }
 
-/** The result or the error of an outcome, as JSON. */
-export const writtenOf = (outcome: Outcome): string | null =>
+/** Why a page was dropped, as stored in its row. */
+export interface Drop {
+  readonly reason: OmissionReason
+  readonly copyOf?: string | undefined
+}
+
+/** The result, the error, or the reason of a dropped page, as JSON. */
+export const writtenOf = ({ copyOf, outcome, reason }: Pick<Request, "copyOf" | "outcome" | "reason">): string | null =>
   outcome._tag === "Done"
     ? outcome.result === undefined ? null : JSON.stringify(outcome.result)
     : outcome._tag === "Failed"
     ? JSON.stringify(outcome.error)
-    : null
+    : reason === undefined
+    ? null
+    : JSON.stringify({ reason, copyOf } satisfies Drop)
 
 export const stateOf = { Done: done, Failed: failed, Dropped: dropped }

@@ -79,7 +79,7 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         const { job } = request.claim
-        const waits = { request, written: writtenOf(request.outcome), answer: Deferred.makeUnsafe<Settled, JobError>() }
+        const waits = { request, written: writtenOf(request), answer: Deferred.makeUnsafe<Settled, JobError>() }
         const answered = restore(Deferred.await(waits.answer))
         const line = lines.get(job)
         if (line !== undefined) {
@@ -152,27 +152,38 @@ const settlePages = Effect.fnUntraced(function*(
  * be retried.
  */
 const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>) => {
-  const rows = all.map(({ request: { claim: { token }, outcome, reservation }, written }, at) => {
+  const rows = all.map(({ request: { claim: { token }, outcome, reservation, took = null }, written }, at) => {
     const [result, error] = outcome._tag === "Done" ? [written, null] : [null, written]
     const owed = reservation === undefined || outcome._tag === "Dropped" ? 0 : outcome.credits
     const owes = owed > 0 ? [owed, reservation!] : [null, null]
-    return [at, token, stateOf[outcome._tag], result, error, ...owes]
+    return [at, token, stateOf[outcome._tag], result, error, ...owes, took]
   })
-  const [part] = valuesOf(rows, 1, ["INTEGER", undefined, "SMALLINT", undefined, undefined, "BIGINT", undefined])
+  const [part] = valuesOf(rows, 1, [
+    "INTEGER",
+    undefined,
+    "SMALLINT",
+    undefined,
+    undefined,
+    "BIGINT",
+    undefined,
+    "BIGINT"
+  ])
   const [tokens] = listOf(all.map(({ request }) => request.claim.token), 1 + part!.values.length)
   return Effect.map(
     transaction.all(
       // Copies of a row have its rank.
-      `WITH ended (turn, of_token, new_state, new_result, new_error, new_owed, new_owed_to) AS (VALUES ${part!.text}),
+      `WITH ended (turn, of_token, new_state, new_result, new_error, new_owed, new_owed_to, new_took) AS (VALUES ${
+        part!.text
+      }),
        living AS (
-         SELECT of_token, new_state, new_result, new_error, new_owed, new_owed_to, ephemeral,
+         SELECT of_token, new_state, new_result, new_error, new_owed, new_owed_to, new_took, ephemeral,
            DENSE_RANK() OVER (PARTITION BY new_state ORDER BY turn) +
              CASE new_state WHEN ${done} THEN done WHEN ${failed} THEN failed END AS new_place
          FROM ended JOIN job_pages ON ${isHeldBy(tokens!.text)} AND token = of_token
          JOIN jobs ON jobs.id = $1 AND jobs.state = 'running')
        UPDATE job_pages SET state = new_state, token = NULL, finished_at = $now, place = new_place,
          payload = CASE WHEN new_state = ${failed} AND ephemeral = 0 THEN payload END,
-         result = new_result, error = new_error, unpaid = new_owed, bill = new_owed_to FROM living WHERE ${
+         result = new_result, error = new_error, unpaid = new_owed, bill = new_owed_to, took = new_took FROM living WHERE ${
         isHeldBy(tokens!.text)
       } AND token = of_token RETURNING key`,
       [id, ...part!.values, ...tokens!.values]

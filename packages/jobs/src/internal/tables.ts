@@ -1,7 +1,7 @@
 import { monitorIndexes, monitorTablesIn } from "./monitors/monitorTables.ts"
 
 /** Incremented with every change of the tables. */
-export const TABLES_VERSION = 18
+export const TABLES_VERSION = 19
 
 /**
  * The tables, in the SQL dialect that SQLite and PostgreSQL share. SQLite treats `BIGINT` and `SMALLINT` as integers.
@@ -103,7 +103,7 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
  * Columns that later versions added. `format` is the page's format, which a worker must support to read it. `unpaid`
  * are credits that the ledger has not charged yet. `bill` is their bill, or their reservation before a bill exists.
  * Workers before version 12 reserve per page, and write `owed` and `owed_to` instead. Claims skip a job before its
- * `ready_at`; 0 means now.
+ * `ready_at`; 0 means now. `took` is the duration of the last attempt in milliseconds.
  */
 export const laterColumns = [
   { table: "jobs", column: "ready_at", type: "BIGINT NOT NULL DEFAULT 0" },
@@ -112,6 +112,7 @@ export const laterColumns = [
   { table: "job_pages", column: "owed_to", type: "TEXT" },
   { table: "job_pages", column: "unpaid", type: "BIGINT" },
   { table: "job_pages", column: "bill", type: "TEXT" },
+  { table: "job_pages", column: "took", type: "BIGINT" },
   { table: "job_passed", column: "reason", type: "TEXT NOT NULL DEFAULT 'numbers'" }
 ] as const
 

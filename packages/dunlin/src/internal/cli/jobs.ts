@@ -1,5 +1,5 @@
 /** `dunlin map`, `dunlin crawl`, `dunlin batch`, `dunlin worker`: work on many pages. */
-import type { FailedPage, Job, Kind } from "@dunlin/jobs/Job"
+import type { FailedPage, Job, Kind, PageRecord } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Caller from "@dunlin/pipeline/Caller"
 import type { Document } from "@dunlin/schema/Document"
@@ -125,6 +125,20 @@ const started = (kind: Kind, id: string, output: Option.Option<string>): string 
 /** Maximum failed pages whose reasons are read. */
 const MAX_FAILURES_EXPLAINED = 1000
 
+/** Records per read of the store. */
+const RECORDS_PER_READ = 1000
+
+/** All finished pages of a job. */
+const recordsOf = Effect.fnUntraced(function*(target: { readonly team: string; readonly job: string }) {
+  const store = yield* JobStore
+  const records: Array<PageRecord> = []
+  for (;;) {
+    const some = yield* store.records({ ...target, after: records.at(-1)?.key, limit: RECORDS_PER_READ })
+    records.push(...some)
+    if (some.length < RECORDS_PER_READ) return records
+  }
+})
+
 /** Maximum pages listed per failure reason: a robots.txt may exclude thousands. */
 const MAX_PAGES_PER_REASON = 10
 
@@ -199,7 +213,8 @@ const finish = Effect.fnUntraced(function*(
   if (Option.isSome(report) && collector !== undefined) {
     const { request: { url } } = job.spec as unknown as { readonly request: { readonly url: string } }
     const now = yield* Clock.currentTimeMillis
-    yield* writeReport(report.value, collector.report({ url, job, failures, omitted, now }))
+    const records = yield* recordsOf({ team, job: id })
+    yield* writeReport(report.value, collector.report({ url, job, failures, records, omitted, now }))
     progress.note(`report: ${report.value}`)
   }
   const { done, failed } = counts

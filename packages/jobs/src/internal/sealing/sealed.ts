@@ -7,7 +7,7 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import type { Claim, Job, NewPage, OmittedPage, Outcome } from "../../Job.ts"
+import type { Claim, Job, NewPage, OmittedPage, Outcome, PageRecord } from "../../Job.ts"
 import type { JobError } from "../../JobError.ts"
 import { sealedFormatOf } from "../formats.ts"
 import type { JobStore } from "../service.ts"
@@ -79,6 +79,14 @@ const sealedClaim = (cipher: Cipher, claim: Claim): Claim => ({
   key: sealedKey(cipher, claim.key),
   url: cipher.sealUrl(claim.url),
   token: claim.token.slice(MARK.length)
+})
+
+const openedRecord = (cipher: Cipher) => ({ copyOf, error, key, url, ...record }: PageRecord): PageRecord => ({
+  ...record,
+  key: cipher.open(key),
+  url: cipher.open(url),
+  ...(error === undefined ? {} : { error: { ...error, message: cipher.open(error.message) } }),
+  ...(copyOf === undefined ? {} : { copyOf: cipher.open(copyOf) })
 })
 
 const isMarked = ({ token }: Pick<Claim, "token">): boolean => token.startsWith(MARK)
@@ -158,13 +166,16 @@ const leaser = (store: Store, ring: Ring): Pick<Store, "claim" | "heartbeat" | "
       return tokens.filter((token) => held.has(bare(token)))
     }),
 
-    settle: Effect.fnUntraced(function*({ claim, discovered, event, omitted, outcome, ...request }) {
-      if (!isMarked(claim)) return yield* store.settle({ claim, discovered, event, omitted, outcome, ...request })
+    settle: Effect.fnUntraced(function*({ claim, copyOf, discovered, event, omitted, outcome, ...request }) {
+      if (!isMarked(claim)) {
+        return yield* store.settle({ claim, copyOf, discovered, event, omitted, outcome, ...request })
+      }
       const cipher = yield* ring.need(claim.job)
       return yield* store.settle({
         ...request,
         claim: sealedClaim(cipher, claim),
         outcome: sealedOutcome(cipher, outcome),
+        copyOf: copyOf === undefined ? undefined : cipher.sealUrl(copyOf),
         discovered: discovered?.map(sealedPage(cipher)),
         omitted: omitted?.map(sealedOmission(cipher)),
         event: event === undefined ? undefined : { ...event, page: sealedPage(cipher)(event.page) }
@@ -183,7 +194,10 @@ const leaser = (store: Store, ring: Ring): Pick<Store, "claim" | "heartbeat" | "
   }
 }
 
-type Reader = Pick<Store, "cancel" | "failures" | "get" | "list" | "look" | "omissions" | "results" | "wait">
+type Reader = Pick<
+  Store,
+  "cancel" | "failures" | "get" | "list" | "look" | "omissions" | "records" | "results" | "wait"
+>
 
 const reader = (store: Store, ring: Ring): Reader => {
   const opened = open(ring)
@@ -238,11 +252,21 @@ const reader = (store: Store, ring: Ring): Reader => {
         url: cipher.open(url),
         error: { ...error, message: cipher.open(error.message) }
       }))
+    }),
+
+    records: Effect.fnUntraced(function*({ after, ...request }) {
+      const cipher = yield* ring.find(request.job)
+      if (cipher === undefined) return yield* store.records({ ...request, after })
+      const records = yield* store.records({
+        ...request,
+        ...(after === undefined ? {} : { after: sealedKey(cipher, after) })
+      })
+      return records.map(openedRecord(cipher))
     })
   }
 }
 
-const learner = (store: Store, ring: Ring): Pick<Store, "visit" | "visits"> => ({
+const learner = (store: Store, ring: Ring): Pick<Store, "firstWith" | "visit" | "visits"> => ({
   visit: Effect.fnUntraced(function*(visit) {
     const cipher = yield* ring.find(visit.job)
     if (cipher === undefined) return yield* store.visit(visit)
@@ -258,6 +282,13 @@ const learner = (store: Store, ring: Ring): Pick<Store, "visit" | "visits"> => (
       })
     })
   }),
+
+  // The fingerprints of an encrypted job belong to digests of its pages.
+  firstWith: (request) =>
+    Effect.flatMap(
+      ring.find(request.job),
+      (cipher) => cipher === undefined ? store.firstWith(request) : Effect.succeed(undefined)
+    ),
 
   visits: Effect.fnUntraced(function*({ forms, job }) {
     const cipher = yield* ring.find(job)

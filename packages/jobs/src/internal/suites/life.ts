@@ -59,6 +59,47 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
+    "records the attempts, the time and the reason of each finished page",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("recorded", { count: 4 }))
+      const target = { team: job.team, job: job.id }
+      const [first, ...rest] = yield* claim(4)
+      assert.deepStrictEqual(yield* store.records({ ...target, limit: 10 }), [])
+      yield* store.settle({ claim: first!, outcome: done("a"), took: 120 })
+      yield* store.release({ claim: rest[0]!, delay: 0, free: false })
+      const [again] = yield* claim(1)
+      const error = { code: "SCRAPE_SITE_ERROR", message: "the page returned 404", status: 404 }
+      yield* store.settle({ claim: again!, outcome: { _tag: "Failed", error, credits: 0 }, took: 7 })
+      const dropped: Outcome = { _tag: "Dropped" }
+      yield* store.settle({ claim: rest[1]!, outcome: dropped, reason: "duplicate", copyOf: first!.url, took: 0 })
+      yield* store.settle({ claim: rest[2]!, outcome: dropped })
+      const records = yield* store.records({ ...target, limit: 10 })
+      const of = (key: string) => {
+        const { at, ...record } = records.find((record) => record.key === key)!
+        assert.isAtLeast(at, job.createdAt)
+        return record
+      }
+      const page = ({ key, url }: Claim, attempts = 1) => ({ key, url, attempts })
+      assert.deepStrictEqual([of(first!.key), of(again!.key), of(rest[1]!.key), of(rest[2]!.key)], [
+        { ...page(first!), state: "done", took: 120 },
+        { ...page(again!, 2), state: "failed", took: 7, error },
+        { ...page(rest[1]!), state: "dropped", took: 0, reason: "duplicate", copyOf: first!.url },
+        { ...page(rest[2]!), state: "dropped" }
+      ])
+      // Reads in parts return each page once.
+      const keys: Array<string> = []
+      for (;;) {
+        const [record] = yield* store.records({ ...target, after: keys.at(-1), limit: 1 })
+        if (record === undefined) break
+        keys.push(record.key)
+      }
+      assert.deepStrictEqual(keys, records.map(({ key }) => key))
+      assert.strictEqual(yield* reasonOf(store.records({ ...target, team: "stranger", limit: 1 })), "UnknownJob")
+    })
+  ],
+
+  [
     "fails a job in which nothing could be read, and names the commonest reason",
     Effect.gen(function*() {
       const store = yield* JobStore

@@ -1,0 +1,166 @@
+/** The models of the crawl report, and the limits of its lists. */
+import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
+import type { Job } from "../Job.ts"
+
+/** Lengths of the report's lists. What is beyond them is counted. */
+export const LENGTHS = {
+  /** Pages with details, whose sizes are stored during the crawl: about 10 MB. */
+  requested: 20_000,
+  /** Nodes of the tree. Further pages are counted in their folder. */
+  branches: 20_000,
+  slowest: 10,
+  largest: 10,
+  /** Children of a folder on the HTML page, and those that are visible at once if there are more than twice as many. */
+  children: 2000,
+  firstChildren: 20,
+  /** Originals in the list of duplicates, and copies of each. */
+  originals: 100,
+  copies: 5,
+  /** Originals in the text. */
+  originalsInText: 20,
+  /** Bars of the chart of pages over time. */
+  bars: 48,
+  linesOfTextTree: 60
+} as const
+
+/**
+ * A node of the tree. The numbers of a folder include its children.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Branch {
+  /** The host, or a path segment; it ends with a slash if there are pages below. */
+  readonly name: string
+  readonly pages: number
+  readonly failed: number
+  /**
+   * Pages that were requested and omitted.
+   *
+   * @since 0.3.0
+   */
+  readonly omitted: number
+  /** Characters of Markdown. */
+  readonly characters: number
+  /**
+   * The URL of the page at this path, if there is one.
+   *
+   * @since 0.3.0
+   */
+  readonly url?: string | undefined
+  /** Sorted by number of pages, largest first. */
+  readonly children: ReadonlyArray<Branch>
+}
+
+/**
+ * Pages that failed for the same reason.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Failures {
+  readonly code: string
+  readonly message: string
+  readonly count: number
+  readonly example: string
+}
+
+/**
+ * A requested page.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface RequestedPage {
+  readonly url: string
+  /** The URL after redirects, if it differs. */
+  readonly finalUrl?: string | undefined
+  readonly outcome: "read" | "failed" | "omitted"
+  readonly status?: number | undefined
+  /** Characters of Markdown of a page that was read. */
+  readonly characters?: number | undefined
+  /** Epoch milliseconds when the last attempt started; when it ended, if its duration is unknown. */
+  readonly startedAt: number
+  /** Duration of the last attempt. It includes reading robots.txt, the request and reading the page. */
+  readonly milliseconds?: number | undefined
+  readonly attempts: number
+  /** The error code of a failed page. */
+  readonly code?: string | undefined
+  readonly message?: string | undefined
+  /** Why the page was omitted. */
+  readonly reason?: OmissionReason | undefined
+  /** The URL of the page that it copies. */
+  readonly copyOf?: string | undefined
+}
+
+/**
+ * Copies of a page, which were requested and omitted.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Duplicates {
+  readonly url: string
+  readonly copies: ReadonlyArray<string>
+}
+
+/**
+ * Durations of requested pages in milliseconds.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Times {
+  readonly median: number
+  /** 95 % of the pages took this long or less. */
+  readonly percentile95: number
+  readonly slowest: ReadonlyArray<{ readonly url: string; readonly milliseconds: number }>
+}
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface Report {
+  readonly url: string
+  readonly state: Job["state"]
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly seconds: number
+  readonly pages: number
+  /** Pages that failed, without those that robots.txt disallows: they are in `omitted`. */
+  readonly failed: number
+  readonly credits: number
+  readonly characters: number
+  /** Read and failed pages by HTTP status, most frequent first. */
+  readonly statuses: ReadonlyArray<{ readonly status: number; readonly pages: number }>
+  readonly largest: ReadonlyArray<{ readonly url: string; readonly characters: number }>
+  readonly tree: ReadonlyArray<Branch>
+  readonly failures: ReadonlyArray<Failures>
+  readonly omitted: ReadonlyArray<Omission>
+  /**
+   * Requested pages in the order of their start, up to 20,000; empty without records.
+   *
+   * @since 0.3.0
+   */
+  readonly requested: ReadonlyArray<RequestedPage>
+  /**
+   * Number of requested pages that `requested` does not list.
+   *
+   * @since 0.3.0
+   */
+  readonly unlisted: number
+  /**
+   * Sorted by number of copies, largest first.
+   *
+   * @since 0.3.0
+   */
+  readonly duplicates: ReadonlyArray<Duplicates>
+  /**
+   * Absent if no duration is known.
+   *
+   * @since 0.3.0
+   */
+  readonly times?: Times | undefined
+  readonly warning?: string | undefined
+}
