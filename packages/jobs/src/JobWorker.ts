@@ -84,8 +84,8 @@ export interface Options<R = never> {
    */
   readonly lease?: Duration.Input | undefined
   /**
-   * Polling interval of an idle worker. It polls earlier when its process submits pages, and when a delay or pause in
-   * the store ends. @default "1250 millis"
+   * Polling interval of an idle worker. It polls earlier when its process submits pages, when a delay or pause in the
+   * store ends, and a few times after its last pages. @default "1250 millis"
    */
   readonly poll?: Duration.Input | undefined
   /**
@@ -100,6 +100,12 @@ export interface Options<R = never> {
   /** Runs before a page is settled, and again if the page is repeated. @default nothing */
   readonly beforeSettle?: ((claim: Claim, outcome: Outcome) => Effect.Effect<void, JobError, R>) | undefined
 }
+
+/**
+ * Wait before the first poll after pages were leased. Each further wait is twice as long, up to `poll`. Another worker
+ * often frees a slot of the same host within this time, and cannot report it to this process.
+ */
+const FIRST_POLL = Duration.millis(50)
 
 /** Time limit for returning unfinished pages to the store after a worker stops; their leases expire in any case. */
 const handingBack = "5 seconds"
@@ -173,6 +179,15 @@ const workIn = <R>(
 
 const all = { discard: true, concurrency: "unbounded" } as const
 
+/** The result of a request for pages. */
+interface Asked {
+  readonly taken: number
+  /** Whether the store has no other page that may start before something changes in the store. */
+  readonly isExhausted: boolean
+}
+
+const nothingAsked: Asked = { taken: 0, isExhausted: false }
+
 /**
  * Returns pages that wait for a slot, gives running pages a time limit, and returns those that are still unfinished.
  * An unresponsive store causes no delay: the store is updated in the background.
@@ -222,19 +237,21 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     Effect.forEach(claims, (claim) => Effect.ignore(store.release({ claim, delay: 0, free: true })), all)
 
   let isStopping = false
-  const ask = Effect.fnUntraced(function*(wanted: number) {
+  const ask = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<Asked> {
     const mostWithGap = places.ask(wanted)
     const asked = yield* LeaseWatch.now
     const claimed = yield* pace.asking(
-      Effect.orElseSucceed(store.claim({ worker, most: wanted, mostWithGap, lease }), () => [])
+      Effect.orElseSucceed(store.claim({ worker, most: wanted, mostWithGap, lease }), () => undefined)
     )
+    if (claimed === undefined) return nothingAsked
     if (isStopping) {
       yield* giveBack(claimed)
-      return 0
+      return nothingAsked
     }
     const claims = yield* leases.hold(claimed, asked)
     yield* places.take(claims)
-    return claims.length
+    const withGap = claimed.filter(({ gap }) => gap > 0).length
+    return { taken: claims.length, isExhausted: claimed.length < wanted && withGap < mostWithGap }
   })
 
   /**
@@ -250,13 +267,19 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
       })
     )
 
+  const firstPoll = Duration.min(FIRST_POLL, poll)
+  let wait = poll
   const claimSome = Effect.gen(function*() {
-    const more = Effect.race(yield* store.watch, places.watch())
+    const changed = yield* store.watch
+    const freed = places.watch()
     const wanted = places.wanted()
     if (wanted <= 0) yield* places.useAll
-    const taken = wanted <= 0 ? 0 : yield* askBeside(wanted)
-    // If all slots are in use, the next page can start when one is free; that also ends the wait.
-    if (taken === 0) yield* Effect.race(more, Effect.sleep(poll))
+    const { isExhausted, taken } = wanted <= 0 ? nothingAsked : yield* askBeside(wanted)
+    // The settlement of a page may let the store lease another one; a free slot alone does not.
+    wait = taken > 0 ? firstPoll : Duration.min(Duration.times(wait, 2), poll)
+    if (isExhausted) yield* Effect.race(changed, Effect.sleep(wait))
+    // If all slots are in use, the next page can start when one is free.
+    else if (taken === 0) yield* Effect.race(Effect.race(changed, freed), Effect.sleep(poll))
   })
 
   // Leases are renewed while the worker drains, so this loop stops later.

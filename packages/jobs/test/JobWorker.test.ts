@@ -71,6 +71,55 @@ it.effect("takes no more pages than it works on when they take long", () =>
     yield* beside("1 second", watched)
   }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
 
+it.effect("asks for no more pages of a full host before it has settled one", () =>
+  Effect.gen(function*() {
+    const memory = yield* JobStore.JobStore
+    let empty = 0
+    const store = JobStore.JobStore.of({
+      ...memory,
+      claim: (request) =>
+        Effect.tap(memory.claim(request), ({ length }) =>
+          Effect.sync(() => {
+            if (length === 0) empty++
+          })),
+      // The slot of a page is free before the store has its result.
+      settle: (request) => Effect.delay(memory.settle(request), "20 millis")
+    })
+    const counts = yield* Effect.provideService(submit, JobStore.JobStore, store)
+    const watched = Effect.gen(function*() {
+      for (let times = 0; times < 60; times++) yield* TestClock.adjust("10 millis")
+      assert.isAtLeast((yield* counts).done, 30)
+      assert.isAtMost(empty, 3)
+    })
+    yield* Effect.provideService(beside("10 millis", watched), JobStore.JobStore, store)
+  }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 2 })), Effect.orDie))
+
+it.effect("finds pages of other processes soon after its last one, and later polls less than once a second", () =>
+  Effect.gen(function*() {
+    const memory = yield* JobStore.JobStore
+    let claims = 0
+    const store = JobStore.JobStore.of({
+      ...memory,
+      claim: (request) => Effect.suspend(() => (claims++, memory.claim(request))),
+      // Another process submits the pages.
+      watch: Effect.succeed(Effect.never)
+    })
+    const pages = [{ key: "first", url: "https://site.example/first" }]
+    yield* memory.submit({ id: "job", team: "t", kind: "batch", spec: {}, pages })
+    const watched = Effect.gen(function*() {
+      for (let times = 0; times < 7; times++) yield* TestClock.adjust("10 millis")
+      assert.strictEqual((yield* memory.get({ team: "t", job: "job" })).counts.done, 1)
+      yield* memory.append({ team: "t", job: "job", pages: [{ key: "second", url: "https://site.example/second" }] })
+      for (let times = 0; times < 13; times++) yield* TestClock.adjust("10 millis")
+      assert.strictEqual((yield* memory.get({ team: "t", job: "job" })).counts.done, 2)
+      yield* TestClock.adjust("3 seconds")
+      claims = 0
+      yield* TestClock.adjust("20 seconds")
+      assert.isAtMost(claims, 20)
+    })
+    yield* Effect.provideService(beside("1 millis", watched), JobStore.JobStore, store)
+  }).pipe(Effect.provide(JobStore.layerMemory()), Effect.orDie))
+
 it.effect("works on no more pages at once than it may, also on those of hosts that want pauses", () =>
   Effect.gen(function*() {
     const store = yield* JobStore.JobStore
