@@ -39,6 +39,19 @@ Object.assign(
       `<style>.no { display: none }</style><p>Text of a frame that is long enough to count, <a href="deep/link">link</a></p><p class=no>SECRET</p>
     <iframe srcdoc="<p>Text of a frame inside of a frame, long enough to count.</p>" width=300 height=100></iframe>`
     ),
+    "/declared-closed": page(`<p>before</p>
+    <div><template shadowrootmode="closed"><style>.no { display: none }</style><p>declared closed text</p><slot name=a></slot><p class=no>SECRET a</p>
+      <section><template shadowrootmode=closed><p>nested closed text</p><p hidden>SECRET b</p></template></section></template>
+      <b slot=a>slotted light text</b><i slot=none>never slotted</i></div>
+    <iframe src="/closed-frame" width=400 height=200></iframe>
+    <iframe srcdoc="<div><template shadowrootmode=CLOSED><p>Closed text of a source document, long enough to count.</p></template></div>" width=400 height=200></iframe>
+    <div id=made></div><script>made.setHTMLUnsafe("<p><template shadowrootmode=closed>closed text of a script</template></p>")</script><p>behind</p>`),
+    "/closed-frame": page(
+      `<div><template shadowrootmode='closed'><style>.no { opacity: 0 }</style><p>Closed text of a frame that is long enough to count.</p><p class=no>SECRET c</p></template></div>`
+    ),
+    "/many-closed": page(
+      "<div><template shadowrootmode=closed><p>one</p></template></div>".repeat(501)
+    ),
     "/strict-frame": strict(`<p>Text of a frame of another origin, long enough to count.</p>`),
     "/frameset": (_, response) => {
       response.writeHead(200, { "content-type": "text/html" })
@@ -120,6 +133,33 @@ withChromium("a page is read as it is seen", () => {
         inOrder(html, texts)
         assert.notInclude(html.replace(/<script[\s\S]*?<\/script>/g, ""), "SECRET")
         assert.notInclude(html.replace(/<script[\s\S]*?<\/script>/g, ""), "never slotted")
+      }))
+
+    it.effect("with closed shadow roots that its HTML, a frame or a script declares", () =>
+      Effect.gen(function*() {
+        const { html, warnings } = yield* read("/declared-closed")
+        const texts = [
+          "before",
+          "declared closed text",
+          "slotted light text",
+          "nested closed text",
+          "Closed text of a frame",
+          "Closed text of a source document",
+          "closed text of a script",
+          "behind"
+        ]
+        const seen = html.replace(/<script[\s\S]*?<\/script>/g, "")
+        inOrder(seen, texts)
+        assert.notInclude(seen, "SECRET")
+        assert.notInclude(seen, "never slotted")
+        assert.deepStrictEqual(warnings, [])
+      }))
+
+    it.effect("with a warning about closed shadow roots above the limit", () =>
+      Effect.gen(function*() {
+        const { html, warnings } = yield* read("/many-closed")
+        assert.lengthOf(html.match(/<p>one<\/p>/g)!, 500)
+        assert.include(warnings.join(), "The text of 1 closed shadow root is missing")
       }))
 
     it.effect("with frames in their place, of other origins too, and their links", () =>

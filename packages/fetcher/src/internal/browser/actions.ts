@@ -291,7 +291,7 @@ const perform = Effect.fnUntraced(function*(
     }
     case "scrape": {
       yield* Effect.ignore(Effect.timeout(evaluate(session, whole), Math.min(PARSE_TIMEOUT_MS, remaining)))
-      const { html, url } = yield* unlessLeft(slot, deadline, onStopped, read(page, session, maxBytes))
+      const { html, url } = yield* unlessLeft(slot, deadline, onStopped, read(slot, maxBytes))
       results.scrapes.push({ url, html })
       return html.length
     }

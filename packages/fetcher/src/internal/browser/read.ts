@@ -4,9 +4,11 @@ import { TooLarge } from "../../FetchError.ts"
 import { isCrash } from "./browserReasons.ts"
 import { ask, peek, type Remote } from "./calls.ts"
 import { documentScript } from "./compose.ts"
+import { adoptDeclaredRoots } from "./declaredRoots.ts"
 import { evaluate, ScriptThrew } from "./evaluate.ts"
 import { readFrames } from "./frames.ts"
 import { isBegun } from "./settleScript.ts"
+import type { Slot } from "./slot.ts"
 
 /** The content of the main frame. */
 export interface Reading {
@@ -22,6 +24,8 @@ export interface Reading {
   readonly isParsed: boolean
   /** Number of missing frames above the limits. */
   readonly missingFrames: number
+  /** Number of closed shadow roots without a response, or above the limit. */
+  readonly missingRoots: number
 }
 
 const readScript = (limit: number) =>
@@ -40,7 +44,7 @@ const readScript = (limit: number) =>
 })()`
 
 const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number) =>
-  evaluate<Omit<Reading, "html" | "missingFrames"> & { readonly html: string | null }>(session, readScript(limit)).pipe(
+  evaluate<Omit<Reading, "html" | "missingFrames" | "missingRoots"> & { readonly html: string | null }>(session, readScript(limit)).pipe(
     Effect.catch((error) =>
       isCrash(error) ? Effect.fail(error) : Effect.map(
         ask(page, (page) => page.content()),
@@ -66,8 +70,10 @@ const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number
  * Reads the current document; one of more than `limit` characters fails inside the browser. If the page has replaced
  * functions that reading needs, Playwright reads it in an isolated world.
  */
-export const read = (page: Remote<Page>, session: Remote<CDPSession>, limit: number): Effect.Effect<Reading, unknown> =>
-  Effect.flatMap(
-    readFrames(page, limit),
-    (missingFrames) => Effect.map(readMain(page, session, limit), (reading) => ({ ...reading, missingFrames }))
-  )
+export const read = (slot: Slot, limit: number): Effect.Effect<Reading, unknown> =>
+  Effect.gen(function*() {
+    const { page, session } = slot
+    const missingRoots = yield* adoptDeclaredRoots(slot)
+    const missingFrames = yield* readFrames(page, limit)
+    return { ...(yield* readMain(page, session, limit)), missingFrames, missingRoots }
+  })

@@ -44,7 +44,10 @@ export const workersPart = `
   countStarts("Worker", () => {})
   countStarts("SharedWorker", (address) => { workers.push(new URL(address, document.baseURI).href) })`
 
-/** Shadow roots that a page closes: scripts of the page cannot reach them, but readers see their text. */
+/**
+ * Shadow roots that a page closes: scripts of the page cannot reach them, but readers see their text. A root that HTML
+ * declares is adopted from the browser later; `declaresRoots` says whether a script has inserted such HTML.
+ */
 export const rootsPart = `
   const roots = new WeakMap()
   const nativeAttach = Element.prototype.attachShadow
@@ -54,7 +57,18 @@ export const rootsPart = `
     if (root.mode === "closed") roots.set(this, root)
     return root
   }, nativeAttach)
-  const rootOf = (element) => nativeRoot.call(element) || roots.get(element)`
+  const rootOf = (element) => nativeRoot.call(element) || roots.get(element)
+  const adopt = (root) => { roots.set(root.host, root) }
+  let isDeclared = false
+  const isMarkup = (value) => typeof value === "string" || (window.TrustedHTML && value instanceof TrustedHTML)
+  for (const [owner, name] of [[Element.prototype, "setHTMLUnsafe"], [ShadowRoot.prototype, "setHTMLUnsafe"], [Document, "parseHTMLUnsafe"], [Document.prototype, "write"], [Document.prototype, "writeln"]]) {
+    const native = owner[name]
+    if (native) owner[name] = hide(function (...parameters) {
+      if (parameters.some((value) => isMarkup(value) && /shadowrootmode/i.test(value))) isDeclared = true
+      return native.apply(this, parameters)
+    }, native)
+  }
+  const declaresRoots = () => isDeclared || !!document.querySelector("iframe[srcdoc*=shadowrootmode i]")`
 
 /** Fewer growths are the parts of a page that load one after the other. */
 const MIN_GROWTHS = 4

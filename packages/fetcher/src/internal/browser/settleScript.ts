@@ -44,6 +44,12 @@ export const isBegun = `(window[${JSON.stringify(settleKey)}] || { begun: true }
 /** Starts the service workers that a document has registered. */
 export const startWorkers = `(window[${JSON.stringify(settleKey)}] || { startWorkers() {} }).startWorkers()`
 
+/** Whether scripts or frames of a document have declared shadow roots. */
+export const declaresRoots = `(window[${JSON.stringify(settleKey)}] || { declaresRoots() {} }).declaresRoots() === true`
+
+/** A function of a closed shadow root, which is read with the document afterwards. */
+export const adoptRoots = `function () { const settle = window[${JSON.stringify(settleKey)}]; if (settle) settle.adopt(this) }`
+
 /** Run before a document is left: it suppresses the events that its own scripts would receive. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
 
@@ -106,7 +112,7 @@ ${rootsPart}
   }, nativeRegister)
   if (window !== window.top) return void Object.defineProperty(window, ${
   JSON.stringify(settleKey)
-}, { value: { rootOf } })
+}, { value: { rootOf, adopt } })
   // navigations to an empty document are cancelled, including those of a meta refresh
   if (window.navigation) navigation.addEventListener("navigate", (event) => {
     if (event.cancelable && event.destination.url.startsWith("about:")) event.preventDefault()
@@ -352,7 +358,7 @@ ${islandsPart}
       wait.then(done, done)
     }
   }
-  settle.rootOf = rootOf
+  Object.assign(settle, { rootOf, adopt, declaresRoots })
   /** Waits until the text changes by more than a clock. */
   settle.more = (limit) => new Promise((resolve) => {
     const start = now(), before = size()

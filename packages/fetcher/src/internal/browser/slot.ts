@@ -39,6 +39,8 @@ export interface Slot {
   readonly unanswered: Set<Request>
   /** The document's pending requests. */
   readonly traffic: Traffic.Traffic
+  /** Requests for the document and those of its frames. */
+  readonly documents: Set<Request>
   /** Sites that the page and its frames have shown. */
   readonly origins: Set<string>
   /** Effects that undo changes to the page after a request. */
@@ -76,6 +78,9 @@ const endsWithPage = new Set([
 
 /** Maximum sites of one visit whose storage is measured: each needs a call. */
 const MAX_ORIGINS = 100
+
+/** Maximum documents of one page whose source is examined: itself and its frames. */
+const MAX_DOCUMENTS = 21
 
 /** Scale of a page without a screenshot. */
 const SCALE_WITHOUT_SCREENSHOT = 0.1
@@ -201,7 +206,9 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
       slot.isLeaving = true
       if (request.redirectedFrom() === null) slot.navigations++
       Traffic.clear(slot.traffic)
+      slot.documents.clear()
     } else Traffic.began(slot.traffic, request)
+    if (request.isNavigationRequest() && slot.documents.size < MAX_DOCUMENTS) slot.documents.add(request)
     if (!endsWithPage.has(request.resourceType())) slot.unanswered.add(request)
     if (/^[a-z]+:\/\/[^/?#]*@/i.test(request.url())) soil()
   })
@@ -248,6 +255,7 @@ export const createSlot = (
       uses: 0,
       unanswered: new Set(),
       traffic: Traffic.empty(),
+      documents: new Set(),
       origins: new Set(),
       undo: [],
       hadCompany: false,

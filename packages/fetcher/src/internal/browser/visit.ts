@@ -191,7 +191,7 @@ const readDocument = Effect.fnUntraced(function*(
 ): Effect.fn.Return<Reading, Reason> {
   const { engine, left, onStopped, orFail, plan, slot } = visit
   const { page, session } = slot
-  const reading = orFail(unlessLeft(slot, plan.deadline, onStopped, read(page, session, engine.maxBytes)))
+  const reading = orFail(unlessLeft(slot, plan.deadline, onStopped, read(slot, engine.maxBytes)))
   let document = yield* reading
   for (let again = 0; document.isNew && again < MAX_READ_RETRIES; again++) {
     yield* rest(visit, response)
@@ -227,6 +227,11 @@ const missingFramesWarning = (frames: number): string =>
   `The text of ${frames} ${
     frames === 1 ? "frame" : "frames"
   } is missing: the page has too many frames, or they did not respond in time.`
+
+const missingRootsWarning = (roots: number): string =>
+  `The text of ${roots} closed shadow ${
+    roots === 1 ? "root" : "roots"
+  } is missing: the page has too many, or the browser did not respond in time.`
 
 /** Adds warnings about the page's state when it was read. */
 const warnOfRest = ({ last, plan }: Visit): void => {
@@ -337,6 +342,7 @@ export const visit = Effect.fnUntraced(function*(
   if (plan.isGuarded && opened.slot.hasServiceWorkers) yield* plan.navigation.check(document.url)
   warnOfRest(opened)
   if (document.missingFrames > 0) plan.warnings.push(missingFramesWarning(document.missingFrames))
+  if (document.missingRoots > 0) plan.warnings.push(missingRootsWarning(document.missingRoots))
   const { charset, redirects, url, ...answer } = yield* answerOf(opened, response, document)
   if (answer.status === PARTIAL_STATUS) plan.warnings.push(partialWarning)
   const extras = yield* extrasOf(opened, prepared)

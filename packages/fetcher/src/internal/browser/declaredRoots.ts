@@ -1,0 +1,79 @@
+/** Closed shadow roots that HTML declares: no script of the page can reach them, but readers see their text. */
+import * as Effect from "effect/Effect"
+import type { CDPSession, Request } from "playwright-core"
+import { ask, type Remote, remote } from "./calls.ts"
+import { evaluate } from "./evaluate.ts"
+import { adoptRoots, declaresRoots } from "./settleScript.ts"
+import type { Slot } from "./slot.ts"
+
+/** Matches HTML that may declare a closed root; the attribute may have any case and quotes. */
+const CLOSED_ROOT = /\bshadowrootmode\s*=\s*["']?closed/i
+/** Maximum closed roots of one page; each needs a call. */
+const MAX_CLOSED_ROOTS = 500
+/** Maximum wait for the source of one document, and for the list of all nodes, in milliseconds. */
+const MAX_SOURCE_MS = 2_000
+const MAX_NODES_MS = 4_000
+
+/** A node of the browser's list, which includes closed roots and documents of frames. */
+interface Node {
+  readonly backendNodeId: number
+  readonly shadowRootType?: string
+  readonly children?: ReadonlyArray<Node>
+  readonly shadowRoots?: ReadonlyArray<Node>
+  readonly contentDocument?: Node
+}
+
+const closedRootsIn = (root: Node): ReadonlyArray<number> => {
+  const found: Array<number> = []
+  const left = [root]
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (node.shadowRootType === "closed") found.push(node.backendNodeId)
+    // the browser's own roots, as of a text field, contain no text of the page
+    for (const inner of node.shadowRoots ?? []) if (inner.shadowRootType !== "user-agent") left.push(inner)
+    for (const inner of node.children ?? []) left.push(inner)
+    if (node.contentDocument !== undefined) left.push(node.contentDocument)
+  }
+  return found
+}
+
+/** Whether a document declares a closed root. The source of a document that is still arriving is not awaited for long. */
+const isDeclaredIn = (request: Request): Effect.Effect<boolean> =>
+  ask(remote(request), async (request) => {
+    const response = await request.response()
+    return response !== null && CLOSED_ROOT.test(await response.text())
+  }, MAX_SOURCE_MS).pipe(Effect.orElseSucceed(() => false))
+
+const GROUP = "declaredRoots"
+
+const adopt = Effect.fnUntraced(function*(session: Remote<CDPSession>) {
+  const nodes = ask(session, async (session) => {
+    const { result } = await session.send("Runtime.evaluate", { expression: "document", objectGroup: GROUP })
+    const { node } = await session.send("DOM.describeNode", { objectId: result.objectId!, depth: -1, pierce: true })
+    return node as Node
+  }, MAX_NODES_MS)
+  const roots = closedRootsIn(yield* nodes)
+  const resolve = (backendNodeId: number) =>
+    ask(session, async (session) => {
+      const { object } = await session.send("DOM.resolveNode", { backendNodeId, objectGroup: GROUP })
+      const functionDeclaration = adoptRoots
+      await session.send("Runtime.callFunctionOn", { objectId: object.objectId!, functionDeclaration })
+    }, MAX_NODES_MS)
+  const adopted = yield* Effect.forEach(
+    roots.slice(0, MAX_CLOSED_ROOTS),
+    (root) => Effect.match(resolve(root), { onFailure: () => 0, onSuccess: () => 1 }),
+    { concurrency: 20 }
+  )
+  yield* Effect.ignore(ask(session, (session) => session.send("Runtime.releaseObjectGroup", { objectGroup: GROUP })))
+  return roots.length - adopted.reduce<number>((sum, one) => sum + one, 0)
+})
+
+/**
+ * Lets the document be read with its declared closed roots. Only a page whose source declares one is searched.
+ * Returns the number of roots whose text is missing.
+ */
+export const adoptDeclaredRoots = ({ documents, session }: Slot): Effect.Effect<number> =>
+  Effect.gen(function*() {
+    const declared = yield* Effect.orElseSucceed(evaluate<boolean>(session, declaresRoots), () => false)
+    const isFound = declared || (yield* Effect.forEach(documents, isDeclaredIn, { concurrency: "unbounded" })).includes(true)
+    return isFound ? yield* Effect.orElseSucceed(adopt(session), () => 1) : 0
+  })
