@@ -160,6 +160,11 @@ Object.assign(
     "/writes": page(
       `<div id=app>Loading…</div><script>setInterval(() => { app.append("word and word again ") }, 1)</script>`
     ),
+    "/chain": page(
+      `<h1>Rows</h1><ul id=app></ul><script>const add = async (n) => {
+        const row = await (await fetch("/text?ms=100&row=" + n)).text()
+        app.insertAdjacentHTML("beforeend", "<li>" + row + "</li>"); setTimeout(() => add(n + 1), 300) }; add(1)</script>`
+    ),
     "/loading": page(`<div id=app>Loading…</div>`)
   } satisfies typeof routes
 )
@@ -198,12 +203,18 @@ withChromium("a page is read when its text is there", () => {
 
     it.effect("and says so where text is still written or announced", () =>
       Effect.gen(function*() {
-        assert.match((yield* visit("/writes")).warnings.join(), /its scripts were still running/)
-        assert.match(
-          (yield* visit("/grows")).warnings.join(),
-          /its (?:text was still growing|scripts were still running)/
-        )
+        for (const path of ["/writes", "/grows"]) {
+          const { warnings } = yield* visit(path)
+          assert.match(warnings.join(), /its (?:text was still growing|scripts were still running)/)
+        }
         assert.match((yield* visit("/loading")).warnings.join(), /it displayed a loading indicator/)
+      }))
+
+    it.effect("and says so where each request is followed by another one without end", () =>
+      Effect.gen(function*() {
+        const { text, warnings } = yield* visit("/chain")
+        assert.include(text, "late text of the page")
+        assert.match(warnings.join(), /^The page was still busy when it was read/)
       }))
 
     it.effect("to the end of a short list that loads when it is scrolled, and says so where a list continues", () =>

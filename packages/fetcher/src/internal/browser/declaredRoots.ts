@@ -10,9 +10,8 @@ import type { Slot } from "./slot.ts"
 const CLOSED_ROOT = /\bshadowrootmode\s*=\s*["']?closed/i
 /** Maximum closed roots of one page; each needs a call. */
 const MAX_CLOSED_ROOTS = 500
-/** Maximum wait for the source of one document, and for the list of all nodes, in milliseconds. */
-const MAX_SOURCE_MS = 2_000
-const MAX_NODES_MS = 4_000
+/** Maximum wait for one response of the browser, in milliseconds. A document that is still arriving has no source. */
+const MAX_CALL_MS = 4_000
 
 /** A node of the browser's list, which includes closed roots and documents of frames. */
 interface Node {
@@ -36,12 +35,12 @@ const closedRootsIn = (root: Node): ReadonlyArray<number> => {
   return found
 }
 
-/** Whether a document declares a closed root. The source of a document that is still arriving is not awaited for long. */
+/** Whether the source of a document declares a closed root. */
 const isDeclaredIn = (request: Request): Effect.Effect<boolean> =>
   ask(remote(request), async (request) => {
     const response = await request.response()
     return response !== null && CLOSED_ROOT.test(await response.text())
-  }, MAX_SOURCE_MS).pipe(Effect.orElseSucceed(() => false))
+  }, MAX_CALL_MS).pipe(Effect.orElseSucceed(() => false))
 
 const GROUP = "declaredRoots"
 
@@ -50,14 +49,14 @@ const adopt = Effect.fnUntraced(function*(session: Remote<CDPSession>) {
     const { result } = await session.send("Runtime.evaluate", { expression: "document", objectGroup: GROUP })
     const { node } = await session.send("DOM.describeNode", { objectId: result.objectId!, depth: -1, pierce: true })
     return node as Node
-  }, MAX_NODES_MS)
+  }, MAX_CALL_MS)
   const roots = closedRootsIn(yield* nodes)
   const resolve = (backendNodeId: number) =>
     ask(session, async (session) => {
       const { object } = await session.send("DOM.resolveNode", { backendNodeId, objectGroup: GROUP })
       const functionDeclaration = adoptRoots
       await session.send("Runtime.callFunctionOn", { objectId: object.objectId!, functionDeclaration })
-    }, MAX_NODES_MS)
+    }, MAX_CALL_MS)
   const adopted = yield* Effect.forEach(
     roots.slice(0, MAX_CLOSED_ROOTS),
     (root) => Effect.match(resolve(root), { onFailure: () => 0, onSuccess: () => 1 }),
@@ -74,6 +73,7 @@ const adopt = Effect.fnUntraced(function*(session: Remote<CDPSession>) {
 export const adoptDeclaredRoots = ({ documents, session }: Slot): Effect.Effect<number> =>
   Effect.gen(function*() {
     const declared = yield* Effect.orElseSucceed(evaluate<boolean>(session, declaresRoots), () => false)
-    const isFound = declared || (yield* Effect.forEach(documents, isDeclaredIn, { concurrency: "unbounded" })).includes(true)
+    const isFound = declared ||
+      (yield* Effect.forEach(documents, isDeclaredIn, { concurrency: "unbounded" })).includes(true)
     return isFound ? yield* Effect.orElseSucceed(adopt(session), () => 1) : 0
   })

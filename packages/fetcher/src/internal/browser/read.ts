@@ -44,7 +44,10 @@ const readScript = (limit: number) =>
 })()`
 
 const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number) =>
-  evaluate<Omit<Reading, "html" | "missingFrames" | "missingRoots"> & { readonly html: string | null }>(session, readScript(limit)).pipe(
+  evaluate<Omit<Reading, "html" | "missingFrames" | "missingRoots"> & { readonly html: string | null }>(
+    session,
+    readScript(limit)
+  ).pipe(
     Effect.catch((error) =>
       isCrash(error) ? Effect.fail(error) : Effect.map(
         ask(page, (page) => page.content()),

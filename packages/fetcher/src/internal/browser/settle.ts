@@ -107,17 +107,25 @@ const stopEndless = Effect.fnUntraced(function*(
 /** Maximum wait, in milliseconds, for any pending request to end. A page without content gets more. */
 const REQUEST_PATIENCE_MS = 3_000
 const REQUEST_PATIENCE_OF_THIN_PAGE_MS = 6_000
-/** Maximum wait for requests that layout waits for: images and fonts. */
-const LAYOUT_PATIENCE_MS = 2_000
-/** Maximum total wait for requests of a page, and the maximum share of the remaining time. */
-const TRAFFIC_CAP_MS = 12_000
+/** Maximum waits for one document in milliseconds, by what is awaited. */
+const CAPS_MS = {
+  /** Requests of any kind. */
+  traffic: 12_000,
+  /** Requests that layout waits for: images and fonts. */
+  layout: 2_000,
+  /** Timers, sockets and workers that may still fill a page without content. */
+  fill: 3_500,
+  /** The same once content has appeared. */
+  refill: 500,
+  /** An end of a loading indicator, if no known activity would end it. */
+  mark: 1_500,
+  /** Text that grows at intervals. Most text that a page types has an end by then. */
+  growth: 5_000,
+  /** An idle page, in all checks together. A page that keeps changing is never idle. */
+  quiet: 8_000
+}
+/** Maximum share of the remaining time for requests, and for filling a page. */
 const TRAFFIC_SHARE = 0.5
-/** Maximum wait for timers, sockets and workers that may still fill a page without content. */
-const FILL_CAP_MS = 3_500
-/** Maximum wait for timers, sockets and workers once content has appeared. */
-const REFILL_CAP_MS = 500
-/** Maximum wait if the page shows a loading indicator but no known activity would fill it. */
-const LOADING_MARK_CAP_MS = 1_500
 
 /** Maximum further checks of a page without content that were made between two of its requests. */
 const MAX_ROUNDS_BETWEEN_REQUESTS = 2
@@ -133,12 +141,14 @@ export interface Rest<A> {
 }
 
 /** The remaining time of a page, by the kind of wait. */
-const patienceOf = (left: number) => ({
-  traffic: Math.min(TRAFFIC_CAP_MS, left * TRAFFIC_SHARE),
-  layout: Math.min(LAYOUT_PATIENCE_MS, left),
-  fill: Math.min(FILL_CAP_MS, left * TRAFFIC_SHARE),
-  mark: LOADING_MARK_CAP_MS,
+const patienceOf = (left: number, isAgain: boolean) => ({
+  traffic: Math.min(CAPS_MS.traffic, left * TRAFFIC_SHARE),
+  layout: Math.min(CAPS_MS.layout, left),
+  fill: Math.min(CAPS_MS.fill, left * TRAFFIC_SHARE),
+  mark: CAPS_MS.mark,
   work: MAX_QUIET_MS,
+  growth: isAgain ? 0 : CAPS_MS.growth,
+  quiet: isAgain ? MAX_QUIET_MS : CAPS_MS.quiet,
   again: MAX_ROUNDS_BETWEEN_REQUESTS
 })
 
@@ -154,6 +164,9 @@ const waitForMore = Effect.fnUntraced(function*(
     patience[purse] -= Math.max(1, (yield* Clock.currentTimeMillis) - start)
     return value
   })
+  patience.quiet -= report.spent
+  if (report.growthDue > 0) patience.growth -= report.spent
+  if (patience.quiet <= 0 || report.growthDue > 0 && patience.growth <= 0) return false
   for (const address of report.workers) forget(slot.traffic, address)
   if (report.unread.length > 0) forgetUnread(slot.traffic, report.unread)
   const most = report.isThin ? REQUEST_PATIENCE_OF_THIN_PAGE_MS : REQUEST_PATIENCE_MS
@@ -168,7 +181,7 @@ const waitForMore = Effect.fnUntraced(function*(
   if (layout > 0 && patience.layout > 0) {
     return yield* Effect.as(spend("layout", requestEnd(slot.traffic, patience.layout)), true)
   }
-  if (report.hasGrown && !report.isUnfinished) patience.fill = Math.min(patience.fill, REFILL_CAP_MS)
+  if (report.hasGrown && !report.isUnfinished) patience.fill = Math.min(patience.fill, CAPS_MS.refill)
   const more = (limit: number) =>
     evaluate(slot.session, `(window[${JSON.stringify(settleKey)}] || { more() {} }).more(${limit})`)
   if (report.isThin && report.holdsWorkers) {
@@ -185,8 +198,8 @@ const waitForMore = Effect.fnUntraced(function*(
     patience.again--
     return true
   }
-  if (report.isGrowing && patience.work > 0) {
-    return yield* Effect.as(spend("work", more(patience.work)), true)
+  if (report.growthDue > 0) {
+    return yield* Effect.as(spend("growth", more(Math.min(patience.growth, report.growthDue))), true)
   }
   // the last response may have arrived when the time was over
   if (!report.isAtRest && patience.work > 0) {
@@ -198,30 +211,32 @@ const waitForMore = Effect.fnUntraced(function*(
 })
 
 /** The activity that keeps a page busy, for its warning. */
-const busyWith = (slot: Slot, report: Report): string | undefined => {
+const busyWith = (slot: Slot, report: Report, hasTime: boolean): string | undefined => {
   const { content } = inFlight(slot.traffic)
   if (!report.isParsed) return "the document was still loading"
   if (content > 0) return `${content} ${content === 1 ? "request was" : "requests were"} in flight`
+  if (report.growthDue > 0) return "its text was still growing"
   if (!report.isAtRest) return "its scripts were still running"
-  if (report.isGrowing) return "its text was still growing"
   if (report.isUnfinished) return "it displayed a loading indicator"
-  return undefined
+  return hasTime ? undefined : "its content kept changing"
 }
 
 /**
  * Waits until a page is ready to be read: the document is parsed, the load event has fired (limited), no activity is
  * left in the page and the browser, and its text has stopped growing (limited). Repeated requests, event streams and
  * sockets are awaited only if the page has no content yet. Then evaluates `after` in the page. Endless scripts are
- * stopped permanently, and so is a navigation without a response; both are reported to `onStopped`.
+ * stopped permanently, and so is a navigation without a response; both are reported to `onStopped`. `isAgain` says that
+ * the page was busy at the end of an earlier wait, so that one that still changes is not awaited for long.
  */
 export const settle = Effect.fnUntraced(function*<A = undefined>(
   slot: Slot,
   deadline: number,
   onStopped: (what: Stopped) => void,
-  after = "undefined"
+  after = "undefined",
+  isAgain = false
 ): Effect.fn.Return<Rest<A>, unknown> {
   const stopped: Rest<A> = { value: undefined }
-  const patience = patienceOf(deadline - (yield* Clock.currentTimeMillis))
+  const patience = patienceOf(deadline - (yield* Clock.currentTimeMillis), isAgain)
   for (let documents = 0; documents <= MAX_NAVIGATIONS;) {
     const left = deadline - (yield* Clock.currentTimeMillis)
     if (left <= 0) return stopped
@@ -239,7 +254,12 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
           : Effect.map(waitForMore(slot, report, patience), (hasMore): Rest<A> | undefined =>
             hasMore
               ? undefined
-              : { value, busy: busyWith(slot, report), isEndless: report.isEndless, isVirtual: report.isVirtual })
+              : {
+                value,
+                busy: busyWith(slot, report, patience.quiet > 0),
+                isEndless: report.isEndless,
+                isVirtual: report.isVirtual
+              })
       ),
       Effect.map(Option.some)
     )

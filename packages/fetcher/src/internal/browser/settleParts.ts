@@ -70,25 +70,45 @@ export const rootsPart = `
   }
   const declaresRoots = () => isDeclared || !!document.querySelector("iframe[srcdoc*=shadowrootmode i]")`
 
-/** Fewer growths are the parts of a page that load one after the other. */
-const MIN_GROWTHS = 4
+/**
+ * Fewer growths are the parts of a page that load one after the other. Pending timers may write the next part, so a
+ * page with timers needs fewer, and one without content fewer still.
+ */
+const MIN_GROWTHS = { withoutTimers: 4, withTimers: 3, withoutContent: 2 }
 /** Growths within this many milliseconds count as one. */
 const MIN_GROWTH_INTERVAL_MS = 150
+/** Growths after a response are the steps of a page that loads; a page with more of them is written row by row. */
+const MAX_LOADING_STEPS = 6
+/** Growths further apart are not a series: such a page adds a row from time to time, and never ends. */
+const MAX_GROWTH_INTERVAL_MS = 1_200
 /** Text counts as complete if it has not grown for this many times the mean interval of its growths. */
 const INTERVALS_OF_PAUSE = 2
 
 /**
- * Text that grows at intervals, such as a list that is written row by row. `isGrowing` says whether the next part is
- * due, by the mean interval.
+ * Text that grows at intervals, such as a list that is written row by row. `growthDue` returns the milliseconds until
+ * it counts as complete, by the mean interval.
  */
 export const growthPart = `
   const growthTimes = []
+  let arrivals = 0, seenArrivals = 0, steps = 0
+  if (window.PerformanceObserver) new PerformanceObserver((list) => {
+    for (const { initiatorType } of list.getEntries()) if (!/^(beacon|css|early-hints|image|img|ping|video|audio|track)$/.test(initiatorType)) arrivals++
+  }).observe({ type: "resource" })
   const grew = (t) => {
-    if (growthTimes.length === 0 || t - growthTimes.at(-1) >= ${MIN_GROWTH_INTERVAL_MS}) growthTimes.push(t)
-    if (growthTimes.length > ${MIN_GROWTHS}) growthTimes.shift()
+    const isStep = arrivals > seenArrivals
+    seenArrivals = arrivals
+    if (isStep && ++steps <= ${MAX_LOADING_STEPS}) return
+    const pause = t - growthTimes.at(-1)
+    if (pause > ${MAX_GROWTH_INTERVAL_MS}) growthTimes.length = 0
+    if (!(pause < ${MIN_GROWTH_INTERVAL_MS})) growthTimes.push(t)
+    if (growthTimes.length > ${MIN_GROWTHS.withoutTimers}) growthTimes.shift()
   }
-  const isGrowing = () => growthTimes.length >= ${MIN_GROWTHS} &&
-    now() - growthTimes.at(-1) < ${INTERVALS_OF_PAUSE} * (growthTimes.at(-1) - growthTimes[0]) / (growthTimes.length - 1)`
+  const growthDue = (isThin) => {
+    const least = intervals.size + pending.size === 0 ? ${MIN_GROWTHS.withoutTimers} : isThin ? ${MIN_GROWTHS.withoutContent} : ${MIN_GROWTHS.withTimers}
+    if (growthTimes.length < least) return 0
+    const interval = (growthTimes.at(-1) - growthTimes[0]) / (growthTimes.length - 1)
+    return Math.max(0, growthTimes.at(-1) + ${INTERVALS_OF_PAUSE} * interval - now())
+  }`
 
 /** Whether an animation or a transition is running that ends, so that a script may wait for its end. */
 export const animationPart = `

@@ -32,8 +32,10 @@ export interface Report {
   readonly isVirtual: boolean
   /** Whether a request of the page has ended just now, so that the next one may not have started. */
   readonly hasJustEnded: boolean
-  /** Whether the text grows at intervals, and its next part is due. */
-  readonly isGrowing: boolean
+  /** Milliseconds until text that grows at intervals counts as complete; 0 if its next part is not due. */
+  readonly growthDue: number
+  /** Milliseconds of the limit that were used; a delayed check counts only in part. */
+  readonly spent: number
   /** URLs of responses whose bodies the page does not read. */
   readonly unread: ReadonlyArray<string>
 }
@@ -48,7 +50,9 @@ export const startWorkers = `(window[${JSON.stringify(settleKey)}] || { startWor
 export const declaresRoots = `(window[${JSON.stringify(settleKey)}] || { declaresRoots() {} }).declaresRoots() === true`
 
 /** A function of a closed shadow root, which is read with the document afterwards. */
-export const adoptRoots = `function () { const settle = window[${JSON.stringify(settleKey)}]; if (settle) settle.adopt(this) }`
+export const adoptRoots = `function () { const settle = window[${
+  JSON.stringify(settleKey)
+}]; if (settle) settle.adopt(this) }`
 
 /** Run before a document is left: it suppresses the events that its own scripts would receive. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
@@ -286,6 +290,7 @@ ${islandsPart}
   const quiet = (limit, busyLimit) => new Promise((resolve) => {
     let before = -1, peak = 0, changed = now(), grown = 0, growths = 0, looked = changed, patience = limit, isIdle = true
     const end = changed + busyLimit
+    const finish = (isBusy) => resolve({ isBusy, spent: limit - patience })
     const isBusy = () => pending.size > 0 || frames.size > 0 || idles.size > 0 || requests > 0 || scripts > 0
     const look = () => {
       const t = now()
@@ -297,7 +302,7 @@ ${islandsPart}
         if (length !== before) { before = length; changed = t }
         if (length > peak + ${GROWTH_CHARACTERS}) { peak = length; grown = t; growths++; grew(t) }
       }
-      if (patience <= 0 || t >= end) return resolve({ isBusy: !isIdle || idles.size > 0 || t - grown < ${GROWTH_PAUSE_MS} })
+      if (patience <= 0 || t >= end) return finish(!isIdle || idles.size > 0 || t - grown < ${GROWTH_PAUSE_MS})
       if (!isBusy() && t - last >= ${MIN_STILL_MS} && t - changed >= (growths > ${FEW_GROWTHS} ? ${
   GROWTH_PAUSE_MS / 2
 } : ${MIN_STILL_MS})) return idle(t)
@@ -317,13 +322,13 @@ ${islandsPart}
       nativeIdle(({ didTimeout }) => once(didTimeout), { timeout: Math.max(1, Math.min(patience, end - t)) })
       inBackground(() => waits, () => once(false))
     }
-    const rest = () => showIslands().then((wereShown) => wereShown ? look() : resolve({ isBusy: false }), () => resolve({ isBusy: false }))
+    const rest = () => showIslands().then((wereShown) => wereShown ? look() : finish(false), () => finish(false))
     look()
   })
   let first, arrival, hasWorkers = false
   /** A page may have replaced the functions that an examination needs. */
   const safely = (examine) => { try { return examine() } catch { return false } }
-  const report = ({ isBusy }) => {
+  const report = ({ isBusy, spent }) => {
     const text = document.body ? content(document.body) : "", isThin = text.length < ${THIN_CHARACTERS}
     first ??= text.length
     for (const [id, due] of later) if (due < now()) later.delete(id)
@@ -340,7 +345,8 @@ ${islandsPart}
       isEndless: endless,
       isVirtual: safely(isVirtual),
       hasJustEnded: now() - last < ${MIN_STILL_MS},
-      isGrowing: isGrowing(),
+      growthDue: growthDue(isThin),
+      spent,
       unread: safely(unread) || []
     }
   }

@@ -137,12 +137,13 @@ export const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refu
 export const rest = <A = undefined>(
   visit: Visit,
   response: Remote<Response>,
-  after?: string
+  after?: string,
+  isAgain?: boolean
 ): Effect.Effect<A | undefined, Reason> => {
   const { onStopped, orFail, plan, slot } = visit
   return isInert(peek(response, (response) => response.headers()))
     ? Effect.as(settleInert(slot.page, plan.deadline), undefined)
-    : Effect.map(orFail(settle<A>(slot, plan.deadline, onStopped, after)), (last) => {
+    : Effect.map(orFail(settle<A>(slot, plan.deadline, onStopped, after, isAgain)), (last) => {
       visit.last = last
       return last.value
     })
@@ -161,7 +162,7 @@ export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: R
   if (waitFor > 0) {
     yield* Effect.sleep(waitFor)
     // pending requests may have ended meanwhile
-    if (visit.last.busy !== undefined) yield* rest(visit, response)
+    if (visit.last.busy !== undefined) yield* rest(visit, response, undefined, true)
   }
   yield* visit.refusal
 })
