@@ -27,6 +27,7 @@ const machine = Effect.fnUntraced(function*(max: number) {
       processes.push({ end })
       said.push(`${name} starts`)
       return {
+        pid: processes.length,
         ended,
         stop: () => {
           said.push(`${name} stops`)

@@ -13,6 +13,7 @@ import type * as Scope from "effect/Scope"
 
 /** A process that was started. */
 export interface Started {
+  readonly pid: number | undefined
   /** Describes its end, such as "exit code 1". */
   readonly ended: Deferred.Deferred<string>
   /** Requests its end: it finishes or returns its pages. */
@@ -88,7 +89,10 @@ export const run = Effect.fnUntraced(function*(
     const one = start()
     running.add(one)
     yield* Effect.forkScoped(watch(one))
-    yield* Effect.logInfo(`a further worker process starts for queued pages (${running.size} of ${max})`)
+    yield* Effect.annotateLogs(
+      Effect.logInfo(`a further worker process starts for queued pages (${running.size} of ${max})`),
+      { process: one.pid }
+    )
   })
 
   const end = () => {

@@ -56,7 +56,7 @@ export const start = (
   })
   child.once("error", ({ message }) => end(message))
   child.once("exit", (code, signal) => end(signal === null ? `exit code ${code}` : signal))
-  return { ended, stop: () => void child.kill("SIGTERM"), kill: () => void child.kill("SIGKILL") }
+  return { pid: child.pid, ended, stop: () => void child.kill("SIGTERM"), kill: () => void child.kill("SIGKILL") }
 }
 
 /** Further processes of `dunlin worker` for the jobs of this process, as many as the settings allow. */
