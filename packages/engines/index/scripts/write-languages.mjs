@@ -3,6 +3,7 @@
 import { writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { brotliCompressSync, constants } from "node:zlib"
 
 const entry = fileURLToPath(import.meta.resolve("eld/small"))
 const source = (path) => import(join(dirname(entry), "..", path))
@@ -24,27 +25,47 @@ const rows = Object.entries(ngramsData.ngrams).flatMap(([text, scores]) => {
 const keyOf = (bytes) => bytes.reduce((sum, byte) => sum * 0x100 + byte, 0)
 rows.sort((left, right) => keyOf(left.bytes) - keyOf(right.bytes))
 
-const out = []
+// Each kind of number is a column of its own, which compresses better: a column of small numbers repeats itself.
+const lengths = []
+const tails = []
+const counts = []
+const steps = []
+const scores = []
 let previous = []
 for (const { bytes, pairs } of rows) {
   let shared = 0
   while (shared < previous.length && previous[shared] === bytes[shared]) shared++
-  // Lengths and counts are small, so both share bytes.
-  out.push(shared << 4 | bytes.length - shared, ...bytes.slice(shared), pairs.length)
-  for (const [language, score] of pairs) out.push(language, score)
+  // Both numbers are small, so they share a byte.
+  lengths.push(shared << 4 | bytes.length - shared)
+  tails.push(...bytes.slice(shared))
+  counts.push(pairs.length)
+  let before = 0
+  for (const [language, score] of pairs.toSorted(([left], [right]) => left - right)) {
+    steps.push(language - before)
+    scores.push(score)
+    before = language
+  }
   previous = bytes
 }
-if (out.some((value) => value > 0xff || !Number.isInteger(value))) throw new Error("a value does not fit a byte")
-const scores = rows.reduce((sum, { pairs }) => sum + pairs.length, 0)
+const columns = [lengths, tails, counts, steps, scores].flat()
+if (columns.some((value) => value < 0 || value > 0xff || !Number.isInteger(value))) {
+  throw new Error("a value does not fit a byte")
+}
+const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: columns.length }
 writeFileSync(
   join(import.meta.dirname, "../src/internal/languageTable.ts"),
   `// Written by scripts/write-languages.mjs. Source and licence: data/ATTRIBUTION.md.
 /** Languages, in the order of their numbers. */
 export const languages = ${JSON.stringify(names.map(([, code]) => code).join(" "))}
-/** Numbers of sequences, and of scores of all sequences. */
-export const sizes = { sequences: ${rows.length}, scores: ${scores} }
-/** Byte sequences in the order of their numbers, each with its languages and scores, in base64. */
-export const sequences =
-  "${Buffer.from(out).toString("base64")}"
+/** Numbers of sequences, of their bytes that the sequence before lacks, and of scores of all sequences. */
+export const sizes = { sequences: ${rows.length}, tails: ${tails.length}, scores: ${scores.length} }
+/**
+ * Columns of bytes, compressed with brotli, in base64. For each sequence, in order: the number of bytes that it shares
+ * with the sequence before it, times 16, plus the number of its other bytes; these bytes; its number of languages. For
+ * each of its languages: the number of the language, less the one before it; its score.
+ */
+export const columns =
+  "${brotliCompressSync(Buffer.from(columns), { params }).toString("base64")}"
 `
 )

@@ -24,30 +24,49 @@ const separators = /(?:[^\p{L}]|[\u{10000}-\u{10ffff}])+(?<!['`\u2019])/gu
 
 const BYTE = 0x100
 
+/** A byte of lengths: the shared bytes of a sequence, and its other bytes. */
+const SHARED_SHIFT = 4
+const OTHER_BYTES_MASK = 0xf
+
+/** The columns of the table, each one a view of the same bytes. */
+const readColumns = () => {
+  const { brotliDecompressSync } = process.getBuiltinModule("node:zlib")
+  const bytes: Uint8Array = brotliDecompressSync(Buffer.from(Table.columns, "base64"))
+  let from = 0
+  const next = (length: number) => bytes.subarray(from, from += length)
+  const { scores, sequences, tails } = Table.sizes
+  return {
+    lengths: next(sequences),
+    tails: next(tails),
+    counts: next(sequences),
+    steps: next(scores),
+    scores: next(scores)
+  }
+}
+
 const read = () => {
+  const { counts, lengths, scores, steps, tails } = readColumns()
   const keys = new Float64Array(Table.sizes.sequences)
   /** The end of each sequence's scores. */
   const ends = new Int32Array(Table.sizes.sequences)
   const languages = new Uint8Array(Table.sizes.scores)
-  const scores = new Uint8Array(Table.sizes.scores)
-  const data = atob(Table.sequences)
   const previous: Array<number> = []
   let at = 0
   let score = 0
   for (let sequence = 0; sequence < keys.length; sequence++) {
-    const lengths = data.charCodeAt(at++)
-    previous.length = lengths >> 4
-    for (let left = lengths & 0xf; left > 0; left--) previous.push(data.charCodeAt(at++))
+    previous.length = lengths[sequence]! >> SHARED_SHIFT
+    for (let left = lengths[sequence]! & OTHER_BYTES_MASK; left > 0; left--) previous.push(tails[at++]!)
     let key = 0
     for (const byte of previous) key = key * BYTE + byte
     keys[sequence] = key
-    for (let left = data.charCodeAt(at++); left > 0; left--) {
-      languages[score] = data.charCodeAt(at++)
-      scores[score++] = data.charCodeAt(at++)
+    let language = 0
+    for (let left = counts[sequence]!; left > 0; left--) {
+      language += steps[score]!
+      languages[score++] = language
     }
     ends[sequence] = score
   }
-  return { keys, ends, languages, scores }
+  return { keys, ends, languages, scores: Uint8Array.from(scores) }
 }
 
 /** Calls back with the number of every sequence of a word. Spaces mark the start and the end of the word. */
