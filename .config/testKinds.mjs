@@ -25,6 +25,7 @@ const anywhere = [
   "packages/common/test/KeptKey.test.ts",
   "packages/credits/test/NodeTest.test.ts",
   "packages/credits/test/SqliteLedger.test.ts",
+  "packages/dunlin/test/BundleRuns.test.ts",
   "packages/dunlin/test/Cli.test.ts",
   "packages/dunlin/test/CliFiles.test.ts",
   "packages/dunlin/test/CliFlags.test.ts",

@@ -1,4 +1,7 @@
-/** The client side of the index's worker threads. */
+/**
+ * The client side of the index's worker threads. In a bundle without the file of the worker, the index runs on the
+ * thread of the program.
+ */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as PackageFile from "@dunlin/common/PackageFile"
@@ -32,9 +35,50 @@ const failureOf = ({ code, detail }: Extract<Reply, { readonly ok: false }>, pla
 
 type Settle = (reply: { readonly output: unknown } | { readonly error: SearchError }) => void
 
+/** The part of a `Worker` that a client uses. */
+interface Port {
+  readonly post: (request: Request) => void
+  readonly ref: () => void
+  readonly unref: () => void
+  readonly terminate: () => Promise<unknown>
+}
+
 interface Thread {
-  readonly worker: Worker
+  readonly port: Port
   readonly pending: Map<number, Settle>
+}
+
+const ON_THIS_THREAD = `The index runs on the main thread, where a search delays other work: ${
+  PackageFile.advice(name)
+}`
+
+type Listen = (reply: Reply) => void
+
+/** Starts the worker thread. */
+const onWorker = (entry: URL, place: Place, told: Listen, failed: (error: SearchError) => void): Port => {
+  // Process options, such as `--input-type`, concern the main entry and would break this one.
+  const worker = new Worker(entry, { workerData: place, name: "dunlin-index", execArgv: [] })
+  worker.on("message", told)
+  worker.on("error", (cause: unknown) => failed(unavailable("the index thread failed", cause)))
+  worker.on("exit", () => failed(unavailable("the index thread ended")))
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
+    post: (request) => worker.postMessage(request),
+    ref: () => worker.ref(),
+    unref: () => worker.unref(),
+    terminate: () => worker.terminate()
+  }
+}
+
+/** Processes requests on this thread. Its module is loaded only here, because the worker thread loads its own. */
+const onThisThread = (place: Place, told: Listen): Port => {
+  const process = import("./answering.ts").then(({ answering }) => answering(place, told))
+  return {
+    post: (request) => void process.then((post) => post(request)),
+    ref: () => {},
+    unref: () => {},
+    terminate: () => Promise.resolve()
+  }
 }
 
 /**
@@ -54,29 +98,26 @@ const SHARED_PLACES = 16
 /** Milliseconds after which an idle thread stops and frees its memory. The next one opens the file again. */
 const REST_AFTER = 3000
 
-const start = (entry: URL, place: Place, ended: () => void, idle: () => void): Thread => {
-  // Process options, such as `--input-type`, concern the main entry and would break this one.
-  const worker = new Worker(entry, { workerData: place, name: "dunlin-index", execArgv: [] })
+const start = (entry: URL | undefined, place: Place, ended: () => void, idle: () => void): Thread => {
   const pending = new Map<number, Settle>()
   const failAll = (error: SearchError) => {
     for (const settle of pending.values()) settle({ error })
     pending.clear()
     ended()
   }
-  worker.on("message", (reply: Reply) => {
+  const told = (reply: Reply) => {
     const settle = pending.get(reply.id)
     pending.delete(reply.id)
     // An idle thread does not keep the process alive.
     if (pending.size === 0) {
-      worker.unref()
+      port.unref()
       idle()
     }
     settle?.(reply.ok ? { output: reply.output } : { error: failureOf(reply, place) })
-  })
-  worker.on("error", (cause: unknown) => failAll(unavailable("the index thread failed", cause)))
-  worker.on("exit", () => failAll(unavailable("the index thread ended")))
-  worker.unref()
-  return { worker, pending }
+  }
+  const port = entry === undefined ? onThisThread(place, told) : onWorker(entry, place, told, failAll)
+  port.unref()
+  return { port, pending }
 }
 
 export const make = Effect.fnUntraced(
@@ -92,13 +133,10 @@ export const make = Effect.fnUntraced(
       if (thread !== current || current.pending.size > 0) return
       thread = undefined
       // The thread closes its store and then its port, which ends it.
-      const close: Request = { id: -1, operation: "close", input: null }
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
-      current.worker.postMessage(close)
+      current.port.post({ id: -1, operation: "close", input: null })
     }
     const ask = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
       Effect.callback<Operations[K]["output"], SearchError>((resume) => {
-        if (entry === undefined) return resume(Effect.fail(unavailable(PackageFile.advice(name))))
         const current = thread ??= start(entry, known, () => {
           if (thread === current) thread = undefined
         }, () => {
@@ -116,30 +154,30 @@ export const make = Effect.fnUntraced(
               "error" in reply ? Effect.fail(reply.error) : Effect.succeed(reply.output as Operations[K]["output"])
             )
         )
-        current.worker.ref()
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
-        current.worker.postMessage({ id, operation, input })
+        current.port.ref()
+        current.port.post({ id, operation, input })
         return Effect.sync(() => {
           current.pending.delete(id)
         })
       })
+    const warned = entry === undefined ? yield* Effect.cached(Effect.logWarning(ON_THIS_THREAD)) : Effect.void
     yield* Effect.addFinalizer(() => {
       clearTimeout(resting)
       return thread === undefined
         ? Effect.void
-        : ask("close", null).pipe(Effect.timeout("5 seconds"), Effect.ignore, Effect.andThen(terminate(thread.worker)))
+        : ask("close", null).pipe(Effect.timeout("5 seconds"), Effect.ignore, Effect.andThen(terminate(thread.port)))
     })
     return {
-      call: (operation, input) =>
-        places.withPermit(
-          operation === "write" && "filename" in place
-            ? Effect.tap(ask(operation, input), () =>
-              Effect.sync(() => {
-                // The next thread need not check the file again.
-                known = { ...place, isWhole: true }
-              }))
-            : ask(operation, input)
-        )
+      call: (operation, input) => {
+        const asked = operation === "write" && "filename" in place
+          ? Effect.tap(ask(operation, input), () =>
+            Effect.sync(() => {
+              // The next thread need not check the file again.
+              known = { ...place, isWhole: true }
+            }))
+          : ask(operation, input)
+        return places.withPermit(entry === undefined ? Effect.andThen(warned, asked) : asked)
+      }
     }
   }
 )
@@ -155,4 +193,4 @@ export const Start: Context.Reference<typeof make> = Context.Reference(
   }
 )
 
-const terminate = (worker: Worker): Effect.Effect<void> => Effect.promise(() => worker.terminate())
+const terminate = (port: Port): Effect.Effect<void> => Effect.asVoid(Effect.promise(() => port.terminate()))

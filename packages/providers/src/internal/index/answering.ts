@@ -1,0 +1,43 @@
+/** Processes the requests to an index, on the thread that calls it. */
+import { StorageError } from "@dunlin/search-index/StorageError"
+import { isServed, open, type Place, type Reply, type Request } from "./place.ts"
+
+/** Database messages name tables and syntax and may contain query text, so only codes are returned. */
+const detailOf = (cause: unknown): string => {
+  // Its message is written for users.
+  if (cause instanceof StorageError) return cause.message
+  const { errstr } = (cause ?? {}) as { readonly errstr?: unknown }
+  return typeof errstr === "string" ? errstr : "the operation failed"
+}
+
+/** Code of the lower layer's failure, such as `ECONNREFUSED`, from which the caller can derive a remedy. */
+const codeOf = (cause: unknown): { readonly code?: string } => {
+  const { code } = (cause ?? {}) as { readonly code?: unknown }
+  return typeof code === "string" ? { code } : {}
+}
+
+const isReading = (operation: Request["operation"]): boolean => operation === "search" || operation === "read"
+
+/** Opens the index, and returns a function that processes requests. Each one is answered by one reply. */
+export const answering = (place: Place, reply: (reply: Reply) => void): (request: Request) => void => {
+  const handlers = open(place)
+  // The first request reports the failure.
+  handlers.catch(() => {})
+
+  const answer = async (request: Request): Promise<void> => {
+    const { id } = request
+    try {
+      const handler = (await handlers)[request.operation] as (input: unknown) => Promise<unknown>
+      reply({ id, ok: true, output: await handler(request.input) })
+    } catch (cause) {
+      reply({ id, ok: false, detail: detailOf(cause), ...codeOf(cause) })
+    }
+  }
+
+  // Writes run one after the other, and so do all requests of one SQLite connection.
+  let last: Promise<void> = Promise.resolve()
+  return (request) => {
+    if (isServed(place) && isReading(request.operation)) void answer(request)
+    else last = last.then(() => answer(request))
+  }
+}
