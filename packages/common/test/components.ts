@@ -41,8 +41,8 @@ const hasModule = (name: string): boolean =>
       `import importlib.util as u; s = u.find_spec("${name}"); raise SystemExit(s is None or s.origin is None)`
     ]).status === 0
 
-/** The folder with the language files of tesseract, in Debian's place. */
-export const tesseractLanguages = "/usr/share/tesseract-ocr/5/tessdata"
+/** The folder with the language files of tesseract: the one of the environment, or the one of Debian. */
+export const tesseractLanguages = process.env.TESSDATA_PREFIX ?? "/usr/share/tesseract-ocr/5/tessdata"
 
 export const postgres = programNamed("postgres", postgresFolders) ??
   // the one of npm, which `.config/npmPostgres.mjs` has unpacked before the tests

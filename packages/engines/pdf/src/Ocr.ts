@@ -84,6 +84,11 @@ export interface Recognizer {
   /** Default languages of the recogniser. */
   readonly usual?: ReadonlyArray<string> | undefined
   /**
+   * How to install the data of a language, for a warning about a page in that language. The language is a tesseract
+   * name, such as `deu`.
+   */
+  readonly installing?: ((language: string) => string) | undefined
+  /**
    * Returns the words in reading order. `languages` are those of the picture, a subset of the recogniser's languages.
    */
   readonly recognize: (

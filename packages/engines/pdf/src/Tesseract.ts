@@ -89,8 +89,9 @@ export const make = Effect.fnUntraced(
       }).pipe(Effect.map((bytes) => Buffer.from(bytes).toString("utf8")))
     return Option.some<Ocr.Recognizer>({
       name: "tesseract",
-      languages: listed.filter((name) => /^[a-z]{3}(?:_\w+)?$/.test(name) && name !== SCRIPT_DATA),
+      languages: listed.filter(Tsv.isLanguage),
       usual: languages,
+      installing: (language) => `Debian and Ubuntu: apt-get install tesseract-ocr-${language.replaceAll("_", "-")}`,
       recognize: (picture, asked = languages) =>
         runOn(picture, ["-l", asked.join("+"), "tsv"]).pipe(
           Effect.map(Tsv.parse),

@@ -8,7 +8,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { existsSync } from "node:fs"
+import * as Semaphore from "effect/Semaphore"
+import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import * as Tsv from "./internal/ocr/tsv.ts"
 import * as Ocr from "./Ocr.ts"
@@ -29,7 +30,8 @@ export interface Options {
    */
   readonly gzip?: boolean | undefined
   /**
-   * Languages of the text, by their tesseract names. Languages without a file are ignored.
+   * Languages of the text, by their tesseract names. Languages without a file are ignored. A page in another language
+   * with a file is read again in that language.
    *
    * @default ["eng"]
    */
@@ -37,6 +39,7 @@ export interface Options {
 }
 
 interface Worker {
+  readonly reinitialize: (languages: ReadonlyArray<string>) => Promise<unknown>
   readonly recognize: (
     image: Uint8Array,
     options: Record<string, unknown>,
@@ -71,10 +74,13 @@ export const make = Effect.fnUntraced(
       existsSync(join(options.langPath, language + ending))
     )
     if (languages.length === 0) return Option.none()
+    const listed = readdirSync(options.langPath).filter((name) => name.endsWith(ending)).map((name) =>
+      name.slice(0, -ending.length)
+    ).filter(Tsv.isLanguage)
     const start = Effect.tryPromise({
       try: () =>
         (import(packageName) as Promise<Module & { readonly default?: Module }>).then((module) =>
-          (module.default ?? module).createWorker(languages, 1, {
+          (module.default ?? module).createWorker([...languages], 1, {
             langPath: options.langPath,
             gzip: options.gzip ?? false,
             cacheMethod: "none",
@@ -86,15 +92,26 @@ export const make = Effect.fnUntraced(
     const worker = yield* Effect.option(
       Effect.acquireRelease(start, (worker) => Effect.promise(() => worker.terminate().catch(() => undefined)))
     )
+    const turn = yield* Semaphore.make(1)
+    let loaded = languages.join("+")
     return Option.map(worker, (worker): Ocr.Recognizer => ({
       name: "tesseract.js",
-      languages,
+      languages: listed,
       usual: languages,
-      recognize: (picture) =>
-        Effect.tryPromise({
-          try: () => worker.recognize(Buffer.from(picture.bytes), {}, { text: false, tsv: true }),
+      installing: (language) => `put ${language}${ending} into the folder of language files`,
+      recognize: (picture, asked = languages) =>
+        turn.withPermit(Effect.tryPromise({
+          try: async () => {
+            if (loaded !== asked.join("+")) {
+              // Until the new languages are loaded, the worker has none.
+              loaded = ""
+              await worker.reinitialize([...asked])
+              loaded = asked.join("+")
+            }
+            return worker.recognize(Buffer.from(picture.bytes), {}, { text: false, tsv: true })
+          },
           catch: () => fail("failed")
-        }).pipe(Effect.map(({ data }) => Tsv.parse(data.tsv ?? "")))
+        })).pipe(Effect.map(({ data }) => Tsv.parse(data.tsv ?? "")))
     }))
   }
 )

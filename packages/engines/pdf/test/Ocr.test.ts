@@ -246,7 +246,8 @@ RealOcr.describeReal(() => {
           assert.deepStrictEqual(warnings, [])
         } else {
           assert.deepStrictEqual(warnings, [
-            "Page 1 shows German (deu), for which tesseract has no data: letters may be wrong."
+            "Page 1 is in German, for which tesseract has no data: letters may be wrong. " +
+            "Install the data file \"deu\" (Debian and Ubuntu: apt-get install tesseract-ocr-deu), and restart."
           ])
         }
         // the program knows scripts where its data for them are installed
@@ -273,6 +274,30 @@ describe("tesseract.js", needing("language files of tesseract"), () => {
           )
           const words = yield* recognizer.recognize(picture)
           assert.strictEqual(words.map((word) => word.text).join(" "), "The quick brown fox jumps")
+        }))
+
+      it.effect("reads a picture in every language of the folder", () =>
+        Effect.gen(function*() {
+          const recognizer = Option.getOrThrow(yield* Ocr.Ocr)
+          const renderer = Option.getOrThrow(yield* PdfPoppler.make())
+          const read = Effect.fnUntraced(function*(text: string, languages?: ReadonlyArray<string>) {
+            const pdf = write([{ content: line(text, 72, 80, 18) }])
+            const picture = yield* Effect.scoped(
+              Effect.flatMap(renderer.open(pdf), (pages) => pages.render(1, 150))
+            )
+            const words = yield* recognizer.recognize(picture, languages)
+            return words.map((word) => word.text).join(" ")
+          })
+          // The data of another language, where it is installed, makes the umlauts right.
+          if (recognizer.languages?.includes("deu") === true) {
+            assert.strictEqual(
+              yield* read("Die Fähre fährt früh über die Förde", ["deu"]),
+              "Die Fähre fährt früh über die Förde"
+            )
+          }
+          assert.strictEqual(yield* read("The quick brown fox jumps"), "The quick brown fox jumps")
+          assert.include(recognizer.languages!, "eng")
+          assert.notInclude(recognizer.languages!, "osd")
         }))
     }
   )

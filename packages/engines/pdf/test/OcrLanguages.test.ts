@@ -1,52 +1,11 @@
 import type { Ocr } from "@dunlin/pdf"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Latch } from "effect"
 import * as Languages from "../src/internal/ocr/languages.ts"
 import { isMeaningless } from "../src/internal/ocr/meaning.ts"
 import * as Reader from "../src/internal/ocr/ocr.ts"
-import { wordsOfLine } from "./scannedWords.ts"
-
-/** Sentences of our own about a harbour, in its languages. */
-const texts: Readonly<Record<string, string>> = {
-  en:
-    "The harbour opens at six in the morning, and the first ferry leaves for the islands with all that was brought to it.",
-  de:
-    "Der Hafen wird um sechs Uhr geöffnet, und die erste Fähre fährt mit allem, was auf ihr ist, zu den Inseln, die nicht weit von der Küste sind.",
-  fr:
-    "Le port ouvre à six heures du matin, et le premier bateau part pour les îles avec tout ce qui est arrivé dans la nuit.",
-  es:
-    "El puerto abre a las seis de la mañana, y el primer barco sale para las islas con todo lo que se ha traído por la noche.",
-  it:
-    "Il porto apre alle sei del mattino, e la prima nave parte per le isole con tutto quello che è stato portato nella notte dai pescatori.",
-  pt:
-    "O porto abre às seis da manhã, e o primeiro barco sai para as ilhas com tudo o que foi trazido na noite, como os outros dos dias que passaram.",
-  nl:
-    "De haven gaat om zes uur open, en de eerste boot vaart naar de eilanden met alles wat in de nacht aan de kade is gebracht.",
-  sv:
-    "Hamnen öppnar klockan sex på morgonen, och den första båten går till öarna med allt som har kommit in under natten.",
-  da:
-    "Havnen åbner klokken seks om morgenen, og den første båd sejler til øerne med alt det, der er kommet ind af varer i løbet af natten.",
-  fi:
-    "Satama avataan kuudelta aamulla, ja ensimmäinen laiva on valmis, kun kaikki on lastattu, mutta se ei lähde ennen kuin aurinko nousee.",
-  pl:
-    "Port jest otwarty od szóstej rano, a pierwszy prom odpływa na wyspy z tym, co przez noc do niego przywieziono, oraz z ludźmi z miasta.",
-  cs:
-    "Přístav se otevírá v šest ráno a první loď pluje na ostrovy se vším, co bylo v noci do přístavu přivezeno, jako je pošta nebo dřevo z hor.",
-  ro:
-    "Portul se deschide la ora șase și primul vapor pleacă spre insule cu tot ce a fost adus în timpul nopții de la oameni din sat, dar nu este mare.",
-  hu:
-    "A kikötő reggel hatkor nyit, és az első hajó az összes áruval, ami az éjjel érkezett, elindul a szigetekre, de nem vár meg senkit, csak a postát.",
-  tr:
-    "Liman sabah altıda açılır ve ilk gemi, gece getirilen her şey ile adalara gider, ama bu bir kural olarak yazılı değil, daha sonra da var.",
-  id:
-    "Pelabuhan dibuka pada pukul enam pagi, dan kapal pertama pergi ke pulau dengan semua barang yang sudah dibawa oleh nelayan dari desa itu.",
-  ru:
-    "Порт открывается в шесть утра, и первый паром уходит на острова со всем, что за ночь привезли к нему из города, но не ждёт никого.",
-  uk:
-    "Порт відчиняється о шостій ранку, і перший пором іде на острови з усім, що за ніч привезли до нього з міста, але не чекає на людей.",
-  bg:
-    "Пристанището се отваря в шест сутринта и първият кораб отива към островите с всичко, което е донесено през нощта от града, но не чака."
-}
+import { harbour as texts } from "./harbour.ts"
+import { lined, wordsOfLine } from "./scannedWords.ts"
 
 describe("the language of a text", () => {
   it.each(Object.entries(texts))("is found by its function words: %s", (tag, text) => {
@@ -125,32 +84,40 @@ describe("letters that no language writes", () => {
 
 /** A recogniser that sees a text, and which languages it was told to read in. */
 const seeing = (
-  text: string,
-  options: Partial<Ocr.Recognizer> & { readonly sure?: (languages: ReadonlyArray<string>) => number } = {}
+  text: string | ((picture: Ocr.Picture) => string),
+  options: Partial<Ocr.Recognizer> & {
+    readonly sure?: (languages: ReadonlyArray<string>, picture: Ocr.Picture) => number
+    readonly picture?: Uint8Array
+    /** Number of first pages that are read at the same time. */
+    readonly together?: number
+  } = {}
 ) => {
-  const { sure = () => 90, ...recognizer } = options
+  const { picture: bytes = new Uint8Array(), sure = () => 90, together = 1, ...recognizer } = options
   const told: Array<string> = []
+  const begun = Latch.makeUnsafe()
   const read = Effect.fnUntraced(function*(pages: number, languages: ReadonlyArray<string> = []) {
     const reader = yield* Reader.make({
       recognizer: Effect.succeedSome<Ocr.Recognizer>({
         name: "fake",
         languages: ["eng", "deu", "rus"],
         usual: ["eng"],
-        recognize: (_, languages = ["eng"]) =>
-          Effect.sync(() => {
-            told.push(languages.join("+"))
-            return wordsOfLine(text).map((word) => ({ ...word, confidence: sure(languages) }))
-          }),
+        recognize: Effect.fnUntraced(function*(picture, languages = ["eng"]) {
+          told.push(languages.join("+"))
+          if (told.length >= together) yield* begun.open
+          yield* begun.await
+          const words = wordsOfLine(typeof text === "string" ? text : text(picture))
+          return words.map((word) => ({ ...word, confidence: sure(languages, picture) }))
+        }),
         ...recognizer
       }),
       renderer: Effect.succeedSome({
         name: "fake",
         open: () =>
           Effect.succeed({
-            render: (_, dpi) => Effect.succeed({ bytes: new Uint8Array(), width: 1700, height: 2200, dpi })
+            render: (_, dpi) => Effect.succeed({ bytes, width: 1700, height: 2200, dpi })
           })
       }),
-      concurrency: 1
+      concurrency: together
     })
     const wanted = Array.from({ length: pages }, (_, k) => ({ number: k + 1, width: 612, height: 792 }))
     return yield* reader.read(new Uint8Array(), wanted, { millis: 60_000, languages, onPage: () => Effect.void })
@@ -170,9 +137,9 @@ describe("a scan in another language", () => {
 
   it.effect("is named in a warning when there is no data for it", () =>
     Effect.gen(function*() {
-      const { languages, warnings } = yield* seeing(texts.fr!).read(3)
+      const { languages, warnings } = yield* seeing(texts.fr!, { installing: (name) => `apt ${name}` }).read(3)
       assert.deepStrictEqual(warnings, [
-        "Pages 1 to 3 show French (fra), for which fake has no data: letters may be wrong."
+        "Pages 1 to 3 are in French, for which fake has no data: letters may be wrong. Install the data file \"fra\" (apt fra), and restart."
       ])
       assert.strictEqual(languages.size, 0)
     }))
@@ -184,11 +151,42 @@ describe("a scan in another language", () => {
       assert.deepStrictEqual(told, ["deu"])
     }))
 
+  it.effect("is reported if the request names it, its data is missing, and the text is too short to show it", () =>
+    Effect.gen(function*() {
+      const { read } = seeing("Achtung Stufe")
+      assert.deepStrictEqual((yield* read(1, ["fr"])).warnings, [
+        "Page 1 may be in French, for which fake has no data: letters may be wrong. Install the data file \"fra\", and restart."
+      ])
+      assert.deepStrictEqual((yield* read(1, ["fr", "de"])).warnings, [])
+    }))
+
+  it.effect("is read again in that language if pages are read at the same time", () =>
+    Effect.gen(function*() {
+      const { read, told } = seeing(texts.de!, { together: 3 })
+      const { languages } = yield* read(3)
+      assert.deepStrictEqual(told, ["eng", "eng", "eng", "deu", "deu", "deu"])
+      assert.deepStrictEqual([...languages.keys()].sort(), [1, 2, 3])
+    }))
+
   it.effect("is read once by a recogniser that needs no data", () =>
     Effect.gen(function*() {
       const { read, told } = seeing(texts.de!, { languages: undefined, usual: undefined })
       yield* read(1, ["fr"])
       assert.deepStrictEqual(told, ["eng"])
+    }))
+})
+
+describe("a scan that is upside down", () => {
+  it.effect("is read in its language once it is upright", () =>
+    Effect.gen(function*() {
+      const original = lined()
+      const { read, told } = seeing((picture) => original.equals(picture.bytes) ? "ʇɥƃᴉɹdn ɹǝʌǝu" : texts.de!, {
+        picture: original,
+        sure: (_, picture) => original.equals(picture.bytes) ? 40 : 92
+      })
+      const { languages } = yield* read(1)
+      assert.strictEqual(told.at(-1), "deu")
+      assert.deepStrictEqual([...languages], [[1, "de"]])
     }))
 })
 
@@ -203,12 +201,24 @@ describe("a scan in another script", () => {
       assert.deepStrictEqual([...languages], [[1, "ru"]])
     }))
 
+  it.effect("is detected if the words show no language", () =>
+    Effect.gen(function*() {
+      const latin = "To Atuavi avotyet otic mpwt kal mpwto mAoto gevyer yla Ta doa TH vvxyTa and wapdbec To xwprd"
+      const { read, told } = seeing(latin, {
+        languages: ["eng", "ell"],
+        sure: (languages) => languages.includes("eng") ? 68 : 92,
+        scriptOf: () => Effect.succeed("Greek")
+      })
+      yield* read(1)
+      assert.deepStrictEqual(told, ["eng", "ell"])
+    }))
+
   it.effect("is named in a warning when there is no data for it", () =>
     Effect.gen(function*() {
       const { warnings } = yield* seeing("Y4acTb 3eMAN", { sure: () => 30, scriptOf: () => Effect.succeed("Greek") })
         .read(1)
       assert.deepStrictEqual(warnings, [
-        "Page 1 shows Greek letters (ell), for which fake has no data: letters may be wrong."
+        "Page 1 is in Greek letters, for which fake has no data: letters may be wrong. Install the data file \"ell\", and restart."
       ])
     }))
 })

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { deflateSync } from "node:zlib"
 import * as RealOcr from "./realOcr.ts"
-import { wordsOfLine } from "./scannedWords.ts"
+import { lined, wordsOfLine } from "./scannedWords.ts"
 
 const parse = (bytes: Uint8Array, options?: PdfEngine.ParseOptions) =>
   PdfEngine.PdfEngine.use((engine) => engine.parse(bytes, options))
@@ -22,19 +22,6 @@ const picture = write([{ content: "q 612 0 0 792 0 0 cm /Im Do Q" }], {
     )
   ]
 })
-
-/** A page of dashed lines, as words make them. */
-const lined = (): Buffer => {
-  const head = Buffer.from("P5 900 1200 255\n")
-  const bytes = Buffer.concat([head, Buffer.alloc(900 * 1200, 255)])
-  for (let row = 0; row < 30; row++) {
-    for (let x = 100; x < 800; x++) {
-      if ((x + row * 17) % 50 > 38) continue
-      for (let dot = 0; dot < 10; dot++) bytes[head.length + (150 + row * 30 + dot) * 900 + x] = 30
-    }
-  }
-  return bytes
-}
 
 /** A recogniser that sees one thing in the page as it is rendered, and another in the same turned. */
 const turning = (upright: Partial<Ocr.Word>, turned: Partial<Ocr.Word>) => {

@@ -12,3 +12,16 @@ export const wordsOfLine = (text: string): ReadonlyArray<Ocr.Word> =>
     paragraph: 1,
     line: 1
   }))
+
+/** A page of dashed lines, as words make them. */
+export const lined = (): Buffer => {
+  const head = Buffer.from("P5 900 1200 255\n")
+  const bytes = Buffer.concat([head, Buffer.alloc(900 * 1200, 255)])
+  for (let row = 0; row < 30; row++) {
+    for (let x = 100; x < 800; x++) {
+      if ((x + row * 17) % 50 > 38) continue
+      for (let dot = 0; dot < 10; dot++) bytes[head.length + (150 + row * 30 + dot) * 900 + x] = 30
+    }
+  }
+  return bytes
+}

@@ -58,7 +58,7 @@ const languages: ReadonlyArray<Language> = [
     "por",
     "Portuguese",
     "Latin",
-    "o os da do das dos que um uma em no na para com se por mais ao foi pela"
+    "o os da do dos que um uma em no na para com se por mais ao foi pela as ou você não são"
   ),
   language(
     "nl",
@@ -79,7 +79,7 @@ const languages: ReadonlyArray<Language> = [
     "dan",
     "Danish",
     "Latin",
-    "og at det af en den til er som med de der ikke et har blev han ved eller mellem"
+    "og at det af den en til er som med de der ikke et har blev han ved eller mellem hvis fra"
   ),
   language(
     "nb",
@@ -93,16 +93,22 @@ const languages: ReadonlyArray<Language> = [
     "fin",
     "Finnish",
     "Latin",
-    "ja on ei ett oli se mutta kun joka ovat sek niin tai kuin mukaan hnen my sen ole vain"
+    "ja on ei ett oli se mutta kun joka ovat sek niin tai kuin mukaan hnen my sen ole vain voi jos voit käyttää kaikki että sekä myös"
   ),
   language(
     "pl",
     "pol",
     "Polish",
     "Latin",
-    "i w z na do nie jest od przez po ale jak oraz tak dla przy jego tym lub tego"
+    "i w z na do nie jest od przez po ale jak oraz tak dla przy jego tym lub tego aby sie si można"
   ),
-  language("cs", "ces", "Czech", "Latin", "a v na se je z do o s k ale jako jeho pro by byl nebo jsou podle tak"),
+  language(
+    "cs",
+    "ces",
+    "Czech",
+    "Latin",
+    "a v na se je do z o s k ale jako jeho pro by byl nebo jsou podle tak si pokud pomoci který můžete aby"
+  ),
   language(
     "ro",
     "ron",
@@ -149,15 +155,69 @@ const languages: ReadonlyArray<Language> = [
   language("ko", "kor", "Korean", "Korean"),
   language("zh", "chi_sim", "Chinese", "Han"),
   language("zh-hant", "chi_tra", "Chinese in traditional letters", "Han"),
-  language("vi", "vie", "Vietnamese", "Latin"),
-  language("ca", "cat", "Catalan", "Latin"),
-  language("sk", "slk", "Slovak", "Latin"),
-  language("hr", "hrv", "Croatian", "Latin"),
-  language("sl", "slv", "Slovenian", "Latin"),
-  language("lt", "lit", "Lithuanian", "Latin"),
-  language("lv", "lav", "Latvian", "Latin"),
-  language("et", "est", "Estonian", "Latin"),
-  language("is", "isl", "Icelandic", "Latin")
+  language(
+    "vi",
+    "vie",
+    "Vietnamese",
+    "Latin",
+    "và của là có cho không các một được trong với những này để khi từ hay bạn đến va cua co khong cac mot duoc nhung"
+  ),
+  language(
+    "ca",
+    "cat",
+    "Catalan",
+    "Latin",
+    "els les del de la que per amb una un no es al dels si com mes aquest podeu i aquesta"
+  ),
+  language(
+    "sk",
+    "slk",
+    "Slovak",
+    "Latin",
+    "sa je zo ako pre aby alebo nie ale bol ich podla tento moze iba ktory ktore mozete boli tiez"
+  ),
+  language(
+    "hr",
+    "hrv",
+    "Croatian",
+    "Latin",
+    "i u na je se za da od su ili kako koji nije ako s iz po kada bi te ima biti koje"
+  ),
+  language(
+    "sl",
+    "slv",
+    "Slovenian",
+    "Latin",
+    "in v na je se za da ne so ali pri kot ki z po iz tudi bo ko s do kako"
+  ),
+  language(
+    "lt",
+    "lit",
+    "Lithuanian",
+    "Latin",
+    "ir yra kad tai su bet kaip ar nuo jei per po buvo apie kurie savo gali tik jo ne"
+  ),
+  language(
+    "lv",
+    "lav",
+    "Latvian",
+    "Latin",
+    "un ir ar uz no par ka lai vai bet ja tas pie var kas kad nav to savu jusu"
+  ),
+  language(
+    "et",
+    "est",
+    "Estonian",
+    "Latin",
+    "ei et see kui mis oma ka ning aga oli selle siis saab ole kas seda"
+  ),
+  language(
+    "is",
+    "isl",
+    "Icelandic",
+    "Latin",
+    "og ad er sem til ekki um en vid var hann fyrir af eru med fra ef eftir eda hefur"
+  )
 ]
 
 /** Aliases of language tags. */
@@ -203,11 +263,39 @@ const MIN_DIFFERENT_FUNCTION_WORDS = 3
 /** Smallest ratio of the evidence for the first language to that for the second. */
 const MIN_LEAD = 1.3
 
+/** Letters that only one language of the table uses, and the language's tag. */
+const ownLetters: ReadonlyArray<readonly [letters: RegExp, tag: string]> = [
+  [/\p{Script=Greek}/gu, "el"],
+  [/\p{Script=Hebrew}/gu, "he"],
+  [/\p{Script=Tamil}/gu, "ta"],
+  [/\p{Script=Thai}/gu, "th"],
+  [/\p{Script=Georgian}/gu, "ka"],
+  [/\p{Script=Armenian}/gu, "hy"],
+  [/\p{Script=Hangul}/gu, "ko"],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, "ja"]
+]
+
+/** Minimum share of the letters in a script that only one language uses. Japanese has a third of its letters in kana. */
+const MIN_SHARE_OF_OWN_LETTERS = 0.3
+
+/** The language of a text in a script that only this language uses. */
+const byLetters = (text: string): Language | undefined => {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  // Japanese and Thai have no spaces, so their words cannot be counted.
+  if (letters < MIN_WORDS_OF_TEXT) return undefined
+  for (const [own, tag] of ownLetters) {
+    if ((text.match(own)?.length ?? 0) >= letters * MIN_SHARE_OF_OWN_LETTERS) return ofTag(tag)
+  }
+  return undefined
+}
+
 const wordsOf = (text: string): Array<string> =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, MAX_WORDS_COUNTED)
 
-/** The language of a text, if its function words identify it. */
+/** The language of a text, if its letters or its function words identify it. */
 export const languageOf = (text: string): Language | undefined => {
+  const lettered = byLetters(text)
+  if (lettered !== undefined) return lettered
   const words = wordsOf(text)
   if (words.length < MIN_WORDS_OF_TEXT) return undefined
   const scores = new Map<Language, { weight: number; count: number; readonly different: Set<string> }>()

@@ -130,7 +130,7 @@ export const make = Effect.fnUntraced(function*(options: {
           (band) => Effect.map(semaphore.withPermit(ocr.value.recognize(band.picture, languages)), placed(band)),
           { concurrency: prepared.length }
         )
-        return { picture, words: joined(words) }
+        return { picture, words: joined(words), languages }
       })
       /** The OCR result of a page that may be sideways or upside down. */
       const upright = Effect.fnUntraced(function*(seen: Spoken.Seen) {
@@ -147,8 +147,12 @@ export const make = Effect.fnUntraced(function*(options: {
           const dpi = Math.min(RESOLUTION, MAX_SIDE_PX * POINTS / Math.max(page.width, page.height, 1))
           const picture = yield* semaphore.withPermit(open.render(page.number, Math.max(1, dpi)))
           const first = yield* see(picture, bands)
-          const seen = yield* spoken.again(page.number, first, (languages) => see(picture, bands, languages))
-          const best = isUnsure(seen) ? yield* upright(seen) : seen
+          const again = (seen: Spoken.Seen) =>
+            spoken.again(page.number, seen, (languages) => see(seen.picture, bands, languages))
+          const seen = yield* again(first)
+          const rotated = isUnsure(seen) ? yield* upright(seen) : seen
+          // A page that is upside down shows its language only when it is upright.
+          const best = rotated === seen ? seen : yield* again(rotated)
           done.push({
             number: page.number,
             picture: { width: best.picture.width, height: best.picture.height, dpi: best.picture.dpi },

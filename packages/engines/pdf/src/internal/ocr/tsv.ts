@@ -13,13 +13,23 @@ const WORD = "5"
 const MIN_WORD_CONFIDENCE = 15
 const CONFIDENCE_OF_SIGN = 60
 
+/** The Greek data of tesseract has the micro sign instead of the letter mu. */
+const withGreekMu = (text: string): string =>
+  text.includes("\u00b5") && /\p{Script=Greek}/u.test(text) ? text.replaceAll("\u00b5", "\u03bc") : text
+
+/** Data for the detection of scripts and equations, in the same folder as that of languages. */
+const OTHER_DATA = new Set(["osd", "equ"])
+
+/** Whether a data file of tesseract contains a language. */
+export const isLanguage = (name: string): boolean => /^[a-z]{3}(?:_\w+)?$/.test(name) && !OTHER_DATA.has(name)
+
 export const parse = (table: string): Array<Word> => {
   const words: Array<Word> = []
   for (const row of table.split("\n")) {
     const fields = row.split("\t")
     if (fields.length < FIELDS || fields[0] !== WORD) continue
     const number = (place: number): number => Number(fields[place])
-    const text = fields[at.text]!.trim()
+    const text = withGreekMu(fields[at.text]!.trim())
     const confidence = number(at.confidence)
     const isSign = /^[|_~.,'`\\-]+$/.test(text)
     if (text === "" || confidence < (isSign ? CONFIDENCE_OF_SIGN : MIN_WORD_CONFIDENCE)) continue
