@@ -20,3 +20,15 @@ it.effect("servers of one cache learn together which engine a kind of page needs
     yield* TestClock.adjust("25 hours")
     assert.isUndefined(yield* two.recall("kind"))
   }).pipe(Effect.provide(AnswerStore.layerMemory)))
+
+it.effect("one server of a cache at a time compares the engines for a kind of page", () =>
+  Effect.gen(function*() {
+    const server = Effect.provide(EngineMemory.EngineMemory, Layer.fresh(Shared.layer))
+    const one = yield* server
+    const two = yield* server
+    assert.isAbove(yield* one.reserve!("kind"), 0)
+    assert.strictEqual(yield* two.reserve!("kind"), 0)
+    assert.isAbove(yield* two.reserve!("other"), 0)
+    yield* TestClock.adjust("61 seconds")
+    assert.isAbove(yield* two.reserve!("kind"), 0)
+  }).pipe(Effect.provide(AnswerStore.layerMemory)))

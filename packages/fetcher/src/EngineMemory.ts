@@ -29,6 +29,13 @@ export class EngineMemory extends Context.Service<EngineMemory, {
   readonly recall: (kind: string) => Effect.Effect<Engine | undefined>
   /** Stores the engine. */
   readonly learn: (kind: string, engine: Engine) => Effect.Effect<void>
+  /**
+   * Reserves the comparisons of both engines for this process, because each needs a browser. Returns the milliseconds
+   * of the reservation, or 0 while another process has it. @default each process compares
+   *
+   * @since 0.3.0
+   */
+  readonly reserve?: ((kind: string) => Effect.Effect<number>) | undefined
 }>()("@dunlin/fetcher/EngineMemory") {}
 
 /** Maximum kinds in the memory of one process: about 1 MB. */

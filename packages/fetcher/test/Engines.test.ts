@@ -2,7 +2,7 @@ import { EngineMemory, Fetcher, FetchError, HttpFetcher, Politeness, UserAgent }
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { RawPage } from "@dunlin/schema/RawPage"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Clock, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { opened, withChromium } from "./Chromium.ts"
 import { answer, type Handler, html, serve } from "./FaultServer.ts"
@@ -306,6 +306,33 @@ describe("both engines", () => {
       assert.strictEqual((yield* many(whole, late, memory).get("post/2")).engineReason, "sufficient")
       yield* many(shell, late, memory).get("post/3")
       assert.strictEqual((yield* many(whole, late, memory).get("post/4")).engineReason, "learned")
+    }))
+
+  it.effect("only one process compares the engines at a time, and the others learn from it", () =>
+    Effect.gen(function*() {
+      const late = html(`${words}${Array.from({ length: 60 }, (_, at) => `comment${at} `).join("")}`)
+      const whole = html(`${words}<script src=a.js></script>`)
+      let reservedUntil = 0
+      const memory: EngineMemory.EngineMemory["Service"] = {
+        ...EngineMemory.makeMemory(),
+        reserve: () =>
+          Effect.map(Clock.currentTimeMillis, (now) => {
+            if (reservedUntil > now) return 0
+            reservedUntil = now + 60_000
+            return 60_000
+          })
+      }
+      const [one, two, three] = [many(whole, whole, memory), many(whole, late, memory), many(whole, late, memory)]
+      for (let page = 1; page <= 160; page++) yield* one.get(`post/${page}`)
+      assert.lengthOf(one.browser.asked, 3)
+      for (let page = 1; page <= 60; page++) yield* two.get(`post/${page}`)
+      assert.lengthOf(two.browser.asked, 0)
+      yield* TestClock.adjust("61 seconds")
+      for (let page = 61; page <= 110; page++) yield* two.get(`post/${page}`)
+      assert.lengthOf(two.browser.asked, 1)
+      assert.strictEqual((yield* two.get("post/111")).engineReason, "learned")
+      for (let page = 1; page <= 10; page++) yield* three.get(`post/${page}`)
+      assert.strictEqual((yield* three.get("post/11")).engine, "browser")
     }))
 
   it.effect("what only the other engine can do goes there", () =>

@@ -11,6 +11,8 @@ import { randomUUID } from "node:crypto"
 const KEPT_FOR_MS = Duration.toMillis("1 day")
 /** Milliseconds that reading a fact claims its key. */
 const LOOK_MS = 1_000
+/** Milliseconds for which one process compares the engines of a kind. After it, another one may start a browser. */
+const RESERVED_MS = 60_000
 
 const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Service"] => {
   const keyOf = (kind: string, engine: EngineMemory.Engine) => `engine:${engine}:${kind}`
@@ -36,7 +38,18 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
         const owner = randomUUID()
         if ((yield* claim(key, owner))._tag !== "Mine") return
         yield* store.keep({ key, owner, answer: { status: 200, body: engine }, keepFor: KEPT_FOR_MS })
-      }).pipe(Effect.catch((error) => Effect.logDebug(`engine memory: ${error.message}`)))
+      }).pipe(Effect.catch((error) => Effect.logDebug(`engine memory: ${error.message}`))),
+    // Without the store, each process compares.
+    reserve: (kind) =>
+      store.claim({
+        key: `engine:compared:${kind}`,
+        owner: randomUUID(),
+        fingerprint: "engine",
+        busyFor: RESERVED_MS
+      }).pipe(
+        Effect.map(({ _tag }) => _tag === "Mine" ? RESERVED_MS : 0),
+        Effect.catch((error) => Effect.as(Effect.logDebug(`engine memory: ${error.message}`), RESERVED_MS))
+      )
   }
 }
 

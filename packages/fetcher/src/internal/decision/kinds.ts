@@ -1,0 +1,134 @@
+/** Kinds of URLs: the engine that their pages need, and which of their pages are fetched with both engines. */
+import * as Effect from "effect/Effect"
+import type { Engine, EngineMemory } from "../../EngineMemory.ts"
+import type { FetchRequest } from "../service.ts"
+import { kindOf } from "./kindOf.ts"
+
+/** Number of the first page of a kind of URL that is fetched both ways. */
+const FIRST_COMPARED = 10
+/** Minimum distance to the next page of the kind that is fetched both ways. */
+const MIN_PAGES_PER_COMPARISON = 50
+/** A browser takes longer for one page than HTTP for ten, so comparisons become rarer while both agree. */
+const MAX_PAGES_PER_COMPARISON = 800
+/** Maximum kinds of URLs whose pages are counted. */
+const MAX_COUNTED_KINDS = 5_000
+/** Consecutive useless renderings after which pages of a kind are no longer rendered. */
+const VAIN_RENDERINGS = 3
+
+/** Milliseconds for which this process caches what the memory returned for a kind, including no result. */
+const RECALLED_FOR_MS = 600_000
+
+/** The same after another process has started to compare the engines; doubled each time that it has no result yet. */
+const RECALLED_DURING_COMPARISON_MS = 1_000
+
+/** A kind of URL in this process: its page count, its useless renderings, and the engine that its pages need. */
+interface Kind {
+  pages: number
+  /** Number of the next page that is fetched both ways, and the distance to the following one. */
+  compared: number
+  distance: number
+  vain: number
+  known: Engine | undefined
+  /** Epoch milliseconds until which `known` is valid. */
+  until: number
+  /** Milliseconds for which a result without an engine is valid. */
+  recalledMs: number
+  /** Epoch milliseconds until which this process has reserved the comparisons. */
+  reservedUntil: number
+}
+
+const makeCounts = () => {
+  const kinds = new Map<string, Kind>()
+  return (name: string): Kind => {
+    const known = kinds.get(name)
+    if (known !== undefined) return known
+    if (kinds.size >= MAX_COUNTED_KINDS) kinds.delete(kinds.keys().next().value!)
+    const made: Kind = {
+      pages: 0,
+      compared: FIRST_COMPARED,
+      distance: MIN_PAGES_PER_COMPARISON,
+      vain: 0,
+      known: undefined,
+      until: 0,
+      recalledMs: RECALLED_FOR_MS,
+      reservedUntil: 0
+    }
+    kinds.set(name, made)
+    return made
+  }
+}
+
+/** Counts a page of a kind, and returns whether to fetch it both ways. */
+const count = (kind: Kind): boolean => {
+  if (++kind.pages < kind.compared) return false
+  kind.compared = kind.pages + kind.distance
+  return true
+}
+
+/** Sets the distance to the next comparison: doubled if the result is the same again. */
+const space = (kind: Kind, lesson: Engine): void => {
+  kind.distance = lesson === kind.known
+    ? Math.min(kind.distance * 2, MAX_PAGES_PER_COMPARISON)
+    : MIN_PAGES_PER_COMPARISON
+  kind.compared = kind.pages + kind.distance
+}
+
+/** The known kind of a request's URL, with its results. */
+export interface Known {
+  readonly name: string
+  readonly kind: Kind
+  /** Whether this page is fetched both ways. */
+  readonly isTested: boolean
+  readonly now: number
+}
+
+export const isKnownAs = (known: Known | undefined, engine: Engine): boolean =>
+  known !== undefined && known.kind.known === engine && known.kind.until > known.now
+
+/** The kinds of one process, and what it learns about them. */
+export const makeKinds = (memory: EngineMemory["Service"]) => {
+  const kinds = makeCounts()
+
+  /** Whether this process does the comparison that is due, and not another one. */
+  const reserve = Effect.fnUntraced(function*(kind: Kind, name: string, now: number) {
+    if (memory.reserve === undefined || kind.reservedUntil > now) return true
+    const reservedMs = yield* memory.reserve(name)
+    kind.reservedUntil = now + reservedMs
+    if (reservedMs > 0) return true
+    // This process then reaches its next comparison later than the process that has a browser already.
+    kind.compared += kind.distance
+    kind.until = Math.min(kind.until, now)
+    kind.recalledMs = RECALLED_DURING_COMPARISON_MS
+    return false
+  })
+
+  const recognise = Effect.fnUntraced(function*(request: FetchRequest, now: number) {
+    const url = URL.parse(request.url)
+    // a page made for one caller's headers says nothing about others
+    if (url === null || Object.keys(request.options.headers).length > 0) return undefined
+    const name = kindOf(url)
+    const kind = kinds(name)
+    const isTested = count(kind) && (yield* reserve(kind, name, now))
+    return { name, kind, isTested, now } satisfies Known
+  })
+
+  /** Reads the shared memory, unless this process did so recently. */
+  const recall = Effect.fnUntraced(function*({ kind, name, now }: Known) {
+    if (kind.until > now) return
+    kind.known = yield* memory.recall(name)
+    kind.until = now + (kind.known === undefined ? kind.recalledMs : RECALLED_FOR_MS)
+    kind.recalledMs = Math.min(kind.recalledMs * 2, RECALLED_FOR_MS)
+  })
+
+  const learn = Effect.fnUntraced(function*({ isTested, kind, name, now }: Known, isBetter: boolean) {
+    kind.vain = isBetter ? 0 : kind.vain + 1
+    const lesson = isBetter ? "browser" : isTested || kind.vain >= VAIN_RENDERINGS ? "http" : undefined
+    if (lesson === undefined || (lesson === kind.known && !isTested)) return
+    if (isTested) space(kind, lesson)
+    kind.known = lesson
+    kind.until = now + RECALLED_FOR_MS
+    yield* memory.learn(name, lesson)
+  })
+
+  return { recognise, recall, learn }
+}
