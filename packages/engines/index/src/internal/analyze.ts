@@ -60,12 +60,12 @@ export class Builder {
   }
 
   pack(): Segment.Packed {
-    return Segment.pack(this.entries, this.postings.lists(this.nameOf), this.spellings.counts())
+    return Segment.pack(this.entries, this.postings.lists(this.lexicon.terms), this.spellings.counts())
   }
 
   /** The segment and its source data. */
   content() {
-    const listed = [...this.postings.lists(this.nameOf)]
+    const listed = [...this.postings.lists(this.lexicon.terms)]
     const spellings = this.spellings.counts()
     return {
       entries: this.entries,
@@ -74,8 +74,6 @@ export class Builder {
       packed: Segment.pack(this.entries, listed, spellings)
     }
   }
-
-  private readonly nameOf = (term: number): string => this.lexicon.terms.all[term]!
 
   private emit(term: string, field: 0 | 1): void {
     this.postings.count(this.lexicon.terms.of(term), this.head, this.piece, field)

@@ -144,25 +144,27 @@ const isEnglish = (sample: string): boolean => {
 }
 
 const scripts: ReadonlyArray<readonly [string, RegExp]> = [
-  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
-  ["ko", /\p{Script=Hangul}/u],
-  ["zh", /\p{Script=Han}/u],
-  ["th", /\p{Script=Thai}/u],
-  ["el", /\p{Script=Greek}/u],
-  ["hy", /\p{Script=Armenian}/u],
-  ["he", /\p{Script=Hebrew}/u],
-  ["hi", /\p{Script=Devanagari}/u],
+  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ["ko", /\p{Script=Hangul}/gu],
+  ["zh", /\p{Script=Han}/gu],
+  ["th", /\p{Script=Thai}/gu],
+  ["el", /\p{Script=Greek}/gu],
+  ["hy", /\p{Script=Armenian}/gu],
+  ["he", /\p{Script=Hebrew}/gu],
+  ["hi", /\p{Script=Devanagari}/gu],
   ["ta", /\p{Script=Tamil}/u]
 ]
 
+const beyondLatin = /[^\x00-\u024f]/gu
+const letter = /[\p{L}\p{M}]/u
+
 /** The language of a script that is mostly used for one language. A few foreign letters do not count. */
 const byScript = (sample: string): string | undefined => {
-  if (!/[^\x00-\u024f]/.test(sample)) return undefined
+  const foreign = sample.match(beyondLatin)?.join("") ?? ""
+  // Most texts have only quotation marks and dashes there.
+  if (!letter.test(foreign)) return undefined
   const all = sample.match(letters)?.length ?? 0
-  const found = scripts.find(([, script]) => {
-    const count = sample.match(new RegExp(script.source, "gu"))?.length ?? 0
-    return count > all / 10
-  })
+  const found = scripts.find(([, script]) => (foreign.match(script)?.length ?? 0) > all / 10)
   return found?.[0]
 }
 

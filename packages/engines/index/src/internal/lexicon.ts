@@ -20,7 +20,7 @@ class Names {
   private readonly numbers = new Map<string, number>()
   readonly all: Array<string> = []
 
-  of(name: string): number {
+  readonly of = (name: string): number => {
     let number = this.numbers.get(name)
     if (number === undefined) {
       number = this.all.length

@@ -5,8 +5,11 @@
 import { grownInt32, Int32List } from "./growing.ts"
 import { firstOf, type Listed, MAX_COUNT, ONE_SECOND, secondOf } from "./segment.ts"
 
-/** Returns the name of a term number. */
-export type NameOf = (term: number) => string
+/** The names of terms by their numbers, and the number of each name. */
+export interface TermNames {
+  readonly all: ReadonlyArray<string>
+  readonly of: (name: string) => number
+}
 
 const POSTINGS = 1024
 
@@ -81,18 +84,16 @@ export class Postings {
   }
 
   /** The list of each term, ordered by name. */
-  *lists(nameOf: NameOf): Generator<Listed> {
-    const numbers = new Map<string, number>()
-    for (let at = 0; at < this.used.length; at++) numbers.set(nameOf(this.used.values[at]!), this.used.values[at]!)
-    const names = [...numbers.keys()].sort()
+  *lists({ all, of }: TermNames): Generator<Listed> {
+    const names = Array.from(this.used.values.subarray(0, this.used.length), (term) => all[term]!).sort()
+    const numbers = Int32Array.from(names, of)
     const length = this.terms.length
     const pieces = new Int32Array(length)
     const counts = new Uint8Array(length)
     if (this.ends.length < this.last.length) this.ends = new Int32Array(this.last.length)
     const { ends } = this
     let end = 0
-    for (const name of names) {
-      const term = numbers.get(name)!
+    for (const term of numbers) {
       ends[term] = end
       end += this.amounts[term]!
     }
@@ -102,10 +103,9 @@ export class Postings {
       counts[to] = this.counts[at]!
     }
     let from = 0
-    for (const term of names) {
-      const number = numbers.get(term)!
+    for (const [at, number] of numbers.entries()) {
       const to = ends[number]!
-      yield { term, documents: this.documents[number]!, pieces, counts, from, to }
+      yield { term: names[at]!, documents: this.documents[number]!, pieces, counts, from, to }
       from = to
     }
   }

@@ -109,9 +109,9 @@ class BlockWriter {
   }
 }
 
-const packEntries = (entries: ReadonlyArray<Entry>): Uint8Array => {
-  const out = new Writer(entries.length * ENTRY_BYTES)
-  out.number(entries.length)
+const packEntries = (count: number, entries: Iterable<Entry>): Uint8Array => {
+  const out = new Writer(count * ENTRY_BYTES)
+  out.number(count)
   let previous = 0
   for (const { id, language, passages, title } of entries) {
     out.number(id - previous)
@@ -170,7 +170,7 @@ export const pack = (
   for (const { from, term, to, ...list } of lists) out.add(term, list, from, to)
   return {
     documents: entries.length,
-    entries: packEntries(entries),
+    entries: packEntries(entries.length, entries),
     spellings: packSpellings(spellings),
     ...out.finish()
   }
@@ -354,25 +354,110 @@ async function* toAsync(blocks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   yield* blocks
 }
 
+/** The remaining documents of several segments, in the order of their ids. */
+function* remaining(
+  sources: ReadonlyArray<Source>
+): Generator<{ readonly source: number; readonly document: number; readonly id: number }> {
+  const next = sources.map(() => 0)
+  for (;;) {
+    let source = -1
+    let id = Infinity
+    for (const [at, { documents: { count, ids }, isDead }] of sources.entries()) {
+      while (next[at]! < count && isDead(ids[next[at]!]!)) next[at]!++
+      if (next[at]! < count && ids[next[at]!]! < id) {
+        source = at
+        id = ids[next[at]!]!
+      }
+    }
+    if (source < 0) return
+    yield { source, document: next[source]!++, id }
+  }
+}
+
 /** New number of every piece of every source; -1 for pieces of deleted documents. */
 const place = (sources: ReadonlyArray<Source>) => {
-  const kept = sources.flatMap(({ documents, isDead }, source) =>
-    Array.from(documents.ids, (id, document) => ({ id, source, document })).filter(({ id }) => !isDead(id))
-  ).sort((left, right) => left.id - right.id)
   const targets = sources.map(({ documents }) => new Int32Array(documents.heads[documents.count]!).fill(-1))
   let piece = 0
-  const entries = kept.map(({ document, id, source }): Entry => {
+  let count = 0
+  for (const { document, source } of remaining(sources)) {
+    const { heads } = sources[source]!.documents
+    for (let at = heads[document]!; at < heads[document + 1]!; at++) targets[source]![at] = piece++
+    count++
+  }
+  return { count, targets }
+}
+
+/** The entries of a merged segment. */
+function* entriesOf(sources: ReadonlyArray<Source>): Generator<Entry> {
+  for (const { document, id, source } of remaining(sources)) {
     const { heads, languages, lengths } = sources[source]!.documents
-    const [from, to] = [heads[document]!, heads[document + 1]!]
-    for (let at = from; at < to; at++) targets[source]![at] = piece++
-    return {
+    const head = heads[document]!
+    yield {
       id,
-      title: lengths[from]!,
+      title: lengths[head]!,
       language: languages[document]!,
-      passages: Array.from(lengths.subarray(from + 1, to))
+      passages: Array.from(lengths.subarray(head + 1, heads[document + 1]!))
     }
-  })
-  return { entries, targets }
+  }
+}
+
+/** A position in the sorted spellings of a segment. */
+class SpellingCursor {
+  private readonly from: Reader
+  private readonly names = new SortedReader()
+  private left: number
+  word: string | undefined
+  documents = 0
+  titles = 0
+
+  constructor(data: Uint8Array) {
+    this.from = new Reader(data)
+    this.left = this.from.number()
+    this.next()
+  }
+
+  next(): void {
+    if (this.left-- === 0) {
+      this.word = undefined
+      return
+    }
+    this.word = this.names.read(this.from)
+    this.documents = this.from.number()
+    this.titles = this.from.number()
+  }
+}
+
+/** The smallest of several words. */
+const firstWord = (cursors: ReadonlyArray<{ readonly word: string | undefined }>): string | undefined => {
+  let first: string | undefined
+  for (const { word } of cursors) if (word !== undefined && (first === undefined || word < first)) first = word
+  return first
+}
+
+/** Adds the counts of spellings. It holds one word of each segment, because a map of all words needs more memory. */
+const mergeSpellings = (sources: ReadonlyArray<Source>): Uint8Array => {
+  const cursors = sources.map(({ spellings }) => new SpellingCursor(spellings))
+  const body = new Writer(sources.reduce((sum, { spellings }) => sum + spellings.length, 0))
+  const names = new SortedWriter()
+  let count = 0
+  for (let word = firstWord(cursors); word !== undefined; word = firstWord(cursors)) {
+    let documents = 0
+    let titles = 0
+    for (const cursor of cursors) {
+      if (cursor.word !== word) continue
+      documents += cursor.documents
+      titles += cursor.titles
+      cursor.next()
+    }
+    names.write(body, word)
+    body.number(documents)
+    body.number(titles)
+    count++
+  }
+  const out = new Writer(body.length + COUNT_BYTES)
+  out.number(count)
+  body.moveTo(out)
+  return out.finish()
 }
 
 /** Combines a piece and its counts in one number for sorting. */
@@ -423,7 +508,7 @@ const joined = (
 
 /** Makes one segment of several, without the documents that are gone. */
 export const merge = async (sources: ReadonlyArray<Source>): Promise<Packed> => {
-  const { entries, targets } = place(sources)
+  const { count, targets } = place(sources)
   const cursors = await Promise.all(sources.map(cursor))
   const out = new BlockWriter()
   for (;;) {
@@ -440,21 +525,10 @@ export const merge = async (sources: ReadonlyArray<Source>): Promise<Packed> => 
     const list = joined(parts)
     if (list.pieces.length > 0) out.add(term, list, 0, list.pieces.length)
   }
-  const spellings = new Map<string, Spelling>()
-  for (const source of sources) {
-    eachSpelling(source.spellings, (word, documents, titles) => {
-      const known = spellings.get(word)
-      if (known === undefined) spellings.set(word, { documents, titles })
-      else {
-        known.documents += documents
-        known.titles += titles
-      }
-    })
-  }
   return {
-    documents: entries.length,
-    entries: packEntries(entries),
-    spellings: packSpellings(spellings),
+    documents: count,
+    entries: packEntries(count, entriesOf(sources)),
+    spellings: mergeSpellings(sources),
     ...out.finish()
   }
 }
