@@ -143,7 +143,16 @@ const pasted = [
   "crontab -e",
   "useradd -m me",
   "mount -t nfs a b",
-  "time make -j4"
+  "time make -j4",
+  "openssl x509 -in cert.pem -noout -dates",
+  "find . -name '*.log' -mtime +7 -delete -empty",
+  "kubectl get pods --watch -wide",
+  "git log --oneline -merges | grep -fixes",
+  "Get-ChildItem -Recurse -Filter *.cs | Measure-Object",
+  "Get-Process | Where-Object -Property CPU -gt 10",
+  "$env:PATH -split ';'",
+  "-Xmx4g -XX:+UseG1GC",
+  "-O2 --static"
 ]
 
 const hasExcluded = (query: string): boolean => Query.parse(query).query.nodes.some(({ negated }) => negated)
@@ -154,8 +163,14 @@ describe("a command line that was pasted", () => {
   it.each(pasted)("%s excludes nothing, and reads the same when it is printed", (line) => {
     const { query, warnings } = Query.parse(line)
     assert.isFalse(hasExcluded(line))
-    assert.isTrue(/ -[^- ]/.test(line) === warnings.some(({ code }) => code === "option-of-command"))
+    assert.isTrue(/(?:^| )-[^- ]/.test(line) === warnings.some(({ code }) => code === "option-of-command"))
     assert.deepStrictEqual(Query.parse(Query.print(query)).query, query)
+  })
+
+  it("reads a pipe only in a command line", () => {
+    const tags = (query: string) => Query.parse(query).query.nodes.map(({ _tag }) => _tag)
+    assert.deepStrictEqual(tags("du -sh src | sort"), ["Word", "Word", "Word", "Word"])
+    assert.deepStrictEqual(tags("docker | podman"), ["Or"])
   })
 
   it.each([
@@ -168,6 +183,12 @@ describe("a command line that was pasted", () => {
     "how to tar -xzf",
     "git commit NOT m",
     "rust -(ng)",
+    "Coca-Cola -pepsi",
+    "$TSLA -elon",
+    "docker | podman -compose",
+    "Get-Shorty -film",
+    "-car -site:a.example",
+    "openssl x509 -site:b.example -noout",
     "apple -pie"
   ])("%s excludes as it is written", (query) => {
     const { nodes } = Query.parse(query).query

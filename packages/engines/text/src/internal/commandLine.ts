@@ -23,14 +23,58 @@ const options = new Set(
 /** One letter, up to three (`-it`), digits or capitals (`-O2`, `-Xmx512m`), a value (`-p=80`), or letters without a vowel (`-xzvf`). */
 const looksLikeOption = /^(?:\p{L}{1,3}|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
 
+/** The verbs of PowerShell's commands, such as `Get-ChildItem`. Other capitalized pairs are names: `Coca-Cola`. */
+const cmdlet = new RegExp(
+  "^(?:Add|Clear|Compare|Convert(?:From|To)?|Copy|Disable|Enable|Enter|Exit|Expand|Export|Find|ForEach|Format|Get|Group|" +
+    "Import|Install|Invoke|Join|Measure|Move|New|Out|Read|Register|Remove|Rename|Resolve|Restart|Resume|Select|Send|Set|" +
+    "Sort|Split|Start|Stop|Test|Uninstall|Unregister|Update|Wait|Where|Write)-[A-Z][A-Za-z]+$"
+)
+
+/** A variable of PowerShell. `$TSLA` alone may be a share. */
+const variable = /^\$(?:env|global|script|PS\w*):?\w*$/
+
+/** The options of a PowerShell command: words of letters, with a capital except for operators such as `-split`. */
+const looksLikeParameter =
+  /^(?:[A-Z][A-Za-z]+|[ci]?(?:eq|ne|gt|ge|lt|le|(?:not)?(?:like|match|contains|in)|replace|split|join|as|is|and|or|not))$/
+
+/** A long option, an option with a value, or a path: signs that a line is not prose. */
+const sign = /^(?:--\p{L}.*|-\p{L}|-[\w-]+[=+].*|~\/.*|\.{1,2}\/.*|\/\w.*|\*\.\w+)$/u
+
+/** An option: letters, and hyphens between them. */
+const plainOption = /^[a-z]+(?:-[a-z]+)*$/i
+
 /** Words before a command: a prompt, and programs that run others. */
 const before = new Set(["$", "#", ">", "%", "sudo", "time", "exec"])
 
-/** The program whose command line starts with these lower-case words; undefined for other text. */
-export const commandOf = (words: ReadonlyArray<string>): string | undefined => {
-  const first = words.find((word) => !before.has(word))
-  return first !== undefined && commands.has(first) ? first : undefined
+/** A query that is, or starts with, a command line. */
+export interface Line {
+  /** Whether a word after a hyphen is an option, and not an exclusion. */
+  readonly isOption: (word: string) => boolean
+  /** Whether a `|` is a pipe, and not an OR. */
+  readonly hasPipes: boolean
 }
 
-/** Whether a word after a hyphen is a command option, and not an exclusion. */
-export const isOption = (word: string): boolean => options.has(word) || looksLikeOption.test(word)
+const hasSign = (words: ReadonlyArray<string>): boolean =>
+  words.some((word) => sign.test(word) || word.startsWith("-") && options.has(word.slice(1)))
+
+/** Reads a query as a command line; undefined for other text. */
+export const lineOf = (words: ReadonlyArray<string>): Line | undefined => {
+  const first = words.slice(0, WORDS_UNTIL_COMMAND).find((word) => !before.has(word))
+  if (first === undefined) return undefined
+  if (cmdlet.test(first) || variable.test(first)) {
+    return { isOption: (word) => looksLikeParameter.test(word) || isOption(word), hasPipes: true }
+  }
+  // Such a query excludes everything, and has nothing to search for.
+  const isOnlyOptions = words.every((word) => word.startsWith("-")) && words.some((word) => /^--\p{L}|[=+]/u.test(word))
+  if (!commands.has(first) && !isOnlyOptions) return undefined
+  const isLine = hasSign(words)
+  return {
+    isOption: (word) => isOption(word) || isLine && plainOption.test(word),
+    hasPipes: isLine || words.some((word) => word.startsWith("-") && isOption(word.slice(1)))
+  }
+}
+
+/** Maximum number of words before the program name in a command line, such as a prompt and `sudo`. */
+const WORDS_UNTIL_COMMAND = 4
+
+const isOption = (word: string): boolean => options.has(word) || looksLikeOption.test(word)

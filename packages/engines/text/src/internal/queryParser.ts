@@ -59,9 +59,6 @@ const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
 
 const isQuote = (code: number): boolean => QUOTES.has(code)
 
-/** Maximum number of words before the program name in a command line, such as a prompt and `sudo`. */
-const WORDS_UNTIL_COMMAND = 4
-
 /** Characters of the query that a warning quotes. */
 const MAX_QUOTED_QUERY_CHARACTERS = 40
 
@@ -98,8 +95,8 @@ class Parser {
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []
-  /** The program with which the query starts; empty if there is none. */
-  private command: string | undefined = undefined
+  /** The query as a command line; `null` if it is other text. */
+  private readLine: CommandLine.Line | null | undefined = undefined
   private hosts: Map<string, HostTarget | undefined> | undefined = undefined
   private current: Frame = frame(false)
   private ignoredOpen = 0
@@ -159,19 +156,22 @@ class Parser {
     const word = this.readWord()
     if (this.position > this.argumentsEnd) this.findArguments(start, word)
     if (minus && shortNumber.test(word)) this.warn("excluded-number", `-${word}`)
+    if (!negated && word === "|" && this.stack.length === 0 && this.line?.hasPipes === true) return this.closeList()
     if (!negated && (word === "OR" || word === "|")) return this.readOr(word)
     if (!negated && word === "AND") return this.readAnd()
     if (!negated && word === "NOT") return this.readNot()
     this.addText("Word", word, negated)
   }
 
+  private get line(): CommandLine.Line | null {
+    return this.readLine ??= CommandLine.lineOf(this.text.split(" ")) ?? null
+  }
+
   /** Whether the word after a minus is an option of the query's command. */
   private isOption(): boolean {
-    if (this.stack.length > 0 || this.current.not || this.isOperator()) return false
-    this.command ??= CommandLine.commandOf(this.text.split(" ", WORDS_UNTIL_COMMAND)) ?? ""
-    if (this.command === "") return false
+    if (this.stack.length > 0 || this.current.not || this.isOperator() || this.line === null) return false
     const end = this.text.indexOf(" ", this.position)
-    return CommandLine.isOption(this.text.slice(this.position, end < 0 ? undefined : end))
+    return this.line.isOption(this.text.slice(this.position, end < 0 ? undefined : end))
   }
 
   private isOperator(): boolean {

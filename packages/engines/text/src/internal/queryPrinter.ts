@@ -23,10 +23,10 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
     listOpen = endsInList(node)
   }
   // After a command, an exclusion would be read as its option.
-  if (depth === 0 && CommandLine.commandOf(out) !== undefined) {
-    for (let at = 1; at < out.length; at++) {
-      const excluded = out[at]!
-      if (/^-[^-("]/.test(excluded) && !/^-[a-z]+:/.test(excluded) && CommandLine.isOption(excluded.slice(1))) {
+  const line = depth === 0 ? CommandLine.lineOf(out.join(" ").split(" ")) : undefined
+  if (line !== undefined) {
+    for (const [at, excluded] of out.entries()) {
+      if (/^-[^-("]/.test(excluded) && !/^-[a-z]+:/.test(excluded) && line.isOption(excluded.slice(1))) {
         out[at] = `-(${excluded.slice(1)})`
       }
     }
