@@ -1,5 +1,6 @@
 /** Numbers and texts packed into bytes. Small numbers use one byte. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
+import { StorageError } from "../StorageError.ts"
 
 export class Writer {
   private buffer: Uint8Array
@@ -73,6 +74,13 @@ const MAX_BYTES_WITHOUT_DECODER = 16
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
+/** The code of an error about stored bytes that no version of the index wrote. */
+export const DAMAGED_CODE = "EDAMAGED"
+
+/** Reports bytes that were changed since they were stored. */
+export const damaged = (): StorageError =>
+  new StorageError("A stored part of the index is damaged: restore a backup, or index again", DAMAGED_CODE)
+
 export class Reader {
   readonly data: Uint8Array
   at: number
@@ -93,11 +101,20 @@ export class Reader {
     value &= 0x7f
     let factor = 0x80
     for (;;) {
-      const byte = this.data[this.at++]!
+      const byte = this.data[this.at++]
+      // Without this check, damaged bytes would be read without end.
+      if (byte === undefined) throw damaged()
       value += (byte & 0x7f) * factor
       if (byte < 0x80) return value
       factor *= 0x80
     }
+  }
+
+  /** A number of items of at least one byte each, of which all follow. */
+  count(): number {
+    const count = this.number()
+    if (count > this.data.length - this.at) throw damaged()
+    return count
   }
 
   text(): string {

@@ -5,7 +5,7 @@
  * text. A posting is a piece and two counts of up to 15: of title and URL in the head, of words and of words in
  * headings elsewhere. Terms are sorted and stored in blocks, which are read one at a time.
  */
-import { Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
+import { damaged, Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
 
 /** Limit of a count, so that two counts share a byte. Higher counts are no further evidence. */
 export const MAX_COUNT = 15
@@ -191,7 +191,7 @@ export interface Documents {
 
 export const readDocuments = (data: Uint8Array): Documents => {
   const from = new Reader(data)
-  const count = from.number()
+  const count = from.count()
   const ids = new Float64Array(count)
   const heads = new Int32Array(count + 1)
   const languages = new Uint8Array(count)
@@ -218,7 +218,7 @@ export const readDocuments = (data: Uint8Array): Documents => {
 export const readDirectory = (data: Uint8Array): ReadonlyArray<string> => {
   const from = new Reader(data)
   const names = new SortedReader()
-  return Array.from({ length: from.number() }, () => names.read(from))
+  return Array.from({ length: from.count() }, () => names.read(from))
 }
 
 /** Position of a term's postings in its block. */
@@ -256,6 +256,7 @@ export interface List {
 
 export const readList = (block: Uint8Array, { at, count, documents }: Place): List => {
   const from = new Reader(block, at)
+  if (count > block.length - at) throw damaged()
   const pieces = new Int32Array(count)
   const counts = new Uint8Array(count)
   let piece = 0

@@ -87,6 +87,9 @@ const named = (filename: string, cause: unknown): unknown => {
       "ENOTINDEX"
     )
   }
+  if (cause instanceof StorageError && cause.code === "EDAMAGED") {
+    return damaged(filename, "a stored part is unreadable")
+  }
   const code = typeof errcode === "number" ? errcode & CODE_BITS : undefined
   if (code === CORRUPT) return damaged(filename, String(errstr))
   return code === NOT_A_DATABASE
