@@ -152,19 +152,26 @@ export const search = async (
   queries: ReadonlyArray<string>,
   { concurrency = DEFAULT_CONCURRENCY, limit = DEFAULT_RESULTS, preferDomains = [], ...options }: Options = {}
 ): Promise<Response> => {
-  const distinct = [...new Set(queries.map((query) => query.trim()))].filter((query) => query !== "")
+  const distinct = [...new Set(queries.map((query) => query.trim().replace(/\s+/g, " ")))].filter((query) =>
+    query !== ""
+  )
   if (distinct.length === 0 || distinct.length > MAX_QUERIES) {
     throw new TypeError(`queries: expected 1 to ${MAX_QUERIES} different queries, got ${distinct.length}`)
   }
   if ("scrapeOptions" in options) {
     throw new TypeError("scrapeOptions is not supported here; scrape the resulting URLs with client.batch")
   }
-  const domains = preferDomains.map((domain) => domain.trim().toLowerCase().replace(/^\*?\.|\.$/g, ""))
+  // Importing the client loads no search code before the first search.
+  const { hostTarget } = await import("@dunlin/text/OperatorValue")
+  const domains = preferDomains.map((domain) => {
+    const host = hostTarget(domain.trim())?.host
+    if (host !== undefined) return host
+    throw new TypeError(`preferDomains: ${JSON.stringify(domain)} is not a hostname, such as docs.example.com`)
+  })
   const outcomes = await outcomesOf(client, distinct, { ...options, limit }, concurrency)
   const answered = outcomes.filter((outcome) => "response" in outcome)
   const failed = outcomes.filter((outcome) => "error" in outcome)
   if (answered.length === 0) throw failed[0]!.error
-  // Importing the client loads no search code before the first search.
   const { canonical } = await import("@dunlin/query-operators/CanonicalUrl")
   const { fuse } = await import("@dunlin/pipeline/QueryFusion")
   const merged = <Result extends { readonly url: string; readonly position: number }>(

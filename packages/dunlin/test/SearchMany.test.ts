@@ -61,6 +61,24 @@ describe("SearchMany.search", () => {
     ])
   })
 
+  it("reads a preferred domain as a site is read, and rejects other text", async () => {
+    const client = clientOf({ a: response(web("https://one.example/", "https://xn--bcher-kva.example/")) })
+    const firstOf = async (...preferDomains: ReadonlyArray<string>) =>
+      (await SearchMany.search(client, ["a"], { preferDomains })).data.web?.[0]?.url
+    for (const domain of ["https://bücher.example/shelf", "*.bücher.example", " BÜCHER.example. "]) {
+      assert.strictEqual(await firstOf(domain), "https://xn--bcher-kva.example/", domain)
+    }
+    for (const domain of ["", "not a domain"]) {
+      assert.include(await firstOf(domain).catch(String), `preferDomains: ${JSON.stringify(domain)} is not a hostname`)
+    }
+  })
+
+  it("searches queries that differ only in their spaces once", async () => {
+    const client = clientOf({ "a b": response(web("https://one.example/")) })
+    const { creditsUsed } = await SearchMany.search(client, ["a b", " a  b", "a\tb"])
+    assert.deepStrictEqual([creditsUsed, client.asked.length], [2, 1])
+  })
+
   it("names a query that fails, charges nothing for it, and rejects when all fail", async () => {
     const client = clientOf({ a: response(web("https://one.example/")), b: new Error("the engine is down") })
     const found = await SearchMany.search(client, ["b", "a"])
