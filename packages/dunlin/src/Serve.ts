@@ -41,6 +41,7 @@ import { checkRows, configOf, reading } from "./internal/settings/read.ts"
 import { forAgents } from "./internal/settings/redaction.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
+import * as Shares from "./internal/settings/shares.ts"
 import * as storage from "./internal/settings/storage.ts"
 import { serverSettings } from "./internal/settings/table.ts"
 import { jobsOfTeams, teams } from "./internal/settings/teams.ts"
@@ -160,8 +161,10 @@ export const layer = (options?: {
     const shared = yield* services(settings)
     const server = patientServer()
     const known = teams(settings)
+    const shares = Shares.make(settings.workers, settings.workerProcesses)
     // Built before the worker and closed after it, so that the further processes stop at the same time as this one.
-    const processes = Effect.map(publicUrlOf(settings), (publicUrl) => WorkerProcess.layer({ ...settings, publicUrl }))
+    const processes = Effect.map(publicUrlOf(settings), (publicUrl) =>
+      WorkerProcess.layer({ ...settings, shares, publicUrl }))
     const store = Layer.unwrap(processes).pipe(
       Layer.provideMerge(jobsOfTeams(settings).pipe(Layer.provide(known)))
     )
@@ -174,7 +177,10 @@ export const layer = (options?: {
       retention(settings)
     ).pipe(
       Layer.provideMerge(
-        Layer.merge(NodeServer.layer(uploadsOf(settings)), worker(settings).pipe(Layer.provide(AuditLog.layerCharges)))
+        Layer.merge(
+          NodeServer.layer(uploadsOf(settings)),
+          worker({ ...settings, shares }).pipe(Layer.provide(AuditLog.layerCharges))
+        )
       ),
       Layer.provide(agents({
         publicUrl: Option.getOrUndefined(settings.publicUrl),

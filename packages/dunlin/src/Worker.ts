@@ -15,6 +15,7 @@ import { reachable } from "./internal/serve/reachable.ts"
 import * as WorkerProcess from "./internal/serve/workerProcess.ts"
 import { audit } from "./internal/settings/audit.ts"
 import { reading } from "./internal/settings/read.ts"
+import * as Shares from "./internal/settings/shares.ts"
 import * as storage from "./internal/settings/storage.ts"
 import { jobsOfTeams, teams } from "./internal/settings/teams.ts"
 import { worker } from "./internal/settings/worker.ts"
@@ -54,9 +55,10 @@ export const layer = (options: Options = {}) =>
     const settings = { ...yield* Settings.read, ...yield* reading(Serve.config), ...options.settings }
     // The links of files name the server, which uses the same settings.
     const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, settings.port))
+    const shares = Shares.make(settings.workers, settings.workerProcesses)
     const processes = settings.workers === 0
       ? Layer.empty
-      : WorkerProcess.layer({ ...settings, publicUrl, log: options.log })
+      : WorkerProcess.layer({ ...settings, shares, publicUrl, log: options.log })
     const shared = Layer.merge(
       lazily(() => import("./internal/configured.ts"), ({ configured }) =>
         configured(settings, { initialCredits: "unlimited", publicUrl })),
@@ -64,7 +66,7 @@ export const layer = (options: Options = {}) =>
     )
     return Layer.provideMerge(
       Layer.merge(
-        worker({ ...settings, drain: options.drain }).pipe(
+        worker({ ...settings, shares, drain: options.drain }).pipe(
           Layer.provide(AuditLog.layerCharges),
           Layer.provide([audit(settings), teams(settings)])
         ),

@@ -9,25 +9,29 @@ const { run }: typeof MoreProcesses = await import(
   new URL("../src/internal/serve/moreProcesses.ts", import.meta.url).href
 )
 
-const { sharesOf }: typeof Shares = await import(new URL("../src/internal/settings/shares.ts", import.meta.url).href)
+const shares: typeof Shares = await import(new URL("../src/internal/settings/shares.ts", import.meta.url).href)
 
 /** Processes that exist only in the test, beside a store with `queued` pages. */
 const machine = Effect.fnUntraced(function*(max: number) {
   const store = yield* JobStore.JobStore
   const state = { queued: 0 }
   const said: Array<string> = []
-  const processes: Array<{ readonly end: (why: string) => void }> = []
+  const divided: Array<number> = []
+  const processes: Array<{ readonly end: (why: string) => void; readonly work: () => void }> = []
   const scope = yield* Scope.make()
   yield* run({
     max,
+    divideAmong: (processes) => void divided.push(processes),
     start: () => {
+      const works = Deferred.makeUnsafe<void>()
       const ended = Deferred.makeUnsafe<string>()
       const name = `process ${processes.length + 1}`
       const end = (why: string) => void Deferred.doneUnsafe(ended, Effect.succeed(why))
-      processes.push({ end })
+      processes.push({ end, work: () => void Deferred.doneUnsafe(works, Effect.void) })
       said.push(`${name} starts`)
       return {
         pid: processes.length,
+        works,
         ended,
         stop: () => {
           said.push(`${name} stops`)
@@ -56,7 +60,7 @@ const machine = Effect.fnUntraced(function*(max: number) {
   )
   const pass = (seconds: number) =>
     Effect.forEach(Array.from({ length: seconds }), () => TestClock.adjust("1 second"), { discard: true })
-  return { state, said, processes, pass, close: Scope.close(scope, Exit.void) }
+  return { state, said, divided, processes, pass, close: Scope.close(scope, Exit.void) }
 }, Effect.provide(JobStore.layerMemory()))
 
 it.effect("starts processes one after the other while pages are queued", () =>
@@ -86,12 +90,42 @@ it.effect("starts none for jobs whose pages are all read at once", () =>
     yield* close
   }))
 
-it("divides the pages that are read in parallel among the processes", () => {
-  assert.deepStrictEqual(sharesOf(8, 0), { own: 8, each: 8 })
-  assert.deepStrictEqual(sharesOf(8, 1), { own: 4, each: 4 })
-  assert.deepStrictEqual(sharesOf(8, 2), { own: 4, each: 2 })
-  assert.deepStrictEqual(sharesOf(1, 3), { own: 1, each: 1 })
+it("divides the pages that are read in parallel among the processes that work", () => {
+  for (
+    const [workers, max, working, own, each] of [
+      [8, 0, 0, 8, 8],
+      [8, 1, 0, 8, 4],
+      [8, 1, 1, 4, 4],
+      [8, 2, 1, 6, 2],
+      [8, 2, 2, 4, 2],
+      [1, 3, 3, 1, 1]
+    ] as const
+  ) {
+    const divided = shares.make(workers, max)
+    divided.divideAmong(working)
+    assert.deepStrictEqual([divided.own(), divided.each], [own, each])
+  }
 })
+
+it.effect("gives a process its share of the pages while it works, and not while it starts", () =>
+  Effect.gen(function*() {
+    const { close, divided, pass, processes, state } = yield* machine(1)
+    Object.assign(state, { queued: 100 })
+    yield* pass(3)
+    assert.deepStrictEqual([processes.length, divided], [1, []])
+    processes[0]!.work()
+    yield* pass(1)
+    assert.deepStrictEqual(divided, [1])
+    processes[0]!.end("SIGKILL")
+    yield* pass(1)
+    assert.deepStrictEqual(divided, [1, 0])
+    // One that ends before it works never has a share.
+    yield* pass(12)
+    processes[1]!.end("exit code 2")
+    yield* pass(1)
+    assert.deepStrictEqual(divided, [1, 0])
+    yield* close
+  }))
 
 it.effect("stops them after a minute without job pages", () =>
   Effect.gen(function*() {

@@ -77,7 +77,6 @@ it("a server replaces a worker process that is killed under a crawl, loses no pa
   const site = await openSite()
   const data = mkdtempSync(join(tmpdir(), "dunlin-serve-processes-"))
   onTestFinished(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
-  // Each process reads one page at a time: the second open request is the worker's.
   const server = await start({
     DUNLIN_DATA: data,
     DUNLIN_EGRESS_ALLOW: site.address,
@@ -99,11 +98,12 @@ it("a server replaces a worker process that is killed under a crawl, loses no pa
     scrapeOptions: { formats: ["markdown"], maxAge: 0, timeout: 300_000 }
   })
 
-  await until(() => site.held().length === 2)
+  // The server has both slots until the worker works. Its two pages stay open, and the third one is the worker's.
+  await until(() => site.held().length === 3)
   const [first] = startedBy(server)
   process.kill(first!, "SIGKILL")
-  await until(() => !exists(first!) && site.held().length === 1)
-  await until(() => site.held().length === 2)
+  await until(() => !exists(first!) && site.held().length === 2)
+  await until(() => site.held().length === 3)
   const [, second, ...others] = startedBy(server)
   assert.deepStrictEqual(others, [])
   assert.include(server.output(), "a worker process failed")

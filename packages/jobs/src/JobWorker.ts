@@ -76,8 +76,10 @@ export type Handler<R = never> = (claim: Claim) => Effect.Effect<Work, JobError,
  */
 export interface Options<R = never> {
   readonly handlers: { readonly [K in Kind]?: Handler<R> | undefined }
-  /** Concurrent pages. @default 8 */
-  readonly concurrency?: number | undefined
+  /**
+   * Concurrent pages. A function is read whenever a page could start, so that processes can divide pages. @default 8
+   */
+  readonly concurrency?: number | (() => number) | undefined
   /**
    * Lease duration. Pages of a worker that does not renew its leases pass to others after this time. @default "15
    * seconds"
@@ -221,7 +223,8 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
 ): Effect.fn.Return<void, never, JobStore | R | Scope.Scope> {
   const store = yield* JobStore
   const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
-  const most = options.concurrency ?? 8
+  const { concurrency = 8 } = options
+  const most = typeof concurrency === "number" ? () => concurrency : concurrency
   const lease = Duration.toMillis(options.lease ?? "15 seconds")
   const poll = Duration.fromInputUnsafe(options.poll ?? "1250 millis")
   const pace = Pace.make(most)

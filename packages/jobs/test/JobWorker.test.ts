@@ -47,6 +47,30 @@ const beside = <A, E, R>(
     yield* Fiber.join(closing)
   })
 
+it.effect("starts and stops taking pages when its concurrency changes", () =>
+  Effect.gen(function*() {
+    const counts = yield* submit
+    let most = 2
+    const work = Effect.sleep("1 second")
+    yield* JobWorker.start({
+      concurrency: () => most,
+      drain: 0,
+      handlers: {
+        batch: () =>
+          Effect.as(work, { _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits: 0 } } as const)
+      }
+    })
+    const runningAfter = (concurrency: number) =>
+      Effect.gen(function*() {
+        most = concurrency
+        for (let times = 0; times < 40; times++) yield* TestClock.adjust("100 millis")
+        const before = (yield* counts).done
+        for (let times = 0; times < 40; times++) yield* TestClock.adjust("100 millis")
+        return ((yield* counts).done - before) / 4
+      })
+    assert.deepStrictEqual([yield* runningAfter(2), yield* runningAfter(4), yield* runningAfter(1)], [2, 4, 1])
+  }).pipe(Effect.scoped, Effect.provide(JobStore.layerMemory({ mostPerHost: 1000 })), Effect.orDie))
+
 it.effect("has short pages ready while the store answers", () =>
   Effect.gen(function*() {
     const counts = yield* submit

@@ -15,7 +15,7 @@ export interface Pace {
 }
 
 /** `places` is the number of concurrent pages. */
-export const make = (places: number): Pace => {
+export const make = (places: () => number): Pace => {
   /** Average milliseconds of a page, and milliseconds of the store's last response. */
   let usual = Infinity
   let answer = 0
@@ -37,6 +37,6 @@ export const make = (places: number): Pace => {
       measured(claim, (millis) => {
         answer = millis
       }),
-    ahead: () => Math.min(places, Math.round(places * answer / usual))
+    ahead: () => Math.min(places(), Math.round(places() * answer / usual))
   }
 }

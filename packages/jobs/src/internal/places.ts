@@ -44,8 +44,8 @@ export interface Places {
 const all = { discard: true, concurrency: "unbounded" } as const
 
 export const make = Effect.fnUntraced(function*<R>(options: {
-  /** Maximum concurrent pages. */
-  readonly most: number
+  /** Maximum concurrent pages; it may change. */
+  readonly most: () => number
   /** The number of waiting pages to hold: those that finish while the store responds. */
   readonly ahead: () => number
   /** Works on a page and settles it; after `leave`, its slot is free for another page. */
@@ -64,7 +64,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
   let freed = Deferred.makeUnsafe<void>()
   const context = yield* Effect.context<R>()
   const fork = Effect.runForkWith(context)
-  const hasPlace = () => working < most - kept
+  const hasPlace = () => working < most() - kept
   const work = (claim: Claim, leave: Effect.Effect<void>) => Effect.provideContext(options.work(claim, leave), context)
 
   const begin = Effect.fnUntraced(function*(claim: Claim) {
@@ -94,9 +94,9 @@ export const make = Effect.fnUntraced(function*<R>(options: {
   }))
 
   return {
-    wanted: () => Math.min(most + options.ahead() - working, most * MAX_HELD_PER_SLOT - held.size) - ready.length,
+    wanted: () => Math.min(most() + options.ahead() - working, most() * MAX_HELD_PER_SLOT - held.size) - ready.length,
     ask: (wanted) => {
-      const places = Math.min(wanted, Math.max(0, most - working))
+      const places = Math.min(wanted, Math.max(0, most() - working))
       withoutPlace = places > 0 ? 0 : withoutPlace + 1
       return places
     },

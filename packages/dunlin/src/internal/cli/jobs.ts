@@ -412,11 +412,17 @@ const worker = Command.make(
     const Serve = yield* Effect.promise(() => import("../../Serve.ts"))
     const logLevel = yield* GlobalFlag.LogLevel
     const found = { ...yield* settings, ...yield* reading(Serve.config) }
-    // printed once all services are available
-    const said = Layer.effectDiscard(Effect.andThen(Effect.logInfo("working on jobs"), Effect.sync(Heap.settle)))
     const { ofWorker } = yield* Effect.promise(() => import("../serve/healthPort.ts"))
-    const { endWithStarter } = yield* Effect.promise(() => import("../serve/workerProcess.ts"))
+    const { endWithStarter, tellStarter } = yield* Effect.promise(() => import("../serve/workerProcess.ts"))
     endWithStarter()
+    // Runs once all services are available.
+    const said = Layer.effectDiscard(Effect.andThen(
+      Effect.logInfo("working on jobs"),
+      Effect.sync(() => {
+        Heap.settle()
+        tellStarter()
+      })
+    ))
     yield* Layer.launch(Layer.provide(Layer.merge(said, ofWorker(found)), layer)).pipe(
       Effect.provide(telemetry({ ...found, logLevel: Option.getOrElse(logLevel, () => found.logLevel) })),
       Effect.onInterrupt(() =>

@@ -14,6 +14,8 @@ import type * as Scope from "effect/Scope"
 /** A process that was started. */
 export interface Started {
   readonly pid: number | undefined
+  /** Completes when it works on pages. */
+  readonly works: Deferred.Deferred<void>
   /** Describes its end, such as "exit code 1". */
   readonly ended: Deferred.Deferred<string>
   /** Requests its end: it finishes or returns its pages. */
@@ -25,6 +27,8 @@ export interface Options {
   /** Maximum further processes. */
   readonly max: number
   readonly start: () => Started
+  /** Called with the number of processes that work on pages, when it changes. */
+  readonly divideAmong: (processes: number) => void
 }
 
 /** When processes start and stop. */
@@ -42,10 +46,11 @@ const pace = {
 
 /** Starts and stops processes until the scope closes. */
 export const run = Effect.fnUntraced(function*(
-  { max, start }: Options
+  { divideAmong, max, start }: Options
 ): Effect.fn.Return<void, never, JobStore | Scope.Scope> {
   const store = yield* JobStore
   const running = new Set<Started>()
+  const working = new Set<Started>()
   const stopping = new Set<Started>()
   let queuedSeconds = 0
   let idleSeconds = 0
@@ -65,12 +70,21 @@ export const run = Effect.fnUntraced(function*(
   const watch = Effect.fnUntraced(function*(one: Started) {
     const why = yield* Deferred.await(one.ended)
     stopping.delete(one)
+    if (working.delete(one)) divideAmong(working.size)
     if (!running.delete(one)) return
     const wait = Math.min(pace.maxSecondsAfterFailure, pace.secondsAfterFailure * 2 ** failures++)
     notBefore = (yield* Clock.currentTimeMillis) + wait * 1000
     yield* Effect.annotateLogs(Effect.logWarning(`a worker process failed; another one can start in ${wait} s`), {
       why
     })
+  })
+
+  /** The process takes its share of the pages once it works. */
+  const share = Effect.fnUntraced(function*(one: Started) {
+    yield* Deferred.await(one.works)
+    if (!running.has(one)) return
+    working.add(one)
+    divideAmong(working.size)
   })
 
   const second = Effect.gen(function*() {
@@ -89,6 +103,7 @@ export const run = Effect.fnUntraced(function*(
     const one = start()
     running.add(one)
     yield* Effect.forkScoped(watch(one))
+    yield* Effect.forkScoped(share(one))
     yield* Effect.annotateLogs(
       Effect.logInfo(`a further worker process starts for queued pages (${running.size} of ${max})`),
       { process: one.pid }

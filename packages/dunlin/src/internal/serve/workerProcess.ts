@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { SettingsError } from "../../SettingsError.ts"
-import { sharesOf } from "../settings/shares.ts"
+import type { Shares } from "../settings/shares.ts"
 import * as MoreProcesses from "./moreProcesses.ts"
 
 const asker = { here: import.meta.url, name: "dunlin", module: "internal/serve/workerProcess" }
@@ -23,6 +23,7 @@ export interface Options {
   readonly teams: Option.Option<string>
   readonly workers: number
   readonly workerProcesses: number
+  readonly shares: Shares
   /** The base URL of links to files. */
   readonly publicUrl: string
   /** Where the processes write their log. @default "stdout" */
@@ -30,13 +31,13 @@ export interface Options {
 }
 
 /** The options as variables of the child, which starts no processes. */
-const environmentOf = ({ allow, data, logLevel, provider, publicUrl, teams, workers, workerProcesses }: Options) => ({
+const environmentOf = ({ allow, data, logLevel, provider, publicUrl, shares, teams }: Options) => ({
   ...process.env,
   DUNLIN_DATA: data,
   DUNLIN_EGRESS_ALLOW: allow.join(","),
   DUNLIN_PROVIDER: provider.join(","),
   DUNLIN_LOG_LEVEL: logLevel,
-  DUNLIN_WORKERS: `${sharesOf(workers, workerProcesses).each}`,
+  DUNLIN_WORKERS: `${shares.each}`,
   DUNLIN_WORKER_PROCESSES: "0",
   DUNLIN_HEALTH_PORT: "0",
   DUNLIN_PUBLIC_URL: publicUrl,
@@ -49,14 +50,22 @@ export const start = (
   { env, log = "stdout" }: { readonly env: NodeJS.ProcessEnv } & Pick<Options, "log">
 ): MoreProcesses.Started => {
   const ended = Deferred.makeUnsafe<string>()
+  const works = Deferred.makeUnsafe<void>()
   const end = (why: string) => void Deferred.doneUnsafe(ended, Effect.succeed(why))
   const child = spawn(process.execPath, [...process.execArgv, program, "worker"], {
     env,
     stdio: ["ignore", log === "stderr" ? 2 : 1, 2, "ipc"]
   })
+  child.once("message", () => Deferred.doneUnsafe(works, Effect.void))
   child.once("error", ({ message }) => end(message))
   child.once("exit", (code, signal) => end(signal === null ? `exit code ${code}` : signal))
-  return { pid: child.pid, ended, stop: () => void child.kill("SIGTERM"), kill: () => void child.kill("SIGKILL") }
+  return {
+    pid: child.pid,
+    works,
+    ended,
+    stop: () => void child.kill("SIGTERM"),
+    kill: () => void child.kill("SIGKILL")
+  }
 }
 
 /** Further processes of `dunlin worker` for the jobs of this process, as many as the settings allow. */
@@ -68,9 +77,13 @@ export const layer = (options: Options): Layer.Layer<never, SettingsError, JobSt
     if (program === undefined) return yield* wrong(PackageFile.advice(asker))
     yield* MoreProcesses.run({
       max: options.workerProcesses,
+      divideAmong: options.shares.divideAmong,
       start: () => start(fileURLToPath(program), { env: environmentOf(options), log: options.log })
     })
   }))
+
+/** Tells the process that started this worker that it works on pages. */
+export const tellStarter = (): void => void process.send?.("works")
 
 /** Ends a worker that was started by another process, as a signal would, once that process no longer exists. */
 export const endWithStarter = (): void => {

@@ -12,7 +12,7 @@ import type * as Redacted from "effect/Redacted"
 import type { Settings } from "../../Settings.ts"
 import { lazily } from "../lazily.ts"
 import { languageModel } from "./models.ts"
-import { sharesOf } from "./shares.ts"
+import type { Shares } from "./shares.ts"
 
 /** The model judges changes for monitors with a goal and runs agents, if it is configured. */
 const minds = (settings: Settings): Layer.Layer<never, never, Answerer> =>
@@ -29,7 +29,7 @@ const minds = (settings: Settings): Layer.Layer<never, never, Answerer> =>
 export const worker = (
   settings: Settings & {
     readonly workers: number
-    readonly workerProcesses: number
+    readonly shares: Shares
     readonly robots: "on" | "off"
     readonly webhookSecret: Option.Option<Redacted.Redacted>
     /** Time limit for unfinished pages when the worker stops. @default that of `JobWorker` */
@@ -39,7 +39,7 @@ export const worker = (
   settings.workers === 0 ? Layer.empty : Layer.unwrap(Effect.map(Teams.Teams, ({ all }) => {
     const callers = new Map(all.map((team) => [team.id, toCaller(team)]))
     return JobRunner.layer({
-      concurrency: sharesOf(settings.workers, settings.workerProcesses).own,
+      concurrency: settings.shares.own,
       drain: settings.drain,
       robots: settings.robots === "on",
       webhookSecret: Option.getOrUndefined(settings.webhookSecret),
