@@ -92,7 +92,8 @@ const lists: ReadonlyArray<readonly [number, string]> = [
   [KIND_FIRST, kindsFirst.join(" ")]
 ]
 
-const CUE_SLOTS = 4096
+/** Slots of a table of some hundred words: a power of two. */
+export const CUE_SLOTS = 4096
 let kinds: Uint16Array | undefined
 let hashes: Int32Array | undefined
 

@@ -6,7 +6,7 @@
 import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import { classes, LETTER } from "@dunlin/text/UnitClass"
-import { step } from "./cues.ts"
+import { CUE_SLOTS, step } from "./cues.ts"
 
 /** Languages whose common words are listed. */
 const functionWords = {
@@ -50,13 +50,26 @@ export type Language = keyof typeof functionWords
 
 const languages = Object.keys(functionWords) as ReadonlyArray<Language>
 
-/** The languages of each function word, as bits, by the hash of the word. */
-const bitsOf = new Map<number, number>()
+const hashes = new Int32Array(CUE_SLOTS)
+const bits = new Uint16Array(CUE_SLOTS)
+
+/** The slot of a hash: its own, or the free one where it would be. */
+const slotOf = (hash: number): number => {
+  let slot = (hash ^ hash >>> 13) & CUE_SLOTS - 1
+  while (bits[slot] !== 0 && hashes[slot] !== hash) slot = slot + 1 & CUE_SLOTS - 1
+  return slot
+}
+
+/** The languages of a function word, as bits, by the hash of the word; 0 for other words. */
+const bitsOf = (hash: number): number => bits[slotOf(hash)]!
+
 for (const [at, language] of languages.entries()) {
   for (const word of functionWords[language].split(" ")) {
     let hash = 0
     for (let i = 0; i < word.length; i++) hash = step(hash, word.charCodeAt(i))
-    bitsOf.set(hash, (bitsOf.get(hash) ?? 0) | 1 << at)
+    const slot = slotOf(hash)
+    hashes[slot] = hash
+    bits[slot]! |= 1 << at
   }
 }
 
@@ -66,7 +79,7 @@ const bitOf = (language: Language): number => 1 << languages.indexOf(language)
 export const isFunctionWord = (word: string, language: Language): boolean => {
   let hash = 0
   for (let i = 0; i < word.length; i++) hash = step(hash, word.charCodeAt(i))
-  return ((bitsOf.get(hash) ?? 0) & bitOf(language)) !== 0
+  return (bitsOf(hash) & bitOf(language)) !== 0
 }
 
 /** Maximum letters of a function word. */
@@ -104,8 +117,8 @@ const count = (text: string, start: number, end: number): void => {
       hash = step(hash, to === at && unit < Unit.BEYOND_ASCII ? unit | Unit.CASE_BIT : unit)
     }
     if (to - at <= MAX_LETTERS_OF_FUNCTION_WORD) {
-      let bits = bitsOf.get(hash) ?? 0
-      for (let language = 0; bits !== 0; language++, bits >>>= 1) if ((bits & 1) !== 0) counts[language]!++
+      let spoken = bitsOf(hash)
+      for (let language = 0; spoken !== 0; language++, spoken >>>= 1) if ((spoken & 1) !== 0) counts[language]!++
     }
     at = to
   }

@@ -113,6 +113,9 @@ export interface Column {
   width: number
 }
 
+/** The result for a paragraph of one line. */
+const alone: ReadonlyArray<boolean> = [false]
+
 /**
  * Whether each line of a paragraph continues the line before it; "verbatim" for code and columns. Lines of a paragraph
  * are in one container, and no blank line is between them.
@@ -123,12 +126,13 @@ export const softBreaks = (
   column: Column,
   isBelow: (term: Physical, line: Physical) => boolean = () => false
 ): ReadonlyArray<boolean> | "verbatim" => {
-  const contents = lines.map(content)
   const isIndented = lines.every(({ container, indent, kind }) =>
     container === "" && kind === "text" && indent >= MIN_INDENT_OF_CODE
   )
+  if (lines.length === 1 && !isIndented) return alone
+  const contents = lines.map(content)
   if (isVerbatim(contents, isIndented)) return "verbatim"
-  if (lines.length < 2) return [false]
+  if (lines.length < 2) return alone
   const out = [false]
   const isRecords = contents.filter(isRecord).length * 2 > lines.length
   if (isRecords) return lines.map(() => false)

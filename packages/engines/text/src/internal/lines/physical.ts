@@ -40,12 +40,50 @@ const rule = /^(?:([-*_=~+^"#.·])\1{2,}|(?:[-*_][ \t]+){2,}[-*_])$/
 const rowRule = /^\+(?:[-=]+\+)+$/
 /** An entry of a table of contents: dots between its title and its page. */
 const dotted = /(?:\. ?){5,}[ \t]*[\divxlcIVXLC]{0,6}$/
+/** Whether a line has two dots in a row, as an entry of a table of contents does. */
+const hasDots = (head: string): boolean => head.includes("..") || head.includes(". .")
 const tags = /^(?:<\/?[a-zA-Z!][^<>]*>\s*)+$/
 /** Languages of fenced blocks that contain text, not code. */
 const plainFence = /^(?:|te?xt|plain|text\/plain|none|mail|email|md|markdown)$/i
 
 const isBlankUnit = (unit: number): boolean =>
   unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0c || unit === 0xa0
+
+/** Characters of a line that count for its width. */
+const limits = { charactersOfWidth: 2000 }
+
+/** One line. Only paragraphs of several lines need its width, so it is measured on request. */
+class PhysicalLine implements Physical {
+  readonly start: number
+  readonly end: number
+  readonly at: number
+  kind: Kind
+  readonly container: string
+  mark = 0
+  level = 0
+  readonly indent: number
+  readonly isBroken: boolean
+  code = -1
+  private readonly text: string
+  private measured = -1
+  constructor(text: string, place: Pick<Physical, "start" | "end" | "at" | "container" | "indent" | "isBroken">) {
+    this.text = text
+    this.start = place.start
+    this.end = place.end
+    this.at = place.at
+    this.kind = place.at === place.end ? "blank" : "text"
+    this.container = place.container
+    this.indent = place.indent
+    this.isBroken = place.isBroken
+  }
+  get width(): number {
+    if (this.measured < 0) {
+      const { at, end, indent, text } = this
+      this.measured = indent + widthOf(text, at, Math.min(end, at + limits.charactersOfWidth))
+    }
+    return this.measured
+  }
+}
 
 const made = (text: string, start: number, to: number, at: number, container: string): Physical => {
   let end = to
@@ -54,19 +92,8 @@ const made = (text: string, start: number, to: number, at: number, container: st
   while (own < end && isBlankUnit(text.charCodeAt(own))) own++
   const indent = columnsOf(text, start, own, 0)
   const isBackslash = end > own && text.charCodeAt(end - 1) === 0x5c && text.charCodeAt(end - 2) !== 0x5c
-  return {
-    start,
-    end,
-    at: own,
-    kind: own === end ? "blank" : "text",
-    container,
-    mark: 0,
-    level: 0,
-    indent,
-    width: indent + widthOf(text, own, Math.min(end, own + 2000)),
-    isBroken: isBackslash || text.charCodeAt(end) === 0x20 && text.charCodeAt(end + 1) === 0x20 && end + 1 < to,
-    code: -1
-  }
+  const isBroken = isBackslash || text.charCodeAt(end) === 0x20 && text.charCodeAt(end + 1) === 0x20 && end + 1 < to
+  return new PhysicalLine(text, { start, end, at: own, container, indent, isBroken })
 }
 
 /** Sets the kind of a line outside of code by its leading mark. */
@@ -77,7 +104,7 @@ const classify = (line: Physical, text: string, isComment: boolean) => {
   if (first === 0x7c) line.kind = "row"
   else if (line.end - line.at <= MAX_MARK_CHARACTERS && rule.test(head)) line.kind = "rule"
   else if (isComment && head === "*/") line.kind = "rule"
-  else if (rowRule.test(head) || line.end - line.at <= MAX_MARK_CHARACTERS && dotted.test(head)) line.kind = "row"
+  else if (rowRule.test(head) || line.end - line.at <= MAX_MARK_CHARACTERS && hasDots(head) && dotted.test(head)) line.kind = "row"
   else if (!isComment && first === 0x23 && line.indent < TAB_STOP + line.container.length) {
     const found = heading.exec(head)
     if (found !== null) {

@@ -71,9 +71,10 @@ const isCodeLine = (line: string): boolean => {
  * needs less evidence unless it reads as sentences: RFCs and manuals indent their text.
  */
 export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): boolean => {
+  if (lines.length === 1 && !isIndented) return false
   let found = 0
   for (const line of lines) if (isCodeLine(line)) found++
-  if (lines.length === 1) return isIndented && found === 1
+  if (lines.length === 1) return found === 1
   if (found >= MIN_CODE_LINES_OF_PARAGRAPH * lines.length) return true
   if (!isIndented) return false
   return found >= MIN_CODE_LINES_OF_INDENTED * lines.length || !lines.some(isSentenceLike) && !isUncased(lines.join(""))
