@@ -44,21 +44,21 @@ describe("RedactTexts", () => {
   it.effect("takes the parts of the name of an author out whom no list knows", () =>
     Effect.gen(function*() {
       const texts = yield* redact(
-        { text: "Margarethe Oberhuber", label: "author" },
-        { text: "Margarethe likes waders.\n\n| Oberhuber, Margarethe |", kind: "markdown" },
-        { text: "[Mail](mailto:info@example.com?subject=hi%20Margarethe), [all](/q?Margarethe=1)", kind: "markdown" },
+        { text: "Margarindel Oberhuber", label: "author" },
+        { text: "Margarindel likes waders.\n\n| Oberhuber, Margarindel |", kind: "markdown" },
+        { text: "[Mail](mailto:info@example.com?subject=hi%20Margarindel), [all](/q?Margarindel=1)", kind: "markdown" },
         {
-          text: "[Her](/q?of=Margarethe%20Oberhuber&as=Margarethe+X) or [her](/q?Margarethe%20M%20Oberhuber)",
+          text: "[Her](/q?of=Margarindel%20Oberhuber&as=Margarindel+X) or [her](/q?Margarindel%20M%20Oberhuber)",
           kind: "markdown"
         },
-        { text: "What Margarethe likes: Margareten" }
+        { text: "What Margarindel likes: Margarindeln" }
       )
       assert.deepStrictEqual(texts, [
         "<PERSON>",
         "<PERSON> likes waders.\n\n| <PERSON>, <PERSON> |",
-        "[Mail](mailto:<EMAIL>?subject=hi%20<PERSON>), [all](/q?Margarethe=1)",
-        "[Her](/q?of=<PERSON>&as=<PERSON>+X) or [her](/q?Margarethe%20M%20<PERSON>)",
-        "What <PERSON> likes: Margareten"
+        "[Mail](mailto:<EMAIL>?subject=hi%20<PERSON>), [all](/q?Margarindel=1)",
+        "[Her](/q?of=<PERSON>&as=<PERSON>+X) or [her](/q?Margarindel%20M%20<PERSON>)",
+        "What <PERSON> likes: Margarindeln"
       ])
     }))
 

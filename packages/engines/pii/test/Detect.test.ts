@@ -156,7 +156,7 @@ const cases: Record<Entity, ReadonlyArray<string>> = {
     "Our manager is ⟦Maria Schneider⟧. ⟦Maria⟧ likes waders.",
     "We met ⟦Grace Miller⟧. ⟦Grace⟧ likes waders, and grace periods. Grace periods end.",
     "We met ⟦Victoria Miller⟧. ⟦Victoria⟧ likes waders. Ask ⟦Victoria⟧. Snow fell in Victoria. Victoria is large.",
-    "By ⟦Margarethe Oberhuber⟧\n\n⟦Margarethe⟧ likes waders.\n\n| ⟦Oberhuber⟧, ⟦Margarethe⟧ |",
+    "By ⟦Margarethe Oberhuber⟧\n\n⟦Margarethe⟧ likes waders.\n\n| ⟦Oberhuber, Margarethe⟧ |",
     "Manager: ⟦Ann Lee⟧. ⟦Ann⟧ likes waders.",
     "Manager: ⟦Ann Koi⟧. Everybody likes waders. Santa Maria is a town, and Maria Street is a street.",
     "Written by ⟦Ann Lee⟧. Park was closed, and ⟦John Smith Jr.⟧ ⟦Ann⟧ left Ft Mitchell for the Tyrell Corporation. Contact us.",

@@ -36,6 +36,47 @@ export const offices =
   // Turkish
   "cumhurbaşkanı başbakan bakan başkan bakanı kral kraliçe yazar şair"
 
+/** Professions that German writes with a capital: the word belongs to no name. */
+export const professions =
+  "lektor lektorin redakteur redakteurin übersetzer übersetzerin journalist journalistin rechtsanwalt rechtsanwältin anwältin ärztin ingenieur " +
+  "ingenieurin lehrer lehrerin fotograf fotografin biologe biologin psychologe psychologin stürmer torwart mittelfeldspieler rennfahrer " +
+  "schriftstellerin dichterin malerin pianist pianistin drehbuchautor drehbuchautorin unternehmer unternehmerin richterin kollege kollegin " +
+  "bruder ehemann ehefrau schwiegersohn schwiegertochter onkel neffe"
+
+/** Relatives, colleagues and professions of other languages, in lower case before a name. */
+export const relations =
+  // Spanish
+  "hermano hermana esposo esposa marido hijo hija tío sobrino sobrina suegro suegra amigo amiga colega abogado abogada profesor profesora " +
+  "maestra enfermera ingeniero ingeniera traductor traductora guionista autora delantero portero tenista ciclista novelista biólogo psicólogo " +
+  "cirujano fotógrafo fotógrafa exministro expresidente " +
+  // French
+  "frère sœur mari époux épouse fils fille neveu nièce oncle cousine ami amie collègue avocat avocate professeur professeure médecin infirmière " +
+  "ingénieur éditrice rédacteur rédactrice traducteur traductrice auteure romancier romancière scénariste producteur photographe biologiste " +
+  "psychologue chirurgien attaquant joueur joueuse gendre " +
+  // Italian
+  "fratello sorella marito moglie figlio figlia nipote cugino cugina amico amica professore infermiera ingegnere redattore redattrice " +
+  "traduttore traduttrice autrice romanziere sceneggiatore fotografo biologo psicologo chirurgo attaccante portiere centrocampista cantautore " +
+  "imprenditore imprenditrice conduttore conduttrice " +
+  // Dutch
+  "broer zus echtgenoot echtgenote zoon dochter neef vriend vriendin advocaat hoogleraar verpleegkundige redacteur vertaler vertaalster acteur " +
+  "doelman verdediger middenvelder wielrenner fotograaf bioloog psycholoog journaliste ondernemer presentator " +
+  // Polish
+  "brat siostra mąż żona syn córka wnuk wnuczka wujek ciotka kuzyn kuzynka przyjaciel przyjaciółka koleżanka adwokat nauczyciel nauczycielka " +
+  "lekarz lekarka inżynier redaktor redaktorka tłumacz tłumaczka autorka scenarzysta napastnik bramkarz poetka dyrektor dyrektorka " +
+  // Portuguese
+  "irmão irmã filho filha sobrinho sobrinha advogada médica enfermeira engenheira redator redatora tradutor tradutora romancista roteirista " +
+  "cirurgião atacante goleiro zagueiro ator vereadora empresário empresária juíza"
+
+/** Words of greetings, which begin no name. Most also begin other sentences. */
+export const greetings =
+  "hallo bonjour ciao olá cześć salut beste lieve liebe querida querido chère estimado estimada geehrte geehrter prezado prezada " +
+  "szanowna szanowny droga drogi merhaba"
+
+/** Verbs after a name that only persons do, other than speech. */
+export const lives =
+  "studied married studierte heiratete promovierte étudia épousa naquit mourut nació murió falleció estudió nacque morì studiò " +
+  "sposò nasceu faleceu estudou studeerde trouwde overleed urodził urodziła studiował studiowała zmarł zmarła"
+
 /** Verbs before or after a name that only persons do. */
 export const speech = "sagte sagt erklärte erklärt meinte meint betonte schrieb fragte antwortete " +
   "déclare affirme explique écrit répond raconte estime " +

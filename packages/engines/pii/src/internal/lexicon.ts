@@ -72,13 +72,17 @@ const lists: ReadonlyArray<readonly [number, Packed | string]> = [
   [ORGANISATION, Words.organisations],
   [TITLE, Words.titles],
   [TITLE | NAME_CUE, Cues.offices],
+  [TITLE | NAME_CUE, Cues.professions],
+  [NAME_CUE, Cues.relations],
+  [STOP, Cues.greetings],
   [PRODUCT, Words.products],
   [WORDLIKE, Words.wordlike],
   [PLAIN, Words.plainNames],
   [FAMOUS, Words.famous],
   [NAME_CUE, Words.cueWords],
   [SPEECH, Words.speechWords],
-  [SPEECH, Cues.speech]
+  [SPEECH, Cues.speech],
+  [SPEECH, Cues.lives]
 ]
 
 const LEXICON_SLOTS = 1 << 17

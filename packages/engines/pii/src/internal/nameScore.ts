@@ -9,6 +9,7 @@ import { CHAT } from "./cues.ts"
 import type { Paragraphs } from "./languages.ts"
 import * as Lexicon from "./lexicon.ts"
 import { hasMark } from "./marks.ts"
+import { hasTitle, isBorn, isGreetedAbroad, isSigned } from "./nameContexts.ts"
 import { BELIEVED, RECALLED, SURE } from "./nameSure.ts"
 import { isCamel, isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import { countries } from "./places.ts"
@@ -74,6 +75,32 @@ const nobleParticles = /^ (?:van de[nr]|vander|vanden) $/
 /** The number after the name of a king or a pope. */
 const romanNumeral = /^(?:[IVX]{2,6})$/
 
+/** Scores a single word. */
+const loneScore = (text: string, first: Token, isGiven: boolean, context: Context): number => {
+  const caps = (first.facts & CAPS) !== 0
+  if (!caps && (first.facts & FAMOUS) !== 0) return SURE.known
+  if (
+    context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
+    first.length >= MIN_UNLISTED_LETTERS &&
+    (strongCue.test(textBefore(text, first.start, CHARACTERS_BEFORE_INTRODUCED_NAME)) || isGreeted(text, first))
+  ) return SURE.placed
+  if (
+    (first.facts & FAMILY) !== 0 && (first.facts & (WORD | STOP | PLACE | ORGANISATION | CAPS)) === 0 &&
+    (spoken(text, first.end) || saidBefore(text, first.start) || acts(text, first, context.paragraphs))
+  ) return SURE.placed
+  if (isGiven && !caps && (first.facts & (STOP | ORGANISATION)) === 0 && isGreetedAbroad(text, first.start)) {
+    return SURE.cuedGiven
+  }
+  if (
+    !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && first.length >= MIN_GIVEN_LETTERS &&
+    hasTitle(text, first.start, context.paragraphs)
+  ) return SURE.introduced
+  if (context.social && lively(text, first)) return SURE.barely
+  if (context.cue && isGiven && (first.facts & STOP) === 0) return SURE.cuedGiven
+  if (context.recall && isGiven && (first.facts & STOP) === 0 && first.length >= MIN_GIVEN_LETTERS) return SURE.lone
+  return 0
+}
+
 /** Scores the tokens `k` to `q` as one name. */
 export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q: number, context: Context): number => {
   const first = tokens[k]!
@@ -93,22 +120,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   const isFamilyToo = (last.facts & FAMILY_AMBIGUOUS) !== 0 && !caps
   if (context.title && context.sure && (length > 1 || !lastWord || listed || isFamilyToo)) return SURE.titled
   if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return SURE.weaklyTitled
-  if (length === 1) {
-    if (!caps && (first.facts & FAMOUS) !== 0) return SURE.known
-    if (
-      context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
-      first.length >= MIN_UNLISTED_LETTERS &&
-      (strongCue.test(textBefore(text, first.start, CHARACTERS_BEFORE_INTRODUCED_NAME)) || isGreeted(text, first))
-    ) return SURE.placed
-    if (
-      (first.facts & FAMILY) !== 0 && (first.facts & (WORD | STOP | PLACE | ORGANISATION | CAPS)) === 0 &&
-      (spoken(text, last.end) || saidBefore(text, first.start) || acts(text, first, context.paragraphs))
-    ) return SURE.placed
-    if (context.social && lively(text, first)) return SURE.barely
-    if (context.cue && isGiven && (first.facts & STOP) === 0) return SURE.cuedGiven
-    if (context.recall && isGiven && (first.facts & STOP) === 0 && first.length >= MIN_GIVEN_LETTERS) return SURE.lone
-    return 0
-  }
+  if (length === 1) return loneScore(text, first, isGiven, context)
   if (length === 2 && !context.title && isPlace(text, first, last)) return 0
   // "Benedetto XVI"
   if (
@@ -172,16 +184,26 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     length === 2 && !follows && (first.facts & FAMILY) !== 0 && (last.facts & GIVEN) !== 0 &&
     ((first.facts | last.facts) & (WORD | STOP | PLACE | ORGANISATION | PRODUCT | CAPS)) === 0
   ) return SURE.family
+  if (caps || lastWord || length > MAX_WORDS_OF_INTRODUCED_NAME) return 0
+  return unlistedScore(text, first, last, follows, context)
+}
+
+/** Scores words that are on no list by the words around them. */
+const unlistedScore = (text: string, first: Token, last: Token, follows: boolean, context: Context): number => {
+  if ((first.facts & (WORD | STOP | ORGANISATION)) !== 0) return 0
   if (
-    !caps && !lastWord && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
-    length <= MAX_WORDS_OF_INTRODUCED_NAME &&
-    (spoken(text, last.end) || saidBefore(text, first.start))
+    (first.facts & PLACE) === 0 &&
+    (spoken(text, last.end) || saidBefore(text, first.start) || !follows && isBorn(text, last.end))
   ) return SURE.known
+  if (
+    !follows && (last.facts & (STOP | CAPS)) === 0 &&
+    (isSigned(text, first.start, last.end) || hasTitle(text, first.start, context.paragraphs))
+  ) return SURE.introduced
   return 0
 }
 
 /** Separators between the names of a list. */
-const conjunctions = [",", "/", ", and", " and", ", &", " &"]
+const conjunctions = [",", "/", ", and", " and", ", &", " &", " und", " sowie", " et", " y", " e", " en", " i", " oraz"]
 
 /** Whether only a sign or conjunction of the list is between two indexes: `, and `. */
 export const isConjunction = (text: string, start: number, end: number): boolean => {

@@ -32,7 +32,7 @@ const PARAMETER_LENGTH = 5
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
 const particleGap =
-  /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|ter|ten|y|e|zu|zum|af|av|du|des|dela|st\.) |d['’] ?){1,3}$/
+  /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|te|ter|ten|(?:van|in|op|aan) ['’]t|y|e|zu|zum|af|av|du|des|dela|st\.) |d['’] ?){1,3}$/
 /** Particles that are articles. After a common word they start another phrase. */
 const articleGap = /^ (?:der|den|des|zu|zum|la|le|el|al|del|della|du|dos|das|do|da|e|y|di|de) $/
 /** Particles that cannot join two words to a name by themselves. */
@@ -313,7 +313,7 @@ const goesOnBehindPoint = (token: Token): boolean =>
 const MAX_PARTICLE_LETTERS = 6
 
 /** The first two letters of particles; some particles have a fixed first letter only. */
-const isParticleHead = pairsOf("de da do va vo di la le el al bi ib be te zu af av du d' st")
+const isParticleHead = pairsOf("de da do va vo di la le el al bi ib be te zu af av du d' st in op aa")
 
 const mayBeParticle = (text: string, at: number): boolean => {
   const first = unitAt(text, at)

@@ -9,11 +9,13 @@ export const titles =
   "mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend fr hon judge justice sen senator rep gov governor capt captain lt " +
   "sgt col gen maj herr frau hr señor señora señorita sr sra srta don doña monsieur mme mlle madame signor signora signore sig dott " +
   "detective officer attorney president chancellor minister doctor nurse king queen prince princess pope father sister brother " +
-  "general colonel major admiral commander lieutenant sergeant sheikh imam rabbi pastor bishop archbishop cardinal chairman mayor congressman congresswoman councillor cllr coach saint"
+  "general colonel major admiral commander lieutenant sergeant sheikh imam rabbi pastor bishop archbishop cardinal chairman mayor congressman congresswoman councillor cllr coach saint " +
+  "herrn mevrouw mevr dhr meneer mijnheer senhora senhor fru"
 
 /** Unambiguous titles, after which the name needs no evidence. */
 export const sureTitles =
-  "mr mrs ms mx dr prof professor hr herr frau señor señora señorita sr sra srta monsieur madame mme mlle signor signora sig rev sen gov capt lt sgt mister missus"
+  "mr mrs ms mx dr prof professor hr herr frau señor señora señorita sr sra srta monsieur madame mme mlle signor signora sig rev sen gov capt lt sgt mister missus " +
+  "herrn mevrouw mevr dhr meneer mijnheer senhora senhor fru"
 
 /** Words and labels that announce a name. */
 export const cueWords =

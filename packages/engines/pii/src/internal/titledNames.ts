@@ -3,6 +3,9 @@
  *
  * @since 0.2.0
  */
+import { isLowerLetter } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import { textBefore, unitAt } from "./around.ts"
 import { isCyrillicFamily } from "./cyrillicNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
@@ -53,18 +56,37 @@ const nameOf = (row: string, isSure: boolean): string => {
   return isNamed ? words.slice(0, last).join(" ") : ""
 }
 
+const upper = /^\p{Lu}/u
+
+/** A title in lower case and the particles of the name behind it: `mevrouw van den `. */
+const particles =
+  /(?:^|[^\p{L}])(?:mevrouw|meneer|mijnheer|mevr\.?|dhr\.?|mw\.?|heer|familie|senhora?|señora?|monsieur|madame|signora?) ((?:(?:van|von|de|der|den|ten|ter|te|zu|dos|da|do|di|del|della|du|la|le) |(?:van|in|op) ['’]t ){1,3})$/iu
+/** Characters read before a name for a title and particles. */
+const limits = { charactersOfParticles: 36 }
+
+/** Adds the names with particles after titles in lower case. */
+const withParticles = (text: string, token: Token, add: Add): void => {
+  const { start } = token
+  if (unitAt(text, start - 1) !== Unit.SPACE || !isLowerLetter(unitAt(text, start - 2))) return
+  if ((token.facts & (STOP | ORGANISATION)) !== 0 || token.length <= 2) return
+  const found = particles.exec(textBefore(text, start, limits.charactersOfParticles))
+  if (found !== null) add(start - found[1]!.length, token.end, SURE.announced, "title")
+}
+
 /** Adds the names after titles. */
 export const titledNames = (text: string, tokens: ReadonlyArray<Token>, add: Add): void => {
   let reached = 0
   for (const token of tokens) {
-    if (token.start < reached || !isTitle(token)) continue
+    if (token.start < reached) continue
+    withParticles(text, token, add)
+    if (!isTitle(token)) continue
     behind.lastIndex = token.end
     const match = behind.exec(text)
     if (match === null) continue
     const row = match[1]!
     const start = behind.lastIndex - row.length
-    // "Dr. Weber": the list rules find it, and exclude brands with such names.
-    if ((token.facts & TITLE) !== 0 && start - token.end <= MAX_PLAIN_GAP) continue
+    // "Dr. Weber": the list rules find it, and exclude brands with such names. They read no particle before a name.
+    if ((token.facts & TITLE) !== 0 && start - token.end <= MAX_PLAIN_GAP && upper.test(row)) continue
     const name = nameOf(row, !ambiguous.has(token.word))
     if (name === "") continue
     add(start, start + name.length, SURE.announced, "title")

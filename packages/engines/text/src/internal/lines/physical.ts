@@ -104,8 +104,9 @@ const classify = (line: Physical, text: string, isComment: boolean) => {
   if (first === 0x7c) line.kind = "row"
   else if (line.end - line.at <= MAX_MARK_CHARACTERS && rule.test(head)) line.kind = "rule"
   else if (isComment && head === "*/") line.kind = "rule"
-  else if (rowRule.test(head) || line.end - line.at <= MAX_MARK_CHARACTERS && hasDots(head) && dotted.test(head)) line.kind = "row"
-  else if (!isComment && first === 0x23 && line.indent < TAB_STOP + line.container.length) {
+  else if (rowRule.test(head) || line.end - line.at <= MAX_MARK_CHARACTERS && hasDots(head) && dotted.test(head)) {
+    line.kind = "row"
+  } else if (!isComment && first === 0x23 && line.indent < TAB_STOP + line.container.length) {
     const found = heading.exec(head)
     if (found !== null) {
       line.kind = "heading"
