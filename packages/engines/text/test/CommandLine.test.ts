@@ -152,7 +152,14 @@ const pasted = [
   "Get-Process | Where-Object -Property CPU -gt 10",
   "$env:PATH -split ';'",
   "-Xmx4g -XX:+UseG1GC",
-  "-O2 --static"
+  "-O2 --static",
+  "vite build --mode production -w",
+  "rg -tjs -l TODO src",
+  "sqlx migrate run -source ./migrations",
+  "unknowntool serve -D --navigateToChanged",
+  "unknowntool -b a.blend -render-output /tmp/",
+  "unknowntool get -field=password secret/db",
+  "unknowntool -O2 -Wall Main.hs -o main"
 ]
 
 const hasExcluded = (query: string): boolean => Query.parse(query).query.nodes.some(({ negated }) => negated)
@@ -184,6 +191,14 @@ describe("a command line that was pasted", () => {
     "git commit NOT m",
     "rust -(ng)",
     "Coca-Cola -pepsi",
+    "cat food -dry -grain",
+    "split pea soup -ham",
+    "node graph theory -js",
+    "free games -mobile -ios",
+    "find /r/funny -video",
+    "make ~/dotfiles -vim",
+    "laptop -gaming --refurbished",
+    "vitamin c -d",
     "$TSLA -elon",
     "docker | podman -compose",
     "Get-Shorty -film",

@@ -9,14 +9,22 @@ const commands = new Set(
     "nginx nmap node npm npx nslookup openssl patch perl pg_dump php ping pip pip3 pipx pkill pnpm podman poetry psql ps " +
     "pwsh pytest python python3 rclone redis-cli rm rmdir rsync ruby rustc rustup scp screen sed sftp sh sort split sqlite3 " +
     "ss ssh ssh-keygen strace su sudo svn swift systemctl tail tar tcpdump tee terraform tmux touch top tr traceroute tsc " +
-    "umount uname uniq unzip useradd uv uvicorn vagrant vim wc wget which xargs xxd yarn yum zip zsh").split(" ")
+    "umount uname uniq unzip useradd uv uvicorn vagrant vim wc wget which xargs xxd yarn yum zip zsh " +
+    "ansible-playbook blender clang++ consul erl esbuild fd ghc gofmt gradlew helmfile hugo lein magick matlab mix nomad packer " +
+    "rg sbt sqlx vault vite xcodebuild yt-dlp").split(" ")
+)
+
+/** Programs whose names are words of prose. Their names count only directly before a hyphen: `cat food -dry`. */
+const proseNames = new Set(
+  ("cat cut date dig echo find flutter free head java kill less make man mount node patch perl ping python " +
+    "ruby screen sort split swift tail tar top touch tree watch which zip").split(" ")
 )
 
 /** Multi-letter options with a single hyphen. */
 const options = new Set(
   ("acodec auto-approve backend-config bench classpath codec connect count cover daystart days delete depth exec follow " +
     "gcflags group header help iname input jar keyout ldflags level links maxdepth mindepth mtime name newer newkey nodes noout " +
-    "output path perm preset print print0 prune race regex size subj tags target text timeout tulnp tulpn type user vcodec verbose version")
+    "output path perm preset print print0 prune race regex run size subj tags target text timeout tulnp tulpn type user vcodec verbose version")
     .split(" ")
 )
 
@@ -37,8 +45,13 @@ const variable = /^\$(?:env|global|script|PS\w*):?\w*$/
 const looksLikeParameter =
   /^(?:[A-Z][A-Za-z]+|[ci]?(?:eq|ne|gt|ge|lt|le|(?:not)?(?:like|match|contains|in)|replace|split|join|as|is|and|or|not))$/
 
-/** A long option, an option with a value, or a path: signs that a line is not prose. */
-const sign = /^(?:--\p{L}.*|-\p{L}|-[\w-]+[=+].*|~\/.*|\.{1,2}\/.*|\/\w.*|\*\.\w+)$/u
+/** Signs that a line is not prose, by kind: a letter or capital with digits as option, a long option, a value, a path. */
+const signs: ReadonlyArray<readonly [pattern: RegExp, weight: number]> = [
+  [/^-(?:\p{L}|[A-Z]+\d+)$/u, 1],
+  [/^--\p{L}/u, 1],
+  [/^-[\w.:+-]+[=+]\S/, 2],
+  [/^(?:~\/.*|\.|\.{1,2}\/.*|\/\w.*|\*\.\w+)$/, 1]
+]
 
 /** An option: letters, and hyphens between them. */
 const plainOption = /^[a-z]+(?:-[a-z]+)*$/i
@@ -54,23 +67,35 @@ export interface Line {
   readonly hasPipes: boolean
 }
 
-const hasSign = (words: ReadonlyArray<string>): boolean =>
-  words.some((word) => sign.test(word) || word.startsWith("-") && options.has(word.slice(1)))
+/** The evidence of the words that they are a command line. */
+const signsOf = (words: ReadonlyArray<string>): number => {
+  let found = 0
+  for (const word of words) {
+    for (const [pattern, weight] of signs) if (pattern.test(word)) found += weight
+    if (word.startsWith("-") && options.has(word.slice(1))) found++
+  }
+  return found
+}
 
 /** Reads a query as a command line; undefined for other text. */
 export const lineOf = (words: ReadonlyArray<string>): Line | undefined => {
-  const first = words.slice(0, WORDS_UNTIL_COMMAND).find((word) => !before.has(word))
+  const at = words.slice(0, WORDS_UNTIL_COMMAND).findIndex((word) => !before.has(word))
+  const first = words[at]
   if (first === undefined) return undefined
   if (cmdlet.test(first) || variable.test(first)) {
     return { isOption: (word) => looksLikeParameter.test(word) || isOption(word), hasPipes: true }
   }
   // Such a query excludes everything, and has nothing to search for.
   const isOnlyOptions = words.every((word) => word.startsWith("-")) && words.some((word) => /^--\p{L}|[=+]/u.test(word))
-  if (!commands.has(first) && !isOnlyOptions) return undefined
-  const isLine = hasSign(words)
+  const isProgram = commands.has(first)
+  const isNamed = isProgram && (!proseNames.has(first) || words[at + 1]?.startsWith("-") === true)
+  // One sign may be a name, a mistyped exclusion or a path in prose.
+  const isLine = isOnlyOptions || signsOf(words) + (isNamed ? 1 : 0) >= 2
+  if (!isProgram && !isLine) return undefined
+  const isKnown = (word: string) => isNamed || isLine || word.length === 1 ? isOption(word) : options.has(word)
   return {
-    isOption: (word) => isOption(word) || isLine && plainOption.test(word),
-    hasPipes: isLine || words.some((word) => word.startsWith("-") && isOption(word.slice(1)))
+    isOption: (word) => isKnown(word) || isLine && plainOption.test(word),
+    hasPipes: isLine || words.some((word) => word.startsWith("-") && isKnown(word.slice(1)))
   }
 }
 
