@@ -6,13 +6,15 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 export const openWay = Effect.fnUntraced(function*(url: Redacted.Redacted<string>) {
   const address = new URL(Redacted.value(url))
   const sockets = new Set<Socket>()
-  const way = { isCut: false, isSilent: false, losesAnswerOfCommit: false }
+  /** `roundTrips` counts how often somebody sent after an answer of the database. */
+  const way = { isCut: false, isSilent: false, losesAnswerOfCommit: false, roundTrips: 0 }
   const cut = () => {
     for (const socket of sockets) socket.destroy()
   }
   const server = createServer((client) => {
     const database = connect(Number(address.port), address.hostname)
     let isCommitted = false
+    let isAnswered = true
     for (const [from, to] of [[client, database], [database, client]] as const) {
       sockets.add(from)
       from.on("error", () => {})
@@ -24,11 +26,14 @@ export const openWay = Effect.fnUntraced(function*(url: Redacted.Redacted<string
     if (way.isCut) client.destroy()
     client.on("data", (chunk) => {
       if (way.isSilent) return
+      if (isAnswered) way.roundTrips++
+      isAnswered = false
       isCommitted = chunk.includes("COMMIT")
       database.write(chunk)
     })
     database.on("data", (chunk) => {
       if (way.isSilent) return
+      isAnswered = true
       if (isCommitted && way.losesAnswerOfCommit) client.destroy()
       else client.write(chunk)
     })

@@ -366,6 +366,30 @@ export const using = <C extends Client, A>(
         )
   ))
 
+/** A statement with its values. */
+type Statement = readonly [text: string, values?: ReadonlyArray<unknown>]
+
+/**
+ * Runs statements in one transaction that is sent as a whole, in one round trip. Returns the result of each. The database
+ * completes it, and releases its locks, even if this process stops. Fails with the error of the first statement that fails.
+ *
+ * @category running
+ * @since 0.3.0
+ */
+export const transactTogether = <C extends Client>(
+  pool: Pool<C>,
+  statements: ReadonlyArray<Statement>
+): Effect.Effect<ReadonlyArray<Awaited<ReturnType<C["query"]>>>, unknown> =>
+  using(pool, (client) =>
+    Effect.tryPromise({
+      try: async () => {
+        const texts: ReadonlyArray<Statement> = [[pool.begin], ...statements, ["COMMIT"]]
+        const sent = texts.map(([text, values = []]) => client.query(text, [...values]))
+        return (await Promise.all(sent)).slice(1, -1) as Array<Awaited<ReturnType<C["query"]>>>
+      },
+      catch: (cause) => cause
+    }))
+
 /** Serialization failures, deadlocks, and errors of a read-only server, which has written nothing. */
 const passing: ReadonlyArray<string> = ["40001", "40P01", "25006"]
 

@@ -5,7 +5,16 @@
  * @since 0.2.0
  */
 import * as Health from "@dunlin/common/Health"
-import { type Client, patience as patienceWith, query, shared, transact, watch } from "@dunlin/common/NodePostgres"
+import {
+  type Client,
+  patience as patienceWith,
+  query,
+  shared,
+  transact,
+  transactTogether,
+  using,
+  watch
+} from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
@@ -99,9 +108,8 @@ const open = Effect.fnUntraced(function*(options: Options) {
     connectTimeout,
     silence
   })
-  const run = <A>(body: (client: Client) => Effect.Effect<A, unknown>, over = connections) =>
-    Effect.retry(transact(over, body), patienceWith())
-  yield* run(createTables, connections.within(creation))
+  const patience = patienceWith()
+  yield* Effect.retry(transact(connections.within(creation), createTables), patience)
   // A database that was never reachable has a wrong URL; one that failed later may recover.
   const part = yield* Health.part({
     part: "postgres",
@@ -110,11 +118,18 @@ const open = Effect.fnUntraced(function*(options: Options) {
     isEssential: true
   })
   yield* Effect.forkScoped(watch(pg, { connectionString, part }))
-  return run
+  return {
+    /** One statement, as a transaction. */
+    run: (text: string, values: ReadonlyArray<unknown>) =>
+      Effect.retry(using(connections, (client: Client) => query(client, text, values)), patience),
+    /** Statements in one transaction and one round trip: a team's lock is not held for the time of several. */
+    runAll: (...statements: ReadonlyArray<readonly [string, ReadonlyArray<unknown>]>) =>
+      Effect.retry(transactTogether(connections, statements), patience)
+  }
 })
 
 const make = Effect.fnUntraced(function*(options: Options) {
-  const run = yield* open(options)
+  const { run, runAll } = yield* open(options)
   const server = randomUUID()
 
   /** Slots of requests that run here, with their teams. */
@@ -126,7 +141,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
   const giveAllBack = Effect.suspend(() => {
     const ids = Array.from(left.keys())
     if (ids.length === 0) return Effect.void
-    return Effect.tap(run((client) => query(client, giveBack, [ids])), () =>
+    return Effect.tap(run(giveBack, [ids]), () =>
       Effect.sync(() => {
         for (const id of ids) left.delete(id)
       }))
@@ -141,32 +156,29 @@ const make = Effect.fnUntraced(function*(options: Options) {
 
   const enterAtOnce = Effect.fnUntraced(function*(team: Team, most: number) {
     const id = randomUUID()
-    const { rowCount } = yield* run(Effect.fnUntraced(function*(client) {
-      yield* query(client, ofTeam, [team.id])
-      yield* query(client, forget, [team.id])
-      return yield* query(client, takePlace, [id, team.id, server, most])
-    })).pipe(
+    const [, , found] = yield* runAll(
+      [ofTeam, [team.id]],
+      [forget, [team.id]],
+      [takePlace, [id, team.id, server, most]]
+    ).pipe(
       Effect.mapError((cause) => {
         // The slot may have been taken although the response was lost.
         left.set(id, 0)
         return unreachable(cause)
       })
     )
-    if (rowCount === 0) return yield* Effect.fail(TooMany.atOnce(most))
+    if (found!.rowCount === 0) return yield* Effect.fail(TooMany.atOnce(most))
     held.set(id, team.id)
     return id
   })
 
   const countIn = Effect.fnUntraced(function*(team: Team, limit: number) {
-    const wait = yield* Effect.mapError(
-      run(Effect.fnUntraced(function*(client) {
-        const values = [team.id, Math.floor(MINUTE_MS * 1000 / limit)]
-        if ((yield* query(client, count, values)).rowCount === 1) return undefined
-        return Number((yield* query(client, tooFarAhead, values)).rows[0]?.wait ?? 0) / 1_000_000
-      })),
-      unreachable
-    )
-    if (wait !== undefined) return yield* Effect.fail(TooMany.perMinute(limit, wait))
+    const values = [team.id, Math.floor(MINUTE_MS * 1000 / limit)]
+    const { rowCount } = yield* Effect.mapError(run(count, values), unreachable)
+    if (rowCount === 1) return
+    const { rows } = yield* Effect.mapError(run(tooFarAhead, values), unreachable)
+    const wait = Math.max(0, Number(rows[0]?.wait ?? 0)) / 1_000_000
+    return yield* Effect.fail(TooMany.perMinute(limit, wait))
   })
 
   const prolong = Effect.gen(function*() {
@@ -174,7 +186,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
     const kept = Array.from(held)
     if (kept.length > 0) {
       const ids = kept.map(([id]) => id)
-      yield* Effect.ignore(run((client) => query(client, keep, [ids, kept.map(([, team]) => team), server])))
+      yield* Effect.ignore(run(keep, [ids, kept.map(([, team]) => team), server]))
       // A request that ended meanwhile may have released its slot before it was renewed.
       for (const id of ids) if (!held.has(id)) left.set(id, 0)
     }
@@ -190,7 +202,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
   return Admission.of({
     running: Effect.fnUntraced(function*(team) {
       if (team.maxConcurrent === undefined) return 0
-      return yield* run((client) => query(client, taken, [team.id])).pipe(
+      return yield* run(taken, [team.id]).pipe(
         Effect.map(({ rows }) => Number(rows[0]?.count)),
         Effect.orElseSucceed(() => 0)
       )

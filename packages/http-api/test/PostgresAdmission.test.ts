@@ -53,6 +53,17 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
     return { forward, url }
   })
 
+  it.effect("a request enters with one round trip for each limit of its team, and leaves with one", () =>
+    Effect.gen(function*() {
+      const { far, way } = yield* serverFar
+      const team = teamOf("distant", { maxConcurrent: 4, rateLimitPerMinute: 100 })
+      yield* Effect.scoped(far.enter(team))
+      way.roundTrips = 0
+      const entered = yield* Effect.scoped(Effect.andThen(far.enter(team), Effect.sync(() => way.roundTrips)))
+      assert.strictEqual(entered, 2)
+      assert.strictEqual(way.roundTrips, 3)
+    }).pipe(Effect.orDie))
+
   it.effect("a minute of all servers is one, whatever their clocks say", () =>
     Effect.gen(function*() {
       const { forward, url } = yield* clocked("rates", "to_timestamp(0)")
