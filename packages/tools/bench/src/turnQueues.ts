@@ -4,7 +4,7 @@
 //
 // `suite`: the checks of `JobStore` over pg-boss. `cost`: loops in one process that claim, renew and settle. `claims`: a
 // claim while jobs are blocked. `workers`: processes whose pages are pauses. `lost`: one of three processes is killed or
-// suspended. `crawl`: 600 pages of one team by two workers of 16 pages, compared with one process on SQLite. Processor
+// suspended. `crawl`: 600 pages of one team by one and two workers of 16 pages, compared with one process on SQLite. Processor
 // times are from Linux. pg-boss is installed in a scratch folder, or loaded from `--folder`.
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -65,7 +65,9 @@ export const run = async (args: ReadonlyArray<string>) => {
     }
     for (let turn = 0; turn < (only.includes("crawl") ? repeat : 0); turn++) {
       tell("600 pages, 1 process", "SQLite", await crawl600({ workers: 0 }))
-      await both("600 pages, 2 workers", (queue) => crawl600({ workers: 2, queue, folder }))
+      for (const workers of [1, 2]) {
+        await both(`600 pages, workers: ${workers}`, (queue) => crawl600({ workers, queue, folder }))
+      }
     }
   })
 }
