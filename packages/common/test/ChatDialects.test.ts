@@ -12,7 +12,7 @@ interface Body {
 }
 
 /** An endpoint that refuses a body with this message, and the bodies that it got. */
-const endpoint = (refusal: (body: Body) => string | undefined) => {
+const endpoint = (refusal: (body: Body) => string | undefined, status = 400) => {
   const bodies: Array<Body> = []
   const client = HttpClient.make((request) =>
     Effect.sync(() => {
@@ -22,7 +22,7 @@ const endpoint = (refusal: (body: Body) => string | undefined) => {
       const message = refusal(body)
       const answer = message === undefined
         ? new Response(JSON.stringify({ choices: [{ message: { content: "done" }, finish_reason: "stop" }] }))
-        : new Response(JSON.stringify({ error: { message } }), { status: 400 })
+        : new Response(JSON.stringify({ error: { message } }), { status })
       return HttpClientResponse.fromWeb(request, answer)
     })
   )
@@ -81,6 +81,17 @@ describe("the dialect of an endpoint", () => {
       assert.strictEqual(bodies[3]!.response_format?.type, "json_schema", "a fault of one schema is not remembered")
     }))
 
+  it.effect("adapts to an endpoint that rejects a part with 422, and to no other status", () =>
+    Effect.gen(function*() {
+      const refusal = (body: Body) => body.temperature === undefined ? undefined : "temperature is not supported"
+      const unprocessable = endpoint(refusal, 422)
+      assert.strictEqual((yield* (yield* unprocessable.model).complete(call)).text, "done")
+      assert.lengthOf(unprocessable.bodies, 2)
+      const forbidden = endpoint(refusal, 403)
+      yield* Effect.flip((yield* forbidden.model).complete(call))
+      assert.lengthOf(forbidden.bodies, 1)
+    }))
+
   it.effect("fails with the refusal when no part can be at fault", () =>
     Effect.gen(function*() {
       const { bodies, model } = endpoint(() => "the question is refused")
@@ -102,6 +113,7 @@ describe("a schema", () => {
     ["with a key that may be absent", { ...closed, properties: { a: { type: "string" } }, required: [] }, false],
     ["without a list of required keys", { ...closed, properties: { a: { type: "string" } } }, false],
     ["that allows other keys", { type: "object", properties: {}, required: [] }, false],
+    ["with more parts than are checked", { ...closed, required: [], enum: Array.from({ length: 6000 }, () => "a") }, false],
     ["with an open object inside", {
       ...closed,
       properties: { list: { type: "array", items: { type: "object" } } },

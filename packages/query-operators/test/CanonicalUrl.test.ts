@@ -28,6 +28,7 @@ const same: ReadonlyArray<readonly [string, string]> = [
   ["https://shop.test/2024/a-long-story/amp/", "https://shop.test/2024/a-long-story"],
   ["https://shop.test/story?amp=1", "https://shop.test/story"],
   ["https://shop.test/about/amp", "https://shop.test/about"],
+  ["https://shop.test/story?outputType=amp", "https://shop.test/story"],
   ["https://shop.test/story.amp.html", "https://shop.test/story.html"],
   ["https://amp.theguardian.com/a/b", "https://www.theguardian.com/a/b"],
   ["https://en.wikipedia.org/wiki/Sea?wprov=sfla1", "https://en.m.wikipedia.org/wiki/Sea"],

@@ -20,6 +20,15 @@ describe("Upgrade", () => {
       assert.deepEqual(warnings, [])
     }))
 
+  it("renames maxResults to limit with a warning, and adds no limit by itself", () => {
+    const { body, warnings } = Upgrade.search({ query: "x", maxResults: 7 })
+    assert.deepEqual(body, { query: "x", limit: 7 })
+    assert.lengthOf(warnings, 1)
+    assert.include(warnings[0], "limit")
+    assert.deepEqual(Upgrade.search({ query: "x" }), { body: { query: "x" }, warnings: [] })
+    assert.deepEqual(Upgrade.search({ query: "x", limit: 3, maxResults: 7 }).body, { query: "x", limit: 3 })
+  })
+
   it("takes the language of a search for that of its pages, unless they have a location", () => {
     const locationOf = (body: object) =>
       (Upgrade.search({ query: "x", country: "DE", ...body }).body as { readonly scrapeOptions: { location?: object } })
