@@ -29,9 +29,10 @@ export const noticesOf = (
   { scrapeOptions }: { readonly scrapeOptions?: ScrapeOptions.ScrapeOptions },
   warnings: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
-  const { sources = [] } = input as { readonly sources?: ReadonlyArray<unknown> }
+  // Clients write null for omitted fields, so the input of a valid request may have no list here.
+  const { sources } = input as { readonly sources?: unknown }
   return [
-    ...[...new Set(ignoredSources(sources))].map((name) => `The source ${name} is not available here and was ignored.`),
+    ...[...new Set(ignoredSources(Array.isArray(sources) ? sources : []))].map((name) => `The source ${name} is not available here and was ignored.`),
     ...warnings,
     ...(scrapeOptions === undefined ? [] : ScrapeOptions.notices(scrapeOptions))
   ]
