@@ -1,7 +1,7 @@
 import { AnswerStore, CacheError, CachePlan, PageCache, PageStore, SnapshotStore } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber, Metric, Random } from "effect"
+import { Deferred, Effect, Exit, Fiber, Metric, Option, Random } from "effect"
 import { TestClock } from "effect/testing"
 import * as vitest from "vitest"
 
@@ -142,6 +142,18 @@ describe("PageCache", () => {
       assert.strictEqual(lenient.page.status, 200)
       yield* Deferred.succeed(gate, undefined)
       assert.isTrue(Exit.isFailure(yield* Fiber.join(strict)))
+    }).pipe(Effect.provide(PageCache.layerMemory())))
+
+  it.effect("fetches again if a cached failure cannot be decoded, as after an upgrade", () =>
+    Effect.gen(function*() {
+      const cache = yield* PageCache.PageCache
+      const plan = CachePlan.make({ url, options: {} })
+      const older = { encode: () => Option.some("older form"), decode: () => Option.some("refused") }
+      const newer = { encode: () => Option.none(), decode: () => Option.none() }
+      assert.strictEqual(yield* Effect.flip(cache.getOrFetch(plan, Effect.fail("refused"), older)), "refused")
+      assert.strictEqual(yield* Effect.flip(cache.getOrFetch(plan, Effect.die("cached"), older)), "refused")
+      const { cacheState } = yield* cache.getOrFetch(plan, Effect.succeed(testing.page(0)), newer)
+      assert.strictEqual(cacheState, "miss")
     }).pipe(Effect.provide(PageCache.layerMemory())))
 
   it.effect("counts what happens, for its own statistics and for the metrics", () =>

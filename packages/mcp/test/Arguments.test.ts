@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import * as Arguments from "../src/internal/arguments.ts"
+import type * as Reading from "../src/internal/arguments.ts"
+
+const Arguments: typeof Reading = await import(new URL("../src/internal/arguments.ts", import.meta.url).href)
 
 describe("a whole number in the arguments of a tool", () => {
   const limitOf = (limit: unknown) => Arguments.search({ query: "otters", limit })

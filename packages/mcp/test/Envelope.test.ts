@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Envelope from "../src/internal/envelope.ts"
+import type * as Messages from "../src/internal/envelope.ts"
+
+const Envelope: typeof Messages = await import(new URL("../src/internal/envelope.ts", import.meta.url).href)
 
 const ping = { jsonrpc: "2.0", id: 1, method: "ping" }
 const call = { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "search", arguments: {} } }
