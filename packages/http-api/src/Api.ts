@@ -71,6 +71,14 @@ import { accountEndpoints, agentEndpoints } from "./internal/account/accountApi.
 import { failure, refusals } from "./internal/apiFailures.ts"
 import { examples } from "./internal/examples.ts"
 import { endpoints as monitorEndpoints } from "./internal/monitors/api.ts"
+import { wholeNumber } from "./internal/queryFields.ts"
+
+/** Where a page of a job's results starts, and how many results it has. */
+const page = {
+  skip: wholeNumber(0),
+  limit: wholeNumber(1),
+  skipData: Schema.optionalKey(Schema.Literal("true"))
+}
 
 const work = [
   ...refusals,
@@ -114,6 +122,11 @@ export class SearchGroup extends HttpApiGroup.make("search").add(
     success: DeveloperSearchResponse,
     error: work
   }).annotate(OpenApi.Summary, "Search repositories, issues, questions and documentation"),
+  HttpApiEndpoint.get("developerByQuery", "/search/developer", {
+    query: DeveloperSearchRequest,
+    success: DeveloperSearchResponse,
+    error: work
+  }).annotate(OpenApi.Summary, "Search repositories, issues, questions and documentation, with a query string"),
   HttpApiEndpoint.get("papers", "/search/research/papers", {
     query: PapersRequest,
     success: PapersResponse,
@@ -201,6 +214,8 @@ const ofJob = [
   failure(503, "The job store is unavailable")
 ] as const
 
+const ofCancel = [...ofJob, failure(409, "The job has already failed")] as const
+
 const submitting = [
   ...refusals,
   failure(402, "The team has no credits left"),
@@ -218,12 +233,12 @@ const paging = "Results are ordered by completion. `next` is the URL of the next
 export class BatchGroup extends HttpApiGroup.make("batch").add(
   HttpApiEndpoint.post("start", "/batch/scrape", { payload: BatchRequest, success: JobStarted, error: submitting })
     .annotate(OpenApi.Summary, "Scrape many pages"),
-  HttpApiEndpoint.get("status", "/batch/scrape/:id", { ...id, success: JobProgress, error: ofJob })
+  HttpApiEndpoint.get("status", "/batch/scrape/:id", { ...id, query: page, success: JobProgress, error: ofJob })
     .annotate(OpenApi.Summary, "Get the status and results of a batch")
     .annotate(OpenApi.Description, paging),
   HttpApiEndpoint.get("errors", "/batch/scrape/:id/errors", { ...id, success: JobFailures, error: ofJob })
     .annotate(OpenApi.Summary, "List the failed pages of a batch"),
-  HttpApiEndpoint.delete("cancel", "/batch/scrape/:id", { ...id, success: JobCancelled, error: ofJob })
+  HttpApiEndpoint.delete("cancel", "/batch/scrape/:id", { ...id, success: JobCancelled, error: ofCancel })
     .annotate(OpenApi.Summary, "Cancel a batch")
 ).annotate(OpenApi.Title, "Batches") {}
 
@@ -236,12 +251,12 @@ export class CrawlGroup extends HttpApiGroup.make("crawl").add(
     .annotate(OpenApi.Summary, "Scrape the pages of a site"),
   HttpApiEndpoint.get("active", "/crawl/active", { success: ActiveCrawls, error: ofJob })
     .annotate(OpenApi.Summary, "List running crawls"),
-  HttpApiEndpoint.get("status", "/crawl/:id", { ...id, success: JobProgress, error: ofJob })
+  HttpApiEndpoint.get("status", "/crawl/:id", { ...id, query: page, success: JobProgress, error: ofJob })
     .annotate(OpenApi.Summary, "Get the status and results of a crawl")
     .annotate(OpenApi.Description, `${paging} A WebSocket at the same URL streams results as they arrive.`),
   HttpApiEndpoint.get("errors", "/crawl/:id/errors", { ...id, success: JobFailures, error: ofJob })
     .annotate(OpenApi.Summary, "List the pages of a crawl that failed or that robots.txt disallows"),
-  HttpApiEndpoint.delete("cancel", "/crawl/:id", { ...id, success: JobCancelled, error: ofJob })
+  HttpApiEndpoint.delete("cancel", "/crawl/:id", { ...id, success: JobCancelled, error: ofCancel })
     .annotate(OpenApi.Summary, "Cancel a crawl"),
   HttpApiEndpoint.post("map", "/map", { payload: MapRequest, success: MapResponse, error: work })
     .annotate(OpenApi.Summary, "List the URLs of a site")
@@ -435,12 +450,48 @@ const withEvents = (paths: Record<string, any>): Record<string, any> => {
   return { ...paths, "/v2/search": { ...paths["/v2/search"], post: { ...post, responses } } }
 }
 
+/** The whole numbers in the query strings of each operation, with their limits. */
+const wholeNumbers = (): ReadonlyMap<string, Record<string, any>> =>
+  new Map(
+    Object.values(Api.groups).flatMap((group) =>
+      Object.values(group.endpoints).flatMap(({ method, path, query }) => {
+        const { properties = {} } = query === undefined
+          ? {}
+          : Schema.toJsonSchemaDocument(Schema.toType(query)).schema as Record<string, any>
+        return Object.entries<Record<string, any>>(properties)
+          .filter(([, { type }]) => type === "integer")
+          .map(([name, schema]) => [`${method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")} ${name}`, schema] as const)
+      })
+    )
+  )
+
+/** Describes whole numbers in query strings as numbers. The builder describes their text, without limits. */
+const withWholeNumbers = (paths: Record<string, any>): Record<string, any> => {
+  const numbers = wholeNumbers()
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(
+        Object.entries<Record<string, any>>(item).map(([method, operation]) => [method, {
+          ...operation,
+          ...(operation.parameters === undefined ? {} : {
+            parameters: operation.parameters.map((parameter: Record<string, any>) => ({
+              ...parameter,
+              schema: numbers.get(`${method} ${path} ${parameter.name}`) ?? parameter.schema
+            }))
+          })
+        }])
+      )
+    ])
+  )
+}
+
 // Authentication is checked before decoding, outside of this description.
 const complete = (specification: Record<string, any>): Record<string, any> => ({
   ...specification,
   // The server that serves this description.
   servers: [{ url: "/", description: "This server" }],
-  paths: withEvents(withExamples(specification.paths)),
+  paths: withEvents(withExamples(withWholeNumbers(specification.paths))),
   components: {
     ...specification.components,
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } }
@@ -458,7 +509,9 @@ export class Api extends HttpApi.make("dunlin").add(
   BatchGroup,
   CrawlGroup,
   ExtractGroup,
+  AgentGroup,
   MonitorGroup,
+  AccountGroup,
   TeamGroup
 )
   .prefix("/v2")

@@ -50,6 +50,9 @@ describe("/v2/team", () => {
     const endpoints = [...first.data, ...second.data].map(({ endpoint }: { readonly endpoint: string }) => endpoint)
     assert.sameMembers(endpoints, ["crawl", "batch_scrape"])
     assert.deepStrictEqual((await get("/v2/team/activity", keyOf("b"))).body.data, [])
+    const expired = await get("/v2/team/activity?cursor=gone", keyOf("a"))
+    assert.strictEqual(expired.status, 400)
+    assert.match(expired.body.error, /^cursor: unknown or expired/)
   })
 
   it("returns an empty catalogue of data providers to clients that look for one", async () => {

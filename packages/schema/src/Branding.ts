@@ -45,10 +45,10 @@ export const Branding = Schema.Struct({
     fontStacks: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Schema.String))),
     fontSizes: textRecord,
     lineHeights: textRecord,
-    fontWeights: Schema.optionalKey(Schema.Record(Schema.String, Schema.Number))
+    fontWeights: Schema.optionalKey(Schema.Record(Schema.String, Schema.Finite))
   })),
   spacing: Schema.optionalKey(Schema.Struct({
-    baseUnit: Schema.optionalKey(Schema.Number),
+    baseUnit: Schema.optionalKey(Schema.Finite),
     borderRadius: text,
     padding: textRecord,
     margins: textRecord

@@ -142,7 +142,7 @@ export const PageBlock = Schema.Struct({
   type: Schema.String,
   label: Schema.Null,
   /** Points from the left and top edges: left, top, right, bottom; `null` if the position is unknown. */
-  bbox: Schema.NullOr(Schema.Tuple([Schema.Number, Schema.Number, Schema.Number, Schema.Number])),
+  bbox: Schema.NullOr(Schema.Tuple([Schema.Finite, Schema.Finite, Schema.Finite, Schema.Finite])),
   /** As Markdown. */
   content: Schema.String,
   markdownSpan: Schema.Null,
@@ -162,8 +162,8 @@ export const PageBlock = Schema.Struct({
 export const PageBlocks = Schema.Struct({
   pageNumber: Schema.Int,
   /** Points. */
-  width: Schema.NullOr(Schema.Number),
-  height: Schema.NullOr(Schema.Number),
+  width: Schema.NullOr(Schema.Finite),
+  height: Schema.NullOr(Schema.Finite),
   /** `ok`, or `unavailable` if the engine returns no layout. */
   status: Schema.Literals(["ok", "unavailable"]),
   items: Schema.Array(PageBlock)

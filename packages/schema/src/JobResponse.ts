@@ -66,7 +66,7 @@ export const JobProgress = Schema.Struct({
   /** ISO 8601 time of the end; absent while the job runs. */
   completedAt: Schema.optionalKey(Schema.String),
   /** Seconds from the submission to the end; absent while the job runs. */
-  duration: Schema.optionalKey(Schema.Number),
+  duration: Schema.optionalKey(Schema.Finite),
   /** ISO 8601 time at which the results expire. */
   expiresAt: Schema.String,
   /** URL of the next page of results; absent if there are no more for now. */

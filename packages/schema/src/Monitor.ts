@@ -163,7 +163,7 @@ const MonitorWebhook = Schema.Struct({
 })
 
 const TimeOfDay = Schema.String.check(
-  Schema.makeFilter((text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), { expected: "a time such as 22:00" })
+  Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d$/, { expected: "a time such as 22:00" })
 )
 
 /**

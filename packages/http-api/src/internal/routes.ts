@@ -103,7 +103,8 @@ const absent = (handler: Handler, ...paths: ReadonlyArray<`/${string}`>): Readon
 
 const WITH_A_PAGE = "scrape a page, and send calls to /v2/scrape/{id}/interact with its metadata.scrapeId"
 
-const elsewhere: ReadonlyArray<Route> = [
+/** Endpoints of the contract's clients that always respond with 501. */
+export const elsewhere: ReadonlyArray<Route> = [
   ...absent(notHere("browser sessions", WITH_A_PAGE), "/v2/browser", "/v2/browser/:id", "/v2/browser/:id/execute"),
   ...absent(
     notHere("browser sessions without a page", WITH_A_PAGE),

@@ -6,6 +6,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { failure, refusals } from "../apiFailures.ts"
+import { wholeNumber } from "../queryFields.ts"
 
 const id = { params: { id: Schema.String } }
 const success = Schema.Literal(true)
@@ -60,7 +61,7 @@ export const accountEndpoints = HttpApiGroup.make("account").add(
   }).annotate(OpenApi.Summary, "Rate a search"),
   HttpApiEndpoint.get("activity", "/team/activity", {
     query: {
-      limit: Schema.optionalKey(Schema.NumberFromString),
+      limit: wholeNumber(1),
       cursor: Schema.optionalKey(Schema.String),
       endpoint: Schema.optionalKey(Schema.String)
     },

@@ -36,7 +36,7 @@ export const activity = operation({ name: "activity", metered: false }, ({ reque
   Effect.gen(function*() {
     const parameters = new URL(request.url, "http://localhost").searchParams
     const asked = Number(parameters.get("limit") ?? DEFAULT_LIMIT_OF_ACTIVITY)
-    if (!Number.isInteger(asked) || asked < 1) return yield* ApiError.make("BAD_REQUEST", "limit: expected 1 to 100")
+    if (!Number.isInteger(asked) || asked < 1) return yield* ApiError.make("BAD_REQUEST", "limit: expected a whole number of at least 1")
     const limit = Math.min(asked, MAX_LIMIT)
     const endpoint = parameters.get("endpoint")
     const cursor = parameters.get("cursor")
@@ -45,8 +45,11 @@ export const activity = operation({ name: "activity", metered: false }, ({ reque
     const found = all.filter(({ kind }) =>
       endpoints[kind] !== undefined && (endpoint === null || endpoints[kind] === endpoint)
     )
-    // A cursor is the id of the last entry of the previous page.
+    // A cursor is the id of the last entry of the previous page. Its job may have expired since.
     const from = cursor === null ? 0 : found.findIndex(({ id }) => id === cursor) + 1
+    if (cursor !== null && from === 0) {
+      return yield* ApiError.make("BAD_REQUEST", "cursor: unknown or expired; omit it to start with the newest job")
+    }
     const page = found.slice(from, from + limit)
     const hasMore = found.length > from + limit
     return json({

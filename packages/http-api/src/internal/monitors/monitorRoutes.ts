@@ -214,7 +214,7 @@ export const routes: ReadonlyArray<Route> = [
   { method: "DELETE", path: `${BASE}/:id`, handler: remove },
   { method: "POST", path: `${BASE}/:id/run`, handler: run },
   { method: "GET", path: `${BASE}/:id/checks`, handler: checks },
-  { method: "GET", path: `${BASE}/:id/checks/:check`, handler: check },
+  { method: "GET", path: `${BASE}/:id/checks/:checkId`, handler: check },
   { method: "GET", path: `${BASE}/:id/feed.atom`, handler: feed("atom") },
   { method: "GET", path: `${BASE}/:id/feed.json`, handler: feed("json") }
 ]
