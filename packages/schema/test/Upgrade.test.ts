@@ -20,7 +20,7 @@ describe("Upgrade", () => {
       assert.deepEqual(warnings, [])
     }))
 
-  it("renames maxResults to limit with a warning, and adds no limit by itself", () => {
+  it("renames maxResults to limit with a warning, and adds no other limit", () => {
     const { body, warnings } = Upgrade.search({ query: "x", maxResults: 7 })
     assert.deepEqual(body, { query: "x", limit: 7 })
     assert.lengthOf(warnings, 1)
