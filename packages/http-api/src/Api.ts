@@ -460,7 +460,9 @@ const wholeNumbers = (): ReadonlyMap<string, Record<string, any>> =>
           : Schema.toJsonSchemaDocument(Schema.toType(query)).schema as Record<string, any>
         return Object.entries<Record<string, any>>(properties)
           .filter(([, { type }]) => type === "integer")
-          .map(([name, schema]) => [`${method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")} ${name}`, schema] as const)
+          .map(([name, schema]) =>
+            [`${method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")} ${name}`, schema] as const
+          )
       })
     )
   )

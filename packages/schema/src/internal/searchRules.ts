@@ -32,7 +32,9 @@ export const noticesOf = (
   // Clients write null for omitted fields, so the input of a valid request may have no list here.
   const { sources } = input as { readonly sources?: unknown }
   return [
-    ...[...new Set(ignoredSources(Array.isArray(sources) ? sources : []))].map((name) => `The source ${name} is not available here and was ignored.`),
+    ...[...new Set(ignoredSources(Array.isArray(sources) ? sources : []))].map((name) =>
+      `The source ${name} is not available here and was ignored.`
+    ),
     ...warnings,
     ...(scrapeOptions === undefined ? [] : ScrapeOptions.notices(scrapeOptions))
   ]

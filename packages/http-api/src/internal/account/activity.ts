@@ -36,7 +36,9 @@ export const activity = operation({ name: "activity", metered: false }, ({ reque
   Effect.gen(function*() {
     const parameters = new URL(request.url, "http://localhost").searchParams
     const asked = Number(parameters.get("limit") ?? DEFAULT_LIMIT_OF_ACTIVITY)
-    if (!Number.isInteger(asked) || asked < 1) return yield* ApiError.make("BAD_REQUEST", "limit: expected a whole number of at least 1")
+    if (!Number.isInteger(asked) || asked < 1) {
+      return yield* ApiError.make("BAD_REQUEST", "limit: expected a whole number of at least 1")
+    }
     const limit = Math.min(asked, MAX_LIMIT)
     const endpoint = parameters.get("endpoint")
     const cursor = parameters.get("cursor")
