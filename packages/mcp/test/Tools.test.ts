@@ -161,6 +161,28 @@ describe("search and read", () => {
       }
     }))))
 
+  it.effect("omit results of domains with a minus sign, alone or beside included domains", () =>
+    Effect.gen(function*() {
+      const found = (domains: ReadonlyArray<string>) =>
+        Effect.map(Tools.search({ query: "otters", domains }), ({ text }) => [
+          text.includes("https://example.com/otters"),
+          text.includes("https://blog.example.com/otters"),
+          text.includes("https://other.example/otters")
+        ])
+      assert.deepStrictEqual(yield* found([]), [true, true, true])
+      assert.deepStrictEqual(yield* found(["-other.example"]), [true, true, false])
+      assert.deepStrictEqual(yield* found(["-example.com"]), [false, false, true])
+      assert.deepStrictEqual(yield* found(["example.com", "-blog.example.com"]), [true, false, false])
+    }).pipe(Effect.provide(services({
+      hits: ["example.com", "blog.example.com", "other.example"].map((host) =>
+        hit("otters", {
+          url: `https://${host}/otters`,
+          title: `Otters at ${host}`,
+          text: `Otters live at ${host}. Their holts are dry.`
+        })
+      )
+    }))))
+
   it.effect("end quoted text with a number that no page can know, below titles and text", () =>
     Effect.gen(function*() {
       const url = "https://example.com/otters"
