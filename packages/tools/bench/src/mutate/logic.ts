@@ -38,14 +38,34 @@ type Outcome = "killed" | "survived" | "timeout" | "unloaded"
 const loader = new URL("./mutantLoader.mjs", import.meta.url).href
 const vitest = join(root, "node_modules/vitest/vitest.mjs")
 
-/** Runs the unit tests of a package, with a mutant or as it is, within a time limit in milliseconds. */
-const runTests = (path: string, limit: number, file?: string, mutant?: Mutant): Promise<Outcome> => {
+/** The kinds of tests that need no component: `exhaustive` tests only take longer. */
+const KINDS = ["unit", "exhaustive"] as const
+
+/** Runs one kind of tests of a package, with a mutant or as it is, within a time limit in milliseconds. */
+const runKind = (
+  kind: (typeof KINDS)[number],
+  path: string,
+  limit: number,
+  file?: string,
+  mutant?: Mutant
+): Promise<Outcome> => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-mutant-"))
   const report = join(folder, "report")
   const asked = mutant === undefined || file === undefined
     ? {}
     : { DUNLIN_BENCH_MUTANT: JSON.stringify({ ...mutant, url: pathToFileURL(file).href, report }) }
-  const args = ["run", "--config", ".config/vitest.ts", "--project", "unit", "--bail", "1", "--reporter", "dot"]
+  const args = [
+    "run",
+    "--config",
+    ".config/vitest.ts",
+    "--project",
+    kind,
+    "--passWithNoTests",
+    "--bail",
+    "1",
+    "--reporter",
+    "dot"
+  ]
   const { NODE_OPTIONS = "", ...rest } = process.env
   const child = spawn(process.execPath, [vitest, ...args, `packages/${path}/test/`], {
     cwd: root,
@@ -67,6 +87,17 @@ const runTests = (path: string, limit: number, file?: string, mutant?: Mutant): 
       resolve(isLate ? "timeout" : code !== 0 ? "killed" : isLoaded || mutant === undefined ? "survived" : "unloaded")
     })
   })
+}
+
+/** Runs the tests of a package kind by kind, until one notices the mutant. */
+const runTests = async (path: string, limit: number, file?: string, mutant?: Mutant): Promise<Outcome> => {
+  let best: Outcome = "unloaded"
+  for (const kind of KINDS) {
+    const outcome = await runKind(kind, path, limit, file, mutant)
+    if (outcome === "killed" || outcome === "timeout") return outcome
+    if (outcome === "survived") best = outcome
+  }
+  return best
 }
 
 /** Draws mutants, from one package after the other. */
