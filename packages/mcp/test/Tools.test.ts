@@ -161,7 +161,7 @@ describe("search and read", () => {
       }
     }))))
 
-  it.effect("omit results of domains with a minus sign, alone or beside included domains", () =>
+  it.effect("omit results of domains with a minus sign, with and without included domains", () =>
     Effect.gen(function*() {
       const found = (domains: ReadonlyArray<string>) =>
         Effect.map(Tools.search({ query: "otters", domains }), ({ text }) => [
