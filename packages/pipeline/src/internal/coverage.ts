@@ -45,11 +45,11 @@ const inNone = (each: ReadonlyArray<ReadonlyArray<string> | undefined>): Readonl
   return first.filter((word) => rest.every((words) => words!.includes(word)))
 }
 
-/** Reports which words of a query these hits and passages lack. */
+/** Reports which words of a query these hits and passages lack. The passages are created only if they are compared. */
 export const told = (
   state: State,
   hits: ReadonlyArray<WebHit | NewsHit>,
-  passages: ReadonlyArray<string> | undefined
+  passages: (() => ReadonlyArray<string>) | undefined
 ): Told => {
   const said = wordsOf(state.plan.query)
   if (said === "") return {}
@@ -62,10 +62,14 @@ export const told = (
     ? Coverage.missing(said, [])
     : inNone(hits.map((hit) => missingOf(state, hit, said)))
   const missing = (found ?? none).filter((word) => !isCorrected(word))
+  const shown = found === undefined || hits.length === 0 ? undefined : passages?.()
+  // Most providers return no page text, so nothing is known about the words.
+  if (missing.length === 0 && shown === undefined) return Object.keys(corrected).length === 0 ? {} : { corrected }
   const parts = Coverage.parts(said).map((query) => {
     const lacking = missing.filter((word) => Coverage.has(query, word))
-    const isKnown = found !== undefined && passages !== undefined && lacking.length === 0 && hits.length > 0
-    const apart = isKnown ? Coverage.apart(query, passages).filter((word) => !isCorrected(word)) : none
+    const apart = shown !== undefined && lacking.length === 0
+      ? Coverage.apart(query, shown).filter((word) => !isCorrected(word))
+      : none
     return { query, missing: lacking, ...(apart.length === 0 ? {} : { apart }) }
   })
   const apart = parts.flatMap((part) => part.apart ?? none)

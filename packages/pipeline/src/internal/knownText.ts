@@ -35,25 +35,26 @@ export const saidOf = (
     : fused.queriesOf(hit).map((at) => wordsOf(Query.parse(many.queries[at]!).query)).join(" ")
 
 /** The query words, without operators and exclusions. */
-export const wordsOf = (query: Query.Query): string => query.nodes.flatMap(words).join(" ")
+export const wordsOf = (query: Query.Query): string => {
+  const words: Array<string> = []
+  addWords(query.nodes, words)
+  return words.join(" ")
+}
 
-const words = (node: Node): ReadonlyArray<string> => {
-  if (node.negated) return []
-  switch (node._tag) {
-    case "Word":
-    case "Phrase":
-      return [node.value]
-    case "Operator":
-      switch (node.name) {
-        case "intitle":
-        case "intext":
-          return [node.value]
-        case "allintitle":
-          return node.value
-        default:
-          return []
-      }
-    default:
-      return node.items.flatMap(words)
+const addWords = (nodes: ReadonlyArray<Node>, words: Array<string>): void => {
+  for (const node of nodes) {
+    if (node.negated) continue
+    switch (node._tag) {
+      case "Word":
+      case "Phrase":
+        words.push(node.value)
+        break
+      case "Operator":
+        if (node.name === "intitle" || node.name === "intext") words.push(node.value)
+        else if (node.name === "allintitle") words.push(...node.value)
+        break
+      default:
+        addWords(node.items, words)
+    }
   }
 }

@@ -44,7 +44,7 @@ export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.R
   const known = told(
     state,
     [...state.hits.web ?? [], ...state.hits.news ?? []],
-    selection.passages.map(({ headings, text, title }) => [title, ...headings, text].join("\n"))
+    () => selection.passages.map(({ headings, text, title }) => [title, ...headings, text].join("\n"))
   )
   const answer: Answer = {
     id,

@@ -53,7 +53,7 @@ export const settleSearch = (
   return Effect.map(state.settle(creditsUsed), ({ shortfall }) => {
     const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
     // an answer is checked later, by its passages
-    const shown = isAnswer(state) ? undefined : found.map((hit) => shownOf(state, hit))
+    const shown = isAnswer(state) ? undefined : () => found.map((hit) => shownOf(state, hit))
     const known = told(state, found, shown)
     const warnings = [
       ...state.warnings,

@@ -20,27 +20,24 @@ const LOWER_CASE_CODES = Uint8Array.from({ length: ASCII_CHARACTERS }, (_, code)
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0
 })
 
-/** The first characters of the terms that ASCII words can have. */
-const startsOf = (terms: ReadonlySet<string>): Uint8Array => {
-  const starts = new Uint8Array(ASCII_CHARACTERS)
-  for (const term of terms) {
-    const code = term.charCodeAt(0)
-    if (code < ASCII_CHARACTERS) starts[code] = 1
-  }
+/** The first characters of terms. A typed array of all characters would cost more than most texts. */
+const startsOf = (terms: ReadonlySet<string>): ReadonlySet<number> => {
+  const starts = new Set<number>()
+  for (const term of terms) starts.add(term.charCodeAt(0))
   return starts
 }
 
 type Add = (start: number, end: number) => void
 
 /** A stem has the first letter of its word, so only words with the first letter of a term are stemmed. */
-const addAscii = (text: string, terms: ReadonlySet<string>, starts: Uint8Array, add: Add): void => {
+const addAscii = (text: string, terms: ReadonlySet<string>, starts: ReadonlySet<number>, add: Add): void => {
   for (let at = 0; at < text.length; at++) {
     const first = LOWER_CASE_CODES[text.charCodeAt(at)]!
     if (first === 0) continue
     const start = at
     do at++
     while (at < text.length && LOWER_CASE_CODES[text.charCodeAt(at)] !== 0)
-    if (starts[first] === 0) continue
+    if (!starts.has(first)) continue
     const term = termOf(text.slice(start, at).toLowerCase())
     if (term !== undefined && terms.has(term)) add(start, at)
   }
