@@ -28,6 +28,10 @@ const pages = {
 }
 const memory = searcher({ provider: SearchProvider.layerMemory(three), pages })
 
+/** Returns these hits for every query. */
+const fixed = (hits: ReadonlyArray<SearchProvider.Hit>) =>
+  SearchProvider.SearchProvider.of({ name: "fixed", search: () => Effect.succeed({ hits, warnings: [] }) })
+
 describe("Searcher", () => {
   it.effect("answers with hits alone when nothing is to be scraped", () =>
     Effect.gen(function*() {
@@ -45,6 +49,25 @@ describe("Searcher", () => {
         creditsUsed: 2
       })
     }).pipe(Effect.provide(memory)))
+
+  it.effect("names the words of the query that no result contains, also without results", () => {
+    const query = "How is a pump oiled and what does a valve cost?"
+    const known = webHit("one", { text: "A pump is oiled with oil.", textIsWhole: true })
+    const found = (hits: ReadonlyArray<SearchProvider.Hit>) =>
+      search({ query }).pipe(
+        Effect.provide(searcher({ provider: Layer.succeed(SearchProvider.SearchProvider, fixed(hits)), pages: {} }))
+      )
+    return Effect.gen(function*() {
+      const none = yield* found([])
+      assert.deepStrictEqual(none.missing, ["pump", "oiled", "valve", "cost"])
+      assert.strictEqual(none.parts?.length, 2)
+      const one = yield* found([known])
+      assert.deepStrictEqual(one.missing, ["valve", "cost"])
+      assert.deepStrictEqual(one.parts?.map(({ missing }) => missing), [[], ["valve", "cost"]])
+      const unknown = yield* found([webHit("one")])
+      assert.deepStrictEqual([unknown.missing, unknown.parts], [undefined, undefined])
+    })
+  })
 
   it.effect("gives every fact of a hit that the provider knows, and no key for the others", () => {
     const image = { title: "Pages", url: "https://example.com/one" }
